@@ -1,0 +1,52 @@
+/**
+ * Builds the product: the web pages, then one executable, `dist/elenchus`, that needs no other file.
+ *
+ * `--outfile PATH` writes it elsewhere. Not minified: Elysia reads the source text of its handlers,
+ * and smaller white space breaks that. Bytecode halves the start-up; the source map inside the
+ * executable keeps stack traces readable.
+ */
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildWeb } from './build-web'
+
+const root = join(import.meta.dir, '..')
+
+/**
+ * Builds the executable at `outfile`. It is written under another name first: a running server keeps
+ * its own, and a build that fails leaves the former one in place.
+ */
+export async function buildBinary(outfile: string): Promise<void> {
+  const draft = `${outfile}.${process.pid}`
+  await mkdir(dirname(outfile), { recursive: true })
+  try {
+    await Bun.build({
+      entrypoints: [join(root, 'src/main.ts')],
+      target: 'bun',
+      format: 'esm',
+      bytecode: true,
+      sourcemap: 'linked',
+      // Packages that ask for it are told once, here; our own code is handed the environment.
+      define: { 'process.env.NODE_ENV': '"production"' },
+      compile: {
+        outfile: draft,
+        // Only the environment steers the server, never a file that happens to lie where it runs.
+        autoloadDotenv: false,
+        autoloadBunfig: false,
+        autoloadTsconfig: false,
+        autoloadPackageJson: false,
+      },
+    })
+    await rename(draft, outfile)
+  } finally {
+    await rm(draft, { force: true })
+    await rm(`${draft}.map`, { force: true }) // the executable holds a copy
+  }
+}
+
+if (import.meta.main) {
+  const options = { outfile: { type: 'string', default: join(root, 'dist/elenchus') } } as const
+  const { values } = parseArgs({ options })
+  await buildWeb()
+  await buildBinary(resolve(values.outfile))
+}

@@ -1,0 +1,35 @@
+/** The life of the `serve` process: configuration, log, server, signals. */
+import { readConfig, type Environment } from '../config'
+import { ensureHttpCapacity } from '../platform/http-capacity'
+import { createLog } from '../platform/log'
+import { product } from '../platform/product'
+import { serve } from './serve'
+
+/** Resolves, once a signal has stopped the server, with the exit status. */
+export async function runServer(environment: Environment): Promise<number> {
+  const config = readConfig(environment)
+  if (config.model) await ensureHttpCapacity(environment)
+  const log = await createLog(config.logLevel, !config.production)
+  const running = await serve(config, log)
+  log.info(
+    {
+      url: running.url,
+      baseUrl: running.services.config.baseUrl,
+      version: product.version,
+      database: running.services.store.engine,
+      tutor: config.model?.provider ?? 'offline',
+    },
+    'listening',
+  )
+  const signal = await stopSignal()
+  log.info({ signal }, 'stopping')
+  await running.stop()
+  log.info('stopped')
+  return 0
+}
+
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
+  })
+}

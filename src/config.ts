@@ -1,0 +1,289 @@
+/**
+ * The configuration: the environment, read once, checked whole, frozen.
+ *
+ * `settings` is the one list of variables; `elenchus config` prints it, and `readConfig` walks it, so
+ * nothing can be read that is not documented, and every fault is reported at once.
+ */
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as value from './platform/settings'
+import type { LogLevel } from './platform/log'
+import { logLevels } from './platform/log'
+import type { ModelConfig } from './tutor/models/model'
+
+/** The environment as the process got it. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Requests a window; null where the limit is off. */
+export type RateLimit = value.RateLimit
+
+/** Default limits (contract §1): what is counted is decided by the route that names the limit. */
+const rateLimits = {
+  LOGIN: '60/60',
+  LOGIN_EMAIL: '10/300',
+  REGISTER: '60/3600',
+  CLIENT_REGISTRATION: '20/3600',
+  CHAT: '30/60',
+  IMPORT: '10/60',
+  KEYS: '20/3600',
+  DEFAULT: '300/60',
+} as const
+export type RateLimitName = keyof typeof rateLimits
+
+/** Every variable but the rate limits: its type, its default as text, and what it means. */
+export const settings = {
+  NODE_ENV: value.choice(
+    ['development', 'test', 'production'],
+    'development',
+    'production hardens the defaults below',
+  ),
+  PORT: value.integer(0, 65_535, '3000', 'port to listen on; 0 takes a free one'),
+  HOST: value.text('', 'address to listen on; 127.0.0.1, and 0.0.0.0 in production'),
+  DATA_DIR: value.text('./data', 'folder of the SQLite file, uploads and generated secrets'),
+  DATABASE_URL: value.url(
+    ['postgres:', 'postgresql:'],
+    'a Postgres database; unset: SQLite in DATA_DIR',
+  ),
+  DATABASE_CONNECTIONS: value.integer(1, 1_000, '10', 'connections to Postgres at most'),
+  BASE_URL: value.url(['http:', 'https:'], 'public address; unset: http://localhost:$PORT'),
+  COOKIE_DOMAIN: value.text('', 'parent domain of the cookies; unset: the host alone'),
+  SECRET_KEY: value.secret('32 bytes or more; unset: generated once into DATA_DIR'),
+  REGISTRATION: value.choice(['open', 'closed'], 'open', 'whether strangers may sign up'),
+  LLM_PROVIDER: value.optionalChoice(
+    ['openai-compatible', 'anthropic', 'google'],
+    'the model; unset: the built-in offline tutor',
+  ),
+  LLM_BASE_URL: value.url(['http:', 'https:'], "the provider's address; unset: its public one"),
+  LLM_API_KEY: value.secret("the provider's key; a local server needs none"),
+  LLM_MODEL: value.text('', "the model's name"),
+  LLM_REASONING: value.flag('false', 'whether the model reasons before it answers'),
+  LLM_TIMEOUT: value.integer(1, 3_600, '120', 'seconds without a byte from the provider'),
+  LLM_MAX_OUTPUT_TOKENS: value.integer(1, 1_000_000, '4096', 'length of one reply, in tokens'),
+  RATE_LIMITS: value.choice(['on', 'off'], 'on', 'off turns every limit and its headers off'),
+  TRUST_PROXY: value.integer(0, 10, '0', 'proxies in front whose X-Forwarded-* are believed'),
+  STREAMS_PER_USER: value.integer(1, 10_000, '100', 'running replies of one user at most'),
+  SHUTDOWN_GRACE: value.integer(
+    0,
+    3_600,
+    '10',
+    'seconds that running replies get when the server stops',
+  ),
+  LOG_LEVEL: value.choice(logLevels, 'info', 'least severe line that is logged'),
+} as const
+
+type Settings = {
+  readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']>
+}
+
+/** What the program runs with. Times in milliseconds. */
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly databaseConnections: number
+  /** Public address without a trailing slash. With port 0 it is completed once the port is known. */
+  readonly baseUrl: string
+  readonly cookieDomain: string | null
+  /** Whether cookies are marked `Secure`. */
+  readonly secureCookies: boolean
+  /** Null: the instance keeps its own in the data folder. */
+  readonly secretKey: string | null
+  readonly registration: 'open' | 'closed'
+  readonly model: ModelConfig | null
+  readonly rateLimits: Readonly<Record<RateLimitName, RateLimit | null>>
+  readonly trustProxy: number
+  readonly streamsPerUser: number
+  readonly shutdownGraceMs: number
+  readonly logLevel: LogLevel
+}
+
+/** The environment cannot be run with; one line a fault, each safe to print. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'))
+    this.name = 'ConfigError'
+  }
+}
+
+/**
+ * Reads and checks the whole environment; touches nothing.
+ * Throws `ConfigError` with every fault found.
+ */
+export function readConfig(environment: Environment): Config {
+  const faults: string[] = []
+  const read = readSettings(environment, faults)
+  const limits = readRateLimits(environment, read.RATE_LIMITS === 'off', faults)
+  if (faults.length === 0) faults.push(...contradictions(read))
+  if (faults.length > 0) throw new ConfigError(faults)
+  return assemble(read, limits)
+}
+
+/** Name, default and meaning of every variable, for `elenchus config` and the documentation. */
+export function describeSettings(): {
+  name: string
+  default: string
+  takes: string
+  about: string
+}[] {
+  const plain = Object.entries(settings).map(([name, setting]) => ({
+    name,
+    default: setting.default,
+    takes: setting.takes,
+    about: setting.about,
+  }))
+  const limits = Object.entries(rateLimits).map(([name, limit]) => ({
+    name: `RATE_LIMIT_${name}`,
+    default: limit,
+    takes: value.rateLimit.takes,
+    about: 'requests in a window of so many seconds',
+  }))
+  return [...plain, ...limits]
+}
+
+function readSettings(environment: Environment, faults: string[]): Settings {
+  const entries = Object.entries(settings).map(([name, setting]) => [
+    name,
+    value.attempt<unknown>(name, setting as value.Setting<unknown>, environment[name], faults),
+  ])
+  return Object.fromEntries(entries) as Settings
+}
+
+function readRateLimits(environment: Environment, off: boolean, faults: string[]) {
+  const known = new Set(Object.keys(rateLimits).map((name) => `RATE_LIMIT_${name}`))
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('RATE_LIMIT_') && !known.has(name)) {
+      faults.push(`${name}: no such limit; there are ${[...known].join(', ')}`)
+    }
+  }
+  const entries = Object.entries(rateLimits).map(([name, limit]) => {
+    const setting = { ...value.rateLimit, default: limit }
+    const read = value.attempt(
+      `RATE_LIMIT_${name}`,
+      setting,
+      environment[`RATE_LIMIT_${name}`],
+      faults,
+    )
+    return [name, off ? null : read]
+  })
+  return Object.fromEntries(entries) as Config['rateLimits']
+}
+
+/** Faults that no single variable shows. */
+function contradictions(read: Settings): string[] {
+  const production = read.NODE_ENV === 'production'
+  const faults: string[] = []
+  const fault = (name: string, got: string, takes: string) =>
+    faults.push(`${name}: got ${got}; takes ${takes}`)
+  if (read.SECRET_KEY !== null && Buffer.byteLength(read.SECRET_KEY) < 32) {
+    fault('SECRET_KEY', `${Buffer.byteLength(read.SECRET_KEY)} bytes`, 'at least 32 bytes')
+  }
+  if (production && read.DATABASE_URL && read.SECRET_KEY === null) {
+    fault(
+      'SECRET_KEY',
+      'nothing',
+      'at least 32 bytes, the same on every node, in production with Postgres',
+    )
+  }
+  if (
+    production &&
+    read.BASE_URL?.startsWith('http:') &&
+    !isPrivateHost(new URL(read.BASE_URL).hostname)
+  ) {
+    fault(
+      'BASE_URL',
+      value.masked(read.BASE_URL),
+      'an https address in production, unless the host is private',
+    )
+  }
+  if (read.BASE_URL && !/^https?:\/\/[^/?#@]+\/?$/.test(read.BASE_URL)) {
+    fault(
+      'BASE_URL',
+      value.masked(read.BASE_URL),
+      'an address without user, path, query or fragment',
+    )
+  }
+  return [...faults, ...modelContradictions(read)]
+}
+
+function modelContradictions(read: Settings): string[] {
+  const companions = ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_MODEL'] as const
+  if (read.LLM_PROVIDER === null) {
+    return companions
+      .filter((name) => read[name])
+      .slice(0, 1)
+      .map(
+        (name) => `LLM_PROVIDER: got nothing beside ${name}; takes ${settings.LLM_PROVIDER.takes}`,
+      )
+  }
+  const faults: string[] = []
+  if (!read.LLM_MODEL)
+    faults.push("LLM_MODEL: got nothing; takes the model's name when LLM_PROVIDER is set")
+  if (read.LLM_PROVIDER === 'openai-compatible' && !read.LLM_BASE_URL) {
+    faults.push(
+      "LLM_BASE_URL: got nothing; takes the server's address for an openai-compatible provider",
+    )
+  }
+  if (read.LLM_PROVIDER !== 'openai-compatible' && !read.LLM_API_KEY) {
+    faults.push(`LLM_API_KEY: got nothing; takes the key of ${read.LLM_PROVIDER}`)
+  }
+  return faults
+}
+
+/** Loopback, RFC 1918 and link-local addresses, and names that only a local network resolves. */
+function isPrivateHost(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '')
+  if (isIP(address) === 0)
+    return !address.includes('.') || /\.(localhost|local|internal|lan|test)$/.test(address)
+  return /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i.test(
+    address,
+  )
+}
+
+function assemble(read: Settings, limits: Config['rateLimits']): Config {
+  const production = read.NODE_ENV === 'production'
+  const dataDir = resolve(read.DATA_DIR)
+  return Object.freeze({
+    production,
+    port: read.PORT,
+    host: read.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    databaseUrl: read.DATABASE_URL,
+    databaseConnections: read.DATABASE_CONNECTIONS,
+    baseUrl: (read.BASE_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
+    cookieDomain: read.COOKIE_DOMAIN || null,
+    secureCookies: secureCookies(read),
+    secretKey: read.SECRET_KEY,
+    registration: read.REGISTRATION,
+    model: modelOf(read),
+    rateLimits: limits,
+    trustProxy: read.TRUST_PROXY,
+    streamsPerUser: read.STREAMS_PER_USER,
+    shutdownGraceMs: read.SHUTDOWN_GRACE * 1_000,
+    logLevel: read.LOG_LEVEL,
+  })
+}
+
+/**
+ * Over https, and in production on the machine itself (browsers trust loopback). A private network
+ * may serve plain http; a browser would drop a `Secure` cookie there.
+ */
+function secureCookies(read: Settings): boolean {
+  const address = new URL(read.BASE_URL ?? 'http://localhost')
+  const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address.hostname)
+  return address.protocol === 'https:' || (read.NODE_ENV === 'production' && loopback)
+}
+
+function modelOf(read: Settings): ModelConfig | null {
+  if (read.LLM_PROVIDER === null) return null
+  return {
+    provider: read.LLM_PROVIDER,
+    baseUrl: read.LLM_BASE_URL,
+    apiKey: read.LLM_API_KEY,
+    model: read.LLM_MODEL,
+    reasoning: read.LLM_REASONING,
+    timeoutMs: read.LLM_TIMEOUT * 1_000,
+    maxOutputTokens: read.LLM_MAX_OUTPUT_TOKENS,
+  }
+}

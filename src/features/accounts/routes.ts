@@ -1,0 +1,159 @@
+/** Routes of browser accounts (spec 4.2). */
+import { readCookie, writeCookie } from '../../http/cookies'
+import { csrfCookie } from '../../http/csrf'
+import { endpoint, json, type Endpoint, type Outcome } from '../../http/endpoint'
+import { sha256 } from '../../platform/tokens'
+import { emailKey } from '../../platform/text'
+import type { Services } from '../../services'
+import type { Accounts, SignedIn } from './accounts'
+import { CsrfToken, Done, LoginBody, RegisterBody, SessionInfo, sessionInfoExample } from './model'
+import { sidCookie } from './sign-ins'
+import { wireUser, type UserRow } from './users'
+
+const tag = 'Browser accounts'
+const csrfCookieSeconds = 180 * 86_400
+
+const signedIn = {
+  description: 'Signed in. `Set-Cookie` carries `sid`.',
+  schema: SessionInfo,
+  headers: { 'Set-Cookie': 'The `sid` cookie.' },
+  example: sessionInfoExample,
+}
+const credentialsExample = { email: 'learner@example.org', password: 'correct horse battery' }
+
+export const accountRoutes = (services: Services, accounts: Accounts): Endpoint[] => [
+  csrfToken(services),
+  register(accounts),
+  login(accounts),
+  me(accounts),
+  ...(['POST', 'DELETE'] as const).map((method) => logout(method, accounts)),
+]
+
+const csrfToken = ({ csrf, config }: Services) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/auth/csrf-token',
+      operationId: 'getCsrfToken',
+      summary: 'A CSRF token for this browser',
+      description:
+        'Send it back as `X-CSRF-Token` beside the cookie. The sign-in that login or register creates takes it over.',
+      tag,
+      access: 'visitor',
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: {
+        200: {
+          description: 'The token; `Set-Cookie` carries `csrf-token`.',
+          schema: CsrfToken,
+          headers: { 'Set-Cookie': 'The `csrf-token` cookie, readable by scripts.' },
+        },
+      },
+      problems: [],
+    },
+    async ({ request, principal }) => {
+      const token = await csrf.tokenFor(request, principal?.credentialId ?? null)
+      const cookie = writeCookie(csrfCookie, token, {
+        httpOnly: false,
+        secure: config.secureCookies,
+        domain: config.cookieDomain,
+        maxAgeSeconds: csrfCookieSeconds,
+      })
+      return json(200, { csrfToken: token }, { cookies: [cookie] })
+    },
+  )
+
+const register = (accounts: Accounts) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/auth/register',
+      operationId: 'register',
+      summary: 'Make an account and sign in',
+      tag,
+      access: 'visitor',
+      csrf: 'bound',
+      limit: 'REGISTER',
+      shapes: { body: RegisterBody },
+      bodyExample: { ...credentialsExample, name: 'Ada' },
+      answers: { 200: signedIn },
+      problems: ['FORBIDDEN', 'EMAIL_ALREADY_REGISTERED'],
+    },
+    async (call) => welcome(await accounts.register(call, call.principal, call.body)),
+  )
+
+const login = (accounts: Accounts) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/auth/login',
+      operationId: 'login',
+      summary: 'Sign in with e-mail and password',
+      tag,
+      access: 'visitor',
+      csrf: 'bound',
+      limit: 'LOGIN',
+      shapes: { body: LoginBody },
+      bodyExample: credentialsExample,
+      answers: { 200: signedIn },
+      problems: ['UNAUTHORIZED'],
+    },
+    async (call) => {
+      await call.countAlso('LOGIN_EMAIL', sha256(emailKey(call.body.email)))
+      return welcome(await accounts.login(call, call.principal, call.body))
+    },
+  )
+
+const me = (accounts: Accounts) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/auth/me',
+      operationId: 'getMe',
+      summary: 'The signed-in user',
+      tag,
+      access: 'user',
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: { 200: { ...signedIn, description: 'The user; the cookie is renewed.' } },
+      problems: [],
+    },
+    async ({ request, principal }) => {
+      const sid = readCookie(request, sidCookie)
+      const cookies = sid === null ? [] : [accounts.signIns.cookie(sid)]
+      return json(200, sessionInfo(await accounts.user(principal)), { cookies })
+    },
+  )
+
+const logout = (method: 'POST' | 'DELETE', accounts: Accounts) =>
+  endpoint(
+    {
+      method,
+      path: '/api/auth/logout',
+      operationId: method === 'POST' ? 'logout' : 'deleteSignIn',
+      summary: 'Sign out; fine when nobody is signed in',
+      tag,
+      access: 'visitor',
+      csrf: 'authentic',
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: {
+        200: {
+          description: 'Signed out; the cookie is taken away.',
+          schema: Done,
+          headers: { 'Set-Cookie': 'An expired `sid` cookie.' },
+          example: { ok: true },
+        },
+      },
+      problems: [],
+    },
+    async (call) => {
+      await accounts.logout(call, call.principal)
+      return json(200, { ok: true }, { cookies: [accounts.signIns.clearedCookie()] })
+    },
+  )
+
+const sessionInfo = (user: UserRow) => ({ ok: true, user: wireUser(user) })
+
+const welcome = ({ user, cookie }: SignedIn): Outcome =>
+  json(200, sessionInfo(user), { cookies: [cookie] })

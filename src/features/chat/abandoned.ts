@@ -1,0 +1,101 @@
+/** Replies whose node died: closed as interrupted, with the text that had been committed (contract §4). */
+import { and, asc, eq, lt, ne, or } from 'drizzle-orm'
+import { frame } from '../../http/event-stream'
+import { newId } from '../../platform/ids'
+import { replies, replyEvents } from '../../store/schema'
+import type { Db, Store } from '../../store/store'
+import type { Sessions } from '../sessions/sessions'
+import type { ReplyRow } from './reply-rows'
+import { interrupted } from './running-reply'
+
+export interface AbandonedOptions {
+  readonly store: Store
+  readonly sessions: Sessions
+  readonly nodeId: string
+  /** Everything that another process left running is abandoned: this one is the only one. */
+  readonly alone: boolean
+  readonly now: number
+}
+
+/** Closes them and returns their ids. */
+export async function closeAbandoned(options: AbandonedOptions): Promise<string[]> {
+  const { store, nodeId, alone, now } = options
+  const expired = lt(replies.leaseUntil, now)
+  const rows = await store.db
+    .select()
+    .from(replies)
+    .where(
+      and(eq(replies.status, 'running'), alone ? or(expired, ne(replies.nodeId, nodeId)) : expired),
+    )
+  const closed: string[] = []
+  for (const reply of rows) {
+    if (await store.transaction((tx) => close(tx, reply, options))) closed.push(reply.id)
+  }
+  return closed
+}
+
+/** False when another node was faster, or the owner came back. */
+async function close(
+  tx: Db,
+  reply: ReplyRow,
+  { sessions, now }: AbandonedOptions,
+): Promise<boolean> {
+  const taken = await tx
+    .update(replies)
+    .set({ status: 'interrupted', finishedAt: now })
+    .where(
+      and(
+        eq(replies.id, reply.id),
+        eq(replies.status, 'running'),
+        eq(replies.leaseUntil, reply.leaseUntil),
+      ),
+    )
+    .returning({ id: replies.id })
+  if (taken.length === 0) return false
+  const { content, toolCalls, nextSeq } = await readLog(tx, reply.id)
+  const frames = frame('error', { seq: nextSeq, ...interrupted, requestId: newId() })
+  await tx
+    .insert(replyEvents)
+    .values({ replyId: reply.id, firstSeq: nextSeq, lastSeq: nextSeq, frames })
+  await sessions.dialogue.close(tx, reply.sessionId, {
+    messageId: reply.messageId,
+    content,
+    status: 'interrupted',
+    toolCalls,
+    now,
+  })
+  return true
+}
+
+async function readLog(tx: Db, replyId: string) {
+  const rows = await tx
+    .select()
+    .from(replyEvents)
+    .where(eq(replyEvents.replyId, replyId))
+    .orderBy(asc(replyEvents.firstSeq))
+  let content = ''
+  const toolCalls = new Map<string, unknown>()
+  for (const { event, data } of rows.flatMap(({ frames }) => parseFrames(frames))) {
+    if (event === 'token') content += data['delta'] as string
+    if (event === 'tool') toolCalls.set(data['toolCallId'] as string, toolCall(data))
+  }
+  return { content, toolCalls: [...toolCalls.values()], nextSeq: (rows.at(-1)?.lastSeq ?? -1) + 1 }
+}
+
+function toolCall({ seq: _, ...call }: Record<string, unknown>): unknown {
+  return call
+}
+
+/** Reads back what `frame` wrote. */
+function parseFrames(frames: string): { event: string; data: Record<string, unknown> }[] {
+  return frames
+    .split('\n\n')
+    .filter((text) => text !== '')
+    .map((text) => {
+      const [name = '', data = ''] = text.split('\n')
+      return {
+        event: name.slice('event: '.length),
+        data: JSON.parse(data.slice('data: '.length)) as Record<string, unknown>,
+      }
+    })
+}

@@ -1,0 +1,37 @@
+/** A batch: the frames of one commit, as they are stored and as they are sent. */
+
+const encoder = new TextEncoder()
+const frameEnd = '\n\n'
+
+export class Batch {
+  #bytes: Uint8Array | undefined
+
+  constructor(
+    readonly replyId: string,
+    readonly firstSeq: number,
+    readonly lastSeq: number,
+    readonly frames: string,
+  ) {}
+
+  /** UTF-8, made once for all who follow. */
+  get bytes(): Uint8Array {
+    this.#bytes ??= encoder.encode(this.frames)
+    return this.#bytes
+  }
+
+  /** Whether it ends the stream: `complete` and `error` are always last. */
+  get isLast(): boolean {
+    const lastFrame = this.frames.slice(this.frames.lastIndexOf('\nevent: ') + 1)
+    return lastFrame.startsWith('event: complete\n') || lastFrame.startsWith('event: error\n')
+  }
+
+  /** The part from `seq` on, for a reader who has seen what is before. */
+  from(seq: number): Batch {
+    if (seq <= this.firstSeq) return this
+    let at = 0
+    for (let skipped = this.firstSeq; skipped < seq; skipped += 1) {
+      at = this.frames.indexOf(frameEnd, at) + frameEnd.length
+    }
+    return new Batch(this.replyId, seq, this.lastSeq, this.frames.slice(at))
+  }
+}

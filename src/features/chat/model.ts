@@ -1,0 +1,67 @@
+/** Wire shapes of the chat stream (spec 4.7 and 6.1, contract §4). */
+import { Type, type Static } from '@sinclair/typebox'
+import { oneOf, text, timestamp, uuid } from '../../http/schema'
+
+const mode = oneOf(['socratic', 'tutor'], '`socratic` (default) asks before it answers.')
+
+export const ChatBody = Type.Object({
+  sessionId: uuid('The session that the message belongs to.'),
+  content: text(1, 32_000, "The learner's message."),
+  mode: Type.Optional(mode),
+})
+export type ChatBody = Static<typeof ChatBody>
+
+export const StreamParams = Type.Object({ streamId: uuid('The stream.') })
+export const AfterQuery = Type.Object({
+  after: Type.Optional(
+    Type.Integer({ minimum: -1, maximum: 2_147_483_647, description: 'The last `seq` seen.' }),
+  ),
+})
+export const StreamsQuery = Type.Object({ sessionId: uuid('The session.') })
+
+export const RunningStreams = Type.Object({
+  streams: Type.Array(
+    Type.Object({
+      streamId: Type.String({ format: 'uuid' }),
+      sessionId: Type.String({ format: 'uuid' }),
+      messageId: Type.String({ format: 'uuid' }),
+      startedAt: timestamp('When the reply began.'),
+    }),
+  ),
+})
+
+const seq = Type.Integer({ minimum: 0, description: 'Counts from 0 without a gap.' })
+const id = Type.String({ format: 'uuid' })
+
+/** The data of each event; the document shows them, the tests check them. */
+export const frames = {
+  start: Type.Object({
+    seq,
+    streamId: id,
+    sessionId: id,
+    userMessageId: id,
+    messageId: id,
+    mode,
+    createdAt: timestamp('When the reply began.'),
+  }),
+  token: Type.Object({ seq, delta: Type.String() }),
+  tool: Type.Object({
+    seq,
+    toolCallId: Type.String(),
+    name: Type.String(),
+    status: oneOf(['running', 'completed', 'failed'], 'How far the call is.'),
+    input: Type.Optional(Type.Unknown()),
+    output: Type.Optional(Type.Unknown()),
+  }),
+  complete: Type.Object({
+    seq,
+    messageId: id,
+    content: Type.String(),
+    finishReason: oneOf(['stop', 'length', 'cancelled'], 'Why the reply ended.'),
+    usage: Type.Object({
+      inputTokens: Type.Integer({ minimum: 0 }),
+      outputTokens: Type.Integer({ minimum: 0 }),
+    }),
+  }),
+  error: Type.Object({ seq, code: Type.String(), message: Type.String(), requestId: id }),
+} as const

@@ -1,0 +1,154 @@
+/** Routes of the chat stream (spec 4.7, contract §4). */
+import { Type } from '@sinclair/typebox'
+import { endpoint, json, type Answer, type Endpoint, type Outcome } from '../../http/endpoint'
+import { eventStreamHeaders } from '../../http/event-stream'
+import { badRequest } from '../../http/problems'
+import { isoTime } from '../../platform/clock'
+import type { Chat } from './chat'
+import { AfterQuery, ChatBody, frames, RunningStreams, StreamParams, StreamsQuery } from './model'
+
+const tag = 'Chat'
+
+const eventStream: Answer = {
+  description:
+    'One `start`, any number of `token` and `tool`, then exactly one `complete` or `error`. A comment line every 15 s keeps the stream open.',
+  contentType: 'text/event-stream',
+  events: frames,
+}
+
+export const chatRoutes = (chat: Chat): Endpoint[] => [
+  send(chat),
+  running(chat),
+  follow(chat),
+  cancel(chat),
+]
+
+const send = (chat: Chat) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/chat/stream',
+      operationId: 'streamChat',
+      summary: 'Say something and follow the tutor’s reply',
+      description:
+        'The reply goes on when the client leaves; it can be followed again under its stream id, or by the same Idempotency-Key.',
+      tag,
+      access: 'chat:write',
+      limit: 'CHAT',
+      idempotent: true,
+      shapes: { body: ChatBody },
+      bodyExample: {
+        sessionId: '0199c0de-0000-7000-8000-000000000002',
+        content: 'Solve 3x + 7 = 22',
+        mode: 'socratic',
+      },
+      answers: { 200: eventStream },
+      problems: ['NOT_FOUND', 'CONFLICT'],
+    },
+    async (call) => {
+      const { stream, replayed } = await chat.send(
+        call,
+        call.principal.userId,
+        call.body,
+        call.claim,
+      )
+      return streamed(stream, replayed ? { 'idempotent-replayed': 'true' } : {})
+    },
+  )
+
+const running = (chat: Chat) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/chat/streams',
+      operationId: 'listStreams',
+      summary: 'The running replies of a session',
+      tag,
+      access: 'chat:read',
+      limit: 'DEFAULT',
+      shapes: { query: StreamsQuery },
+      answers: {
+        200: {
+          description: 'The streams that can be followed.',
+          schema: RunningStreams,
+          example: { streams: [] },
+        },
+      },
+      problems: ['NOT_FOUND'],
+    },
+    async ({ principal, query }) => {
+      const rows = await chat.running(principal.userId, query.sessionId)
+      const streams = rows.map(({ id, sessionId, messageId, startedAt }) => ({
+        streamId: id,
+        sessionId,
+        messageId,
+        startedAt: isoTime(startedAt),
+      }))
+      return json(200, { streams })
+    },
+  )
+
+const follow = (chat: Chat) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/chat/streams/:streamId',
+      operationId: 'followStream',
+      summary: 'Replay what is missing of a reply and follow the rest',
+      description:
+        'Starts after `after`, else after the header `Last-Event-ID`, else at the beginning.',
+      tag,
+      access: 'chat:read',
+      limit: 'DEFAULT',
+      shapes: { params: StreamParams, query: AfterQuery },
+      answers: { 200: eventStream },
+      problems: ['NOT_FOUND'],
+    },
+    async (call) => {
+      const after = call.query.after ?? lastEventId(call.request)
+      return streamed(await chat.follow(call, call.principal.userId, call.params.streamId, after))
+    },
+  )
+
+const cancel = (chat: Chat) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/chat/streams/:streamId/cancel',
+      operationId: 'cancelStream',
+      summary: 'End a running reply; its text so far is kept',
+      tag,
+      access: 'chat:write',
+      limit: 'DEFAULT',
+      shapes: { params: StreamParams },
+      answers: {
+        200: {
+          description: 'It has ended, or is about to on its own node.',
+          schema: Type.Object({ ok: Type.Literal(true) }),
+          example: { ok: true },
+        },
+      },
+      problems: ['NOT_FOUND'],
+    },
+    async ({ principal, params }) => {
+      await chat.cancel(principal.userId, params.streamId)
+      return json(200, { ok: true })
+    },
+  )
+
+const streamed = (
+  stream: ReadableStream,
+  headers: Readonly<Record<string, string>> = {},
+): Outcome => ({
+  status: 200,
+  raw: stream,
+  headers: { ...eventStreamHeaders, ...headers },
+})
+
+/** -1 without the header: from the beginning. */
+function lastEventId(request: Request): number {
+  const given = request.headers.get('last-event-id')
+  if (given === null) return -1
+  if (/^\d{1,10}$/.test(given)) return Number(given)
+  throw badRequest([{ path: 'Last-Event-ID', message: 'must be a seq' }])
+}

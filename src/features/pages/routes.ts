@@ -1,0 +1,33 @@
+/** The web pages, from inside the binary: the one document, and the files that it loads. */
+import { endpoint, type Endpoint, type Outcome } from '../../http/endpoint'
+import { pagePolicy } from '../../http/security-headers'
+import { assets, page, type Asset } from '../../web/assets.generated'
+import { pagePaths } from '../../web/routes'
+import { choose } from './pages'
+
+const contract = {
+  method: 'GET',
+  tag: 'Pages',
+  access: 'public',
+  limit: null,
+  shapes: {},
+  answers: { 200: { description: 'The file.' } },
+  problems: [],
+  page: true,
+} as const
+
+export const pageRoutes = (): Endpoint[] => [
+  ...pagePaths.map((path) => file(path, page)),
+  ...Object.entries(assets).map(([path, asset]) => file(path, asset)),
+]
+
+const file = (path: string, asset: Asset): Endpoint =>
+  endpoint(
+    { ...contract, path, operationId: `page ${path}`, summary: path },
+    ({ request }): Outcome => {
+      const chosen = choose(asset, request)
+      const headers = { ...chosen.headers, 'content-security-policy': pagePolicy }
+      if (chosen.unchanged) return { status: 304, raw: '', headers }
+      return { status: 200, raw: Bun.file(chosen.path), headers }
+    },
+  )

@@ -1,0 +1,123 @@
+/** A session as a reply sees it: read before the tutor speaks, written as it does. */
+import { and, eq, sql } from 'drizzle-orm'
+import { Problem } from '../../http/problems'
+import { newId } from '../../platform/ids'
+import { messages, sessions, type MessageStatus } from '../../store/schema'
+import type { Db, RowOf } from '../../store/store'
+import type { Mode, Turn } from '../../tutor/tutor'
+import type { MessageRows } from './message-rows'
+
+/** Turns that a tutor is shown; older ones stay in the session. */
+const turnsShown = 200
+
+/** The two messages of one exchange, and what the last reply left with the session. */
+export interface OpenedTurn {
+  readonly userMessageId: string
+  readonly messageId: string
+  readonly tutorState: unknown
+}
+
+export class Dialogue {
+  readonly #messages: MessageRows
+
+  constructor(messageRows: MessageRows) {
+    this.#messages = messageRows
+  }
+
+  /** The session, if it is the user's. Problem: `NOT_FOUND`. */
+  async find(tx: Db, userId: string, sessionId: string): Promise<RowOf<typeof sessions>> {
+    const [session] = await tx
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    if (session) return session
+    throw new Problem('NOT_FOUND', { message: 'There is no such session.' })
+  }
+
+  /** Appends the learner's message and an empty reply to the active branch. */
+  async open(
+    tx: Db,
+    session: RowOf<typeof sessions>,
+    turn: { content: string; mode: Mode; now: number },
+  ): Promise<OpenedTurn> {
+    const userMessageId = newId()
+    const messageId = newId()
+    const depth = await nextDepth(tx, session.headMessageId)
+    const common = {
+      sessionId: session.id,
+      active: true,
+      toolCalls: null,
+      model: null,
+      createdAt: turn.now,
+    }
+    await tx.insert(messages).values([
+      {
+        ...common,
+        id: userMessageId,
+        parentId: session.headMessageId,
+        depth,
+        role: 'user',
+        content: turn.content,
+        status: 'complete',
+      },
+      {
+        ...common,
+        id: messageId,
+        parentId: userMessageId,
+        depth: depth + 1,
+        role: 'assistant',
+        content: '',
+        status: 'streaming',
+      },
+    ])
+    await tx
+      .update(sessions)
+      .set({
+        mode: turn.mode,
+        headMessageId: messageId,
+        messageCount: sql`${sessions.messageCount} + 2`,
+        updatedAt: turn.now,
+      })
+      .where(eq(sessions.id, session.id))
+    return { userMessageId, messageId, tutorState: session.tutorState }
+  }
+
+  /** What was said on the active branch, root first, without the reply that is being written. */
+  async turns(sessionId: string): Promise<Turn[]> {
+    const rows = await this.#messages.latest({ sessionId, limit: turnsShown + 1 })
+    return rows.slice(1).reverse()
+  }
+
+  /** Keeps the text that a reply ended with, and the tutor's state where it got that far. */
+  async close(
+    tx: Db,
+    sessionId: string,
+    reply: {
+      messageId: string
+      content: string
+      status: Exclude<MessageStatus, 'streaming'>
+      toolCalls: unknown[]
+      tutorState?: unknown
+      now: number
+    },
+  ): Promise<void> {
+    const { messageId, content, status, toolCalls, tutorState, now } = reply
+    await tx
+      .update(messages)
+      .set({ content, status, toolCalls: toolCalls.length > 0 ? toolCalls : null })
+      .where(eq(messages.id, messageId))
+    await tx
+      .update(sessions)
+      .set({ updatedAt: now, ...(tutorState === undefined ? {} : { tutorState }) })
+      .where(eq(sessions.id, sessionId))
+  }
+}
+
+async function nextDepth(tx: Db, headMessageId: string | null): Promise<number> {
+  if (headMessageId === null) return 0
+  const [head] = await tx
+    .select({ depth: messages.depth })
+    .from(messages)
+    .where(eq(messages.id, headMessageId))
+  return (head?.depth ?? -1) + 1
+}

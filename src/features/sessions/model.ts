@@ -1,0 +1,105 @@
+/** Wire shapes of tutoring sessions and their messages (spec part 2 and 4.7, contract §4). */
+import { Type, type Static } from '@sinclair/typebox'
+import { PageOf, PageQuery } from '../../http/paging'
+import { anyText, oneOf, text, timestamp, uuid } from '../../http/schema'
+
+export const modes = ['socratic', 'tutor'] as const
+const title = text(1, 200, 'What the session is called.')
+const mode = oneOf(modes, '`socratic` asks before it answers; `tutor` explains, then checks.')
+const projectId = Type.Union([uuid('The project that the session belongs to.'), Type.Null()])
+
+export const Session = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  title: Type.String(),
+  mode,
+  projectId: Type.Optional(Type.String({ format: 'uuid' })),
+  messageCount: Type.Integer({ minimum: 0, description: 'Messages of the active branch.' }),
+  shared: Type.Boolean(),
+  createdAt: timestamp('When the session was made.'),
+  updatedAt: timestamp('When it was last written to; lists are ordered by it.'),
+})
+export type Session = Static<typeof Session>
+export const SessionPage = PageOf(Session)
+
+export const NewMessage = Type.Object({
+  role: oneOf(['user', 'assistant', 'system'], 'Who said it.'),
+  content: anyText('Plain text or Markdown.'),
+})
+export const NewSession = Type.Object({
+  title,
+  messages: Type.Optional(
+    Type.Array(NewMessage, { description: 'The dialogue so far, oldest first.' }),
+  ),
+  mode: Type.Optional(mode),
+  projectId: Type.Optional(projectId),
+})
+export type NewSession = Static<typeof NewSession>
+
+/** Entries are checked one by one, so that one bad entry does not refuse the others. */
+export const BulkCreate = Type.Object({
+  items: Type.Array(Type.Unknown({ description: 'A new session: see the example.' }), {
+    minItems: 1,
+    maxItems: 50,
+  }),
+})
+export const BulkResult = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      index: Type.Integer({ minimum: 0, description: 'Position in `items`.' }),
+      status: oneOf(['created', 'failed'], 'What became of the entry.'),
+      id: Type.Optional(Type.String({ format: 'uuid' })),
+      code: Type.Optional(Type.String()),
+      message: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type BulkResult = Static<typeof BulkResult>['results'][number]
+
+export const SessionPatch = Type.Object(
+  { title: Type.Optional(title), mode: Type.Optional(mode), projectId: Type.Optional(projectId) },
+  { minProperties: 1 },
+)
+export type SessionPatch = Static<typeof SessionPatch>
+
+export const SessionParams = Type.Object({ id: uuid('The session.') })
+export const MessageQuery = Type.Composite([
+  PageQuery,
+  Type.Object({
+    branches: Type.Optional(
+      oneOf(['active', 'all'], '`active` (default): what is shown; `all`: the whole tree.'),
+    ),
+  }),
+])
+
+export const Message = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  sessionId: Type.String({ format: 'uuid' }),
+  parentId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
+  role: oneOf(['user', 'assistant', 'system'], 'Who said it.'),
+  content: Type.String(),
+  status: oneOf(['complete', 'streaming', 'interrupted', 'failed'], 'How far the text got.'),
+  createdAt: timestamp('When the message was made.'),
+  toolCalls: Type.Optional(Type.Array(Type.Unknown())),
+  model: Type.Optional(Type.String({ description: 'On imported messages only.' })),
+})
+export type Message = Static<typeof Message>
+export const MessagePage = PageOf(Message)
+
+export const sessionExample: Session = {
+  id: '0199c0de-0000-7000-8000-000000000002',
+  title: 'Linear equations',
+  mode: 'socratic',
+  messageCount: 2,
+  shared: false,
+  createdAt: '2026-11-21T09:00:00.000Z',
+  updatedAt: '2026-11-21T09:05:00.000Z',
+}
+export const messageExample: Message = {
+  id: '0199c0de-0000-7000-8000-000000000003',
+  sessionId: sessionExample.id,
+  parentId: null,
+  role: 'user',
+  content: 'Solve 3x + 7 = 22',
+  status: 'complete',
+  createdAt: '2026-11-21T09:00:01.000Z',
+}

@@ -1,0 +1,177 @@
+/** Routes of tutoring sessions (spec 4.7, contract §4). */
+import { Type } from '@sinclair/typebox'
+import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { PageQuery } from '../../http/paging'
+import type { Services } from '../../services'
+import {
+  BulkCreate,
+  BulkResult,
+  messageExample,
+  MessagePage,
+  MessageQuery,
+  Session,
+  sessionExample,
+  SessionPage,
+  SessionParams,
+  SessionPatch,
+} from './model'
+import type { Sessions } from './sessions'
+
+const tag = 'Sessions'
+const one = { description: 'The session.', schema: Session, example: sessionExample }
+
+export const sessionRoutes = (services: Services, sessions: Sessions): Endpoint[] => [
+  list(sessions),
+  create(services, sessions),
+  get(sessions),
+  update(sessions),
+  remove(sessions),
+  listMessages(sessions),
+]
+
+const list = (sessions: Sessions) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/sessions',
+      operationId: 'listSessions',
+      summary: 'The caller’s sessions, newest first',
+      tag,
+      access: 'sessions:read',
+      limit: 'DEFAULT',
+      shapes: { query: PageQuery },
+      answers: {
+        200: {
+          description: 'A page.',
+          schema: SessionPage,
+          example: { items: [sessionExample], hasMore: false, nextCursor: null },
+        },
+      },
+      problems: [],
+    },
+    async ({ principal, query }) => json(200, await sessions.list(principal.userId, query)),
+  )
+
+const create = ({ idempotency }: Services, sessions: Sessions) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/sessions',
+      operationId: 'createSessions',
+      summary: 'Create up to 50 sessions',
+      description:
+        'Each entry is `{title, messages?, mode?, projectId?}` and is written or refused on its own; `results` says which.',
+      tag,
+      access: 'sessions:write',
+      limit: 'DEFAULT',
+      idempotent: true,
+      shapes: { body: BulkCreate },
+      bodyExample: {
+        items: [{ title: 'Linear equations', messages: [{ role: 'user', content: 'Hello' }] }],
+      },
+      answers: {
+        200: {
+          description: 'What became of each entry.',
+          schema: BulkResult,
+          example: { results: [{ index: 0, status: 'created', id: sessionExample.id }] },
+        },
+      },
+      problems: [],
+    },
+    async ({ principal, body, claim }) => {
+      const { outcome, replayed } = await idempotency.once(claim, (tx) =>
+        sessions.create(tx, principal.userId, body.items),
+      )
+      return json(
+        200,
+        { results: outcome },
+        replayed ? { headers: { 'idempotent-replayed': 'true' } } : {},
+      )
+    },
+  )
+
+const get = (sessions: Sessions) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/sessions/:id',
+      operationId: 'getSession',
+      summary: 'One session',
+      tag,
+      access: 'sessions:read',
+      limit: 'DEFAULT',
+      shapes: { params: SessionParams },
+      answers: { 200: one },
+      problems: ['NOT_FOUND'],
+    },
+    async ({ principal, params }) => json(200, await sessions.get(principal.userId, params.id)),
+  )
+
+const update = (sessions: Sessions) =>
+  endpoint(
+    {
+      method: 'PATCH',
+      path: '/api/sessions/:id',
+      operationId: 'updateSession',
+      summary: 'Rename a session, or change its mode or project',
+      tag,
+      access: 'sessions:write',
+      limit: 'DEFAULT',
+      shapes: { params: SessionParams, body: SessionPatch },
+      bodyExample: { title: 'Quadratic equations' },
+      answers: { 200: one },
+      problems: ['NOT_FOUND'],
+    },
+    async ({ principal, params, body }) =>
+      json(200, await sessions.update(principal.userId, params.id, body)),
+  )
+
+const remove = (sessions: Sessions) =>
+  endpoint(
+    {
+      method: 'DELETE',
+      path: '/api/sessions/:id',
+      operationId: 'deleteSession',
+      summary: 'Delete a session with its messages; a running reply is cancelled',
+      tag,
+      access: 'sessions:write',
+      limit: 'DEFAULT',
+      shapes: { params: SessionParams },
+      answers: {
+        200: {
+          description: 'It is gone.',
+          schema: Type.Object({ ok: Type.Literal(true) }),
+          example: { ok: true },
+        },
+      },
+      problems: ['NOT_FOUND'],
+    },
+    async ({ principal, params }) => {
+      await sessions.delete(principal.userId, params.id)
+      return json(200, { ok: true })
+    },
+  )
+
+const listMessages = (sessions: Sessions) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/sessions/:id/messages',
+      operationId: 'listMessages',
+      summary: 'The messages of a session, oldest first',
+      tag,
+      access: 'sessions:read',
+      limit: 'DEFAULT',
+      shapes: { params: SessionParams, query: MessageQuery },
+      answers: {
+        200: {
+          description: 'A page.',
+          schema: MessagePage,
+          example: { items: [messageExample], hasMore: false, nextCursor: null },
+        },
+      },
+      problems: ['NOT_FOUND'],
+    },
+    async ({ principal, params, query }) =>
+      json(200, await sessions.listMessages(principal.userId, params.id, query)),
+  )

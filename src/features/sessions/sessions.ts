@@ -1,0 +1,104 @@
+/** Tutoring sessions and their messages. The front door of this folder. */
+import { and, eq } from 'drizzle-orm'
+import type { Page, PageQuery } from '../../http/paging'
+import { badRequest, Problem } from '../../http/problems'
+import type { Services } from '../../services'
+import { sessions } from '../../store/schema'
+import type { Db } from '../../store/store'
+import { createInBulk } from './bulk'
+import { Dialogue } from './dialogue'
+import { MessageRows, wireMessage } from './message-rows'
+import type { BulkResult, Message, Session, SessionPatch } from './model'
+import { SessionRows, wireSession } from './session-rows'
+
+/** Published, with the session's id, when a session is gone. */
+export const sessionDeleted = 'sessions.deleted'
+
+export class Sessions {
+  /** What a reply reads and writes. */
+  readonly dialogue: Dialogue
+  readonly #services: Services
+  readonly #rows: SessionRows
+  readonly #messages: MessageRows
+
+  constructor(services: Services) {
+    this.#services = services
+    this.#rows = new SessionRows(services.store)
+    this.#messages = new MessageRows(services.store)
+    this.dialogue = new Dialogue(this.#messages)
+  }
+
+  /** Newest first. */
+  async list(userId: string, { cursor, limit }: PageQuery): Promise<Page<Session>> {
+    const { cursors } = this.#services
+    const after = cursors.read('sessions', cursor)
+    const values = { userId, limit: limit + 1 }
+    const rows = after
+      ? await this.#rows.pageAfter({ ...values, updatedAt: after[0] ?? 0, id: after[1] ?? '' })
+      : await this.#rows.firstPage(values)
+    return cursors.page('sessions', rows, limit, (row) => [row.updatedAt, row.id], wireSession)
+  }
+
+  create(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
+    return createInBulk(tx, userId, items, this.#services.clock.now())
+  }
+
+  /** Problem: `NOT_FOUND`, for another user's session too. */
+  async get(userId: string, id: string): Promise<Session> {
+    const [row] = await this.#rows.find({ id: id.toLowerCase(), userId })
+    if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such session.' })
+    return wireSession(row)
+  }
+
+  /** Changes what `patch` names. Problems: `NOT_FOUND`, `BAD_REQUEST` for a project that is not there. */
+  async update(userId: string, id: string, patch: SessionPatch): Promise<Session> {
+    if (patch.projectId) throw badRequest([{ path: '/projectId', message: 'names no project' }])
+    const changed = await this.#services.store.db
+      .update(sessions)
+      .set({ ...named(patch), updatedAt: this.#services.clock.now() })
+      .where(owned(userId, id))
+      .returning({ id: sessions.id })
+    if (changed.length === 0)
+      throw new Problem('NOT_FOUND', { message: 'There is no such session.' })
+    return this.get(userId, id)
+  }
+
+  /** Deletes the session with its messages and replies. Problem: `NOT_FOUND`. */
+  async delete(userId: string, id: string): Promise<void> {
+    const { store } = this.#services
+    const gone = await store.db
+      .delete(sessions)
+      .where(owned(userId, id))
+      .returning({ id: sessions.id })
+    if (gone.length === 0) throw new Problem('NOT_FOUND', { message: 'There is no such session.' })
+    await store.publish(sessionDeleted, id.toLowerCase())
+  }
+
+  /** Oldest first: the active branch, or the whole tree. Problem: `NOT_FOUND`. */
+  async listMessages(
+    userId: string,
+    id: string,
+    { cursor, limit, branches = 'active' }: PageQuery & { branches?: 'active' | 'all' },
+  ): Promise<Page<Message>> {
+    const { cursors } = this.#services
+    const sessionId = (await this.get(userId, id)).id
+    const list = `messages:${branches}:${sessionId}`
+    const [depth = -1, after = ''] = cursors.read(list, cursor) ?? []
+    const values = { sessionId, depth, limit: limit + 1 }
+    const rows =
+      branches === 'all'
+        ? await this.#messages.tree({ ...values, id: after })
+        : await this.#messages.branch(values)
+    return cursors.page(list, rows, limit, (row) => [row.depth, row.id], wireMessage)
+  }
+}
+
+const owned = (userId: string, id: string) =>
+  and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId))
+
+/** The columns that a patch sets; absent members stay as they are. */
+const named = ({ title, mode, projectId }: SessionPatch) => ({
+  ...(title === undefined ? {} : { title }),
+  ...(mode === undefined ? {} : { mode }),
+  ...(projectId === undefined ? {} : { projectId }),
+})

@@ -1,0 +1,33 @@
+/** The audit trail: one private row for each event of a login or a key (spec 5.7). No secret is in it. */
+import { newId } from '../platform/ids'
+import type { Clock } from '../platform/clock'
+import { auditRecords } from '../store/schema'
+import type { Db } from '../store/store'
+import type { Exchange } from './exchange'
+
+export interface AuditEvent {
+  /** `<subject>.<verb>`, for instance `login.password`. */
+  readonly event: string
+  readonly outcome: 'success' | 'failure'
+  readonly userId: string | null
+  readonly detail?: Readonly<Record<string, string>>
+}
+
+/** Writes one record through `db`, which may be a transaction. */
+export async function recordAudit(
+  db: Db,
+  clock: Clock,
+  { address, requestId }: Exchange,
+  { event, outcome, userId, detail = {} }: AuditEvent,
+): Promise<void> {
+  await db.insert(auditRecords).values({
+    id: newId(),
+    recordedAt: clock.now(),
+    event,
+    outcome,
+    userId,
+    address,
+    requestId,
+    detail,
+  })
+}

@@ -1,0 +1,83 @@
+/** The request body: read within its limit, and only as the JSON that it says it is. */
+import { Problem } from './problems'
+
+/** Deeper than any shape of the API, shallow enough for every later walk. */
+const deepest = 64
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+/**
+ * The body as a JSON value. Problems: `UNSUPPORTED_MEDIA_TYPE` without `application/json` or with a
+ * content coding, `PAYLOAD_TOO_LARGE` past `maxBytes`, `BAD_REQUEST` for anything that is no JSON in
+ * UTF-8, is nested too deeply, or names a prototype.
+ */
+export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  requireJson(request)
+  const bytes = await readBytes(request, maxBytes)
+  const value = parse(bytes)
+  refuseTricks(value)
+  return value
+}
+
+function requireJson(request: Request): void {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  const coding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
+  if (type !== 'application/json' || coding !== 'identity') {
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE')
+  }
+}
+
+/** The announced length is refused before a byte is read; an unannounced one is counted. */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length')
+  if (announced !== null) {
+    if (Number(announced) > maxBytes) throw tooLarge(maxBytes)
+    return new Uint8Array(await request.arrayBuffer())
+  }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength
+    if (length > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const tooLarge = (maxBytes: number) =>
+  new Problem('PAYLOAD_TOO_LARGE', { message: `The request body may hold ${maxBytes} bytes.` })
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    throw new Problem('BAD_REQUEST', { message: 'The request body is not JSON in UTF-8.' })
+  }
+}
+
+/** Walks without recursion, so that no nesting can exhaust the stack. */
+function refuseTricks(root: unknown): void {
+  let level: unknown[] = [root]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) {
+      throw new Problem('BAD_REQUEST', {
+        message: `The request body is nested deeper than ${deepest}.`,
+      })
+    }
+    const below: unknown[] = []
+    for (const value of level) collect(value, below)
+    level = below
+  }
+}
+
+function collect(value: unknown, below: unknown[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object' && item !== null) below.push(item)
+  } else if (typeof value === 'object' && value !== null) {
+    if (Object.hasOwn(value, '__proto__')) {
+      throw new Problem('BAD_REQUEST', { message: 'The request body names a prototype.' })
+    }
+    for (const item of Object.values(value)) {
+      if (typeof item === 'object' && item !== null) below.push(item)
+    }
+  }
+}

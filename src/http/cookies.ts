@@ -1,0 +1,29 @@
+/** Cookies (RFC 6265): read from the header, written with the attributes that the contract fixes. */
+
+export interface CookieOptions {
+  readonly httpOnly: boolean
+  readonly secure: boolean
+  readonly domain: string | null
+  /** Seconds; 0 clears the cookie. */
+  readonly maxAgeSeconds: number
+}
+
+/** The first cookie of that name; null when there is none. */
+export function readCookie(request: Request, name: string): string | null {
+  const header = request.headers.get('cookie')
+  if (header === null) return null
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return null
+}
+
+/** A `Set-Cookie` value. `value` must be made of cookie octets; ours are hexadecimal or base64url. */
+export function writeCookie(name: string, value: string, options: CookieOptions): string {
+  const parts = [`${name}=${value}`, 'Path=/', 'SameSite=Lax', `Max-Age=${options.maxAgeSeconds}`]
+  if (options.domain) parts.push(`Domain=${options.domain}`)
+  if (options.httpOnly) parts.push('HttpOnly')
+  if (options.secure) parts.push('Secure')
+  return parts.join('; ')
+}

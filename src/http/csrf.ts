@@ -1,0 +1,104 @@
+/**
+ * CSRF protection: a double-submitted token that the server signed and that belongs to one sign-in
+ * (spec 5.3, contract §1; OWASP's signed double-submit pattern).
+ *
+ * A token is `<issued>.<random>.<holder>.<signature>`. The holder is the sign-in it was shown to, or
+ * `anonymous`: then it serves strangers until a sign-in adopts it, and from then on that sign-in
+ * alone, so that a token from before a logout is worth nothing.
+ */
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Clock } from '../platform/clock'
+import { dayMs } from '../platform/clock'
+import type { Keyring } from '../platform/keyring'
+import { randomBase64url, sameSecret, sha256 } from '../platform/tokens'
+import { csrfAdoptions } from '../store/schema'
+import type { Db, Prepared, Store } from '../store/store'
+import { readCookie } from './cookies'
+import { Problem } from './problems'
+
+export const csrfCookie = 'csrf-token'
+const purpose = 'csrf'
+const anonymous = 'anonymous'
+/** As long as the longest sign-in lives. */
+const lifeMs = 180 * dayMs
+
+const adoption = { signInId: csrfAdoptions.signInId }
+
+export class Csrf {
+  readonly #keyring: Keyring
+  readonly #clock: Clock
+  readonly #findAdoption: Prepared<typeof adoption>
+
+  constructor(store: Store, keyring: Keyring, clock: Clock) {
+    this.#keyring = keyring
+    this.#clock = clock
+    this.#findAdoption = store.prepare(adoption, (db, fields) =>
+      db
+        .select(fields)
+        .from(csrfAdoptions)
+        .where(eq(csrfAdoptions.tokenHash, sql.placeholder('tokenHash'))),
+    )
+  }
+
+  /** A token for this sign-in, or for a stranger; the one already held where it is still good. */
+  async tokenFor(request: Request, signInId: string | null): Promise<string> {
+    const held = readCookie(request, csrfCookie)
+    if (held !== null && (await this.#belongs(held, signInId))) return held
+    const holder = signInId ?? anonymous
+    const unsigned = `${this.#clock.now().toString(36)}.${randomBase64url()}.${holder}`
+    return `${unsigned}.${this.#keyring.sign(purpose, unsigned)}`
+  }
+
+  /** Problems: `CSRF_TOKEN_PARTIAL` with exactly one half, `CSRF_TOKEN_MISMATCH` with any other fault. */
+  async require(request: Request, signInId: string | null): Promise<void> {
+    const token = doubleSubmitted(request)
+    if (!(await this.#belongs(token, signInId))) throw new Problem('CSRF_TOKEN_MISMATCH')
+  }
+
+  /** For what harms nobody without a sign-in (logout): any token that this server made will do. */
+  requireAuthentic(request: Request): void {
+    const token = doubleSubmitted(request)
+    if (this.#holder(token) === null) throw new Problem('CSRF_TOKEN_MISMATCH')
+  }
+
+  /** Makes the stranger's token of this request the new sign-in's own. */
+  async adopt(tx: Db, request: Request, signInId: string): Promise<void> {
+    const token = readCookie(request, csrfCookie)
+    if (token === null || this.#holder(token) !== anonymous) return
+    const expiresAt = this.#clock.now() + lifeMs
+    await tx
+      .insert(csrfAdoptions)
+      .values({ tokenHash: sha256(token), signInId, expiresAt })
+      .onConflictDoUpdate({ target: csrfAdoptions.tokenHash, set: { signInId, expiresAt } })
+  }
+
+  async #belongs(token: string, signInId: string | null): Promise<boolean> {
+    const holder = this.#holder(token)
+    if (holder !== anonymous) return holder !== null && holder === signInId
+    const [adopted] = await this.#findAdoption({ tokenHash: sha256(token) })
+    return (adopted?.signInId ?? null) === signInId
+  }
+
+  /** Whom the token was shown to; null for one that is expired or not this server's. */
+  #holder(token: string): string | null {
+    const [issued, random, holder, signature, ...rest] = token.split('.')
+    if (!issued || !random || !holder || !signature || rest.length > 0) return null
+    if (!this.#keyring.verify(purpose, `${issued}.${random}.${holder}`, signature)) return null
+    const age = this.#clock.now() - Number.parseInt(issued, 36)
+    return age <= lifeMs ? holder : null
+  }
+}
+
+/** Forgets adoptions of tokens that have expired anyway. */
+export async function sweepCsrf(store: Store, now: number): Promise<void> {
+  await store.db.delete(csrfAdoptions).where(lt(csrfAdoptions.expiresAt, now))
+}
+
+function doubleSubmitted(request: Request): string {
+  const cookie = readCookie(request, csrfCookie)
+  const header = request.headers.get('x-csrf-token')
+  if (!cookie && !header) throw new Problem('CSRF_TOKEN_MISMATCH')
+  if (!cookie || !header) throw new Problem('CSRF_TOKEN_PARTIAL')
+  if (!sameSecret(cookie, header)) throw new Problem('CSRF_TOKEN_MISMATCH')
+  return cookie
+}

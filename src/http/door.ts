@@ -1,0 +1,81 @@
+/**
+ * The outermost step: every request gets its id and its client's address here, `/api/v2/*` becomes
+ * `/api/*` (spec part 9), and what the router does not know is answered in the envelope.
+ */
+import { Elysia, NotFoundError } from 'elysia'
+import type { Endpoint } from './endpoint'
+import { clientAddress, requestIdOf, type Exchange } from './exchange'
+import { failure, pipeline, type Gate } from './pipeline'
+import { Problem } from './problems'
+
+const versioned = '/api/v2'
+
+/** Where a request came from; Bun's server is one. */
+export interface Socket {
+  requestIP(request: Request): { address: string } | null
+}
+
+/** Answers any request; never rejects. */
+export type Door = (request: Request, socket: Socket) => Promise<Response>
+
+/** A door to these endpoints. `trustedHops`: proxies in front that are believed. */
+export function openDoor(endpoints: readonly Endpoint[], gate: Gate, trustedHops: number): Door {
+  const exchanges = new WeakMap<Request, Exchange>()
+  const router = new Elysia({ strictPath: true, normalize: false })
+  for (const entry of endpoints) {
+    const answer = pipeline(entry, gate)
+    router.route(entry.contract.method, entry.contract.path, ({ request, params }) =>
+      answer(exchanges.get(request) as Exchange, params),
+    )
+  }
+  const methods = new Methods(endpoints)
+  router.onError(({ request, error }) => {
+    const exchange = exchanges.get(request) as Exchange
+    return error instanceof NotFoundError
+      ? methods.answer(exchange, gate)
+      : failure(error, exchange, gate)
+  })
+  router.compile()
+  return async (received, socket) => {
+    const request = unversioned(received)
+    const address = clientAddress(received, socket.requestIP(received)?.address ?? '', trustedHops)
+    exchanges.set(request, { request, requestId: requestIdOf(request), address })
+    return router.fetch(request)
+  }
+}
+
+/** The same request without the version prefix. */
+function unversioned(request: Request): Request {
+  const at = request.url.indexOf('/', request.url.indexOf('//') + 2)
+  if (!request.url.startsWith(versioned, at)) return request
+  const rest = request.url.slice(at + versioned.length)
+  if (!rest.startsWith('/')) return request
+  return new Request(`${request.url.slice(0, at)}/api${rest}`, request)
+}
+
+/** Which methods a path takes, for requests that no route took. */
+class Methods {
+  readonly #paths: readonly { pattern: RegExp; method: string }[]
+
+  constructor(endpoints: readonly Endpoint[]) {
+    this.#paths = endpoints.map(({ contract }) => ({
+      method: contract.method,
+      pattern: new RegExp(`^${contract.path.replace(/:\w+/g, '[^/]+').replace(/\*/g, '.*')}$`),
+    }))
+  }
+
+  /** 404 for an unknown path; for a known one 405 with `Allow`, or what OPTIONS asks for (RFC 9110 §9.3.7). */
+  answer(exchange: Exchange, gate: Gate): Response {
+    const { pathname } = new URL(exchange.request.url)
+    const known = this.#paths.filter(({ pattern }) => pattern.test(pathname))
+    if (known.length === 0) return failure(new Problem('NOT_FOUND'), exchange, gate)
+    const methods = new Set(known.map(({ method }) => method))
+    if (methods.has('GET')) methods.add('HEAD')
+    const allow = [...methods, 'OPTIONS'].join(', ')
+    if (exchange.request.method === 'OPTIONS') {
+      const headers = { ...gate.headers, 'x-request-id': exchange.requestId, allow }
+      return new Response(null, { status: 204, headers })
+    }
+    return failure(new Problem('METHOD_NOT_ALLOWED', { headers: { allow } }), exchange, gate)
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * An endpoint: what a route takes and answers, said once. The pipeline enforces it, the OpenAPI
+ * document shows it, and the tests hold both to it.
+ */
+import type { Static, TSchema } from '@sinclair/typebox'
+import type { RateLimitName } from '../config'
+import type { Exchange } from './exchange'
+import type { Claim } from './idempotency'
+import type { Principal } from './principal'
+import type { Code } from './problems'
+import type { Scope } from './scopes'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call. `public`: no credential is looked at. `visitor`: a browser's sign-in is recognised
+ * where there is one. `user`: any user, by every credential that acts as one. A scope: any principal
+ * that holds it.
+ */
+export type Access = 'public' | 'visitor' | 'user' | Scope
+
+/** One documented answer. `schema` is absent where there is no body, or one that is no JSON. */
+export interface Answer {
+  readonly description: string
+  readonly schema?: TSchema
+  readonly contentType?: string
+  /** For an event stream: the data of each event. */
+  readonly events?: Readonly<Record<string, TSchema>>
+  /** Header names and what each says. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly example?: unknown
+}
+
+export interface Shapes {
+  readonly params?: TSchema
+  readonly query?: TSchema
+  readonly body?: TSchema
+}
+
+export interface Contract<S extends Shapes = Shapes, A extends Access = Access> {
+  readonly method: Method
+  /** From the root, parameters as `:name`. */
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tag: string
+  readonly access: A
+  /**
+   * For visitors' mutating routes: `bound` demands the visitor's own token, `authentic` is content
+   * with any token of this server where nobody is signed in. Users' routes are `bound` of themselves.
+   */
+  readonly csrf?: 'bound' | 'authentic'
+  /** The limit that counts its requests; null where none does. */
+  readonly limit: RateLimitName | null
+  /** Takes an `Idempotency-Key`. */
+  readonly idempotent?: true
+  readonly shapes: S
+  readonly bodyExample?: unknown
+  readonly answers: Readonly<Record<number, Answer>>
+  /** What it can fail with beyond what every route of its kind can. */
+  readonly problems: readonly Code[]
+  /** Not part of the API: a page or one of its files. */
+  readonly page?: true
+}
+
+type StaticOf<T> = T extends TSchema ? Static<T> : undefined
+
+/** A request that has passed every check before its handler. */
+export interface Call<S extends Shapes, A extends Access> extends Exchange {
+  readonly principal: A extends 'public' | 'visitor' ? Principal | null : Principal
+  readonly params: StaticOf<S['params']>
+  readonly query: StaticOf<S['query']>
+  readonly body: StaticOf<S['body']>
+  /** Set where the caller sent an `Idempotency-Key` and the route takes one. */
+  readonly claim: Claim | null
+  /** Counts the request towards one more limit; the tighter one's headers show (contract §2). */
+  readonly countAlso: (name: RateLimitName, key: string) => Promise<void>
+}
+
+/** What a handler gives back; the pipeline adds the headers that every answer has. */
+export interface Outcome {
+  readonly status: number
+  /** Sent as JSON, unless `raw` is set. */
+  readonly json?: unknown
+  readonly raw?: BodyInit
+  readonly headers?: Readonly<Record<string, string>>
+  /** `Set-Cookie` values. */
+  readonly cookies?: readonly string[]
+}
+
+export interface Endpoint {
+  readonly contract: Contract
+  readonly handle: (call: Call<Shapes, Access>) => Promise<Outcome> | Outcome
+}
+
+/** Ties a contract to its handler, with the handler's input typed by the contract. */
+export function endpoint<const S extends Shapes, const A extends Access>(
+  contract: Contract<S, A>,
+  handle: (call: Call<S, A>) => Promise<Outcome> | Outcome,
+): Endpoint {
+  return { contract, handle: handle as unknown as Endpoint['handle'] }
+}
+
+/** A JSON answer. */
+export const json = (
+  status: number,
+  body: unknown,
+  more: Omit<Outcome, 'status' | 'json'> = {},
+): Outcome => ({
+  status,
+  json: body,
+  ...more,
+})

@@ -1,0 +1,26 @@
+/** What is known of a request before anyone looks at who asks: its id, where it comes from, its path. */
+import { isUuid, newId } from '../platform/ids'
+
+export interface Exchange {
+  readonly request: Request
+  /** A UUID; the caller's own where it sent one (contract §1). */
+  readonly requestId: string
+  /** The client's address: the socket's, or what trusted proxies say. */
+  readonly address: string
+}
+
+/**
+ * The caller's address. `hops` proxies in front are believed: each appends the address it saw to
+ * `X-Forwarded-For`, so the client's is the `hops`-th entry from the right. The rest is hearsay.
+ */
+export function clientAddress(request: Request, socket: string, hops: number): string {
+  if (hops === 0) return socket
+  const seen = request.headers.get('x-forwarded-for')?.split(',') ?? []
+  return seen.at(-hops)?.trim() || socket
+}
+
+/** The `X-Request-Id` of the answer. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id')
+  return given !== null && isUuid(given) ? given.toLowerCase() : newId()
+}

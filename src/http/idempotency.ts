@@ -1,0 +1,124 @@
+/**
+ * `Idempotency-Key`: the same request under the same key has one effect and one answer
+ * (contract §1; draft-ietf-httpapi-idempotency-key-header).
+ *
+ * The key is claimed, the work done and its outcome kept in one transaction. So a key can never be
+ * left claimed by a process that died, nor an effect left without its key; a second request that
+ * arrives meanwhile waits for the first and is given its outcome.
+ */
+import { and, eq, lt } from 'drizzle-orm'
+import { dayMs, type Clock } from '../platform/clock'
+import type { Keyring } from '../platform/keyring'
+import { sha256 } from '../platform/tokens'
+import { idempotencyKeys } from '../store/schema'
+import type { Db, Store } from '../store/store'
+import { Problem } from './problems'
+
+/** How long an outcome can be had again (spec part 8). */
+const windowMs = dayMs
+const longestKey = 255
+const purpose = 'idempotency'
+
+/** What a key is unique within, and what it stands for. */
+export interface Claim {
+  readonly principal: string
+  readonly method: string
+  readonly route: string
+  readonly key: string
+  /** The request body; key order does not matter. */
+  readonly body: unknown
+}
+
+/** The key of a request; null without one. An empty or overlong one is `BAD_REQUEST`. */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return null
+  if (key.length >= 1 && key.length <= longestKey) return key
+  throw new Problem('BAD_REQUEST', {
+    message: `The Idempotency-Key must be of 1 to ${longestKey} characters.`,
+    detail: [{ path: 'Idempotency-Key', message: `must be text of 1 to ${longestKey} characters` }],
+  })
+}
+
+export class Idempotency {
+  constructor(
+    readonly store: Store,
+    readonly keyring: Keyring,
+    readonly clock: Clock,
+  ) {}
+
+  /**
+   * Does `work` in a transaction, or gives the outcome that the same claim had before (`replayed`).
+   * The outcome must be JSON; it is sealed where it is kept. Nothing is kept when `work` throws.
+   * Problem: `IDEMPOTENCY_KEY_REUSED` for another body under the same key.
+   */
+  once<T>(
+    claim: Claim | null,
+    work: (tx: Db) => Promise<T>,
+  ): Promise<{ outcome: T; replayed: boolean }> {
+    return this.store.transaction(async (tx) => {
+      if (claim === null) return { outcome: await work(tx), replayed: false }
+      const fingerprint = sha256(canonical(claim.body))
+      const kept = await this.#claim(tx, claim, fingerprint)
+      if (kept) return { outcome: this.#open<T>(kept, fingerprint), replayed: true }
+      const outcome = await work(tx)
+      await tx
+        .update(idempotencyKeys)
+        .set({ outcome: this.keyring.seal(purpose, JSON.stringify(outcome)) })
+        .where(sameClaim(claim))
+      return { outcome, replayed: false }
+    })
+  }
+
+  /** Null when the claim is new (or its window is over); else what is kept under it. */
+  async #claim(tx: Db, claim: Claim, fingerprint: string) {
+    const { principal, method, route, key } = claim
+    const now = this.clock.now()
+    await tx
+      .delete(idempotencyKeys)
+      .where(and(sameClaim(claim), lt(idempotencyKeys.expiresAt, now)))
+    const claimed = await tx
+      .insert(idempotencyKeys)
+      .values({
+        principal,
+        method,
+        route,
+        key,
+        fingerprint,
+        outcome: '',
+        expiresAt: now + windowMs,
+      })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key })
+    if (claimed.length > 0) return null
+    const [kept] = await tx.select().from(idempotencyKeys).where(sameClaim(claim))
+    if (!kept) throw new Problem('IDEMPOTENCY_KEY_IN_USE')
+    return kept
+  }
+
+  #open<T>(kept: typeof idempotencyKeys.$inferSelect, fingerprint: string): T {
+    if (kept.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED')
+    return JSON.parse(this.keyring.open(purpose, kept.outcome)) as T
+  }
+}
+
+/** Forgets outcomes whose window is over. */
+export async function sweepIdempotency(store: Store, now: number): Promise<void> {
+  await store.db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, now))
+}
+
+const sameClaim = ({ principal, method, route, key }: Claim) =>
+  and(
+    eq(idempotencyKeys.principal, principal),
+    eq(idempotencyKeys.method, method),
+    eq(idempotencyKeys.route, route),
+    eq(idempotencyKeys.key, key),
+  )
+
+/** JSON with sorted keys, in the spirit of RFC 8785. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`
+}

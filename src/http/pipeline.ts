@@ -1,0 +1,195 @@
+/**
+ * The way of every request through an endpoint, in the contract's order: method (the router) →
+ * credentials (401) → CSRF (403) → scope (403) → rate limit (429) → input (400) → the handler.
+ */
+import type { Log } from '../platform/log'
+import { isUnavailable } from '../store/violations'
+import { readJson } from './body'
+import type { Csrf } from './csrf'
+import type { Access, Call, Contract, Endpoint, Outcome, Shapes } from './endpoint'
+import type { Exchange } from './exchange'
+import { idempotencyKeyOf, type Claim } from './idempotency'
+import {
+  challengeHeader,
+  recognise,
+  requireScope,
+  type Challenge,
+  type Credentials,
+  type Principal,
+} from './principal'
+import { badRequest, Problem } from './problems'
+import { readQuery } from './query'
+import {
+  rateLimitHeaders,
+  tighter,
+  type Allowance,
+  type RateLimitName,
+  type RateLimits,
+} from './rate-limit'
+import { Shape } from './schema'
+
+/** JSON bodies (contract §1). */
+const jsonMaxBytes = 1_048_576
+const perAddress = new Set(['LOGIN', 'REGISTER', 'CLIENT_REGISTRATION'])
+
+/** What the pipeline needs of the instance. */
+export interface Gate {
+  readonly credentials: Credentials
+  readonly csrf: Csrf
+  readonly limits: RateLimits
+  readonly challenge: Challenge
+  readonly headers: Readonly<Record<string, string>>
+  readonly log: Log
+}
+
+interface Compiled {
+  readonly params: Shape<NonNullable<Shapes['params']>> | null
+  readonly query: Shape<NonNullable<Shapes['query']>> | null
+  readonly body: Shape<NonNullable<Shapes['body']>> | null
+}
+
+/** Makes the function that answers an endpoint's requests; it never rejects. */
+export function pipeline(
+  { contract, handle }: Endpoint,
+  gate: Gate,
+): (exchange: Exchange, params: Record<string, string>) => Promise<Response> {
+  const { params, query, body } = contract.shapes
+  const compiled: Compiled = {
+    params: params ? new Shape(params) : null,
+    query: query ? new Shape(query) : null,
+    body: body ? new Shape(body) : null,
+  }
+  return async (exchange, pathParams) => {
+    let allowance: Allowance | null = null
+    let principal: Principal | null = null
+    try {
+      principal = await admit(contract, exchange, gate)
+      if (contract.limit) {
+        allowance = await gate.limits.count(contract.limit, limitKey(contract, exchange, principal))
+      }
+      const input = await readInput(contract, compiled, exchange, pathParams)
+      const claim = claimOf(contract, exchange, principal, input.body)
+      const countAlso = async (name: RateLimitName, key: string) => {
+        allowance = tighter(allowance, await gate.limits.count(name, key))
+      }
+      const call = { ...exchange, ...input, principal, claim, countAlso } as Call<Shapes, Access>
+      return render(await handle(call), exchange, gate, allowance, principal)
+    } catch (error) {
+      return failure(error, exchange, gate, allowance)
+    }
+  }
+}
+
+/** Credentials, CSRF, scope. */
+async function admit(
+  contract: Contract,
+  exchange: Exchange,
+  gate: Gate,
+): Promise<Principal | null> {
+  const { access } = contract
+  if (access === 'public') return null
+  const { request } = exchange
+  const bearer = request.headers.has('authorization')
+  if (access === 'visitor') {
+    const visitor = bearer ? null : await gate.credentials.cookie(exchange)
+    if (contract.csrf && !bearer) await requireCsrf(contract, request, gate, visitor)
+    return visitor
+  }
+  const principal = await recognise(exchange, gate.credentials, gate.challenge)
+  if (!principal) throw new Problem('UNAUTHORIZED')
+  if (!bearer && contract.method !== 'GET') {
+    await gate.csrf.require(request, principal.credentialId)
+  }
+  if (access !== 'user') requireScope(principal, access, gate.challenge)
+  return principal
+}
+
+function requireCsrf(contract: Contract, request: Request, gate: Gate, visitor: Principal | null) {
+  if (contract.csrf === 'authentic' && !visitor) return gate.csrf.requireAuthentic(request)
+  return gate.csrf.require(request, visitor?.credentialId ?? null)
+}
+
+function limitKey(contract: Contract, exchange: Exchange, principal: Principal | null): string {
+  const byAddress = principal === null || perAddress.has(contract.limit ?? '')
+  return byAddress ? `address:${exchange.address}` : `user:${principal.userId}`
+}
+
+async function readInput(
+  contract: Contract,
+  { params, query, body }: Compiled,
+  { request }: Exchange,
+  pathParams: Record<string, string>,
+) {
+  const pathRead = params?.read(pathParams)
+  if (pathRead && 'faults' in pathRead) throw new Problem('NOT_FOUND')
+  const queryRead = query?.read(readQuery(request.url, query.schema))
+  if (queryRead && 'faults' in queryRead) throw badRequest(bare(queryRead.faults))
+  if (contract.idempotent) idempotencyKeyOf(request)
+  const bodyRead = body?.read(await readJson(request, jsonMaxBytes))
+  if (bodyRead && 'faults' in bodyRead) throw badRequest(bodyRead.faults)
+  return { params: pathRead?.value, query: queryRead?.value, body: bodyRead?.value }
+}
+
+/** Parameters are named without the pointer's slash. */
+const bare = (faults: readonly { path: string; message: string }[]) =>
+  faults.map(({ path, message }) => ({ path: path.replace(/^\//, ''), message }))
+
+function claimOf(
+  contract: Contract,
+  { request }: Exchange,
+  principal: Principal | null,
+  body: unknown,
+): Claim | null {
+  const key = contract.idempotent && principal ? idempotencyKeyOf(request) : null
+  if (key === null || principal === null) return null
+  return { principal: principal.userId, method: contract.method, route: contract.path, key, body }
+}
+
+function render(
+  outcome: Outcome,
+  exchange: Exchange,
+  gate: Gate,
+  allowance: Allowance | null,
+  principal: Principal | null,
+): Response {
+  const headers: Record<string, string> = { ...gate.headers, 'x-request-id': exchange.requestId }
+  if (allowance) Object.assign(headers, rateLimitHeaders(allowance))
+  if (outcome.raw === undefined) headers['content-type'] = 'application/json; charset=utf-8'
+  if (outcome.headers) Object.assign(headers, outcome.headers)
+  const response = new Response(outcome.raw ?? JSON.stringify(outcome.json), {
+    status: outcome.status,
+    headers,
+  })
+  const cookies = outcome.cookies ?? (principal?.renewal ? [principal.renewal] : [])
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
+}
+
+/** The envelope of whatever was thrown. What is not a problem is logged, and shown as a plain 500 or 503. */
+export function failure(
+  error: unknown,
+  exchange: Exchange,
+  gate: Gate,
+  allowance: Allowance | null = null,
+): Response {
+  const problem = error instanceof Problem ? error : unexpected(error, exchange, gate)
+  const challenge =
+    problem.code === 'UNAUTHORIZED' ? { 'www-authenticate': challengeHeader(gate.challenge) } : {}
+  const retry: Record<string, string> =
+    problem.retryAfterSeconds === undefined
+      ? {}
+      : { 'retry-after': String(problem.retryAfterSeconds) }
+  const headers = { ...challenge, ...retry, ...problem.headers }
+  const outcome = { status: problem.status, json: problem.body(exchange.requestId), headers }
+  return render(outcome, exchange, gate, allowance, null)
+}
+
+function unexpected(error: unknown, { requestId, request }: Exchange, gate: Gate): Problem {
+  const unavailable = isUnavailable(error)
+  const { pathname } = new URL(request.url)
+  gate.log.error(
+    { requestId, method: request.method, path: pathname, err: error },
+    'request failed',
+  )
+  return new Problem(unavailable ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', { cause: error })
+}

@@ -1,0 +1,76 @@
+/**
+ * Who asks, and with what rights. Features that issue credentials register how to recognise theirs;
+ * every route asks here and nowhere else.
+ */
+import type { Exchange } from './exchange'
+import { Problem } from './problems'
+import type { Scope } from './scopes'
+
+export interface Principal {
+  readonly userId: string
+  readonly credential: 'sign_in'
+  /** The credential's own id: a sign-in's. */
+  readonly credentialId: string
+  /** `all`: a user acting as themselves. */
+  readonly scopes: 'all' | ReadonlySet<Scope>
+  /** Set where using the credential renewed it: a cookie that the answer has to carry. */
+  readonly renewal?: string
+}
+
+/** Recognises the holder of a value; null for anything that is not, or no longer, valid. */
+export type Recognise = (value: string) => Promise<Principal | null>
+
+/** The kinds of credentials there are. */
+export interface Credentials {
+  /** The `sid` cookie of a browser. */
+  readonly cookie: (exchange: Exchange) => Promise<Principal | null>
+  /** Bearer tokens by what they start with (`ma.`, `at_`, `ak_`). */
+  readonly bearers: Readonly<Record<string, Recognise>>
+}
+
+/** What the challenge of a 401 names (spec 5.7). */
+export interface Challenge {
+  readonly resourceMetadata: string
+  readonly authorizationUri: string
+}
+
+/** The `WWW-Authenticate` value (RFC 6750 §3, RFC 9728 §5.1). */
+export function challengeHeader(challenge: Challenge, error?: string): string {
+  const parts = [
+    'Bearer realm="elenchus"',
+    `resource_metadata="${challenge.resourceMetadata}"`,
+    `authorization_uri="${challenge.authorizationUri}"`,
+  ]
+  return (error ? [...parts, `error="${error}"`] : parts).join(', ')
+}
+
+/**
+ * The caller, or null where no credential was sent or the cookie has ended. An `Authorization`
+ * header is the only credential looked at where it is present; one that nobody recognises is
+ * `UNAUTHORIZED` with `error="invalid_token"`.
+ */
+export async function recognise(
+  exchange: Exchange,
+  credentials: Credentials,
+  challenge: Challenge,
+): Promise<Principal | null> {
+  const authorization = exchange.request.headers.get('authorization')
+  if (authorization === null) return credentials.cookie(exchange)
+  const [, token] = /^bearer +([\x21-\x7e]+)$/i.exec(authorization) ?? []
+  const kind = Object.keys(credentials.bearers).find((prefix) => token?.startsWith(prefix))
+  const principal = token && kind ? await credentials.bearers[kind]?.(token) : null
+  if (principal) return principal
+  throw new Problem('UNAUTHORIZED', {
+    message: 'The bearer token is not valid.',
+    headers: { 'www-authenticate': challengeHeader(challenge, 'invalid_token') },
+  })
+}
+
+/** `INSUFFICIENT_SCOPE` with its challenge (RFC 6750 §3.1) where the credential lacks `scope`. */
+export function requireScope(principal: Principal, scope: Scope, challenge: Challenge): void {
+  if (principal.scopes === 'all' || principal.scopes.has(scope)) return
+  const header = challengeHeader(challenge, 'insufficient_scope')
+  throw new Problem('INSUFFICIENT_SCOPE', {
+    headers: { 'www-authenticate': `${header}, scope="${scope}"` },
+  })
+}

@@ -1,0 +1,89 @@
+/** Rate limits: counted by principal or address, in memory on one node, in Postgres on several. */
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
+import type { Config, RateLimitName } from '../config'
+import type { SharedClient } from '../store/store'
+import { Problem } from './problems'
+
+export type { RateLimitName }
+
+/** What is left of a window after a request was counted. */
+export interface Allowance {
+  readonly limit: number
+  readonly remaining: number
+  /** Whole seconds until the window ends. */
+  readonly resetSeconds: number
+}
+
+/** Counts requests; makes one limiter for each limit that is on. */
+export class RateLimits {
+  readonly #limiters = new Map<RateLimitName, { limiter: RateLimiterAbstract; requests: number }>()
+
+  constructor(limits: Config['rateLimits'], shared: SharedClient | null) {
+    for (const [name, limit] of Object.entries(limits)) {
+      if (!limit) continue
+      const window = { keyPrefix: name, points: limit.requests, duration: limit.windowSeconds }
+      const limiter = shared ? inPostgres(window, shared) : new RateLimiterMemory(window)
+      this.#limiters.set(name as RateLimitName, { limiter, requests: limit.requests })
+    }
+  }
+
+  /**
+   * Counts one request of `key`. Null where the limit is off. Past the limit: `TOO_MANY_REQUESTS`
+   * with `Retry-After` (RFC 9110 §10.2.3) and the `RateLimit-*` headers.
+   */
+  async count(name: RateLimitName, key: string): Promise<Allowance | null> {
+    const entry = this.#limiters.get(name)
+    if (!entry) return null
+    try {
+      return allowance(entry.requests, await entry.limiter.consume(key))
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      throw tooMany(allowance(entry.requests, refused))
+    }
+  }
+}
+
+/** Fixed windows that all nodes count in; the table comes from the migrations. */
+function inPostgres(
+  window: { keyPrefix: string; points: number; duration: number },
+  shared: SharedClient,
+): RateLimiterAbstract {
+  return new RateLimiterPostgres({
+    ...window,
+    storeClient: shared,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+  })
+}
+
+function allowance(limit: number, counted: RateLimiterRes): Allowance {
+  return {
+    limit,
+    remaining: Math.max(0, counted.remainingPoints),
+    resetSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / 1_000)),
+  }
+}
+
+function tooMany(left: Allowance): Problem {
+  return new Problem('TOO_MANY_REQUESTS', {
+    retryAfterSeconds: left.resetSeconds,
+    headers: { ...rateLimitHeaders(left), 'retry-after': String(left.resetSeconds) },
+  })
+}
+
+/** The trio of spec part 8 (draft-ietf-httpapi-ratelimit-headers-06). */
+export const rateLimitHeaders = (left: Allowance): Record<string, string> => ({
+  'ratelimit-limit': String(left.limit),
+  'ratelimit-remaining': String(left.remaining),
+  'ratelimit-reset': String(left.resetSeconds),
+})
+
+/** Of two allowances the one that runs out first (contract §2). */
+export const tighter = (a: Allowance | null, b: Allowance | null): Allowance | null =>
+  a && b ? (b.remaining < a.remaining ? b : a) : (a ?? b)

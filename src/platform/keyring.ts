@@ -1,0 +1,53 @@
+/** Keys derived from the instance's secret, one a purpose (HKDF, RFC 5869), and what is done with them. */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { sameSecret } from './tokens'
+
+const nonceBytes = 12
+const tagBytes = 16
+
+/** Signs and seals with keys that never leave it. */
+export class Keyring {
+  readonly #secret: string
+  readonly #keys = new Map<string, Buffer>()
+
+  /** `secret`: at least 32 bytes of text (SECRET_KEY). */
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  /** HMAC-SHA-256 (RFC 2104) of `text` under the purpose's key, base64url. */
+  sign(purpose: string, text: string): string {
+    return createHmac('sha256', this.#key(purpose)).update(text).digest('base64url')
+  }
+
+  /** Whether `signature` is this keyring's over `text`; in constant time. */
+  verify(purpose: string, text: string, signature: string): boolean {
+    return sameSecret(this.sign(purpose, text), signature)
+  }
+
+  /** AES-256-GCM (NIST SP 800-38D): base64url of nonce, ciphertext and tag. */
+  seal(purpose: string, text: string): string {
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv('aes-256-gcm', this.#key(purpose), nonce)
+    const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+    return Buffer.concat(sealed).toString('base64url')
+  }
+
+  /** What `seal` was given. Throws on anything that this keyring did not seal for this purpose. */
+  open(purpose: string, sealed: string): string {
+    const bytes = Buffer.from(sealed, 'base64url')
+    const nonce = bytes.subarray(0, nonceBytes)
+    const decipher = createDecipheriv('aes-256-gcm', this.#key(purpose), nonce)
+    decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes))
+    const text = decipher.update(bytes.subarray(nonceBytes, bytes.length - tagBytes))
+    return Buffer.concat([text, decipher.final()]).toString('utf8')
+  }
+
+  #key(purpose: string): Buffer {
+    const known = this.#keys.get(purpose)
+    if (known) return known
+    const key = Buffer.from(hkdfSync('sha256', this.#secret, 'elenchus', purpose, 32))
+    this.#keys.set(purpose, key)
+    return key
+  }
+}

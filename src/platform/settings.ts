@@ -1,0 +1,133 @@
+/** The kinds of configuration variables: what each takes, and how its text is read. */
+
+/** One variable: `read` turns its text (null when unset or empty) into a value, or throws a sentence on what it takes. */
+export interface Setting<T> {
+  readonly default: string
+  readonly takes: string
+  readonly about: string
+  /** Its value is never printed. */
+  readonly secret?: true
+  read(text: string | null): T
+}
+
+/** Requests allowed in a window. */
+export interface RateLimit {
+  readonly requests: number
+  readonly windowSeconds: number
+}
+
+class Unreadable extends Error {}
+
+/** Reads one variable; a fault is added to `faults` as one printable line, and the default stands in. */
+export function attempt<T>(
+  name: string,
+  setting: Setting<T>,
+  given: string | undefined,
+  faults: string[],
+): T {
+  const text = given === undefined || given === '' ? setting.default || null : given
+  try {
+    return setting.read(text)
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    const shown = setting.secret ? '(hidden)' : JSON.stringify(masked(given ?? ''))
+    faults.push(`${name}: got ${shown}; takes ${setting.takes}`)
+    return setting.read(setting.default || null)
+  }
+}
+
+/** A text with the password of any URL in it replaced. */
+export const masked = (text: string): string => text.replace(/\/\/[^/\s]*@/g, '//***@')
+
+export const text = (standard: string, about: string): Setting<string> => ({
+  default: standard,
+  takes: 'text',
+  about,
+  read: (given) => given ?? '',
+})
+
+export const secret = (about: string): Setting<string | null> => ({
+  default: '',
+  takes: 'a secret text',
+  about,
+  secret: true,
+  read: (given) => given,
+})
+
+export const integer = (
+  min: number,
+  max: number,
+  standard: string,
+  about: string,
+): Setting<number> => ({
+  default: standard,
+  takes: `a whole number from ${min} to ${max}`,
+  about,
+  read: (given) => {
+    const number = given !== null && /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
+    if (number >= min && number <= max) return number
+    throw new Unreadable()
+  },
+})
+
+export const flag = (standard: 'true' | 'false', about: string): Setting<boolean> => ({
+  default: standard,
+  takes: 'true or false',
+  about,
+  read: (given) => {
+    if (given === 'true' || given === '1') return true
+    if (given === 'false' || given === '0') return false
+    throw new Unreadable()
+  },
+})
+
+export const choice = <T extends string>(
+  options: readonly T[],
+  standard: T,
+  about: string,
+): Setting<T> => ({
+  default: standard,
+  takes: options.join(', '),
+  about,
+  read: (given) => pick(options, given),
+})
+
+export const optionalChoice = <T extends string>(
+  options: readonly T[],
+  about: string,
+): Setting<T | null> => ({
+  default: '',
+  takes: options.join(', '),
+  about,
+  read: (given) => (given === null ? null : pick(options, given)),
+})
+
+export const url = (protocols: readonly string[], about: string): Setting<string | null> => ({
+  default: '',
+  takes: `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  about,
+  read: (given) => {
+    if (given === null) return null
+    if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given
+    throw new Unreadable()
+  },
+})
+
+/** `<requests>/<seconds>`, or `off`. */
+export const rateLimit: Omit<Setting<RateLimit | null>, 'default'> = {
+  takes: '<requests>/<seconds>, or off',
+  about: '',
+  read: (given) => {
+    if (given === 'off') return null
+    const [, requests, seconds] = /^(\d{1,9})\/(\d{1,9})$/.exec(given ?? '') ?? []
+    const limit = { requests: Number(requests), windowSeconds: Number(seconds) }
+    if (limit.requests >= 1 && limit.windowSeconds >= 1) return limit
+    throw new Unreadable()
+  },
+}
+
+function pick<T extends string>(options: readonly T[], given: string | null): T {
+  const found = options.find((option) => option === given)
+  if (found !== undefined) return found
+  throw new Unreadable()
+}

@@ -1,0 +1,23 @@
+/** Text as people count and compare it. */
+
+/** Unicode code points, the unit of every length in the API (contract §1). */
+export function codePoints(text: string): number {
+  let count = text.length
+  for (let at = 0; at < text.length - 1; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit >= 0xd800 && unit <= 0xdbff) {
+      const next = text.charCodeAt(at + 1)
+      if (next >= 0xdc00 && next <= 0xdfff) {
+        count -= 1
+        at += 1
+      }
+    }
+  }
+  return count
+}
+
+/** False for text with NUL (Postgres cannot hold it) or a lone surrogate (UTF-8 cannot). */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** The form in which two spellings of one e-mail address are equal. */
+export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase()

@@ -1,0 +1,31 @@
+/**
+ * Column kinds that SQLite and Postgres store alike and that read back as the same JavaScript value.
+ * Booleans are 0 and 1, times are epoch milliseconds, structured values are JSON text.
+ */
+import { customType } from 'drizzle-orm/pg-core'
+
+export { text } from 'drizzle-orm/pg-core'
+
+/** A whole number up to 2^53; Postgres's driver hands a bigint over as text. */
+export const integer = customType<{ data: number; driverData: number | string }>({
+  dataType: () => 'bigint',
+  fromDriver: Number,
+})
+
+/** Epoch milliseconds. */
+export const instant = integer
+
+/** A boolean. */
+export const flag = customType<{ data: boolean; driverData: number | string }>({
+  dataType: () => 'bigint',
+  toDriver: Number,
+  fromDriver: (stored) => Number(stored) === 1,
+})
+
+/** A JSON value of the named type. */
+export const json = <T>(name: string) =>
+  customType<{ data: T; driverData: string }>({
+    dataType: () => 'text',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (stored) => JSON.parse(stored) as T,
+  })(name)

@@ -1,0 +1,95 @@
+/** The engine for several nodes: Postgres through Bun's own client, LISTEN and NOTIFY included. */
+import { SQL } from 'bun'
+import { drizzle } from 'drizzle-orm/bun-sql'
+import type { Migration } from './migrations'
+import { compile } from './prepared'
+import type { Compilable, Db, Fields, Prepared, SharedClient, Store } from './store'
+
+/** Any number; only this program takes the lock. */
+const migrationLock = 1_160_401_221
+
+export interface PostgresOptions {
+  readonly url: string
+  readonly connections: number
+}
+
+/** Connects and brings the database up to the last migration. Rejects when it cannot be reached. */
+export async function openPostgres(
+  options: PostgresOptions,
+  migrations: readonly Migration[],
+): Promise<Store> {
+  const client = new SQL(options.url, {
+    max: options.connections,
+    idleTimeout: 0,
+    connectionTimeout: 10,
+  })
+  try {
+    await migrate(client, migrations)
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+  return new PostgresStore(client)
+}
+
+/** Every pending migration in one transaction; nodes that start together take turns at the lock. */
+async function migrate(client: SQL, migrations: readonly Migration[]): Promise<void> {
+  await client.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${migrationLock})`
+    await tx.unsafe('create table if not exists schema_migrations (name text primary key)')
+    for (const { name, sql } of migrations) {
+      const [done] = await tx`select 1 from schema_migrations where name = ${name}`
+      if (done) continue
+      await tx.unsafe(sql)
+      await tx`insert into schema_migrations (name) values (${name})`
+    }
+  })
+}
+
+const wrap = (client: SQL): Db => drizzle({ client }) as unknown as Db
+
+class PostgresStore implements Store {
+  readonly engine = 'postgres'
+  readonly db: Db
+  readonly shared: SharedClient
+  readonly #client: SQL
+
+  constructor(client: SQL) {
+    this.#client = client
+    this.db = wrap(client)
+    this.shared = {
+      query: async ({ text, values }) => ({ rows: await client.unsafe(text, values) }),
+    }
+  }
+
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    return this.#client.begin((tx) => work(wrap(tx))) as Promise<T>
+  }
+
+  prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {
+    const { sql, bind, read } = compile(build(this.db, fields), fields)
+    return async (values) => {
+      const rows: unknown[][] = await this.#client.unsafe(sql, bind(values)).values()
+      return rows.map(read)
+    }
+  }
+
+  async publish(channel: string, payload: string): Promise<void> {
+    await this.#client`select pg_notify(${channel}, ${payload})`
+  }
+
+  async subscribe(channel: string, listener: (payload: string) => void) {
+    const subscription = await this.#client.listen(channel, listener)
+    return async () => {
+      await subscription.unlisten()
+    }
+  }
+
+  async ping(): Promise<void> {
+    await this.#client`select 1`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#client.close({ timeout: 5 })
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * The tables, described once for both engines. `db/migrations` creates them; a test holds the two
+ * together. Which feature owns a table is said above it: only that feature reads or writes it.
+ */
+import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { flag, instant, integer, json, text } from './columns'
+
+/** Owner: accounts. */
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  name: text('name'),
+  passwordHash: text('password_hash'),
+  role: text('role').$type<'learner' | 'admin'>().notNull(),
+  emailVerifiedAt: instant('email_verified_at'),
+  disabledAt: instant('disabled_at'),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Owner: accounts. A signed-in browser; the cookie's value is stored as a digest only. */
+export const signIns = pgTable('sign_ins', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  tokenHash: text('token_hash').notNull(),
+  userAgent: text('user_agent'),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+})
+
+/** Owner: http (csrf). Tokens shown before a sign-in, and the sign-in that took each over. */
+export const csrfAdoptions = pgTable('csrf_adoptions', {
+  tokenHash: text('token_hash').primaryKey(),
+  signInId: text('sign_in_id').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Owner: http (audit). */
+export const auditRecords = pgTable('audit_records', {
+  id: text('id').primaryKey(),
+  recordedAt: instant('recorded_at').notNull(),
+  event: text('event').notNull(),
+  outcome: text('outcome').$type<'success' | 'failure'>().notNull(),
+  userId: text('user_id'),
+  address: text('address').notNull(),
+  requestId: text('request_id').notNull(),
+  detail: json<Record<string, string>>('detail').notNull(),
+})
+
+/** Owner: http (idempotency). `outcome` is sealed JSON: it may hold a secret that is shown once. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    principal: text('principal').notNull(),
+    method: text('method').notNull(),
+    route: text('route').notNull(),
+    key: text('idempotency_key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    outcome: text('outcome').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.principal, table.method, table.route, table.key] })],
+)
+
+/** Owner: store (the shared rate limiter), in the shape its library asks for. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull(),
+  expire: instant('expire'),
+})
+
+/** Owner: sessions. A tutoring session. `headMessageId` is the last message of the active branch. */
+export const sessions = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  title: text('title').notNull(),
+  mode: text('mode').$type<'socratic' | 'tutor'>().notNull(),
+  projectId: text('project_id'),
+  sharedAt: instant('shared_at'),
+  headMessageId: text('head_message_id'),
+  messageCount: integer('message_count').notNull(),
+  tutorState: json<unknown>('tutor_state'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+export type MessageStatus = 'complete' | 'streaming' | 'interrupted' | 'failed'
+
+/** Owner: sessions. Messages form a tree; `active` marks the branch that is shown, `depth` orders it. */
+export const messages = pgTable('messages', {
+  id: text('id').primaryKey(),
+  sessionId: text('session_id').notNull(),
+  parentId: text('parent_id'),
+  depth: integer('depth').notNull(),
+  active: flag('active').notNull(),
+  role: text('role').$type<'user' | 'assistant' | 'system'>().notNull(),
+  content: text('content').notNull(),
+  status: text('status').$type<MessageStatus>().notNull(),
+  toolCalls: json<unknown[]>('tool_calls'),
+  model: text('model'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export type ReplyStatus = 'running' | 'completed' | 'cancelled' | 'failed' | 'interrupted'
+
+/** Owner: chat. One generation; `leaseUntil` says until when its node is believed alive. */
+export const replies = pgTable('replies', {
+  id: text('id').primaryKey(),
+  sessionId: text('session_id').notNull(),
+  userId: text('user_id').notNull(),
+  userMessageId: text('user_message_id').notNull(),
+  messageId: text('message_id').notNull(),
+  mode: text('mode').$type<'socratic' | 'tutor'>().notNull(),
+  status: text('status').$type<ReplyStatus>().notNull(),
+  nodeId: text('node_id').notNull(),
+  leaseUntil: instant('lease_until').notNull(),
+  startedAt: instant('started_at').notNull(),
+  finishedAt: instant('finished_at'),
+})
+
+/** Owner: chat. The log of a reply: the frames of one commit, as they go over the wire. */
+export const replyEvents = pgTable(
+  'reply_events',
+  {
+    replyId: text('reply_id').notNull(),
+    firstSeq: integer('first_seq').notNull(),
+    lastSeq: integer('last_seq').notNull(),
+    frames: text('frames').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.replyId, table.firstSeq] })],
+)

@@ -1,0 +1,5 @@
+/** Migrations are imported as text. */
+declare module '*.sql' {
+  const sql: string
+  export default sql
+}

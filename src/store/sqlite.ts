@@ -1,0 +1,156 @@
+/**
+ * The embedded engine: bun:sqlite in WAL mode behind drizzle's proxy driver.
+ *
+ * One connection writes, and writers take turns; a second, read-only one answers every query outside
+ * a transaction, so that readers never wait for a writer.
+ */
+import { Database, type SQLQueryBindings } from 'bun:sqlite'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { EventEmitter } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { drizzle } from 'drizzle-orm/sqlite-proxy'
+import { Turns } from '../platform/turns'
+import type { Migration } from './migrations'
+import { compile } from './prepared'
+import type { Compilable, Db, Fields, Prepared, Store } from './store'
+
+type Method = 'run' | 'all' | 'values' | 'get'
+
+/** How long one process waits for another's write lock. */
+const busyTimeoutMs = 5_000
+
+/** Opens (and creates) the file at `path` and brings it up to the last migration. */
+export async function openSqlite(path: string, migrations: readonly Migration[]): Promise<Store> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const writer = new Database(path, { create: true })
+  await enterWal(writer)
+  migrate(writer, migrations)
+  const reader = new Database(path, { readonly: true })
+  reader.run(`pragma busy_timeout = ${busyTimeoutMs}`)
+  return new SqliteStore(writer, reader)
+}
+
+/** Changing the journal mode does not wait for a lock, so two first starts take turns here by hand. */
+async function enterWal(writer: Database): Promise<void> {
+  writer.run(`pragma busy_timeout = ${busyTimeoutMs}`)
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      writer.run('pragma journal_mode = wal')
+      break
+    } catch (error) {
+      if (attempt >= 100 || !isBusy(error)) throw error
+      await Bun.sleep(50)
+    }
+  }
+  writer.run('pragma synchronous = normal')
+  writer.run('pragma foreign_keys = on')
+  writer.run('pragma secure_delete = on')
+}
+
+const isBusy = (error: unknown): boolean =>
+  String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')
+
+/** Every pending migration in one immediate transaction: a second starter waits, then finds none. */
+function migrate(writer: Database, migrations: readonly Migration[]): void {
+  writer
+    .transaction(() => {
+      writer.run('create table if not exists schema_migrations (name text primary key)')
+      for (const { name, sql } of migrations) {
+        if (writer.query('select 1 from schema_migrations where name = ?').get(name)) continue
+        writer.run(sql)
+        writer.query('insert into schema_migrations (name) values (?)').run(name)
+      }
+    })
+    .immediate()
+}
+
+class SqliteStore implements Store {
+  readonly engine = 'sqlite'
+  readonly shared = null
+  readonly db: Db
+  readonly #inside: Db
+  readonly #writer: Database
+  readonly #reader: Database
+  readonly #turns = new Turns()
+  readonly #within = new AsyncLocalStorage<true>()
+  readonly #signals = new EventEmitter().setMaxListeners(0)
+
+  constructor(writer: Database, reader: Database) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#inside = proxied(async (sql, params, method) => run(writer, sql, params, method))
+    this.db = proxied((sql, params, method) => this.#outside(sql, params, method))
+  }
+
+  async #outside(sql: string, params: SQLQueryBindings[], method: Method) {
+    if (this.#within.getStore()) throw new Error('Inside a transaction, query through `tx`.')
+    if (/^\s*(select|with)\b/i.test(sql)) return run(this.#reader, sql, params, method)
+    return this.#turns.run(async () => run(this.#writer, sql, params, method))
+  }
+
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    if (this.#within.getStore()) throw new Error('Transactions do not nest; pass `tx` on.')
+    return this.#turns.run(async () => {
+      this.#writer.run('begin immediate')
+      try {
+        const result = await this.#within.run(true, () => work(this.#inside))
+        this.#writer.run('commit')
+        return result
+      } catch (error) {
+        if (this.#writer.inTransaction) this.#writer.run('rollback')
+        throw error
+      }
+    })
+  }
+
+  prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {
+    const { sql, bind, read } = compile(build(this.db, fields), fields)
+    const statement = this.#reader.prepare<unknown, SQLQueryBindings[]>(sql)
+    return async (values) => statement.values(...bind(values)).map(read)
+  }
+
+  async publish(channel: string, payload: string): Promise<void> {
+    this.#signals.emit(channel, payload)
+  }
+
+  async subscribe(channel: string, listener: (payload: string) => void) {
+    this.#signals.on(channel, listener)
+    return async () => {
+      this.#signals.off(channel, listener)
+    }
+  }
+
+  async ping(): Promise<void> {
+    this.#reader.query('select 1').get()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#turns.run(async () => {
+      this.#reader.close()
+      this.#writer.run('pragma optimize')
+      this.#writer.close()
+    })
+  }
+}
+
+function run(client: Database, sql: string, params: SQLQueryBindings[], method: Method) {
+  const statement = client.query<unknown, SQLQueryBindings[]>(sql)
+  if (method === 'run') {
+    statement.run(...params)
+    return { rows: [] }
+  }
+  const rows = statement.values(...params)
+  return { rows: method === 'get' ? (rows[0] as unknown[]) : rows }
+}
+
+/** The tables are Postgres's; drizzle compiles them for SQLite all the same (see docs/decisions.md). */
+function proxied(
+  execute: (
+    sql: string,
+    params: SQLQueryBindings[],
+    method: Method,
+  ) => Promise<{ rows: unknown[] }>,
+): Db {
+  return drizzle(execute as Parameters<typeof drizzle>[0]) as unknown as Db
+}

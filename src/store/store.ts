@@ -1,0 +1,60 @@
+/**
+ * The store: the only door to the database, the same on SQLite and on Postgres.
+ *
+ * Features write queries with drizzle against `schema.ts`; what runs often is compiled once with
+ * `prepare`. Inside `transaction` only the handed `tx` is used, and nothing else is awaited.
+ */
+import type { AnyColumn, InferSelectModel, Table } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+/** Queries; the part of drizzle's interface that both engines answer alike. */
+export type Db = Pick<
+  PgDatabase<PgQueryResultHKT>,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | '$with' | 'with' | '$count'
+>
+
+/** The columns that a prepared query returns, by the names that its rows will have. */
+export type Fields = Readonly<Record<string, AnyColumn>>
+type ColumnValue<C> = C extends AnyColumn
+  ? C['_']['notNull'] extends true
+    ? C['_']['data']
+    : C['_']['data'] | null
+  : never
+export type Row<F extends Fields> = { [K in keyof F]: ColumnValue<F[K]> }
+
+/** Values for the query's named placeholders (`sql.placeholder`), as the engines store them. */
+export type Values = Readonly<Record<string, string | number | null>>
+
+/** A query that has been compiled once. */
+export type Prepared<F extends Fields> = (values: Values) => Promise<Row<F>[]>
+
+/** Anything of drizzle's that can say its SQL. */
+export interface Compilable {
+  toSQL(): { sql: string; params: unknown[] }
+}
+
+/** The one call that such a library makes; the shape is node-postgres's. */
+export interface SharedClient {
+  query(query: { text: string; values: unknown[] }): Promise<{ rows: unknown[] }>
+}
+
+export interface Store extends AsyncDisposable {
+  readonly engine: 'sqlite' | 'postgres'
+  /** Queries outside of any transaction. Throws inside one. */
+  readonly db: Db
+  /** All or nothing. Writers take turns on SQLite; `work` awaits nothing but `tx`. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** Compiles a `select` of plain columns; `build` must select exactly `fields`. */
+  prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F>
+  /** Tells every node that listens to `channel`, this one included. Payload: under 8,000 bytes. */
+  publish(channel: string, payload: string): Promise<void>
+  /** Calls `listener` for each payload until the returned function is called. */
+  subscribe(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
+  /** For libraries that keep counts which all nodes share; null where one process is the instance. */
+  readonly shared: SharedClient | null
+  /** Resolves when the database answers, rejects when it does not. */
+  ping(): Promise<void>
+}
+
+/** The row type of a table. */
+export type RowOf<T extends Table> = InferSelectModel<T>

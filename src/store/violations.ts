@@ -1,0 +1,38 @@
+/** Names the constraint kind that a failed write ran into, whichever engine refused it. */
+
+export type Violation = 'unique' | 'foreign_key' | 'check' | 'not_null'
+
+const kinds: Readonly<Record<string, Violation>> = {
+  SQLITE_CONSTRAINT_UNIQUE: 'unique',
+  SQLITE_CONSTRAINT_PRIMARYKEY: 'unique',
+  SQLITE_CONSTRAINT_FOREIGNKEY: 'foreign_key',
+  SQLITE_CONSTRAINT_CHECK: 'check',
+  SQLITE_CONSTRAINT_NOTNULL: 'not_null',
+  '23505': 'unique',
+  '23503': 'foreign_key',
+  '23514': 'check',
+  '23502': 'not_null',
+}
+
+/** Null for every other error. Drizzle keeps the driver's error as the cause. */
+export function violated(error: unknown): Violation | null {
+  const { code, errno, cause } = Object(error) as {
+    code?: unknown
+    errno?: unknown
+    cause?: unknown
+  }
+  return kinds[String(code)] ?? kinds[String(errno)] ?? (cause ? violated(cause) : null)
+}
+
+/** Whether the database could not be asked at all: it is away, or busy past all waiting. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, errno, cause } = Object(error) as {
+    code?: unknown
+    errno?: unknown
+    cause?: unknown
+  }
+  if (/^(ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME)|SQLITE_BUSY|ECONNREFUSED)/.test(String(code)))
+    return true
+  if (/^(08|57P0)/.test(String(errno))) return true
+  return cause ? isUnavailable(cause) : false
+}

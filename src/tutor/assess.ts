@@ -1,0 +1,109 @@
+/**
+ * Reads a situation: which problem is open, what the learner's newest message shows, and where that leaves
+ * the ladder. Exact mathematics decides, not wording. It never throws: what cannot be read is an open subject.
+ */
+import type { Assess, Finding, TutorState } from './assessment'
+import { isRepeated, judge, type Judgement, type Message } from './judging'
+import { asksForAnswer, asksQuestion, commandsTask, isStuck } from './learner-talk'
+import { recognise } from './maths/catalogue'
+import { sameWriting } from './maths/fragments'
+import type { Problem } from './maths/problem'
+import { seedOf } from './maths/seed'
+import { allowsReveal, climb, openLadder, readState } from './policy'
+import { topicsIn } from './topic'
+import type { Turn } from './tutor'
+
+const maxSubjectLength = 300
+const messagesRemembered = 20
+
+/** A ladder, the problem that it is about, and what the newest message is in its light. */
+interface Reading {
+  readonly state: TutorState
+  readonly problem: Problem | null
+  readonly judgement: Judgement
+}
+
+/** Computes the whole picture before any word is written. Pure. */
+export const assess: Assess = ({ mode, turns, state: stored }) => {
+  const message = messageIn(turns)
+  const { state, problem, judgement } = read(message, readState(stored))
+  const { finding, reached } = judgement
+  const repeats = finding.kind === 'wrong_step' && isRepeated(finding.quote, problem, message)
+  const isTalk = problem === null && finding.kind === 'open' && state.turns > 0
+  const contributes = isTalk && topicsIn(message.text).length > 0
+  const next = climb(state, finding, { mode, repeats, contributes, reached })
+  return {
+    state: next,
+    finding,
+    subject: problem?.subject ?? null,
+    answer: problem?.answer ?? null,
+    mayReveal: allowsReveal(next, finding, mode),
+  }
+}
+
+/** The problem to check understanding with once this one is done; the same for the same problem. */
+export function nextProblem(problem: Problem): Problem | null {
+  return recognise(problem.sibling(seedOf(problem.task)))
+}
+
+/** The learner's newest words. */
+export function newestMessage(turns: readonly Turn[]): string {
+  return turns.findLast((turn) => turn.role === 'user')?.content ?? ''
+}
+
+function messageIn(turns: readonly Turn[]): Message {
+  const said = turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
+  return { text: said.at(-1) ?? '', earlier: said.slice(0, -1).slice(-messagesRemembered) }
+}
+
+function read(message: Message, state: TutorState | null): Reading {
+  const put = recognise(message.text)
+  if (state === null || state.problem === null) return begin(message, put)
+  const open = recognise(state.problem)
+  if (open === null) return put ? begin(message, put) : goOn(state, null, talk(message.text))
+  const isOther = put !== null && !sameWriting(put.statement, open.statement)
+  if (isOther && commandsTask(message.text)) return begin(message, put)
+  const check = state.rung === 'check' ? nextProblem(open) : null
+  const checked = check && judge(message, check, null)
+  const judged = checked ?? judge(message, open, state.lastGoodStep)
+  if (isOther && isNewTask(message, judged, checked ? check : open)) return begin(message, put)
+  if (checked) return goOn(openLadder(check.task), check, checked)
+  return goOn(state, open, judged ?? talk(message.text))
+}
+
+function begin(message: Message, problem: Problem | null): Reading {
+  if (problem === null) {
+    const { text } = message
+    const subject = topicsIn(text).length > 0 ? text.slice(0, maxSubjectLength) : null
+    return goOn(openLadder(subject), null, talk(text))
+  }
+  const judgement = judge(message, problem, null) ?? onlyFound({ kind: 'new_problem' })
+  return goOn(openLadder(problem.task), problem, judgement)
+}
+
+/** A recognised task that is not the open one: new unless it reads as a step, right or wrong, on the open one. */
+function isNewTask({ text }: Message, judged: Judgement | null, open: Problem): boolean {
+  if (judged === null) return true
+  const { finding } = judged
+  return finding.kind === 'wrong_step' && (asksQuestion(text) || isFarFrom(finding, open))
+}
+
+/** An unexplained line with as many parts as the problem itself is rather a new problem than a step. */
+function isFarFrom(wrong: Extract<Finding, { kind: 'wrong_step' }>, open: Problem): boolean {
+  const parts = (text: string) => text.split(/[-+*/=]/).length
+  if (wrong.mistake !== 'unknown' || !wrong.quote.includes('=')) return false
+  return parts(wrong.quote) >= Math.max(3, parts(open.statement))
+}
+
+function talk(text: string): Judgement {
+  if (asksForAnswer(text)) return onlyFound({ kind: 'asks_for_answer' })
+  return onlyFound({ kind: isStuck(text) ? 'stuck' : 'open' })
+}
+
+function goOn(state: TutorState, problem: Problem | null, judgement: Judgement): Reading {
+  return { state, problem, judgement }
+}
+
+function onlyFound(finding: Finding): Judgement {
+  return { finding, reached: null }
+}

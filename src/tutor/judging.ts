@@ -1,0 +1,74 @@
+/** Judges what a message says about one problem: the first wrong step, or how far the right ones lead. */
+import type { Finding } from './assessment'
+import { afterTakingBack } from './learner-talk'
+import { sameWriting } from './maths/fragments'
+import type { Problem, Verdict } from './maths/problem'
+
+/** What the learner wrote now, and their messages before it, oldest first. */
+export interface Message {
+  readonly text: string
+  readonly earlier: readonly string[]
+}
+
+/** A finding, and the last step that still holds the whole problem; null when the message has none. */
+export interface Judgement {
+  readonly finding: Finding
+  readonly reached: string | null
+}
+
+/** Judges a message step by step, beginning after `from`; null when it holds no step on this problem. */
+export function judge(message: Message, problem: Problem, from: string | null): Judgement | null {
+  const start = from ?? problem.statement
+  let previous = start
+  let judgement: Judgement | null = null
+  for (const quote of problem.steps(afterTakingBack(message.text))) {
+    if (sameWriting(quote, problem.statement)) continue
+    const verdict = verdictOn(quote, previous, message, problem)
+    if (verdict === null) continue
+    const reached = start === previous ? null : previous
+    if (verdict.kind === 'wrong') return wrongStep(quote, previous, verdict, reached)
+    if (verdict.kind === 'final' || verdict.carries) previous = quote
+    judgement = furthest(judgement, verdict, quote, previous)
+  }
+  return judgement
+}
+
+/** True when the same wrong step stands in an earlier message. */
+export function isRepeated(quote: string, problem: Problem | null, message: Message): boolean {
+  if (problem === null) return false
+  return message.earlier.some((text) =>
+    problem.steps(text).some((step) => sameWriting(step, quote)),
+  )
+}
+
+function verdictOn(quote: string, previous: string, message: Message, problem: Problem): Verdict {
+  const verdict = problem.judge(quote, previous)
+  if (verdict?.kind !== 'wrong') return verdict
+  const tried = problem.steps(message.earlier.at(-1) ?? '')
+  const isTrial = tried.some((earlier) => problem.isTrial(quote, earlier))
+  return isTrial ? { kind: 'right', carries: false } : verdict
+}
+
+function wrongStep(
+  quote: string,
+  previous: string,
+  { mistake }: Extract<Verdict, { kind: 'wrong' }>,
+  reached: string | null,
+): Judgement {
+  return { finding: { kind: 'wrong_step', quote, previous, mistake }, reached }
+}
+
+/** The answer, once reached, is not taken back by a remark after it. */
+function furthest(
+  before: Judgement | null,
+  verdict: Exclude<Verdict, null>,
+  quote: string,
+  reached: string,
+): Judgement {
+  if (before?.finding.kind === 'solved') return before
+  const kind = verdict.kind === 'final' ? 'solved' : 'right_step'
+  return {
+    finding: { kind, quote },
+    reached: reached === quote ? quote : (before?.reached ?? null),
+  }
+}

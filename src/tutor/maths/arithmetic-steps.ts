@@ -1,0 +1,104 @@
+/** Works a formula in numbers out as one would on paper, and knows the values met on the way. */
+import Fraction from 'fraction.js'
+import { type Expression, numberOf, type Operation } from './expression'
+import { exactValue } from './value'
+
+const maxLines = 12
+
+/** The formula, then one operation fewer a line, down to its value. */
+export function reductions(formula: Expression): readonly Expression[] {
+  const lines = [formula]
+  for (let current = formula; lines.length < maxLines;) {
+    const next = nextOperation(current)
+    if (next === null) break
+    lines.push(...splitProduct(next, current), replaced(current, next))
+    current = lines.at(-1) ?? current
+  }
+  return lines
+}
+
+/** The operation that comes first: the leftmost of those whose both sides are numbers already. */
+export function nextOperation(formula: Expression): Operation | null {
+  if (formula.kind === 'negation' || formula.kind === 'root') return nextOperation(formula.of)
+  if (formula.kind !== 'operation') return null
+  const inner = nextOperation(formula.left) ?? nextOperation(formula.right)
+  if (inner !== null) return inner
+  return isFraction(formula) ? null : formula
+}
+
+/** A number above a number that stays as it is: 3/4. */
+export function isFraction(part: Expression): boolean {
+  if (part.kind !== 'operation' || part.operator !== '/') return false
+  const [top, bottom] = [exactValue(part.left), exactValue(part.right)]
+  return (
+    part.left.kind === 'number' && part.right.kind === 'number' && top?.div(bottom ?? 1).d !== 1n
+  )
+}
+
+/** 24 as 20 and 4; null for numbers that have nothing to split off. */
+export function tensAndRest(value: Fraction): readonly [Fraction, Fraction] | null {
+  if (value.d !== 1n || value.n < 11n) return null
+  const unit = 10n ** BigInt(value.n.toString().length - 1)
+  const tens = new Fraction(value.s * (value.n / unit) * unit)
+  const rest = value.sub(tens)
+  return rest.n === 0n ? null : [tens, rest]
+}
+
+/** Values that turn up on honest ways to the answer. */
+export function piecesOf(formula: Expression): readonly Fraction[] {
+  if (formula.kind === 'negation' || formula.kind === 'root') return piecesOf(formula.of)
+  if (formula.kind !== 'operation') return []
+  const own = exactValue(formula)
+  return [
+    ...(own ? [own] : []),
+    ...piecesOf(formula.left),
+    ...piecesOf(formula.right),
+    ...splitPieces(formula),
+  ]
+}
+
+function splitPieces({ operator, left, right }: Operation): readonly Fraction[] {
+  const [a, b] = [exactValue(left), exactValue(right)]
+  if (!a || !b) return []
+  if (operator === '*')
+    return [...partsOf(b).map((part) => a.mul(part)), ...partsOf(a).map((part) => b.mul(part))]
+  if (operator === '+' || operator === '-') {
+    const common = new Fraction(a.d).lcm(new Fraction(b.d))
+    const tops = common.d === 1n && common.n > 1n ? [common, a.mul(common), b.mul(common)] : []
+    return [...tops, ...partsOf(b).map((part) => (operator === '+' ? a.add(part) : a.sub(part)))]
+  }
+  return []
+}
+
+function partsOf(value: Fraction): readonly Fraction[] {
+  return tensAndRest(value) ?? []
+}
+
+/** 17 * 24 by way of 17 * 20 + 17 * 4, shown only where it is the whole formula. */
+function splitProduct(next: Operation, whole: Expression): readonly Expression[] {
+  const right = exactValue(next.right)
+  const left = exactValue(next.left)
+  const parts = right && next.operator === '*' ? tensAndRest(right) : null
+  if (!left || !parts || next !== whole) return []
+  const products = parts.map((part) => ({ ...next, right: numberOf(part) }))
+  const values = parts.map((part) => numberOf(left.mul(part)))
+  return [sumOf(products), sumOf(values)]
+}
+
+function sumOf([left, right]: readonly Expression[]): Expression {
+  return {
+    kind: 'operation',
+    operator: '+',
+    left: left ?? numberOf(0),
+    right: right ?? numberOf(0),
+  }
+}
+
+function replaced(formula: Expression, part: Operation): Expression {
+  if (formula === part) return numberOf(exactValue(part) ?? 0)
+  if (formula.kind === 'negation' || formula.kind === 'root') {
+    return { ...formula, of: replaced(formula.of, part) }
+  }
+  if (formula.kind !== 'operation') return formula
+  return { ...formula, left: replaced(formula.left, part), right: replaced(formula.right, part) }
+}

@@ -1,0 +1,92 @@
+/** Sums, differences, products, quotients, powers and fractions of numbers: "What is 12 - 3*(2+1)?" */
+import Fraction from 'fraction.js'
+import { asksQuestion, commandsTask } from '../learner-talk'
+import { askAboutArithmetic, askArithmetic } from './arithmetic-guide'
+import { piecesOf, reductions } from './arithmetic-steps'
+import { isPlainNumber, judgeCalculation, slipTo } from './calculation-step'
+import { type Expression, numberOf, readExpression } from './expression'
+import { fragmentsOf, only } from './fragments'
+import type { Problem, ProblemKind } from './problem'
+import { stepsOf } from './steps'
+import { exactValue } from './value'
+import { inMath, writeExpression, writeNumber } from './writing'
+
+/** A formula in numbers with its exact value. */
+interface Sum {
+  readonly formula: Expression
+  readonly value: Fraction
+}
+
+/** How much of a text must be the formula itself for it to be a task without a word of asking. */
+const bareShare = 0.6
+
+export const arithmetic: ProblemKind = {
+  recognise: (text) => {
+    for (const { text: part } of fragmentsOf(text, only(''))) {
+      const sum = readSum(part)
+      const isAsked = commandsTask(text) || asksQuestion(text)
+      if (sum && (isAsked || part.length >= bareShare * text.trim().length)) {
+        return arithmeticProblem(part, sum)
+      }
+    }
+    return null
+  },
+}
+
+function readSum(text: string): Sum | null {
+  if (/[=%±]/.test(text) || /^\d{4}\s*-\s*\d{1,2}(?:\s*-\s*\d{1,2})?$/.test(text)) return null
+  const formula = readExpression(text)
+  const value = formula && exactValue(formula)
+  if (!formula || !value || writeNumber(value) === text.replace(/\s/g, '')) return null
+  return formula.kind === 'operation' ? { formula, value } : null
+}
+
+function arithmeticProblem(statement: string, sum: Sum): Problem {
+  const lines = reductions(sum.formula).map(writeExpression)
+  const goal = {
+    value: sum.value,
+    pieces: piecesOf(sum.formula),
+    slip: (value: Fraction) => slipTo(value, sum.formula),
+  }
+  return {
+    subject: 'arithmetic',
+    task: `What is ${statement}?`,
+    posed: `work out ${inMath(statement)}`,
+    statement,
+    answer: writeNumber(sum.value),
+    held: [{ kind: 'number', value: sum.value }],
+    steps: (text) => stepsOf(text, only('')),
+    judge: (step) => judgeCalculation(step, goal),
+    isTrial: () => false,
+    ask: (rung, current) => askArithmetic(rung, stillToDo(current, sum)),
+    askAbout: (wrong) => askAboutArithmetic(wrong, statement),
+    solution: lines.map((line, at) => ({
+      move: at === 0 ? 'Begin with' : 'That is',
+      result: inMath(at === 0 ? statement : line),
+    })),
+    sibling: (seed) => `What is ${writeExpression(varied(sum.formula, seed))}?`,
+  }
+}
+
+/** What the learner has left of the formula after the last right step. */
+function stillToDo(current: string, { formula, value }: Sum): Expression {
+  const rest = readExpression(current.split('=').at(-1) ?? '')
+  const isRest = rest?.kind === 'operation' && exactValue(rest)?.equals(value) === true
+  return isRest && !isPlainNumber(current) ? rest : formula
+}
+
+/** The same build with other numbers; exact divisions stay exact. */
+function varied(formula: Expression, seed: number): Expression {
+  const step = (seed % 4) + 1
+  if (formula.kind === 'number') return numberOf(formula.value.add(step))
+  if (formula.kind === 'negation') return { ...formula, of: varied(formula.of, seed) }
+  if (formula.kind !== 'operation') return formula
+  const [a, b] = [exactValue(formula.left), exactValue(formula.right)]
+  const isExact =
+    formula.operator === '/' && a && b && a.div(b).d === 1n && a.d === 1n && b.d === 1n
+  if (isExact && formula.left.kind === 'number' && formula.right.kind === 'number') {
+    return { ...formula, left: numberOf(a.add(b.mul(step))) }
+  }
+  if (formula.operator === '^') return { ...formula, left: varied(formula.left, seed) }
+  return { ...formula, left: varied(formula.left, seed), right: varied(formula.right, seed + 1) }
+}

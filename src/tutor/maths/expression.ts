@@ -1,0 +1,126 @@
+/**
+ * What a learner may write as a formula: exact numbers, letters, the four operations, whole powers and
+ * square roots. Everything else that the parser knows (assignments, calls, matrices, factorials) is refused
+ * here, and length and depth are bounded, so that reading costs little whatever was typed.
+ */
+import Fraction from 'fraction.js'
+import type { FunctionNode, MathNode, OperatorNode } from 'mathjs'
+import { differentiate, parseFormula } from './computer-algebra'
+
+/** The operations that join a left and a right side. */
+export type Operator = '+' | '-' | '*' | '/' | '^'
+
+/** A formula as a tree, free of the library's own types. */
+export type Expression =
+  | { readonly kind: 'number'; readonly value: Fraction }
+  | { readonly kind: 'letter'; readonly name: string }
+  | { readonly kind: 'negation'; readonly of: Expression }
+  | { readonly kind: 'root'; readonly of: Expression }
+  | Operation
+
+/** A left and a right side joined by an operator. */
+export interface Operation {
+  readonly kind: 'operation'
+  readonly operator: Operator
+  readonly left: Expression
+  readonly right: Expression
+}
+
+const maxLength = 200
+const maxDepth = 12
+const readable = /^[\d\sA-Za-z.+\-*/^()]+$/
+const percentSign = /(\d+(?:\.\d+)?)\s*%/g
+const hugeNumber = /\d{31}|\d\.\d{31}/
+
+/** Reads a formula; null when it is no formula, or one that this tutor does not deal in. */
+export function readExpression(text: string): Expression | null {
+  const plain = text.length > maxLength ? '' : text.replace(percentSign, '($1/100)')
+  if (!readable.test(plain) || hugeNumber.test(plain) || depthOf(plain) > maxDepth) return null
+  const tree = parseFormula(plain)
+  return tree === null ? null : fromTree(tree)
+}
+
+/** The derivative of a formula by `letter`; null where either cannot be read. */
+export function readDerivative(text: string, letter: string): Expression | null {
+  if (readExpression(text) === null) return null
+  const tree = differentiate(text, letter)
+  return tree === null ? null : fromTree(tree)
+}
+
+/** The letters that stand for unknowns, each once. */
+export function lettersIn(expression: Expression): ReadonlySet<string> {
+  switch (expression.kind) {
+    case 'number':
+      return new Set()
+    case 'letter':
+      return new Set([expression.name])
+    case 'negation':
+    case 'root':
+      return lettersIn(expression.of)
+    case 'operation':
+      return new Set([...lettersIn(expression.left), ...lettersIn(expression.right)])
+  }
+}
+
+/** A number as an expression. */
+export function numberOf(value: Fraction | number): Expression {
+  return { kind: 'number', value: new Fraction(value) }
+}
+
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const sign of text) {
+    if (sign === '(') deepest = Math.max(deepest, ++depth)
+    if (sign === ')') depth--
+  }
+  return deepest
+}
+
+function fromTree(node: MathNode): Expression | null {
+  if (node.type === 'ParenthesisNode') return fromTree((node as unknown as Holder).content)
+  if (node.type === 'ConstantNode') return fromConstant(node)
+  if (node.type === 'SymbolNode') return fromSymbol(node)
+  if (node.type === 'OperatorNode') return fromOperator(node as unknown as OperatorNode)
+  if (node.type === 'FunctionNode') return fromCall(node as unknown as FunctionNode)
+  return null
+}
+
+interface Holder {
+  readonly content: MathNode
+}
+
+function fromConstant(node: MathNode): Expression | null {
+  const value = 'value' in node ? node.value : null
+  return value instanceof Fraction ? { kind: 'number', value } : null
+}
+
+function fromSymbol(node: MathNode): Expression | null {
+  const name = 'name' in node ? node.name : null
+  return typeof name === 'string' && /^[A-Za-z]$/.test(name) ? { kind: 'letter', name } : null
+}
+
+function fromOperator(node: OperatorNode): Expression | null {
+  const [first, second] = (node.args as MathNode[]).map(fromTree)
+  if (first === undefined || first === null || second === null) return null
+  const operator: string = node.op
+  if (second === undefined) {
+    if (operator === '-') return { kind: 'negation', of: first }
+    return operator === '+' ? first : null
+  }
+  return isOperator(operator) ? { kind: 'operation', operator, left: first, right: second } : null
+}
+
+function isOperator(text: string): text is Operator {
+  return ['+', '-', '*', '/', '^'].includes(text)
+}
+
+/** `sqrt(…)`, and `x(x - 2)`, which the parser takes for a call of a function named x. */
+function fromCall(node: FunctionNode): Expression | null {
+  const [argument, ...rest] = node.args.map(fromTree)
+  if (argument === undefined || argument === null || rest.length > 0) return null
+  const { name } = node.fn
+  if (name === 'sqrt') return { kind: 'root', of: argument }
+  if (!/^[A-Za-z]$/.test(name)) return null
+  return { kind: 'operation', operator: '*', left: { kind: 'letter', name }, right: argument }
+}

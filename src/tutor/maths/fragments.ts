@@ -1,0 +1,72 @@
+/** Finds the formulas in a message: the runs of numbers, known letters and signs between the words. */
+import { plainNotation } from './notation'
+
+/** A run of mathematics, and the words right before it, which tell an answer from a mere mention. */
+export interface Fragment {
+  readonly text: string
+  readonly leadIn: string
+}
+
+const token = /\d+(?:\.\d+)?|\.\d+|[A-Za-z]+'*|[-+*/^()=%±]|\s+|./gsu
+const listMark = /^\s*(?:(?:\d{1,2}[.)]|step\s*\d+\s*[:.)]?)\s+(?=\S)|[-*•]\s+(?=[^\n]*=))/gim
+const maxFragments = 24
+
+/** The formulas in a text, in order. `isPart` says which words may stand in one (an unknown, a unit). */
+export function fragmentsOf(text: string, isPart: (word: string) => boolean): readonly Fragment[] {
+  const found: Fragment[] = []
+  let run = ''
+  let words = ''
+  const close = () => {
+    const formula = trimFormula(run)
+    if (carriesMeaning(formula)) {
+      found.push({ text: formula, leadIn: words.replace(/\s+/g, ' ').trim().slice(-40) })
+      words = ''
+    } else words += ` ${run} `
+    run = ''
+  }
+  for (const [piece] of plainNotation(text).replace(listMark, '\n').matchAll(token)) {
+    if (belongs(piece, isPart)) run += piece
+    else {
+      close()
+      words += piece === '\n' ? '; ' : piece
+    }
+    if (found.length >= maxFragments) break
+  }
+  close()
+  return found
+}
+
+/** Accepts the given letter only; no letter at all where it is empty. */
+export function only(letter: string): (word: string) => boolean {
+  return (word) => word === letter
+}
+
+/** Two formulas count as the same writing when only spaces and case differ. */
+export function sameWriting(a: string, b: string): boolean {
+  const bare = (text: string) => text.replace(/[\s*]+/g, '').toLowerCase()
+  return bare(a) === bare(b)
+}
+
+function belongs(piece: string, isPart: (word: string) => boolean): boolean {
+  if (/^[ \t]+$/.test(piece) || piece.toLowerCase() === 'sqrt') return true
+  return /^[A-Za-z]/.test(piece) ? isPart(piece) : /^[\d.]*\d$|^[-+*/^()=%±]$/.test(piece)
+}
+
+/** Cuts what cannot begin or end a formula: stray signs, and brackets that never meet. */
+function trimFormula(run: string): string {
+  let text = run
+    .trim()
+    .replace(/^[=+*/^%)\s]+/, '')
+    .replace(/[-=+*/^(±\s]+$/, '')
+  if (count(text, '(') < count(text, ')')) text = text.replace(/\)\s*$/, '')
+  if (count(text, '(') > count(text, ')')) text = text.replace(/^\(\s*/, '')
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function count(text: string, sign: string): number {
+  return text.split(sign).length - 1
+}
+
+function carriesMeaning(text: string): boolean {
+  return /\d/.test(text) || /^[A-Za-z]\s*=|=\s*[A-Za-z]|[A-Za-z]\s*[-+*/^]/.test(text)
+}

@@ -1,0 +1,123 @@
+/**
+ * Names the kind of a mistake: makes the usual slips on the right formula, one at a time, and looks which of
+ * them leads to what the learner wrote.
+ */
+import type { Expression, Operation } from './expression'
+import type { Mistake } from './problem'
+
+/** A formula as it becomes through one slip. */
+export interface Slip {
+  readonly mistake: Mistake
+  readonly formula: Expression
+}
+
+const maxSlips = 60
+
+/** Every formula that a single usual slip makes of this one. */
+export function slipsOf(formula: Expression): readonly Slip[] {
+  const structural = [...distributionSlips(formula), ...leftToRight(formula), ...signSlips(formula)]
+  return structural.slice(0, maxSlips)
+}
+
+/** One sign turned: a sum taken as a difference or the other way round, a minus lost or gained. */
+function signSlips(formula: Expression): readonly Slip[] {
+  return rewrites(formula, (part) => {
+    if (part.kind === 'negation') return part.of
+    if (part.kind !== 'operation') return null
+    if (part.operator === '+') return { ...part, operator: '-' }
+    return part.operator === '-' ? { ...part, operator: '+' } : null
+  }).map((changed) => ({ mistake: 'sign', formula: changed }))
+}
+
+/** A factor, a minus or a power that reached only part of a bracket. */
+function distributionSlips(formula: Expression): readonly Slip[] {
+  return [reachFirst, minusFirst, powerEach]
+    .flatMap((slip) => rewrites(formula, slip))
+    .map((changed) => ({ mistake: 'distribution', formula: changed }))
+}
+
+/** 3(a + b) taken as 3a + b. */
+function reachFirst(part: Expression): Expression | null {
+  if (part.kind !== 'operation' || part.operator !== '*' || !isSum(part.right)) return null
+  const { right } = part
+  return { ...right, left: { ...part, right: right.left } }
+}
+
+/** a - (b + c) taken as a - b + c. */
+function minusFirst(part: Expression): Expression | null {
+  if (part.kind !== 'operation' || part.operator !== '-' || !isSum(part.right)) return null
+  const { right } = part
+  return { ...right, left: { ...part, right: right.left } }
+}
+
+/** (a + b)^2 taken as a^2 + b^2. */
+function powerEach(part: Expression): Expression | null {
+  if (part.kind !== 'operation' || part.operator !== '^' || !isSum(part.left)) return null
+  const { left } = part
+  return { ...left, left: { ...part, left: left.left }, right: { ...part, left: left.right } }
+}
+
+/** Everything from left to right, as if no operation came before another, with brackets kept or lost. */
+function leftToRight(formula: Expression): readonly Slip[] {
+  return [true, false].flatMap((keeps) => foldChain(chainOf(formula, keeps)))
+}
+
+function foldChain([first, ...rest]: readonly Link[]): readonly Slip[] {
+  if (first === undefined || rest.length < 2) return []
+  const folded = rest.reduce<Expression>(
+    (left, link) => ({
+      kind: 'operation',
+      operator: link.operator ?? '+',
+      left,
+      right: link.operand,
+    }),
+    first.operand,
+  )
+  return [{ mistake: 'order_of_operations', formula: folded }]
+}
+
+interface Link {
+  readonly operator: Operation['operator'] | null
+  readonly operand: Expression
+}
+
+/** The operands of a formula in reading order; powers, and brackets where they are kept, stay whole. */
+function chainOf(formula: Expression, keepsBrackets: boolean): readonly Link[] {
+  if (formula.kind !== 'operation' || formula.operator === '^') {
+    return [{ operator: null, operand: formula }]
+  }
+  const inside = (side: Expression) =>
+    keepsBrackets && isSum(side) && !isSum(formula)
+      ? [{ operator: null, operand: side }]
+      : chainOf(side, keepsBrackets)
+  const [head, ...tail] = inside(formula.right)
+  if (head === undefined) return inside(formula.left)
+  return [...inside(formula.left), { ...head, operator: formula.operator }, ...tail]
+}
+
+function isSum(part: Expression): part is Operation {
+  return part.kind === 'operation' && (part.operator === '+' || part.operator === '-')
+}
+
+/** Every formula that differs from this one in exactly one place, where `change` had something to say. */
+function rewrites(
+  formula: Expression,
+  change: (part: Expression) => Expression | null,
+): readonly Expression[] {
+  const here = change(formula)
+  return here === null ? deeper(formula, change) : [here, ...deeper(formula, change)]
+}
+
+function deeper(
+  formula: Expression,
+  change: (part: Expression) => Expression | null,
+): readonly Expression[] {
+  if (formula.kind === 'negation' || formula.kind === 'root') {
+    return rewrites(formula.of, change).map((of) => ({ ...formula, of }))
+  }
+  if (formula.kind !== 'operation') return []
+  return [
+    ...rewrites(formula.left, change).map((left) => ({ ...formula, left })),
+    ...rewrites(formula.right, change).map((right) => ({ ...formula, right })),
+  ]
+}

@@ -1,0 +1,101 @@
+/**
+ * One plain notation for what learners type: Unicode signs, LaTeX and spoken operators become the ASCII
+ * that the formula reader knows. Words stay as they are.
+ */
+
+const maxRead = 2000
+
+const signs: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '×': '*',
+    '·': '*',
+    '⋅': '*',
+    '∗': '*',
+    '÷': '/',
+    '∶': '/',
+    '⁄': '/',
+    '−': '-',
+    '–': '-',
+    '—': ' ; ',
+    '≈': '=',
+    '＝': '=',
+    '²': '^2',
+    '³': '^3',
+    '⁴': '^4',
+    '½': '(1/2)',
+    '⅓': '(1/3)',
+    '⅔': '(2/3)',
+    '¼': '(1/4)',
+    '¾': '(3/4)',
+    '→': ' ; ',
+    '⇒': ' ; ',
+    '⇔': ' ; ',
+    '∴': ' ; ',
+    '€': ' ',
+    '“': ' ',
+    '”': ' ',
+    '’': "'",
+    '\u00a0': ' ',
+    '\u2009': ' ',
+  }),
+)
+
+type Rewrite = readonly [RegExp, string]
+
+/** LaTeX, innermost braces first; applied until nothing changes, at most `maxNesting` times. */
+const latex: readonly Rewrite[] = [
+  [/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))'],
+  [/\\sqrt\s*\{([^{}]*)\}/g, 'sqrt($1)'],
+  [/\\(?:text|mathrm|operatorname)\s*\{([^{}]*)\}/g, ' $1 '],
+  [/\^\s*\{([^{}]*)\}/g, '^($1)'],
+]
+const maxNesting = 6
+
+const spelled: readonly Rewrite[] = [
+  [/\\(?:cdot|times|ast)(?![a-z])/g, '*'],
+  [/\\div(?![a-z])/g, '/'],
+  [/\\pm(?![a-z])/g, '±'],
+  [/\\(?:left|right|displaystyle|quad|,|;|!)/g, ' '],
+  [/\\%/g, '%'],
+  [/\\(?:implies|Rightarrow|to|rightarrow|iff)(?![a-z])/g, ' ; '],
+  [/\\[()[\]]|\$+|`+|\*\*(?=\S)|\*\*$/g, ' '],
+  [/<?[-=]+>/g, ' ; '],
+  [/√\s*\(/g, 'sqrt('],
+  [/√\s*(\d+(?:\.\d+)?|[a-z])/g, 'sqrt($1)'],
+  [/\+\s*\/?\s*-(?=\s*\d)/g, '±'],
+  [/\b(?:multiplied by|times)\b(?=\s*[\d(.-])/gi, '*'],
+  [/\bdivided by\b(?=\s*[\d(.-])/gi, '/'],
+  [/(\d\s*)\bplus\b(?=\s*[\d(.a-z-])/gi, '$1+'],
+  [/(\d\s*)\bminus\b(?=\s*[\d(.a-z-])/gi, '$1-'],
+  [/\bminus\s+(?=\d)/gi, '-'],
+  [/\bsquared\b/gi, '^2'],
+  [/\bcubed\b/gi, '^3'],
+  [/\b(?:is equal to|equals)\b/gi, '='],
+  [/([\d)]\s*|\b[b-hj-z]\s+)(?:is|makes|gives)\s+(?=[-\d(.])/g, '$1= '],
+  [/\bpercent\b|\bper cent\b/gi, '%'],
+  [/(\d\s*%)\s*of\s+(?=[\d(])/gi, '$1 * '],
+  [/(?<![A-Za-z])([A-Za-z])_?\{?[12₁₂]\}?(?=\s*=)/g, '$1'],
+  [/(\d),(?=\d{3}(?!\d))/g, '$1'],
+  [/(\d),(?=\d)/g, '$1.'],
+  [/(\d)\s+x\s+(?=\d)/g, '$1 * '],
+]
+
+/** The plain notation of a learner's text, cut to what is worth reading. Never throws; changes no words. */
+export function plainNotation(text: string): string {
+  let plain = Array.from(text.slice(0, maxRead), (sign) => signs.get(sign) ?? sign).join('')
+  for (let i = 0; i < maxNesting; i++) {
+    const before = plain
+    for (const [pattern, replacement] of latex) plain = plain.replace(pattern, replacement)
+    if (plain === before) break
+  }
+  for (const [pattern, replacement] of spelled) plain = plain.replace(pattern, replacement)
+  return unwrapSimple(plain)
+}
+
+/** `((3)/(4))`, as fractions leave it, is easier to quote as `(3/4)`. */
+function unwrapSimple(text: string): string {
+  return text.replace(
+    /\((-?\d+(?:\.\d+)?|[a-z])\)(?=\s*\/)|(?<=\/)\((\d+(?:\.\d+)?|[a-z])\)/g,
+    '$1$2',
+  )
+}

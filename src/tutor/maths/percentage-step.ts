@@ -1,0 +1,70 @@
+/** Judges a learner's line on a percentage. "10% = 8" is read as a part of the whole, as people write it. */
+import Fraction from 'fraction.js'
+import { type Goal, judgeCalculation } from './calculation-step'
+import { only } from './fragments'
+import type { Percentage } from './percentage'
+import type { Mistake, Verdict } from './problem'
+import { stepsOf } from './steps'
+import { writeNumber } from './writing'
+
+const partStatement = /^(\d+(?:\.\d+)?)\s*%\s*=\s*(\d+(?:\.\d+)?)$/
+
+/** The formulas of a message; currency signs and units of money do not matter. */
+export function percentSteps(text: string): readonly string[] {
+  return stepsOf(text.replace(/[$£€](?=\s*\d)/g, ' '), only(''))
+}
+
+/** Judges a step; a share may be given as 40 or as 40%. */
+export function judgePercent(step: string, percentage: Percentage): Verdict {
+  const { form, rate, whole } = percentage
+  const [, percent, value] = partStatement.exec(step) ?? []
+  if (percent !== undefined && value !== undefined) {
+    return judgeCalculation(
+      `${percent} / 100 * ${writeNumber(whole)} = ${value}`,
+      goalOf(percentage),
+    )
+  }
+  if (form === 'share' && !isRatio(step)) {
+    return judgeCalculation(step.replace(/%\s*$/, ''), goalOf(percentage))
+  }
+  const isRate = /^[\d.]+\s*%$/.test(step)
+  return isRate && new Fraction(step.replace(/\s*%/, '')).equals(rate)
+    ? null
+    : judgeCalculation(step, goalOf(percentage))
+}
+
+/** "20/50 = 0.4 = 40%" keeps its sign, since it is true only with it. */
+function isRatio(step: string): boolean {
+  return step.includes('=') && step.includes('%')
+}
+
+function goalOf({ form, rate, whole, part, answer }: Percentage): Goal {
+  const hundred = new Fraction(100)
+  const unit = whole.div(hundred)
+  const usual = [1, 5, 10, 20, 25, 50, 75].map((percent) => unit.mul(percent))
+  const change = [hundred.add(rate), hundred.sub(rate)].flatMap((value) => [
+    value,
+    value.div(hundred),
+  ])
+  const rates = [rate.div(hundred), ...(form === 'raised' || form === 'lowered' ? change : [])]
+  const ways = form === 'whole' ? [part.div(rate)] : usual
+  return {
+    value: answer,
+    pieces: [...rates, ...ways, whole.mul(rate), part, part.div(whole), part.mul(hundred)],
+    slip: (wrong) => mistakeOf(wrong, { answer, whole, part }),
+  }
+}
+
+/** Off by a power of ten, or changed in the wrong direction. */
+function mistakeOf(
+  wrong: Fraction,
+  { answer, whole, part }: Pick<Percentage, 'answer' | 'whole' | 'part'>,
+): Mistake {
+  const isShifted = [10, 100, 1000].some(
+    (power) => wrong.mul(power).equals(answer) || answer.mul(power).equals(wrong),
+  )
+  if (isShifted) return 'unit'
+  const isTurned =
+    !answer.equals(part) && [whole.add(part), whole.sub(part)].some((other) => other.equals(wrong))
+  return isTurned ? 'sign' : 'arithmetic'
+}

@@ -1,0 +1,18 @@
+/** Anthropic's messages API. */
+import type { Provider } from './provider'
+
+const officialBaseUrl = 'https://api.anthropic.com/v1'
+
+/**
+ * POSTs to `<base>/messages` with `x-api-key`. Address and key are always given, also when unset:
+ * the package would otherwise look into the environment for its own variables.
+ */
+export const anthropic: Provider = async ({ baseUrl, apiKey, model }, fetch) => {
+  const { createAnthropic } = await import('@ai-sdk/anthropic')
+  const provider = createAnthropic({
+    baseURL: baseUrl ?? officialBaseUrl,
+    apiKey: apiKey ?? '',
+    fetch,
+  })
+  return provider.languageModel(model)
+}

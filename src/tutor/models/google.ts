@@ -1,0 +1,18 @@
+/** Google's Gemini API. */
+import type { Provider } from './provider'
+
+const officialBaseUrl = 'https://generativelanguage.googleapis.com/v1beta'
+
+/**
+ * POSTs to `<base>/models/<model>:streamGenerateContent?alt=sse` with `x-goog-api-key`. The key is
+ * always given, also when unset: the package would otherwise look into the environment for one.
+ */
+export const google: Provider = async ({ baseUrl, apiKey, model }, fetch) => {
+  const { createGoogle } = await import('@ai-sdk/google')
+  const provider = createGoogle({
+    baseURL: baseUrl ?? officialBaseUrl,
+    apiKey: apiKey ?? '',
+    fetch,
+  })
+  return provider.languageModel(model)
+}

@@ -1,0 +1,60 @@
+/** The list of providers, and the one way to get a model from a configuration. */
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { anthropic } from './anthropic'
+import type { ChatModel } from './chat-model'
+import { google } from './google'
+import { guardedFetch } from './guarded-fetch'
+import { openAiCompatible } from './openai-compatible'
+import type { Provider, ProviderSettings } from './provider'
+import { streamReply } from './reply-stream'
+import { withoutThinking } from './thinking'
+
+const providers = {
+  'openai-compatible': openAiCompatible,
+  anthropic,
+  google,
+} as const satisfies Record<string, Provider>
+
+/** A provider by the name that the configuration uses. */
+export type ModelProvider = keyof typeof providers
+
+/** What the environment says about the model. */
+export interface ModelConfig extends ProviderSettings {
+  readonly provider: ModelProvider
+  /** Whether the model is asked to reason first; false leaves it at the provider's default. */
+  readonly reasoning: boolean
+  /** Longest silence of the provider before and between bytes, in milliseconds. */
+  readonly timeoutMs: number
+  readonly maxOutputTokens: number
+}
+
+const maxLineBytes = 1024 * 1024
+const maxReplyMs = 60 * 60 * 1000
+/** Far beyond any real token and its frame, yet a bound on what a broken provider can pour in. */
+const maxCharsPerToken = 64
+const maxBodyBytesPerToken = 4096
+const maxBodyBytesBase = 8 * 1024 * 1024
+
+/** Builds the model. Nothing is loaded or contacted before the first `stream`. */
+export function createModel(config: ModelConfig): ChatModel {
+  const fetch = guardedFetch({
+    silenceMs: config.timeoutMs,
+    maxLineBytes,
+    maxBodyBytes: maxBodyBytesBase + config.maxOutputTokens * maxBodyBytesPerToken,
+  })
+  let loading: Promise<LanguageModelV4> | null = null
+  return {
+    async *stream(prompt, signal) {
+      loading ??= providers[config.provider](config, fetch)
+      const request = {
+        model: await loading,
+        reasoning: config.reasoning,
+        secret: config.apiKey,
+        maxOutputTokens: config.maxOutputTokens,
+        maxReplyChars: config.maxOutputTokens * maxCharsPerToken,
+        maxReplyMs,
+      }
+      yield* withoutThinking(streamReply(request, prompt, signal))
+    },
+  }
+}

@@ -1,0 +1,119 @@
+/** Socratic wordings: for each finding and rung, short replies that end in their only question. */
+import type { Finding, Rung } from '../assessment'
+import { recognise } from '../maths/catalogue'
+import type { AskingRung, WrongStep } from '../maths/problem'
+import { closingQuestions, paired, quoted, type Scene, way } from './scene'
+
+/** Replies that fit, best first in no order: the caller picks by its own measure. */
+export function guide(scene: Scene): readonly string[] {
+  const { finding, state } = scene.assessment
+  switch (finding.kind) {
+    case 'new_problem':
+      return ask(scene)
+    case 'solved':
+      return paired(confirmations(finding.quote), closingQuestions(scene))
+    case 'right_step':
+      return paired(approvals(finding.quote), nextQuestions(scene))
+    case 'wrong_step':
+      return aboutMistake(scene, finding)
+    case 'stuck':
+      return state.rung === 'check' ? closing(scene) : help(scene)
+    case 'asks_for_answer':
+      return state.rung === 'check' ? closing(scene) : paired(refusals, nextQuestions(scene))
+    case 'open':
+      return state.rung === 'check' ? closing(scene) : paired(returns, nextQuestions(scene))
+  }
+}
+
+const refusals = [
+  'The answer is worth more if it is yours, so I keep it back.',
+  'I would rather not say it: you can get there.',
+  'Not yet, but here is something to go on.',
+]
+const returns = [
+  'Let us bring that back to the task.',
+  'Fair enough.',
+  'Noted; now to the task itself.',
+]
+const encouragements = [
+  'That is a fine place to start from.',
+  'No harm in that.',
+  'Then a smaller piece of it.',
+]
+
+function confirmations(quote: string): readonly string[] {
+  const shown = quoted(quote)
+  return [`Yes, ${shown} is right.`, `That is it: ${shown}.`, `Right, ${shown} holds.`]
+}
+
+function approvals(quote: string): readonly string[] {
+  const shown = quoted(quote)
+  return [`Yes, ${shown} follows.`, `That step holds: ${shown}.`, `${shown} is sound.`]
+}
+
+function closing(scene: Scene): readonly string[] {
+  return paired(['Good.', 'Then let us make sure that it sticks.'], closingQuestions(scene))
+}
+
+/** The question of the rung about what has been reached so far. */
+function ask({ assessment: { state }, problem }: Scene): readonly string[] {
+  return problem.ask(askingRungs[state.rung], state.lastGoodStep ?? problem.statement)
+}
+
+const askingRungs: Readonly<Record<Rung, AskingRung>> = {
+  probe: 'probe',
+  hint: 'hint',
+  strong_hint: 'strong_hint',
+  worked_step: 'strong_hint',
+  reveal: 'strong_hint',
+  check: 'probe',
+}
+
+/** After the end of the ladder a question about the rest makes no sense any more: look back instead. */
+function nextQuestions(scene: Scene): readonly string[] {
+  return scene.assessment.state.rung === 'reveal' ? closingQuestions(scene) : ask(scene)
+}
+
+function help(scene: Scene): readonly string[] {
+  const { rung } = scene.assessment.state
+  if (rung === 'reveal') return wholeWay(scene, '')
+  if (rung === 'worked_step') return [...workedRelatives(scene, ''), ...ask(scene)]
+  return paired(encouragements, ask(scene))
+}
+
+function aboutMistake(scene: Scene, wrong: Finding & WrongStep): readonly string[] {
+  const { state } = scene.assessment
+  const { problem } = scene
+  const opening = `${quoted(wrong.quote)} does not follow yet.`
+  if (state.rung === 'reveal') return wholeWay(scene, `${opening} `)
+  if (state.rung === 'worked_step') return workedRelatives(scene, `${opening} `)
+  if (state.rung !== 'strong_hint') return problem.askAbout(wrong)
+  return [
+    ...paired(
+      [`From ${quoted(wrong.previous)}, ${quoted(wrong.quote)} does not follow.`],
+      ask(scene),
+    ),
+    ...problem.askAbout(wrong),
+  ]
+}
+
+const relativesTried = 6
+
+/** A relative of the problem worked to its end, and the question which of its moves fits here. */
+function workedRelatives({ problem, assessment }: Scene, opening: string): readonly string[] {
+  const current = quoted(assessment.state.lastGoodStep ?? problem.statement)
+  return Array.from({ length: relativesTried }, (_, seed) => recognise(problem.sibling(seed + 1)))
+    .filter((relative) => relative !== null)
+    .map(
+      (relative) =>
+        `${opening}Here is a similar task, worked. ${way(relative)} Which of these moves fits ${current} now?`,
+    )
+}
+
+function wholeWay({ problem }: Scene, opening: string): readonly string[] {
+  const whole = way(problem)
+  return [
+    `${opening}You have tried honestly, so here is the whole way. ${whole} Where did yours first leave it?`,
+    `${opening}After these tries you should see it whole. ${whole} Which of these steps was the new thing for you?`,
+  ]
+}

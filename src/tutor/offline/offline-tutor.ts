@@ -1,0 +1,37 @@
+/**
+ * The tutor that needs no model: the same ladder and the same exact mathematics, put into words by rules.
+ * It answers when no provider is configured, and says so once at the beginning.
+ */
+import { assess } from '../assess'
+import type { Situation, Tutor, TutorEvent } from '../tutor'
+import { speak } from './speech'
+
+/** A tutor without a model. Never fails: what it cannot read it asks about. */
+export function createOfflineTutor(): Tutor {
+  return { reply }
+}
+
+async function* reply(situation: Situation, signal: AbortSignal): AsyncGenerator<TutorEvent> {
+  const assessment = assess(situation)
+  const text = speak(situation, assessment)
+  for (const delta of wordByWord(text)) {
+    if (signal.aborted) return
+    yield { type: 'text', delta }
+  }
+  if (signal.aborted) return
+  const usage = { inputTokens: wordsRead(situation), outputTokens: countWords(text) }
+  yield { type: 'finish', finishReason: 'stop', usage, state: assessment.state }
+}
+
+/** A text in words with the space after each; joined they are the text again. */
+function wordByWord(text: string): readonly string[] {
+  return text.match(/\s*\S+\s*/g) ?? []
+}
+
+function wordsRead({ turns }: Situation): number {
+  return turns.reduce((sum, turn) => sum + countWords(turn.content), 0)
+}
+
+function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0
+}

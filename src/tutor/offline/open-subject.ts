@@ -1,0 +1,87 @@
+/** A question-by-question dialogue on anything that cannot be computed: it takes up the learner's words and goes on asking. */
+import type { Assessment } from '../assessment'
+import { newestMessage } from '../assess'
+import { topicsIn } from '../topic'
+import type { Situation } from '../tutor'
+
+type Questions = (topic: string) => readonly string[]
+
+/** The way through a subject, a station a turn; after the last it goes round from `roundFrom`. */
+const stations: readonly Questions[] = [
+  (topic) => [
+    `What do you already know about ${topic}, however little?`,
+    `What made you think of ${topic}, and what would you like to be able to do at the end?`,
+  ],
+  (topic) => [
+    `How would you say in your own words what ${topic} is?`,
+    `If a friend had never heard of ${topic}, what would you tell them first?`,
+  ],
+  (topic) => [
+    `Can you give a concrete example of ${topic}?`,
+    `Where have you met ${topic} in a real case?`,
+  ],
+  (topic) => [
+    `What looks like ${topic} at first sight, but is something else?`,
+    `Can you think of a case in which what you say about ${topic} fails?`,
+  ],
+  (topic) => [
+    `What is your reason for saying that about ${topic}, and how could it be tested?`,
+    `What would have to be different for ${topic} to turn out another way?`,
+  ],
+  (topic) => [
+    `How does ${topic} connect with something that you understood before?`,
+    `What follows from ${topic} that you have not said yet?`,
+  ],
+  (topic) => [
+    `What about ${topic} is clearer now than at the start, and what would you look up next?`,
+    `If you had to put ${topic} into a single sentence now, what would it be?`,
+  ],
+]
+const roundFrom = 2
+
+const nothingOpen = [
+  'What would you like to work on: a calculation, an equation, or some subject of your own?',
+  'What are you learning just now, and where does it get difficult?',
+]
+
+/** Replies on an open subject; each ends in its only question. */
+export function talkAbout(situation: Situation, { state, finding }: Assessment): readonly string[] {
+  const newest = topicsIn(newestMessage(situation.turns)).map(inQuotes)
+  const subject = topicsIn(state.problem ?? '').map(inQuotes)[0]
+  if (subject === undefined) return nothingOpen
+  const topic = newest.at(-1) ?? subject
+  const questions = stationAt(state.turns)(topic)
+  return withOpenings(openings(situation, finding.kind, newest), questions)
+}
+
+function stationAt(turns: number): Questions {
+  const index = Math.max(0, turns - 1)
+  const round = stations.length - roundFrom
+  const at = index < stations.length ? index : roundFrom + ((index - roundFrom) % round)
+  return stations[at] ?? (() => nothingOpen)
+}
+
+function openings(
+  { mode, turns }: Situation,
+  kind: Assessment['finding']['kind'],
+  newest: readonly string[],
+): readonly string[] {
+  if (kind === 'stuck')
+    return ['Then take the smallest piece that you are sure of.', 'That is useful to know.']
+  if (kind === 'asks_for_answer')
+    return ['I have no facts of my own to hand out here, but yours will do.']
+  const isFirst = turns.filter((turn) => turn.role === 'user').length <= 1
+  if (mode === 'tutor' && isFirst)
+    return ['Explaining this would need a language model; I can help you to sort what you know.']
+  if (isFirst) return ['']
+  if (newest.length === 0) return ['Say a little more.', 'Go on from there.']
+  return [`You bring in ${newest.join(' and ')}.`, `So ${newest.join(' and ')} matters here.`]
+}
+
+function withOpenings(openers: readonly string[], questions: readonly string[]): readonly string[] {
+  return questions.flatMap((question) => openers.map((opener) => `${opener} ${question}`.trim()))
+}
+
+function inQuotes(phrase: string): string {
+  return `“${phrase}”`
+}

@@ -1,0 +1,52 @@
+/** What every wording about a recognised problem is made from. */
+import type { Assessment } from '../assessment'
+import { nextProblem } from '../assess'
+import type { Problem } from '../maths/problem'
+import { inMath } from '../maths/writing'
+import type { Situation } from '../tutor'
+
+export interface Scene {
+  readonly situation: Situation
+  readonly assessment: Assessment
+  readonly problem: Problem
+}
+
+/** Questions to ask once a problem is done: a relative of it, or, where that is done too, a look back. */
+export function closingQuestions({ situation, problem }: Scene): readonly string[] {
+  const next = nextProblem(problem)
+  if (next === null || wasOurs(situation, problem)) {
+    return [
+      'Looking back, which step mattered most, and how would you explain it to a friend?',
+      'How would you convince somebody who doubts it, without solving it again?',
+    ]
+  }
+  return [
+    `To see whether it carries over, ${next.posed}: what do you get?`,
+    `Now a similar task, on your own: ${next.posed}. What comes out?`,
+  ]
+}
+
+/** Every pairing of an opening with a question, each a whole reply. */
+export function paired(
+  openings: readonly string[],
+  questions: readonly string[],
+): readonly string[] {
+  return questions.flatMap((question) => openings.map((opening) => `${opening} ${question}`))
+}
+
+/** A whole way in sentences: "Begin with $…$. Take $7$ away from both sides: $…$." */
+export function way({ solution }: Problem): string {
+  return solution
+    .map(({ move, result }, at) => (at === 0 ? `${move} ${result}.` : `${move}: ${result}.`))
+    .join(' ')
+}
+
+/** A learner's formula inside a sentence. */
+export function quoted(formula: string): string {
+  return inMath(formula)
+}
+
+/** True when the tutor posed this problem itself, as a check. */
+function wasOurs({ turns }: Situation, problem: Problem): boolean {
+  return turns.some((turn) => turn.role === 'assistant' && turn.content.includes(problem.posed))
+}

@@ -1,0 +1,108 @@
+/**
+ * The ladder of help as a pure state machine: probe → hint → stronger hint → worked step → reveal → check.
+ * Only what the learner does moves it. Honest tries climb, being stuck climbs as far as the worked step,
+ * and pleading moves nothing, so that no wording of a message talks the answer out of the tutor.
+ */
+import { type Finding, type Rung, rungs, type TutorState } from './assessment'
+import type { Mode } from './tutor'
+
+/** Honest tries before the answer may be shown. */
+const attemptsBeforeReveal = 4
+const maxTurns = 10_000
+
+/** A fresh ladder for a problem or a subject; null when nothing is open. */
+export function openLadder(problem: string | null): TutorState {
+  return { version: 1, rung: 'probe', problem, attempts: 0, lastGoodStep: null, turns: 0 }
+}
+
+/** What the ladder must know beside the finding. */
+export interface Circumstances {
+  readonly mode: Mode
+  /** The same wrong step was made before: not a new try. */
+  readonly repeats: boolean
+  /** On an open subject, the learner added a thought of their own: there that is the honest try. */
+  readonly contributes: boolean
+  /** The last step that still holds the whole problem; null when the message has none. */
+  readonly reached: string | null
+}
+
+/** What a finding does to the ladder. */
+export function climb(
+  state: TutorState,
+  finding: Finding,
+  { mode, repeats, contributes, reached }: Circumstances,
+): TutorState {
+  const counted = {
+    ...state,
+    turns: Math.min(state.turns + 1, maxTurns),
+    lastGoodStep: reached ?? state.lastGoodStep,
+  }
+  if (mode === 'tutor' && state.problem !== null) return explained(counted, finding)
+  if (contributes) return afterTry(counted)
+  switch (finding.kind) {
+    case 'new_problem':
+    case 'asks_for_answer':
+      return counted
+    case 'open':
+      return state.rung === 'reveal' ? { ...counted, rung: 'check' } : counted
+    case 'solved':
+      return { ...counted, rung: 'check' }
+    case 'right_step':
+      return { ...counted, rung: eased(state.rung) }
+    case 'stuck':
+      return { ...counted, rung: raised(state.rung, 'worked_step') }
+    case 'wrong_step':
+      return repeats ? counted : afterTry(counted)
+  }
+}
+
+/** True when the answer may be said: it was reached, the ladder is at its end, or the mode explains. */
+export function allowsReveal(state: TutorState, finding: Finding, mode: Mode): boolean {
+  if (mode === 'tutor' || finding.kind === 'solved') return true
+  return state.rung === 'reveal' || state.rung === 'check'
+}
+
+/** A stored state, checked; null where it is none of this version's, so that a new ladder begins. */
+export function readState(stored: unknown): TutorState | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { version, rung, problem, attempts, lastGoodStep, turns } = stored as Partial<TutorState>
+  const known = rungs.find((name) => name === rung)
+  if (version !== 1 || known === undefined || !isCount(attempts) || !isCount(turns)) return null
+  if (!isTextOrNull(problem) || !isTextOrNull(lastGoodStep)) return null
+  return { version, rung: known, problem, attempts, lastGoodStep, turns }
+}
+
+function afterTry(state: TutorState): TutorState {
+  const attempts = Math.min(state.attempts + 1, maxTurns)
+  const ceiling = attempts >= attemptsBeforeReveal ? 'reveal' : 'worked_step'
+  return { ...state, attempts, rung: raised(state.rung, ceiling) }
+}
+
+/** Mode `tutor` has said everything once it has spoken; what is left is the check. */
+function explained(state: TutorState, finding: Finding): TutorState {
+  return {
+    ...state,
+    rung: 'check',
+    attempts: state.attempts + (finding.kind === 'wrong_step' ? 1 : 0),
+  }
+}
+
+/** One rung up, but never past the ceiling; a rung already above it stays. */
+function raised(rung: Rung, ceiling: Rung): Rung {
+  const [at, top] = [rungs.indexOf(rung), rungs.indexOf(ceiling)]
+  return at >= top ? rung : (rungs[at + 1] ?? rung)
+}
+
+/** After a right step the help is faded by one rung, down to the hint. */
+function eased(rung: Rung): Rung {
+  if (rung === 'strong_hint') return 'hint'
+  return rung === 'worked_step' ? 'strong_hint' : rung
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxTurns
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || (typeof value === 'string' && value.length <= 2000)
+}

@@ -1,0 +1,69 @@
+/** Labelled inputs. */
+import { useId, useState } from 'preact/hooks'
+
+interface FieldProps {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  readonly isEmail?: boolean
+  readonly autoComplete?: string
+  readonly required?: boolean
+  readonly maxLength?: number
+  readonly value?: string
+}
+
+/** One line of text under its label. */
+export function Field({ label, hint, isEmail = false, ...input }: FieldProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>
+        {label} {hint !== undefined && <span class="field-hint">{hint}</span>}
+      </label>
+      <input
+        id={id}
+        {...input}
+        {...(isEmail ? { type: 'email' as const } : { type: 'text' as const })}
+      />
+    </div>
+  )
+}
+
+interface PasswordFieldProps {
+  readonly isNew: boolean
+}
+
+/** A password that can be made visible, which spares mistakes without asking for it twice. */
+export function PasswordField({ isNew }: PasswordFieldProps) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  return (
+    <div class="field">
+      <label for={id}>
+        Password {isNew && <span class="field-hint">at least 8 characters</span>}
+      </label>
+      <div class="field-with-button">
+        <input
+          id={id}
+          name="password"
+          {...(isShown ? { type: 'text' as const } : { type: 'password' as const })}
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          autoCapitalize="off"
+          spellcheck={false}
+          required
+          minLength={8}
+          maxLength={1024}
+        />
+        <button
+          type="button"
+          class="quiet-button"
+          aria-pressed={isShown}
+          aria-label="Show password"
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+    </div>
+  )
+}

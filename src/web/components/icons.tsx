@@ -1,0 +1,25 @@
+/** The few drawings on buttons; each button says in words what it does. */
+
+const shapes = {
+  send: 'M12 19V5m0 0-6 6m6-6 6 6',
+  stop: 'M7 7h10v10H7z',
+  menu: 'M4 7h16M4 12h16M4 17h10',
+  plus: 'M12 5v14M5 12h14',
+  close: 'M6 6l12 12M18 6 6 18',
+  rename: 'M4 20h4L19 9l-4-4L4 16zM13.5 6.5l4 4',
+  delete: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  down: 'M12 5v14m0 0 6-6m-6 6-6-6',
+} as const
+
+interface IconProps {
+  readonly shape: keyof typeof shapes
+}
+
+/** A line drawing in the colour of the text around it. */
+export function Icon({ shape }: IconProps) {
+  return (
+    <svg class={`icon icon-${shape}`} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <path d={shapes[shape]} />
+    </svg>
+  )
+}

@@ -1,0 +1,91 @@
+/** Where the learner writes. */
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import type { Mode } from '../api'
+import { Icon } from '../components/icons'
+import { ModeSwitch } from './mode-switch'
+
+interface ComposerProps {
+  readonly draft: string
+  readonly mode: Mode
+  readonly isBusy: boolean
+  readonly placeholder: string
+  readonly onDraft: (draft: string) => void
+  readonly onMode: (mode: Mode) => void
+  readonly onSend: () => void
+  readonly onStop: () => void
+}
+
+/** The server's limit, in Unicode code points. */
+const maxLength = 32_000
+
+/** Enter sends, Shift and Enter begins a new line, and neither while an input method is composing. */
+export function Composer(props: ComposerProps) {
+  const { draft, isBusy, onSend } = props
+  const area = useRef<HTMLTextAreaElement>(null)
+  useGrowing(area, draft)
+  useEffect(() => {
+    // On a touch screen the focus would raise the keyboard over what is to be read.
+    if (matchMedia('(hover: hover)').matches) area.current?.focus()
+  }, [])
+  const excess = draft.length > maxLength ? [...draft].length - maxLength : 0
+  const canSend = !isBusy && draft.trim() !== '' && excess <= 0
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    if (canSend) onSend()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.altKey
+    // Safari ends a composition before it tells of the key; only the old key code gives it away.
+    if (isPlainEnter && !event.isComposing && event.keyCode !== 229) submit(event)
+  }
+  return (
+    <form class="composer" onSubmit={submit}>
+      <label class="unseen" for="question">
+        Your question or answer
+      </label>
+      <textarea
+        id="question"
+        ref={area}
+        rows={1}
+        value={draft}
+        placeholder={props.placeholder}
+        enterkeyhint="send"
+        aria-describedby={excess > 0 ? 'too-long' : 'keys'}
+        aria-invalid={excess > 0}
+        onInput={(event) => props.onDraft(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div class="composer-row">
+        <ModeSwitch mode={props.mode} onMode={props.onMode} />
+        {excess > 0 ? (
+          <p id="too-long" class="composer-hint too-long" role="status">
+            {excess} characters too long
+          </p>
+        ) : (
+          <p id="keys" class="composer-hint keys">
+            Enter to send, Shift + Enter for a new line
+          </p>
+        )}
+        {isBusy ? (
+          <button type="button" class="send-button" aria-label="Stop" onClick={props.onStop}>
+            <Icon shape="stop" />
+          </button>
+        ) : (
+          <button type="submit" class="send-button" aria-label="Send" disabled={!canSend}>
+            <Icon shape="send" />
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Makes the field as high as its text; the style sheet sets the greatest height. */
+function useGrowing(area: { current: HTMLTextAreaElement | null }, draft: string): void {
+  useLayoutEffect(() => {
+    const element = area.current
+    if (!element) return
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight}px`
+  }, [draft])
+}

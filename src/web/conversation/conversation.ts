@@ -1,0 +1,259 @@
+/** One conversation as the page holds it: its turns, the reply that is being written, the draft. */
+import {
+  cancelStream,
+  createSession,
+  getSession,
+  listMessages,
+  listStreams,
+  type Mode,
+} from '../api'
+import type { Frame } from '../frames'
+import { followReply, type Follower, type Source } from '../reply-stream'
+import { Problem } from '../request'
+import { Store } from '../store'
+import { titleOf } from '../sessions/title'
+import { applyFrame, grow, markCut, markUnsent, questionTurn, turnOf, type Turn } from './turns'
+
+/** What a conversation's view shows. */
+export interface ConversationState {
+  readonly phase: 'loading' | 'ready' | 'missing' | 'failed'
+  readonly sessionId: string | null
+  readonly title: string
+  readonly mode: Mode
+  readonly turns: readonly Turn[]
+  readonly draft: string
+  readonly isBusy: boolean
+  readonly line: 'steady' | 'lost'
+  /** The tool that the tutor uses at this moment. */
+  readonly tool: string | null
+  /** What went wrong with the conversation as a whole. */
+  readonly notice: string | null
+}
+
+/** Whoever keeps the list of sessions hears of new and of used ones. */
+export interface Listener {
+  onCreated(sessionId: string, title: string): void
+  onUsed(sessionId: string): void
+}
+
+interface Sending {
+  readonly content: string
+  readonly mode: Mode
+  /** Names the question: the turn's key and the request's idempotency key. */
+  readonly key: string
+}
+
+/** Sends questions and follows replies of one session; goes on while another one is looked at. */
+export class Conversation extends Store<ConversationState> implements Follower {
+  readonly #listener: Listener
+  readonly #closed = new AbortController()
+  readonly #sendings = new Map<string, Sending>()
+  #streamId: string | null = null
+  #stopWanted = false
+  #questionKey: string | null = null
+  #unshown = ''
+  #frameRequest = 0
+
+  constructor(sessionId: string | null, listener: Listener) {
+    super({
+      phase: sessionId === null ? 'ready' : 'loading',
+      sessionId,
+      title: '',
+      mode: 'socratic',
+      turns: [],
+      draft: '',
+      isBusy: false,
+      line: 'steady',
+      tool: null,
+      notice: null,
+    })
+    this.#listener = listener
+    if (sessionId !== null) void this.load()
+  }
+
+  /** Reads the conversation from the server, and follows a reply that is being written. */
+  async load(): Promise<void> {
+    const { sessionId } = this.state
+    if (sessionId === null) return
+    try {
+      // Running replies first: one that ends in between is then whole among the messages.
+      const [session, streams] = await Promise.all([getSession(sessionId), listStreams(sessionId)])
+      const messages = await listMessages(sessionId)
+      if (this.#closed.signal.aborted) return
+      const turns = messages.map(turnOf)
+      const [stream] = streams
+      this.patch({
+        phase: 'ready',
+        title: session.title ?? '',
+        mode: session.mode ?? this.state.mode,
+        notice: null,
+        turns: stream ? turns : markCut(turns, 'This reply was cut short.'),
+      })
+      if (stream && !this.state.isBusy) await this.#follow({ streamId: stream.streamId }, null)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const isMissing = error.status === 404 || error.status === 400
+      this.patch({ phase: isMissing ? 'missing' : 'failed', notice: error.message })
+    }
+  }
+
+  /** Sends what the learner wrote, unless a reply is still being written. */
+  send(content: string): void {
+    if (this.state.isBusy || content.trim() === '') return
+    // What no text may contain would be refused; it only comes here by way of odd pastes.
+    const text = content.toWellFormed().replaceAll('\0', '')
+    const sending = { content: text, mode: this.state.mode, key: crypto.randomUUID() }
+    this.#sendings.set(sending.key, sending)
+    this.patch({
+      turns: [...this.state.turns, questionTurn(sending.key, text)],
+      draft: '',
+      notice: null,
+    })
+    void this.#deliver(sending)
+  }
+
+  /** Sends a question again under its old key, so that it cannot be asked twice. */
+  retry(key: string): void {
+    const sending = this.#sendings.get(key)
+    if (!sending || this.state.isBusy) return
+    this.#replaceTurn(key, questionTurn(key, sending.content))
+    void this.#deliver(sending)
+  }
+
+  /** Takes a question that was not sent back into the draft. */
+  edit(key: string): void {
+    const sending = this.#sendings.get(key)
+    if (!sending) return
+    this.#replaceTurn(key, null)
+    this.patch({ draft: sending.content })
+  }
+
+  /** Asks the tutor to stop; what is written so far stays. */
+  async stop(): Promise<void> {
+    this.#stopWanted = true
+    if (this.#streamId === null) return
+    try {
+      await cancelStream(this.#streamId)
+    } catch (error) {
+      // A reply that has just ended by itself is no fault.
+      if (error instanceof Problem && error.status !== 404) this.patch({ notice: error.message })
+    }
+  }
+
+  setDraft(draft: string): void {
+    this.patch({ draft })
+  }
+
+  setMode(mode: Mode): void {
+    this.patch({ mode })
+  }
+
+  setTitle(title: string): void {
+    this.patch({ title })
+  }
+
+  /** Lets go of the connection. The server goes on writing. */
+  close(): void {
+    this.#closed.abort()
+    cancelAnimationFrame(this.#frameRequest)
+  }
+
+  onFrame(frame: Frame): void {
+    if (frame.type === 'token') return this.#growSoon(frame.data.delta)
+    this.#showUnshown()
+    if (frame.type === 'tool') {
+      return this.patch({ tool: frame.data.status === 'running' ? frame.data.name : null })
+    }
+    if (frame.type === 'start') {
+      this.#streamId = frame.data.streamId
+      if (this.#stopWanted) void this.stop()
+    }
+    this.patch({ tool: null, turns: applyFrame(this.state.turns, frame, this.#questionKey) })
+  }
+
+  onLine(line: 'steady' | 'lost'): void {
+    if (this.state.line !== line) this.patch({ line })
+  }
+
+  async #deliver(sending: Sending): Promise<void> {
+    const { content, mode, key } = sending
+    this.patch({ isBusy: true })
+    try {
+      const sessionId = this.state.sessionId ?? (await this.#create(sending))
+      this.#listener.onUsed(sessionId)
+      await this.#follow({ question: { sessionId, content, mode, idempotencyKey: key } }, key)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      this.patch({ turns: markUnsent(this.state.turns, key, error, Date.now()) })
+    } finally {
+      this.patch({ isBusy: false })
+    }
+  }
+
+  async #create({ content, mode, key }: Sending): Promise<string> {
+    const title = titleOf(content)
+    const sessionId = await createSession(title, mode, key)
+    this.patch({ sessionId, title })
+    this.#listener.onCreated(sessionId, title)
+    return sessionId
+  }
+
+  async #follow(source: Source, questionKey: string | null): Promise<void> {
+    this.#questionKey = questionKey
+    this.#streamId = 'streamId' in source ? source.streamId : null
+    this.#stopWanted = false
+    this.patch({ isBusy: true })
+    try {
+      await followReply(source, this, this.#closed.signal)
+    } catch (error) {
+      if (this.#closed.signal.aborted) return
+      if (!(error instanceof Problem)) throw error
+      await this.#explain(error, questionKey)
+    } finally {
+      this.#showUnshown()
+      this.patch({ isBusy: false, line: 'steady', tool: null })
+    }
+  }
+
+  async #explain(problem: Problem, questionKey: string | null): Promise<void> {
+    this.#showUnshown()
+    // The server forgets finished streams after a time; the messages are there for good.
+    if (problem.status === 404 && this.#streamId !== null) return this.load()
+    const hasBegun = this.state.turns.some((turn) => turn.status === 'streaming')
+    if (hasBegun) return this.patch({ turns: markCut(this.state.turns, problem.message) })
+    if (questionKey === null) return this.patch({ notice: problem.message })
+    if (problem.code === 'CONFLICT') return this.#giveWay(questionKey, problem)
+    this.patch({ turns: markUnsent(this.state.turns, questionKey, problem, Date.now()) })
+  }
+
+  /** Another tab or device asked first: show that reply, and keep this question as the draft. */
+  async #giveWay(questionKey: string, problem: Problem): Promise<void> {
+    this.edit(questionKey)
+    this.patch({ isBusy: false })
+    const loading = this.load()
+    this.patch({ notice: problem.message })
+    await loading
+  }
+
+  /** Many words may arrive between two paintings; they are shown together. */
+  #growSoon(delta: string): void {
+    if (this.#unshown === '') {
+      this.#frameRequest = requestAnimationFrame(() => this.#showUnshown())
+    }
+    this.#unshown += delta
+  }
+
+  #showUnshown(): void {
+    if (this.#unshown === '') return
+    const delta = this.#unshown
+    this.#unshown = ''
+    this.patch({ turns: grow(this.state.turns, delta) })
+  }
+
+  #replaceTurn(key: string, next: Turn | null): void {
+    const turns = this.state.turns.flatMap((turn) =>
+      turn.key !== key ? [turn] : next ? [next] : [],
+    )
+    this.patch({ turns })
+  }
+}

@@ -1,0 +1,73 @@
+/** What a reply's nodes get once they are safe: allowed styles, keyboard scrolling, a copy button. */
+
+/** What TeX layout needs; anything that could move content out of its place is left out. */
+const allowedStyles: Readonly<Record<string, RegExp>> = {
+  color: /^#[\da-f]{3,8}$|^[a-z]{3,20}$/i,
+  border: /^[\d.]{1,8}(?:em|px) solid(?: #?[\da-z]{3,20})?$/i,
+  'font-weight': /^bold$/,
+  'font-style': /^italic$/,
+  'math-depth': /^\d$/,
+  'text-align': /^(?:left|right|center)$/,
+}
+const length = '[\\d.]{1,8}(?:em|ex|pt|px)?'
+const paddingValue = new RegExp(`^${length}(?: ${length}){0,3}$`)
+const ruleValue = /^[\d.]{1,8}em (?:solid|dashed|double)$/
+
+/** Prepares nodes in place. They must be sanitized already. */
+export function decorate(root: ParentNode): void {
+  for (const element of root.querySelectorAll<HTMLElement | MathMLElement>('[data-style]')) {
+    applyStyles(element)
+  }
+  for (const box of root.querySelectorAll<HTMLElement>('.code')) decorateCode(box)
+  for (const box of root.querySelectorAll<HTMLElement>('.table')) {
+    makeScrollable(box, 'Table')
+  }
+}
+
+/** Styles set one by one through the object model are not subject to the policy on style attributes. */
+function applyStyles(element: HTMLElement | MathMLElement): void {
+  for (const declaration of (element.getAttribute('data-style') ?? '').split(';')) {
+    const [name = '', value = ''] = declaration.split(':')
+    if (isAllowed(name, value)) element.style.setProperty(name, value)
+  }
+  element.removeAttribute('data-style')
+}
+
+function isAllowed(name: string, value: string): boolean {
+  if (/^padding(?:-\w+)?$/.test(name)) return paddingValue.test(value)
+  if (/^border-\w+$/.test(name)) return ruleValue.test(value)
+  return allowedStyles[name]?.test(value) ?? false
+}
+
+function decorateCode(box: HTMLElement): void {
+  const language = box.dataset['language'] ?? ''
+  const pre = box.querySelector('pre')
+  if (pre) makeScrollable(pre, language === '' ? 'Code' : `Code, ${language}`)
+  const bar = document.createElement('div')
+  bar.className = 'code-bar'
+  const label = document.createElement('span')
+  label.textContent = language
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'quiet-button'
+  button.textContent = 'Copy'
+  button.addEventListener('click', () => void copy(button, pre?.textContent ?? ''))
+  bar.append(label, button)
+  box.prepend(bar)
+}
+
+async function copy(button: HTMLButtonElement, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    button.textContent = 'Copied'
+  } catch {
+    button.textContent = 'Not copied'
+  }
+  setTimeout(() => (button.textContent = 'Copy'), 2000)
+}
+
+function makeScrollable(element: HTMLElement, label: string): void {
+  element.tabIndex = 0
+  element.setAttribute('role', 'region')
+  element.setAttribute('aria-label', label)
+}

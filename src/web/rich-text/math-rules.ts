@@ -1,0 +1,142 @@
+/**
+ * Where TeX begins and ends in a reply. Dollars follow Pandoc's `tex_math_dollars`: an opening
+ * dollar touches what follows it, a closing one touches what precedes it and is not followed by a
+ * digit, so that "$5 and $10" stays money. `\(…\)`, `\[…\]` and `$$…$$` are read as well.
+ */
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
+
+const closers = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' } as const
+
+type Opener = keyof typeof closers
+
+interface Span {
+  /** Where the TeX ends, and where reading goes on after its closing mark. */
+  readonly contentEnd: number
+  readonly next: number
+}
+
+/** Adds the inline and block rules; they emit `math`, `math_block` and `math_pending` tokens. */
+export function mathRules(markdown: MarkdownIt): void {
+  markdown.inline.ruler.before('escape', 'math', inlineMath)
+  markdown.block.ruler.before('fence', 'math_block', blockMath, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  })
+}
+
+function inlineMath(state: StateInline, silent: boolean): boolean {
+  const opener = openerAt(state.src, state.pos)
+  if (opener === null) return false
+  const start = state.pos + opener.length
+  const span = opener === '$' ? closeDollar(state.src, start) : closePair(state.src, start, opener)
+  if (span === null) return pendingMath(state, start, opener, silent)
+  if (!silent) {
+    const token = state.push('math', '', 0)
+    token.content = state.src.slice(start, span.contentEnd)
+    token.markup = opener
+  }
+  state.pos = span.next
+  return true
+}
+
+/** While a reply streams, an opener without its end keeps its source together instead of being read as Markdown. */
+function pendingMath(state: StateInline, start: number, opener: Opener, silent: boolean): boolean {
+  if (state.env['streaming'] !== true || state.src.includes(closers[opener], start)) return false
+  // A digit after a single dollar is a price far more often than a formula.
+  if (opener === '$' && !/[\p{L}\\({[|+-]/u.test(state.src.charAt(start))) return false
+  if (!silent) {
+    const token = state.push('math_pending', '', 0)
+    token.content = state.src.slice(state.pos)
+  }
+  state.pos = state.posMax
+  return true
+}
+
+function openerAt(text: string, position: number): Opener | null {
+  const two = text.slice(position, position + 2)
+  if (two === '$$' || two === '\\(' || two === '\\[') return two
+  return two.startsWith('$') ? '$' : null
+}
+
+function closeDollar(text: string, start: number): Span | null {
+  if (start >= text.length || /\s/.test(text.charAt(start))) return null
+  const end = findUnescaped(text, '$', start)
+  if (end === -1 || end === start) return null
+  if (/\s/.test(text.charAt(end - 1)) || /\d/.test(text.charAt(end + 1))) return null
+  return { contentEnd: end, next: end + 1 }
+}
+
+function closePair(text: string, start: number, opener: Opener): Span | null {
+  const closer = closers[opener]
+  const end = opener === '$$' ? findUnescaped(text, '$$', start) : text.indexOf(closer, start)
+  if (end === -1 || text.slice(start, end).trim() === '') return null
+  // A second opener before the end means that this one was never closed; stopping here also keeps
+  // a long run of openers from being searched to the end of the text each time.
+  const reopened = opener === '$$' ? -1 : text.indexOf(opener, start)
+  if (reopened !== -1 && reopened < end) return null
+  return { contentEnd: end, next: end + closer.length }
+}
+
+function findUnescaped(text: string, mark: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text.startsWith(mark, at)) return at
+  }
+  return -1
+}
+
+function blockMath(
+  state: StateBlock,
+  startLine: number,
+  endLine: number,
+  silent: boolean,
+): boolean {
+  const first = lineText(state, startLine)
+  const opener = first.startsWith('$$') ? '$$' : first.startsWith('\\[') ? '\\[' : null
+  if (opener === null || indentation(state, startLine) >= 4) return false
+  const closer = closers[opener]
+  const lines: string[] = []
+  for (let line = startLine; line < endLine; line += 1) {
+    const text = line === startLine ? first.slice(2) : lineText(state, line)
+    const isBlank = text.trim() === '' && line > startLine
+    if (isBlank || (line > startLine && indentation(state, line) < 0)) return false
+    if (opener === '\\[' && text.startsWith('\\[')) return false
+    const end = text.indexOf(closer)
+    if (end === -1) {
+      lines.push(text)
+      continue
+    }
+    if (text.slice(end + 2).trim() !== '') return false
+    lines.push(text.slice(0, end))
+    return closeBlock(state, startLine, line + 1, lines, silent, 'math_block')
+  }
+  if (state.env['streaming'] !== true) return false
+  return closeBlock(state, startLine, endLine, [opener, ...lines], silent, 'math_pending')
+}
+
+function closeBlock(
+  state: StateBlock,
+  startLine: number,
+  nextLine: number,
+  lines: readonly string[],
+  silent: boolean,
+  type: string,
+): boolean {
+  const content = lines.join('\n').trim()
+  if (content === '') return false
+  if (silent) return true
+  state.line = nextLine
+  const token = state.push(type, '', 0)
+  token.block = true
+  token.content = content
+  token.map = [startLine, nextLine]
+  return true
+}
+
+function lineText(state: StateBlock, line: number): string {
+  const begin = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
+  return state.src.slice(begin, state.eMarks[line])
+}
+
+function indentation(state: StateBlock, line: number): number {
+  return (state.sCount[line] ?? 0) - state.blkIndent
+}

@@ -1,0 +1,101 @@
+/** Renaming and deleting the session that is open. */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { Field } from '../account/fields'
+import { Dialog } from '../components/dialog'
+import { Icon } from '../components/icons'
+import { Problem } from '../request'
+import { navigate } from '../router'
+import { maxTitleLength, titleOf } from './title'
+import type { Workspace } from './workspace'
+
+interface SessionActionsProps {
+  readonly workspace: Workspace
+  readonly sessionId: string
+  readonly title: string
+}
+
+/** Two small buttons and their windows. */
+export function SessionActions({ workspace, sessionId, title }: SessionActionsProps) {
+  const [open, setOpen] = useState<'rename' | 'delete' | null>(null)
+  const close = (): void => setOpen(null)
+  const rename = async (data: FormData): Promise<void> => {
+    const value = data.get('title')
+    const wanted = titleOf(typeof value === 'string' ? value : '')
+    if (wanted !== '') await workspace.rename(sessionId, wanted)
+  }
+  const remove = async (): Promise<void> => {
+    await workspace.remove(sessionId)
+    navigate('/', { replace: true })
+  }
+  return (
+    <div class="session-actions">
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Rename"
+        onClick={() => setOpen('rename')}
+      >
+        <Icon shape="rename" />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Delete"
+        onClick={() => setOpen('delete')}
+      >
+        <Icon shape="delete" />
+      </button>
+      {open === 'rename' && (
+        <ActionDialog label="Rename session" action="Rename" onClose={close} onSubmit={rename}>
+          <Field name="title" label="Title" value={title} required maxLength={maxTitleLength} />
+        </ActionDialog>
+      )}
+      {open === 'delete' && (
+        <ActionDialog label="Delete session" action="Delete" onClose={close} onSubmit={remove}>
+          <p>“{title}” and everything said in it will be deleted for good.</p>
+        </ActionDialog>
+      )}
+    </div>
+  )
+}
+
+interface ActionDialogProps {
+  readonly label: string
+  readonly action: string
+  readonly onClose: () => void
+  readonly onSubmit: (data: FormData) => Promise<void>
+  readonly children: ComponentChildren
+}
+
+function ActionDialog({ label, action, onClose, onSubmit, children }: ActionDialogProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (!(event.currentTarget instanceof HTMLFormElement)) return
+    try {
+      await onSubmit(new FormData(event.currentTarget))
+      onClose()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setProblem(error.message)
+    }
+  }
+  return (
+    <Dialog class="action-dialog" label={label} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <h2>{label}</h2>
+        {children}
+        {problem !== null && <p role="alert">{problem}</p>}
+        <div class="action-buttons">
+          <button type="button" class="quiet-button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="button">
+            {action}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+/** The learner's sessions, the way to a new one, and the way out. */
+import { useState } from 'preact/hooks'
+import { account } from '../account/account'
+import { Icon } from '../components/icons'
+import { Wordmark } from '../components/wordmark'
+import { Problem } from '../request'
+import { Link } from '../router'
+import { chatPath } from '../routes'
+import { useStore } from '../store'
+import type { Workspace } from './workspace'
+
+interface SessionListProps {
+  readonly workspace: Workspace
+  readonly sessionId: string | null
+  /** Called when a link was followed, so that a drawer can close. */
+  readonly onFollow?: () => void
+}
+
+/** All of the side: the same in the drawer of a phone. */
+export function SessionList({ workspace, sessionId, onFollow }: SessionListProps) {
+  const followed = onFollow ? { onFollow } : {}
+  return (
+    <div class="session-side">
+      <Wordmark />
+      <Link to="/" class="new-session" {...followed}>
+        <Icon shape="plus" /> New session
+      </Link>
+      <nav class="session-nav" aria-label="Sessions">
+        <Entries workspace={workspace} sessionId={sessionId} {...followed} />
+      </nav>
+      <Who />
+    </div>
+  )
+}
+
+function Entries({ workspace, sessionId, onFollow }: SessionListProps) {
+  const { sessions, phase, nextCursor } = useStore(workspace)
+  const followed = onFollow ? { onFollow } : {}
+  return (
+    <>
+      <ul class="session-list">
+        {sessions.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={chatPath(id)} class="session-link" current={id === sessionId} {...followed}>
+              {title === undefined || title === '' ? 'Untitled' : title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {phase === 'ready' && sessions.length === 0 && (
+        <p class="session-none">Your sessions will be listed here.</p>
+      )}
+      {phase === 'failed' && <p class="session-none">The sessions could not be loaded.</p>}
+      {(phase === 'failed' || nextCursor !== null) && (
+        <button
+          type="button"
+          class="quiet-button"
+          disabled={phase === 'loading'}
+          onClick={() => void workspace.loadMore()}
+        >
+          {phase === 'failed' ? 'Try again' : 'Show more'}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Who() {
+  const { user } = useStore(account)
+  const [problem, setProblem] = useState<string | null>(null)
+  const leave = async (): Promise<void> => {
+    try {
+      await account.signOut()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setProblem(error.message)
+    }
+  }
+  return (
+    <div class="who">
+      <span class="who-name" title={user?.email}>
+        {user?.name ?? user?.email}
+      </span>
+      <button type="button" class="quiet-button" onClick={() => void leave()}>
+        Sign out
+      </button>
+      {problem !== null && (
+        <p class="who-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+/** The page of those who are signed in: their sessions at the side, one conversation before them. */
+import { useEffect, useState } from 'preact/hooks'
+import { LiveRegion } from '../components/announcer'
+import { Dialog } from '../components/dialog'
+import { Icon } from '../components/icons'
+import { useMedia } from '../components/media'
+import { Wordmark } from '../components/wordmark'
+import { ConversationView } from '../conversation/conversation-view'
+import { preloadRenderer } from '../rich-text/rich-text'
+import { Link } from '../router'
+import type { Route } from '../routes'
+import { SessionList } from './session-list'
+import type { Workspace } from './workspace'
+
+interface WorkbenchProps {
+  readonly route: Route
+  readonly workspace: Workspace
+}
+
+/** Beside each other where there is room, else with the sessions in a drawer. */
+export function Workbench({ route, workspace }: WorkbenchProps) {
+  const isWide = useMedia('(min-width: 60rem)')
+  useEffect(preloadRenderer, [])
+  const sessionId = route.name === 'chat' ? route.sessionId : null
+  return (
+    <div class="workbench">
+      <a class="skip-link" href="#question">
+        Skip to the question
+      </a>
+      {isWide ? (
+        <aside class="side">
+          <SessionList workspace={workspace} sessionId={sessionId} />
+        </aside>
+      ) : (
+        <TopBar workspace={workspace} sessionId={sessionId} />
+      )}
+      {route.name === 'missing' ? (
+        <MissingPage />
+      ) : (
+        <ConversationView workspace={workspace} conversation={workspace.conversation(sessionId)} />
+      )}
+      <LiveRegion />
+    </div>
+  )
+}
+
+interface TopBarProps {
+  readonly workspace: Workspace
+  readonly sessionId: string | null
+}
+
+function TopBar({ workspace, sessionId }: TopBarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  return (
+    <header class="top-bar">
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Sessions"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <Icon shape="menu" />
+      </button>
+      <Wordmark />
+      <Link to="/" class="icon-button">
+        <Icon shape="plus" />
+        <span class="unseen">New session</span>
+      </Link>
+      {isOpen && (
+        <Dialog class="drawer" label="Sessions" onClose={close}>
+          <SessionList workspace={workspace} sessionId={sessionId} onFollow={close} />
+        </Dialog>
+      )}
+    </header>
+  )
+}
+
+function MissingPage() {
+  return (
+    <main class="splash">
+      <h1>There is no such page</h1>
+      <p>
+        <Link to="/">Ask a question instead</Link>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,102 @@
+/** Everything of one signed-in learner: the list of sessions, and the conversations that are open. */
+import { deleteSession, listSessions, renameSession, type Session } from '../api'
+import { Conversation, type Listener } from '../conversation/conversation'
+import { Problem } from '../request'
+import { Store } from '../store'
+
+/** What the list of sessions shows. */
+export interface WorkspaceState {
+  readonly sessions: readonly Session[]
+  readonly phase: 'loading' | 'ready' | 'failed'
+  readonly nextCursor: string | null
+}
+
+/** Made at sign-in and closed at sign-out; holds no state of anyone else. */
+export class Workspace extends Store<WorkspaceState> implements Listener {
+  readonly userId: string
+  readonly #open = new Map<string, Conversation>()
+  readonly #onCreated: (sessionId: string) => void
+  #fresh: Conversation | null = null
+
+  /** `onCreated` hears the id of a session that began with a first question. */
+  constructor(userId: string, onCreated: (sessionId: string) => void) {
+    super({ sessions: [], phase: 'loading', nextCursor: null })
+    this.userId = userId
+    this.#onCreated = onCreated
+    void this.loadMore()
+  }
+
+  /** Reads the next page of the list; the first one when none is there yet. */
+  async loadMore(): Promise<void> {
+    this.patch({ phase: 'loading' })
+    try {
+      const page = await listSessions(this.state.nextCursor)
+      const known = new Set(this.state.sessions.map(({ id }) => id))
+      const added = page.items.filter(({ id }) => !known.has(id))
+      const nextCursor = page.hasMore ? page.nextCursor : null
+      this.patch({ sessions: [...this.state.sessions, ...added], phase: 'ready', nextCursor })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      this.patch({ phase: 'failed' })
+    }
+  }
+
+  /** Loads again what could not be loaded. */
+  resume(): void {
+    if (this.state.phase === 'failed') void this.loadMore()
+    for (const conversation of this.#open.values()) {
+      if (conversation.state.phase === 'failed') void conversation.load()
+    }
+  }
+
+  /** The conversation of a session, or the one that has not begun yet. */
+  conversation(sessionId: string | null): Conversation {
+    if (sessionId === null) return (this.#fresh ??= new Conversation(null, this))
+    let conversation = this.#open.get(sessionId)
+    if (!conversation) {
+      conversation = new Conversation(sessionId, this)
+      this.#open.set(sessionId, conversation)
+    }
+    return conversation
+  }
+
+  onCreated(sessionId: string, title: string): void {
+    if (this.#fresh) this.#open.set(sessionId, this.#fresh)
+    this.#fresh = null
+    const session = { id: sessionId, title, updatedAt: new Date().toISOString() }
+    this.patch({ sessions: [session, ...this.state.sessions] })
+    this.#onCreated(sessionId)
+  }
+
+  onUsed(sessionId: string): void {
+    const used = this.state.sessions.find(({ id }) => id === sessionId)
+    if (!used) return
+    const others = this.state.sessions.filter((session) => session !== used)
+    this.patch({ sessions: [{ ...used, updatedAt: new Date().toISOString() }, ...others] })
+  }
+
+  /** Gives a session another title. Throws a Problem. */
+  async rename(sessionId: string, title: string): Promise<void> {
+    await renameSession(sessionId, title)
+    this.#open.get(sessionId)?.setTitle(title)
+    this.patch({
+      sessions: this.state.sessions.map((session) =>
+        session.id === sessionId ? { ...session, title } : session,
+      ),
+    })
+  }
+
+  /** Deletes a session with all that was said in it. Throws a Problem. */
+  async remove(sessionId: string): Promise<void> {
+    await deleteSession(sessionId)
+    this.#open.get(sessionId)?.close()
+    this.#open.delete(sessionId)
+    this.patch({ sessions: this.state.sessions.filter(({ id }) => id !== sessionId) })
+  }
+
+  /** Ends every connection. */
+  close(): void {
+    this.#fresh?.close()
+    for (const conversation of this.#open.values()) conversation.close()
+  }
+}

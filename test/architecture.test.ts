@@ -1,0 +1,114 @@
+/**
+ * The rules of the source tree: who may import whom, what each part may use, how files are named.
+ *
+ * Every rule runs over the real tree and must find nothing, and over a small invented tree with one
+ * breach, which it must find: a rule that cannot fail protects nothing.
+ */
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import * as imports from './support/import-rules'
+import * as sources from './support/source-rules'
+import { parseTree, readTree, type Source } from './support/source-tree'
+
+type Rule = (tree: readonly Source[]) => string[]
+
+const root = join(import.meta.dir, '..')
+const tree = await readTree(root, ['src', 'test', 'scripts'])
+const rules: Record<string, Rule> = { ...imports, ...sources }
+
+/** A tree that keeps every rule; each breach below is added to it. */
+const innocent = {
+  'src/platform/clock.ts': '/** Time. */\nexport const now = () => Date.now()\n',
+  'src/store/sqlite.ts': "/** One engine. */\nimport { Database } from 'bun:sqlite'\n",
+  'src/tutor/tutor.ts': "/** Tutor. */\nimport type { Config } from '../config'\n",
+  'src/services.ts': "/** Services. */\nimport { page } from './http/paging'\n",
+  'src/config.ts': '/** Configuration. */\nexport type Config = typeof process.env\n',
+  'src/http/paging.ts':
+    "/** Pages. */\nimport { t } from 'elysia'\nimport type { S } from '../services'\n",
+  'src/features/files/files.ts': "/** Files. */\nimport { eq } from 'drizzle-orm'\n",
+  'src/features/files/routes.ts': "/** Routes. */\nimport { files } from './files'\n",
+  'src/web/main.tsx': "/** Page. */\nimport type { File } from '../features/files/files'\n",
+}
+
+/** For each rule: the file that breaks it, and what the rule says. */
+const breaches: readonly (readonly [keyof typeof rules, string, string, string])[] = [
+  ['knownParts', 'src/services/mail.ts', '/** Mail. */', 'not in the tree'],
+  ['layers', 'src/platform/a.ts', "import '../store/sqlite'", 'platform may import platform'],
+  ['layers', 'src/tutor/a.ts', "import { x } from '../store/sqlite'", 'tutor may import'],
+  ['layers', 'src/tutor/a.ts', "import type { x } from '../http/paging'", 'tutor may import'],
+  ['layers', 'src/store/a.ts', "const x = await import('../http/paging')", 'store may import'],
+  ['layers', 'src/http/a.ts', "export * from '../features/files/files'", 'http may import'],
+  ['layers', 'src/http/a.ts', "import { Config } from '../config'", 'http may import'],
+  ['layers', 'src/features/a/a.ts', "import { page } from '../../web/main'", 'features may import'],
+  ['layers', 'src/http/a.ts', "import { createServices } from '../services'", 'http may import'],
+  ['layers', 'src/web/a.ts', "import {\n  now,\n} from '../platform/clock'", 'web may import web'],
+  [
+    'frontDoors',
+    'src/features/a/a.ts',
+    "import { x } from '../files/routes'",
+    'only src/features/files/files.ts is open',
+  ],
+  ['noCycles', 'src/tutor/a.ts', "import './a'", 'src/tutor/a.ts → src/tutor/a.ts'],
+  ['elysiaAtTheEdge', 'src/features/a/a.ts', "import { t } from 'elysia'", 'elysia belongs'],
+  [
+    'driversInTheStore',
+    'src/features/a/a.ts',
+    "import { drizzle } from 'drizzle-orm/bun-sql'",
+    'drivers belong',
+  ],
+  ['driversInTheStore', 'src/http/a.ts', "import { SQL } from 'bun'", 'drivers belong'],
+  ['queriesByOwners', 'src/tutor/a.ts', "import { eq } from 'drizzle-orm'", 'queries belong'],
+  ['reservedThings', 'src/http/a.ts', 'f(process.env)', 'uses the environment'],
+  ['reservedThings', 'src/http/a.ts', "f(process.env['HOME'])", 'uses the environment'],
+  ['reservedThings', 'src/http/a.ts', 'f(new Date())', 'uses the clock'],
+  ['reservedThings', 'src/http/a.ts', 'f(new Date)', 'uses the clock'],
+  ['reservedThings', 'src/http/a.ts', 'f(Date.now)', 'uses the clock'],
+  ['reservedThings', 'src/web/a.ts', 'console.log(1)', 'uses the console'],
+  ['reservedThings', 'src/http/a.ts', 'f(new Bun.SQL(url))', "uses the engine's SQL client"],
+  ['tellingNames', 'src/http/utils.ts', '', '"utils.ts" does not say'],
+  ['tellingNames', 'src/http/helpers/x.ts', '', '"helpers" does not say'],
+  ['featuresHaveRoutes', 'src/features/a/a.ts', '', 'src/features/a: has no routes.ts'],
+  ['shortFiles', 'src/http/a.ts', 'f()\n'.repeat(301), '301 lines'],
+  ['headers', 'src/http/a.ts', '// Not a doc comment.\n', 'does not start with'],
+  ['welcomeWords', 'src/http/a.ts', `// ${'fixme'.toUpperCase()} later`, 'has no place here'],
+  ['welcomeWords', 'docs/a.ts', `'${['', 'root', 'x'].join('/')}'`, 'has no place here'],
+]
+
+describe.each(Object.entries(rules))('%s', (name, rule) => {
+  test('holds', () => {
+    expect(tree.length).toBeGreaterThan(20)
+    expect(rule(tree).join('\n')).toBe('')
+  })
+
+  test('accepts the innocent and finds each breach', () => {
+    expect(rule(parseTree(innocent))).toEqual([])
+    const cases = breaches.filter(([of]) => of === name)
+    expect(cases.length).toBeGreaterThan(0)
+    for (const [, path, text, said] of cases) {
+      const found = rule(parseTree({ ...innocent, [path]: text }))
+      expect(found.join('\n')).toContain(said)
+      expect(found).toHaveLength(1)
+    }
+  })
+})
+
+test('a cycle through several files is named whole; one of types alone is none', () => {
+  const cycle = (statement: string) =>
+    imports.noCycles(
+      parseTree({
+        'src/http/a.ts': "import { b } from './b'",
+        'src/http/b.ts': "import { c } from './c'",
+        'src/http/c.ts': statement,
+      }),
+    )
+  expect(cycle("import { a } from './a'")).toEqual([
+    'import cycle: src/http/a.ts → src/http/b.ts → src/http/c.ts → src/http/a.ts',
+  ])
+  expect(cycle("import type { a } from './a'")).toEqual([])
+  expect(cycle("import { type a } from './a'")).toEqual([])
+})
+
+test('what stands in a comment or a string is no use of it', () => {
+  const text = `/** Like Date.now(). */\nexport const about = 'console.log and process.env'\n`
+  expect(sources.reservedThings(parseTree({ 'src/http/a.ts': text }))).toEqual([])
+})

@@ -1,0 +1,96 @@
+/** 500 requests at once, from source and from a compiled binary, in the same process that was started. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const program = join(import.meta.dir, '../support/many-requests.ts')
+const variable = 'BUN_CONFIG_MAX_HTTP_REQUESTS'
+const wanted = 500
+const gateMs = 400
+let folder = ''
+let binary = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'capacity-'))
+  binary = join(folder, 'many requests')
+  const built = await Bun.build({
+    entrypoints: [program],
+    compile: { outfile: binary },
+    bytecode: true,
+    format: 'esm',
+  })
+  expect(built.success).toBe(true)
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Answers each request once `wanted` are open at the same time, or after a while. */
+function startGate() {
+  let open = 0
+  let most = 0
+  let release = () => undefined as void
+  const full = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch() {
+      most = Math.max(most, ++open)
+      if (open === wanted) release()
+      await Promise.race([full, Bun.sleep(gateMs)])
+      open--
+      return new Response('ok')
+    },
+  })
+  return {
+    url: server.url.href,
+    most: () => most,
+    [Symbol.dispose]: () => void server.stop(true),
+  }
+}
+
+function start(command: readonly string[], env: Record<string, string> = {}) {
+  const { [variable]: _, ...inherited } = process.env
+  return Bun.spawn([...command], {
+    env: { ...inherited, ...env },
+    stdout: 'pipe',
+    stderr: 'inherit',
+    stdin: 'ignore',
+  })
+}
+
+describe.each([
+  ['from source', () => [process.execPath, program]],
+  ['compiled', () => [binary]],
+] as const)('%s', (_, command) => {
+  test('without it, 256 requests run at once', async () => {
+    using gate = startGate()
+    await start([...command(), gate.url, String(wanted), 'plain']).exited
+    expect(gate.most()).toBe(256)
+  })
+
+  test('with it, 500 do, and process and arguments are still the same', async () => {
+    using gate = startGate()
+    const child = start([...command(), gate.url, String(wanted), 'ensure', 'ä b', '', '--flag=1'])
+    const output: unknown = JSON.parse(await new Response(child.stdout).text())
+    expect(gate.most()).toBe(wanted)
+    expect(output).toEqual({ capacity: 'enough', pid: child.pid, rest: ['ä b', '', '--flag=1'] })
+    expect(await child.exited).toBe(0)
+  })
+
+  test('a value that is set already stays', async () => {
+    using gate = startGate()
+    await start([...command(), gate.url, String(wanted), 'ensure'], { [variable]: '300' }).exited
+    expect(gate.most()).toBe(300)
+  })
+
+  test('signals still reach it', async () => {
+    using gate = startGate()
+    const child = start([...command(), gate.url, '1', 'ensure', 'stay'])
+    await child.stdout.getReader().read()
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+  })
+})

@@ -1,0 +1,83 @@
+/**
+ * A real Chromium for the tests, out of an npm package: one browser a process, a fresh profile a page.
+ *
+ * `CHROMIUM_PATH` names another Chromium, for platforms that the package has no build for.
+ */
+import { inflate } from '@sparticuz/chromium'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+
+/** No sandbox: the tests may run as root. The rest keeps the browser from talking to anyone but us. */
+const FLAGS = [
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-component-update',
+  '--disable-background-networking',
+  '--disable-domain-reliability',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-pings',
+]
+
+/** Kept on the global object, where `end-of-run.ts` finds it without loading this module. */
+const shared = globalThis as { elenchusChromium?: Promise<Browser> }
+
+/** Opens a page in a profile of its own; closing the page's context forgets everything it stored. */
+export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const browser = await (shared.elenchusChromium ??= launch())
+  const context = await browser.newContext(options)
+  return context.newPage()
+}
+
+async function launch(): Promise<Browser> {
+  const given = process.env['CHROMIUM_PATH']
+  if (given) return chromium.launch({ executablePath: given, args: FLAGS })
+  const folder = await unpacked()
+  const env = {
+    ...process.env,
+    LD_LIBRARY_PATH: join(folder, 'al2023/lib'), // what a bare machine lacks: NSS, NSPR, expat
+    FONTCONFIG_FILE: join(folder, 'fonts.conf'), // its own fonts alone: pages look alike everywhere
+  }
+  return chromium.launch({ executablePath: join(folder, 'chromium'), args: FLAGS, env })
+}
+
+/**
+ * Unpacks the browser once a version into `node_modules/.cache`. It is filled under another name and
+ * renamed at the end, so that neither a second process nor a killed one leaves half a browser.
+ */
+async function unpacked(): Promise<string> {
+  const home = resolve(dirname(Bun.fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
+  const { version } = (await Bun.file(join(home, 'package.json')).json()) as { version: string }
+  const folder = resolve(home, '../../.cache', `chromium-${version}`)
+  if (existsSync(folder)) return folder
+  await mkdir(dirname(folder), { recursive: true })
+  const draft = await mkdtemp(`${folder}-`)
+  const temporary = process.env['TMPDIR']
+  process.env['TMPDIR'] = draft // the package unpacks to the temporary folder, and nowhere else
+  try {
+    const parts = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br']
+    await Promise.all(parts.map((part) => inflate(join(home, 'bin', part))))
+    await Bun.write(join(draft, 'fonts.conf'), fontSettings(folder))
+  } finally {
+    if (temporary === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = temporary
+  }
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true })) // another process was first
+  return folder
+}
+
+/** The package's own settings name a folder that only its usual host has. */
+function fontSettings(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`
+}

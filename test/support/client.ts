@@ -1,0 +1,149 @@
+/** A browser's view of the API: cookies kept, the CSRF token sent, JSON read. */
+
+export interface Answer<T = unknown> {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The parsed body; undefined where it is no JSON. */
+  readonly json: T
+}
+
+export interface Frame {
+  readonly event: string
+  readonly data: Record<string, unknown> & { seq: number }
+}
+
+let strangers = 0
+
+/** An address nobody has used in this run. */
+export const newEmail = (): string => `learner-${process.pid}-${(strangers += 1)}@example.org`
+export const password = 'correct horse battery staple'
+
+export class Client {
+  readonly cookies = new Map<string, string>()
+  csrfToken: string | null = null
+
+  constructor(readonly url: string) {}
+
+  /** One request; `body` is sent as JSON unless it is a string, which is sent as it is. */
+  async call<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const response = await this.fetch(method, path, body, headers)
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: parsed(text) as T }
+  }
+
+  /** The same, with the answer unread. */
+  async fetch(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...this.#headers(sent !== undefined), ...headers },
+      ...(sent === undefined ? {} : { body: sent }),
+    })
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    return response
+  }
+
+  async fetchCsrf(): Promise<string> {
+    const { json } = await this.call<{ csrfToken: string }>('GET', '/api/auth/csrf-token')
+    this.csrfToken = json.csrfToken
+    return json.csrfToken
+  }
+
+  /** Signs up as somebody new (or as `email`) and gives their id. */
+  async register(email = newEmail()): Promise<string> {
+    await this.fetchCsrf()
+    const answer = await this.call<{ user: { id: string } }>('POST', '/api/auth/register', {
+      email,
+      password,
+    })
+    if (answer.status !== 200) throw new Error(`register: ${answer.status} ${answer.text}`)
+    return answer.json.user.id
+  }
+
+  /** A new session's id. */
+  async createSession(title = 'A session'): Promise<string> {
+    const { json } = await this.call<{ results: { id: string }[] }>('POST', '/api/sessions', {
+      items: [{ title }],
+    })
+    return json.results[0]?.id as string
+  }
+
+  /** Says something and reads the whole reply. */
+  async chat(
+    sessionId: string,
+    content: string,
+    more: { mode?: string; key?: string } = {},
+  ): Promise<Frame[]> {
+    const { mode, key } = more
+    const body = { sessionId, content, ...(mode ? { mode } : {}) }
+    const response = await this.fetch(
+      'POST',
+      '/api/chat/stream',
+      body,
+      key ? { 'idempotency-key': key } : {},
+    )
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`chat: ${response.status} ${text}`)
+    return readFrames(text)
+  }
+
+  #headers(hasBody: boolean): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return {
+      ...(cookie ? { cookie } : {}),
+      ...(this.csrfToken ? { 'x-csrf-token': this.csrfToken } : {}),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    }
+  }
+
+  #keep(cookie: string): void {
+    const [pair = '', ...attributes] = cookie.split('; ')
+    const at = pair.indexOf('=')
+    const name = pair.slice(0, at)
+    if (attributes.includes('Max-Age=0')) this.cookies.delete(name)
+    else this.cookies.set(name, pair.slice(at + 1))
+  }
+}
+
+/** A client that has just signed up. */
+export async function signedUp(url: string): Promise<Client> {
+  const client = new Client(url)
+  await client.register()
+  return client
+}
+
+/** The frames of an event stream, comments left out; anything else in it is an error. */
+export function readFrames(text: string): Frame[] {
+  return text
+    .split('\n\n')
+    .filter((block) => block !== '' && !block.startsWith(':'))
+    .map((block) => {
+      const match = /^event: (\w+)\ndata: (.*)$/.exec(block)
+      if (!match) throw new Error(`not a frame: ${JSON.stringify(block)}`)
+      return { event: match[1] as string, data: JSON.parse(match[2] as string) as Frame['data'] }
+    })
+}
+
+/** The text that the tokens of a reply make together. */
+export const tokensOf = (frames: readonly Frame[]): string =>
+  frames.map(({ event, data }) => (event === 'token' ? String(data['delta']) : '')).join('')
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

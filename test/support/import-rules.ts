@@ -1,0 +1,153 @@
+/** Who may import whom. Each rule takes the tree and gives one line a breach. */
+import type { Import, Source } from './source-tree'
+
+/** The parts of `src`, by the first name of the path. */
+const AREAS = [
+  'platform',
+  'store',
+  'tutor',
+  'http',
+  'features',
+  'web',
+  'config.ts',
+  'services.ts',
+  'app.ts',
+  'commands',
+  'main.ts',
+] as const
+type Area = (typeof AREAS)[number]
+
+const SERVER = ['platform', 'store', 'tutor', 'http', 'features'] as const
+
+/** What each part may import; `types` besides, where the import is erased. */
+const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area[] }>> = {
+  platform: { all: ['platform'], types: [] },
+  store: { all: ['platform', 'store'], types: ['config.ts'] },
+  tutor: { all: ['platform', 'tutor'], types: ['config.ts'] },
+  http: { all: ['platform', 'store', 'tutor', 'http'], types: ['config.ts', 'services.ts'] },
+  features: { all: SERVER, types: ['config.ts', 'services.ts'] },
+  web: { all: ['web'], types: ['platform', 'tutor', 'http', 'features'] },
+  'config.ts': { all: ['platform'], types: ['tutor'] },
+  'services.ts': { all: ['platform', 'store', 'tutor', 'http', 'config.ts'], types: [] },
+  'app.ts': { all: [...SERVER, 'config.ts', 'services.ts'], types: [] },
+  commands: { all: [...SERVER, 'config.ts', 'services.ts', 'app.ts', 'commands'], types: [] },
+  'main.ts': { all: ['platform', 'config.ts', 'commands'], types: [] },
+}
+
+/** The one file of `src/web` that the server knows: the built pages. */
+const PAGES = 'src/web/assets.generated.ts'
+
+const areaOf = (path: string): Area | undefined =>
+  AREAS.find((area) => path === `src/${area}` || path.startsWith(`src/${area}/`))
+
+const inside = (path: string, ...places: string[]) => places.some((place) => path.startsWith(place))
+
+function* edges(tree: readonly Source[]): Generator<{ path: string; to: Import }> {
+  for (const { path, imports } of tree) for (const to of imports) yield { path, to }
+}
+
+/** `src` holds the parts that the design names, and no others. */
+export function knownParts(tree: readonly Source[]): string[] {
+  return tree
+    .filter(({ path }) => path.startsWith('src/') && areaOf(path) === undefined)
+    .map(({ path }) => `${path}: not in the tree of the design; its parts are ${AREAS.join(', ')}`)
+}
+
+/** Imports go in one direction only; `src/web` is a world of its own. */
+export function layers(tree: readonly Source[]): string[] {
+  const breaches: string[] = []
+  for (const { path, to } of edges(tree)) {
+    const from = areaOf(path)
+    const into = to.target === null || isPages(to.target) ? undefined : areaOf(to.target)
+    if (!from || !into) continue
+    const { all, types } = LAYERS[from]
+    if (all.includes(into) || (to.typeOnly && types.includes(into))) continue
+    const besides = types.length > 0 ? ` (and types of ${types.join(', ')})` : ''
+    breaches.push(`${path} imports ${to.target}: ${from} may import ${all.join(', ')}${besides}`)
+  }
+  return breaches
+}
+
+const isPages = (target: string) => target === PAGES || `${target}.ts` === PAGES
+
+/** A feature reaches another only through the file named after its folder. */
+export function frontDoors(tree: readonly Source[]): string[] {
+  const feature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+  const breaches: string[] = []
+  for (const { path, to } of edges(tree)) {
+    const from = feature(path)
+    const into = to.target === null ? undefined : feature(to.target)
+    if (!from || !into || from === into) continue
+    const door = `src/features/${into}/${into}.ts`
+    if (to.target !== door) breaches.push(`${path} imports ${to.target}: only ${door} is open`)
+  }
+  return breaches
+}
+
+/** No module needs itself, by whatever way. Types need nobody when the program runs. */
+export function noCycles(tree: readonly Source[]): string[] {
+  const next = new Map(
+    tree.map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ target, typeOnly }) => (target && !typeOnly ? [target] : [])),
+    ]),
+  )
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (path: string, trail: readonly string[]) => {
+    const start = trail.indexOf(path)
+    if (start >= 0) cycles.push(`import cycle: ${[...trail.slice(start), path].join(' → ')}`)
+    if (start >= 0 || done.has(path)) return
+    for (const target of next.get(path) ?? []) visit(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of next.keys()) visit(path, [])
+  return cycles
+}
+
+/** Elysia stays where HTTP is spoken, so that its next version touches little. */
+export function elysiaAtTheEdge(tree: readonly Source[]): string[] {
+  return breaches(
+    tree,
+    ({ specifier }) => /^(elysia|@elysiajs|@elysia)(\/|$)/.test(specifier),
+    (path) =>
+      inside(path, 'src/http/') ||
+      path === 'src/app.ts' ||
+      /^src\/features\/.*\/(routes|model)\.ts$/.test(path),
+    'elysia belongs in src/http, src/app.ts, routes.ts and model.ts',
+  )
+}
+
+const DRIVERS = /^(bun:sqlite|pg|postgres|drizzle-orm\/(sqlite-proxy|bun-sql|bun-sqlite)(\/.*)?)$/
+
+/** The database has one door. */
+export function driversInTheStore(tree: readonly Source[]): string[] {
+  return breaches(
+    tree,
+    ({ specifier, names }) =>
+      DRIVERS.test(specifier) || (specifier === 'bun' && /\b(SQL|sql)\b/.test(names)),
+    (path) => inside(path, 'src/store/'),
+    'database drivers belong in src/store',
+  )
+}
+
+/** Queries are built where the table is owned: in a feature, in `http` (keys, tokens), in the store. */
+export function queriesByOwners(tree: readonly Source[]): string[] {
+  return breaches(
+    tree,
+    ({ specifier }) => /^drizzle-orm(\/|$)/.test(specifier) && !DRIVERS.test(specifier),
+    (path) => inside(path, 'src/store/', 'src/http/', 'src/features/'),
+    'queries belong in src/store, src/http and src/features',
+  )
+}
+
+function breaches(
+  tree: readonly Source[],
+  concerns: (to: Import) => boolean,
+  allowed: (path: string) => boolean,
+  rule: string,
+): string[] {
+  return [...edges(tree)]
+    .filter(({ path, to }) => path.startsWith('src/') && concerns(to) && !allowed(path))
+    .map(({ path, to }) => `${path} imports ${to.specifier}: ${rule}`)
+}

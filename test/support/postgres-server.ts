@@ -1,0 +1,138 @@
+/**
+ * A real Postgres out of an npm package, which dies with the process that started it, even when that
+ * is killed: a small shell watches a pipe that only we hold open, and at its end takes the server
+ * and its files down.
+ */
+import { $, SQL } from 'bun'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { copyNative, traversable, unprivileged, type Owner } from './postgres-files'
+
+/** Durability is worth nothing here; and the server listens on loopback alone, without a socket file. */
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'shared_buffers=64MB',
+]
+
+/**
+ * $1 is the folder of everything, the rest is the server's command line. Descriptor 3 is the pipe: at
+ * its end the server is ended and the folder removed. A server that ends by itself leaves a mark.
+ */
+const WATCH = `
+folder=$1; shift
+exec 3<&0
+"$@" </dev/null >"$folder/log" 2>&1 3<&- & server=$!
+(cat <&3 >/dev/null; kill -QUIT $server 2>/dev/null) & watch=$!
+exec 3<&-
+wait $server
+: >"$folder/ended"
+wait $watch
+rm -rf "$folder"
+`
+
+/** Ends a server that never answered; far above the two seconds that a start takes. */
+const START_TIMEOUT_MS = 30_000
+
+/** A server of one's own; `stop` ends it and removes its folder. The end of the process does the same. */
+interface TestServer {
+  readonly url: string
+  readonly folder: string
+  stop(): Promise<void>
+}
+
+/** Starts a server, for those who need to stop it: others take a database of the shared one. */
+export async function startPostgres(): Promise<TestServer> {
+  const owner = await unprivileged()
+  const folder = await mkdtemp(join(await traversable([tmpdir(), '/tmp', '/var/tmp']), 'elenchus-'))
+  try {
+    const native = join(folder, 'native')
+    await copyNative(native)
+    if (owner) await $`chown -R ${owner.uid}:${owner.gid} ${folder}` // to run it, and to remove it
+    await initialise(native, folder, owner)
+    return await serve(native, folder, owner)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Makes the cluster. Its collation is a linguistic one, as on most servers, and unlike SQLite's. */
+async function initialise(native: string, folder: string, owner: Owner | undefined): Promise<void> {
+  const flags = '--no-sync --no-instructions --auth=trust --username=postgres --encoding=UTF8'
+  const collation = '--locale=C --locale-provider=icu --icu-locale=en-US'
+  const child = spawn(
+    join(native, 'bin/initdb'),
+    [...flags.split(' '), ...collation.split(' '), '-D', join(folder, 'data')],
+    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let complaint = ''
+  child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+  const code = await new Promise((resolve, reject) =>
+    child.on('error', reject).on('close', resolve),
+  )
+  if (code !== 0) throw new Error(`initdb failed with ${String(code)}: ${complaint}`)
+}
+
+async function serve(
+  native: string,
+  folder: string,
+  owner: Owner | undefined,
+): Promise<TestServer> {
+  const port = freePort()
+  const server = [join(native, 'bin/postgres'), '-D', join(folder, 'data'), '-p', String(port)]
+  const settings = SETTINGS.flatMap((setting) => ['-c', setting])
+  const child = spawn('/bin/sh', ['-c', WATCH, 'sh', folder, ...server, ...settings], {
+    ...owner,
+    cwd: '/',
+    detached: true, // an interrupt of the test run is not meant for the server
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  child.unref()
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const stop = () => {
+    child.stdin?.end()
+    return ended
+  }
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await answers(url, folder).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { url, folder, stop }
+}
+
+/** Waits until the server takes connections. Rejects with its log where it ended, or takes too long. */
+async function answers(url: string, folder: string): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS
+  while (!(await accepts(url))) {
+    if (existsSync(join(folder, 'ended')) || performance.now() > deadline) {
+      throw new Error(`Postgres did not start: ${await readFile(join(folder, 'log'), 'utf8')}`)
+    }
+    await Bun.sleep(20)
+  }
+}
+
+async function accepts(url: string): Promise<boolean> {
+  await using sql = new SQL(url, { max: 1, connectionTimeout: 5 })
+  try {
+    await sql.unsafe('select 1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function freePort(): number {
+  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  probe.stop(true)
+  return probe.port
+}

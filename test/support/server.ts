@@ -1,0 +1,63 @@
+/** A real server on a free port, in this process, on either engine. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve, type Running } from '../../src/commands/serve'
+import { readConfig } from '../../src/config'
+import { createLog } from '../../src/platform/log'
+import { createDatabase } from './postgres'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** Both, or the one that `TEST_ENGINE` names. */
+export const engines: readonly Engine[] = (['sqlite', 'postgres'] as const).filter(
+  (engine) => !process.env['TEST_ENGINE'] || process.env['TEST_ENGINE'] === engine,
+)
+
+export interface TestServer extends AsyncDisposable {
+  /** `http://localhost:<port>`, without a trailing slash. */
+  readonly url: string
+  readonly running: Running
+  readonly dataDir: string
+  /** Null on SQLite. */
+  readonly databaseUrl: string | null
+}
+
+export interface ServerOptions {
+  readonly engine?: Engine
+  /** Variables over the defaults of a test: any free port, silence, limits off. */
+  readonly env?: Readonly<Record<string, string>>
+  /** An existing place to run in, which is then left behind. */
+  readonly dataDir?: string
+  readonly databaseUrl?: string
+}
+
+/** Starts a server; disposing of it stops it and removes its data. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'elenchus-test-')))
+  const fresh =
+    options.engine === 'postgres' && !options.databaseUrl ? await createDatabase() : null
+  const databaseUrl = options.databaseUrl ?? fresh?.url ?? null
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    SHUTDOWN_GRACE: '0',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...options.env,
+  })
+  const running = await serve(config, await createLog(config.logLevel, false))
+  return {
+    url: running.services.config.baseUrl,
+    running,
+    dataDir,
+    databaseUrl,
+    [Symbol.asyncDispose]: async () => {
+      await running.stop()
+      await fresh?.drop()
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/** The model-backed tutor: what it asks, what it passes on, and how it fails. */
+import { expect, test } from 'bun:test'
+import { createModelTutor } from '../../src/tutor/model-tutor'
+import type { ChatModel, ChatPrompt } from '../../src/tutor/models/chat-model'
+import { ModelFault } from '../../src/tutor/models/fault'
+import { createModel } from '../../src/tutor/models/model'
+import { type Situation, type TutorEvent, TutorFailure } from '../../src/tutor/tutor'
+import { equationAssessment } from '../support/assessments'
+import { configFor } from '../support/providers/every-provider'
+import { startOpenAiCompatible } from '../support/providers/openai-compatible'
+
+const situation: Situation = {
+  mode: 'socratic',
+  turns: [{ role: 'user', content: 'Solve 3x + 7 = 22' }],
+  state: null,
+}
+const never = new AbortController().signal
+
+async function follow(events: AsyncIterable<TutorEvent>) {
+  const seen: TutorEvent[] = []
+  try {
+    for await (const event of events) seen.push(event)
+    return { seen, thrown: null }
+  } catch (thrown) {
+    return { seen, thrown }
+  }
+}
+
+const failing = (error: unknown): ChatModel => ({
+  async *stream() {
+    yield { type: 'text', delta: 'So ' }
+    throw error
+  },
+})
+
+test('passes the text on and finishes with the assessed state', async () => {
+  await using standIn = await startOpenAiCompatible({ reply: () => ['What ', 'first?'] })
+  const model = createModel(configFor('openai-compatible', standIn.url))
+  const tutor = createModelTutor({ model, assess: () => equationAssessment })
+  const { seen } = await follow(tutor.reply(situation, never))
+  expect(seen).toEqual([
+    { type: 'text', delta: 'What ' },
+    { type: 'text', delta: 'first?' },
+    {
+      type: 'finish',
+      finishReason: 'stop',
+      usage: { inputTokens: 12, outputTokens: 34 },
+      state: equationAssessment.state,
+    },
+  ])
+})
+
+test('the held-back answer is not sent to the provider', async () => {
+  const prompts: ChatPrompt[] = []
+  const model: ChatModel = {
+    async *stream(prompt) {
+      prompts.push(prompt)
+      yield { type: 'finish', finishReason: 'stop', usage: { inputTokens: 0, outputTokens: 0 } }
+    },
+  }
+  const answer = 'x = 5'
+  for (const mayReveal of [false, true]) {
+    const tutor = createModelTutor({
+      model,
+      assess: () => ({ ...equationAssessment, answer, mayReveal }),
+    })
+    await follow(tutor.reply(situation, never))
+  }
+  expect(JSON.stringify(prompts[0])).not.toContain(answer)
+  expect(JSON.stringify(prompts[1])).toContain(answer)
+})
+
+test('a fault keeps the text so far and becomes one safe sentence', async () => {
+  const tutor = createModelTutor({
+    model: failing(new ModelFault('silent')),
+    assess: () => equationAssessment,
+  })
+  const { seen, thrown } = await follow(tutor.reply(situation, never))
+  expect(seen).toEqual([{ type: 'text', delta: 'So ' }])
+  expect(thrown).toBeInstanceOf(TutorFailure)
+  expect(thrown).toMatchObject({
+    code: 'UPSTREAM_ERROR',
+    message: 'The language model did not answer in time. Please try again.',
+    cause: { kind: 'silent' },
+  })
+})
+
+test('a defect in the model layer or the assessment is an internal error without its text', async () => {
+  const model = failing(new TypeError('secret detail'))
+  const { thrown } = await follow(
+    createModelTutor({ model, assess: () => equationAssessment }).reply(situation, never),
+  )
+  expect(thrown).toMatchObject({ code: 'INTERNAL_ERROR' })
+  expect(Bun.inspect(thrown)).not.toContain('secret detail')
+
+  const assess = () => {
+    throw new Error('cannot read this')
+  }
+  const second = await follow(createModelTutor({ model, assess }).reply(situation, never))
+  expect(second.thrown).toMatchObject({ code: 'INTERNAL_ERROR' })
+  expect(second.seen).toEqual([])
+})

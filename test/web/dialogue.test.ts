@@ -1,0 +1,121 @@
+/** The whole way of a new learner through the page, with the built-in tutor. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { ask, signUp, startSite, type Site, type Visitor } from './site'
+
+let site: Site
+let ada: Visitor
+
+beforeAll(async () => {
+  site = await startSite()
+  ada = await site.visit()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+test('a new user signs up, is asked back, errs, is led to the wrong step, and is confirmed', async () => {
+  const { page } = ada
+  await signUp(page, site.url)
+
+  const first = await ask(page, 'Solve 3x + 7 = 22')
+  expect(first).toContain('?')
+  expect(first).not.toMatch(/x\s*=\s*5\b|\b5\b/)
+  expect(await page.locator('.block.asks').count()).toBeGreaterThan(0)
+
+  const second = await ask(page, '3x = 29')
+  expect(second).toContain('?')
+  expect(second).not.toMatch(/x\s*=\s*5\b/)
+
+  await ask(page, '3x = 15')
+  const last = await ask(page, 'x = 5')
+  expect(last).toMatch(/right|correct|yes|exactly|well done/i)
+})
+
+test('the session is named after the first question and has an address of its own', async () => {
+  const { page } = ada
+  expect(page.url()).toMatch(/\/chat\/[\w-]{36}$/)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Solve 3x + 7 = 22')
+  expect(await page.title()).toBe('Solve 3x + 7 = 22 · Elenchus')
+})
+
+test('a reload keeps every word in its order', async () => {
+  const { page } = ada
+  const before = await page.locator('.turn').allInnerTexts()
+  expect(before).toHaveLength(8)
+  await page.reload()
+  await page.locator('.turn').nth(7).waitFor()
+  expect(await page.locator('.turn').allInnerTexts()).toEqual(before)
+})
+
+test('a second session stands beside the first; the way back leads from one to the other', async () => {
+  const { page } = ada
+  await page.getByRole('link', { name: 'New session' }).click()
+  await page.getByRole('button', { name: 'Why is the sky blue?' }).click()
+  await page.locator('.tutor[data-status=complete]').waitFor()
+  const list = page.getByRole('navigation', { name: 'Sessions' }).getByRole('link')
+  expect(await list.allInnerTexts()).toEqual(['Why is the sky blue?', 'Solve 3x + 7 = 22'])
+  await list.nth(1).click()
+  await page.locator('.turn').nth(7).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Why is the sky blue?' }).waitFor()
+})
+
+test('a session can be renamed and deleted', async () => {
+  const { page } = ada
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByLabel('Title').fill('The sky')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('link', { name: 'The sky' }).waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { name: 'What would you like to understand?' }).waitFor()
+  expect(await page.getByRole('link', { name: 'The sky' }).count()).toBe(0)
+})
+
+test('signing out hides everything, in every tab, and the address shows nothing any more', async () => {
+  const { page } = ada
+  await page.getByRole('link', { name: 'Solve 3x + 7 = 22' }).click()
+  await page.locator('.turn').nth(7).waitFor()
+  const address = page.url()
+  const other = await page.context().newPage()
+  await other.goto(address)
+  await other.locator('.turn').nth(7).waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Create account' }).waitFor()
+  await other.getByRole('button', { name: 'Sign in' }).waitFor()
+  for (const tab of [page, other]) expect(await tab.content()).not.toContain('3x = 15')
+
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.content()).not.toContain('3x = 15')
+  await other.close()
+})
+
+test('signing in again leads back to where the visitor wanted to go', async () => {
+  const { page } = ada
+  const address = page.url()
+  await page.getByLabel('E-mail').fill('ADA@example.org')
+  await page.getByLabel('Password', { exact: false }).first().fill('wrong horse battery')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('ADA@example.org')
+  await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator('.turn').nth(7).waitFor()
+  expect(page.url()).toBe(address)
+})
+
+test('an address that has an account already is told so in place', async () => {
+  const { page } = await site.visit()
+  await page.goto(site.url)
+  await page.getByLabel('E-mail').fill('ada@example.org')
+  await page.getByLabel('Password', { exact: false }).first().fill('another long password')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /already/i })
+    .waitFor()
+})
+
+test('nothing that the page did was an error, against its policy, or a call to another host', () => {
+  expect(ada.faults).toEqual([])
+})

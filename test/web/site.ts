@@ -1,0 +1,110 @@
+/** A real server with its pages, and visitors to it in a real browser. */
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '../../src/commands/serve'
+import { readConfig, type Environment } from '../../src/config'
+import { createLog } from '../../src/platform/log'
+import { newPage } from '../support/chromium'
+import { startOpenAiCompatible } from '../support/providers/openai-compatible'
+import type { Respond } from '../support/providers/script'
+import { cuttableLine } from './cuttable-line'
+
+/** A running site. `await using` stops it. */
+export interface Site extends AsyncDisposable {
+  readonly url: string
+  /** Breaks every connection that is open, and refuses new ones while `isDown`. */
+  readonly line: { cut(): void; isDown: boolean }
+  /** Opens a page in a profile of its own. */
+  visit(options?: BrowserContextOptions): Promise<Visitor>
+}
+
+/** One person at a browser. */
+export interface Visitor {
+  readonly page: Page
+  /** What a page must never do: errors, refused styles or scripts, calls to other hosts. */
+  readonly faults: string[]
+}
+
+/** Without `reply` the offline tutor answers; with it a scripted model does. */
+export async function startSite(reply?: Respond, env: Environment = {}): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'elenchus-web-'))
+  const model = reply ? await startOpenAiCompatible({ reply }) : null
+  const provider = model && {
+    LLM_PROVIDER: 'openai-compatible',
+    LLM_BASE_URL: model.url,
+    LLM_MODEL: 'stand-in',
+  }
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    SHUTDOWN_GRACE: '0',
+    ...provider,
+    ...env,
+  })
+  const running = await serve(config, await createLog(config.logLevel, false))
+  const line = cuttableLine(Number(new URL(running.url).port))
+  const pages: Page[] = []
+  return {
+    url: line.url,
+    line,
+    visit: async (options) => {
+      const page = await newPage({ viewport: { width: 1100, height: 800 }, ...options })
+      pages.push(page)
+      return { page, faults: watch(page, line.url) }
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const page of pages) await page.context().close()
+      line.close()
+      await running.stop()
+      await model?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function watch(page: Page, url: string): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (origin !== new URL(url).origin && protocol !== 'data:')
+      faults.push(`call: ${request.url()}`)
+  })
+  page.on('console', (message) => {
+    // A browser reports every answer of 400 and above; those that a test provokes are looked at there.
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isAnswer) faults.push(`console: ${message.text()}`)
+  })
+  return faults
+}
+
+/** Creates an account through the page. */
+export async function signUp(page: Page, url: string, email = 'ada@example.org'): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).or(sessionsButton(page)).waitFor()
+}
+
+/** The button that opens the sessions on a narrow screen. */
+export const sessionsButton = (page: Page) => page.getByRole('button', { name: 'Sessions' })
+
+/** Sends a message through the page. */
+export async function send(page: Page, text: string): Promise<void> {
+  await page.locator('#question').fill(text)
+  await page.locator('#question').press('Enter')
+}
+
+/** Sends a message and waits for the whole reply; gives its text. */
+export async function ask(page: Page, text: string): Promise<string> {
+  const before = await page.locator('.tutor[data-status]').count()
+  await send(page, text)
+  const reply = page.locator('.tutor[data-status=complete]').nth(before)
+  await reply.waitFor()
+  return reply.locator('.rich-text').innerText()
+}
