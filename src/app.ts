@@ -20,6 +20,7 @@ export interface App {
   readonly door: Door
   /** Every route there is. */
   readonly endpoints: readonly Endpoint[]
+  readonly accounts: Accounts
   /** Begins what runs beside requests. */
   start(): Promise<void>
   /** Lets what runs end for `graceMs`, then stores where it got to. */
@@ -42,13 +43,20 @@ export function createApp(services: Services): App {
   return {
     endpoints,
     door: openDoor(endpoints, gate(services, accounts), services.config.trustProxy),
-    start: () => chat.start(),
-    stop: (graceMs) => chat.stop(graceMs),
+    accounts,
+    start: async () => {
+      await chat.start()
+      await services.mail.start()
+    },
+    stop: async (graceMs) => {
+      await chat.stop(graceMs)
+      await services.mail.stop()
+    },
     sweep: async () => {
       const now = services.clock.now()
       await sweepCsrf(services.store, now)
       await sweepIdempotency(services.store, now)
-      await accounts.signIns.sweep()
+      await accounts.sweep()
       await chat.sweep()
     },
   }

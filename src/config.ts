@@ -4,8 +4,8 @@
  * `settings` is the one list of variables; `elenchus config` prints it, and `readConfig` walks it, so
  * nothing can be read that is not documented, and every fault is reported at once.
  */
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { contradictions } from './config-faults'
 import * as value from './platform/settings'
 import type { LogLevel } from './platform/log'
 import { logLevels } from './platform/log'
@@ -48,6 +48,16 @@ export const settings = {
   BASE_URL: value.url(['http:', 'https:'], 'public address; unset: http://localhost:$PORT'),
   COOKIE_DOMAIN: value.text('', 'parent domain of the cookies; unset: the host alone'),
   SECRET_KEY: value.secret('32 bytes or more; unset: generated once into DATA_DIR'),
+  SMTP_URL: value.url(
+    ['smtp:', 'smtps:'],
+    'the mail server; unset: messages go to DATA_DIR/outbox',
+  ),
+  MAIL_FROM: value.text('Elenchus <elenchus@localhost>', 'sender of the messages'),
+  CODEHOST: value.optionalChoice(['github', 'gitlab', 'gitea'], 'code host to sign in with'),
+  CODEHOST_URL: value.url(['http:', 'https:'], "the code host's address; unset: its public one"),
+  CODEHOST_CLIENT_ID: value.text('', 'our client id there'),
+  CODEHOST_CLIENT_SECRET: value.secret('our client secret there'),
+  MOBILE_REDIRECT_URI: value.url(null, 'where a native app waits, for instance elenchus://auth'),
   REGISTRATION: value.choice(['open', 'closed'], 'open', 'whether strangers may sign up'),
   LLM_PROVIDER: value.optionalChoice(
     ['openai-compatible', 'anthropic', 'google'],
@@ -71,7 +81,7 @@ export const settings = {
   LOG_LEVEL: value.choice(logLevels, 'info', 'least severe line that is logged'),
 } as const
 
-type Settings = {
+export type Settings = {
   readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']>
 }
 
@@ -90,6 +100,9 @@ export interface Config {
   readonly secureCookies: boolean
   /** Null: the instance keeps its own in the data folder. */
   readonly secretKey: string | null
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string }
+  readonly codehost: CodehostConfig | null
+  readonly mobileRedirectUri: string | null
   readonly registration: 'open' | 'closed'
   readonly model: ModelConfig | null
   readonly rateLimits: Readonly<Record<RateLimitName, RateLimit | null>>
@@ -97,6 +110,15 @@ export interface Config {
   readonly streamsPerUser: number
   readonly shutdownGraceMs: number
   readonly logLevel: LogLevel
+}
+
+/** The code host that users may sign in with. */
+export interface CodehostConfig {
+  readonly kind: 'github' | 'gitlab' | 'gitea'
+  /** Without a trailing slash. */
+  readonly url: string
+  readonly clientId: string
+  readonly clientSecret: string
 }
 
 /** The environment cannot be run with; one line a fault, each safe to print. */
@@ -170,77 +192,6 @@ function readRateLimits(environment: Environment, off: boolean, faults: string[]
   return Object.fromEntries(entries) as Config['rateLimits']
 }
 
-/** Faults that no single variable shows. */
-function contradictions(read: Settings): string[] {
-  const production = read.NODE_ENV === 'production'
-  const faults: string[] = []
-  const fault = (name: string, got: string, takes: string) =>
-    faults.push(`${name}: got ${got}; takes ${takes}`)
-  if (read.SECRET_KEY !== null && Buffer.byteLength(read.SECRET_KEY) < 32) {
-    fault('SECRET_KEY', `${Buffer.byteLength(read.SECRET_KEY)} bytes`, 'at least 32 bytes')
-  }
-  if (production && read.DATABASE_URL && read.SECRET_KEY === null) {
-    fault(
-      'SECRET_KEY',
-      'nothing',
-      'at least 32 bytes, the same on every node, in production with Postgres',
-    )
-  }
-  if (
-    production &&
-    read.BASE_URL?.startsWith('http:') &&
-    !isPrivateHost(new URL(read.BASE_URL).hostname)
-  ) {
-    fault(
-      'BASE_URL',
-      value.masked(read.BASE_URL),
-      'an https address in production, unless the host is private',
-    )
-  }
-  if (read.BASE_URL && !/^https?:\/\/[^/?#@]+\/?$/.test(read.BASE_URL)) {
-    fault(
-      'BASE_URL',
-      value.masked(read.BASE_URL),
-      'an address without user, path, query or fragment',
-    )
-  }
-  return [...faults, ...modelContradictions(read)]
-}
-
-function modelContradictions(read: Settings): string[] {
-  const companions = ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_MODEL'] as const
-  if (read.LLM_PROVIDER === null) {
-    return companions
-      .filter((name) => read[name])
-      .slice(0, 1)
-      .map(
-        (name) => `LLM_PROVIDER: got nothing beside ${name}; takes ${settings.LLM_PROVIDER.takes}`,
-      )
-  }
-  const faults: string[] = []
-  if (!read.LLM_MODEL)
-    faults.push("LLM_MODEL: got nothing; takes the model's name when LLM_PROVIDER is set")
-  if (read.LLM_PROVIDER === 'openai-compatible' && !read.LLM_BASE_URL) {
-    faults.push(
-      "LLM_BASE_URL: got nothing; takes the server's address for an openai-compatible provider",
-    )
-  }
-  if (read.LLM_PROVIDER !== 'openai-compatible' && !read.LLM_API_KEY) {
-    faults.push(`LLM_API_KEY: got nothing; takes the key of ${read.LLM_PROVIDER}`)
-  }
-  return faults
-}
-
-/** Loopback, RFC 1918 and link-local addresses, and names that only a local network resolves. */
-function isPrivateHost(host: string): boolean {
-  const address = host.replace(/^\[|\]$/g, '')
-  if (isIP(address) === 0)
-    return !address.includes('.') || /\.(localhost|local|internal|lan|test)$/.test(address)
-  return /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i.test(
-    address,
-  )
-}
-
 function assemble(read: Settings, limits: Config['rateLimits']): Config {
   const production = read.NODE_ENV === 'production'
   const dataDir = resolve(read.DATA_DIR)
@@ -255,6 +206,9 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     cookieDomain: read.COOKIE_DOMAIN || null,
     secureCookies: secureCookies(read),
     secretKey: read.SECRET_KEY,
+    mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+    codehost: codehostOf(read),
+    mobileRedirectUri: read.MOBILE_REDIRECT_URI,
     registration: read.REGISTRATION,
     model: modelOf(read),
     rateLimits: limits,
@@ -273,6 +227,18 @@ function secureCookies(read: Settings): boolean {
   const address = new URL(read.BASE_URL ?? 'http://localhost')
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address.hostname)
   return address.protocol === 'https:' || (read.NODE_ENV === 'production' && loopback)
+}
+
+const publicCodehosts = { github: 'https://github.com', gitlab: 'https://gitlab.com', gitea: '' }
+
+function codehostOf(read: Settings): CodehostConfig | null {
+  if (read.CODEHOST === null) return null
+  return {
+    kind: read.CODEHOST,
+    url: (read.CODEHOST_URL ?? publicCodehosts[read.CODEHOST]).replace(/\/$/, ''),
+    clientId: read.CODEHOST_CLIENT_ID,
+    clientSecret: read.CODEHOST_CLIENT_SECRET ?? '',
+  }
 }
 
 function modelOf(read: Settings): ModelConfig | null {

@@ -17,7 +17,7 @@ program
   .description('run the server (the default)')
   .action(async () => {
     const { runServer } = await import('./commands/run-server')
-    process.exit(await runServer(env))
+    process.exit(await runServer(env, console.error))
   })
 
 program

@@ -1,15 +1,19 @@
 /** What features are handed: everything of the instance that outlives a request. */
+import { join } from 'node:path'
 import type { Config } from './config'
 import { Csrf } from './http/csrf'
 import { Idempotency } from './http/idempotency'
 import { Cursors } from './http/paging'
 import { RateLimits } from './http/rate-limit'
+import { Mail } from './mail/mail'
 import type { Clock } from './platform/clock'
 import { systemClock } from './platform/clock'
 import { newId } from './platform/ids'
 import { Keyring } from './platform/keyring'
 import type { Log } from './platform/log'
+import { createMailTransport } from './platform/mail-transport'
 import { keptSecret } from './platform/secret-file'
+import { Jobs } from './store/jobs'
 import type { Store } from './store/store'
 import { openStore } from './store/open'
 import type { Tutor } from './tutor/tutor'
@@ -26,6 +30,7 @@ export interface Services {
   readonly idempotency: Idempotency
   readonly cursors: Cursors
   readonly tutor: Tutor
+  readonly mail: Mail
   /** This process among those that share the database. */
   readonly nodeId: string
   readonly startedAt: number
@@ -39,6 +44,8 @@ export async function createServices(
 ): Promise<Services> {
   const keyring = new Keyring(config.secretKey ?? keptSecret(config.dataDir))
   const store = await openStore(config)
+  const outbox = join(config.dataDir, 'outbox')
+  const transport = createMailTransport({ ...config.mail, outbox })
   return {
     config,
     log,
@@ -50,6 +57,7 @@ export async function createServices(
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
     tutor: createTutor(config.model),
+    mail: new Mail(store, new Jobs(store, keyring, clock), transport, log),
     nodeId: newId(),
     startedAt: clock.now(),
   }

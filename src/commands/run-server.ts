@@ -5,8 +5,14 @@ import { createLog } from '../platform/log'
 import { product } from '../platform/product'
 import { serve } from './serve'
 
-/** Resolves, once a signal has stopped the server, with the exit status. */
-export async function runServer(environment: Environment): Promise<number> {
+/**
+ * Resolves, once a signal has stopped the server, with the exit status. `print` shows the set-up link:
+ * it is a credential, and the log must not have it.
+ */
+export async function runServer(
+  environment: Environment,
+  print: (line: string) => void,
+): Promise<number> {
   const config = readConfig(environment)
   if (config.model) await ensureHttpCapacity(environment)
   const log = await createLog(config.logLevel, !config.production)
@@ -21,6 +27,8 @@ export async function runServer(environment: Environment): Promise<number> {
     },
     'listening',
   )
+  const link = await running.app.accounts.setup.link()
+  if (link) print(`Nobody has an account yet. The first administrator, within 30 minutes: ${link}`)
   const signal = await stopSignal()
   log.info({ signal }, 'stopping')
   await running.stop()

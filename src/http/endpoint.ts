@@ -14,16 +14,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call. `public`: no credential is looked at. `visitor`: a browser's sign-in is recognised
- * where there is one. `user`: any user, by every credential that acts as one. A scope: any principal
- * that holds it.
+ * where there is one. `user`: a user, by a credential that acts as one (a browser, a phone). `any`:
+ * whoever has a credential; the handler decides. A scope: any principal that holds it.
  */
-export type Access = 'public' | 'visitor' | 'user' | Scope
+export type Access = 'public' | 'visitor' | 'user' | 'any' | Scope
 
 /** One documented answer. `schema` is absent where there is no body, or one that is no JSON. */
 export interface Answer {
   readonly description: string
   readonly schema?: TSchema
   readonly contentType?: string
+  /** There is no body, as with a redirect. */
+  readonly empty?: true
   /** For an event stream: the data of each event. */
   readonly events?: Readonly<Record<string, TSchema>>
   /** Header names and what each says. */

@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { product } from '../platform/product'
 import type { Answer, Contract, Endpoint } from './endpoint'
 import { codes, type Code } from './problems'
+import { scopeMeanings, scopes } from './scopes'
 
 type Json = Record<string, unknown>
 
@@ -41,7 +42,10 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
     servers: [{ url: baseUrl }],
     tags: [...new Set(contracts.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
-    components: { schemas: { Problem: problemSchema }, securitySchemes },
+    components: {
+      schemas: { Problem: problemSchema },
+      securitySchemes: securitySchemes(baseUrl),
+    },
   }
 }
 
@@ -116,8 +120,12 @@ const needsCsrf = (contract: Contract) =>
 
 function securityOf(contract: Contract): Json[] {
   if (!isUsers(contract)) return []
-  return [{ sid: [] }]
+  const userCredentials = [{ sid: [] }, { mobile: [] }]
+  if (contract.access === 'user') return userCredentials
+  return [...userCredentials, { oauth: scopesOf(contract) }, { agentKey: [] }]
 }
+
+const scopesOf = ({ access }: Contract) => (access === 'any' ? [] : [access])
 
 function responsesOf(contract: Contract): Json {
   const answers = Object.entries(contract.answers).map(([status, answer]) => [
@@ -141,7 +149,8 @@ export function problemsOf(contract: Contract): Code[] {
   if (shapes.body) common.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (isUsers(contract)) common.push('UNAUTHORIZED')
   if (needsCsrf(contract)) common.push('CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL')
-  if (isUsers(contract) && contract.access !== 'user') common.push('INSUFFICIENT_SCOPE')
+  if (contract.access === 'user' || contract.access === 'any') common.push('FORBIDDEN')
+  else if (isUsers(contract)) common.push('INSUFFICIENT_SCOPE')
   if (limit) common.push('TOO_MANY_REQUESTS')
   if (idempotent) common.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
   return [...new Set([...common, ...problems])].toSorted()
@@ -160,9 +169,12 @@ function answerOf(contract: Contract, answer: Answer): Json {
       ...(contract.idempotent ? replayedHeader : {}),
       ...Object.fromEntries(own),
     },
-    content: answer.schema ? jsonContent(answer.schema, answer.example) : otherContent(answer),
+    ...(answer.empty ? {} : { content: contentOf(answer) }),
   }
 }
+
+const contentOf = (answer: Answer): Json =>
+  answer.schema ? jsonContent(answer.schema, answer.example) : otherContent(answer)
 
 function otherContent({ contentType = 'application/json', events }: Answer): Json {
   if (!events) return { [contentType]: { schema: { type: 'object' } } }
@@ -228,7 +240,9 @@ const problemSchema: Json = {
   },
 }
 
-const securitySchemes: Json = {
+const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description })
+
+const securitySchemes = (baseUrl: string): Json => ({
   sid: {
     type: 'apiKey',
     in: 'cookie',
@@ -236,4 +250,18 @@ const securitySchemes: Json = {
     description:
       'The cookie of a signed-in browser; mutating routes need the CSRF token beside it.',
   },
-}
+  mobile: bearer('`ma.<pairId>.<64-hex>`: a native client, acting as its user.'),
+  agentKey: bearer('`ak_<keyId>.<secret>`: a headless caller, within the key’s scopes.'),
+  oauth: {
+    type: 'oauth2',
+    description: '`at_<token>`: a third party, within the scopes that its user granted.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${baseUrl}/api/oauth/authorize`,
+        tokenUrl: `${baseUrl}/api/oauth/token`,
+        refreshUrl: `${baseUrl}/api/oauth/token`,
+        scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeMeanings[scope]])),
+      },
+    },
+  },
+})

@@ -13,6 +13,7 @@ import {
   challengeHeader,
   recognise,
   requireScope,
+  requireUser,
   type Challenge,
   type Credentials,
   type Principal,
@@ -100,7 +101,8 @@ async function admit(
   if (!bearer && contract.method !== 'GET') {
     await gate.csrf.require(request, principal.credentialId)
   }
-  if (access !== 'user') requireScope(principal, access, gate.challenge)
+  if (access === 'user') requireUser(principal)
+  else if (access !== 'any') requireScope(principal, access, gate.challenge)
   return principal
 }
 

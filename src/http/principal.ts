@@ -8,8 +8,9 @@ import type { Scope } from './scopes'
 
 export interface Principal {
   readonly userId: string
-  readonly credential: 'sign_in'
-  /** The credential's own id: a sign-in's. */
+  /** `sign_in` and `mobile` act as the user; `oauth` and `agent_key` within their scopes. */
+  readonly credential: 'sign_in' | 'mobile' | 'oauth' | 'agent_key'
+  /** The credential's own id. */
   readonly credentialId: string
   /** `all`: a user acting as themselves. */
   readonly scopes: 'all' | ReadonlySet<Scope>
@@ -73,4 +74,10 @@ export function requireScope(principal: Principal, scope: Scope, challenge: Chal
   throw new Problem('INSUFFICIENT_SCOPE', {
     headers: { 'www-authenticate': `${header}, scope="${scope}"` },
   })
+}
+
+/** `FORBIDDEN` where the credential acts only within scopes: the account itself is not among them. */
+export function requireUser({ credential }: Principal): void {
+  if (credential === 'sign_in' || credential === 'mobile') return
+  throw new Problem('FORBIDDEN', { message: 'This takes a signed-in user.' })
 }

@@ -102,13 +102,19 @@ export const optionalChoice = <T extends string>(
   read: (given) => (given === null ? null : pick(options, given)),
 })
 
-export const url = (protocols: readonly string[], about: string): Setting<string | null> => ({
+/** `protocols`: those that it may have, with their colon; null for any. */
+export const url = (
+  protocols: readonly string[] | null,
+  about: string,
+): Setting<string | null> => ({
   default: '',
-  takes: `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  takes: protocols
+    ? `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+    : 'a URL',
   about,
   read: (given) => {
     if (given === null) return null
-    if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given
+    if (URL.canParse(given) && (protocols?.includes(new URL(given).protocol) ?? true)) return given
     throw new Unreadable()
   },
 })

@@ -129,3 +129,86 @@ export const replyEvents = pgTable(
   },
   (table) => [primaryKey({ columns: [table.replyId, table.firstSeq] })],
 )
+
+/** Owner: store (jobs). `payload` is sealed JSON; `leaseUntil` is 0 while nobody works on the job. */
+export const jobs = pgTable('jobs', {
+  id: text('id').primaryKey(),
+  kind: text('kind').notNull(),
+  userId: text('user_id'),
+  payload: text('payload').notNull(),
+  attempts: integer('attempts').notNull(),
+  runAt: instant('run_at').notNull(),
+  leaseUntil: instant('lease_until').notNull(),
+  lastError: text('last_error'),
+  failedAt: instant('failed_at'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export type TokenPurpose =
+  'verify_email' | 'reset_password' | 'setup' | 'codehost_state' | 'mobile_exchange' | 'mobile_code'
+
+/** Owner: accounts. Tokens that work once; only their digests are kept. */
+export const oneTimeTokens = pgTable('one_time_tokens', {
+  tokenHash: text('token_hash').primaryKey(),
+  purpose: text('purpose').$type<TokenPurpose>().notNull(),
+  userId: text('user_id'),
+  payload: json<unknown>('payload'),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Owner: codehost. Accounts elsewhere that sign a user in. */
+export const externalIdentities = pgTable(
+  'external_identities',
+  {
+    provider: text('provider').notNull(),
+    externalId: text('external_id').notNull(),
+    userId: text('user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.externalId] })],
+)
+
+/** Owner: mobile. A phone's pair of tokens. */
+export const mobilePairs = pgTable('mobile_pairs', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  accessHash: text('access_hash').notNull(),
+  accessExpiresAt: instant('access_expires_at').notNull(),
+  refreshHash: text('refresh_hash').notNull(),
+  refreshExpiresAt: instant('refresh_expires_at').notNull(),
+  userAgent: text('user_agent'),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+})
+
+/** Owner: mobile. Refresh tokens that were rotated away. */
+export const mobileSpentRefreshes = pgTable('mobile_spent_refreshes', {
+  refreshHash: text('refresh_hash').primaryKey(),
+  pairId: text('pair_id').notNull(),
+})
+
+/** Owner: agent-keys. */
+export const agentKeys = pgTable('agent_keys', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  label: text('label').notNull(),
+  scopes: json<string[]>('scopes').notNull(),
+  credentialHash: text('credential_hash').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at'),
+  lastUsedAt: instant('last_used_at'),
+  revokedAt: instant('revoked_at'),
+})
+
+/** Owner: chat. What a user's replies cost, by day (UTC). */
+export const usageDays = pgTable(
+  'usage_days',
+  {
+    userId: text('user_id').notNull(),
+    day: text('day').notNull(),
+    replies: integer('replies').notNull(),
+    inputTokens: integer('input_tokens').notNull(),
+    outputTokens: integer('output_tokens').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+)

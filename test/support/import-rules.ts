@@ -5,11 +5,13 @@ import type { Import, Source } from './source-tree'
 const AREAS = [
   'platform',
   'store',
+  'mail',
   'tutor',
   'http',
   'features',
   'web',
   'config.ts',
+  'config-faults.ts',
   'services.ts',
   'app.ts',
   'commands',
@@ -17,25 +19,27 @@ const AREAS = [
 ] as const
 type Area = (typeof AREAS)[number]
 
-const SERVER = ['platform', 'store', 'tutor', 'http', 'features'] as const
+const SERVER = ['platform', 'store', 'mail', 'tutor', 'http', 'features'] as const
 
 /** What each part may import; `types` besides, where the import is erased. */
 const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area[] }>> = {
   platform: { all: ['platform'], types: [] },
   store: { all: ['platform', 'store'], types: ['config.ts'] },
+  mail: { all: ['platform', 'store', 'mail'], types: [] },
   tutor: { all: ['platform', 'tutor'], types: ['config.ts'] },
   http: { all: ['platform', 'store', 'tutor', 'http'], types: ['config.ts', 'services.ts'] },
   features: { all: SERVER, types: ['config.ts', 'services.ts'] },
   web: { all: ['web'], types: ['platform', 'tutor', 'http', 'features'] },
-  'config.ts': { all: ['platform'], types: ['tutor'] },
-  'services.ts': { all: ['platform', 'store', 'tutor', 'http', 'config.ts'], types: [] },
+  'config-faults.ts': { all: ['platform'], types: ['config.ts'] },
+  'config.ts': { all: ['platform', 'config-faults.ts'], types: ['tutor'] },
+  'services.ts': { all: ['platform', 'store', 'mail', 'tutor', 'http', 'config.ts'], types: [] },
   'app.ts': { all: [...SERVER, 'config.ts', 'services.ts'], types: [] },
   commands: { all: [...SERVER, 'config.ts', 'services.ts', 'app.ts', 'commands'], types: [] },
   'main.ts': { all: ['platform', 'config.ts', 'commands'], types: [] },
 }
 
-/** The one file of `src/web` that the server knows: the built pages. */
-const PAGES = 'src/web/assets.generated.ts'
+/** All of `src/web` that the server knows: the built pages, and their addresses. */
+const PAGES = ['src/web/assets.generated.ts', 'src/web/routes.ts']
 
 const areaOf = (path: string): Area | undefined =>
   AREAS.find((area) => path === `src/${area}` || path.startsWith(`src/${area}/`))
@@ -68,7 +72,7 @@ export function layers(tree: readonly Source[]): string[] {
   return breaches
 }
 
-const isPages = (target: string) => target === PAGES || `${target}.ts` === PAGES
+const isPages = (target: string) => PAGES.includes(target) || PAGES.includes(`${target}.ts`)
 
 /** A feature reaches another only through the file named after its folder. */
 export function frontDoors(tree: readonly Source[]): string[] {

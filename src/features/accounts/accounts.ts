@@ -8,8 +8,13 @@ import { hashPassword, verifyPassword } from '../../platform/passwords'
 import type { Services } from '../../services'
 import type { Db } from '../../store/store'
 import { violated } from '../../store/violations'
+import { Endings } from './endings'
+import { OneTimeTokens } from './one-time-tokens'
+import { PasswordChanges } from './password-changes'
+import { Setup } from './setup'
 import { SignIns } from './sign-ins'
 import { findUser, findUserByEmail, insertUser, type UserRow } from './users'
+import { Verification } from './verification'
 
 /** A user who has just signed in, and the cookie that proves it. */
 export interface SignedIn {
@@ -17,13 +22,30 @@ export interface SignedIn {
   readonly cookie: string
 }
 
+/** A new account. */
+interface NewUser {
+  readonly email: string
+  readonly password: string
+  readonly name?: string
+}
+
 export class Accounts {
   readonly signIns: SignIns
+  readonly tokens: OneTimeTokens
+  readonly endings = new Endings()
+  readonly verification: Verification
+  readonly passwords: PasswordChanges
+  readonly setup: Setup
   readonly #services: Services
 
   constructor(services: Services) {
     this.#services = services
     this.signIns = new SignIns(services.store, services.clock, services.config)
+    this.tokens = new OneTimeTokens(services.store, services.clock)
+    this.verification = new Verification(services, this.tokens)
+    this.passwords = new PasswordChanges(services, this.tokens, this.endings)
+    this.setup = new Setup(services, this.tokens)
+    this.endings.register((tx, userId, except) => this.signIns.endAll(tx, userId, except))
   }
 
   /**
@@ -33,50 +55,48 @@ export class Accounts {
   async register(
     exchange: Exchange,
     visitor: Principal | null,
-    fields: { email: string; password: string; name?: string },
+    fields: NewUser,
   ): Promise<SignedIn> {
-    const { config, clock, store } = this.#services
-    if (config.registration === 'closed') {
+    if (this.#services.config.registration === 'closed') {
       throw new Problem('FORBIDDEN', { message: 'Registration is closed here.' })
     }
-    const passwordHash = await hashPassword(fields.password)
-    const { email, name } = fields
-    try {
-      return await store.transaction(async (tx) => {
-        const createdAt = clock.now()
-        const user = await insertUser(tx, {
-          id: newId(),
-          email,
-          name: name || null,
-          passwordHash,
-          createdAt,
-        })
-        await this.#audit(tx, exchange, 'account.register', user.id)
-        return { user, cookie: await this.#signIn(tx, exchange, visitor, user) }
-      })
-    } catch (error) {
-      if (violated(error) === 'unique') throw new Problem('EMAIL_ALREADY_REGISTERED')
-      throw error
-    }
+    return this.#begin(exchange, visitor, fields, 'learner')
+  }
+
+  /** Makes the first administrator and signs them in. Problem: `BAD_REQUEST` for a bad token. */
+  setUp(
+    exchange: Exchange,
+    visitor: Principal | null,
+    { token, ...fields }: NewUser & { token: string },
+  ): Promise<SignedIn> {
+    return this.#begin(exchange, visitor, fields, 'admin', (tx) => this.setup.redeem(tx, token))
+  }
+
+  /** A user by e-mail and password, for whoever then hands out a credential. Problem: `UNAUTHORIZED`. */
+  async authenticate(
+    exchange: Exchange,
+    event: string,
+    { email, password }: { email: string; password: string },
+  ): Promise<UserRow> {
+    const { store } = this.#services
+    const user = await findUserByEmail(store.db, email)
+    const matches = await verifyPassword(password, user?.passwordHash ?? null)
+    if (user && matches && user.disabledAt === null) return user
+    await this.audit(store.db, exchange, event, user?.id ?? null, 'failure')
+    throw new Problem('UNAUTHORIZED', { message: 'The e-mail address or the password is wrong.' })
   }
 
   /** Problem: `UNAUTHORIZED`, the same for a stranger and for a wrong password, and as slow. */
   async login(
     exchange: Exchange,
     visitor: Principal | null,
-    { email, password }: { email: string; password: string },
+    credentials: { email: string; password: string },
   ): Promise<SignedIn> {
-    const { store } = this.#services
-    const user = await findUserByEmail(store.db, email)
-    const matches = await verifyPassword(password, user?.passwordHash ?? null)
-    if (!user || !matches || user.disabledAt !== null) {
-      await this.#audit(store.db, exchange, 'login.password', user?.id ?? null, 'failure')
-      throw new Problem('UNAUTHORIZED', { message: 'The e-mail address or the password is wrong.' })
-    }
-    return store.transaction(async (tx) => {
-      await this.#audit(tx, exchange, 'login.password', user.id)
-      return { user, cookie: await this.#signIn(tx, exchange, visitor, user) }
-    })
+    const user = await this.authenticate(exchange, 'login.password', credentials)
+    return this.#services.store.transaction(async (tx) => ({
+      user,
+      cookie: await this.signIn(tx, exchange, visitor, user, 'login.password'),
+    }))
   }
 
   /** Ends the visitor's sign-in where there is one. */
@@ -84,7 +104,7 @@ export class Accounts {
     if (!visitor) return
     await this.#services.store.transaction(async (tx) => {
       await this.signIns.end(tx, visitor.credentialId)
-      await this.#audit(tx, exchange, 'logout', visitor.userId)
+      await this.audit(tx, exchange, 'logout', visitor.userId)
     })
   }
 
@@ -95,20 +115,58 @@ export class Accounts {
     return user
   }
 
-  /** A sign-in never outlives the next one of its browser, and takes over the CSRF token shown before. */
-  async #signIn(
+  /**
+   * Signs a user in, and gives the cookie. A sign-in never outlives the next one of its browser, and
+   * takes over the CSRF token shown before.
+   */
+  async signIn(
     tx: Db,
-    { request }: Exchange,
+    exchange: Exchange,
     visitor: Principal | null,
     user: UserRow,
+    event: string,
   ): Promise<string> {
+    const { request } = exchange
     if (visitor) await this.signIns.end(tx, visitor.credentialId)
     const { id, cookie } = await this.signIns.begin(tx, user.id, request)
     await this.#services.csrf.adopt(tx, request, id)
+    await this.audit(tx, exchange, event, user.id)
     return cookie
   }
 
-  #audit(
+  async #begin(
+    exchange: Exchange,
+    visitor: Principal | null,
+    { email, password, name }: NewUser,
+    role: UserRow['role'],
+    admit: (tx: Db) => Promise<void> = async () => undefined,
+  ): Promise<SignedIn> {
+    const { clock, store, mail } = this.#services
+    const passwordHash = await hashPassword(password)
+    try {
+      const signedIn = await store.transaction(async (tx) => {
+        await admit(tx)
+        const fields = { id: newId(), email, name: name || null, passwordHash, role }
+        const user = await insertUser(tx, { ...fields, createdAt: clock.now() })
+        await this.verification.request(tx, user)
+        return { user, cookie: await this.signIn(tx, exchange, visitor, user, 'account.register') }
+      })
+      await mail.wake()
+      return signedIn
+    } catch (error) {
+      if (violated(error) === 'unique') throw new Problem('EMAIL_ALREADY_REGISTERED')
+      throw error
+    }
+  }
+
+  /** Forgets what has expired. */
+  async sweep(): Promise<void> {
+    await this.signIns.sweep()
+    await this.tokens.sweep()
+  }
+
+  /** One record of what happened to an account. */
+  audit(
     db: Db,
     exchange: Exchange,
     event: string,

@@ -11,6 +11,14 @@ export const RegisterBody = Type.Object({
   password,
   name: Type.Optional(text(0, 100, 'What to call the learner.')),
 })
+export const ForgotBody = Type.Object({ email })
+const token = text(1, 200, 'From the mail.')
+export const ResetBody = Type.Object({ token, password })
+export const ChangeBody = Type.Object({
+  currentPassword: text(1, 1_024, 'The present password.'),
+  newPassword: password,
+})
+export const SetUpBody = Type.Composite([RegisterBody, Type.Object({ token })])
 
 export const User = Type.Object({
   id: Type.String({ format: 'uuid' }),

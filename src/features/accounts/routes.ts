@@ -1,24 +1,19 @@
 /** Routes of browser accounts (spec 4.2). */
 import { readCookie, writeCookie } from '../../http/cookies'
 import { csrfCookie } from '../../http/csrf'
-import { endpoint, json, type Endpoint, type Outcome } from '../../http/endpoint'
+import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { sha256 } from '../../platform/tokens'
 import { emailKey } from '../../platform/text'
 import type { Services } from '../../services'
-import type { Accounts, SignedIn } from './accounts'
-import { CsrfToken, Done, LoginBody, RegisterBody, SessionInfo, sessionInfoExample } from './model'
+import type { Accounts } from './accounts'
+import { mailRoutes } from './mail-routes'
+import { CsrfToken, Done, LoginBody, RegisterBody } from './model'
 import { sidCookie } from './sign-ins'
-import { wireUser, type UserRow } from './users'
+import { sessionInfo, signedIn, welcome } from './welcome'
 
 const tag = 'Browser accounts'
 const csrfCookieSeconds = 180 * 86_400
 
-const signedIn = {
-  description: 'Signed in. `Set-Cookie` carries `sid`.',
-  schema: SessionInfo,
-  headers: { 'Set-Cookie': 'The `sid` cookie.' },
-  example: sessionInfoExample,
-}
 const credentialsExample = { email: 'learner@example.org', password: 'correct horse battery' }
 
 export const accountRoutes = (services: Services, accounts: Accounts): Endpoint[] => [
@@ -27,6 +22,7 @@ export const accountRoutes = (services: Services, accounts: Accounts): Endpoint[
   login(accounts),
   me(accounts),
   ...(['POST', 'DELETE'] as const).map((method) => logout(method, accounts)),
+  ...mailRoutes(accounts),
 ]
 
 const csrfToken = ({ csrf, config }: Services) =>
@@ -152,8 +148,3 @@ const logout = (method: 'POST' | 'DELETE', accounts: Accounts) =>
       return json(200, { ok: true }, { cookies: [accounts.signIns.clearedCookie()] })
     },
   )
-
-const sessionInfo = (user: UserRow) => ({ ok: true, user: wireUser(user) })
-
-const welcome = ({ user, cookie }: SignedIn): Outcome =>
-  json(200, sessionInfo(user), { cookies: [cookie] })

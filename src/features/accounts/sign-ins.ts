@@ -2,7 +2,7 @@
  * Sign-ins: a browser that holds a `sid` cookie (spec 5.2). One lives 30 days from its last use, and
  * 180 days from its beginning at the most (contract §2).
  */
-import { eq, lt, or, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
 import type { Config } from '../../config'
 import { readCookie, writeCookie } from '../../http/cookies'
 import type { Exchange } from '../../http/exchange'
@@ -12,6 +12,7 @@ import { newId } from '../../platform/ids'
 import { randomHex, sha256 } from '../../platform/tokens'
 import { signIns, users } from '../../store/schema'
 import type { Db, Prepared, Store } from '../../store/store'
+import type { Except } from './endings'
 
 export const sidCookie = 'sid'
 const idleMs = 30 * dayMs
@@ -64,6 +65,12 @@ export class SignIns {
 
   async end(tx: Db, id: string): Promise<void> {
     await tx.delete(signIns).where(eq(signIns.id, id))
+  }
+
+  /** Ends all of a user's sign-ins, but the one that `except` names. */
+  async endAll(tx: Db, userId: string, except: Except | null): Promise<void> {
+    const kept = except?.credential === 'sign_in' ? except.credentialId : ''
+    await tx.delete(signIns).where(and(eq(signIns.userId, userId), ne(signIns.id, kept)))
   }
 
   /** Whose browser this is; null without a cookie, or with one that has ended. */

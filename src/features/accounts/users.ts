@@ -22,15 +22,21 @@ export async function findUser(db: Db, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
-/** A learner. A taken address violates a unique index. */
+/** A new user. A taken address violates a unique index. */
 export async function insertUser(
   db: Db,
-  user: { id: string; email: string; name: string | null; passwordHash: string; createdAt: number },
+  user: {
+    id: string
+    email: string
+    name: string | null
+    passwordHash: string | null
+    role: UserRow['role']
+    createdAt: number
+  },
 ): Promise<UserRow> {
   const row: UserRow = {
     ...user,
     emailKey: emailKey(user.email),
-    role: 'learner',
     emailVerifiedAt: null,
     disabledAt: null,
   }
