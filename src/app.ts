@@ -1,6 +1,10 @@
 /** Every feature behind one door, and nothing else. */
+import { Account } from './features/account/account'
+import { selfServiceRoutes } from './features/account/routes'
 import { Accounts } from './features/accounts/accounts'
 import { accountRoutes } from './features/accounts/routes'
+import { AgentKeys } from './features/agent-keys/agent-keys'
+import { agentKeyRoutes } from './features/agent-keys/routes'
 import { Chat } from './features/chat/chat'
 import { chatRoutes } from './features/chat/routes'
 import { discoveryRoutes } from './features/discovery/routes'
@@ -12,6 +16,8 @@ import { sweepCsrf } from './http/csrf'
 import { openDoor, type Door } from './http/door'
 import type { Endpoint } from './http/endpoint'
 import { sweepIdempotency } from './http/idempotency'
+import type { Gate } from './http/pipeline'
+import type { Credentials } from './http/principal'
 import { securityHeaders } from './http/security-headers'
 import type { Services } from './services'
 
@@ -30,42 +36,55 @@ export interface App {
 }
 
 export function createApp(services: Services): App {
+  const { clock, config, mail, store } = services
   const accounts = new Accounts(services)
+  const agentKeys = new AgentKeys(services)
   const sessions = new Sessions(services)
   const chat = new Chat(services, sessions)
+  const account = new Account(services, {
+    accounts,
+    devices: [accounts.signIns],
+    exporters: [(userId) => agentKeys.export(userId), (userId) => sessions.export(userId)],
+  })
   const api = [
     ...probeRoutes(services),
     ...accountRoutes(services, accounts),
+    ...selfServiceRoutes(services, account),
+    ...agentKeyRoutes(services, agentKeys),
     ...sessionRoutes(services, sessions),
     ...chatRoutes(chat),
   ]
+  const bearers = { ak_: agentKeys.recognise }
   const endpoints = [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
   return {
     endpoints,
-    door: openDoor(endpoints, gate(services, accounts), services.config.trustProxy),
     accounts,
+    door: openDoor(endpoints, gate(services, accounts, bearers), config.trustProxy),
     start: async () => {
       await chat.start()
-      await services.mail.start()
+      await mail.start()
     },
     stop: async (graceMs) => {
       await chat.stop(graceMs)
-      await services.mail.stop()
+      await mail.stop()
     },
     sweep: async () => {
-      const now = services.clock.now()
-      await sweepCsrf(services.store, now)
-      await sweepIdempotency(services.store, now)
+      await sweepCsrf(store, clock.now())
+      await sweepIdempotency(store, clock.now())
       await accounts.sweep()
       await chat.sweep()
     },
   }
 }
 
-function gate({ config, csrf, limits, log }: Services, accounts: Accounts) {
+function gate(
+  { config, csrf, limits, log }: Services,
+  { signIns }: Accounts,
+  bearers: Credentials['bearers'],
+): Gate {
   const { baseUrl } = config
   return {
-    credentials: { cookie: accounts.signIns.recognise, bearers: {} },
+    credentials: { cookie: signIns.recognise, bearers },
     csrf,
     limits,
     challenge: {

@@ -1,8 +1,9 @@
 /** The audit trail: one private row for each event of a login or a key (spec 5.7). No secret is in it. */
+import { desc } from 'drizzle-orm'
 import { newId } from '../platform/ids'
 import type { Clock } from '../platform/clock'
 import { auditRecords } from '../store/schema'
-import type { Db } from '../store/store'
+import type { Db, RowOf } from '../store/store'
 import type { Exchange } from './exchange'
 
 export interface AuditEvent {
@@ -17,7 +18,7 @@ export interface AuditEvent {
 export async function recordAudit(
   db: Db,
   clock: Clock,
-  { address, requestId }: Exchange,
+  { address, requestId }: Pick<Exchange, 'address' | 'requestId'>,
   { event, outcome, userId, detail = {} }: AuditEvent,
 ): Promise<void> {
   await db.insert(auditRecords).values({
@@ -30,4 +31,14 @@ export async function recordAudit(
     requestId,
     detail,
   })
+}
+
+/** The last `limit` records, newest last. For the command line: no route shows them. */
+export async function listAudit(db: Db, limit: number): Promise<RowOf<typeof auditRecords>[]> {
+  const rows = await db
+    .select()
+    .from(auditRecords)
+    .orderBy(desc(auditRecords.recordedAt), desc(auditRecords.id))
+    .limit(limit)
+  return rows.toReversed()
 }

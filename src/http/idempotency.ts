@@ -70,6 +70,11 @@ export class Idempotency {
     })
   }
 
+  /** Forgets all outcomes of a principal, within `tx`. */
+  async forget(tx: Db, principal: string): Promise<void> {
+    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.principal, principal))
+  }
+
   /** Null when the claim is new (or its window is over); else what is kept under it. */
   async #claim(tx: Db, claim: Claim, fingerprint: string) {
     const { principal, method, route, key } = claim

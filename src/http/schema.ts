@@ -44,7 +44,9 @@ export const uuid = (about: string) => bounded({ format: 'uuid', maxLength: 36 }
 export const emailAddress = (about: string) => bounded({ format: 'email', maxLength: 254 }, about)
 export const timestamp = (about: string) =>
   Type.String({ format: 'date-time', description: `${about} ISO 8601, UTC, milliseconds.` })
-FormatRegistry.Set('date-time', (given) => !Number.isNaN(Date.parse(given)))
+/** RFC 3339 §5.6: a date, a time and an offset. */
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i
+FormatRegistry.Set('date-time', (given) => dateTime.test(given) && !Number.isNaN(Date.parse(given)))
 
 export const oneOf = <const T extends string>(options: readonly T[], about: string) =>
   Type.Unsafe<T>({

@@ -121,6 +121,13 @@ class SqliteStore implements Store {
     }
   }
 
+  /** Deleted pages are overwritten (secure_delete); this empties the write-ahead log of their past. */
+  async scrub(): Promise<void> {
+    await this.#turns.run(async () => {
+      this.#writer.run('pragma wal_checkpoint(truncate)')
+    })
+  }
+
   async ping(): Promise<void> {
     this.#reader.query('select 1').get()
   }

@@ -50,6 +50,8 @@ export interface Store extends AsyncDisposable {
   publish(channel: string, payload: string): Promise<void>
   /** Calls `listener` for each payload until the returned function is called. */
   subscribe(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
+  /** Makes what was deleted unreadable on the disk, as far as the engine can. */
+  scrub(): Promise<void>
   /** For libraries that keep counts which all nodes share; null where one process is the instance. */
   readonly shared: SharedClient | null
   /** Resolves when the database answers, rejects when it does not. */

@@ -1,4 +1,5 @@
 /** Accounts: making one, signing in and out (spec 4.2, contract §2). The front door of this folder. */
+import { eq } from 'drizzle-orm'
 import { recordAudit, type AuditEvent } from '../../http/audit'
 import type { Exchange } from '../../http/exchange'
 import type { Principal } from '../../http/principal'
@@ -6,8 +7,10 @@ import { Problem } from '../../http/problems'
 import { newId } from '../../platform/ids'
 import { hashPassword, verifyPassword } from '../../platform/passwords'
 import type { Services } from '../../services'
+import { users } from '../../store/schema'
 import type { Db } from '../../store/store'
 import { violated } from '../../store/violations'
+import { Administration } from './administration'
 import { Endings } from './endings'
 import { OneTimeTokens } from './one-time-tokens'
 import { PasswordChanges } from './password-changes'
@@ -15,6 +18,10 @@ import { Setup } from './setup'
 import { SignIns } from './sign-ins'
 import { findUser, findUserByEmail, insertUser, type UserRow } from './users'
 import { Verification } from './verification'
+
+export { AdministrationError, type Administration } from './administration'
+export type { Device, Devices } from './devices'
+export type { UserRow } from './users'
 
 /** A user who has just signed in, and the cookie that proves it. */
 export interface SignedIn {
@@ -36,6 +43,7 @@ export class Accounts {
   readonly verification: Verification
   readonly passwords: PasswordChanges
   readonly setup: Setup
+  readonly administration: Administration
   readonly #services: Services
 
   constructor(services: Services) {
@@ -45,6 +53,7 @@ export class Accounts {
     this.verification = new Verification(services, this.tokens)
     this.passwords = new PasswordChanges(services, this.tokens, this.endings)
     this.setup = new Setup(services, this.tokens)
+    this.administration = new Administration(services, this.endings)
     this.endings.register((tx, userId, except) => this.signIns.endAll(tx, userId, except))
   }
 
@@ -157,6 +166,16 @@ export class Accounts {
       if (violated(error) === 'unique') throw new Problem('EMAIL_ALREADY_REGISTERED')
       throw error
     }
+  }
+
+  async rename(userId: string, name: string | null): Promise<void> {
+    await this.#services.store.db.update(users).set({ name }).where(eq(users.id, userId))
+  }
+
+  /** Deletes the user, within `tx`; the rows of every feature go with them. */
+  async erase(tx: Db, userId: string): Promise<void> {
+    await this.#services.idempotency.forget(tx, userId)
+    await tx.delete(users).where(eq(users.id, userId))
   }
 
   /** Forgets what has expired. */

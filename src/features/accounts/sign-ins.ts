@@ -12,6 +12,7 @@ import { newId } from '../../platform/ids'
 import { randomHex, sha256 } from '../../platform/tokens'
 import { signIns, users } from '../../store/schema'
 import type { Db, Prepared, Store } from '../../store/store'
+import type { Device, Devices } from './devices'
 import type { Except } from './endings'
 
 export const sidCookie = 'sid'
@@ -28,7 +29,7 @@ const found = {
   disabledAt: users.disabledAt,
 }
 
-export class SignIns {
+export class SignIns implements Devices {
   readonly #store: Store
   readonly #clock: Clock
   readonly #config: Config
@@ -71,6 +72,22 @@ export class SignIns {
   async endAll(tx: Db, userId: string, except: Except | null): Promise<void> {
     const kept = except?.credential === 'sign_in' ? except.credentialId : ''
     await tx.delete(signIns).where(and(eq(signIns.userId, userId), ne(signIns.id, kept)))
+  }
+
+  async list(userId: string): Promise<Device[]> {
+    const { id, createdAt, lastUsedAt, userAgent } = signIns
+    return this.#store.db
+      .select({ id, createdAt, lastUsedAt, userAgent })
+      .from(signIns)
+      .where(eq(signIns.userId, userId))
+  }
+
+  async endOne(tx: Db, userId: string, id: string): Promise<boolean> {
+    const gone = await tx
+      .delete(signIns)
+      .where(and(eq(signIns.userId, userId), eq(signIns.id, id)))
+      .returning({ id: signIns.id })
+    return gone.length > 0
   }
 
   /** Whose browser this is; null without a cookie, or with one that has ended. */

@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Page, PageQuery } from '../../http/paging'
 import { badRequest, Problem } from '../../http/problems'
+import type { ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
 import { sessions } from '../../store/schema'
 import type { Db } from '../../store/store'
@@ -9,6 +10,7 @@ import { createInBulk } from './bulk'
 import { Dialogue } from './dialogue'
 import { MessageRows, wireMessage } from './message-rows'
 import type { BulkResult, Message, Session, SessionPatch } from './model'
+import { exportSessions } from './session-export'
 import { SessionRows, wireSession } from './session-rows'
 
 /** Published, with the session's id, when a session is gone. */
@@ -37,6 +39,11 @@ export class Sessions {
       ? await this.#rows.pageAfter({ ...values, updatedAt: after[0] ?? 0, id: after[1] ?? '' })
       : await this.#rows.firstPage(values)
     return cursors.page('sessions', rows, limit, (row) => [row.updatedAt, row.id], wireSession)
+  }
+
+  /** Everything for the user's archive. */
+  export(userId: string): AsyncIterable<ZipEntry> {
+    return exportSessions(userId, this.#rows, this.#messages)
   }
 
   create(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {

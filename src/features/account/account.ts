@@ -1,0 +1,131 @@
+/** One's own account: seen, changed, taken along, erased. The front door of this folder. */
+import { recordAudit } from '../../http/audit'
+import type { Exchange } from '../../http/exchange'
+import type { Principal } from '../../http/principal'
+import { badRequest, Problem } from '../../http/problems'
+import { isoTime } from '../../platform/clock'
+import { verifyPassword } from '../../platform/passwords'
+import { emailKey } from '../../platform/text'
+import type { ZipEntry } from '../../platform/zip'
+import type { Services } from '../../services'
+import type { Accounts, Devices, UserRow } from '../accounts/accounts'
+import { exportArchive, jsonEntry, type Exporter } from './export'
+import type { DeleteBody, Profile } from './model'
+
+/** What the account is put together from. */
+export interface AccountParts {
+  readonly accounts: Accounts
+  /** Browsers and phones. */
+  readonly devices: readonly Devices[]
+  /** In the order of the archive. */
+  readonly exporters: readonly Exporter[]
+}
+
+export class Account {
+  readonly #services: Services
+  readonly #parts: AccountParts
+
+  constructor(services: Services, parts: AccountParts) {
+    this.#services = services
+    this.#parts = parts
+  }
+
+  async profile(principal: Principal): Promise<Profile> {
+    return wireProfile(await this.#parts.accounts.user(principal))
+  }
+
+  async rename(principal: Principal, name: string | null): Promise<Profile> {
+    await this.#parts.accounts.rename(principal.userId, name || null)
+    return this.profile(principal)
+  }
+
+  /** Where the user is signed in, the latest use first. */
+  async devices({ userId, credentialId }: Principal) {
+    const lists = await Promise.all(this.#parts.devices.map((kind) => kind.list(userId)))
+    return lists
+      .flat()
+      .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)
+      .map((device) => ({
+        id: device.id,
+        current: device.id === credentialId,
+        createdAt: isoTime(device.createdAt),
+        lastUsedAt: isoTime(device.lastUsedAt),
+        ...(device.userAgent === null ? {} : { userAgent: device.userAgent }),
+      }))
+  }
+
+  /** Signs one device out. Problem: `NOT_FOUND`, for another user's too. */
+  async endDevice(exchange: Exchange, { userId }: Principal, id: string): Promise<void> {
+    const { store, clock } = this.#services
+    await store.transaction(async (tx) => {
+      for (const kind of this.#parts.devices) {
+        if (!(await kind.endOne(tx, userId, id))) continue
+        const event = { event: 'sign_in.end', outcome: 'success', userId } as const
+        return recordAudit(tx, clock, exchange, { ...event, detail: { id } })
+      }
+      throw new Problem('NOT_FOUND', { message: 'There is no such sign-in.' })
+    })
+  }
+
+  /** Signs every device out but the one that asks. */
+  async endOthers(exchange: Exchange, principal: Principal): Promise<void> {
+    const { store, clock } = this.#services
+    const { userId, credentialId } = principal
+    await store.transaction(async (tx) => {
+      for (const kind of this.#parts.devices) {
+        for (const { id } of await kind.list(userId)) {
+          if (id !== credentialId) await kind.endOne(tx, userId, id)
+        }
+      }
+      const event = { event: 'sign_in.end_others', outcome: 'success', userId } as const
+      await recordAudit(tx, clock, exchange, event)
+    })
+  }
+
+  /** A ZIP of everything. */
+  archive(principal: Principal): ReadableStream<Uint8Array> {
+    const own = () => this.#ownEntries(principal)
+    const exporters = [own, ...this.#parts.exporters]
+    return exportArchive(exporters, principal.userId, this.#services.clock.now())
+  }
+
+  async *#ownEntries(principal: Principal): AsyncGenerator<ZipEntry> {
+    yield jsonEntry('account.json', await this.profile(principal))
+    yield jsonEntry('sign-ins.json', await this.devices(principal))
+  }
+
+  /**
+   * Erases the user with all that belongs to them; audit records stay, without name or address.
+   * Problem: `BAD_REQUEST` for a wrong password (or address, where there is no password).
+   */
+  async erase(exchange: Exchange, principal: Principal, proof: DeleteBody): Promise<void> {
+    const { store, clock } = this.#services
+    const user = await this.#parts.accounts.user(principal)
+    await requireProof(user, proof)
+    await store.transaction(async (tx) => {
+      await this.#parts.accounts.erase(tx, user.id)
+      const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
+      await recordAudit(tx, clock, exchange, event)
+    })
+    await store.scrub()
+  }
+}
+
+async function requireProof(user: UserRow, { password, email }: DeleteBody): Promise<void> {
+  if (user.passwordHash === null) {
+    if (email !== undefined && emailKey(email) === user.emailKey) return
+    throw badRequest([{ path: '/email', message: 'is not the address of this account' }])
+  }
+  if (await verifyPassword(password ?? '', user.passwordHash)) return
+  throw badRequest([{ path: '/password', message: 'is not the present password' }])
+}
+
+const wireProfile = (user: UserRow): Profile => ({
+  id: user.id,
+  email: user.email,
+  ...(user.name === null ? {} : { name: user.name }),
+  emailVerified: user.emailVerifiedAt !== null,
+  createdAt: isoTime(user.createdAt),
+  role: user.role,
+  hasPassword: user.passwordHash !== null,
+})

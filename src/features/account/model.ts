@@ -1,0 +1,50 @@
+/** Wire shapes of the account as its owner sees it (contract §2). */
+import { Type, type Static } from '@sinclair/typebox'
+import { anyText, oneOf, text, timestamp } from '../../http/schema'
+
+export const Profile = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  email: Type.String({ format: 'email' }),
+  name: Type.Optional(Type.String()),
+  emailVerified: Type.Boolean(),
+  createdAt: timestamp('When the account was made.'),
+  role: oneOf(['learner', 'admin'], 'What the user may do.'),
+  hasPassword: Type.Boolean({ description: 'False for who signs in through a code host only.' }),
+})
+export type Profile = Static<typeof Profile>
+
+export const ProfilePatch = Type.Object(
+  { name: Type.Union([text(0, 100, 'What to call the learner.'), Type.Null()]) },
+  { minProperties: 1 },
+)
+
+export const DeleteBody = Type.Object(
+  {
+    password: Type.Optional(anyText('The present password.')),
+    email: Type.Optional(anyText('The account’s address, for an account without a password.')),
+  },
+  { minProperties: 1 },
+)
+export type DeleteBody = Static<typeof DeleteBody>
+
+export const DeviceList = Type.Object({
+  sessions: Type.Array(
+    Type.Object({
+      id: Type.String({ format: 'uuid' }),
+      current: Type.Boolean({ description: 'The one that asks.' }),
+      createdAt: timestamp('When it signed in.'),
+      lastUsedAt: timestamp('When it was last used, to a few minutes.'),
+      userAgent: Type.Optional(Type.String()),
+    }),
+  ),
+})
+
+export const profileExample: Profile = {
+  id: '0199c0de-0000-7000-8000-000000000001',
+  email: 'learner@example.org',
+  name: 'Ada',
+  emailVerified: true,
+  createdAt: '2026-11-21T09:00:00.000Z',
+  role: 'learner',
+  hasPassword: true,
+}

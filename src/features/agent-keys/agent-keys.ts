@@ -1,0 +1,186 @@
+/** Agent keys: long-lived credentials of headless callers, within scopes. The front door of this folder. */
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Exchange } from '../../http/exchange'
+import { recordAudit } from '../../http/audit'
+import type { Principal } from '../../http/principal'
+import { badRequest, Problem } from '../../http/problems'
+import { isScope, type Scope } from '../../http/scopes'
+import { isoTime, minuteMs } from '../../platform/clock'
+import { newId } from '../../platform/ids'
+import { randomBase64url, sameSecret, sha256 } from '../../platform/tokens'
+import type { ZipEntry } from '../../platform/zip'
+import type { Services } from '../../services'
+import { agentKeys, users } from '../../store/schema'
+import type { Db, Prepared, RowOf } from '../../store/store'
+import type { AgentKey, CreatedKey, NewKey } from './model'
+
+/** The use of a key is written down this often at most. */
+const useMs = minuteMs
+
+const found = {
+  id: agentKeys.id,
+  userId: agentKeys.userId,
+  scopes: agentKeys.scopes,
+  credentialHash: agentKeys.credentialHash,
+  expiresAt: agentKeys.expiresAt,
+  lastUsedAt: agentKeys.lastUsedAt,
+  revokedAt: agentKeys.revokedAt,
+  disabledAt: users.disabledAt,
+}
+
+export class AgentKeys {
+  readonly #services: Services
+  readonly #find: Prepared<typeof found>
+
+  constructor(services: Services) {
+    this.#services = services
+    this.#find = services.store.prepare(found, (db, fields) =>
+      db
+        .select(fields)
+        .from(agentKeys)
+        .innerJoin(users, eq(users.id, agentKeys.userId))
+        .where(eq(agentKeys.id, sql.placeholder('id'))),
+    )
+  }
+
+  /** Whose key this is; null for one that is wrong, revoked, expired, or of a disabled user. */
+  recognise = async (credential: string): Promise<Principal | null> => {
+    const [row] = await this.#find({ id: credential.slice(0, credential.indexOf('.')) })
+    if (!row || !sameSecret(sha256(credential), row.credentialHash)) return null
+    const now = this.#services.clock.now()
+    if (row.revokedAt !== null || row.disabledAt !== null) return null
+    if (row.expiresAt !== null && row.expiresAt <= now) return null
+    if (row.lastUsedAt === null || now - row.lastUsedAt >= useMs) await this.#used(row.id, now)
+    const scopes = new Set(row.scopes.filter(isScope))
+    return { userId: row.userId, credential: 'agent_key', credentialId: row.id, scopes }
+  }
+
+  /** The caller's keys, newest first, revoked ones included. Problem: `FORBIDDEN` for an agent key. */
+  async list(principal: Principal): Promise<AgentKey[]> {
+    refuseAgents(principal)
+    return this.#all(principal.userId)
+  }
+
+  /** Everything for the user's archive. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    const keys = await this.#all(userId)
+    yield { name: 'agent-keys.json', content: `${JSON.stringify(keys, null, 2)}\n` }
+  }
+
+  /**
+   * A new key, within `tx`; its credential is in the answer and nowhere else. Problems: `FORBIDDEN` for
+   * an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer that asks for more than it has,
+   * `BAD_REQUEST` for an expiry in the past or beyond one year.
+   */
+  async create(
+    tx: Db,
+    exchange: Exchange,
+    principal: Principal,
+    wanted: NewKey,
+  ): Promise<CreatedKey> {
+    refuseAgents(principal)
+    requireWithin(principal, wanted.scopes)
+    const { clock } = this.#services
+    const createdAt = clock.now()
+    const expiresAt = expiryOf(wanted.expiresAt, createdAt)
+    const keyId = `ak_${newId().replaceAll('-', '')}`
+    const credential = `${keyId}.${randomBase64url()}`
+    const scopes = [...new Set(wanted.scopes)]
+    await tx.insert(agentKeys).values({
+      id: keyId,
+      userId: principal.userId,
+      label: wanted.label,
+      scopes,
+      credentialHash: sha256(credential),
+      createdAt,
+      expiresAt,
+    })
+    await recordAudit(tx, clock, exchange, {
+      event: 'agent_key.create',
+      outcome: 'success',
+      userId: principal.userId,
+      detail: { keyId, scopes: scopes.join(' ') },
+    })
+    const shown = { keyId, credential, label: wanted.label, scopes, createdAt: isoTime(createdAt) }
+    return { ...shown, expiresAt: expiresAt === null ? null : isoTime(expiresAt) }
+  }
+
+  /**
+   * Revokes a key; one that is gone, revoked or another user's changes nothing. Problems: `FORBIDDEN`
+   * for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer and a key that may do more than it.
+   */
+  async revoke(exchange: Exchange, principal: Principal, keyId: string): Promise<void> {
+    refuseAgents(principal)
+    const { store, clock } = this.#services
+    await store.transaction(async (tx) => {
+      const mine = and(
+        eq(agentKeys.id, keyId),
+        eq(agentKeys.userId, principal.userId),
+        isNull(agentKeys.revokedAt),
+      )
+      const [row] = await tx.select({ scopes: agentKeys.scopes }).from(agentKeys).where(mine)
+      if (!row) return
+      requireWithin(principal, row.scopes)
+      await tx.update(agentKeys).set({ revokedAt: clock.now() }).where(mine)
+      await recordAudit(tx, clock, exchange, {
+        event: 'agent_key.revoke',
+        outcome: 'success',
+        userId: principal.userId,
+        detail: { keyId },
+      })
+    })
+  }
+
+  async #all(userId: string): Promise<AgentKey[]> {
+    const rows = await this.#services.store.db
+      .select()
+      .from(agentKeys)
+      .where(eq(agentKeys.userId, userId))
+      .orderBy(desc(agentKeys.createdAt), desc(agentKeys.id))
+    return rows.map(wireKey)
+  }
+
+  async #used(id: string, now: number): Promise<void> {
+    const stale = or(isNull(agentKeys.lastUsedAt), lt(agentKeys.lastUsedAt, now - useMs + 1))
+    await this.#services.store.db
+      .update(agentKeys)
+      .set({ lastUsedAt: now })
+      .where(and(eq(agentKeys.id, id), stale))
+  }
+}
+
+function refuseAgents({ credential }: Principal): void {
+  if (credential !== 'agent_key') return
+  throw new Problem('FORBIDDEN', { message: 'An agent key cannot manage agent keys.' })
+}
+
+/** Nobody hands out, or takes back, more than they have themselves. */
+function requireWithin({ scopes }: Principal, wanted: readonly string[]): void {
+  if (scopes === 'all') return
+  const held: ReadonlySet<string> = scopes
+  if (wanted.every((scope) => held.has(scope))) return
+  throw new Problem('INSUFFICIENT_SCOPE', {
+    message: 'The key would have scopes that the credential lacks.',
+  })
+}
+
+function expiryOf(wanted: string | undefined, createdAt: number): number | null {
+  if (wanted === undefined) return null
+  const expiresAt = Date.parse(wanted)
+  const latest = new Date(createdAt)
+  latest.setUTCFullYear(latest.getUTCFullYear() + 1)
+  if (expiresAt > createdAt && expiresAt <= latest.getTime()) return expiresAt
+  throw badRequest([{ path: '/expiresAt', message: 'must be in the future and within one year' }])
+}
+
+const optionalTime = (time: number | null) => (time === null ? null : isoTime(time))
+
+const wireKey = (row: RowOf<typeof agentKeys>): AgentKey => ({
+  keyId: row.id,
+  label: row.label,
+  scopes: row.scopes.filter(isScope) satisfies Scope[],
+  createdAt: isoTime(row.createdAt),
+  expiresAt: optionalTime(row.expiresAt),
+  lastUsedAt: optionalTime(row.lastUsedAt),
+  revokedAt: optionalTime(row.revokedAt),
+})

@@ -1,0 +1,105 @@
+/** Routes of agent keys (spec 4.5, contract §2). */
+import { Type } from '@sinclair/typebox'
+import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import type { Services } from '../../services'
+import type { AgentKeys } from './agent-keys'
+import { AgentKeyList, CreatedKey, KeyParams, keyExample, NewKey } from './model'
+
+const tag = 'Agent keys'
+const path = '/api/account/agent-keys'
+
+export const agentKeyRoutes = (services: Services, keys: AgentKeys): Endpoint[] => [
+  list(keys),
+  create(services, keys),
+  revoke('DELETE', `${path}/:id`, 'revokeAgentKey', keys),
+  revoke('POST', `${path}/:id/revoke`, 'postRevokeAgentKey', keys),
+]
+
+const list = (keys: AgentKeys) =>
+  endpoint(
+    {
+      method: 'GET',
+      path,
+      operationId: 'listAgentKeys',
+      summary: 'The caller’s agent keys, newest first; never a secret',
+      tag,
+      access: 'any',
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: {
+        200: {
+          description: 'The keys.',
+          schema: AgentKeyList,
+          example: { keys: [keyExample] },
+        },
+      },
+      problems: [],
+    },
+    async ({ principal }) => json(200, { keys: await keys.list(principal) }),
+  )
+
+const create = ({ idempotency }: Services, keys: AgentKeys) =>
+  endpoint(
+    {
+      method: 'POST',
+      path,
+      operationId: 'createAgentKey',
+      summary: 'Mint an agent key; its secret is shown here once',
+      description:
+        'An OAuth bearer mints only keys whose scopes are within its own; an agent key mints none.',
+      tag,
+      access: 'any',
+      limit: 'KEYS',
+      idempotent: true,
+      shapes: { body: NewKey },
+      bodyExample: { label: 'Homework bot', scopes: ['sessions:read', 'chat:write'] },
+      answers: {
+        201: {
+          description: 'The key.',
+          schema: CreatedKey,
+          example: {
+            keyId: keyExample.keyId,
+            credential: `${keyExample.keyId}.<secret>`,
+            label: keyExample.label,
+            scopes: keyExample.scopes,
+            createdAt: keyExample.createdAt,
+            expiresAt: null,
+          },
+        },
+      },
+      problems: ['INSUFFICIENT_SCOPE'],
+    },
+    async (call) => {
+      const { outcome, replayed } = await idempotency.once(call.claim, (tx) =>
+        keys.create(tx, call, call.principal, call.body),
+      )
+      return json(201, outcome, replayed ? { headers: { 'idempotent-replayed': 'true' } } : {})
+    },
+  )
+
+const revoke = (method: 'POST' | 'DELETE', at: string, operationId: string, keys: AgentKeys) =>
+  endpoint(
+    {
+      method,
+      path: at,
+      operationId,
+      summary: 'Revoke a key; fine when it is gone already',
+      tag,
+      access: 'any',
+      limit: 'DEFAULT',
+      idempotent: true,
+      shapes: { params: KeyParams },
+      answers: {
+        200: {
+          description: 'It works no longer.',
+          schema: Type.Object({ ok: Type.Literal(true) }),
+          example: { ok: true },
+        },
+      },
+      problems: ['INSUFFICIENT_SCOPE'],
+    },
+    async (call) => {
+      await keys.revoke(call, call.principal, call.params.id)
+      return json(200, { ok: true })
+    },
+  )

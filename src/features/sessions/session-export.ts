@@ -1,0 +1,36 @@
+/** Sessions as they go into a user's archive: one file each, the whole tree of messages inside. */
+import type { ZipEntry } from '../../platform/zip'
+import { wireMessage, type ListedMessage, type MessageRows } from './message-rows'
+import { wireSession, type SessionRows } from './session-rows'
+
+const pageSize = 100
+
+/** Newest session first. */
+export async function* exportSessions(
+  userId: string,
+  sessions: SessionRows,
+  messages: MessageRows,
+): AsyncGenerator<ZipEntry> {
+  let rows = await sessions.firstPage({ userId, limit: pageSize })
+  while (rows.length > 0) {
+    for (const row of rows) {
+      const tree = await wholeTree(row.id, messages)
+      const file = { ...wireSession(row), messages: tree.map(wireMessage) }
+      yield { name: `sessions/${row.id}.json`, content: `${JSON.stringify(file, null, 2)}\n` }
+    }
+    const last = rows.at(-1)
+    if (!last) return
+    const { updatedAt, id } = last
+    rows = await sessions.pageAfter({ userId, updatedAt, id, limit: pageSize })
+  }
+}
+
+async function wholeTree(sessionId: string, messages: MessageRows): Promise<ListedMessage[]> {
+  const tree: ListedMessage[] = []
+  for (;;) {
+    const { depth, id } = tree.at(-1) ?? { depth: -1, id: '' }
+    const page = await messages.tree({ sessionId, depth, id, limit: pageSize })
+    tree.push(...page)
+    if (page.length < pageSize) return tree
+  }
+}

@@ -1,0 +1,40 @@
+/** A ZIP archive made while it is being read, one file at a time. */
+import { Zip, ZipDeflate } from 'fflate'
+
+export interface ZipEntry {
+  /** A relative path with forward slashes. */
+  readonly name: string
+  readonly content: string | AsyncIterable<Uint8Array>
+}
+
+/** The archive's bytes. `modifiedAt` (epoch milliseconds) is the time of every file in it. */
+export async function* zipped(
+  entries: AsyncIterable<ZipEntry>,
+  modifiedAt: number,
+): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  const archive = new Zip((error, chunk) => {
+    if (error) throw error
+    ready.push(chunk)
+  })
+  for await (const { name, content } of entries) {
+    const file = new ZipDeflate(name, { level: 6 })
+    file.mtime = modifiedAt
+    archive.add(file)
+    if (typeof content === 'string') file.push(new TextEncoder().encode(content), true)
+    else for await (const _ of pushed(file, content)) yield* ready.splice(0)
+    yield* ready.splice(0)
+  }
+  archive.end()
+  yield* ready.splice(0)
+}
+
+/** Feeds the file, and pauses after each piece so that its bytes can leave. */
+async function* pushed(file: ZipDeflate, content: AsyncIterable<Uint8Array>) {
+  for await (const piece of content) {
+    file.push(piece)
+    yield
+  }
+  file.push(new Uint8Array(), true)
+  yield
+}
