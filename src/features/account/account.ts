@@ -70,13 +70,9 @@ export class Account {
   /** Signs every device out but the one that asks. */
   async endOthers(exchange: Exchange, principal: Principal): Promise<void> {
     const { store, clock } = this.#services
-    const { userId, credentialId } = principal
+    const { userId } = principal
     await store.transaction(async (tx) => {
-      for (const kind of this.#parts.devices) {
-        for (const { id } of await kind.list(userId)) {
-          if (id !== credentialId) await kind.endOne(tx, userId, id)
-        }
-      }
+      for (const kind of this.#parts.devices) await kind.endAll(tx, userId, principal)
       const event = { event: 'sign_in.end_others', outcome: 'success', userId } as const
       await recordAudit(tx, clock, exchange, event)
     })

@@ -1,5 +1,6 @@
 /** Where a user is signed in: browsers and phones, told and ended alike. */
 import type { Db } from '../../store/store'
+import type { Except } from './endings'
 
 export interface Device {
   readonly id: string
@@ -13,4 +14,6 @@ export interface Devices {
   list(userId: string): Promise<Device[]>
   /** Ends the device, within `tx`, if it is this user's; false when there is no such one. */
   endOne(tx: Db, userId: string, id: string): Promise<boolean>
+  /** Ends all of a user's devices of this kind but the one that `except` names, within `tx`. */
+  endAll(tx: Db, userId: string, except: Except | null): Promise<void>
 }

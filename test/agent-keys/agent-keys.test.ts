@@ -1,0 +1,198 @@
+/** Agent keys: minting, listing, using, revoking (spec 4.5, contract §2), on both engines. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Client, signedUp } from '../support/client'
+import { engines, startServer, type TestServer } from '../support/server'
+
+const path = '/api/account/agent-keys'
+const year = 365 * 86_400_000
+
+interface Created {
+  keyId: string
+  credential: string
+  label: string
+  scopes: string[]
+  createdAt: string
+  expiresAt: string | null
+}
+
+describe.each(engines)('agent keys on %s', (engine) => {
+  let server: TestServer
+  let client: Client
+  beforeAll(async () => {
+    server = await startServer({ engine })
+    client = await signedUp(server.url)
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const mint = (body: object = {}, headers: Record<string, string> = {}) =>
+    client.call<Created>(
+      'POST',
+      path,
+      { label: 'A bot', scopes: ['sessions:read'], ...body },
+      headers,
+    )
+  const withKey = (credential: string, method = 'GET', at = '/api/sessions', body?: unknown) =>
+    new Client(server.url).call(method, at, body, { authorization: `Bearer ${credential}` })
+
+  test('the create answer has the documented form, and alone has the secret', async () => {
+    const { status, json } = await mint()
+    expect(status).toBe(201)
+    expect(json.keyId).toMatch(/^ak_[0-9a-z]+$/)
+    expect(json.credential).toMatch(new RegExp(`^${json.keyId}\\.[A-Za-z0-9_-]{43}$`))
+    expect(json).toMatchObject({ label: 'A bot', scopes: ['sessions:read'], expiresAt: null })
+    const list = await client.call<{ keys: { keyId: string }[] }>('GET', path)
+    expect(list.text).not.toContain(json.credential.split('.')[1] as string)
+    expect(list.json.keys.map(({ keyId }) => keyId)).toContain(json.keyId)
+  })
+
+  test('a key reads what its scope says, and nothing else', async () => {
+    const { credential } = (await mint()).json
+    expect((await withKey(credential)).status).toBe(200)
+    const refused = await withKey(credential, 'POST', '/api/sessions', { items: [{ title: 'x' }] })
+    expect(refused.status).toBe(403)
+    expect(refused.json).toMatchObject({ code: 'INSUFFICIENT_SCOPE' })
+    const challenge = refused.headers.get('www-authenticate')
+    expect(challenge).toContain('error="insufficient_scope"')
+    expect(challenge).toContain('scope="sessions:write"')
+  })
+
+  test('the account itself is beyond every key', async () => {
+    const all = ['chat', 'memory', 'sessions', 'files', 'projects'].flatMap((resource) => [
+      `${resource}:read`,
+      `${resource}:write`,
+    ])
+    const { credential, keyId } = (await mint({ scopes: all })).json
+    for (const [method, at] of [
+      ['GET', '/api/account'],
+      ['GET', '/api/auth/me'],
+      ['GET', path],
+      ['POST', path],
+      ['DELETE', `${path}/${keyId}`],
+    ] as const) {
+      const body = method === 'POST' ? { label: 'x', scopes: ['chat:read'] } : undefined
+      const answer = await withKey(credential, method, at, body)
+      expect([at, answer.status, (answer.json as { code: string }).code]).toEqual([
+        at,
+        403,
+        'FORBIDDEN',
+      ])
+    }
+  })
+
+  test.each(['DELETE', 'POST'])(
+    '%s revokes at once, and again, and for keys that are not',
+    async (method) => {
+      const { credential, keyId } = (await mint()).json
+      const at = method === 'DELETE' ? `${path}/${keyId}` : `${path}/${keyId}/revoke`
+      expect((await withKey(credential)).status).toBe(200)
+      for (let time = 0; time < 2; time += 1) {
+        expect((await client.call(method, at)).json).toEqual({ ok: true })
+      }
+      expect((await withKey(credential)).status).toBe(401)
+      expect((await client.call(method, at.replace(keyId, 'ak_unknown'))).status).toBe(200)
+    },
+  )
+
+  test('another user’s key answers like one that is gone, and goes on working', async () => {
+    const { credential, keyId } = (await mint()).json
+    const other = await signedUp(server.url)
+    expect((await other.call('DELETE', `${path}/${keyId}`)).json).toEqual({ ok: true })
+    expect((await withKey(credential)).status).toBe(200)
+  })
+
+  test('a wrong, altered, truncated or foreign secret is 401, all alike', async () => {
+    const { credential, keyId } = (await mint()).json
+    const other = (await mint()).json
+    const [, secret = ''] = credential.split('.')
+    const forged = [
+      keyId,
+      `${keyId}.`,
+      credential.slice(0, -1),
+      `${keyId}.${secret.slice(1)}A`,
+      `${other.keyId}.${secret}`,
+      `ak_.${secret}`,
+      credential.toUpperCase(),
+    ]
+    const answers = await Promise.all(forged.map((value) => withKey(value)))
+    for (const { status, json, headers } of answers) {
+      expect(status).toBe(401)
+      expect(json).toMatchObject({
+        code: 'UNAUTHORIZED',
+        message: 'The bearer token is not valid.',
+      })
+      expect(headers.get('www-authenticate')).toContain('error="invalid_token"')
+    }
+  })
+
+  test.each([
+    ['in the past', () => new Date(Date.now() - 1_000).toISOString()],
+    ['now', () => new Date(Date.now() - 1).toISOString()],
+    ['past one year', () => new Date(Date.now() + year + 2 * 86_400_000).toISOString()],
+    ['no date', () => 'tomorrow'],
+    ['a date without time', () => '2027-01-01'],
+    ['a number', () => 4_102_444_800_000],
+  ])('an expiry %s is 400', async (_, expiresAt) => {
+    const { status, json } = await mint({ expiresAt: expiresAt() })
+    expect(status).toBe(400)
+    expect(JSON.stringify(json)).toContain('expiresAt')
+  })
+
+  test('an expiry within the year is kept', async () => {
+    const expiresAt = new Date(Date.now() + year - 60_000).toISOString()
+    expect((await mint({ expiresAt })).json.expiresAt).toBe(expiresAt)
+  })
+
+  test.each([
+    ['no label', { label: undefined }],
+    ['an empty label', { label: '' }],
+    ['a label of 65', { label: '🙂'.repeat(65) }],
+    ['no scopes', { scopes: undefined }],
+    ['empty scopes', { scopes: [] }],
+    ['an unknown scope', { scopes: ['sessions:admin'] }],
+    ['scopes as text', { scopes: 'sessions:read' }],
+  ])('%s is 400 and mints nothing', async (_, body) => {
+    const before = (await client.call<{ keys: unknown[] }>('GET', path)).json.keys.length
+    expect((await mint(body)).status).toBe(400)
+    const after = (await client.call<{ keys: unknown[] }>('GET', path)).json.keys.length
+    expect(after).toBe(before)
+  })
+
+  test('a label of 64 characters, and the same label twice, are fine', async () => {
+    const label = '🙂'.repeat(64)
+    expect((await mint({ label })).status).toBe(201)
+    expect((await mint({ label })).status).toBe(201)
+  })
+
+  test('the same idempotency key gives the same key with its secret again', async () => {
+    const headers = { 'idempotency-key': `mint-${engine}` }
+    const first = await mint({}, headers)
+    const again = await mint({}, headers)
+    expect(again.text).toBe(first.text)
+    expect(again.status).toBe(201)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect((await mint({ label: 'Other' }, headers)).json).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+  })
+
+  test('use is noted', async () => {
+    const { credential, keyId } = (await mint()).json
+    const lastUsed = async () => {
+      const { json } = await client.call<{ keys: { keyId: string; lastUsedAt: string | null }[] }>(
+        'GET',
+        path,
+      )
+      return json.keys.find((key) => key.keyId === keyId)?.lastUsedAt
+    }
+    expect(await lastUsed()).toBeNull()
+    await withKey(credential)
+    expect(Date.parse((await lastUsed()) ?? '')).toBeGreaterThan(Date.now() - 10_000)
+  })
+
+  test('a signed-in browser needs its CSRF token to mint', async () => {
+    const { csrfToken } = client
+    client.csrfToken = null
+    expect((await mint()).json).toMatchObject({ code: 'CSRF_TOKEN_PARTIAL' })
+    client.csrfToken = csrfToken
+  })
+})
