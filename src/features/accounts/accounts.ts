@@ -21,6 +21,7 @@ import { Verification } from './verification'
 
 export { AdministrationError, type Administration } from './administration'
 export type { Device, Devices } from './devices'
+export type { Except } from './endings'
 export type { UserRow } from './users'
 
 /** A user who has just signed in, and the cookie that proves it. */

@@ -1,6 +1,6 @@
 /** Routes of browser accounts (spec 4.2). */
-import { readCookie, writeCookie } from '../../http/cookies'
-import { csrfCookie } from '../../http/csrf'
+import { readCookie } from '../../http/cookies'
+import { writeCsrfCookie } from '../../http/csrf'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { sha256 } from '../../platform/tokens'
 import { emailKey } from '../../platform/text'
@@ -12,7 +12,6 @@ import { sidCookie } from './sign-ins'
 import { sessionInfo, signedIn, welcome } from './welcome'
 
 const tag = 'Browser accounts'
-const csrfCookieSeconds = 180 * 86_400
 
 const credentialsExample = { email: 'learner@example.org', password: 'correct horse battery' }
 
@@ -49,13 +48,7 @@ const csrfToken = ({ csrf, config }: Services) =>
     },
     async ({ request, principal }) => {
       const token = await csrf.tokenFor(request, principal?.credentialId ?? null)
-      const cookie = writeCookie(csrfCookie, token, {
-        httpOnly: false,
-        secure: config.secureCookies,
-        domain: config.cookieDomain,
-        maxAgeSeconds: csrfCookieSeconds,
-      })
-      return json(200, { csrfToken: token }, { cookies: [cookie] })
+      return json(200, { csrfToken: token }, { cookies: [writeCsrfCookie(token, config)] })
     },
   )
 
