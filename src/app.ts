@@ -7,7 +7,13 @@ import { AgentKeys } from './features/agent-keys/agent-keys'
 import { agentKeyRoutes } from './features/agent-keys/routes'
 import { Chat } from './features/chat/chat'
 import { chatRoutes } from './features/chat/routes'
+import { Codehost, exportIdentities } from './features/codehost/codehost'
+import { codehostRoutes } from './features/codehost/routes'
 import { discoveryRoutes } from './features/discovery/routes'
+import { Mobile } from './features/mobile/mobile'
+import { mobileRoutes } from './features/mobile/routes'
+import { OAuth } from './features/oauth/oauth'
+import { oauthRoutes } from './features/oauth/routes'
 import { pageRoutes } from './features/pages/routes'
 import { probeRoutes } from './features/probes/routes'
 import { sessionRoutes } from './features/sessions/routes'
@@ -17,7 +23,7 @@ import { openDoor, type Door } from './http/door'
 import type { Endpoint } from './http/endpoint'
 import { sweepIdempotency } from './http/idempotency'
 import type { Gate } from './http/pipeline'
-import type { Credentials } from './http/principal'
+import { challengeAt, type Credentials } from './http/principal'
 import { securityHeaders } from './http/security-headers'
 import type { Services } from './services'
 
@@ -39,22 +45,35 @@ export function createApp(services: Services): App {
   const { clock, config, mail, store } = services
   const accounts = new Accounts(services)
   const agentKeys = new AgentKeys(services)
+  accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
+  const mobile = new Mobile(services, accounts)
+  const codehost = config.codehost && new Codehost(services, config.codehost, accounts, mobile)
+  const oauth = new OAuth(services, accounts)
   const sessions = new Sessions(services)
   const chat = new Chat(services, sessions)
   const account = new Account(services, {
     accounts,
-    devices: [accounts.signIns],
-    exporters: [(userId) => agentKeys.export(userId), (userId) => sessions.export(userId)],
+    devices: [accounts.signIns, mobile.pairs],
+    exporters: [
+      (userId) => mobile.export(userId),
+      (userId) => exportIdentities(services, userId),
+      (userId) => agentKeys.export(userId),
+      (userId) => oauth.connections.export(userId),
+      (userId) => sessions.export(userId),
+    ],
   })
   const api = [
     ...probeRoutes(services),
     ...accountRoutes(services, accounts),
+    ...codehostRoutes(config, codehost),
+    ...mobileRoutes(mobile),
     ...selfServiceRoutes(services, account),
     ...agentKeyRoutes(services, agentKeys),
+    ...oauthRoutes(services, oauth),
     ...sessionRoutes(services, sessions),
     ...chatRoutes(chat),
   ]
-  const bearers = { ak_: agentKeys.recognise }
+  const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
   return {
     endpoints,
@@ -72,6 +91,8 @@ export function createApp(services: Services): App {
       await sweepCsrf(store, clock.now())
       await sweepIdempotency(store, clock.now())
       await accounts.sweep()
+      await mobile.sweep()
+      await oauth.sweep()
       await chat.sweep()
     },
   }
@@ -87,10 +108,7 @@ function gate(
     credentials: { cookie: signIns.recognise, bearers },
     csrf,
     limits,
-    challenge: {
-      resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource`,
-      authorizationUri: `${baseUrl}/api/oauth/authorize`,
-    },
+    challenge: challengeAt(baseUrl),
     headers: securityHeaders(baseUrl),
     log,
   }

@@ -46,7 +46,8 @@ create table mobile_pairs (
   refresh_expires_at bigint not null,
   user_agent text,
   created_at bigint not null,
-  last_used_at bigint not null
+  last_used_at bigint not null,
+  revoked_at bigint
 );
 create index mobile_pairs_user on mobile_pairs (user_id);
 create index mobile_pairs_expiry on mobile_pairs (refresh_expires_at);
@@ -54,9 +55,11 @@ create index mobile_pairs_expiry on mobile_pairs (refresh_expires_at);
 -- Rotated refresh tokens: one that comes back was copied.
 create table mobile_spent_refreshes (
   refresh_hash text primary key,
-  pair_id text not null references mobile_pairs (id) on delete cascade
+  pair_id text not null references mobile_pairs (id) on delete cascade,
+  expires_at bigint not null
 );
 create index mobile_spent_refreshes_pair on mobile_spent_refreshes (pair_id);
+create index mobile_spent_refreshes_expiry on mobile_spent_refreshes (expires_at);
 
 create table agent_keys (
   id text primary key,

@@ -1,4 +1,4 @@
-/** The request body: read within its limit, and only as the JSON that it says it is. */
+/** The request body: read within its limit, and only as the JSON or the form that it says it is. */
 import { Problem } from './problems'
 
 /** Deeper than any shape of the API, shallow enough for every later walk. */
@@ -18,12 +18,32 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   return value
 }
 
+/**
+ * The body as the parameters of a form. Problems: `BAD_REQUEST` for any other type (RFC 6749 §5.2 asks
+ * for it) and for what is not UTF-8, `PAYLOAD_TOO_LARGE` past `maxBytes`.
+ */
+export async function readForm(request: Request, maxBytes: number): Promise<URLSearchParams> {
+  if (!isPlain(request, 'application/x-www-form-urlencoded')) {
+    throw new Problem('BAD_REQUEST', {
+      message: 'The request body must be a form (application/x-www-form-urlencoded).',
+    })
+  }
+  const bytes = await readBytes(request, maxBytes)
+  try {
+    return new URLSearchParams(utf8.decode(bytes))
+  } catch {
+    throw new Problem('BAD_REQUEST', { message: 'The request body is not a form in UTF-8.' })
+  }
+}
+
 function requireJson(request: Request): void {
+  if (!isPlain(request, 'application/json')) throw new Problem('UNSUPPORTED_MEDIA_TYPE')
+}
+
+function isPlain(request: Request, wanted: string): boolean {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   const coding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
-  if (type !== 'application/json' || coding !== 'identity') {
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE')
-  }
+  return type === wanted && coding === 'identity'
 }
 
 /** The announced length is refused before a byte is read; an unannounced one is counted. */

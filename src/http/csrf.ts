@@ -7,13 +7,14 @@
  * alone, so that a token from before a logout is worth nothing.
  */
 import { eq, lt, sql } from 'drizzle-orm'
+import type { Config } from '../config'
 import type { Clock } from '../platform/clock'
-import { dayMs } from '../platform/clock'
+import { dayMs, secondMs } from '../platform/clock'
 import type { Keyring } from '../platform/keyring'
 import { randomBase64url, sameSecret, sha256 } from '../platform/tokens'
 import { csrfAdoptions } from '../store/schema'
 import type { Db, Prepared, Store } from '../store/store'
-import { readCookie } from './cookies'
+import { readCookie, writeCookie } from './cookies'
 import { Problem } from './problems'
 
 export const csrfCookie = 'csrf-token'
@@ -49,15 +50,22 @@ export class Csrf {
     return `${unsigned}.${this.#keyring.sign(purpose, unsigned)}`
   }
 
-  /** Problems: `CSRF_TOKEN_PARTIAL` with exactly one half, `CSRF_TOKEN_MISMATCH` with any other fault. */
-  async require(request: Request, signInId: string | null): Promise<void> {
-    const token = doubleSubmitted(request)
+  /**
+   * `sent` is the half beside the cookie. Problems: `CSRF_TOKEN_PARTIAL` with exactly one half,
+   * `CSRF_TOKEN_MISMATCH` with any other fault.
+   */
+  async require(
+    request: Request,
+    signInId: string | null,
+    sent = request.headers.get('x-csrf-token'),
+  ): Promise<void> {
+    const token = doubleSubmitted(request, sent)
     if (!(await this.#belongs(token, signInId))) throw new Problem('CSRF_TOKEN_MISMATCH')
   }
 
   /** For what harms nobody without a sign-in (logout): any token that this server made will do. */
   requireAuthentic(request: Request): void {
-    const token = doubleSubmitted(request)
+    const token = doubleSubmitted(request, request.headers.get('x-csrf-token'))
     if (this.#holder(token) === null) throw new Problem('CSRF_TOKEN_MISMATCH')
   }
 
@@ -89,16 +97,29 @@ export class Csrf {
   }
 }
 
+/** The `Set-Cookie` value of a token; scripts of the page may read it. */
+export const writeCsrfCookie = (
+  token: string,
+  { secureCookies: secure, cookieDomain: domain }: CookiePlace,
+): string =>
+  writeCookie(csrfCookie, token, {
+    httpOnly: false,
+    secure,
+    domain,
+    maxAgeSeconds: lifeMs / secondMs,
+  })
+
+type CookiePlace = Pick<Config, 'secureCookies' | 'cookieDomain'>
+
 /** Forgets adoptions of tokens that have expired anyway. */
 export async function sweepCsrf(store: Store, now: number): Promise<void> {
   await store.db.delete(csrfAdoptions).where(lt(csrfAdoptions.expiresAt, now))
 }
 
-function doubleSubmitted(request: Request): string {
+function doubleSubmitted(request: Request, sent: string | null): string {
   const cookie = readCookie(request, csrfCookie)
-  const header = request.headers.get('x-csrf-token')
-  if (!cookie && !header) throw new Problem('CSRF_TOKEN_MISMATCH')
-  if (!cookie || !header) throw new Problem('CSRF_TOKEN_PARTIAL')
-  if (!sameSecret(cookie, header)) throw new Problem('CSRF_TOKEN_MISMATCH')
+  if (!cookie && !sent) throw new Problem('CSRF_TOKEN_MISMATCH')
+  if (!cookie || !sent) throw new Problem('CSRF_TOKEN_PARTIAL')
+  if (!sameSecret(cookie, sent)) throw new Problem('CSRF_TOKEN_MISMATCH')
   return cookie
 }

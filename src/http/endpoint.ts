@@ -7,7 +7,7 @@ import type { RateLimitName } from '../config'
 import type { Exchange } from './exchange'
 import type { Claim } from './idempotency'
 import type { Principal } from './principal'
-import type { Code } from './problems'
+import type { Code, Problem } from './problems'
 import type { Scope } from './scopes'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -33,6 +33,13 @@ export interface Answer {
   readonly example?: unknown
 }
 
+/** How a route says its failures, where it is not in the common envelope. */
+export interface Failures {
+  /** Common codes that go by another name here. */
+  readonly names: Partial<Record<Code, Code>>
+  readonly render: (problem: Problem, exchange: Exchange) => Outcome
+}
+
 export interface Shapes {
   readonly params?: TSchema
   readonly query?: TSchema
@@ -48,6 +55,8 @@ export interface Contract<S extends Shapes = Shapes, A extends Access = Access> 
   readonly description?: string
   readonly tag: string
   readonly access: A
+  /** Of a `public` route that looks at its credential itself: the schemes, as the document names them. */
+  readonly security?: readonly string[]
   /**
    * For visitors' mutating routes: `bound` demands the visitor's own token, `authentic` is content
    * with any token of this server where nobody is signed in. Users' routes are `bound` of themselves.
@@ -58,6 +67,9 @@ export interface Contract<S extends Shapes = Shapes, A extends Access = Access> 
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: true
   readonly shapes: S
+  /** Its body is a form (`application/x-www-form-urlencoded`), not JSON. */
+  readonly form?: true
+  readonly failures?: Failures
   readonly bodyExample?: unknown
   readonly answers: Readonly<Record<number, Answer>>
   /** What it can fail with beyond what every route of its kind can. */

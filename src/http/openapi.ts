@@ -2,7 +2,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { product } from '../platform/product'
 import type { Answer, Contract, Endpoint } from './endpoint'
-import { codes, type Code } from './problems'
+import { codes, Problem, type Code } from './problems'
 import { scopeMeanings, scopes } from './scopes'
 
 type Json = Record<string, unknown>
@@ -50,7 +50,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
 }
 
 function operation(contract: Contract): Json {
-  const { operationId, summary, description, tag, shapes, bodyExample } = contract
+  const { operationId, summary, description, tag, shapes } = contract
   const parameters = [
     ...parametersOf('path', shapes.params),
     ...parametersOf('query', shapes.query),
@@ -64,7 +64,7 @@ function operation(contract: Contract): Json {
     security: securityOf(contract),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(shapes.body
-      ? { requestBody: { required: true, content: jsonContent(shapes.body, bodyExample) } }
+      ? { requestBody: { required: true, content: bodyContent(contract, shapes.body) } }
       : {}),
     responses: responsesOf(contract),
   }
@@ -119,7 +119,7 @@ const needsCsrf = (contract: Contract) =>
   Boolean(contract.csrf) || (isUsers(contract) && contract.method !== 'GET')
 
 function securityOf(contract: Contract): Json[] {
-  if (!isUsers(contract)) return []
+  if (!isUsers(contract)) return (contract.security ?? []).map((scheme) => ({ [scheme]: [] }))
   const userCredentials = [{ sid: [] }, { mobile: [] }]
   if (contract.access === 'user') return userCredentials
   return [...userCredentials, { oauth: scopesOf(contract) }, { agentKey: [] }]
@@ -145,15 +145,17 @@ export function problemsOf(contract: Contract): Code[] {
   const { shapes, limit, idempotent, problems, answers } = contract
   const common: Code[] = ['INTERNAL_ERROR']
   if (!answers[503]) common.push('SERVICE_UNAVAILABLE')
-  if (shapes.body || shapes.query || idempotent) common.push('BAD_REQUEST')
-  if (shapes.body) common.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if ((shapes.body || shapes.query || idempotent) && !answers[400]) common.push('BAD_REQUEST')
+  if (shapes.body) common.push('PAYLOAD_TOO_LARGE')
+  if (shapes.body && !contract.form) common.push('UNSUPPORTED_MEDIA_TYPE')
   if (isUsers(contract)) common.push('UNAUTHORIZED')
   if (needsCsrf(contract)) common.push('CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL')
   if (contract.access === 'user' || contract.access === 'any') common.push('FORBIDDEN')
   else if (isUsers(contract)) common.push('INSUFFICIENT_SCOPE')
   if (limit) common.push('TOO_MANY_REQUESTS')
   if (idempotent) common.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
-  return [...new Set([...common, ...problems])].toSorted()
+  const named = [...common, ...problems].map((code) => contract.failures?.names[code] ?? code)
+  return [...new Set(named)].toSorted()
 }
 
 function answerOf(contract: Contract, answer: Answer): Json {
@@ -197,14 +199,22 @@ function problemOf(contract: Contract, status: number, named: readonly Code[]): 
     },
     content: jsonContent(
       { $ref: '#/components/schemas/Problem' },
-      {
-        code: named[0],
-        message: codes[named[0] as Code].message,
-        requestId: '0199c0de-0000-7000-8000-00000000000f',
-        ...(status === 429 ? { retryAfterSeconds: 30 } : {}),
-      },
+      problemExample(contract, named[0] as Code),
     ),
   }
+}
+
+function problemExample({ failures }: Contract, code: Code): unknown {
+  const requestId = '0199c0de-0000-7000-8000-00000000000f'
+  const retry = code === 'TOO_MANY_REQUESTS' ? { retryAfterSeconds: 30 } : {}
+  const problem = new Problem(code, retry)
+  const exchange = { request: new Request('http://localhost'), requestId, address: '' }
+  return failures?.render(problem, exchange).json ?? problem.body(requestId)
+}
+
+function bodyContent({ form, bodyExample }: Contract, shape: TSchema): Json {
+  const content = jsonContent(shape, bodyExample)
+  return form ? { 'application/x-www-form-urlencoded': content['application/json'] } : content
 }
 
 const jsonContent = (schema: object, example: unknown): Json => ({
@@ -235,6 +245,8 @@ const problemSchema: Json = {
         },
       ],
     },
+    error: { type: 'string', description: 'On OAuth endpoints: the error of RFC 6749.' },
+    error_description: { type: 'string', description: 'Beside `error`; equals `message`.' },
     requestId: { type: 'string', format: 'uuid' },
     retryAfterSeconds: { type: 'integer', minimum: 0 },
   },
@@ -251,6 +263,7 @@ const securitySchemes = (baseUrl: string): Json => ({
       'The cookie of a signed-in browser; mutating routes need the CSRF token beside it.',
   },
   mobile: bearer('`ma.<pairId>.<64-hex>`: a native client, acting as its user.'),
+  mobileRefresh: bearer('`mr.<pairId>.<64-hex>`: gets new tokens for a native client, once.'),
   agentKey: bearer('`ak_<keyId>.<secret>`: a headless caller, within the key’s scopes.'),
   oauth: {
     type: 'oauth2',

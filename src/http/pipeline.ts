@@ -2,11 +2,12 @@
  * The way of every request through an endpoint, in the contract's order: method (the router) →
  * credentials (401) → CSRF (403) → scope (403) → rate limit (429) → input (400) → the handler.
  */
+import type { TSchema } from '@sinclair/typebox'
 import type { Log } from '../platform/log'
 import { isUnavailable } from '../store/violations'
-import { readJson } from './body'
+import { readForm, readJson } from './body'
 import type { Csrf } from './csrf'
-import type { Access, Call, Contract, Endpoint, Outcome, Shapes } from './endpoint'
+import type { Access, Call, Contract, Endpoint, Failures, Outcome, Shapes } from './endpoint'
 import type { Exchange } from './exchange'
 import { idempotencyKeyOf, type Claim } from './idempotency'
 import {
@@ -19,7 +20,7 @@ import {
   type Principal,
 } from './principal'
 import { badRequest, Problem } from './problems'
-import { readQuery } from './query'
+import { readParameters, readQuery } from './query'
 import {
   rateLimitHeaders,
   tighter,
@@ -76,7 +77,7 @@ export function pipeline(
       const call = { ...exchange, ...input, principal, claim, countAlso } as Call<Shapes, Access>
       return render(await handle(call), exchange, gate, allowance, principal)
     } catch (error) {
-      return failure(error, exchange, gate, allowance)
+      return failure(error, exchange, gate, allowance, contract.failures)
     }
   }
 }
@@ -127,10 +128,19 @@ async function readInput(
   const queryRead = query?.read(readQuery(request.url, query.schema))
   if (queryRead && 'faults' in queryRead) throw badRequest(bare(queryRead.faults))
   if (contract.idempotent) idempotencyKeyOf(request)
-  const bodyRead = body?.read(await readJson(request, jsonMaxBytes))
+  const bodyRead = body?.read(await readBody(contract, request, body.schema))
   if (bodyRead && 'faults' in bodyRead) throw badRequest(bodyRead.faults)
   return { params: pathRead?.value, query: queryRead?.value, body: bodyRead?.value }
 }
+
+async function readBody({ form }: Contract, request: Request, schema: TSchema): Promise<unknown> {
+  if (!form) return readJson(request, jsonMaxBytes)
+  const given = await readForm(request, jsonMaxBytes)
+  return readParameters(new URLSearchParams([...given].filter(hasValue)), schema)
+}
+
+/** A parameter without a value counts as omitted (RFC 6749 §3.1, §3.2). */
+const hasValue = ([, value]: readonly [string, string]): boolean => value !== ''
 
 /** Parameters are named without the pointer's slash. */
 const bare = (faults: readonly { path: string; message: string }[]) =>
@@ -167,12 +177,16 @@ function render(
   return response
 }
 
-/** The envelope of whatever was thrown. What is not a problem is logged, and shown as a plain 500 or 503. */
+/**
+ * The envelope of whatever was thrown, or what the route says in its place. What is not a problem is
+ * logged, and shown as a plain 500 or 503.
+ */
 export function failure(
   error: unknown,
   exchange: Exchange,
   gate: Gate,
   allowance: Allowance | null = null,
+  failures: Failures | null = null,
 ): Response {
   const problem = error instanceof Problem ? error : unexpected(error, exchange, gate)
   const challenge =
@@ -181,9 +195,13 @@ export function failure(
     problem.retryAfterSeconds === undefined
       ? {}
       : { 'retry-after': String(problem.retryAfterSeconds) }
-  const headers = { ...challenge, ...retry, ...problem.headers }
-  const outcome = { status: problem.status, json: problem.body(exchange.requestId), headers }
-  return render(outcome, exchange, gate, allowance, null)
+  const { status } = problem
+  const outcome = failures?.render(problem, exchange) ?? {
+    status,
+    json: problem.body(exchange.requestId),
+  }
+  const headers = { ...challenge, ...retry, ...problem.headers, ...outcome.headers }
+  return render({ ...outcome, headers }, exchange, gate, allowance, null)
 }
 
 function unexpected(error: unknown, { requestId, request }: Exchange, gate: Gate): Problem {

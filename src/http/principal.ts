@@ -18,8 +18,8 @@ export interface Principal {
   readonly renewal?: string
 }
 
-/** Recognises the holder of a value; null for anything that is not, or no longer, valid. */
-export type Recognise = (value: string) => Promise<Principal | null>
+/** Recognises the holder of a value; null for anything that is not, or no longer, valid here. */
+export type Recognise = (value: string, exchange: Exchange) => Promise<Principal | null>
 
 /** The kinds of credentials there are. */
 export interface Credentials {
@@ -34,6 +34,12 @@ export interface Challenge {
   readonly resourceMetadata: string
   readonly authorizationUri: string
 }
+
+/** The challenge of the instance at `baseUrl`. */
+export const challengeAt = (baseUrl: string): Challenge => ({
+  resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource`,
+  authorizationUri: `${baseUrl}/api/oauth/authorize`,
+})
 
 /** The `WWW-Authenticate` value (RFC 6750 §3, RFC 9728 §5.1). */
 export function challengeHeader(challenge: Challenge, error?: string): string {
@@ -55,17 +61,34 @@ export async function recognise(
   credentials: Credentials,
   challenge: Challenge,
 ): Promise<Principal | null> {
-  const authorization = exchange.request.headers.get('authorization')
-  if (authorization === null) return credentials.cookie(exchange)
-  const [, token] = /^bearer +([\x21-\x7e]+)$/i.exec(authorization) ?? []
+  if (!exchange.request.headers.has('authorization')) return credentials.cookie(exchange)
+  if (/[?&]access_token=/.test(exchange.request.url)) throw twoMethods(challenge)
+  const token = bearerToken(exchange.request)
   const kind = Object.keys(credentials.bearers).find((prefix) => token?.startsWith(prefix))
-  const principal = token && kind ? await credentials.bearers[kind]?.(token) : null
+  const principal = token && kind ? await credentials.bearers[kind]?.(token, exchange) : null
   if (principal) return principal
-  throw new Problem('UNAUTHORIZED', {
+  throw invalidToken(challenge)
+}
+
+/** A token in the address is never looked at; beside a header it is refused (RFC 6750 §2, §3.1). */
+const twoMethods = (challenge: Challenge): Problem =>
+  new Problem('BAD_REQUEST', {
+    message: 'The token must be sent in the Authorization header alone.',
+    headers: { 'www-authenticate': challengeHeader(challenge, 'invalid_request') },
+  })
+
+/** The token of an `Authorization: Bearer` header (RFC 6750 §2.1); null for any other, or none. */
+export function bearerToken(request: Request): string | null {
+  const authorization = request.headers.get('authorization') ?? ''
+  return /^bearer +([\x21-\x7e]+)$/i.exec(authorization)?.[1] ?? null
+}
+
+/** `UNAUTHORIZED` with `error="invalid_token"`: there is a bearer, and it is no good. */
+export const invalidToken = (challenge: Challenge): Problem =>
+  new Problem('UNAUTHORIZED', {
     message: 'The bearer token is not valid.',
     headers: { 'www-authenticate': challengeHeader(challenge, 'invalid_token') },
   })
-}
 
 /** `INSUFFICIENT_SCOPE` with its challenge (RFC 6750 §3.1) where the credential lacks `scope`. */
 export function requireScope(principal: Principal, scope: Scope, challenge: Challenge): void {

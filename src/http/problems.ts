@@ -3,6 +3,22 @@
  * one. `message` is shown to users; `cause` is for the log alone.
  */
 
+/** What OAuth endpoints say beside the common codes (RFC 6749 §5.2, RFC 7591 §3.2.2, RFC 8707 §2). */
+const oauthCodes = {
+  invalid_request: { status: 400, message: 'The request is malformed.' },
+  invalid_client: { status: 401, message: 'The client could not be authenticated.' },
+  invalid_grant: {
+    status: 400,
+    message: 'The code or token is unknown, expired, used, or of another client.',
+  },
+  unauthorized_client: { status: 400, message: 'The client did not register this grant type.' },
+  unsupported_grant_type: { status: 400, message: 'This grant type is not supported.' },
+  invalid_scope: { status: 400, message: 'The scope is unknown or more than was granted.' },
+  invalid_target: { status: 400, message: 'The resource is not the one that was granted.' },
+  invalid_redirect_uri: { status: 400, message: 'A redirect URI cannot be accepted.' },
+  invalid_client_metadata: { status: 400, message: 'The client metadata cannot be accepted.' },
+} as const
+
 /** Each code's status and the sentence used where a thrower gives none. */
 export const codes = {
   BAD_REQUEST: { status: 400, message: 'The request is malformed.' },
@@ -38,6 +54,7 @@ export const codes = {
   INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side.' },
   UPSTREAM_ERROR: { status: 502, message: 'A service that this needs did not answer.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available right now.' },
+  ...oauthCodes,
 } as const
 
 export type Code = keyof typeof codes

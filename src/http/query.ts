@@ -1,5 +1,5 @@
-/** The query string, read by the shape that the route gives it. */
-import type { TSchema } from '@sinclair/typebox'
+/** Parameters of a query string or a form, read by the shape that the route gives them. */
+import { Kind, type TSchema } from '@sinclair/typebox'
 import { badRequest } from './problems'
 
 /**
@@ -7,12 +7,20 @@ import { badRequest } from './problems'
  * in; a parameter that is repeated is `BAD_REQUEST`.
  */
 export function readQuery(url: string, schema: TSchema): Record<string, unknown> {
-  const properties = schema['properties'] as Record<string, TSchema>
   const at = url.indexOf('?')
-  const given = new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
+  return readParameters(new URLSearchParams(at === -1 ? '' : url.slice(at + 1)), schema)
+}
+
+/** The same for parameters from anywhere; of a `Parameter` all values are given. */
+export function readParameters(given: URLSearchParams, schema: TSchema): Record<string, unknown> {
+  const properties = schema['properties'] as Record<string, TSchema>
   const read: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(properties)) {
-    const values = at === -1 ? [] : given.getAll(name)
+    const values = given.getAll(name)
+    if (property[Kind] === 'Parameter') {
+      read[name] = values
+      continue
+    }
     if (values.length > 1) throw badRequest([{ path: name, message: 'must be given once' }])
     const value = values[0] ?? property['default']
     if (value !== undefined) read[name] = typed(value, property)

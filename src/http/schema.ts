@@ -33,6 +33,12 @@ TypeRegistry.Set<Bounds>('Text', (bounds, value) => {
   return format === undefined || formats[format]?.(value) === true
 })
 
+TypeRegistry.Set('Parameter', (_, value) => Array.isArray(value))
+
+/** A parameter whose values the handler gets all, to judge repetition by itself. */
+export const parameter = (about: string): TUnsafe<readonly string[]> =>
+  Type.Unsafe<readonly string[]>({ [Kind]: 'Parameter', type: 'string', description: about })
+
 /** Text of so many Unicode code points, without NUL and lone surrogates. */
 const bounded = (bounds: Bounds, about: string): TUnsafe<string> =>
   Type.Unsafe<string>({ [Kind]: 'Text', type: 'string', ...bounds, description: about })

@@ -179,12 +179,14 @@ export const mobilePairs = pgTable('mobile_pairs', {
   userAgent: text('user_agent'),
   createdAt: instant('created_at').notNull(),
   lastUsedAt: instant('last_used_at').notNull(),
+  revokedAt: instant('revoked_at'),
 })
 
-/** Owner: mobile. Refresh tokens that were rotated away. */
+/** Owner: mobile. Refresh tokens that were rotated away, until they would have expired. */
 export const mobileSpentRefreshes = pgTable('mobile_spent_refreshes', {
   refreshHash: text('refresh_hash').primaryKey(),
   pairId: text('pair_id').notNull(),
+  expiresAt: instant('expires_at').notNull(),
 })
 
 /** Owner: agent-keys. */
@@ -198,6 +200,65 @@ export const agentKeys = pgTable('agent_keys', {
   expiresAt: instant('expires_at'),
   lastUsedAt: instant('last_used_at'),
   revokedAt: instant('revoked_at'),
+})
+
+export type ClientAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'none'
+
+/** Owner: oauth. Programs that registered themselves; `scopes` is null where a client named none. */
+export const oauthClients = pgTable('oauth_clients', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  redirectUris: json<string[]>('redirect_uris').notNull(),
+  authMethod: text('auth_method').$type<ClientAuthMethod>().notNull(),
+  grantTypes: json<string[]>('grant_types').notNull(),
+  scopes: json<string[]>('scopes'),
+  secretHash: text('secret_hash'),
+  createdAt: instant('created_at').notNull(),
+  grantedAt: instant('granted_at'),
+})
+
+/** Owner: oauth. Authorization requests that wait for their user's decision. */
+export const oauthRequests = pgTable('oauth_requests', {
+  handleHash: text('handle_hash').primaryKey(),
+  signInId: text('sign_in_id').notNull(),
+  clientId: text('client_id').notNull(),
+  redirectUri: text('redirect_uri').notNull(),
+  redirectUriGiven: flag('redirect_uri_given').notNull(),
+  state: text('state'),
+  scopes: json<string[]>('scopes').notNull(),
+  resource: text('resource'),
+  codeChallenge: text('code_challenge').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Owner: oauth. What a user allowed a client: one code, then one pair of tokens at a time. */
+export const oauthGrants = pgTable('oauth_grants', {
+  id: text('id').primaryKey(),
+  clientId: text('client_id').notNull(),
+  userId: text('user_id').notNull(),
+  scopes: json<string[]>('scopes').notNull(),
+  resource: text('resource'),
+  redirectUri: text('redirect_uri').notNull(),
+  redirectUriGiven: flag('redirect_uri_given').notNull(),
+  codeChallenge: text('code_challenge').notNull(),
+  codeHash: text('code_hash').notNull(),
+  codeExpiresAt: instant('code_expires_at').notNull(),
+  codeUsedAt: instant('code_used_at'),
+  wrongVerifiers: integer('wrong_verifiers').notNull(),
+  accessHash: text('access_hash'),
+  accessScopes: json<string[]>('access_scopes'),
+  accessExpiresAt: instant('access_expires_at'),
+  refreshHash: text('refresh_hash'),
+  refreshExpiresAt: instant('refresh_expires_at'),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Owner: oauth. Refresh tokens that were rotated away. */
+export const oauthSpentRefreshes = pgTable('oauth_spent_refreshes', {
+  refreshHash: text('refresh_hash').primaryKey(),
+  grantId: text('grant_id').notNull(),
 })
 
 /** Owner: chat. What a user's replies cost, by day (UTC). */

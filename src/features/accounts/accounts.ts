@@ -12,6 +12,7 @@ import type { Db } from '../../store/store'
 import { violated } from '../../store/violations'
 import { Administration } from './administration'
 import { Endings } from './endings'
+import { ExternalUsers } from './external-users'
 import { OneTimeTokens } from './one-time-tokens'
 import { PasswordChanges } from './password-changes'
 import { Setup } from './setup'
@@ -45,6 +46,7 @@ export class Accounts {
   readonly passwords: PasswordChanges
   readonly setup: Setup
   readonly administration: Administration
+  readonly external: ExternalUsers
   readonly #services: Services
 
   constructor(services: Services) {
@@ -55,6 +57,7 @@ export class Accounts {
     this.passwords = new PasswordChanges(services, this.tokens, this.endings)
     this.setup = new Setup(services, this.tokens)
     this.administration = new Administration(services, this.endings)
+    this.external = new ExternalUsers(services, this.verification, this.endings)
     this.endings.register((tx, userId, except) => this.signIns.endAll(tx, userId, except))
   }
 
@@ -123,6 +126,12 @@ export class Accounts {
     const user = await findUser(this.#services.store.db, userId)
     if (!user) throw new Problem('UNAUTHORIZED')
     return user
+  }
+
+  /** A user who may sign in; null for one that is gone or disabled. */
+  async enabled(db: Db, userId: string): Promise<UserRow | null> {
+    const user = await findUser(db, userId)
+    return user?.disabledAt === null ? user : null
   }
 
   /**

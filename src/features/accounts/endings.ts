@@ -12,6 +12,7 @@ export type End = (tx: Db, userId: string, except: Except | null) => Promise<voi
 
 export class Endings {
   readonly #ends: End[] = []
+  readonly #lasting: End[] = []
 
   /** Features that issue credentials register how theirs end. */
   register(end: End): void {
@@ -21,5 +22,16 @@ export class Endings {
   /** Ends all of them, but the one in `except`. */
   async all(tx: Db, userId: string, except: Except | null = null): Promise<void> {
     for (const end of this.#ends) await end(tx, userId, except)
+  }
+
+  /** The same for credentials that outlive a change of the password. */
+  registerLasting(end: End): void {
+    this.#lasting.push(end)
+  }
+
+  /** Ends every one there is: the account has another owner from now on. */
+  async allAndLasting(tx: Db, userId: string): Promise<void> {
+    await this.all(tx, userId)
+    for (const end of this.#lasting) await end(tx, userId, null)
   }
 }

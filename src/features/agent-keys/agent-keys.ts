@@ -131,6 +131,14 @@ export class AgentKeys {
     })
   }
 
+  /** Revokes every key of a user, within `tx`. */
+  async revokeAll(tx: Db, userId: string): Promise<void> {
+    await tx
+      .update(agentKeys)
+      .set({ revokedAt: this.#services.clock.now() })
+      .where(and(eq(agentKeys.userId, userId), isNull(agentKeys.revokedAt)))
+  }
+
   async #all(userId: string): Promise<AgentKey[]> {
     const rows = await this.#services.store.db
       .select()

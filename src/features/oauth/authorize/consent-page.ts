@@ -1,0 +1,54 @@
+/**
+ * The page on which a user allows or denies (RFC 6749 §10.2, §10.13; RFC 9700 §4.16). All that a
+ * client said of itself is escaped, and shown as its own word.
+ */
+import type { Outcome } from '../../../http/endpoint'
+import { scopeMeanings, type Scope } from '../../../http/scopes'
+import { escapeHtml, serverPage } from '../../../http/server-page'
+import { destinationOf, type Destination } from '../redirect-uris'
+
+export interface Consent {
+  readonly clientName: string
+  readonly redirectUri: string
+  readonly scopes: readonly Scope[]
+  readonly email: string
+  readonly csrfToken: string
+  /** Stands for the request, which stays on the server. */
+  readonly handle: string
+}
+
+export function consentPage(consent: Consent): Outcome {
+  const destination = destinationOf(consent.redirectUri)
+  return serverPage({
+    status: 200,
+    title: `Allow ${consent.clientName}?`,
+    formTargets: formTargets(destination),
+    main: `<h1>Allow <bdi>${escapeHtml(consent.clientName)}</bdi> to use your account?</h1>
+<p>You are signed in as <strong>${escapeHtml(consent.email)}</strong>.</p>
+<h2 id="wants">It asks to</h2>
+<ul aria-labelledby="wants">
+${consent.scopes.map(line).join('\n')}
+</ul>
+<p>Afterwards you return to <strong>${escapeHtml(destination.name)}</strong>.</p>
+${destination.isLoopback ? loopbackWarning : ''}
+<p class="soft">Whoever registered this application chose its name; nobody here has checked it. You can take this back in your account at any time.</p>
+<form method="post" action="/api/oauth/authorize/decision">
+<input type="hidden" name="csrf_token" value="${escapeHtml(consent.csrfToken)}">
+<input type="hidden" name="request" value="${escapeHtml(consent.handle)}">
+<button name="decision" value="deny">Deny</button>
+<button name="decision" value="allow" class="main">Allow</button>
+</form>`,
+  })
+}
+
+const line = (scope: Scope): string =>
+  `<li>${escapeHtml(scopeMeanings[scope])} <code>${scope}</code></li>`
+
+const loopbackWarning =
+  '<p class="warning" role="note">This is a program on the computer that you are using now. Any program there can ask like this: allow it only if you have just started it yourself.</p>'
+
+/**
+ * Browsers hold a form's policy against every redirect that follows it, also those that the client
+ * makes on its own side: to a page of its https site, as a rule. So https is allowed as a whole.
+ */
+const formTargets = ({ source }: Destination): string[] => ["'self'", 'https:', source]

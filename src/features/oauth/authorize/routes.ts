@@ -1,0 +1,77 @@
+/** Routes that a user's browser visits: the consent page and its form (spec 4.4, 5.3 rule 7). */
+import { endpoint, type Endpoint } from '../../../http/endpoint'
+import { pageFailures } from '../failures'
+import { AuthorizeQuery, DecisionBody } from '../model'
+import type { Authorization } from './authorization'
+
+const tag = 'OAuth'
+
+export const authorizeRoutes = (authorization: Authorization): Endpoint[] => [
+  authorize(authorization),
+  decide(authorization),
+]
+
+const authorize = (authorization: Authorization) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/oauth/authorize',
+      operationId: 'authorize',
+      summary: 'Ask a user to allow a client something',
+      description:
+        'Shows the consent page. Who is not signed in signs in first and comes back. Without `scope` the client’s registered scopes are asked for, else every `:read` scope. What is wrong with a request is told to the client by redirect (`error`, `state`, `iss`), unless the client or its address cannot be trusted.',
+      tag,
+      access: 'visitor',
+      limit: 'DEFAULT',
+      shapes: { query: AuthorizeQuery },
+      failures: pageFailures,
+      answers: {
+        200: { description: 'The consent page.', contentType: 'text/html' },
+        302: {
+          description: 'To the login page, and back afterwards.',
+          empty: true,
+          headers: { Location: '`/login?returnTo=…`' },
+        },
+        303: {
+          description: 'Back to the client with `error`, `error_description`, `state` and `iss`.',
+          empty: true,
+          headers: { Location: 'The redirect URI with the answer in its query.' },
+        },
+        400: {
+          description: 'The client or the redirect URI is not known: a page for the user.',
+          contentType: 'text/html',
+        },
+      },
+      problems: [],
+    },
+    (call) => authorization.open(call, call.principal, call.query),
+  )
+
+const decide = (authorization: Authorization) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/oauth/authorize/decision',
+      operationId: 'decide',
+      summary: 'Allow or deny, from the consent page',
+      description:
+        'The hidden field `csrf_token` must equal the cookie `csrf-token`. The handle in `request` works once, for ten minutes, in the browser that was asked.',
+      tag,
+      access: 'visitor',
+      limit: 'DEFAULT',
+      form: true,
+      shapes: { body: DecisionBody },
+      failures: pageFailures,
+      bodyExample: { csrf_token: '<CSRF_TOKEN>', request: '<HANDLE>', decision: 'allow' },
+      answers: {
+        303: {
+          description:
+            'Back to the client: with `code`, `state` and `iss`, or with `error=access_denied`, `state` and `iss`.',
+          empty: true,
+          headers: { Location: 'The redirect URI with the answer in its query.' },
+        },
+      },
+      problems: ['UNAUTHORIZED', 'CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL'],
+    },
+    (call) => authorization.decide(call, call.principal, call.body),
+  )

@@ -1,0 +1,78 @@
+/** Connections: the clients that may act for a user, each once however often it was allowed (contract §2). */
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { recordAudit } from '../../http/audit'
+import type { Exchange } from '../../http/exchange'
+import { Problem } from '../../http/problems'
+import { scopes } from '../../http/scopes'
+import { isoTime, type Clock } from '../../platform/clock'
+import type { ZipEntry } from '../../platform/zip'
+import { oauthClients, oauthGrants } from '../../store/schema'
+import type { Store } from '../../store/store'
+import type { Connection } from './model'
+
+export class Connections {
+  readonly #store: Store
+  readonly #clock: Clock
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /** The one that was allowed first comes first. */
+  async list(userId: string): Promise<Connection[]> {
+    const rows = await this.#store.db
+      .select({
+        clientId: oauthGrants.clientId,
+        clientName: oauthClients.name,
+        scopes: oauthGrants.scopes,
+        createdAt: oauthGrants.createdAt,
+        lastUsedAt: oauthGrants.lastUsedAt,
+      })
+      .from(oauthGrants)
+      .innerJoin(oauthClients, eq(oauthClients.id, oauthGrants.clientId))
+      .where(and(eq(oauthGrants.userId, userId), gt(oauthGrants.expiresAt, this.#clock.now())))
+      .orderBy(asc(oauthGrants.createdAt), asc(oauthGrants.id))
+    return [...Map.groupBy(rows, ({ clientId }) => clientId).values()].map(connection)
+  }
+
+  /** Everything for the user's archive. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    const connections = await this.list(userId)
+    yield { name: 'connections.json', content: `${JSON.stringify(connections, null, 2)}\n` }
+  }
+
+  /** Ends all that the user allowed the client. Problem: `NOT_FOUND` where that is nothing. */
+  async end(exchange: Exchange, userId: string, clientId: string): Promise<void> {
+    await this.#store.transaction(async (tx) => {
+      const ended = await tx
+        .delete(oauthGrants)
+        .where(and(eq(oauthGrants.userId, userId), eq(oauthGrants.clientId, clientId)))
+        .returning({ id: oauthGrants.id })
+      if (ended.length === 0) throw new Problem('NOT_FOUND')
+      const event = { event: 'oauth.disconnect', outcome: 'success', userId } as const
+      await recordAudit(tx, this.#clock, exchange, { ...event, detail: { clientId } })
+    })
+  }
+}
+
+interface GrantRow {
+  readonly clientId: string
+  readonly clientName: string
+  readonly scopes: readonly string[]
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
+}
+
+function connection(rows: readonly GrantRow[]): Connection {
+  const { clientId, clientName, createdAt } = rows[0] as GrantRow
+  const held = new Set(rows.flatMap((row) => row.scopes))
+  const lastUsedAt = Math.max(...rows.map((row) => row.lastUsedAt ?? 0))
+  return {
+    clientId,
+    clientName,
+    scopes: scopes.filter((scope) => held.has(scope)),
+    createdAt: isoTime(createdAt),
+    ...(lastUsedAt === 0 ? {} : { lastUsedAt: isoTime(lastUsedAt) }),
+  }
+}

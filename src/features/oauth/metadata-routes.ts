@@ -1,0 +1,93 @@
+/** What clients find out first: the authorization server's metadata (RFC 8414), the resources' (RFC 9728). */
+import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { scopes } from '../../http/scopes'
+import { product } from '../../platform/product'
+import { issuerOf } from './issuer'
+import { ResourceMetadata, ServerMetadata } from './model'
+
+/** RFC 8414 §3.1 puts the issuer's path behind; the others are where clients look as well. */
+const serverPaths = {
+  getServerMetadata: '/.well-known/oauth-authorization-server/api/oauth',
+  getServerMetadataAtRoot: '/.well-known/oauth-authorization-server',
+  getServerMetadataAtIssuer: '/api/oauth/.well-known/oauth-authorization-server',
+} as const
+
+/** By the path of the resource: a document names the resource that its own address was made of (RFC 9728 §3.3). */
+const resourcePaths = { getResourceMetadata: '', getMcpResourceMetadata: '/api/mcp' } as const
+
+export const metadataRoutes = (baseUrl: string): Endpoint[] => [
+  ...Object.entries(serverPaths).map(([operationId, path]) =>
+    document(operationId, path, 'Authorization server metadata', {
+      schema: ServerMetadata,
+      example: serverMetadata(baseUrl),
+    }),
+  ),
+  ...Object.entries(resourcePaths).map(([operationId, path]) =>
+    document(operationId, `/.well-known/oauth-protected-resource${path}`, 'Resource metadata', {
+      schema: ResourceMetadata,
+      example: resourceMetadata(baseUrl, path),
+    }),
+  ),
+]
+
+interface Content {
+  readonly schema: typeof ServerMetadata | typeof ResourceMetadata
+  readonly example: object
+}
+
+function document(operationId: string, path: string, summary: string, content: Content): Endpoint {
+  const headers = {
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=300',
+  }
+  return endpoint(
+    {
+      method: 'GET',
+      path,
+      operationId,
+      summary,
+      tag: 'Discovery',
+      access: 'public',
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: { 200: { description: 'The document.', ...content } },
+      problems: [],
+    },
+    () => json(200, content.example, { headers }),
+  )
+}
+
+function serverMetadata(baseUrl: string): object {
+  const issuer = issuerOf(baseUrl)
+  const methods = ['client_secret_basic', 'client_secret_post', 'none']
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    registration_endpoint: `${issuer}/register`,
+    revocation_endpoint: `${issuer}/revoke`,
+    scopes_supported: scopes,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_methods_supported: methods,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    protected_resources: Object.values(resourcePaths).map((path) => `${baseUrl}${path}`),
+    agent_auth: {
+      register_uri: `${issuer}/register`,
+      revocation_uri: `${issuer}/revoke`,
+      identity_types_supported: ['anonymous'],
+      anonymous: { credential_types_supported: ['client_credentials'] },
+    },
+  }
+}
+
+const resourceMetadata = (baseUrl: string, path: string): object => ({
+  resource: `${baseUrl}${path}`,
+  authorization_servers: [issuerOf(baseUrl)],
+  scopes_supported: scopes,
+  bearer_methods_supported: ['header'],
+  resource_name: path === '' ? product.name : `${product.name} for agents (MCP)`,
+})

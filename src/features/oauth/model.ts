@@ -1,0 +1,121 @@
+/** Wire shapes of the authorization server (spec 4.4, contract §3). */
+import { Type, type Static } from '@sinclair/typebox'
+import { oneOf, parameter, text, timestamp } from '../../http/schema'
+
+const methods = ['client_secret_basic', 'client_secret_post', 'none'] as const
+const grantTypes = ['authorization_code', 'refresh_token'] as const
+const uriList = Type.Array(text(1, 2_000, 'https, loopback http, or a scheme with a dot.'), {
+  minItems: 1,
+  maxItems: 50,
+})
+const scope = text(0, 1_000, 'Scopes, separated by spaces.')
+
+/** What a client says of itself (RFC 7591 §2); members not named here are ignored. */
+export const ClientMetadata = Type.Object({
+  client_name: text(1, 128, 'Shown to users, as the client’s own word.'),
+  redirect_uris: uriList,
+  scope: Type.Optional(scope),
+  token_endpoint_auth_method: Type.Optional(oneOf(methods, 'Default: client_secret_basic.')),
+  grant_types: Type.Optional(
+    Type.Array(oneOf(grantTypes, 'Default: both.'), { minItems: 1, maxItems: 10 }),
+  ),
+  response_types: Type.Optional(
+    Type.Array(oneOf(['code'], 'Default: code.'), { minItems: 1, maxItems: 10 }),
+  ),
+})
+export type ClientMetadata = Static<typeof ClientMetadata>
+
+/** The answer to a registration (RFC 7591 §3.2.1). */
+export const RegisteredClient = Type.Object({
+  client_id: Type.String({ pattern: '^cli_' }),
+  client_secret: Type.Optional(Type.String({ description: 'Shown here once; not for `none`.' })),
+  client_secret_expires_at: Type.Optional(Type.Integer({ description: '0: never.' })),
+  client_id_issued_at: Type.Integer({ description: 'Unix seconds.' }),
+  client_name: Type.String(),
+  redirect_uris: Type.Array(Type.String()),
+  token_endpoint_auth_method: oneOf(methods, 'How the client authenticates.'),
+  grant_types: Type.Array(Type.String()),
+  response_types: Type.Array(Type.String()),
+  scope: Type.Optional(Type.String()),
+})
+
+/** An authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2). */
+export const AuthorizeQuery = Type.Object({
+  response_type: Type.Optional(parameter('`code`.')),
+  client_id: Type.Optional(parameter('From the registration.')),
+  redirect_uri: Type.Optional(parameter('One of the registered; may be left out if there is one.')),
+  scope: Type.Optional(parameter('Scopes, separated by spaces.')),
+  state: Type.Optional(parameter('Comes back unchanged.')),
+  code_challenge: Type.Optional(parameter('base64url(SHA-256(code_verifier)).')),
+  code_challenge_method: Type.Optional(parameter('`S256`.')),
+  response_mode: Type.Optional(parameter('`query`.')),
+  resource: Type.Optional(parameter('What the token is for: this server, or its MCP endpoint.')),
+})
+export type AuthorizeQuery = Static<typeof AuthorizeQuery>
+
+/** The form of the consent page. */
+export const DecisionBody = Type.Object({
+  csrf_token: Type.Optional(text(1, 500, 'Equal to the cookie `csrf-token`.')),
+  request: text(1, 100, 'The handle of the page; works once.'),
+  decision: oneOf(['allow', 'deny'], 'What the user chose.'),
+})
+
+const clientCredentials = {
+  client_id: Type.Optional(text(1, 200, 'Where there is no Basic header.')),
+  client_secret: Type.Optional(text(1, 500, 'Where there is no Basic header.')),
+}
+
+/** A token request (RFC 6749 §4.1.3 and §6, RFC 7636 §4.5, RFC 8707 §2.2). */
+export const TokenBody = Type.Object({
+  grant_type: Type.Optional(text(1, 200, '`authorization_code` or `refresh_token`.')),
+  code: Type.Optional(text(1, 500, 'For `authorization_code`.')),
+  redirect_uri: Type.Optional(text(1, 2_000, 'As in the authorization request.')),
+  code_verifier: Type.Optional(text(1, 500, '43 to 128 characters.')),
+  refresh_token: Type.Optional(text(1, 500, 'For `refresh_token`.')),
+  scope: Type.Optional(text(1, 1_000, 'A part of what was granted.')),
+  resource: Type.Optional(parameter('As in the authorization request.')),
+  ...clientCredentials,
+})
+export type TokenBody = Static<typeof TokenBody>
+
+/** A revocation request (RFC 7009 §2.1). */
+export const RevocationBody = Type.Object({
+  token: Type.Optional(text(1, 500, 'Either half of a pair.')),
+  token_type_hint: Type.Optional(text(1, 200, 'Not needed: both kinds are looked for.')),
+  ...clientCredentials,
+})
+export type RevocationBody = Static<typeof RevocationBody>
+
+/** Tokens (RFC 6749 §5.1). */
+export const TokenAnswer = Type.Object({
+  access_token: Type.String({ pattern: '^at_' }),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer({ description: 'Seconds.' }),
+  refresh_token: Type.Optional(Type.String()),
+  scope: Type.Optional(Type.String()),
+})
+export type TokenAnswer = Static<typeof TokenAnswer>
+
+export const Done = Type.Object({ ok: Type.Literal(true) })
+
+/** Authorization server metadata (RFC 8414 §2) and protected resource metadata (RFC 9728 §2). */
+export const ServerMetadata = Type.Object({ issuer: Type.String() }, { additionalProperties: true })
+export const ResourceMetadata = Type.Object({
+  resource: Type.String(),
+  authorization_servers: Type.Array(Type.String()),
+  scopes_supported: Type.Array(Type.String()),
+  bearer_methods_supported: Type.Array(Type.String()),
+  resource_name: Type.String(),
+})
+
+/** A client that may act for the user (contract §2). */
+export const Connection = Type.Object({
+  clientId: Type.String({ pattern: '^cli_' }),
+  clientName: Type.String(),
+  scopes: Type.Array(Type.String()),
+  createdAt: timestamp('When it was first allowed.'),
+  lastUsedAt: Type.Optional(timestamp('When it last called, to the minute.')),
+})
+export type Connection = Static<typeof Connection>
+export const ConnectionList = Type.Object({ connections: Type.Array(Connection) })
+export const ConnectionParams = Type.Object({ clientId: Type.String() })

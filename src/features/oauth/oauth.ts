@@ -1,0 +1,70 @@
+/**
+ * The OAuth 2.1 authorization server: registration, consent, tokens, revocation. The front door of
+ * this folder.
+ */
+import type { Exchange } from '../../http/exchange'
+import type { Principal } from '../../http/principal'
+import type { Services } from '../../services'
+import type { Accounts } from '../accounts/accounts'
+import { Authorization } from './authorize/authorization'
+import { recogniseBearer } from './bearer'
+import { Clients } from './clients'
+import { Connections } from './connections'
+import { Grants } from './grants'
+import type { ClientMetadata, RevocationBody, TokenAnswer, TokenBody } from './model'
+import { PendingRequests } from './pending-requests'
+import { registerClient } from './registration'
+import { Resources } from './resources'
+import { revokeToken } from './revocation'
+import { issueTokens } from './token/token-endpoint'
+
+export class OAuth {
+  readonly authorization: Authorization
+  readonly connections: Connections
+  readonly #clients: Clients
+  readonly #grants: Grants
+  readonly #pending: PendingRequests
+  readonly #resources: Resources
+
+  constructor(services: Services, accounts: Accounts) {
+    const { store, clock, config } = services
+    this.#clients = new Clients(store, clock)
+    this.#grants = new Grants(store, clock)
+    this.#pending = new PendingRequests(store, clock)
+    this.#resources = new Resources(config.baseUrl)
+    this.connections = new Connections(store, clock)
+    this.authorization = new Authorization(services, accounts, {
+      clients: this.#clients,
+      pending: this.#pending,
+      grants: this.#grants,
+      resources: this.#resources,
+    })
+    accounts.endings.register((tx, userId) => this.#grants.endAll(tx, userId))
+  }
+
+  /** RFC 7591. Problem: `BAD_REQUEST`. */
+  register(metadata: ClientMetadata): Promise<object> {
+    return registerClient(this.#clients, metadata)
+  }
+
+  /** RFC 6749 §3.2. Problems: those of §5.2, and `invalid_target`. */
+  issue(exchange: Exchange, form: TokenBody): Promise<TokenAnswer> {
+    return issueTokens(this.#clients, this.#grants, this.#resources, exchange, form)
+  }
+
+  /** RFC 7009. Problems: `invalid_client`, `invalid_request`. */
+  revoke(exchange: Exchange, form: RevocationBody): Promise<void> {
+    return revokeToken(this.#clients, this.#grants, exchange, form)
+  }
+
+  /** Whose access token this is, and what it allows here. */
+  recognise = (token: string, exchange: Exchange): Promise<Principal | null> =>
+    recogniseBearer(this.#grants, this.#resources, token, exchange)
+
+  /** Forgets what has expired. */
+  async sweep(): Promise<void> {
+    await this.#pending.sweep()
+    await this.#grants.sweep()
+    await this.#clients.sweep()
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Pages that the server renders by itself: no script, one style sheet inside the page, allowed by its
+ * digest (CSP 3 §2.3.1), nothing loaded from anywhere.
+ */
+import type { Outcome } from './endpoint'
+
+/* The product's colours and measures; every pair of text and ground meets WCAG AA in both themes. */
+const style = `
+:root{color-scheme:light dark;--ground:#faf8f3;--raised:#fffefb;--ink:#23211d;--soft:#625c52;--line:#e3dccf;--edge:#8b8375;--accent:#10544e;--hover:#0b403b;--on:#fff;--warm:#f7ece0;--spark:#b45f24}
+@media (prefers-color-scheme:dark){:root{--ground:#181715;--raised:#211f1c;--ink:#ece7dc;--soft:#aaa395;--line:#35322c;--edge:#857e71;--accent:#86cabd;--hover:#a3dbd0;--on:#0b211e;--warm:#2c241b;--spark:#e6a56c}}
+*{box-sizing:border-box;margin:0}
+html{background:var(--ground);color:var(--ink);font:1rem/1.6 system-ui,-apple-system,'Segoe UI',Roboto,'Open Sans','Helvetica Neue',sans-serif}
+body{display:grid;justify-items:center;align-content:safe center;min-height:100dvh;padding:clamp(1rem,4vw,2rem);overflow-wrap:anywhere}
+main{display:grid;gap:1.25rem;width:min(100%,34rem);padding:clamp(1.25rem,5vw,2.25rem);border:1px solid var(--line);border-radius:.875rem;background:var(--raised)}
+h1{font:500 1.625rem/1.25 'Iowan Old Style','Palatino Linotype',Palatino,Charter,Georgia,'DejaVu Serif',serif;text-wrap:balance}
+h2{font-size:1rem;font-weight:600}
+.brand{color:var(--soft);font:500 1rem/1.2 'Iowan Old Style','Palatino Linotype',Palatino,Charter,Georgia,'DejaVu Serif',serif}
+.soft{color:var(--soft);font-size:.9375rem}
+ul{display:grid;gap:.5rem;padding:0;list-style:none}
+li{padding-inline-start:1.25rem;border-inline-start:3px solid var(--accent);padding-block:.125rem}
+code{color:var(--soft);font:.8125rem/1.4 ui-monospace,'SF Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace}
+.warning{padding:.75rem 1rem;border-inline-start:3px solid var(--spark);border-radius:.25rem;background:var(--warm)}
+form{display:flex;flex-wrap:wrap;gap:.75rem}
+button{flex:1 1 10rem;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid var(--edge);border-radius:.875rem;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}
+button:hover{border-color:var(--accent)}
+button.main{border-color:var(--accent);background:var(--accent);color:var(--on)}
+button.main:hover{background:var(--hover)}
+a{color:var(--accent);text-underline-offset:.2em}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+`
+
+const digest = new Bun.CryptoHasher('sha256').update(style).digest('base64')
+
+/** The characters that mean something in HTML text and attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+export interface ServerPage {
+  readonly status: number
+  /** Plain text. */
+  readonly title: string
+  /** HTML: what the main part of the page holds. */
+  readonly main: string
+  /** Where its forms may lead, redirects included (CSP 3 §6.4.1). */
+  readonly formTargets?: readonly string[]
+}
+
+/** The answer that shows a page. */
+export const serverPage = ({ status, title, main, formTargets }: ServerPage): Outcome => ({
+  status,
+  raw: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · Elenchus</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p class="brand">Elenchus</p>
+${main}
+</main>
+</body>
+</html>
+`,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${digest}'`,
+      "base-uri 'none'",
+      `form-action ${formTargets?.join(' ') ?? "'none'"}`,
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  },
+})

@@ -1,0 +1,165 @@
+/** Refreshing and revoking (RFC 6749 §6, RFC 7009, RFC 9700 §4.14), on both engines. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { dayMs, hourMs, minuteMs } from '../../src/platform/clock'
+import { signedUp, type Client } from '../support/client'
+import { testClock } from '../support/clock'
+import { Application, callSessions, post, type OAuthFault, type Tokens } from '../support/oauth'
+import { auditOf } from '../support/rows'
+import { engines, startServer, type TestServer } from '../support/server'
+
+describe.each(engines)('token by refresh token on %s', (engine) => {
+  const clock = testClock()
+  let server: TestServer
+  let user: Client
+  let app: Application
+  beforeAll(async () => {
+    server = await startServer({ engine, clock })
+    user = await signedUp(server.url)
+    app = await Application.register(server.url)
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const works = async ({ access_token }: Tokens) =>
+    (await callSessions(server.url, access_token)).status === 200
+  const isDead = async (tokens: Tokens) =>
+    !(await works(tokens)) && (await app.refresh(tokens.refresh_token)).status === 400
+  const refusal = async (token: string, more = {}, of = app) => {
+    const { status, json } = await of.refresh<OAuthFault>(token, more)
+    return `${status} ${json.error}`
+  }
+
+  test('RFC 6749 §6: the pair is rotated; the old access token works no longer', async () => {
+    const old = await app.connect(user)
+    const { status, json } = await app.refresh(old.refresh_token)
+    expect(status).toBe(200)
+    expect(json.refresh_token).not.toBe(old.refresh_token)
+    expect([await works(old), await works(json)]).toEqual([false, true])
+  })
+
+  test('RFC 6749 §6: a narrowed scope holds for the access token alone, a wider one is refused', async () => {
+    const { refresh_token } = await app.connect(user)
+    expect(await refusal(refresh_token, { scope: 'chat:read' })).toBe('400 invalid_scope')
+    expect(await refusal(refresh_token, { scope: 'nonsense' })).toBe('400 invalid_scope')
+    const narrow = await app.refresh(refresh_token, { scope: 'sessions:read' })
+    expect(narrow.json.scope).toBe('sessions:read')
+    const headers = { authorization: `Bearer ${narrow.json.access_token}` }
+    const write = await user.call('POST', '/api/sessions', { items: [{ title: 'x' }] }, headers)
+    expect(write.status).toBe(403)
+    const wide = await app.refresh(narrow.json.refresh_token)
+    expect(wide.json.scope).toBe('sessions:read sessions:write')
+  })
+
+  test('spec 5.5: the window of 30 days is fixed, whatever is rotated', async () => {
+    let { refresh_token } = await app.connect(user)
+    clock.advance(29 * dayMs)
+    refresh_token = (await app.refresh(refresh_token)).json.refresh_token
+    clock.advance(dayMs - minuteMs)
+    const last = await app.refresh(refresh_token)
+    expect(last.status).toBe(200)
+    clock.advance(minuteMs)
+    expect(await refusal(last.json.refresh_token)).toBe('400 invalid_grant')
+    clock.advance(minuteMs)
+    await server.running.app.sweep()
+    expect(await works(last.json)).toBe(true)
+    // The browser's own sign-in has ended meanwhile.
+    user = await signedUp(server.url)
+  })
+
+  test('RFC 6749 §6: a refresh token of another client is refused, and stays good for its owner', async () => {
+    const tokens = await app.connect(user)
+    const other = await Application.register(server.url)
+    expect(await refusal(tokens.refresh_token, {}, other)).toBe('400 invalid_grant')
+    const next = await app.refresh(tokens.refresh_token)
+    expect(next.status).toBe(200)
+    expect(await refusal(tokens.refresh_token, {}, other)).toBe('400 invalid_grant')
+    expect(await works(next.json)).toBe(true)
+  })
+
+  test('RFC 9700 §4.14.2: reuse ends the newest pair as well, however old what comes back', async () => {
+    const first = await app.connect(user)
+    const second = (await app.refresh(first.refresh_token)).json
+    const third = (await app.refresh(second.refresh_token)).json
+    expect(await refusal(first.refresh_token)).toBe('400 invalid_grant')
+    expect(await isDead(third)).toBe(true)
+    const me = await user.call<{ user: { id: string } }>('GET', '/api/auth/me')
+    expect(await auditOf(server, me.json.user.id)).toContain('oauth.reuse failure')
+  })
+
+  test('RFC 9700 §4.14: of ten refreshes at once one gets tokens, and the losers count as replays', async () => {
+    const { refresh_token } = await app.connect(user)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => app.refresh<Tokens & OAuthFault>(refresh_token)),
+    )
+    const winners = answers.filter(({ status }) => status === 200)
+    expect(winners).toHaveLength(1)
+    expect(answers.filter(({ json }) => json.error === 'invalid_grant')).toHaveLength(9)
+    expect(await isDead(winners[0]?.json as Tokens)).toBe(true)
+  })
+
+  test('RFC 8707 §2.2: a refresh inherits the resource, and may name no other', async () => {
+    const mcp = `${server.url}/api/mcp`
+    const tokens = await app.connect(user, { resource: mcp })
+    const other = { resource: 'https://elsewhere.example' }
+    expect(await refusal(tokens.refresh_token, other)).toBe('400 invalid_target')
+    const next = await app.refresh(tokens.refresh_token)
+    expect((await callSessions(server.url, next.json.access_token)).status).toBe(401)
+  })
+
+  test('a code or an access token is no refresh token', async () => {
+    const { access_token } = await app.connect(user)
+    expect(await refusal(access_token)).toBe('400 invalid_grant')
+    expect(await refusal(access_token.slice(3))).toBe('400 invalid_grant')
+  })
+
+  describe('revocation', () => {
+    test('RFC 7009 §2.1: either half ends both, by whatever hint', async () => {
+      for (const hint of [undefined, 'access_token', 'refresh_token', 'nonsense']) {
+        for (const half of ['access_token', 'refresh_token'] as const) {
+          const tokens = await app.connect(user)
+          const answer = await app.revoke({ token: tokens[half], token_type_hint: hint })
+          expect([hint, half, answer.status]).toEqual([hint, half, 200])
+          expect([hint, half, await isDead(tokens)]).toEqual([hint, half, true])
+        }
+      }
+    })
+
+    test('RFC 7009 §2.2: a second time, and an unknown token, is 200', async () => {
+      const tokens = await app.connect(user)
+      for (const token of [tokens.access_token, tokens.access_token, 'unknown', 'x'.repeat(500)]) {
+        expect((await app.revoke({ token })).status).toBe(200)
+      }
+    })
+
+    test('RFC 7009 §2.1: an expired access token and a rotated refresh token still end the grant', async () => {
+      const tokens = await app.connect(user)
+      clock.advance(hourMs)
+      await app.revoke({ token: tokens.access_token })
+      expect(await isDead(tokens)).toBe(true)
+      const old = await app.connect(user)
+      const next = (await app.refresh(old.refresh_token)).json
+      await app.revoke({ token: old.refresh_token })
+      expect(await isDead(next)).toBe(true)
+    })
+
+    test('RFC 7009 §2.1: another client’s token stays alive', async () => {
+      const tokens = await app.connect(user)
+      const other = await Application.register(server.url, { token_endpoint_auth_method: 'none' })
+      expect((await other.revoke({ token: tokens.access_token })).status).toBe(200)
+      expect((await other.revoke({ token: tokens.refresh_token })).status).toBe(200)
+      expect(await works(tokens)).toBe(true)
+    })
+
+    test('RFC 7009 §2.1, §2.2.1: 401 without the client, 400 without a token, 405 for GET', async () => {
+      const { access_token: token } = await app.connect(user)
+      const url = `${server.url}/api/oauth/revoke`
+      for (const form of [{ token }, { token, client_id: app.id }, {}]) {
+        const answer = await post(url, form)
+        expect([answer.status, answer.json.error]).toEqual([401, 'invalid_client'])
+      }
+      const without = await app.revoke({})
+      expect([without.status, without.json.error]).toEqual([400, 'invalid_request'])
+      const get = await fetch(url)
+      expect([get.status, get.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')])
+    })
+  })
+})
