@@ -4,8 +4,8 @@
  * `settings` is the one list of variables; `elenchus config` prints it, and `readConfig` walks it, so
  * nothing can be read that is not documented, and every fault is reported at once.
  */
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isAddress } from './platform/address'
 import * as value from './platform/settings'
 import type { LogLevel } from './platform/log'
 import { logLevels } from './platform/log'
@@ -31,7 +31,7 @@ const rateLimits = {
 export type RateLimitName = keyof typeof rateLimits
 
 /** Every variable but the rate limits: its type, its default as text, and what it means. */
-export const settings = {
+const settings = {
   NODE_ENV: value.choice(
     ['development', 'test', 'production'],
     'development',
@@ -46,19 +46,20 @@ export const settings = {
   ),
   DATABASE_CONNECTIONS: value.integer(1, 1_000, '10', 'connections to Postgres at most'),
   BASE_URL: value.url(['http:', 'https:'], 'public address; unset: http://localhost:$PORT'),
-  COOKIE_DOMAIN: value.text('', 'parent domain of the cookies; unset: the host alone'),
-  SECRET_KEY: value.secret('32 bytes or more; unset: generated once into DATA_DIR'),
+  COOKIE_DOMAIN: value.domain('parent domain of the cookies; unset: the host alone'),
+  SECRET_KEY: value.secret(32, 'signs and seals; unset: generated once into DATA_DIR'),
   REGISTRATION: value.choice(['open', 'closed'], 'open', 'whether strangers may sign up'),
   LLM_PROVIDER: value.optionalChoice(
     ['openai-compatible', 'anthropic', 'google'],
     'the model; unset: the built-in offline tutor',
   ),
   LLM_BASE_URL: value.url(['http:', 'https:'], "the provider's address; unset: its public one"),
-  LLM_API_KEY: value.secret("the provider's key; a local server needs none"),
+  LLM_API_KEY: value.secret(0, "the provider's key; a local server needs none"),
   LLM_MODEL: value.text('', "the model's name"),
   LLM_REASONING: value.flag('false', 'whether the model reasons before it answers'),
   LLM_TIMEOUT: value.integer(1, 3_600, '120', 'seconds without a byte from the provider'),
   LLM_MAX_OUTPUT_TOKENS: value.integer(1, 1_000_000, '4096', 'length of one reply, in tokens'),
+  OFFLINE_WORD_MS: value.integer(0, 1_000, '12', 'milliseconds a word of the offline tutor takes'),
   RATE_LIMITS: value.choice(['on', 'off'], 'on', 'off turns every limit and its headers off'),
   TRUST_PROXY: value.integer(0, 10, '0', 'proxies in front whose X-Forwarded-* are believed'),
   STREAMS_PER_USER: value.integer(1, 10_000, '100', 'running replies of one user at most'),
@@ -92,6 +93,7 @@ export interface Config {
   readonly secretKey: string | null
   readonly registration: 'open' | 'closed'
   readonly model: ModelConfig | null
+  readonly offlineWordMs: number
   readonly rateLimits: Readonly<Record<RateLimitName, RateLimit | null>>
   readonly trustProxy: number
   readonly streamsPerUser: number
@@ -172,39 +174,31 @@ function readRateLimits(environment: Environment, off: boolean, faults: string[]
 
 /** Faults that no single variable shows. */
 function contradictions(read: Settings): string[] {
-  const production = read.NODE_ENV === 'production'
+  const faults = [...addressContradictions(read), ...modelContradictions(read)]
+  if (read.NODE_ENV === 'production' && read.DATABASE_URL && read.SECRET_KEY === null) {
+    const takes = 'at least 32 bytes, the same on every node, in production with Postgres'
+    faults.unshift(`SECRET_KEY: got nothing; takes ${takes}`)
+  }
+  return faults
+}
+
+function addressContradictions(read: Settings): string[] {
+  if (read.BASE_URL === null) return []
+  const { protocol, hostname, origin } = new URL(read.BASE_URL)
   const faults: string[] = []
-  const fault = (name: string, got: string, takes: string) =>
-    faults.push(`${name}: got ${got}; takes ${takes}`)
-  if (read.SECRET_KEY !== null && Buffer.byteLength(read.SECRET_KEY) < 32) {
-    fault('SECRET_KEY', `${Buffer.byteLength(read.SECRET_KEY)} bytes`, 'at least 32 bytes')
+  const fault = (takes: string) =>
+    faults.push(`BASE_URL: got ${value.masked(read.BASE_URL ?? '')}; takes ${takes}`)
+  if (read.NODE_ENV === 'production' && protocol === 'http:' && !isPrivateHost(hostname)) {
+    fault('an https address in production, unless the host is private')
   }
-  if (production && read.DATABASE_URL && read.SECRET_KEY === null) {
-    fault(
-      'SECRET_KEY',
-      'nothing',
-      'at least 32 bytes, the same on every node, in production with Postgres',
-    )
+  if (!/^https?:\/\/[^/?#@]+\/?$/i.test(read.BASE_URL)) {
+    fault('an address without user, path, query or fragment')
   }
-  if (
-    production &&
-    read.BASE_URL?.startsWith('http:') &&
-    !isPrivateHost(new URL(read.BASE_URL).hostname)
-  ) {
-    fault(
-      'BASE_URL',
-      value.masked(read.BASE_URL),
-      'an https address in production, unless the host is private',
-    )
+  const domain = read.COOKIE_DOMAIN
+  if (domain !== null && hostname !== domain && !hostname.endsWith(`.${domain}`)) {
+    faults.push(`COOKIE_DOMAIN: got ${domain}; takes the host of ${origin} or a parent of it`)
   }
-  if (read.BASE_URL && !/^https?:\/\/[^/?#@]+\/?$/.test(read.BASE_URL)) {
-    fault(
-      'BASE_URL',
-      value.masked(read.BASE_URL),
-      'an address without user, path, query or fragment',
-    )
-  }
-  return [...faults, ...modelContradictions(read)]
+  return faults
 }
 
 function modelContradictions(read: Settings): string[] {
@@ -234,7 +228,7 @@ function modelContradictions(read: Settings): string[] {
 /** Loopback, RFC 1918 and link-local addresses, and names that only a local network resolves. */
 function isPrivateHost(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '')
-  if (isIP(address) === 0)
+  if (!isAddress(address))
     return !address.includes('.') || /\.(localhost|local|internal|lan|test)$/.test(address)
   return /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i.test(
     address,
@@ -251,12 +245,14 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     dataDir,
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
-    baseUrl: (read.BASE_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
-    cookieDomain: read.COOKIE_DOMAIN || null,
+    // The origin: lower case, no default port, ASCII, so that it may stand in any header.
+    baseUrl: new URL(read.BASE_URL ?? `http://localhost:${read.PORT}`).origin,
+    cookieDomain: read.COOKIE_DOMAIN,
     secureCookies: secureCookies(read),
     secretKey: read.SECRET_KEY,
     registration: read.REGISTRATION,
     model: modelOf(read),
+    offlineWordMs: read.OFFLINE_WORD_MS,
     rateLimits: limits,
     trustProxy: read.TRUST_PROXY,
     streamsPerUser: read.STREAMS_PER_USER,

@@ -9,7 +9,9 @@ import { serve } from './serve'
 export async function runServer(environment: Environment): Promise<number> {
   const config = readConfig(environment)
   if (config.model) await ensureHttpCapacity(environment)
-  const log = await createLog(config.logLevel, !config.production)
+  const log = createLog(config.logLevel, !config.production)
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody took this error'))
+  const signalled = stopSignal()
   const running = await serve(config, log)
   log.info(
     {
@@ -21,10 +23,10 @@ export async function runServer(environment: Environment): Promise<number> {
     },
     'listening',
   )
-  const signal = await stopSignal()
+  const signal = await signalled
   log.info({ signal }, 'stopping')
   await running.stop()
-  log.info('stopped')
+  log.info({}, 'stopped')
   return 0
 }
 

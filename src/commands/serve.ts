@@ -3,7 +3,7 @@ import type { Server } from 'bun'
 import { createApp, type App } from '../app'
 import { ConfigError, type Config } from '../config'
 import type { Door } from '../http/door'
-import { minuteMs } from '../platform/clock'
+import { minuteMs, systemClock, type Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import { createServices, type Services } from '../services'
 
@@ -29,13 +29,13 @@ export interface Running {
  * Starts a server. The socket comes first, so that a taken port is found before anything is touched;
  * requests that arrive early wait. Rejects with `ConfigError` where the port or host cannot be had.
  */
-export async function serve(given: Config, log: Log): Promise<Running> {
+export async function serve(given: Config, log: Log, clock: Clock = systemClock): Promise<Running> {
   const ready = Promise.withResolvers<Door>()
   ready.promise.catch(() => undefined)
   const server = listen(given, async (request, socket) => (await ready.promise)(request, socket))
   const config = { ...given, baseUrl: given.baseUrl.replace(/:0$/, `:${server.port}`) }
   try {
-    const services = await createServices(config, log)
+    const services = await createServices(config, log, clock)
     const app = createApp(services)
     await app.start()
     ready.resolve(app.door)
@@ -61,6 +61,7 @@ function listen(config: Config, door: Door): Server<undefined> {
       reusePort: false,
       idleTimeout: idleTimeoutSeconds,
       maxRequestBodySize: anyBodySize,
+      development: false,
       fetch: (request, socket) => door(request, socket),
     })
   } catch (error) {

@@ -7,7 +7,7 @@ import { isUnavailable } from '../store/violations'
 import { readJson } from './body'
 import type { Csrf } from './csrf'
 import type { Access, Call, Contract, Endpoint, Outcome, Shapes } from './endpoint'
-import type { Exchange } from './exchange'
+import { pathOf, type Exchange } from './exchange'
 import { idempotencyKeyOf, type Claim } from './idempotency'
 import {
   challengeHeader,
@@ -75,7 +75,7 @@ export function pipeline(
       const call = { ...exchange, ...input, principal, claim, countAlso } as Call<Shapes, Access>
       return render(await handle(call), exchange, gate, allowance, principal)
     } catch (error) {
-      return failure(error, exchange, gate, allowance)
+      return failure(error, exchange, gate, allowance, principal)
     }
   }
 }
@@ -90,12 +90,11 @@ async function admit(
   if (access === 'public') return null
   const { request } = exchange
   const bearer = request.headers.has('authorization')
-  if (access === 'visitor') {
-    const visitor = bearer ? null : await gate.credentials.cookie(exchange)
-    if (contract.csrf && !bearer) await requireCsrf(contract, request, gate, visitor)
-    return visitor
-  }
   const principal = await recognise(exchange, gate.credentials, gate.challenge)
+  if (access === 'visitor') {
+    if (contract.csrf && !bearer) await requireCsrf(contract, request, gate, principal)
+    return principal
+  }
   if (!principal) throw new Problem('UNAUTHORIZED')
   if (!bearer && contract.method !== 'GET') {
     await gate.csrf.require(request, principal.credentialId)
@@ -121,7 +120,7 @@ async function readInput(
   pathParams: Record<string, string>,
 ) {
   const pathRead = params?.read(pathParams)
-  if (pathRead && 'faults' in pathRead) throw new Problem('NOT_FOUND')
+  if (pathRead && 'faults' in pathRead) throw missing(contract)
   const queryRead = query?.read(readQuery(request.url, query.schema))
   if (queryRead && 'faults' in queryRead) throw badRequest(bare(queryRead.faults))
   if (contract.idempotent) idempotencyKeyOf(request)
@@ -129,6 +128,10 @@ async function readInput(
   if (bodyRead && 'faults' in bodyRead) throw badRequest(bodyRead.faults)
   return { params: pathRead?.value, query: queryRead?.value, body: bodyRead?.value }
 }
+
+/** An id that is none is answered like one that nothing has. */
+const missing = ({ missing: message }: Contract) =>
+  new Problem('NOT_FOUND', message === undefined ? {} : { message })
 
 /** Parameters are named without the pointer's slash. */
 const bare = (faults: readonly { path: string; message: string }[]) =>
@@ -156,13 +159,20 @@ function render(
   if (allowance) Object.assign(headers, rateLimitHeaders(allowance))
   if (outcome.raw === undefined) headers['content-type'] = 'application/json; charset=utf-8'
   if (outcome.headers) Object.assign(headers, outcome.headers)
-  const response = new Response(outcome.raw ?? JSON.stringify(outcome.json), {
-    status: outcome.status,
-    headers,
-  })
-  const cookies = outcome.cookies ?? (principal?.renewal ? [principal.renewal] : [])
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  const body = outcome.raw ?? JSON.stringify(outcome.json)
+  const unread = exchange.request.method === 'HEAD' && body instanceof ReadableStream
+  if (unread) void body.cancel()
+  const response = new Response(unread ? null : body, { status: outcome.status, headers })
+  for (const cookie of cookiesOf(outcome, principal)) response.headers.append('set-cookie', cookie)
   return response
+}
+
+/** The outcome's own, and the renewed one where the outcome does not set the same anew. */
+function cookiesOf({ cookies = [] }: Outcome, principal: Principal | null): readonly string[] {
+  const renewal = principal?.renewal
+  if (renewal === undefined) return cookies
+  const name = renewal.slice(0, renewal.indexOf('=') + 1)
+  return cookies.some((cookie) => cookie.startsWith(name)) ? cookies : [...cookies, renewal]
 }
 
 /** The envelope of whatever was thrown. What is not a problem is logged, and shown as a plain 500 or 503. */
@@ -171,6 +181,7 @@ export function failure(
   exchange: Exchange,
   gate: Gate,
   allowance: Allowance | null = null,
+  principal: Principal | null = null,
 ): Response {
   const problem = error instanceof Problem ? error : unexpected(error, exchange, gate)
   const challenge =
@@ -181,15 +192,12 @@ export function failure(
       : { 'retry-after': String(problem.retryAfterSeconds) }
   const headers = { ...challenge, ...retry, ...problem.headers }
   const outcome = { status: problem.status, json: problem.body(exchange.requestId), headers }
-  return render(outcome, exchange, gate, allowance, null)
+  return render(outcome, exchange, gate, allowance, principal)
 }
 
 function unexpected(error: unknown, { requestId, request }: Exchange, gate: Gate): Problem {
   const unavailable = isUnavailable(error)
-  const { pathname } = new URL(request.url)
-  gate.log.error(
-    { requestId, method: request.method, path: pathname, err: error },
-    'request failed',
-  )
+  const { method } = request
+  gate.log.error({ requestId, method, path: pathOf(request), err: error }, 'request failed')
   return new Problem(unavailable ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', { cause: error })
 }

@@ -13,5 +13,4 @@ export const isoTime = (epochMs: number): string => new Date(epochMs).toISOStrin
 
 export const secondMs = 1_000
 export const minuteMs = 60 * secondMs
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
+export const dayMs = 24 * 60 * minuteMs

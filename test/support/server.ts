@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve, type Running } from '../../src/commands/serve'
 import { readConfig } from '../../src/config'
+import type { Clock } from '../../src/platform/clock'
 import { createLog } from '../../src/platform/log'
 import { createDatabase } from './postgres'
 
@@ -30,6 +31,8 @@ export interface ServerOptions {
   /** An existing place to run in, which is then left behind. */
   readonly dataDir?: string
   readonly databaseUrl?: string
+  /** The machine's own, where none is given. */
+  readonly clock?: Clock
 }
 
 /** Starts a server; disposing of it stops it and removes its data. */
@@ -44,11 +47,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    OFFLINE_WORD_MS: '0',
     SHUTDOWN_GRACE: '0',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...options.env,
   })
-  const running = await serve(config, await createLog(config.logLevel, false))
+  const running = await serve(config, createLog(config.logLevel, false), options.clock)
   return {
     url: running.services.config.baseUrl,
     running,

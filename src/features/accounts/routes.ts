@@ -47,6 +47,7 @@ const csrfToken = ({ csrf, config }: Services) =>
           description: 'The token; `Set-Cookie` carries `csrf-token`.',
           schema: CsrfToken,
           headers: { 'Set-Cookie': 'The `csrf-token` cookie, readable by scripts.' },
+          example: { csrfToken: 'mi9x2k3f.<random>.anonymous.<signature>' },
         },
       },
       problems: [],
