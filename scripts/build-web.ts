@@ -9,6 +9,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { pagePaths } from '../src/web/routes'
 import { generatedModule, type BuiltFile } from './web-asset-module'
 import { findForbidden } from './web-bundle-rules'
 
@@ -38,7 +39,7 @@ export async function buildWeb(): Promise<void> {
   for (const output of outputs) files.push(await finish(output))
   files.sort((a, b) => a.name.localeCompare(b.name))
   const target = join(webFolder, 'assets.generated.ts')
-  await Bun.write(`${target}.new`, generatedModule(files))
+  await Bun.write(`${target}.new`, generatedModule(files, pagePaths))
   await rename(`${target}.new`, target)
   await removeStale(files)
 }

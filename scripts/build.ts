@@ -6,25 +6,32 @@
  * executable keeps stack traces readable.
  */
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWeb } from './build-web'
 
 const root = join(import.meta.dir, '..')
 
 /**
- * Builds the executable at `outfile`. It is written under another name first: a running server keeps
- * its own, and a build that fails leaves the former one in place.
+ * Builds the executable at `outfile`, the product's unless another `entry` is given. It is written under
+ * another name first: a running server keeps its own, and a build that fails leaves the former one in
+ * place.
  */
-export async function buildBinary(outfile: string): Promise<void> {
-  const draft = `${outfile}.${process.pid}`
-  await mkdir(dirname(outfile), { recursive: true })
+export async function buildBinary(
+  outfile: string,
+  entry = join(root, 'src/main.ts'),
+): Promise<void> {
+  const drafts = `${outfile}.${process.pid}`
+  const draft = join(drafts, 'executable')
+  await mkdir(drafts, { recursive: true })
   try {
     await Bun.build({
-      entrypoints: [join(root, 'src/main.ts')],
+      entrypoints: [entry],
       target: 'bun',
       format: 'esm',
       bytecode: true,
+      // Code that is loaded when it is needed lies in files of its own, or each start would read it all.
+      splitting: true,
       sourcemap: 'linked',
       // Packages that ask for it are told once, here; our own code is handed the environment.
       define: { 'process.env.NODE_ENV': '"production"' },
@@ -39,8 +46,7 @@ export async function buildBinary(outfile: string): Promise<void> {
     })
     await rename(draft, outfile)
   } finally {
-    await rm(draft, { force: true })
-    await rm(`${draft}.map`, { force: true }) // the executable holds a copy
+    await rm(drafts, { recursive: true, force: true }) // source maps too: the executable holds them
   }
 }
 

@@ -9,9 +9,10 @@ export interface BuiltFile {
   readonly etag: string
 }
 
-const prologue = `// Written by scripts/build-web.ts. Do not edit, do not commit.
+const header =
+  '/** The built pages as embedded files. Written by scripts/build-web.ts; not to be edited or committed. */'
 
-/** One file of the web pages; every path is readable with Bun.file, also inside the binary. */
+const assetType = `/** One file of the web pages; every path is readable with Bun.file, also inside the binary. */
 export interface Asset {
   readonly path: string
   readonly contentType: string
@@ -24,8 +25,8 @@ export interface Asset {
 }
 `
 
-/** The TypeScript source for `files`: one import a file, `assets` by URL path, and `page`. */
-export function generatedModule(files: readonly BuiltFile[]): string {
+/** The TypeScript source for `files`: one import a file, `assets` by URL path, `pagePaths` and `page`. */
+export function generatedModule(files: readonly BuiltFile[], pagePaths: readonly string[]): string {
   const imports: string[] = []
   const entries: string[] = []
   let page = ''
@@ -41,13 +42,17 @@ export function generatedModule(files: readonly BuiltFile[]): string {
     else entries.push(`  '/assets/${file.name}': ${assetLiteral(variable, file, true)},`)
   }
   if (page === '') throw new Error('the build produced no HTML document')
-  return `${imports.join('\n')}
+  return `${header}
+${imports.join('\n')}
 
-${prologue}
+${assetType}
 /** Every file the page loads, by URL path. */
 export const assets: Readonly<Record<string, Asset>> = {
 ${entries.join('\n')}
 }
+
+/** The paths of the pages, as patterns for a router. */
+export const pagePaths: readonly string[] = ${JSON.stringify(pagePaths)}
 
 /** The HTML document, the same for every page path. */
 export const page: Asset = ${page}

@@ -20,7 +20,7 @@ export function findForbidden(name: string, text: string): string[] {
   if (/\beval\s*\(/.test(text)) faults.push('eval')
   if (/\bnew\s+Function\b/.test(text)) faults.push('new Function')
   if (isDocument && /<script(?![^>]*\bsrc=)[^>]*>/.test(text)) faults.push('an inline script')
-  if (isDocument && /<style\b|\sstyle=/.test(text)) faults.push('an inline style sheet')
+  if (isDocument && /<style\b|\sstyle=/.test(text)) faults.push('an inline style')
   for (const [address] of text.matchAll(/https?:\/\/[^\s"'`\\)<>]{2,}/g)) {
     if (!harmlessAddresses.some((pattern) => pattern.test(address))) faults.push(address)
   }

@@ -47,13 +47,13 @@ export function createApp(services: Services): App {
   const agentKeys = new AgentKeys(services)
   accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
   const mobile = new Mobile(services, accounts)
+  accounts.devices.set('mobile', mobile.pairs)
   const codehost = config.codehost && new Codehost(services, config.codehost, accounts, mobile)
   const oauth = new OAuth(services, accounts)
   const sessions = new Sessions(services)
   const chat = new Chat(services, sessions)
   const account = new Account(services, {
     accounts,
-    devices: [accounts.signIns, mobile.pairs],
     exporters: [
       (userId) => mobile.export(userId),
       (userId) => exportIdentities(services, userId),

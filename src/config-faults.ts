@@ -1,6 +1,6 @@
 /** What is wrong with a configuration although each variable alone is fine. */
-import { isIP } from 'node:net'
 import type { Settings } from './config'
+import { isAddress } from './platform/address'
 import { masked } from './platform/settings'
 
 const providers = 'openai-compatible, anthropic, google'
@@ -8,35 +8,35 @@ const codehosts = 'github, gitlab, gitea'
 
 /** Faults that no single variable shows. */
 export function contradictions(read: Settings): string[] {
-  const production = read.NODE_ENV === 'production'
+  const faults = [
+    ...addressContradictions(read),
+    ...modelContradictions(read),
+    ...codehostContradictions(read),
+  ]
+  if (read.NODE_ENV === 'production' && read.DATABASE_URL && read.SECRET_KEY === null) {
+    const takes = 'at least 32 bytes, the same on every node, in production with Postgres'
+    faults.unshift(`SECRET_KEY: got nothing; takes ${takes}`)
+  }
+  return faults
+}
+
+function addressContradictions(read: Settings): string[] {
+  if (read.BASE_URL === null) return []
+  const { protocol, hostname, origin } = new URL(read.BASE_URL)
   const faults: string[] = []
-  const fault = (name: string, got: string, takes: string) =>
-    faults.push(`${name}: got ${got}; takes ${takes}`)
-  if (read.SECRET_KEY !== null && Buffer.byteLength(read.SECRET_KEY) < 32) {
-    fault('SECRET_KEY', `${Buffer.byteLength(read.SECRET_KEY)} bytes`, 'at least 32 bytes')
+  const fault = (takes: string) =>
+    faults.push(`BASE_URL: got ${masked(read.BASE_URL ?? '')}; takes ${takes}`)
+  if (read.NODE_ENV === 'production' && protocol === 'http:' && !isPrivateHost(hostname)) {
+    fault('an https address in production, unless the host is private')
   }
-  if (production && read.DATABASE_URL && read.SECRET_KEY === null) {
-    fault(
-      'SECRET_KEY',
-      'nothing',
-      'at least 32 bytes, the same on every node, in production with Postgres',
-    )
+  if (!/^https?:\/\/[^/?#@]+\/?$/i.test(read.BASE_URL)) {
+    fault('an address without user, path, query or fragment')
   }
-  if (
-    production &&
-    read.BASE_URL?.startsWith('http:') &&
-    !isPrivateHost(new URL(read.BASE_URL).hostname)
-  ) {
-    fault(
-      'BASE_URL',
-      masked(read.BASE_URL),
-      'an https address in production, unless the host is private',
-    )
+  const domain = read.COOKIE_DOMAIN
+  if (domain !== null && hostname !== domain && !hostname.endsWith(`.${domain}`)) {
+    faults.push(`COOKIE_DOMAIN: got ${domain}; takes the host of ${origin} or a parent of it`)
   }
-  if (read.BASE_URL && !/^https?:\/\/[^/?#@]+\/?$/.test(read.BASE_URL)) {
-    fault('BASE_URL', masked(read.BASE_URL), 'an address without user, path, query or fragment')
-  }
-  return [...faults, ...modelContradictions(read), ...codehostContradictions(read)]
+  return faults
 }
 
 function codehostContradictions(read: Settings): string[] {
@@ -81,7 +81,7 @@ function modelContradictions(read: Settings): string[] {
 /** Loopback, RFC 1918 and link-local addresses, and names that only a local network resolves. */
 function isPrivateHost(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '')
-  if (isIP(address) === 0)
+  if (!isAddress(address))
     return !address.includes('.') || /\.(localhost|local|internal|lan|test)$/.test(address)
   return /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i.test(
     address,

@@ -31,7 +31,7 @@ const rateLimits = {
 export type RateLimitName = keyof typeof rateLimits
 
 /** Every variable but the rate limits: its type, its default as text, and what it means. */
-export const settings = {
+const settings = {
   NODE_ENV: value.choice(
     ['development', 'test', 'production'],
     'development',
@@ -46,8 +46,8 @@ export const settings = {
   ),
   DATABASE_CONNECTIONS: value.integer(1, 1_000, '10', 'connections to Postgres at most'),
   BASE_URL: value.url(['http:', 'https:'], 'public address; unset: http://localhost:$PORT'),
-  COOKIE_DOMAIN: value.text('', 'parent domain of the cookies; unset: the host alone'),
-  SECRET_KEY: value.secret('32 bytes or more; unset: generated once into DATA_DIR'),
+  COOKIE_DOMAIN: value.domain('parent domain of the cookies; unset: the host alone'),
+  SECRET_KEY: value.secret(32, 'signs and seals; unset: generated once into DATA_DIR'),
   SMTP_URL: value.url(
     ['smtp:', 'smtps:'],
     'the mail server; unset: messages go to DATA_DIR/outbox',
@@ -56,7 +56,7 @@ export const settings = {
   CODEHOST: value.optionalChoice(['github', 'gitlab', 'gitea'], 'code host to sign in with'),
   CODEHOST_URL: value.url(['http:', 'https:'], "the code host's address; unset: its public one"),
   CODEHOST_CLIENT_ID: value.text('', 'our client id there'),
-  CODEHOST_CLIENT_SECRET: value.secret('our client secret there'),
+  CODEHOST_CLIENT_SECRET: value.secret(1, 'our client secret there'),
   MOBILE_REDIRECT_URI: value.url(null, 'where a native app waits, for instance elenchus://auth'),
   REGISTRATION: value.choice(['open', 'closed'], 'open', 'whether strangers may sign up'),
   LLM_PROVIDER: value.optionalChoice(
@@ -64,11 +64,12 @@ export const settings = {
     'the model; unset: the built-in offline tutor',
   ),
   LLM_BASE_URL: value.url(['http:', 'https:'], "the provider's address; unset: its public one"),
-  LLM_API_KEY: value.secret("the provider's key; a local server needs none"),
+  LLM_API_KEY: value.secret(0, "the provider's key; a local server needs none"),
   LLM_MODEL: value.text('', "the model's name"),
   LLM_REASONING: value.flag('false', 'whether the model reasons before it answers'),
   LLM_TIMEOUT: value.integer(1, 3_600, '120', 'seconds without a byte from the provider'),
   LLM_MAX_OUTPUT_TOKENS: value.integer(1, 1_000_000, '4096', 'length of one reply, in tokens'),
+  OFFLINE_WORD_MS: value.integer(0, 1_000, '12', 'milliseconds a word of the offline tutor takes'),
   RATE_LIMITS: value.choice(['on', 'off'], 'on', 'off turns every limit and its headers off'),
   TRUST_PROXY: value.integer(0, 10, '0', 'proxies in front whose X-Forwarded-* are believed'),
   STREAMS_PER_USER: value.integer(1, 10_000, '100', 'running replies of one user at most'),
@@ -105,6 +106,7 @@ export interface Config {
   readonly mobileRedirectUri: string | null
   readonly registration: 'open' | 'closed'
   readonly model: ModelConfig | null
+  readonly offlineWordMs: number
   readonly rateLimits: Readonly<Record<RateLimitName, RateLimit | null>>
   readonly trustProxy: number
   readonly streamsPerUser: number
@@ -202,8 +204,9 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     dataDir,
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
-    baseUrl: (read.BASE_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
-    cookieDomain: read.COOKIE_DOMAIN || null,
+    // The origin: lower case, no default port, ASCII, so that it may stand in any header.
+    baseUrl: new URL(read.BASE_URL ?? `http://localhost:${read.PORT}`).origin,
+    cookieDomain: read.COOKIE_DOMAIN,
     secureCookies: secureCookies(read),
     secretKey: read.SECRET_KEY,
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
@@ -211,6 +214,7 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     mobileRedirectUri: read.MOBILE_REDIRECT_URI,
     registration: read.REGISTRATION,
     model: modelOf(read),
+    offlineWordMs: read.OFFLINE_WORD_MS,
     rateLimits: limits,
     trustProxy: read.TRUST_PROXY,
     streamsPerUser: read.STREAMS_PER_USER,

@@ -1,6 +1,6 @@
 /** What features are handed: everything of the instance that outlives a request. */
 import { join } from 'node:path'
-import type { Config } from './config'
+import { ConfigError, type Config } from './config'
 import { Csrf } from './http/csrf'
 import { Idempotency } from './http/idempotency'
 import { Cursors } from './http/paging'
@@ -13,6 +13,7 @@ import { Keyring } from './platform/keyring'
 import type { Log } from './platform/log'
 import { createMailTransport } from './platform/mail-transport'
 import { keptSecret } from './platform/secret-file'
+import { masked } from './platform/settings'
 import { Jobs } from './store/jobs'
 import type { Store } from './store/store'
 import { openStore } from './store/open'
@@ -36,14 +37,42 @@ export interface Services {
   readonly startedAt: number
 }
 
-/** Opens the database and makes the rest. Rejects when the database cannot be had. */
+/** Opens and migrates the database. Rejects with `ConfigError` where it cannot be had. */
+export async function openDatabase(config: Config): Promise<Store> {
+  try {
+    return await openStore(config)
+  } catch (error) {
+    const { databaseUrl } = config
+    throw databaseUrl === null
+      ? unusableFolder(config, error)
+      : unusable('DATABASE_URL', masked(databaseUrl), 'a database that can be opened', error)
+  }
+}
+
+function secretOf(config: Config): string {
+  try {
+    return config.secretKey ?? keptSecret(config.dataDir)
+  } catch (error) {
+    throw unusableFolder(config, error)
+  }
+}
+
+const unusableFolder = ({ dataDir }: Config, error: unknown) =>
+  unusable('DATA_DIR', dataDir, 'a folder whose files can be read and written', error)
+
+function unusable(name: string, got: string, takes: string, error: unknown): ConfigError {
+  const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
+  return new ConfigError([`${name}: got ${got}; takes ${takes} (${reason})`])
+}
+
+/** Opens the database and makes the rest. Rejects with `ConfigError` where something cannot be had. */
 export async function createServices(
   config: Config,
   log: Log,
   clock: Clock = systemClock,
 ): Promise<Services> {
-  const keyring = new Keyring(config.secretKey ?? keptSecret(config.dataDir))
-  const store = await openStore(config)
+  const keyring = new Keyring(secretOf(config))
+  const store = await openDatabase(config)
   const outbox = join(config.dataDir, 'outbox')
   const transport = createMailTransport({ ...config.mail, outbox })
   return {
@@ -56,7 +85,7 @@ export async function createServices(
     limits: new RateLimits(config.rateLimits, store.shared),
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
-    tutor: createTutor(config.model),
+    tutor: createTutor(config.model, config.offlineWordMs),
     mail: new Mail(store, new Jobs(store, keyring, clock), transport, log),
     nodeId: newId(),
     startedAt: clock.now(),

@@ -3,7 +3,7 @@
 -- Times are milliseconds since the Unix epoch; flags are 0 or 1; ids are UUIDv7 in text form.
 
 create table users (
-  id text primary key,
+  id text not null primary key,
   email text not null,
   email_key text not null,
   name text,
@@ -16,7 +16,7 @@ create table users (
 create unique index users_email_key on users (email_key);
 
 create table sign_ins (
-  id text primary key,
+  id text not null primary key,
   user_id text not null references users (id) on delete cascade,
   token_hash text not null,
   user_agent text,
@@ -29,14 +29,14 @@ create index sign_ins_last_used on sign_ins (last_used_at);
 
 -- No foreign key: a token stays spent after the sign-in that adopted it has ended.
 create table csrf_adoptions (
-  token_hash text primary key,
+  token_hash text not null primary key,
   sign_in_id text not null,
   expires_at bigint not null
 );
 create index csrf_adoptions_expiry on csrf_adoptions (expires_at);
 
 create table audit_records (
-  id text primary key,
+  id text not null primary key,
   recorded_at bigint not null,
   event text not null,
   outcome text not null check (outcome in ('success', 'failure')),
@@ -61,13 +61,13 @@ create index idempotency_keys_expiry on idempotency_keys (expires_at);
 
 -- Shared counters of the nodes of one instance; a single SQLite node counts in memory.
 create table rate_limits (
-  key text primary key,
+  key text not null primary key,
   points integer not null default 0,
   expire bigint
 );
 
 create table sessions (
-  id text primary key,
+  id text not null primary key,
   user_id text not null references users (id) on delete cascade,
   title text not null,
   mode text not null check (mode in ('socratic', 'tutor')),
@@ -82,7 +82,7 @@ create table sessions (
 create index sessions_newest on sessions (user_id, updated_at desc, id desc);
 
 create table messages (
-  id text primary key,
+  id text not null primary key,
   session_id text not null references sessions (id) on delete cascade,
   parent_id text,
   depth bigint not null,
@@ -98,7 +98,7 @@ create index messages_branch on messages (session_id, active, depth);
 create index messages_tree on messages (session_id, depth, id);
 
 create table replies (
-  id text primary key,
+  id text not null primary key,
   session_id text not null references sessions (id) on delete cascade,
   user_id text not null references users (id) on delete cascade,
   user_message_id text not null,

@@ -15,7 +15,9 @@ export async function runServer(
 ): Promise<number> {
   const config = readConfig(environment)
   if (config.model) await ensureHttpCapacity(environment)
-  const log = await createLog(config.logLevel, !config.production)
+  const log = createLog(config.logLevel, !config.production)
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody took this error'))
+  const signalled = stopSignal()
   const running = await serve(config, log)
   log.info(
     {
@@ -29,10 +31,10 @@ export async function runServer(
   )
   const link = await running.app.accounts.setup.link()
   if (link) print(`Nobody has an account yet. The first administrator, within 30 minutes: ${link}`)
-  const signal = await stopSignal()
+  const signal = await signalled
   log.info({ signal }, 'stopping')
   await running.stop()
-  log.info('stopped')
+  log.info({}, 'stopped')
   return 0
 }
 

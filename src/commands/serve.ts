@@ -61,6 +61,7 @@ function listen(config: Config, door: Door): Server<undefined> {
       reusePort: false,
       idleTimeout: idleTimeoutSeconds,
       maxRequestBodySize: anyBodySize,
+      development: false,
       fetch: (request, socket) => door(request, socket),
     })
   } catch (error) {

@@ -13,7 +13,7 @@ export async function showOpenApi(environment: Environment): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'elenchus-openapi-'))
   try {
     const config = { ...readConfig(environment), dataDir, databaseUrl: null, secretKey: null }
-    const services = await createServices(config, await createLog('silent', false))
+    const services = await createServices(config, createLog('silent', false))
     const document = openApiDocument(createApp(services).endpoints, config.baseUrl)
     await services.store[Symbol.asyncDispose]()
     return JSON.stringify(document, null, 2)

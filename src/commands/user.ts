@@ -109,7 +109,7 @@ async function administer<T>(
   environment: Environment,
   work: (users: Administration) => Promise<T>,
 ): Promise<T> {
-  const services = await createServices(readConfig(environment), await createLog('silent', false))
+  const services = await createServices(readConfig(environment), createLog('silent', false))
   try {
     return await work(createApp(services).accounts.administration)
   } finally {

@@ -3,8 +3,9 @@
  * (spec 5.3, contract §1; OWASP's signed double-submit pattern).
  *
  * A token is `<issued>.<random>.<holder>.<signature>`. The holder is the sign-in it was shown to, or
- * `anonymous`: then it serves strangers until a sign-in adopts it, and from then on that sign-in
- * alone, so that a token from before a logout is worth nothing.
+ * `anonymous`: then it serves strangers. The sign-in that a login or register creates adopts the
+ * token sent with it, which serves that sign-in alone from then on, so that a token from before a
+ * logout is worth nothing.
  */
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Config } from '../config'
@@ -69,10 +70,10 @@ export class Csrf {
     if (this.#holder(token) === null) throw new Problem('CSRF_TOKEN_MISMATCH')
   }
 
-  /** Makes the stranger's token of this request the new sign-in's own. */
+  /** Makes the token of this request, which has passed `require`, the new sign-in's own. */
   async adopt(tx: Db, request: Request, signInId: string): Promise<void> {
     const token = readCookie(request, csrfCookie)
-    if (token === null || this.#holder(token) !== anonymous) return
+    if (token === null || this.#holder(token) === null) return
     const expiresAt = this.#clock.now() + lifeMs
     await tx
       .insert(csrfAdoptions)
@@ -82,9 +83,10 @@ export class Csrf {
 
   async #belongs(token: string, signInId: string | null): Promise<boolean> {
     const holder = this.#holder(token)
-    if (holder !== anonymous) return holder !== null && holder === signInId
+    if (holder === null) return false
+    if (holder === signInId) return true
     const [adopted] = await this.#findAdoption({ tokenHash: sha256(token) })
-    return (adopted?.signInId ?? null) === signInId
+    return (adopted?.signInId ?? (holder === anonymous ? null : holder)) === signInId
   }
 
   /** Whom the token was shown to; null for one that is expired or not this server's. */

@@ -4,7 +4,7 @@
  */
 import { Elysia, NotFoundError } from 'elysia'
 import type { Endpoint } from './endpoint'
-import { clientAddress, requestIdOf, type Exchange } from './exchange'
+import { clientAddress, pathOf, requestIdOf, type Exchange } from './exchange'
 import { failure, pipeline, type Gate } from './pipeline'
 import { Problem } from './problems'
 
@@ -21,7 +21,9 @@ export type Door = (request: Request, socket: Socket) => Promise<Response>
 /** A door to these endpoints. `trustedHops`: proxies in front that are believed. */
 export function openDoor(endpoints: readonly Endpoint[], gate: Gate, trustedHops: number): Door {
   const exchanges = new WeakMap<Request, Exchange>()
-  const router = new Elysia({ strictPath: true, normalize: false })
+  // With `standardHostname` a host of three letters would be taken for a part of the path.
+  const handler = { standardHostname: false }
+  const router = new Elysia({ strictPath: true, normalize: false, handler })
   for (const entry of endpoints) {
     const answer = pipeline(entry, gate)
     router.route(entry.contract.method, entry.contract.path, ({ request, params }) =>
@@ -37,20 +39,30 @@ export function openDoor(endpoints: readonly Endpoint[], gate: Gate, trustedHops
   })
   router.compile()
   return async (received, socket) => {
-    const request = unversioned(received)
+    const request = routable(received)
     const address = clientAddress(received, socket.requestIP(received)?.address ?? '', trustedHops)
-    exchanges.set(request, { request, requestId: requestIdOf(request), address })
-    return router.fetch(request)
+    const exchange = { request, requestId: requestIdOf(request), address }
+    exchanges.set(request, exchange)
+    try {
+      return await router.fetch(request)
+    } catch (error) {
+      return failure(error, exchange, gate)
+    }
   }
 }
 
-/** The same request without the version prefix. */
-function unversioned(request: Request): Request {
-  const at = request.url.indexOf('/', request.url.indexOf('//') + 2)
-  if (!request.url.startsWith(versioned, at)) return request
-  const rest = request.url.slice(at + versioned.length)
-  if (!rest.startsWith('/')) return request
-  return new Request(`${request.url.slice(0, at)}/api${rest}`, request)
+/**
+ * The same request without the version prefix, and with an absolute address: Bun gives the bare path
+ * where the `Host` header is none.
+ */
+function routable(request: Request): Request {
+  const { url } = request
+  const at = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
+  const isVersioned = url.startsWith(`${versioned}/`, at)
+  if (at > 0 && !isVersioned) return request
+  const origin = at === 0 ? 'http://localhost' : url.slice(0, at)
+  const path = isVersioned ? `/api${url.slice(at + versioned.length)}` : url.slice(at)
+  return new Request(`${origin}${path}`, request)
 }
 
 /** Which methods a path takes, for requests that no route took. */
@@ -66,11 +78,14 @@ class Methods {
 
   /** 404 for an unknown path; for a known one 405 with `Allow`, or what OPTIONS asks for (RFC 9110 §9.3.7). */
   answer(exchange: Exchange, gate: Gate): Response {
-    const { pathname } = new URL(exchange.request.url)
-    const known = this.#paths.filter(({ pattern }) => pattern.test(pathname))
-    if (known.length === 0) return failure(new Problem('NOT_FOUND'), exchange, gate)
-    const methods = new Set(known.map(({ method }) => method))
+    const path = pathOf(exchange.request)
+    const known = this.#paths.filter(({ pattern }) => pattern.test(path))
+    const methods = new Set<string>(known.map(({ method }) => method))
     if (methods.has('GET')) methods.add('HEAD')
+    // What the router did not take although the method fits is another path after all.
+    if (known.length === 0 || methods.has(exchange.request.method)) {
+      return failure(new Problem('NOT_FOUND'), exchange, gate)
+    }
     const allow = [...methods, 'OPTIONS'].join(', ')
     if (exchange.request.method === 'OPTIONS') {
       const headers = { ...gate.headers, 'x-request-id': exchange.requestId, allow }

@@ -74,6 +74,8 @@ export interface Contract<S extends Shapes = Shapes, A extends Access = Access> 
   readonly answers: Readonly<Record<number, Answer>>
   /** What it can fail with beyond what every route of its kind can. */
   readonly problems: readonly Code[]
+  /** What a 404 says: of an id in the path that is none, as of one that nothing has. */
+  readonly missing?: string
   /** Not part of the API: a page or one of its files. */
   readonly page?: true
 }
@@ -113,7 +115,7 @@ export function endpoint<const S extends Shapes, const A extends Access>(
   contract: Contract<S, A>,
   handle: (call: Call<S, A>) => Promise<Outcome> | Outcome,
 ): Endpoint {
-  return { contract, handle: handle as unknown as Endpoint['handle'] }
+  return { contract, handle }
 }
 
 /** A JSON answer. */

@@ -1,4 +1,5 @@
 /** What is known of a request before anyone looks at who asks: its id, where it comes from, its path. */
+import { isAddress } from '../platform/address'
 import { isUuid, newId } from '../platform/ids'
 
 export interface Exchange {
@@ -16,8 +17,18 @@ export interface Exchange {
 export function clientAddress(request: Request, socket: string, hops: number): string {
   if (hops === 0) return socket
   const seen = request.headers.get('x-forwarded-for')?.split(',') ?? []
-  return seen.at(-hops)?.trim() || socket
+  return addressIn(seen.at(-hops)?.trim() ?? '') ?? socket
 }
+
+/** Some proxies write the port as well (`192.0.2.1:4711`, `[2001:db8::1]:4711`); null for no address. */
+function addressIn(entry: string): string | null {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1')
+  return isAddress(bare) ? bare : null
+}
+
+/** The path of a request, as it was written. */
+export const pathOf = ({ url }: Request): string =>
+  url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/[?#].*$/s, '')
 
 /** The `X-Request-Id` of the answer. */
 export function requestIdOf(request: Request): string {

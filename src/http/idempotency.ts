@@ -25,7 +25,7 @@ export interface Claim {
   readonly method: string
   readonly route: string
   readonly key: string
-  /** The request body; key order does not matter. */
+  /** What the path and the body hold; key order does not matter. */
   readonly body: unknown
 }
 

@@ -15,12 +15,28 @@ const rateLimitTrio: Json = {
 const requestIdHeader: Json = {
   'X-Request-Id': {
     description: 'The id of this request.',
+    required: true,
     schema: { type: 'string', format: 'uuid' },
   },
 }
 const replayedHeader: Json = {
   'Idempotent-Replayed': header('string', '`true` where the answer was given before.'),
 }
+
+const renewedHeader: Json = {
+  'Set-Cookie': header('string', 'The `sid` cookie, where using it has renewed it.'),
+}
+
+const scopeChallenge: Json = {
+  'WWW-Authenticate': header('string', 'The challenge, where a scope is lacking.'),
+}
+
+/** Found before a request is counted, so that no limit shows on its answer. */
+const uncounted: ReadonlySet<Code> = new Set([
+  'CSRF_TOKEN_MISMATCH',
+  'CSRF_TOKEN_PARTIAL',
+  'INSUFFICIENT_SCOPE',
+])
 
 /** The whole document; pages are left out. */
 export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string): Json {
@@ -141,14 +157,14 @@ function responsesOf(contract: Contract): Json {
 }
 
 /** What an endpoint can fail with: its own problems, and those of every endpoint of its kind. */
-export function problemsOf(contract: Contract): Code[] {
+function problemsOf(contract: Contract): Code[] {
   const { shapes, limit, idempotent, problems, answers } = contract
   const common: Code[] = ['INTERNAL_ERROR']
   if (!answers[503]) common.push('SERVICE_UNAVAILABLE')
   if ((shapes.body || shapes.query || idempotent) && !answers[400]) common.push('BAD_REQUEST')
   if (shapes.body) common.push('PAYLOAD_TOO_LARGE')
   if (shapes.body && !contract.form) common.push('UNSUPPORTED_MEDIA_TYPE')
-  if (isUsers(contract)) common.push('UNAUTHORIZED')
+  if (contract.access !== 'public') common.push('UNAUTHORIZED')
   if (needsCsrf(contract)) common.push('CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL')
   if (contract.access === 'user' || contract.access === 'any') common.push('FORBIDDEN')
   else if (isUsers(contract)) common.push('INSUFFICIENT_SCOPE')
@@ -161,7 +177,7 @@ export function problemsOf(contract: Contract): Code[] {
 function answerOf(contract: Contract, answer: Answer): Json {
   const own = Object.entries(answer.headers ?? {}).map(([name, about]) => [
     name,
-    header('string', about),
+    required('string', about),
   ])
   return {
     description: answer.description,
@@ -169,6 +185,7 @@ function answerOf(contract: Contract, answer: Answer): Json {
       ...requestIdHeader,
       ...(contract.limit ? rateLimitTrio : {}),
       ...(contract.idempotent ? replayedHeader : {}),
+      ...(contract.access === 'public' ? {} : renewedHeader),
       ...Object.fromEntries(own),
     },
     ...(answer.empty ? {} : { content: contentOf(answer) }),
@@ -188,17 +205,21 @@ function otherContent({ contentType = 'application/json', events }: Answer): Jso
 }
 
 function problemOf(contract: Contract, status: number, named: readonly Code[]): Json {
-  const limited = contract.limit && status !== 401 && status !== 403
+  const counted = (code: Code) =>
+    !uncounted.has(code) && !(code === 'UNAUTHORIZED' && isUsers(contract))
+  const limited = contract.limit && named.some(counted)
   return {
     description: named.map((code) => `\`${code}\`: ${codes[code].message}`).join(' '),
     headers: {
       ...requestIdHeader,
       ...(limited ? rateLimitTrio : {}),
-      ...(status === 401 ? { 'WWW-Authenticate': header('string', 'The challenge.') } : {}),
-      ...(status === 429 ? { 'Retry-After': header('integer', 'Seconds to wait.') } : {}),
+      ...(contract.access === 'public' ? {} : renewedHeader),
+      ...(status === 401 ? { 'WWW-Authenticate': required('string', 'The challenge.') } : {}),
+      ...(named.includes('INSUFFICIENT_SCOPE') ? scopeChallenge : {}),
+      ...(status === 429 ? { 'Retry-After': required('integer', 'Seconds to wait.') } : {}),
     },
     content: jsonContent(
-      { $ref: '#/components/schemas/Problem' },
+      { $ref: '#/components/schemas/Problem', properties: { code: { enum: named } } },
       problemExample(contract, named[0] as Code),
     ),
   }
@@ -224,6 +245,11 @@ const jsonContent = (schema: object, example: unknown): Json => ({
 function header(type: 'integer' | 'string', description: string): Json {
   return { description, schema: { type } }
 }
+
+const required = (type: 'integer' | 'string', description: string): Json => ({
+  ...header(type, description),
+  required: true,
+})
 
 const problemSchema: Json = {
   type: 'object',

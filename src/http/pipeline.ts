@@ -8,7 +8,7 @@ import { isUnavailable } from '../store/violations'
 import { readForm, readJson } from './body'
 import type { Csrf } from './csrf'
 import type { Access, Call, Contract, Endpoint, Failures, Outcome, Shapes } from './endpoint'
-import type { Exchange } from './exchange'
+import { pathOf, type Exchange } from './exchange'
 import { idempotencyKeyOf, type Claim } from './idempotency'
 import {
   challengeHeader,
@@ -70,14 +70,14 @@ export function pipeline(
         allowance = await gate.limits.count(contract.limit, limitKey(contract, exchange, principal))
       }
       const input = await readInput(contract, compiled, exchange, pathParams)
-      const claim = claimOf(contract, exchange, principal, input.body)
+      const claim = claimOf(contract, exchange, principal, input)
       const countAlso = async (name: RateLimitName, key: string) => {
         allowance = tighter(allowance, await gate.limits.count(name, key))
       }
       const call = { ...exchange, ...input, principal, claim, countAlso } as Call<Shapes, Access>
       return render(await handle(call), exchange, gate, allowance, principal)
     } catch (error) {
-      return failure(error, exchange, gate, allowance, contract.failures)
+      return failure(error, exchange, gate, { allowance, principal, failures: contract.failures })
     }
   }
 }
@@ -92,12 +92,11 @@ async function admit(
   if (access === 'public') return null
   const { request } = exchange
   const bearer = request.headers.has('authorization')
-  if (access === 'visitor') {
-    const visitor = bearer ? null : await gate.credentials.cookie(exchange)
-    if (contract.csrf && !bearer) await requireCsrf(contract, request, gate, visitor)
-    return visitor
-  }
   const principal = await recognise(exchange, gate.credentials, gate.challenge)
+  if (access === 'visitor') {
+    if (contract.csrf && !bearer) await requireCsrf(contract, request, gate, principal)
+    return principal
+  }
   if (!principal) throw new Problem('UNAUTHORIZED')
   if (!bearer && contract.method !== 'GET') {
     await gate.csrf.require(request, principal.credentialId)
@@ -124,7 +123,7 @@ async function readInput(
   pathParams: Record<string, string>,
 ) {
   const pathRead = params?.read(pathParams)
-  if (pathRead && 'faults' in pathRead) throw new Problem('NOT_FOUND')
+  if (pathRead && 'faults' in pathRead) throw missing(contract)
   const queryRead = query?.read(readQuery(request.url, query.schema))
   if (queryRead && 'faults' in queryRead) throw badRequest(bare(queryRead.faults))
   if (contract.idempotent) idempotencyKeyOf(request)
@@ -141,6 +140,9 @@ async function readBody({ form }: Contract, request: Request, schema: TSchema): 
 
 /** A parameter without a value counts as omitted (RFC 6749 §3.1, §3.2). */
 const hasValue = ([, value]: readonly [string, string]): boolean => value !== ''
+/** An id that is none is answered like one that nothing has. */
+const missing = ({ missing: message }: Contract) =>
+  new Problem('NOT_FOUND', message === undefined ? {} : { message })
 
 /** Parameters are named without the pointer's slash. */
 const bare = (faults: readonly { path: string; message: string }[]) =>
@@ -150,11 +152,12 @@ function claimOf(
   contract: Contract,
   { request }: Exchange,
   principal: Principal | null,
-  body: unknown,
+  { params, body }: { params: unknown; body: unknown },
 ): Claim | null {
   const key = contract.idempotent && principal ? idempotencyKeyOf(request) : null
   if (key === null || principal === null) return null
-  return { principal: principal.userId, method: contract.method, route: contract.path, key, body }
+  const { method, path: route } = contract
+  return { principal: principal.userId, method, route, key, body: { params, body } }
 }
 
 function render(
@@ -168,13 +171,28 @@ function render(
   if (allowance) Object.assign(headers, rateLimitHeaders(allowance))
   if (outcome.raw === undefined) headers['content-type'] = 'application/json; charset=utf-8'
   if (outcome.headers) Object.assign(headers, outcome.headers)
-  const response = new Response(outcome.raw ?? JSON.stringify(outcome.json), {
-    status: outcome.status,
-    headers,
-  })
-  const cookies = outcome.cookies ?? (principal?.renewal ? [principal.renewal] : [])
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  const body = outcome.raw ?? JSON.stringify(outcome.json)
+  const unread = exchange.request.method === 'HEAD' && body instanceof ReadableStream
+  if (unread) void body.cancel()
+  const response = new Response(unread ? null : body, { status: outcome.status, headers })
+  for (const cookie of cookiesOf(outcome, principal)) response.headers.append('set-cookie', cookie)
   return response
+}
+
+/** The outcome's own, and the renewed one where the outcome does not set the same anew. */
+function cookiesOf({ cookies = [] }: Outcome, principal: Principal | null): readonly string[] {
+  const renewal = principal?.renewal
+  if (renewal === undefined) return cookies
+  const name = renewal.slice(0, renewal.indexOf('=') + 1)
+  return cookies.some((cookie) => cookie.startsWith(name)) ? cookies : [...cookies, renewal]
+}
+
+/** How far a request had come when it failed. */
+interface Progress {
+  readonly allowance?: Allowance | null
+  readonly principal?: Principal | null
+  /** How the route words its failures; the envelope where it says nothing. */
+  readonly failures?: Failures | undefined
 }
 
 /**
@@ -185,8 +203,7 @@ export function failure(
   error: unknown,
   exchange: Exchange,
   gate: Gate,
-  allowance: Allowance | null = null,
-  failures: Failures | null = null,
+  { allowance = null, principal = null, failures }: Progress = {},
 ): Response {
   const problem = error instanceof Problem ? error : unexpected(error, exchange, gate)
   const challenge =
@@ -201,15 +218,12 @@ export function failure(
     json: problem.body(exchange.requestId),
   }
   const headers = { ...challenge, ...retry, ...problem.headers, ...outcome.headers }
-  return render({ ...outcome, headers }, exchange, gate, allowance, null)
+  return render({ ...outcome, headers }, exchange, gate, allowance, principal)
 }
 
 function unexpected(error: unknown, { requestId, request }: Exchange, gate: Gate): Problem {
   const unavailable = isUnavailable(error)
-  const { pathname } = new URL(request.url)
-  gate.log.error(
-    { requestId, method: request.method, path: pathname, err: error },
-    'request failed',
-  )
+  const { method } = request
+  gate.log.error({ requestId, method, path: pathOf(request), err: error }, 'request failed')
   return new Problem(unavailable ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', { cause: error })
 }

@@ -1,10 +1,9 @@
 /** Rate limits: counted by principal or address, in memory on one node, in Postgres on several. */
-import {
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+// The package's own front door loads a limiter for every database there is.
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
+import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js'
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import type { Config, RateLimitName } from '../config'
 import type { SharedClient } from '../store/store'
 import { Problem } from './problems'
@@ -48,18 +47,37 @@ export class RateLimits {
   }
 }
 
-/** Fixed windows that all nodes count in; the table comes from the migrations. */
+/** Longer than this, and the requests are counted here. */
+const patienceMs = 1_000
+
+/**
+ * Fixed windows that all nodes count in; the table comes from the migrations. While the database is
+ * away each node counts by itself, so that what needs no database is answered all the same.
+ */
 function inPostgres(
   window: { keyPrefix: string; points: number; duration: number },
   shared: SharedClient,
 ): RateLimiterAbstract {
   return new RateLimiterPostgres({
     ...window,
-    storeClient: shared,
+    storeClient: { query: (query: Query) => inTime(shared.query(query)) },
+    insuranceLimiter: new RateLimiterMemory(window),
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
   })
+}
+
+type Query = Parameters<SharedClient['query']>[0]
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The shared counts cannot be had.')), patienceMs)
+  try {
+    return await Promise.race([answer, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function allowance(limit: number, counted: RateLimiterRes): Allowance {

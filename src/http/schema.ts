@@ -4,7 +4,7 @@ import {
   Kind,
   Type,
   TypeRegistry,
-  type StaticDecode,
+  type Static,
   type TSchema,
   type TUnsafe,
 } from '@sinclair/typebox'
@@ -69,9 +69,9 @@ export class Shape<S extends TSchema> {
   constructor(readonly schema: S) {}
 
   /** The value, typed, or the faults found (at most 20). `root` names what is checked. */
-  read(value: unknown, root = ''): { value: StaticDecode<S> } | { faults: Fault[] } {
+  read(value: unknown, root = ''): { value: Static<S> } | { faults: Fault[] } {
     this.#check ??= TypeCompiler.Compile(this.schema)
-    if (this.#check.Check(value)) return { value: value as StaticDecode<S> }
+    if (this.#check.Check(value)) return { value }
     return { faults: faultsOf(this.#check, value, root) }
   }
 }
@@ -89,7 +89,7 @@ function faultsOf(check: TypeCheck<TSchema>, value: unknown, root: string): Faul
 /** What the field takes, in words; never what it got. */
 function sentence(schema: TSchema, value: unknown): string {
   if (value === undefined) return 'is required'
-  if (schema['enum']) return `must be one of ${(schema['enum'] as string[]).join(', ')}`
+  if (schema['enum']) return `must be one of ${(schema['enum'] as unknown[]).join(', ')}`
   switch (schema['type']) {
     case 'string':
       return `must be text${lengths(schema)}${schema['format'] ? ` in the form of ${schema['format']}` : ''}`
@@ -111,7 +111,8 @@ const lengths = (schema: TSchema) =>
   ', without NUL or lone surrogates'
 
 function range(min: unknown, max: unknown, unit = ''): string {
-  if (min !== undefined && max !== undefined) return ` of ${String(min)} to ${String(max)}${unit}`
-  if (max !== undefined) return ` of at most ${String(max)}${unit}`
-  return min === undefined ? '' : ` of at least ${String(min)}${unit}`
+  const [least, most] = [min, max].map((bound) => (typeof bound === 'number' ? bound : null))
+  if (least !== null && most !== null) return ` of ${least} to ${most}${unit}`
+  if (most !== null) return ` of at most ${most}${unit}`
+  return least === null ? '' : ` of at least ${least}${unit}`
 }

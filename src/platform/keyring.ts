@@ -1,9 +1,15 @@
 /** Keys derived from the instance's secret, one a purpose (HKDF, RFC 5869), and what is done with them. */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { sameSecret } from './tokens'
 
 const nonceBytes = 12
 const tagBytes = 16
+const firstBlock = Uint8Array.of(1)
+
+/** HMAC-SHA-256 (RFC 2104). */
+const hmac = (key: string | Buffer) => new Bun.CryptoHasher('sha256', key)
+
+/** Loaded where something is sealed: it takes a good part of the time in which a server starts. */
+const cipherModule = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto')
 
 /** Signs and seals with keys that never leave it. */
 export class Keyring {
@@ -17,7 +23,7 @@ export class Keyring {
 
   /** HMAC-SHA-256 (RFC 2104) of `text` under the purpose's key, base64url. */
   sign(purpose: string, text: string): string {
-    return createHmac('sha256', this.#key(purpose)).update(text).digest('base64url')
+    return hmac(this.#key(purpose)).update(text).digest('base64url')
   }
 
   /** Whether `signature` is this keyring's over `text`; in constant time. */
@@ -27,8 +33,8 @@ export class Keyring {
 
   /** AES-256-GCM (NIST SP 800-38D): base64url of nonce, ciphertext and tag. */
   seal(purpose: string, text: string): string {
-    const nonce = randomBytes(nonceBytes)
-    const cipher = createCipheriv('aes-256-gcm', this.#key(purpose), nonce)
+    const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes))
+    const cipher = cipherModule().createCipheriv('aes-256-gcm', this.#key(purpose), nonce)
     const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
     return Buffer.concat(sealed).toString('base64url')
   }
@@ -37,7 +43,7 @@ export class Keyring {
   open(purpose: string, sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64url')
     const nonce = bytes.subarray(0, nonceBytes)
-    const decipher = createDecipheriv('aes-256-gcm', this.#key(purpose), nonce)
+    const decipher = cipherModule().createDecipheriv('aes-256-gcm', this.#key(purpose), nonce)
     decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes))
     const text = decipher.update(bytes.subarray(nonceBytes, bytes.length - tagBytes))
     return Buffer.concat([text, decipher.final()]).toString('utf8')
@@ -46,7 +52,8 @@ export class Keyring {
   #key(purpose: string): Buffer {
     const known = this.#keys.get(purpose)
     if (known) return known
-    const key = Buffer.from(hkdfSync('sha256', this.#secret, 'elenchus', purpose, 32))
+    const extracted = hmac('elenchus').update(this.#secret).digest()
+    const key = hmac(extracted).update(purpose).update(firstBlock).digest()
     this.#keys.set(purpose, key)
     return key
   }

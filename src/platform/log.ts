@@ -1,27 +1,41 @@
 /** The log: one JSON object a line in production, readable text on a terminal. */
-import { pino, type DestinationStream, type Logger } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
-export type Log = Logger
+type WritableLevel = Exclude<LogLevel, 'silent'>
+/** Writes a line of that level: the named fields, then the message. */
+export type Log = Readonly<Record<WritableLevel, (fields: object, message: string) => void>>
 
 /**
  * A log on standard output. Callers name the fields they log one by one; no credential, cookie,
  * message content or e-mail address is ever among them (contract §0).
  */
-export async function createLog(level: LogLevel, readable: boolean): Promise<Log> {
+export function createLog(level: LogLevel, readable: boolean): Log {
+  let logger: Logger | undefined
+  const at = (lineLevel: WritableLevel) => (fields: object, message: string) => {
+    if (logLevels.indexOf(lineLevel) < logLevels.indexOf(level)) return
+    // What writes lines is loaded for the first one: a server can answer before it has much to say.
+    logger ??= load(level, readable)
+    logger[lineLevel](fields, message)
+  }
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+function load(level: LogLevel, readable: boolean): Logger {
+  const { pino } = require('pino') as typeof import('pino')
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   }
-  return pino(options, readable ? await terminal() : pino.destination(1))
+  // Not in the background: a line that is still on its way when the process exits would be lost.
+  return pino(options, readable ? terminal() : pino.destination({ dest: 1, sync: true }))
 }
 
-/** Loaded only where a person reads. */
-async function terminal(): Promise<DestinationStream> {
-  const { default: pretty } = await import('pino-pretty')
+function terminal(): DestinationStream {
+  const pretty = require('pino-pretty') as typeof import('pino-pretty')
   return pretty({ colorize: Boolean(process.stdout.isTTY), ignore: 'pid,hostname', sync: true })
 }
 

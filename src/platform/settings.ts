@@ -36,8 +36,11 @@ export function attempt<T>(
   }
 }
 
-/** A text with the password of any URL in it replaced. */
-export const masked = (text: string): string => text.replace(/\/\/[^/\s]*@/g, '//***@')
+/** A text without what may be a password in it: all before the last `@`, and secrets in a query. */
+export const masked = (text: string): string =>
+  text
+    .replace(/^([a-z][a-z0-9+.-]*:)?.*@/is, (_, scheme?: string) => `${scheme ?? ''}//***@`)
+    .replace(/([?&][^=&#]*(?:pass|pwd|secret|key|token)[^=&#]*=)[^&#]*/gi, '$1***')
 
 export const text = (standard: string, about: string): Setting<string> => ({
   default: standard,
@@ -46,13 +49,30 @@ export const text = (standard: string, about: string): Setting<string> => ({
   read: (given) => given ?? '',
 })
 
-export const secret = (about: string): Setting<string | null> => ({
+/** `leastBytes`: fewer are a fault; 0 where anything goes. */
+export const secret = (leastBytes: number, about: string): Setting<string | null> => ({
   default: '',
-  takes: 'a secret text',
+  takes: leastBytes === 0 ? 'a secret text' : `a secret text of at least ${leastBytes} bytes`,
   about,
   secret: true,
-  read: (given) => given,
+  read: (given) => {
+    if (given === null || Buffer.byteLength(given) >= leastBytes) return given
+    throw new Unreadable()
+  },
 })
+
+/** A domain name, without the leading dot that browsers ignore (RFC 6265 §5.2.3). */
+export const domain = (about: string): Setting<string | null> => ({
+  default: '',
+  takes: 'a domain name, for instance example.org',
+  about,
+  read: (given) => {
+    const name = given?.replace(/^\./, '').toLowerCase() ?? null
+    if (name === null || (name.length <= 253 && domainName.test(name))) return name
+    throw new Unreadable()
+  },
+})
+const domainName = /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/
 
 export const integer = (
   min: number,
@@ -114,7 +134,10 @@ export const url = (
   about,
   read: (given) => {
     if (given === null) return null
-    if (URL.canParse(given) && (protocols?.includes(new URL(given).protocol) ?? true)) return given
+    const fits =
+      protocols?.some((protocol) => given.toLowerCase().startsWith(`${protocol}//`)) ?? true
+    const url = /[\s\p{C}]/u.test(given) ? null : URL.parse(given)
+    if (fits && (protocols ? url?.host : url)) return given
     throw new Unreadable()
   },
 })

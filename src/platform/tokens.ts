@@ -1,5 +1,4 @@
 /** Random secrets and their digests. Only digests are stored (contract §1). */
-import { timingSafeEqual } from 'node:crypto'
 
 /** 32 bytes from the system's generator as 64 hexadecimal characters. */
 export const randomHex = (): string => crypto.getRandomValues(new Uint8Array(32)).toHex()
@@ -15,5 +14,5 @@ export const sha256 = (text: string): string => Bun.SHA256.hash(text, 'hex')
 export const sameSecret = (a: string, b: string): boolean => {
   const left = Buffer.from(a)
   const right = Buffer.from(b)
-  return left.length === right.length && timingSafeEqual(left, right)
+  return left.length === right.length && crypto.timingSafeEqual(left, right)
 }

@@ -6,14 +6,14 @@ import { customType } from 'drizzle-orm/pg-core'
 
 export { text } from 'drizzle-orm/pg-core'
 
-/** A whole number up to 2^53; Postgres's driver hands a bigint over as text. */
-export const integer = customType<{ data: number; driverData: number | string }>({
-  dataType: () => 'bigint',
-  fromDriver: Number,
-})
+/** Postgres's driver hands a bigint over as text. */
+const wholeNumber = { dataType: () => 'bigint', fromDriver: Number }
+
+/** A whole number up to 2^53. */
+export const integer = customType<{ data: number; driverData: number | string }>(wholeNumber)
 
 /** Epoch milliseconds. */
-export const instant = integer
+export const instant = customType<{ data: number; driverData: number | string }>(wholeNumber)
 
 /** A boolean. */
 export const flag = customType<{ data: boolean; driverData: number | string }>({

@@ -2,8 +2,9 @@
 import { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
 import type { Migration } from './migrations'
-import { compile } from './prepared'
+import { compile, once } from './prepared'
 import type { Compilable, Db, Fields, Prepared, SharedClient, Store } from './store'
+import { TransactionScope } from './transaction-scope'
 
 /** Any number; only this program takes the lock. */
 const migrationLock = 1_160_401_221
@@ -46,29 +47,38 @@ async function migrate(client: SQL, migrations: readonly Migration[]): Promise<v
   })
 }
 
-const wrap = (client: SQL): Db => drizzle({ client }) as unknown as Db
+const wrap = (client: SQL): Db => drizzle({ client })
 
 class PostgresStore implements Store {
   readonly engine = 'postgres'
-  readonly db: Db
   readonly shared: SharedClient
   readonly #client: SQL
+  readonly #db: Db
+  readonly #scope = new TransactionScope()
 
   constructor(client: SQL) {
     this.#client = client
-    this.db = wrap(client)
+    this.#db = wrap(client)
     this.shared = {
       query: async ({ text, values }) => ({ rows: await client.unsafe(text, values) }),
     }
   }
 
-  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    return this.#client.begin((tx) => work(wrap(tx))) as Promise<T>
+  get db(): Db {
+    this.#scope.requireOutside()
+    return this.#db
+  }
+
+  async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    this.#scope.requireOutside()
+    return this.#client.begin((tx) => this.#scope.run(() => work(wrap(tx)))) as Promise<T>
   }
 
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {
-    const { sql, bind, read } = compile(build(this.db, fields), fields)
+    const query = once(() => compile(build(this.#db, fields), fields))
     return async (values) => {
+      this.#scope.requireOutside()
+      const { sql, bind, read } = query()
       const rows: unknown[][] = await this.#client.unsafe(sql, bind(values)).values()
       return rows.map(read)
     }

@@ -26,6 +26,12 @@ export function compile<F extends Fields>(query: Compilable, fields: F): Compile
   }
 }
 
+/** The same value from the first call on: what a start need not make is made by the first who asks. */
+export function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
 type Decoder = (stored: unknown) => unknown
 
 function decoder(column: AnyColumn): Decoder {
@@ -34,7 +40,7 @@ function decoder(column: AnyColumn): Decoder {
 
 function argument(param: unknown, values: Values): string | number | null {
   if (!is(param, Placeholder)) return param as string | number | null
-  const value = values[param.name as string]
+  const value = values[param.name]
   if (value === undefined) throw new Error(`No value for the placeholder ${String(param.name)}.`)
   return value
 }

@@ -4,18 +4,21 @@
  * One connection writes, and writers take turns; a second, read-only one answers every query outside
  * a transaction, so that readers never wait for a writer.
  */
-import { Database, type SQLQueryBindings } from 'bun:sqlite'
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite'
 import { EventEmitter } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import { Turns } from '../platform/turns'
 import type { Migration } from './migrations'
-import { compile } from './prepared'
+import { compile, once } from './prepared'
 import type { Compilable, Db, Fields, Prepared, Store } from './store'
+import { TransactionScope } from './transaction-scope'
 
 type Method = 'run' | 'all' | 'values' | 'get'
+
+/** A common table expression may come before a write as well as before a read. */
+const reads = /^\s*(select\b|with\b(?![^]*\b(insert into|update|delete from) "))/i
 
 /** How long one process waits for another's write lock. */
 const busyTimeoutMs = 5_000
@@ -24,11 +27,16 @@ const busyTimeoutMs = 5_000
 export async function openSqlite(path: string, migrations: readonly Migration[]): Promise<Store> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const writer = new Database(path, { create: true })
-  await enterWal(writer)
-  migrate(writer, migrations)
-  const reader = new Database(path, { readonly: true })
-  reader.run(`pragma busy_timeout = ${busyTimeoutMs}`)
-  return new SqliteStore(writer, reader)
+  try {
+    await enterWal(writer)
+    migrate(writer, migrations)
+    const reader = new Database(path, { readonly: true })
+    reader.run(`pragma busy_timeout = ${busyTimeoutMs}`)
+    return new SqliteStore(writer, reader)
+  } catch (error) {
+    writer.close()
+    throw error
+  }
 }
 
 /** Changing the journal mode does not wait for a lock, so two first starts take turns here by hand. */
@@ -73,28 +81,33 @@ class SqliteStore implements Store {
   readonly #writer: Database
   readonly #reader: Database
   readonly #turns = new Turns()
-  readonly #within = new AsyncLocalStorage<true>()
+  readonly #scope = new TransactionScope()
   readonly #signals = new EventEmitter().setMaxListeners(0)
+  readonly #statements: Statement[] = []
+  #isOpen = true
 
   constructor(writer: Database, reader: Database) {
     this.#writer = writer
     this.#reader = reader
-    this.#inside = proxied(async (sql, params, method) => run(writer, sql, params, method))
+    this.#inside = proxied(async (sql, params, method) => {
+      this.#scope.requireInside()
+      return run(writer, sql, params, method)
+    })
     this.db = proxied((sql, params, method) => this.#outside(sql, params, method))
   }
 
   async #outside(sql: string, params: SQLQueryBindings[], method: Method) {
-    if (this.#within.getStore()) throw new Error('Inside a transaction, query through `tx`.')
-    if (/^\s*(select|with)\b/i.test(sql)) return run(this.#reader, sql, params, method)
+    this.#scope.requireOutside()
+    if (reads.test(sql)) return run(this.#reader, sql, params, method)
     return this.#turns.run(async () => run(this.#writer, sql, params, method))
   }
 
-  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    if (this.#within.getStore()) throw new Error('Transactions do not nest; pass `tx` on.')
+  async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    this.#scope.requireOutside()
     return this.#turns.run(async () => {
       this.#writer.run('begin immediate')
       try {
-        const result = await this.#within.run(true, () => work(this.#inside))
+        const result = await this.#scope.run(() => work(this.#inside))
         this.#writer.run('commit')
         return result
       } catch (error) {
@@ -105,9 +118,17 @@ class SqliteStore implements Store {
   }
 
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {
-    const { sql, bind, read } = compile(build(this.db, fields), fields)
-    const statement = this.#reader.prepare<unknown, SQLQueryBindings[]>(sql)
-    return async (values) => statement.values(...bind(values)).map(read)
+    const query = once(() => {
+      const { sql, bind, read } = compile(build(this.db, fields), fields)
+      const statement = this.#reader.prepare<unknown, SQLQueryBindings[]>(sql)
+      this.#statements.push(statement)
+      return { statement, bind, read }
+    })
+    return async (values) => {
+      this.#scope.requireOutside()
+      const { statement, bind, read } = query()
+      return statement.values(...bind(values)).map(read)
+    }
   }
 
   async publish(channel: string, payload: string): Promise<void> {
@@ -132,8 +153,12 @@ class SqliteStore implements Store {
     this.#reader.query('select 1').get()
   }
 
+  /** SQLite folds its journal into the file only when no statement is left. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#turns.run(async () => {
+      if (!this.#isOpen) return
+      this.#isOpen = false
+      for (const statement of this.#statements) statement.finalize()
       this.#reader.close()
       this.#writer.run('pragma optimize')
       this.#writer.close()

@@ -4,7 +4,13 @@
  */
 import type { Assess, Finding, TutorState } from './assessment'
 import { isRepeated, judge, type Judgement, type Message } from './judging'
-import { asksForAnswer, asksQuestion, commandsTask, isStuck } from './learner-talk'
+import {
+  asksAboutSubject,
+  asksForAnswer,
+  asksQuestion,
+  commandsTask,
+  isStuck,
+} from './learner-talk'
 import { recognise } from './maths/catalogue'
 import { sameWriting } from './maths/fragments'
 import type { Problem } from './maths/problem'
@@ -15,6 +21,7 @@ import type { Turn } from './tutor'
 
 const maxSubjectLength = 300
 const messagesRemembered = 20
+const maxTaskLength = 1000
 
 /** A ladder, the problem that it is about, and what the newest message is in its light. */
 interface Reading {
@@ -66,8 +73,9 @@ function read(message: Message, state: TutorState | null): Reading {
   const check = state.rung === 'check' ? nextProblem(open) : null
   const checked = check && judge(message, check, null)
   const judged = checked ?? judge(message, open, state.lastGoodStep)
-  if (isOther && isNewTask(message, judged, checked ? check : open)) return begin(message, put)
+  if (isOther && isNewTask(put, message, judged, checked ? check : open)) return begin(message, put)
   if (checked) return goOn(openLadder(check.task), check, checked)
+  if (judged === null && check && asksAboutSubject(message.text)) return begin(message, null)
   return goOn(state, open, judged ?? talk(message.text))
 }
 
@@ -77,22 +85,48 @@ function begin(message: Message, problem: Problem | null): Reading {
     const subject = topicsIn(text).length > 0 ? text.slice(0, maxSubjectLength) : null
     return goOn(openLadder(subject), null, talk(text))
   }
-  const judgement = judge(message, problem, null) ?? onlyFound({ kind: 'new_problem' })
+  const after = { ...message, text: afterTask(message.text, problem) }
+  const judgement = judge(after, problem, null) ?? onlyFound({ kind: 'new_problem' })
   return goOn(openLadder(problem.task), problem, judgement)
 }
 
-/** A recognised task that is not the open one: new unless it reads as a step, right or wrong, on the open one. */
-function isNewTask({ text }: Message, judged: Judgement | null, open: Problem): boolean {
-  if (judged === null) return true
-  const { finding } = judged
-  return finding.kind === 'wrong_step' && (asksQuestion(text) || isFarFrom(finding, open))
+/** What follows the sentence that puts the task: where a first try may stand already. */
+function afterTask(text: string, problem: Problem): string {
+  const pieces = text.slice(0, maxTaskLength).split(/(?<=[.!?;:\n])\s+|,\s+|\n/)
+  const end = pieces.findIndex((_, at) => {
+    const put = recognise(pieces.slice(0, at + 1).join(' '))
+    return put !== null && sameWriting(put.statement, problem.statement)
+  })
+  return end < 0 ? '' : pieces.slice(end + 1).join('\n')
 }
 
-/** An unexplained line with as many parts as the problem itself is rather a new problem than a step. */
+/** A recognised task that is not the open one: new unless it reads as a step, right or wrong, on the open one. */
+function isNewTask(
+  put: Problem,
+  { text }: Message,
+  judged: Judgement | null,
+  open: Problem,
+): boolean {
+  if (judged === null) return true
+  const { finding } = judged
+  if (finding.kind !== 'wrong_step') return false
+  return asksQuestion(text) || isFarFrom(finding, open) || isOnlyPart(finding.quote, put.statement)
+}
+
+/** The supposed step is a mere piece of the new task's formula ("2 = 12" of "5y + 2 = 12"). */
+function isOnlyPart(quote: string, statement: string): boolean {
+  const bare = (text: string) => text.replace(/\s/g, '')
+  return bare(statement).includes(bare(quote)) && !sameWriting(quote, statement)
+}
+
+/** An unexplained line as long as the problem that shares no number with it is a new problem, not a step. */
 function isFarFrom(wrong: Extract<Finding, { kind: 'wrong_step' }>, open: Problem): boolean {
-  const parts = (text: string) => text.split(/[-+*/=]/).length
+  const size = (text: string) => text.match(/\d+(?:\.\d+)?|[A-Za-z]/g)?.length ?? 0
   if (wrong.mistake !== 'unknown' || !wrong.quote.includes('=')) return false
-  return parts(wrong.quote) >= Math.max(3, parts(open.statement))
+  const numbers = (text: string): readonly string[] => text.match(/\d+(?:\.\d+)?/g) ?? []
+  const isFactored = /\)\s*\*?\s*\(/.test(wrong.quote)
+  const isRelated = numbers(wrong.quote).some((number) => numbers(open.statement).includes(number))
+  return !isFactored && !isRelated && size(wrong.quote) >= Math.max(4, size(open.statement))
 }
 
 function talk(text: string): Judgement {

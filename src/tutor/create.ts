@@ -1,21 +1,22 @@
 /** Chooses the tutor: a model where one is configured, else the built-in offline tutor. */
 import type { ModelConfig } from './models/model'
+import { paced } from './paced'
 import type { Tutor } from './tutor'
 
 /** Loads the chosen tutor at its first reply, so that a server starts without it. */
-export function createTutor(config: ModelConfig | null): Tutor {
+export function createTutor(config: ModelConfig | null, offlineWordMs: number): Tutor {
   let loading: Promise<Tutor> | undefined
   return {
     async *reply(situation, signal) {
-      loading ??= config ? modelTutor(config) : offlineTutor()
+      loading ??= config ? modelTutor(config) : offlineTutor(offlineWordMs)
       yield* (await loading).reply(situation, signal)
     },
   }
 }
 
-async function offlineTutor(): Promise<Tutor> {
+async function offlineTutor(wordMs: number): Promise<Tutor> {
   const { createOfflineTutor } = await import('./offline/offline-tutor')
-  return createOfflineTutor()
+  return paced(createOfflineTutor(), wordMs)
 }
 
 async function modelTutor(config: ModelConfig): Promise<Tutor> {

@@ -27,7 +27,7 @@ export function judge(message: Message, problem: Problem, from: string | null): 
     if (verdict === null) continue
     const reached = start === previous ? null : previous
     if (verdict.kind === 'wrong') return wrongStep(quote, previous, verdict, reached)
-    if (verdict.kind === 'final' || verdict.carries) previous = quote
+    if (verdict.kind === 'right' && verdict.carries) previous = quote
     judgement = furthest(judgement, verdict, quote, previous)
   }
   return judgement
@@ -63,12 +63,10 @@ function furthest(
   before: Judgement | null,
   verdict: Exclude<Verdict, null>,
   quote: string,
-  reached: string,
+  previous: string,
 ): Judgement {
   if (before?.finding.kind === 'solved') return before
   const kind = verdict.kind === 'final' ? 'solved' : 'right_step'
-  return {
-    finding: { kind, quote },
-    reached: reached === quote ? quote : (before?.reached ?? null),
-  }
+  const isReached = kind === 'solved' || previous === quote
+  return { finding: { kind, quote }, reached: isReached ? quote : (before?.reached ?? null) }
 }

@@ -1,10 +1,12 @@
 /** Reads what a learner does with words: pleads, is stuck, starts something new, takes something back. */
+import { topicsIn } from './topic'
 
 const pleading = [
   /\b(?:just|simply|please|now)\s+(?:\w+\s+){0,2}(?:tell|give|show|say|print|reveal|solve|write)\b/i,
   /\b(?:tell|give|show|print|reveal|say|write|output|display|repeat)\s+(?:\w+\s+){0,3}(?:answer|solution|result)\b/i,
   /\bwhat(?:'?s|\s+is|\s+was)\s+(?:the|your|its?)\s+(?:\w+\s+)?(?:answer|solution|result)\b/i,
   /\b(?:ignore|forget|disregard|override)\b.{0,40}\b(?:instructions?|rules?|prompts?|everything|above|previous)\b/i,
+  /\bwhat(?:'?s|\s+is)\s+[a-z]\s*[?.!]*\s*$/i,
   /\b(?:system prompt|developer mode|jailbreak|you are now|pretend (?:to be|you))\b/i,
   /\bi\s+(?:give|gave)\s+up\b|\bgiv(?:e|ing)\s+up\b/i,
   /\b(?:do|solve|finish|calculate)\s+(?:it|this|that)\s+for\s+me\b|\bneed\s+(?:only\s+)?the\s+answer\b/i,
@@ -21,7 +23,9 @@ const helpless = [
 const commanding =
   /(?:^|[.!?;:,\n]|\b(?:please|now|you|me|next|ok|okay)\b)\s*(?:solve|calculate|compute|evaluate|work out|differentiate|derive|convert|simplify|find|factori[sz]e|(?:an?other|new|next) (?:problem|question|task))\b/i
 const asking =
-  /\b(?:what(?:'?s|\s+is|\s+are)|how\s+(?:much|many)|derivative\s+of|increase|decrease|d\/dx)\b/i
+  /\b(?:what(?:'?s|\s+is|\s+are)|how\s+(?:much|many)|derivative\s+of|increase|decrease|d\/dx)\b|=\s*\?/i
+const opening =
+  /^\s*(?:(?:and|now|so|ok|okay)\b[\s,]*)?(?:what|why|how|who|when|where|explain|teach me|tell me about|let'?s talk about|can you explain)\b/i
 const takingBack =
   /\b(?:wait|no|sorry|i mean|i meant|actually|correction|oops|scratch that|rather)\b[,:;.!\s-]*/gi
 
@@ -43,6 +47,11 @@ export function commandsTask(text: string): boolean {
 /** Puts a question that may be a task ("What is …", "how many …"). */
 export function asksQuestion(text: string): boolean {
   return asking.test(bounded(text))
+}
+
+/** Opens a subject of its own: a question or a wish that names something ("what is photosynthesis?"). */
+export function asksAboutSubject(text: string): boolean {
+  return opening.test(bounded(text)) && topicsIn(text).length > 0
 }
 
 /** What is left when the learner corrects themselves ("x = 6, no wait, x = 5"); the whole text where they do not. */

@@ -8,7 +8,7 @@ export type Route =
   | { readonly name: 'chat'; readonly sessionId: string }
   | { readonly name: 'missing' }
 
-/** Every page path, as patterns for the server's router. */
+/** Every page path, as patterns for the server's router; the build hands them on. */
 export const pagePaths = ['/', '/login', '/register', '/chat', '/chat/:sessionId'] as const
 
 /** Reads a path. */

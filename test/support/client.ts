@@ -1,17 +1,14 @@
-/** A browser's view of the API: cookies kept, the CSRF token sent, JSON read. */
+/**
+ * A browser's view of the API: cookies kept, the CSRF token sent, JSON read; and every answer that is
+ * read is held against the OpenAPI document.
+ */
+import { readFrames, type Answer, type Frame } from './answers'
+import { conforms } from './conformance'
 
-export interface Answer<T = unknown> {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  /** The parsed body; undefined where it is no JSON. */
-  readonly json: T
-}
+export { readFrames, type Answer, type Frame }
 
-export interface Frame {
-  readonly event: string
-  readonly data: Record<string, unknown> & { seq: number }
-}
+/** Looks at an answer that was read; throws where something is wrong with it. */
+export type OnAnswer = (method: string, path: string, answer: Answer) => void | Promise<void>
 
 let strangers = 0
 
@@ -23,7 +20,10 @@ export class Client {
   readonly cookies = new Map<string, string>()
   csrfToken: string | null = null
 
-  constructor(readonly url: string) {}
+  constructor(
+    readonly url: string,
+    readonly onAnswer: OnAnswer = conforms,
+  ) {}
 
   /** One request; `body` is sent as JSON unless it is a string, which is sent as it is. */
   async call<T = unknown>(
@@ -33,8 +33,11 @@ export class Client {
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
     const response = await this.fetch(method, path, body, headers)
+    const { status, headers: received } = response
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: parsed(text) as T }
+    const answer = { status, headers: received, text, json: parsed(text) as T }
+    await this.onAnswer(method, path, answer)
+    return answer
   }
 
   /** The same, with the answer unread. */
@@ -88,15 +91,17 @@ export class Client {
   ): Promise<Frame[]> {
     const { mode, key } = more
     const body = { sessionId, content, ...(mode ? { mode } : {}) }
-    const response = await this.fetch(
-      'POST',
-      '/api/chat/stream',
-      body,
-      key ? { 'idempotency-key': key } : {},
-    )
-    const text = await response.text()
-    if (response.status !== 200) throw new Error(`chat: ${response.status} ${text}`)
+    const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+    const { status, text } = await this.call('POST', '/api/chat/stream', body, headers)
+    if (status !== 200) throw new Error(`chat: ${status} ${text}`)
     return readFrames(text)
+  }
+
+  /** The messages of a session's active branch, oldest first. */
+  async messages(sessionId: string): Promise<Record<string, unknown>[]> {
+    const path = `/api/sessions/${sessionId}/messages?limit=100`
+    const { json } = await this.call<{ items: Record<string, unknown>[] }>('GET', path)
+    return json.items
   }
 
   #headers(hasBody: boolean): Record<string, string> {
@@ -122,18 +127,6 @@ export async function signedUp(url: string): Promise<Client> {
   const client = new Client(url)
   await client.register()
   return client
-}
-
-/** The frames of an event stream, comments left out; anything else in it is an error. */
-export function readFrames(text: string): Frame[] {
-  return text
-    .split('\n\n')
-    .filter((block) => block !== '' && !block.startsWith(':'))
-    .map((block) => {
-      const match = /^event: (\w+)\ndata: (.*)$/.exec(block)
-      if (!match) throw new Error(`not a frame: ${JSON.stringify(block)}`)
-      return { event: match[1] as string, data: JSON.parse(match[2] as string) as Frame['data'] }
-    })
 }
 
 /** The text that the tokens of a reply make together. */

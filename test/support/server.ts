@@ -47,11 +47,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    OFFLINE_WORD_MS: '0',
     SHUTDOWN_GRACE: '0',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...options.env,
   })
-  const running = await serve(config, await createLog(config.logLevel, false), options.clock)
+  const running = await serve(config, createLog(config.logLevel, false), options.clock)
   return {
     url: running.services.config.baseUrl,
     running,

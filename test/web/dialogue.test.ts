@@ -1,6 +1,8 @@
 /** The whole way of a new learner through the page, with the built-in tutor. */
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { ask, signUp, startSite, type Site, type Visitor } from './site'
+import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
+import { browserTimeoutMs, ask, signUp, startSite, type Site, type Visitor } from './site'
+
+setDefaultTimeout(browserTimeoutMs)
 
 let site: Site
 let ada: Visitor
@@ -112,7 +114,7 @@ test('an address that has an account already is told so in place', async () => {
   await page.getByRole('button', { name: 'Create account' }).click()
   await page
     .getByRole('alert')
-    .filter({ hasText: /already/i })
+    .filter({ hasText: /exists/ })
     .waitFor()
 })
 

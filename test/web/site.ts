@@ -9,13 +9,16 @@ import { createLog } from '../../src/platform/log'
 import { newPage } from '../support/chromium'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
 import type { Respond } from '../support/providers/script'
-import { cuttableLine } from './cuttable-line'
+import { cuttableLine, type CuttableLine } from './cuttable-line'
+
+/** For `setDefaultTimeout` in each file: a browser on a busy machine takes its time. */
+export const browserTimeoutMs = 60_000
 
 /** A running site. `await using` stops it. */
 export interface Site extends AsyncDisposable {
   readonly url: string
-  /** Breaks every connection that is open, and refuses new ones while `isDown`. */
-  readonly line: { cut(): void; isDown: boolean }
+  /** What lies between the browser and the server. */
+  readonly line: CuttableLine
   /** Opens a page in a profile of its own. */
   visit(options?: BrowserContextOptions): Promise<Visitor>
 }
@@ -45,8 +48,8 @@ export async function startSite(reply?: Respond, env: Environment = {}): Promise
     ...provider,
     ...env,
   })
-  const running = await serve(config, await createLog(config.logLevel, false))
-  const line = cuttableLine(Number(new URL(running.url).port))
+  const running = await serve(config, createLog(config.logLevel, false))
+  const line = await cuttableLine(Number(new URL(running.url).port))
   const pages: Page[] = []
   return {
     url: line.url,

@@ -8,15 +8,13 @@ import { verifyPassword } from '../../platform/passwords'
 import { emailKey } from '../../platform/text'
 import type { ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
-import type { Accounts, Devices, UserRow } from '../accounts/accounts'
+import type { Accounts, UserRow } from '../accounts/accounts'
 import { exportArchive, jsonEntry, type Exporter } from './export'
 import type { DeleteBody, Profile } from './model'
 
 /** What the account is put together from. */
 export interface AccountParts {
   readonly accounts: Accounts
-  /** Browsers and phones. */
-  readonly devices: readonly Devices[]
   /** In the order of the archive. */
   readonly exporters: readonly Exporter[]
 }
@@ -41,7 +39,9 @@ export class Account {
 
   /** Where the user is signed in, the latest use first. */
   async devices({ userId, credentialId }: Principal) {
-    const lists = await Promise.all(this.#parts.devices.map((kind) => kind.list(userId)))
+    const lists = await Promise.all(
+      [...this.#parts.accounts.devices.values()].map((kind) => kind.list(userId)),
+    )
     return lists
       .flat()
       .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt)
@@ -58,7 +58,7 @@ export class Account {
   async endDevice(exchange: Exchange, { userId }: Principal, id: string): Promise<void> {
     const { store, clock } = this.#services
     await store.transaction(async (tx) => {
-      for (const kind of this.#parts.devices) {
+      for (const kind of this.#parts.accounts.devices.values()) {
         if (!(await kind.endOne(tx, userId, id))) continue
         const event = { event: 'sign_in.end', outcome: 'success', userId } as const
         return recordAudit(tx, clock, exchange, { ...event, detail: { id } })
@@ -72,7 +72,8 @@ export class Account {
     const { store, clock } = this.#services
     const { userId } = principal
     await store.transaction(async (tx) => {
-      for (const kind of this.#parts.devices) await kind.endAll(tx, userId, principal)
+      for (const kind of this.#parts.accounts.devices.values())
+        await kind.endAll(tx, userId, principal)
       const event = { event: 'sign_in.end_others', outcome: 'success', userId } as const
       await recordAudit(tx, clock, exchange, event)
     })

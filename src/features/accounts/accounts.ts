@@ -11,6 +11,7 @@ import { users } from '../../store/schema'
 import type { Db } from '../../store/store'
 import { violated } from '../../store/violations'
 import { Administration } from './administration'
+import type { Devices } from './devices'
 import { Endings } from './endings'
 import { ExternalUsers } from './external-users'
 import { OneTimeTokens } from './one-time-tokens'
@@ -40,6 +41,8 @@ interface NewUser {
 
 export class Accounts {
   readonly signIns: SignIns
+  /** Where users are signed in, by the kind of credential that it is. */
+  readonly devices: Map<Principal['credential'], Devices>
   readonly tokens: OneTimeTokens
   readonly endings = new Endings()
   readonly verification: Verification
@@ -52,6 +55,7 @@ export class Accounts {
   constructor(services: Services) {
     this.#services = services
     this.signIns = new SignIns(services.store, services.clock, services.config)
+    this.devices = new Map([['sign_in', this.signIns]])
     this.tokens = new OneTimeTokens(services.store, services.clock)
     this.verification = new Verification(services, this.tokens)
     this.passwords = new PasswordChanges(services, this.tokens, this.endings)
@@ -112,11 +116,12 @@ export class Accounts {
     }))
   }
 
-  /** Ends the visitor's sign-in where there is one. */
+  /** Ends the visitor's sign-in, or the phone's pair, where there is one. */
   async logout(exchange: Exchange, visitor: Principal | null): Promise<void> {
     if (!visitor) return
     await this.#services.store.transaction(async (tx) => {
-      await this.signIns.end(tx, visitor.credentialId)
+      const kind = this.devices.get(visitor.credential)
+      await kind?.endOne(tx, visitor.userId, visitor.credentialId)
       await this.audit(tx, exchange, 'logout', visitor.userId)
     })
   }

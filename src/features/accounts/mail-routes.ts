@@ -44,6 +44,8 @@ const verify = (accounts: Accounts) =>
       problems: ['BAD_REQUEST'],
     },
     async ({ request, query }) => {
+      // A scanner that only asks whether the link is there must not use it up.
+      if (request.method === 'HEAD') return { status: 204, raw: '' }
       if (await accounts.verification.confirm(query.token)) {
         return { status: 302, raw: '', headers: { location: '/account?verified=1' } }
       }

@@ -11,7 +11,7 @@ import { users } from '../../store/schema'
 import type { Endings, Except } from './endings'
 import { resetLetter } from './letters'
 import type { OneTimeTokens } from './one-time-tokens'
-import { findUserByEmail, type UserRow } from './users'
+import { findUser, findUserByEmail, type UserRow } from './users'
 
 const purpose = 'reset_password'
 const lifeMs = 60 * minuteMs
@@ -49,13 +49,16 @@ export class PasswordChanges {
       const spent = await this.#tokens.spend(tx, purpose, token)
       if (!spent?.userId) throw badToken()
       const userId = spent.userId
+      const user = await findUser(tx, userId)
       // Whoever read the message owns the address.
       await tx
         .update(users)
         .set({ passwordHash, emailVerifiedAt: clock.now() })
         .where(eq(users.id, userId))
       await this.#tokens.revoke(tx, purpose, userId)
-      await this.#endings.all(tx, userId)
+      // Nobody had proved to own the address before: what was set up there may be a squatter's.
+      if (user?.emailVerifiedAt === null) await this.#endings.allAndLasting(tx, userId)
+      else await this.#endings.all(tx, userId)
       const event = { event: 'password.reset', outcome: 'success', userId } as const
       await recordAudit(tx, clock, exchange, event)
     })

@@ -7,7 +7,7 @@ import { emailKey } from '../../platform/text'
 import type { Services } from '../../services'
 import type { Accounts } from './accounts'
 import { mailRoutes } from './mail-routes'
-import { CsrfToken, Done, LoginBody, RegisterBody } from './model'
+import { CsrfToken, Done, LoginBody, RegisterBody, SessionInfo, sessionInfoExample } from './model'
 import { sidCookie } from './sign-ins'
 import { sessionInfo, signedIn, welcome } from './welcome'
 
@@ -42,6 +42,7 @@ const csrfToken = ({ csrf, config }: Services) =>
           description: 'The token; `Set-Cookie` carries `csrf-token`.',
           schema: CsrfToken,
           headers: { 'Set-Cookie': 'The `csrf-token` cookie, readable by scripts.' },
+          example: { csrfToken: 'mi9x2k3f.<random>.anonymous.<signature>' },
         },
       },
       problems: [],
@@ -104,12 +105,19 @@ const me = (accounts: Accounts) =>
       access: 'user',
       limit: 'DEFAULT',
       shapes: {},
-      answers: { 200: { ...signedIn, description: 'The user; the cookie is renewed.' } },
+      answers: {
+        200: {
+          description: 'The user; a browser’s cookie is renewed.',
+          schema: SessionInfo,
+          example: sessionInfoExample,
+        },
+      },
       problems: [],
     },
     async ({ request, principal }) => {
       const sid = readCookie(request, sidCookie)
-      const cookies = sid === null ? [] : [accounts.signIns.cookie(sid)]
+      const cookies =
+        sid === null || principal.credential !== 'sign_in' ? [] : [accounts.signIns.cookie(sid)]
       return json(200, sessionInfo(await accounts.user(principal)), { cookies })
     },
   )

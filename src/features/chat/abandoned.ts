@@ -2,6 +2,7 @@
 import { and, asc, eq, lt, ne, or } from 'drizzle-orm'
 import { frame } from '../../http/event-stream'
 import { newId } from '../../platform/ids'
+import type { Log } from '../../platform/log'
 import { replies, replyEvents } from '../../store/schema'
 import type { Db, Store } from '../../store/store'
 import type { Sessions } from '../sessions/sessions'
@@ -11,15 +12,16 @@ import { interrupted } from './running-reply'
 export interface AbandonedOptions {
   readonly store: Store
   readonly sessions: Sessions
+  readonly log: Log
   readonly nodeId: string
   /** Everything that another process left running is abandoned: this one is the only one. */
   readonly alone: boolean
   readonly now: number
 }
 
-/** Closes them and returns their ids. */
+/** Closes them and returns their ids. One that cannot be closed keeps no other from it. */
 export async function closeAbandoned(options: AbandonedOptions): Promise<string[]> {
-  const { store, nodeId, alone, now } = options
+  const { store, log, nodeId, alone, now } = options
   const expired = lt(replies.leaseUntil, now)
   const rows = await store.db
     .select()
@@ -29,7 +31,11 @@ export async function closeAbandoned(options: AbandonedOptions): Promise<string[
     )
   const closed: string[] = []
   for (const reply of rows) {
-    if (await store.transaction((tx) => close(tx, reply, options))) closed.push(reply.id)
+    try {
+      if (await store.transaction((tx) => close(tx, reply, options))) closed.push(reply.id)
+    } catch (error) {
+      log.error({ err: error, replyId: reply.id }, 'an abandoned reply could not be closed')
+    }
   }
   return closed
 }

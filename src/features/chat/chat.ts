@@ -4,7 +4,7 @@
  * A reply belongs to the server. It is begun together with the learner's message in one transaction,
  * written to its log as it grows, and followed from there by any number of readers.
  */
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Exchange } from '../../http/exchange'
 import { frame } from '../../http/event-stream'
 import type { Claim } from '../../http/idempotency'
@@ -18,21 +18,20 @@ import { violated } from '../../store/violations'
 import type { TutorState } from '../../tutor/assessment'
 import type { Mode } from '../../tutor/tutor'
 import { sessionDeleted, type Sessions } from '../sessions/sessions'
-import { closeAbandoned } from './abandoned'
 import { Batch } from './batch'
-import { Follower } from './follower'
+import { Followers } from './followers'
 import type { ChatBody } from './model'
+import { leaseMs, Leases } from './leases'
 import { ReplyLog, repliesChannel } from './reply-log'
-import { countRunning, hasRunning, ReplyRows, type ReplySummary } from './reply-rows'
+import { countRunning, hasRunning, ReplyRows, takeTurn, type ReplySummary } from './reply-rows'
 import { RunningReply, type Ending, type ReplyIdentity } from './running-reply'
 
-/** A node that has not renewed its leases for this long is given up. */
-const leaseMs = 20 * secondMs
-const renewalMs = 5 * secondMs
 /** Where signals cross machines one may be lost; a follower then looks for itself this often. */
 const pollMs = { sqlite: 15 * secondMs, postgres: secondMs } as const
 /** A finished reply's log: longer than any idempotency key can ask for it. */
 const keptMs = 2 * dayMs
+
+export const noSuchStream = 'There is no such stream.'
 
 const cancelChannel = 'replies.cancel'
 
@@ -41,53 +40,65 @@ interface Begun {
   readonly replyId: string
 }
 
+/** A reply that was written down; `run` sets it off once that is committed. */
+interface Beginning {
+  readonly first: Batch
+  readonly run: () => void
+}
+
 export class Chat {
   readonly #services: Services
   readonly #sessions: Sessions
   readonly #rows: ReplyRows
   readonly #log: ReplyLog
   readonly #running = new Map<string, RunningReply>()
-  readonly #followers = new Map<string, Set<Follower>>()
+  readonly #followers = new Followers()
+  readonly #leases: Leases
   readonly #unsubscribe: (() => Promise<void>)[] = []
-  #timer: Timer | undefined
+  /** Requests that may be about to begin a reply. */
+  #sending = 0
+  #stopping = false
 
   constructor(services: Services, sessions: Sessions) {
     this.#services = services
     this.#sessions = sessions
     this.#rows = new ReplyRows(services.store)
     const { store, log, nodeId } = services
-    this.#log = new ReplyLog(store, log, nodeId, (batch) => {
-      for (const follower of this.#followers.get(batch.replyId) ?? []) follower.offer(batch)
-    })
+    this.#log = new ReplyLog(store, log, nodeId, this.#followers)
+    this.#leases = new Leases(services, sessions, () => this.#running.keys())
   }
 
   /** Closes what a dead process left, listens to other nodes, and keeps its own replies' leases. */
   async start(): Promise<void> {
     const { store } = this.#services
-    await this.#closeAbandoned(store.engine === 'sqlite')
+    await this.#leases.closeAbandoned(store.engine === 'sqlite')
     this.#unsubscribe.push(
       await store.subscribe(repliesChannel, (payload) => this.#hear(payload)),
       await store.subscribe(cancelChannel, (id) => this.#running.get(id)?.stop('cancelled')),
       await store.subscribe(sessionDeleted, (id) => this.#stopSession(id)),
     )
-    this.#timer = setInterval(() => void this.#keepHouse(), renewalMs)
-    this.#timer.unref()
+    this.#leases.keep()
   }
 
-  /** Lets running replies end for `graceMs`, then interrupts and stores the rest. */
+  /** Begins no more; lets running replies end for `graceMs`, then interrupts and stores the rest. */
   async stop(graceMs: number): Promise<void> {
-    clearInterval(this.#timer)
-    const all = () => Promise.all([...this.#running.values()].map(({ done }) => done))
-    await Promise.race([all(), Bun.sleep(graceMs)])
+    this.#stopping = true
+    await Promise.race([this.#idle(), Bun.sleep(graceMs)])
     for (const reply of this.#running.values()) reply.stop('shutdown')
-    await all()
-    for (const unsubscribe of this.#unsubscribe) await unsubscribe()
+    await this.#idle()
+    this.#leases.letGo()
+    for (const unsubscribe of this.#unsubscribe) {
+      await unsubscribe().catch((error: unknown) => {
+        this.#services.log.warn({ err: error }, 'signals could not be switched off')
+      })
+    }
   }
 
   /**
    * Stores the message, begins the reply, and gives its stream; under a known idempotency key the
    * stream of the reply that the key began. Problems: `NOT_FOUND`, `CONFLICT` while another reply of
-   * the session runs, `TOO_MANY_REQUESTS` past the user's share of running replies.
+   * the session runs, `TOO_MANY_REQUESTS` past the user's share of running replies,
+   * `SERVICE_UNAVAILABLE` when the server is about to stop.
    */
   async send(
     exchange: Exchange,
@@ -100,21 +111,27 @@ export class Chat {
       sessionId: body.sessionId.toLowerCase(),
       mode: body.mode ?? 'socratic',
     }
-    let begin: (() => void) | undefined
-    let first: Batch | undefined
-    const { outcome, replayed } = await this.#services.idempotency
-      .once<Begun>(claim, async (tx) => {
-        const begun = await this.#begin(tx, exchange, userId, asked)
-        begin = begun.run
-        first = begun.first
-        return { replyId: first.replyId }
-      })
-      .catch((error: unknown) => {
-        throw violated(error) === 'unique' ? busy() : error
-      })
-    if (!replayed) begin?.()
-    const from = { from: 0, ...(first && !replayed ? { first } : {}) }
-    return { stream: this.#follow(outcome.replyId, exchange, from), replayed }
+    if (this.#stopping) throw new Problem('SERVICE_UNAVAILABLE')
+    this.#sending += 1
+    try {
+      let begun: Beginning | undefined
+      const { outcome, replayed } = await this.#services.idempotency.once<Begun>(
+        claim,
+        async (tx) => {
+          begun = await this.#begin(tx, exchange, userId, asked)
+          return { replyId: begun.first.replyId }
+        },
+      )
+      if (replayed || !begun) {
+        return { stream: await this.follow(exchange, userId, outcome.replyId, -1), replayed }
+      }
+      begun.run()
+      return { stream: this.#follow(outcome.replyId, exchange, 0, begun.first), replayed }
+    } catch (error) {
+      throw violated(error) === 'unique' ? busy() : error
+    } finally {
+      this.#sending -= 1
+    }
   }
 
   /** What comes after `after` of a reply of this user. Problem: `NOT_FOUND`. */
@@ -125,7 +142,7 @@ export class Chat {
     after: number,
   ): Promise<ReadableStream<Uint8Array>> {
     const reply = await this.#find(userId, streamId)
-    return this.#follow(reply.id, exchange, { from: after + 1 })
+    return this.#follow(reply.id, exchange, after + 1)
   }
 
   /** The running replies of a session. Problem: `NOT_FOUND`. */
@@ -154,18 +171,24 @@ export class Chat {
   async #find(userId: string, streamId: string): Promise<ReplySummary> {
     const [reply] = await this.#rows.find({ id: streamId.toLowerCase(), userId })
     if (reply) return reply
-    throw new Problem('NOT_FOUND', { message: 'There is no such stream.' })
+    throw new Problem('NOT_FOUND', { message: noSuchStream })
   }
 
   /** Everything that makes a reply exist; `run` sets it off once that is committed. */
-  async #begin(tx: Db, { requestId }: Exchange, userId: string, asked: ChatBody & { mode: Mode }) {
-    const { clock, config, nodeId } = this.#services
+  async #begin(
+    tx: Db,
+    { requestId }: Exchange,
+    userId: string,
+    asked: ChatBody & { mode: Mode },
+  ): Promise<Beginning> {
+    const { clock, config, nodeId, store } = this.#services
     const { sessionId, mode, content } = asked
-    const session = await this.#sessions.dialogue.find(tx, userId, sessionId)
+    const session = await this.#sessions.dialogue.claim(tx, userId, sessionId, mode)
     if (await hasRunning(tx, sessionId)) throw busy()
+    if (store.engine === 'postgres') await takeTurn(tx, userId)
     if ((await countRunning(tx, userId)) >= config.streamsPerUser) throw tooManyRunning()
     const now = clock.now()
-    const turn = await this.#sessions.dialogue.open(tx, session, { content, mode, now })
+    const turn = await this.#sessions.dialogue.open(tx, session, { content, now })
     const { userMessageId, messageId } = turn
     const id = newId()
     const row = { id, sessionId, userId, userMessageId, messageId, mode, nodeId }
@@ -189,6 +212,7 @@ export class Chat {
       this.#close(tx, identity, ending),
     )
     this.#running.set(identity.id, reply)
+    if (this.#stopping) reply.stop('shutdown')
     const read = async () => ({
       mode,
       state,
@@ -212,32 +236,31 @@ export class Chat {
     })
   }
 
-  #follow(
-    replyId: string,
-    { requestId }: Exchange,
-    start: { from: number; first?: Batch },
-  ): ReadableStream<Uint8Array> {
-    const others = this.#followers.get(replyId) ?? new Set()
-    this.#followers.set(replyId, others)
-    const follower = new Follower({
+  #follow(replyId: string, { requestId }: Exchange, from: number, first?: Batch) {
+    const { store, log } = this.#services
+    return this.#followers.follow({
       replyId,
-      ...start,
+      from,
+      ...(first ? { first } : {}),
       rows: this.#rows,
-      pollMs: pollMs[this.#services.store.engine],
+      pollMs: pollMs[store.engine],
       requestId,
-      left: () => {
-        others.delete(follower)
-        if (others.size === 0) this.#followers.delete(replyId)
-      },
+      failed: (error) => log.warn({ err: error, replyId }, 'the log of a reply could not be read'),
     })
-    others.add(follower)
-    return follower.stream()
   }
 
   #hear(payload: string): void {
     for (const entry of payload.split(' ')) {
       const [replyId = '', lastSeq] = entry.split(':')
-      for (const follower of this.#followers.get(replyId) ?? []) follower.hear(Number(lastSeq))
+      this.#followers.hear(replyId, Number(lastSeq))
+    }
+  }
+
+  /** When no reply runs here and none is about to begin. */
+  async #idle(): Promise<void> {
+    while (this.#sending > 0 || this.#running.size > 0) {
+      await Promise.all([...this.#running.values()].map(({ done }) => done))
+      await Bun.sleep(1)
     }
   }
 
@@ -245,31 +268,6 @@ export class Chat {
     for (const reply of this.#running.values()) {
       if (reply.sessionId === sessionId) reply.stop('cancelled')
     }
-  }
-
-  async #keepHouse(): Promise<void> {
-    const { store, clock, log } = this.#services
-    try {
-      const ids = [...this.#running.keys()]
-      if (ids.length > 0) {
-        await store.db
-          .update(replies)
-          .set({ leaseUntil: clock.now() + leaseMs })
-          .where(and(inArray(replies.id, ids), eq(replies.status, 'running')))
-      }
-      await this.#closeAbandoned(false)
-    } catch (error) {
-      log.warn({ err: error }, 'leases could not be renewed')
-    }
-  }
-
-  async #closeAbandoned(alone: boolean): Promise<void> {
-    const { store, clock, nodeId, log } = this.#services
-    const now = clock.now()
-    const closed = await closeAbandoned({ store, sessions: this.#sessions, nodeId, alone, now })
-    if (closed.length === 0) return
-    log.warn({ replies: closed.length }, 'replies of a process that died were closed')
-    for (const id of closed) await store.publish(repliesChannel, `${id}:${Number.MAX_SAFE_INTEGER}`)
   }
 }
 

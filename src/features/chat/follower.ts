@@ -7,9 +7,16 @@ import { frame, keepAlive, keepAliveMs } from '../../http/event-stream'
 import { Batch } from './batch'
 import type { ReplyRows } from './reply-rows'
 
-const rowsPerRead = 64
+/** With what a reply may run ahead, the bound of what one reader holds in memory: about a megabyte. */
+const rowsPerRead = 16
 const encoder = new TextEncoder()
 const keepAliveBytes = encoder.encode(keepAlive)
+
+/** What a reader is given next; null with the end. */
+interface Read {
+  readonly bytes: Uint8Array | null
+  readonly isLast: boolean
+}
 
 export interface FollowerOptions {
   readonly replyId: string
@@ -21,6 +28,8 @@ export interface FollowerOptions {
   /** How often to look into the log when nothing is heard. */
   readonly pollMs: number
   readonly requestId: string
+  /** Called when the log could not be read; the reader stays, and it is tried again. */
+  readonly failed: (error: unknown) => void
   /** Called once, when the reader has left or the stream has ended. */
   readonly left: () => void
 }
@@ -44,7 +53,8 @@ export class Follower {
 
   /** Takes a batch that has just been committed on this node. */
   offer(batch: Batch): void {
-    if (batch.lastSeq < this.#next) return
+    // Whoever asked for what comes after the end must be told that the end has come.
+    if (batch.lastSeq < this.#next && !batch.isLast) return
     if (!this.#offered && batch.firstSeq === this.#next) this.#offered = batch
     else this.#behind = true
     this.#wake?.()
@@ -79,13 +89,13 @@ export class Follower {
   }
 
   /** The next bytes, or the end; always one of them. */
-  async #read(): Promise<{ bytes: Uint8Array | null; isLast: boolean }> {
+  async #read(): Promise<Read> {
     for (;;) {
       if (this.#closed) return { bytes: null, isLast: true }
       const batch = this.#takeOffered()
       if (batch) return { bytes: batch.bytes, isLast: batch.isLast }
       if (this.#behind) {
-        const read = await this.#readLog()
+        const read = await this.#tryLog()
         if (read) return read
       } else if (await this.#quiet()) {
         return { bytes: keepAliveBytes, isLast: false }
@@ -103,8 +113,18 @@ export class Follower {
     return unseen
   }
 
+  /** Null, too, when the log cannot be read: then it is time to wait before trying again. */
+  async #tryLog(): Promise<Read | null> {
+    try {
+      return await this.#readLog()
+    } catch (error) {
+      this.#options.failed(error)
+      return null
+    }
+  }
+
   /** Null when the log holds nothing new and the reply goes on. */
-  async #readLog(): Promise<{ bytes: Uint8Array | null; isLast: boolean } | null> {
+  async #readLog(): Promise<Read | null> {
     const { rows, replyId } = this.#options
     this.#behind = false
     const [reply] = await rows.status({ id: replyId })

@@ -6,7 +6,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Log } from '../../platform/log'
 import { replies, replyEvents } from '../../store/schema'
 import type { Db, Store } from '../../store/store'
-import { isUnavailable } from '../../store/violations'
+import { isUnavailable, violated } from '../../store/violations'
 import type { Batch } from './batch'
 
 /** How long output is gathered before it is committed: seen as one motion by a reader. */
@@ -27,38 +27,48 @@ export interface Writer {
   take(): { batch: Batch; close: ((tx: Db) => Promise<void>) | null } | null
   /** What was taken is safe. */
   committed(): void
-  /** The reply is no longer this node's: deleted, or given up for dead and closed by another. */
+  /** The reply is no longer this node's: deleted, closed by another, or not to be stored. */
   lost(): void
 }
 
+/** Those who read on this node. */
+export interface Readers {
+  /** Every batch after its commit; and the last words of a deleted reply, which are stored nowhere. */
+  show(batch: Batch): void
+  /** The log was, or will be, ended by somebody else. */
+  hear(replyId: string): void
+}
+
 type Taken = { writer: Writer; batch: Batch; close: ((tx: Db) => Promise<void>) | null }
+/** What became of a batch. `gone`: its reply was deleted; `refused`: it is not this node's to write. */
+type Fate = 'kept' | 'gone' | 'refused'
 
 export class ReplyLog {
   readonly #store: Store
   readonly #log: Log
   readonly #nodeId: string
-  readonly #show: (batch: Batch) => void
+  readonly #readers: Readers
   readonly #touched = new Set<Writer>()
-  #flushing: Promise<void> | null = null
+  /** A batch of theirs is missing from the log, so nothing may be written after it. */
+  readonly #refused = new WeakSet<Writer>()
+  #flushing = false
 
-  /**
-   * `show` is called with every batch after its commit, and with the last words of a reply whose
-   * session was deleted under it: those are shown to who still reads, and stored nowhere.
-   */
-  constructor(store: Store, log: Log, nodeId: string, show: (batch: Batch) => void) {
+  constructor(store: Store, log: Log, nodeId: string, readers: Readers) {
     this.#store = store
     this.#log = log
     this.#nodeId = nodeId
-    this.#show = show
+    this.#readers = readers
   }
 
   /** Tells that `writer` has something to take. */
   touch(writer: Writer): void {
+    if (this.#refused.has(writer)) return
     this.#touched.add(writer)
-    this.#flushing ??= this.#flushSoon()
+    if (!this.#flushing) void this.#flush()
   }
 
-  async #flushSoon(): Promise<void> {
+  async #flush(): Promise<void> {
+    this.#flushing = true
     while (this.#touched.size > 0) {
       await Bun.sleep(gatherMs)
       const taken = [...this.#touched].flatMap((writer): Taken[] => {
@@ -68,33 +78,43 @@ export class ReplyLog {
       this.#touched.clear()
       if (taken.length > 0) await this.#commit(taken)
     }
-    this.#flushing = null
+    this.#flushing = false
   }
 
+  /** Stores the batches together; where that fails each by itself, so that one cannot take others down. */
   async #commit(taken: Taken[]): Promise<void> {
-    let kept: Set<string> | null = null
+    let fates = new Map<string, Fate>()
     try {
-      kept = await this.#persist(taken)
+      fates = await this.#persist(taken)
     } catch (error) {
       if (taken.length > 1) {
         for (const one of taken) await this.#commit([one])
         return
       }
-      this.#log.error({ err: error, replyId: taken[0]?.writer.id }, 'reply could not be stored')
+      // A session that is deleted meanwhile takes its replies along.
+      if (violated(error) !== 'foreign_key') {
+        this.#log.error({ err: error, replyId: taken[0]?.writer.id }, 'reply could not be stored')
+      }
     }
-    for (const { writer, batch } of taken) {
-      if (kept) this.#show(batch)
-      if (kept?.has(writer.id)) writer.committed()
-      else writer.lost()
-    }
+    for (const one of taken) this.#tell(one, fates.get(one.writer.id) ?? 'refused')
     await this.#tellOthers(taken)
   }
 
-  /** The ids of the replies that were still this node's to write; waits for a database that is away. */
-  async #persist(taken: Taken[]): Promise<Set<string>> {
+  #tell({ writer, batch }: Taken, fate: Fate): void {
+    if (fate === 'refused') {
+      this.#refused.add(writer)
+      this.#touched.delete(writer)
+      this.#readers.hear(writer.id)
+    } else this.#readers.show(batch)
+    if (fate === 'kept') writer.committed()
+    else writer.lost()
+  }
+
+  /** Waits for a database that is away. */
+  async #persist(taken: Taken[]): Promise<Map<string, Fate>> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.#store.transaction((tx) => this.#write(tx, taken))
+        return await this.#store.transaction((tx) => this.#write(tx, taken, attempt > 0))
       } catch (error) {
         if (!isUnavailable(error) || attempt >= retries) throw error
         await Bun.sleep(retryMs)
@@ -102,31 +122,29 @@ export class ReplyLog {
     }
   }
 
-  async #write(tx: Db, taken: Taken[]): Promise<Set<string>> {
-    const ids = taken.map(({ writer }) => writer.id)
-    const rows = await tx
-      .select({ id: replies.id })
-      .from(replies)
-      .where(
-        and(
-          inArray(replies.id, ids),
-          eq(replies.nodeId, this.#nodeId),
-          eq(replies.status, 'running'),
-        ),
-      )
-    const mine = new Set(rows.map(({ id }) => id))
-    const kept = taken.filter(({ writer }) => mine.has(writer.id))
-    if (kept.length === 0) return mine
-    await tx.insert(replyEvents).values(
-      kept.map(({ batch: { replyId, firstSeq, lastSeq, frames } }) => ({
-        replyId,
-        firstSeq,
-        lastSeq,
-        frames,
-      })),
+  async #write(tx: Db, taken: Taken[], again: boolean): Promise<Map<string, Fate>> {
+    const fates = await this.#fates(tx, taken)
+    const known = again ? await alreadyKept(tx, taken) : new Set()
+    const kept = taken.filter(
+      ({ writer }) => fates.get(writer.id) === 'kept' && !known.has(writer.id),
     )
+    for (const { writer } of taken) if (known.has(writer.id)) fates.set(writer.id, 'kept')
+    if (kept.length === 0) return fates
+    await tx.insert(replyEvents).values(kept.map(({ batch }) => row(batch)))
     for (const { close } of kept) await close?.(tx)
-    return mine
+    return fates
+  }
+
+  async #fates(tx: Db, taken: Taken[]): Promise<Map<string, Fate>> {
+    const { id, nodeId, status } = replies
+    const ids = taken.map(({ writer }) => writer.id)
+    const rows = await tx.select({ id, nodeId, status }).from(replies).where(inArray(id, ids))
+    const fates = new Map<string, Fate>(ids.map((each) => [each, 'gone']))
+    for (const reply of rows) {
+      const mine = reply.nodeId === this.#nodeId && reply.status === 'running'
+      fates.set(reply.id, mine ? 'kept' : 'refused')
+    }
+    return fates
   }
 
   async #tellOthers(taken: Taken[]): Promise<void> {
@@ -142,4 +160,24 @@ export class ReplyLog {
       })
     }
   }
+}
+
+const row = ({ replyId, firstSeq, lastSeq, frames }: Batch) => ({
+  replyId,
+  firstSeq,
+  lastSeq,
+  frames,
+})
+
+/** The replies whose batch a commit has stored that was never acknowledged. */
+async function alreadyKept(tx: Db, taken: Taken[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const { batch } of taken) {
+    const [logged] = await tx
+      .select({ frames: replyEvents.frames })
+      .from(replyEvents)
+      .where(and(eq(replyEvents.replyId, batch.replyId), eq(replyEvents.firstSeq, batch.firstSeq)))
+    if (logged?.frames === batch.frames) known.add(batch.replyId)
+  }
+  return known
 }

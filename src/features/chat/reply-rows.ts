@@ -19,7 +19,6 @@ const logged = {
   lastSeq: replyEvents.lastSeq,
   frames: replyEvents.frames,
 }
-export type LoggedFrames = Row<typeof logged>
 
 export class ReplyRows {
   /** A user's reply by its id. */
@@ -70,6 +69,16 @@ export class ReplyRows {
         .limit(placeholder('limit')),
     )
   }
+}
+
+/**
+ * Lets the user's requests to begin a reply take turns until the transaction ends, so that each counts
+ * those before it. For Postgres; on SQLite all transactions take turns.
+ */
+export async function takeTurn(tx: Db, userId: string): Promise<void> {
+  await tx
+    .select({ taken: sql`1` })
+    .from(sql`pg_advisory_xact_lock(hashtextextended(${userId}, 0))`)
 }
 
 /** Running replies of a user, on every node. */

@@ -4,7 +4,7 @@ import { endpoint, json, type Answer, type Endpoint, type Outcome } from '../../
 import { eventStreamHeaders } from '../../http/event-stream'
 import { badRequest } from '../../http/problems'
 import { isoTime } from '../../platform/clock'
-import type { Chat } from './chat'
+import { noSuchStream, type Chat } from './chat'
 import { AfterQuery, ChatBody, frames, RunningStreams, StreamParams, StreamsQuery } from './model'
 
 const tag = 'Chat'
@@ -103,6 +103,7 @@ const follow = (chat: Chat) =>
       shapes: { params: StreamParams, query: AfterQuery },
       answers: { 200: eventStream },
       problems: ['NOT_FOUND'],
+      missing: noSuchStream,
     },
     async (call) => {
       const after = call.query.after ?? lastEventId(call.request)
@@ -129,6 +130,7 @@ const cancel = (chat: Chat) =>
         },
       },
       problems: ['NOT_FOUND'],
+      missing: noSuchStream,
     },
     async ({ principal, params }) => {
       await chat.cancel(principal.userId, params.streamId)

@@ -32,9 +32,10 @@ export interface ReplyIdentity {
 }
 
 type Finish = Extract<TutorEvent, { type: 'finish' }>
+type Output = Exclude<TutorEvent, Finish>
 
-/** Uncommitted characters that a fast provider may run ahead. */
-const aheadMax = 262_144
+/** Uncommitted characters that a fast provider may run ahead; far more than any of them says in a moment. */
+const aheadMax = 65_536
 
 export class RunningReply implements Writer {
   readonly id: string
@@ -51,7 +52,10 @@ export class RunningReply implements Writer {
   #firstPending = 1
   #frames = ''
   #text = ''
+  /** The first half of a character whose second half has not come yet. */
+  #half = ''
   #ending: Ending | null = null
+  #endingTaken = false
   #room: (() => void) | null = null
 
   constructor(
@@ -77,12 +81,14 @@ export class RunningReply implements Writer {
       let finish: Finish | null = null
       const situation = await read()
       for await (const event of tutor.reply(situation, this.#stop.signal)) {
-        if (this.#stop.signal.aborted) break
         if (event.type === 'finish') finish = event
-        else await this.#take(event)
+        if (finish || this.#stop.signal.aborted) break
+        await this.#take(event as Output)
       }
       this.#end(finish)
     } catch (error) {
+      // A tutor that is told to stop may end by throwing; that is not its failure.
+      if (this.#stop.signal.aborted) return this.#end(null)
       if (!(error instanceof TutorFailure) || error.cause) {
         const { id: replyId, requestId } = this.#identity
         log.warn({ err: error, replyId, requestId }, 'reply failed')
@@ -98,12 +104,14 @@ export class RunningReply implements Writer {
     this.#frames = ''
     this.#firstPending = this.#seq
     const ending = this.#ending
+    this.#endingTaken = ending !== null
     return { batch, close: ending ? (tx: Db) => this.close(tx, ending) : null }
   }
 
+  /** The reply is done with the batch that ends it, not with one before it that was still on its way. */
   committed(): void {
     this.#room?.()
-    if (this.#ending) this.#settled.resolve()
+    if (this.#endingTaken) this.#settled.resolve()
   }
 
   lost(): void {
@@ -112,18 +120,32 @@ export class RunningReply implements Writer {
     this.#settled.resolve()
   }
 
-  async #take(event: Exclude<TutorEvent, Finish>): Promise<void> {
+  async #take(event: Output): Promise<void> {
     if (event.type === 'text') {
-      this.#content += event.delta
-      this.#text += event.delta
+      this.#say(this.#half + event.delta)
     } else {
       const { type: _, ...call } = event
       this.#toolCalls.set(event.toolCallId, call)
+      this.#completeText()
       this.#sealText()
       this.#push('tool', call)
     }
     this.#log.touch(this)
     if (this.#text.length + this.#frames.length > aheadMax) await this.#roomAgain()
+  }
+
+  /** Takes text in; half a character at its end waits for the other half. */
+  #say(text: string): void {
+    const whole = endsInHalf(text) ? text.slice(0, -1) : text
+    this.#half = text.slice(whole.length)
+    const delta = storable(whole)
+    this.#content += delta
+    this.#text += delta
+  }
+
+  /** Half a character that nothing followed is shown as what it is. */
+  #completeText(): void {
+    if (this.#half !== '') this.#say(this.#half.toWellFormed())
   }
 
   /** Waits until what is pending has been committed. */
@@ -151,18 +173,21 @@ export class RunningReply implements Writer {
 
   #end(finish: Finish | null): void {
     const { reason, aborted } = this.#stop.signal
+    if (finish) return this.#complete(finish.finishReason, finish)
     if (aborted && reason === 'shutdown') return this.#fail(interrupted)
-    if (!aborted && !finish) return this.#fail(new TutorFailure('UPSTREAM_ERROR', cutShort))
+    if (aborted) return this.#complete('cancelled', null)
+    this.#fail(new TutorFailure('UPSTREAM_ERROR', cutShort))
+  }
+
+  #complete(finishReason: Finish['finishReason'] | 'cancelled', finish: Finish | null): void {
+    this.#completeText()
+    const { messageId } = this.#identity
+    const usage = finish?.usage ?? { inputTokens: 0, outputTokens: 0 }
     this.#conclude(
       'complete',
+      { messageId, content: this.#content, finishReason, usage },
       {
-        messageId: this.#identity.messageId,
-        content: this.#content,
-        finishReason: aborted ? 'cancelled' : finish?.finishReason,
-        usage: finish?.usage ?? { inputTokens: 0, outputTokens: 0 },
-      },
-      {
-        replyStatus: aborted ? 'cancelled' : 'completed',
+        replyStatus: finish ? 'completed' : 'cancelled',
         messageStatus: 'complete',
         ...(finish ? { tutorState: finish.state } : {}),
       },
@@ -170,6 +195,7 @@ export class RunningReply implements Writer {
   }
 
   #fail(error: unknown): void {
+    this.#completeText()
     const shown = error instanceof TutorFailure || error === interrupted ? error : unknownFailure
     const { code, message } = shown as { code: string; message: string }
     const status = error === interrupted ? 'interrupted' : 'failed'
@@ -192,6 +218,14 @@ export class RunningReply implements Writer {
     this.#log.touch(this)
   }
 }
+
+const endsInHalf = (text: string): boolean => {
+  const last = text.charCodeAt(text.length - 1)
+  return last >= 0xd800 && last <= 0xdbff
+}
+
+/** Text that both databases hold: without NUL and without halves of characters (U+FFFD for each). */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 /** The end of a reply whose server stopped or died (contract §4). */
 export const interrupted = {

@@ -1,8 +1,7 @@
 /** The web pages, from inside the binary: the one document, and the files that it loads. */
 import { endpoint, type Endpoint, type Outcome } from '../../http/endpoint'
 import { pagePolicy } from '../../http/security-headers'
-import { assets, page, type Asset } from '../../web/assets.generated'
-import { pagePaths } from '../../web/routes'
+import { assets, page, pagePaths, type Asset } from '../../web/assets.generated'
 import { choose } from './pages'
 
 const contract = {

@@ -24,12 +24,21 @@ export class Dialogue {
     this.#messages = messageRows
   }
 
-  /** The session, if it is the user's. Problem: `NOT_FOUND`. */
-  async find(tx: Db, userId: string, sessionId: string): Promise<RowOf<typeof sessions>> {
+  /**
+   * The session, if it is the user's, now in `mode`. It is locked until the transaction ends: whoever
+   * else wants to continue it waits, and then sees what this transaction left. Problem: `NOT_FOUND`.
+   */
+  async claim(
+    tx: Db,
+    userId: string,
+    sessionId: string,
+    mode: Mode,
+  ): Promise<RowOf<typeof sessions>> {
     const [session] = await tx
-      .select()
-      .from(sessions)
+      .update(sessions)
+      .set({ mode })
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+      .returning()
     if (session) return session
     throw new Problem('NOT_FOUND', { message: 'There is no such session.' })
   }
@@ -38,7 +47,7 @@ export class Dialogue {
   async open(
     tx: Db,
     session: RowOf<typeof sessions>,
-    turn: { content: string; mode: Mode; now: number },
+    turn: { content: string; now: number },
   ): Promise<OpenedTurn> {
     const userMessageId = newId()
     const messageId = newId()
@@ -73,7 +82,6 @@ export class Dialogue {
     await tx
       .update(sessions)
       .set({
-        mode: turn.mode,
         headMessageId: messageId,
         messageCount: sql`${sessions.messageCount} + 2`,
         updatedAt: turn.now,
@@ -85,7 +93,7 @@ export class Dialogue {
   /** What was said on the active branch, root first, without the reply that is being written. */
   async turns(sessionId: string): Promise<Turn[]> {
     const rows = await this.#messages.latest({ sessionId, limit: turnsShown + 1 })
-    return rows.slice(1).reverse()
+    return rows.slice(1).toReversed()
   }
 
   /** Keeps the text that a reply ended with, and the tutor's state where it got that far. */

@@ -1,9 +1,9 @@
 /** Wire shapes of tutoring sessions and their messages (spec part 2 and 4.7, contract §4). */
-import { Type, type Static } from '@sinclair/typebox'
+import { Kind, Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/paging'
 import { anyText, oneOf, text, timestamp, uuid } from '../../http/schema'
 
-export const modes = ['socratic', 'tutor'] as const
+const modes = ['socratic', 'tutor'] as const
 const title = text(1, 200, 'What the session is called.')
 const mode = oneOf(modes, '`socratic` asks before it answers; `tutor` explains, then checks.')
 const projectId = Type.Union([uuid('The project that the session belongs to.'), Type.Null()])
@@ -21,7 +21,7 @@ export const Session = Type.Object({
 export type Session = Static<typeof Session>
 export const SessionPage = PageOf(Session)
 
-export const NewMessage = Type.Object({
+const NewMessage = Type.Object({
   role: oneOf(['user', 'assistant', 'system'], 'Who said it.'),
   content: anyText('Plain text or Markdown.'),
 })
@@ -35,9 +35,9 @@ export const NewSession = Type.Object({
 })
 export type NewSession = Static<typeof NewSession>
 
-/** Entries are checked one by one, so that one bad entry does not refuse the others. */
+/** Entries are shown as they must be, and checked one by one: a bad one does not refuse the others. */
 export const BulkCreate = Type.Object({
-  items: Type.Array(Type.Unknown({ description: 'A new session: see the example.' }), {
+  items: Type.Array(Type.Unsafe<unknown>({ ...NewSession, [Kind]: 'Unknown' }), {
     minItems: 1,
     maxItems: 50,
   }),

@@ -15,7 +15,7 @@ import {
   SessionParams,
   SessionPatch,
 } from './model'
-import type { Sessions } from './sessions'
+import { noSuchSession, type Sessions } from './sessions'
 
 const tag = 'Sessions'
 const one = { description: 'The session.', schema: Session, example: sessionExample }
@@ -103,6 +103,7 @@ const get = (sessions: Sessions) =>
       shapes: { params: SessionParams },
       answers: { 200: one },
       problems: ['NOT_FOUND'],
+      missing: noSuchSession,
     },
     async ({ principal, params }) => json(200, await sessions.get(principal.userId, params.id)),
   )
@@ -121,6 +122,7 @@ const update = (sessions: Sessions) =>
       bodyExample: { title: 'Quadratic equations' },
       answers: { 200: one },
       problems: ['NOT_FOUND'],
+      missing: noSuchSession,
     },
     async ({ principal, params, body }) =>
       json(200, await sessions.update(principal.userId, params.id, body)),
@@ -145,6 +147,7 @@ const remove = (sessions: Sessions) =>
         },
       },
       problems: ['NOT_FOUND'],
+      missing: noSuchSession,
     },
     async ({ principal, params }) => {
       await sessions.delete(principal.userId, params.id)
@@ -171,6 +174,7 @@ const listMessages = (sessions: Sessions) =>
         },
       },
       problems: ['NOT_FOUND'],
+      missing: noSuchSession,
     },
     async ({ principal, params, query }) =>
       json(200, await sessions.listMessages(principal.userId, params.id, query)),

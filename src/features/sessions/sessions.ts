@@ -16,6 +16,8 @@ import { SessionRows, wireSession } from './session-rows'
 /** Published, with the session's id, when a session is gone. */
 export const sessionDeleted = 'sessions.deleted'
 
+export const noSuchSession = 'There is no such session.'
+
 export class Sessions {
   /** What a reply reads and writes. */
   readonly dialogue: Dialogue
@@ -33,12 +35,13 @@ export class Sessions {
   /** Newest first. */
   async list(userId: string, { cursor, limit }: PageQuery): Promise<Page<Session>> {
     const { cursors } = this.#services
-    const after = cursors.read('sessions', cursor)
+    const list = `sessions:${userId}`
+    const after = cursors.read(list, cursor)
     const values = { userId, limit: limit + 1 }
     const rows = after
       ? await this.#rows.pageAfter({ ...values, updatedAt: after[0] ?? 0, id: after[1] ?? '' })
       : await this.#rows.firstPage(values)
-    return cursors.page('sessions', rows, limit, (row) => [row.updatedAt, row.id], wireSession)
+    return cursors.page(list, rows, limit, (row) => [row.updatedAt, row.id], wireSession)
   }
 
   /** Everything for the user's archive. */
@@ -53,20 +56,23 @@ export class Sessions {
   /** Problem: `NOT_FOUND`, for another user's session too. */
   async get(userId: string, id: string): Promise<Session> {
     const [row] = await this.#rows.find({ id: id.toLowerCase(), userId })
-    if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such session.' })
+    if (!row) throw new Problem('NOT_FOUND', { message: noSuchSession })
     return wireSession(row)
   }
 
-  /** Changes what `patch` names. Problems: `NOT_FOUND`, `BAD_REQUEST` for a project that is not there. */
+  /** Changes what `patch` names. Problems: `NOT_FOUND`, `BAD_REQUEST` for nothing and for a project that is not there. */
   async update(userId: string, id: string, patch: SessionPatch): Promise<Session> {
     if (patch.projectId) throw badRequest([{ path: '/projectId', message: 'names no project' }])
+    const named = changesOf(patch)
+    if (Object.keys(named).length === 0) {
+      throw badRequest([{ path: '', message: 'must name something to change' }])
+    }
     const changed = await this.#services.store.db
       .update(sessions)
-      .set({ ...named(patch), updatedAt: this.#services.clock.now() })
+      .set({ ...named, updatedAt: this.#services.clock.now() })
       .where(owned(userId, id))
       .returning({ id: sessions.id })
-    if (changed.length === 0)
-      throw new Problem('NOT_FOUND', { message: 'There is no such session.' })
+    if (changed.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
     return this.get(userId, id)
   }
 
@@ -77,7 +83,7 @@ export class Sessions {
       .delete(sessions)
       .where(owned(userId, id))
       .returning({ id: sessions.id })
-    if (gone.length === 0) throw new Problem('NOT_FOUND', { message: 'There is no such session.' })
+    if (gone.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
     await store.publish(sessionDeleted, id.toLowerCase())
   }
 
@@ -104,7 +110,7 @@ const owned = (userId: string, id: string) =>
   and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId))
 
 /** The columns that a patch sets; absent members stay as they are. */
-const named = ({ title, mode, projectId }: SessionPatch) => ({
+const changesOf = ({ title, mode, projectId }: SessionPatch) => ({
   ...(title === undefined ? {} : { title }),
   ...(mode === undefined ? {} : { mode }),
   ...(projectId === undefined ? {} : { projectId }),

@@ -14,6 +14,15 @@ export function askArithmetic(rung: AskingRung, formula: Expression): readonly s
   return singles[next.operator](rung, next, shown)
 }
 
+/** Questions after a piece on the side, such as "17 * 20 = 340". */
+export function askForRest(piece: string, statement: string): readonly string[] {
+  const [has, whole] = [inMath(piece), inMath(statement)]
+  return [
+    `With ${has} you have a piece of ${whole}. What is still missing?`,
+    `How does ${has} help you with ${whole}, and what comes next?`,
+  ]
+}
+
 /** Questions about a wrong result. */
 export function askAboutArithmetic(wrong: WrongStep, statement: string): readonly string[] {
   const [claimed] = wrong.quote.split('=')

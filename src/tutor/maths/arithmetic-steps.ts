@@ -27,7 +27,7 @@ export function nextOperation(formula: Expression): Operation | null {
 }
 
 /** A number above a number that stays as it is: 3/4. */
-export function isFraction(part: Expression): boolean {
+function isFraction(part: Expression): boolean {
   if (part.kind !== 'operation' || part.operator !== '/') return false
   const [top, bottom] = [exactValue(part.left), exactValue(part.right)]
   return (

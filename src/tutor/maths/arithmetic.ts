@@ -1,11 +1,12 @@
 /** Sums, differences, products, quotients, powers and fractions of numbers: "What is 12 - 3*(2+1)?" */
-import Fraction from 'fraction.js'
+import type Fraction from 'fraction.js'
 import { asksQuestion, commandsTask } from '../learner-talk'
-import { askAboutArithmetic, askArithmetic } from './arithmetic-guide'
+import { askAboutArithmetic, askArithmetic, askForRest } from './arithmetic-guide'
 import { piecesOf, reductions } from './arithmetic-steps'
 import { isPlainNumber, judgeCalculation, slipTo } from './calculation-step'
 import { type Expression, numberOf, readExpression } from './expression'
 import { fragmentsOf, only } from './fragments'
+import { plainNotation } from './notation'
 import type { Problem, ProblemKind } from './problem'
 import { stepsOf } from './steps'
 import { exactValue } from './value'
@@ -22,15 +23,27 @@ const bareShare = 0.6
 
 export const arithmetic: ProblemKind = {
   recognise: (text) => {
+    const plain = plainNotation(text)
     for (const { text: part } of fragmentsOf(text, only(''))) {
       const sum = readSum(part)
       const isAsked = commandsTask(text) || asksQuestion(text)
-      if (sum && (isAsked || part.length >= bareShare * text.trim().length)) {
+      if (
+        sum &&
+        isWhole(part, plain) &&
+        (isAsked || part.length >= bareShare * plain.trim().length)
+      ) {
         return arithmeticProblem(part, sum)
       }
     }
     return null
   },
+}
+
+/** False for the numbers within a formula in letters, such as the "2 + 0" of "x^2 + 0y". */
+function isWhole(part: string, plain: string): boolean {
+  const at = plain.indexOf(part)
+  const edges = at < 0 ? '' : `${plain.charAt(at - 1)}${plain.charAt(at + part.length)}`
+  return !/[A-Za-z^]/.test(edges)
 }
 
 function readSum(text: string): Sum | null {
@@ -58,7 +71,10 @@ function arithmeticProblem(statement: string, sum: Sum): Problem {
     steps: (text) => stepsOf(text, only('')),
     judge: (step) => judgeCalculation(step, goal),
     isTrial: () => false,
-    ask: (rung, current) => askArithmetic(rung, stillToDo(current, sum)),
+    ask: (rung, current) => {
+      const rest = stillToDo(current, sum)
+      return rest ? askArithmetic(rung, rest) : askForRest(current, statement)
+    },
     askAbout: (wrong) => askAboutArithmetic(wrong, statement),
     solution: lines.map((line, at) => ({
       move: at === 0 ? 'Begin with' : 'That is',
@@ -68,11 +84,12 @@ function arithmeticProblem(statement: string, sum: Sum): Problem {
   }
 }
 
-/** What the learner has left of the formula after the last right step. */
-function stillToDo(current: string, { formula, value }: Sum): Expression {
+/** What is left of the formula after the last right step; null where that step is a piece on the side. */
+function stillToDo(current: string, { formula, value }: Sum): Expression | null {
   const rest = readExpression(current.split('=').at(-1) ?? '')
-  const isRest = rest?.kind === 'operation' && exactValue(rest)?.equals(value) === true
-  return isRest && !isPlainNumber(current) ? rest : formula
+  if (rest === null) return formula
+  if (exactValue(rest)?.equals(value) !== true) return null
+  return rest.kind === 'operation' && !isPlainNumber(current) ? rest : formula
 }
 
 /** The same build with other numbers; exact divisions stay exact. */

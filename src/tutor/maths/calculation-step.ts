@@ -27,7 +27,7 @@ export function judgeCalculation(step: string, goal: Goal): Verdict {
   if (value.equals(goal.value)) {
     return isPlainNumber(step) ? { kind: 'final' } : { kind: 'right', carries: true }
   }
-  if (goal.pieces.some((piece) => piece.equals(value))) return { kind: 'right', carries: false }
+  if (isPiece(value, goal)) return { kind: 'right', carries: true }
   return { kind: 'wrong', mistake: goal.slip(value) }
 }
 
@@ -47,8 +47,14 @@ function judgeLine(step: string, goal: Goal): Verdict {
   }
   const end = step.split('=').at(-1)?.trim() ?? ''
   const last = readExpression(end)
-  const isReached = last !== null && exactValue(last)?.equals(goal.value) === true
-  return isReached && isPlainNumber(end) ? { kind: 'final' } : { kind: 'right', carries: isReached }
+  const reached = last && exactValue(last)
+  const isReached = reached?.equals(goal.value) === true
+  if (isReached && isPlainNumber(end)) return { kind: 'final' }
+  return { kind: 'right', carries: isReached || (reached !== null && isPiece(reached, goal)) }
+}
+
+function isPiece(value: Fraction, { pieces }: Goal): boolean {
+  return pieces.some((piece) => piece.equals(value))
 }
 
 function hasLetters({ left, right }: Equation): boolean {

@@ -1,9 +1,20 @@
 /** Every kind of problem that the tutor recognises, the most telling first. Adding a kind adds a line here. */
 import { arithmetic } from './arithmetic'
+import { derivatives } from './derivative'
 import { linearEquations } from './linear'
+import { percentages } from './percentage'
 import type { Problem, ProblemKind } from './problem'
+import { quadraticEquations } from './quadratic'
+import { unitConversions } from './unit-conversion'
 
-const kinds: readonly ProblemKind[] = [linearEquations, arithmetic]
+const kinds: readonly ProblemKind[] = [
+  derivatives,
+  percentages,
+  unitConversions,
+  linearEquations,
+  quadraticEquations,
+  arithmetic,
+]
 
 /** The problem that a text puts; null when it puts none that can be checked. Never throws. */
 export function recognise(text: string): Problem | null {

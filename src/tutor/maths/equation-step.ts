@@ -40,7 +40,7 @@ export function readEquation(text: string): Equation | null {
 }
 
 /** True when the letter stands alone on a side and nowhere else. */
-export function isAssignment({ left, right }: Equation): boolean {
+function isAssignment({ left, right }: Equation): boolean {
   return isLetter(left)
     ? lettersIn(right).size === 0
     : isLetter(right) && lettersIn(left).size === 0

@@ -1,5 +1,5 @@
 /** Equations in a single unknown of at most second degree, and the set of real numbers that solve them. */
-import Fraction from 'fraction.js'
+import type Fraction from 'fraction.js'
 import { type Expression, lettersIn } from './expression'
 import { coefficient, degree, multiply, type Polynomial, subtract } from './polynomial'
 import { approximateAt, exactRoot, nearlyEqual, quotientOf } from './value'

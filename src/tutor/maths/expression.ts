@@ -29,12 +29,15 @@ export interface Operation {
 const maxLength = 200
 const maxDepth = 12
 const readable = /^[\d\sA-Za-z.+\-*/^()]+$/
+/** "0x" is nothing times x here, not the beginning of a hexadecimal number. */
+const zeroTimes = /\b0(?=[A-Za-z])/g
 const percentSign = /(\d+(?:\.\d+)?)\s*%/g
 const hugeNumber = /\d{31}|\d\.\d{31}/
 
 /** Reads a formula; null when it is no formula, or one that this tutor does not deal in. */
 export function readExpression(text: string): Expression | null {
-  const plain = text.length > maxLength ? '' : text.replace(percentSign, '($1/100)')
+  const plain =
+    text.length > maxLength ? '' : text.replace(percentSign, '($1/100)').replace(zeroTimes, '0 ')
   if (!readable.test(plain) || hugeNumber.test(plain) || depthOf(plain) > maxDepth) return null
   const tree = parseFormula(plain)
   return tree === null ? null : fromTree(tree)
@@ -101,7 +104,7 @@ function fromSymbol(node: MathNode): Expression | null {
 }
 
 function fromOperator(node: OperatorNode): Expression | null {
-  const [first, second] = (node.args as MathNode[]).map(fromTree)
+  const [first, second] = node.args.map(fromTree)
   if (first === undefined || first === null || second === null) return null
   const operator: string = node.op
   if (second === undefined) {

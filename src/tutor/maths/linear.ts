@@ -13,6 +13,7 @@ import {
 } from './equation-step'
 import { lettersIn, readExpression } from './expression'
 import { askLinear, askAboutLinear } from './linear-guide'
+import { plainNotation } from './notation'
 import { add, coefficient, degree, type Polynomial, scale } from './polynomial'
 import type { Problem, ProblemKind, Verdict, WorkedStep } from './problem'
 import { turned } from './seed'
@@ -41,8 +42,8 @@ export const linearEquations: ProblemKind = {
 
 /** The letters that may be an equation's unknown: those that stand alone beside a number or a sign. */
 export function equationLetters(text: string): readonly string[] {
-  const near = text.matchAll(
-    /(?<![A-Za-z\\])([A-Za-z])(?![A-Za-z'])(?=\s*[-+*/^=)×·−²÷])|[\d(=+*-]\s*([A-Za-z])(?![A-Za-z'])/g,
+  const near = plainNotation(text).matchAll(
+    /(?<![A-Za-z\\])([A-Za-z])(?![A-Za-z'])(?=\s*[-+*/^=)])|[\d(=+*-]\s*([A-Za-z])(?![A-Za-z'])/g,
   )
   const letters = Array.from(near, (match) => match[1] ?? match[2] ?? '')
   return [...new Set(letters)].slice(0, 4)

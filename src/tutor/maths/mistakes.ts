@@ -26,7 +26,15 @@ function signSlips(formula: Expression): readonly Slip[] {
     if (part.kind !== 'operation') return null
     if (part.operator === '+') return { ...part, operator: '-' }
     return part.operator === '-' ? { ...part, operator: '+' } : null
-  }).map((changed) => ({ mistake: 'sign', formula: changed }))
+  })
+    .concat(negatedHead(formula))
+    .map((changed) => ({ mistake: 'sign', formula: changed }))
+}
+
+/** The first term of a sum with its sign turned, as when it changes sides carelessly. */
+function negatedHead(formula: Expression): Expression {
+  if (isSum(formula)) return { ...formula, left: negatedHead(formula.left) }
+  return { kind: 'negation', of: formula }
 }
 
 /** A factor, a minus or a power that reached only part of a bracket. */

@@ -40,6 +40,9 @@ const signs: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** 2/3 ÷ 4/5 divides a fraction by a fraction; written with / alone it would not. */
+const fractionByFraction = /(\d+\s*\/\s*\d+)\s*÷\s*(\d+\s*\/\s*\d+)/g
+
 type Rewrite = readonly [RegExp, string]
 
 /** LaTeX, innermost braces first; applied until nothing changes, at most `maxNesting` times. */
@@ -68,10 +71,13 @@ const spelled: readonly Rewrite[] = [
   [/(\d\s*)\bplus\b(?=\s*[\d(.a-z-])/gi, '$1+'],
   [/(\d\s*)\bminus\b(?=\s*[\d(.a-z-])/gi, '$1-'],
   [/\bminus\s+(?=\d)/gi, '-'],
+  [/\bsum of\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 + '],
+  [/\bproduct of\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 * '],
+  [/\bdifference (?:of|between)\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 - '],
   [/\bsquared\b/gi, '^2'],
   [/\bcubed\b/gi, '^3'],
   [/\b(?:is equal to|equals)\b/gi, '='],
-  [/([\d)]\s*|\b[b-hj-z]\s+)(?:is|makes|gives)\s+(?=[-\d(.])/g, '$1= '],
+  [/([\d)%]\s*|\b[b-hj-z]\s+)(?:is|makes|gives)\s+(?=[-\d(.])/g, '$1= '],
   [/\bpercent\b|\bper cent\b/gi, '%'],
   [/(\d\s*%)\s*of\s+(?=[\d(])/gi, '$1 * '],
   [/(?<![A-Za-z])([A-Za-z])_?\{?[12₁₂]\}?(?=\s*=)/g, '$1'],
@@ -82,7 +88,8 @@ const spelled: readonly Rewrite[] = [
 
 /** The plain notation of a learner's text, cut to what is worth reading. Never throws; changes no words. */
 export function plainNotation(text: string): string {
-  let plain = Array.from(text.slice(0, maxRead), (sign) => signs.get(sign) ?? sign).join('')
+  const read = text.slice(0, maxRead).replace(fractionByFraction, '($1)/($2)')
+  let plain = Array.from(read, (sign) => signs.get(sign) ?? sign).join('')
   for (let i = 0; i < maxNesting; i++) {
     const before = plain
     for (const [pattern, replacement] of latex) plain = plain.replace(pattern, replacement)

@@ -1,6 +1,8 @@
 /** What to ask about a percentage: what the sign means, which number is the whole, an easy part first. */
 import type { Percentage, PercentageForm } from './percentage'
 import type { AskingRung, WrongStep } from './problem'
+import { readExpression } from './expression'
+import { exactValue } from './value'
 import { inMath, writeNumber } from './writing'
 
 /** Questions for a rung; `shown` is the task within a sentence. */
@@ -12,6 +14,25 @@ export function askPercentage(
   if (rung === 'probe') return probes(percentage, shown)
   return (rung === 'hint' ? hints : strongHints)[percentage.form](percentage)
 }
+
+/** Questions after the part or the ratio was found, or another piece; null before the first. */
+export function askToFinish(current: string, percentage: Percentage): readonly string[] | null {
+  const value = exactValue(readExpression(current.split('=').at(-1) ?? '') ?? noNumber)
+  if (value === null) return null
+  const { form, part, whole } = percentage
+  const has = inMath(current)
+  if ((form === 'raised' || form === 'lowered') && value.equals(part)) {
+    return [
+      `With ${has} you know the change. What has to happen to ${ofWhole(percentage)} with it?`,
+    ]
+  }
+  if (form === 'share' && value.equals(part.div(whole))) {
+    return [`With ${has} you have the ratio. How do you say that in hundredths?`]
+  }
+  return [`With ${has} you have a piece. How does it lead on from here?`]
+}
+
+const noNumber = { kind: 'letter', name: 'x' } as const
 
 /** Questions about a wrong result. */
 export function askAboutPercentage(
@@ -34,7 +55,7 @@ export function askAboutPercentage(
 }
 
 function probes({ rate, whole, form }: Percentage, shown: string): readonly string[] {
-  const meaning = form === 'share' ? 'percent' : `${inMath(`${writeNumber(rate)}%`)}`
+  const meaning = form === 'share' ? 'percent' : inMath(`${writeNumber(rate)}%`)
   const about = form === 'raised' || form === 'lowered' ? `If you ${shown}` : `Think of ${shown}`
   return [
     `${about}: what does ${meaning} mean to you in your own words?`,

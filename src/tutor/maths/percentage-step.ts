@@ -16,7 +16,7 @@ export function percentSteps(text: string): readonly string[] {
 
 /** Judges a step; a share may be given as 40 or as 40%. */
 export function judgePercent(step: string, percentage: Percentage): Verdict {
-  const { form, rate, whole } = percentage
+  const { form, whole, answer } = percentage
   const [, percent, value] = partStatement.exec(step) ?? []
   if (percent !== undefined && value !== undefined) {
     return judgeCalculation(
@@ -27,10 +27,12 @@ export function judgePercent(step: string, percentage: Percentage): Verdict {
   if (form === 'share' && !isRatio(step)) {
     return judgeCalculation(step.replace(/%\s*$/, ''), goalOf(percentage))
   }
+  const end = /=\s*(\d+(?:\.\d+)?)\s*%$/.exec(step)?.[1]
+  const isWhole = form === 'share' && end !== undefined && new Fraction(end).equals(answer)
+  const verdict = judgeCalculation(step, goalOf(percentage))
+  if (isWhole && verdict?.kind === 'right') return { kind: 'final' }
   const isRate = /^[\d.]+\s*%$/.test(step)
-  return isRate && new Fraction(step.replace(/\s*%/, '')).equals(rate)
-    ? null
-    : judgeCalculation(step, goalOf(percentage))
+  return isRate ? null : verdict
 }
 
 /** "20/50 = 0.4 = 40%" keeps its sign, since it is true only with it. */
@@ -42,15 +44,17 @@ function goalOf({ form, rate, whole, part, answer }: Percentage): Goal {
   const hundred = new Fraction(100)
   const unit = whole.div(hundred)
   const usual = [1, 5, 10, 20, 25, 50, 75].map((percent) => unit.mul(percent))
-  const change = [hundred.add(rate), hundred.sub(rate)].flatMap((value) => [
+  const factors = [hundred.add(rate), hundred.sub(rate)].flatMap((value) => [
     value,
     value.div(hundred),
   ])
-  const rates = [rate.div(hundred), ...(form === 'raised' || form === 'lowered' ? change : [])]
+  const rates = [rate.div(hundred), ...(form === 'raised' || form === 'lowered' ? factors : [])]
   const ways = form === 'whole' ? [part.div(rate)] : usual
+  const pieces = [...rates, ...ways, whole.mul(rate), part, part.div(whole), part.mul(hundred)]
+  const changes = form === 'raised' || form === 'lowered' ? [whole.add(part), whole.sub(part)] : []
   return {
     value: answer,
-    pieces: [...rates, ...ways, whole.mul(rate), part, part.div(whole), part.mul(hundred)],
+    pieces: pieces.filter((piece) => !changes.some((change) => change.equals(piece))),
     slip: (wrong) => mistakeOf(wrong, { answer, whole, part }),
   }
 }

@@ -1,7 +1,7 @@
 /** Percentages: a part of a number, a share, a number raised or lowered, and the whole behind a part. */
 import Fraction from 'fraction.js'
 import { judgePercent, percentSteps } from './percentage-step'
-import { askAboutPercentage, askPercentage } from './percentage-guide'
+import { askAboutPercentage, askPercentage, askToFinish } from './percentage-guide'
 import { plainNotation } from './notation'
 import type { Problem, ProblemKind, WorkedStep } from './problem'
 import { inMath, writeNumber } from './writing'
@@ -107,7 +107,7 @@ function percentageProblem(percentage: Percentage): Problem {
   const shown = asMarkdown(percentage)
   return {
     subject: 'percentage',
-    task: form === 'raised' || form === 'lowered' ? capital(statement) : `What is ${statement}?`,
+    task: taskOf(form, statement),
     posed: form === 'raised' || form === 'lowered' ? shown : `work out ${shown}`,
     statement,
     answer: form === 'share' ? `${writeNumber(answer)}%` : writeNumber(answer),
@@ -115,7 +115,8 @@ function percentageProblem(percentage: Percentage): Problem {
     steps: percentSteps,
     judge: (step) => judgePercent(step, percentage),
     isTrial: () => false,
-    ask: (rung) => askPercentage(rung, percentage, shown),
+    ask: (rung, current) =>
+      askToFinish(current, percentage) ?? askPercentage(rung, percentage, shown),
     askAbout: (wrong) => askAboutPercentage(wrong, percentage, shown),
     solution: solutionOf(percentage, shown),
     sibling: (seed) => siblingOf(percentage, seed),
@@ -125,8 +126,8 @@ function percentageProblem(percentage: Percentage): Problem {
 function statementOf({ form, rate, whole, part }: Percentage): string {
   const [p, w, share] = [rate, whole, part].map(writeNumber)
   if (form === 'part') return `${p}% of ${w}`
-  if (form === 'share') return `the share if ${share} is what percent of ${w}`
-  if (form === 'whole') return `the whole if ${share} is ${p}% of what`
+  if (form === 'share') return `${share} is what percent of ${w}`
+  if (form === 'whole') return `${share} is ${p}% of what`
   return `${form === 'raised' ? 'increase' : 'decrease'} ${w} by ${p}%`
 }
 
@@ -172,11 +173,13 @@ function siblingOf({ form, rate, whole }: Percentage, seed: number): string {
   const [p, w] = [rates[seed % rates.length] ?? 35, wholes[seed % wholes.length] ?? 140]
   const part = writeNumber(new Fraction(p * w).div(100))
   if (form === 'part') return `What is ${p}% of ${w}?`
-  if (form === 'share') return `What is the share if ${part} is what percent of ${w}?`
-  if (form === 'whole') return `What is the whole if ${part} is ${p}% of what?`
+  if (form === 'share') return `${part} is what percent of ${w}?`
+  if (form === 'whole') return `${part} is ${p}% of what?`
   return `${form === 'raised' ? 'Increase' : 'Decrease'} ${w} by ${p}%`
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+function taskOf(form: PercentageForm, statement: string): string {
+  if (form === 'part') return `What is ${statement}?`
+  if (form === 'share' || form === 'whole') return `${statement}?`
+  return statement.charAt(0).toUpperCase() + statement.slice(1)
 }

@@ -4,7 +4,7 @@ import Fraction from 'fraction.js'
 export type Polynomial = readonly Fraction[]
 
 /** Nothing a learner is taught here needs more; past it a formula counts as unreadable. */
-export const maxDegree = 12
+const maxDegree = 12
 const largest = 10n ** 80n
 
 /** The constant polynomial of a number. */

@@ -11,7 +11,7 @@ export type Mistake =
 /** What a single step is worth, seen from the problem. `null` where it says nothing about the problem. */
 export type Verdict =
   | { readonly kind: 'final' }
-  /** True; `carries` when it still holds the whole problem, so that one can go on from it. */
+  /** True; `carries` when it leads on from the step before, so that one can go on from it. */
   | { readonly kind: 'right'; readonly carries: boolean }
   | { readonly kind: 'wrong'; readonly mistake: Mistake }
   | null

@@ -122,10 +122,12 @@ function factoring(rung: AskingRung, { normal, letter }: Quadratic): readonly st
   const [c, b] = [coefficient(normal, 0).div(lead), coefficient(normal, 1).div(lead)]
   if (c.n === 0n)
     return [`Every term holds $${letter}$. What is left when you take it out in front as a factor?`]
-  const scaled = lead.equals(1) ? '' : 'After dividing by the number in front of the square: '
+  const scaled = lead.equals(1)
+    ? 'Think'
+    : 'Divide by the number in front of the square, then think'
   const pair = `product ${inMath(writeNumber(c))} and sum ${inMath(writeNumber(b))}`
   if (rung === 'hint') {
-    return [`${scaled}think of a pair of numbers with ${pair}. Which pairs have that product?`]
+    return [`${scaled} of a pair of numbers with ${pair}. Which pairs have that product?`]
   }
   const square = inMath(writePolynomial(normal, letter))
   return [`A pair with ${pair} gives the factors of ${square}. How would you write the product?`]

@@ -1,5 +1,5 @@
 /** Judges a learner's line on a quadratic equation; the solutions may come singly, together or with ±. */
-import Fraction from 'fraction.js'
+import type Fraction from 'fraction.js'
 import { isWithin, type Root, solve } from './equation'
 import {
   type Equation,

@@ -1,5 +1,6 @@
 /** Tells a learner's steps from numbers that are merely mentioned ("subtract 7 from both sides"). */
 import { type Fragment, fragmentsOf } from './fragments'
+import { numberWords } from './number-words'
 
 const bareNumber = /^-?[\d./\s]+%?$/
 const answering =
@@ -10,9 +11,18 @@ const shortAnswerWords = 4
 
 /** The formulas of a message that can be judged, in the order written. */
 export function stepsOf(text: string, isPart: (word: string) => boolean): readonly string[] {
-  const fragments = fragmentsOf(text, isPart)
   const isShort = (text.match(/[A-Za-z']{2,}/g) ?? []).length <= shortAnswerWords
+  const fragments = fragmentsOf(isShort ? inDigits(text) : text, isPart)
   return fragments.filter((fragment) => isStep(fragment, isShort)).map(({ text: step }) => step)
+}
+
+/** "five" as an answer; words beside digits ("step one: 3x = 15") stay words. */
+function inDigits(text: string): string {
+  if (/\d/.test(text)) return text
+  return text.replace(/[A-Za-z]+/g, (word) => {
+    const value = numberWords.indexOf(word.toLowerCase())
+    return value < 0 ? word : String(value)
+  })
 }
 
 function isStep({ text, leadIn }: Fragment, isShort: boolean): boolean {

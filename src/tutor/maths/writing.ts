@@ -1,7 +1,7 @@
 /** How the tutor writes mathematics: numbers, polynomials and formulas as plain text, and as `$…$`. */
 import type Fraction from 'fraction.js'
 import type { Expression, Operation } from './expression'
-import { coefficient, type Polynomial } from './polynomial'
+import type { Polynomial } from './polynomial'
 
 /** "5", "2.5" where four places are enough, else "29/3". */
 export function writeNumber(value: Fraction): string {
@@ -44,20 +44,8 @@ export function inMath(formula: string): string {
     .replace(/\s*\*\s*/g, ' \\cdot ')
     .replace(/±/g, '\\pm ')
     .replace(/%/g, '\\%')
-    .replace(/[A-Za-z]{2,}(?<!\\(?:sqrt|cdot|pm))/g, (word, at: number, whole: string) =>
-      whole[at - 1] === '\\' ? word : `\\text{${word}}`,
-    )
+    .replace(/(?<!\\)(\s*)\b([A-Za-z]{2,}(?:\/[A-Za-z]+)?)(\s*)/g, '\\text{$1$2$3}')
   return `$${body}$`
-}
-
-/** The sign of an equation's constant as a middle part: "+ 7", "- 7". */
-export function writeSigned(value: Fraction): string {
-  return `${value.s < 0n ? '-' : '+'} ${writeNumber(value.abs())}`
-}
-
-/** The number in front of the unknown in a linear polynomial, as text. */
-export function writeCoefficient(of: Polynomial, power: number): string {
-  return writeNumber(coefficient(of, power))
 }
 
 function writeTerm(size: Fraction, power: number, letter: string): string {

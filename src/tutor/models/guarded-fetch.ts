@@ -6,6 +6,9 @@ import { ModelFault } from './fault'
 
 const maxErrorBytes = 64 * 1024
 
+/** Takes the pieces of one body in turn, and gives what is passed on of each. */
+type Rewrite = (piece: Uint8Array) => Uint8Array
+
 /** Bounds of one request. */
 export interface FetchLimits {
   /** Longest silence before the first byte and between bytes, in milliseconds. */
@@ -18,9 +21,13 @@ export interface FetchLimits {
 
 /**
  * A `fetch` within `limits`; a breach surfaces as a `ModelFault` in the rejection or in the body's
- * error. Redirects come back as they are: following one would carry the key to another host.
+ * error. Redirects come back as they are: following one would carry the key to another host. Each
+ * body passes a function of its own from `rewriter`, once it has been checked.
  */
-export function guardedFetch(limits: FetchLimits): typeof globalThis.fetch {
+export function guardedFetch(
+  limits: FetchLimits,
+  rewriter: () => Rewrite = () => (piece) => piece,
+): typeof globalThis.fetch {
   const guarded = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const watch = new Watch(limits.silenceMs, init?.signal ?? null)
     try {
@@ -37,7 +44,8 @@ export function guardedFetch(limits: FetchLimits): typeof globalThis.fetch {
       })
       watch.refresh()
       if (!response.ok) return new Response(await beginning(response, watch), response)
-      return new Response(response.body && watched(response.body, limits, watch), response)
+      const { body } = response
+      return new Response(body && watched(body, limits, watch, rewriter()), response)
     } catch (error) {
       watch.stop()
       throw watch.expired ?? error
@@ -102,6 +110,7 @@ function watched(
   body: ReadableStream<Uint8Array>,
   limits: FetchLimits,
   watch: Watch,
+  rewrite: Rewrite,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const inspector = new BodyInspector(limits)
@@ -114,7 +123,7 @@ function watched(
         if (chunk?.value !== undefined) {
           watch.refresh()
           inspector.take(chunk.value)
-          controller.enqueue(chunk.value)
+          controller.enqueue(rewrite(chunk.value))
           return
         }
         controller.close()

@@ -4,6 +4,7 @@ import { anthropic } from './anthropic'
 import type { ChatModel } from './chat-model'
 import { google } from './google'
 import { guardedFetch } from './guarded-fetch'
+import { textMerger } from './merged-text'
 import { openAiCompatible } from './openai-compatible'
 import type { Provider, ProviderSettings } from './provider'
 import { streamReply } from './reply-stream'
@@ -37,11 +38,15 @@ const maxBodyBytesBase = 8 * 1024 * 1024
 
 /** Builds the model. Nothing is loaded or contacted before the first `stream`. */
 export function createModel(config: ModelConfig): ChatModel {
-  const fetch = guardedFetch({
+  const limits = {
     silenceMs: config.timeoutMs,
     maxLineBytes,
     maxBodyBytes: maxBodyBytesBase + config.maxOutputTokens * maxBodyBytesPerToken,
-  })
+  }
+  const fetch = guardedFetch(
+    limits,
+    config.provider === 'openai-compatible' ? textMerger : undefined,
+  )
   let loading: Promise<LanguageModelV4> | null = null
   return {
     async *stream(prompt, signal) {

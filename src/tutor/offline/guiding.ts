@@ -2,7 +2,7 @@
 import type { Finding, Rung } from '../assessment'
 import { recognise } from '../maths/catalogue'
 import type { AskingRung, WrongStep } from '../maths/problem'
-import { closingQuestions, paired, quoted, type Scene, way } from './scene'
+import { closingQuestions, paired, quoted, type Scene, wasOurs, way } from './scene'
 
 /** Replies that fit, best first in no order: the caller picks by its own measure. */
 export function guide(scene: Scene): readonly string[] {
@@ -30,6 +30,10 @@ const refusals = [
   'I would rather not say it: you can get there.',
   'Not yet, but here is something to go on.',
 ]
+const onward = [
+  'What would you like to work on next?',
+  'Which task or subject shall we take up now?',
+]
 const returns = [
   'Let us bring that back to the task.',
   'Fair enough.',
@@ -52,6 +56,7 @@ function approvals(quote: string): readonly string[] {
 }
 
 function closing(scene: Scene): readonly string[] {
+  if (wasOurs(scene)) return paired(['Good.', 'Fine.'], onward)
   return paired(['Good.', 'Then let us make sure that it sticks.'], closingQuestions(scene))
 }
 

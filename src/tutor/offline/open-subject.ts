@@ -46,7 +46,8 @@ const nothingOpen = [
 
 /** Replies on an open subject; each ends in its only question. */
 export function talkAbout(situation: Situation, { state, finding }: Assessment): readonly string[] {
-  const newest = topicsIn(newestMessage(situation.turns)).map(inQuotes)
+  const said = finding.kind === 'open' ? newestMessage(situation.turns) : ''
+  const newest = topicsIn(said).map(inQuotes)
   const subject = topicsIn(state.problem ?? '').map(inQuotes)[0]
   if (subject === undefined) return nothingOpen
   const topic = newest.at(-1) ?? subject

@@ -1,6 +1,7 @@
 /** What every wording about a recognised problem is made from. */
 import type { Assessment } from '../assessment'
 import { nextProblem } from '../assess'
+import { recognise } from '../maths/catalogue'
 import type { Problem } from '../maths/problem'
 import { inMath } from '../maths/writing'
 import type { Situation } from '../tutor'
@@ -12,9 +13,9 @@ export interface Scene {
 }
 
 /** Questions to ask once a problem is done: a relative of it, or, where that is done too, a look back. */
-export function closingQuestions({ situation, problem }: Scene): readonly string[] {
-  const next = nextProblem(problem)
-  if (next === null || wasOurs(situation, problem)) {
+export function closingQuestions(scene: Scene): readonly string[] {
+  const next = nextProblem(scene.problem)
+  if (next === null || wasOurs(scene)) {
     return [
       'Looking back, which step mattered most, and how would you explain it to a friend?',
       'How would you convince somebody who doubts it, without solving it again?',
@@ -46,7 +47,8 @@ export function quoted(formula: string): string {
   return inMath(formula)
 }
 
-/** True when the tutor posed this problem itself, as a check. */
-function wasOurs({ turns }: Situation, problem: Problem): boolean {
-  return turns.some((turn) => turn.role === 'assistant' && turn.content.includes(problem.posed))
+/** True when the tutor posed this problem itself, as a check: no message of the learner's puts it. */
+export function wasOurs({ situation: { turns }, problem }: Scene): boolean {
+  const put = turns.filter((turn) => turn.role === 'user').map((turn) => recognise(turn.content))
+  return put.every((other) => other?.statement !== problem.statement)
 }

@@ -1,11 +1,9 @@
 /** Looks a finished text over before it is spoken: does it say what has to be held back? */
 import Fraction from 'fraction.js'
+import { numberWords } from '../maths/number-words'
 import type { Held, Problem } from '../maths/problem'
 
 const numberToken = /-?\d+(?:\.\d+)?(?:\s*\/\s*\d+)?/g
-const words =
-  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-  seventeen eighteen nineteen twenty`.split(/\s+/)
 
 /**
  * True when a text says a held-back answer. Numbers that the problem or the learner brought up may be said,
@@ -54,7 +52,7 @@ function names(text: string, value: Fraction, given: string): boolean {
 }
 
 function spells(text: string, value: Fraction, given: string): boolean {
-  const word = value.d === 1n && value.s >= 0n ? words[Number(value.n)] : undefined
+  const word = value.d === 1n && value.s >= 0n ? numberWords[Number(value.n)] : undefined
   if (word === undefined) return false
   const pattern = new RegExp(`\\b${word}\\b`, 'i')
   return pattern.test(text) && !pattern.test(given)

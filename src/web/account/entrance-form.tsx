@@ -4,7 +4,7 @@ import { useSecondsUntil } from '../components/countdown'
 import { Problem } from '../request'
 import { Link } from '../router'
 import { account } from './account'
-import { Field, PasswordField } from './fields'
+import { Field, PasswordField } from '../components/fields'
 
 type Kind = 'sign-in' | 'sign-up'
 
@@ -62,10 +62,12 @@ export function EntranceForm({ kind }: EntranceFormProps) {
       )}
       <Field name="email" label="E-mail" isEmail autoComplete="username" required />
       <PasswordField isNew={kind === 'sign-up'} />
-      <p class="entrance-problem" role="alert">
-        {problem}
-        {problem !== null && seconds > 0 && ` Try again in ${seconds} s.`}
-      </p>
+      {problem !== null && (
+        <p class="entrance-problem" role="alert">
+          {problem}
+          {seconds > 0 && ` Try again in ${seconds} s.`}
+        </p>
+      )}
       <button type="submit" class="button" disabled={isSending || seconds > 0}>
         {isSending ? 'One moment …' : text.action}
       </button>

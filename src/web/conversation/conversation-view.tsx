@@ -23,7 +23,7 @@ export function ConversationView({ workspace, conversation }: ConversationViewPr
   }, [state.title])
   if (state.phase === 'missing') return <Missing />
   return (
-    <main class={isBeginning ? 'conversation beginning' : 'conversation'}>
+    <main id="main" tabIndex={-1} class={isBeginning ? 'conversation beginning' : 'conversation'}>
       {isBeginning ? <Beginning /> : <Heading workspace={workspace} state={state} />}
       {!isBeginning && <Thread conversation={conversation} state={state} />}
       <div class="dock">
@@ -97,7 +97,7 @@ function statusWords({ line, tool, isBusy, phase }: ConversationState): string {
 
 function Missing() {
   return (
-    <main class="splash">
+    <main class="splash" id="main" tabIndex={-1}>
       <h1>This session is not here</h1>
       <p>It may have been deleted, or belong to someone else.</p>
       <p>

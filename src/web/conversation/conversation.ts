@@ -104,12 +104,15 @@ export class Conversation extends Store<ConversationState> implements Follower {
     const text = content.toWellFormed().replaceAll('\0', '')
     const sending = { content: text, mode: this.state.mode, key: crypto.randomUUID() }
     this.#sendings.set(sending.key, sending)
-    this.patch({
-      turns: [...this.state.turns, questionTurn(sending.key, text)],
-      draft: '',
-      notice: null,
-    })
+    const turns = [...this.state.turns, questionTurn(sending.key, text)]
+    this.patch({ turns, draft: content === this.state.draft ? '' : this.state.draft, notice: null })
     void this.#deliver(sending)
+  }
+
+  /** Asks the last question anew, after a reply that failed. */
+  askAgain(): void {
+    const question = this.state.turns.findLast(({ role }) => role === 'user')
+    if (question) this.send(question.content)
   }
 
   /** Sends a question again under its old key, so that it cannot be asked twice. */

@@ -20,7 +20,7 @@ export function Thread({ conversation, state }: ThreadProps) {
     <>
       <ol class="thread" ref={list}>
         {state.turns.map((turn) => (
-          <TurnView key={turn.key} turn={turn} conversation={conversation} />
+          <TurnView key={turn.key} turn={turn} conversation={conversation} isLast={turn === last} />
         ))}
         {isWaiting && (
           <li class="turn tutor" aria-hidden="true">

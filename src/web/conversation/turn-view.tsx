@@ -9,17 +9,18 @@ import type { Turn } from './turns'
 interface TurnViewProps {
   readonly turn: Turn
   readonly conversation: Conversation
+  readonly isLast: boolean
 }
 
 /** Rendered again only when its own turn changes, so that a long conversation costs no more than a short one. */
 export class TurnView extends Component<TurnViewProps> {
   override shouldComponentUpdate(next: TurnViewProps): boolean {
-    return next.turn !== this.props.turn || next.conversation !== this.props.conversation
+    const { turn, conversation, isLast } = this.props
+    return next.turn !== turn || next.conversation !== conversation || next.isLast !== isLast
   }
 
-  override render({ turn, conversation }: TurnViewProps) {
-    if (turn.role === 'user') return <LearnerTurn turn={turn} conversation={conversation} />
-    return <TutorTurn turn={turn} />
+  override render(props: TurnViewProps) {
+    return props.turn.role === 'user' ? <LearnerTurn {...props} /> : <TutorTurn {...props} />
   }
 }
 
@@ -33,7 +34,7 @@ function LearnerTurn({ turn, conversation }: TurnViewProps) {
   )
 }
 
-function TutorTurn({ turn }: { readonly turn: Turn }) {
+function TutorTurn({ turn, conversation, isLast }: TurnViewProps) {
   return (
     <li class="turn tutor" data-status={turn.status}>
       <Sign />
@@ -45,9 +46,14 @@ function TutorTurn({ turn }: { readonly turn: Turn }) {
           <RichText source={turn.content} streaming={turn.status === 'streaming'} />
         )}
         {turn.note && (
-          <p class="turn-note" role="status">
-            {turn.note.message}
-          </p>
+          <div class="turn-note" role="status">
+            <p>{turn.note.message}</p>
+            {isLast && turn.status !== 'complete' && (
+              <button type="button" class="quiet-button" onClick={() => conversation.askAgain()}>
+                Ask again
+              </button>
+            )}
+          </div>
         )}
       </div>
     </li>
@@ -65,7 +71,7 @@ export function Thinking() {
   )
 }
 
-function UnsentNote({ turn, conversation }: TurnViewProps) {
+function UnsentNote({ turn, conversation }: Omit<TurnViewProps, 'isLast'>) {
   const seconds = useSecondsUntil(turn.note?.retryAt ?? null)
   return (
     <div class="turn-note unsent" role="alert">

@@ -19,9 +19,28 @@ export function decorate(root: ParentNode): void {
     applyStyles(element)
   }
   for (const box of root.querySelectorAll<HTMLElement>('.code')) decorateCode(box)
-  for (const box of root.querySelectorAll<HTMLElement>('.table')) {
-    makeScrollable(box, 'Table')
+  for (const box of root.querySelectorAll<HTMLElement>('.table, .math-display, pre')) {
+    scrollers.observe(box)
   }
+}
+
+/** What is wider than its place can be scrolled by keyboard; what fits is no stop on the way. */
+const scrollers = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const isWide = target.scrollWidth > target.clientWidth
+    if (isWide) {
+      target.setAttribute('tabindex', '0')
+      target.setAttribute('role', 'region')
+      target.setAttribute('aria-label', labelOf(target))
+    } else {
+      for (const name of ['tabindex', 'role', 'aria-label']) target.removeAttribute(name)
+    }
+  }
+})
+
+function labelOf(box: Element): string {
+  if (box.localName === 'pre') return 'Code'
+  return box.classList.contains('table') ? 'Table' : 'Formula'
 }
 
 /** Styles set one by one through the object model are not subject to the policy on style attributes. */
@@ -42,7 +61,6 @@ function isAllowed(name: string, value: string): boolean {
 function decorateCode(box: HTMLElement): void {
   const language = box.dataset['language'] ?? ''
   const pre = box.querySelector('pre')
-  if (pre) makeScrollable(pre, language === '' ? 'Code' : `Code, ${language}`)
   const bar = document.createElement('div')
   bar.className = 'code-bar'
   const label = document.createElement('span')
@@ -64,10 +82,4 @@ async function copy(button: HTMLButtonElement, text: string): Promise<void> {
     button.textContent = 'Not copied'
   }
   setTimeout(() => (button.textContent = 'Copy'), 2000)
-}
-
-function makeScrollable(element: HTMLElement, label: string): void {
-  element.tabIndex = 0
-  element.setAttribute('role', 'region')
-  element.setAttribute('aria-label', label)
 }

@@ -1,9 +1,12 @@
 /** Shows a reply as rich text while it grows. */
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
-import type { Block } from './blocks'
+import type { Block, BlockRenderer } from './blocks'
 
-type Renderer = typeof import('./renderer')
+interface Renderer {
+  readonly BlockRenderer: typeof BlockRenderer
+  nodesOf(html: string): DocumentFragment
+}
 
 let renderer: Renderer | null = null
 let loading: Promise<void> | null = null
@@ -14,8 +17,8 @@ export function preloadRenderer(): void {
 }
 
 async function loadRenderer(): Promise<void> {
-  loading ??= import('./renderer').then((module) => {
-    renderer = module
+  loading ??= import('./renderer').then(({ BlockRenderer, nodesOf }) => {
+    renderer = { BlockRenderer, nodesOf }
   })
   try {
     await loading
@@ -68,31 +71,34 @@ const restFactor = 4
 
 /** The blocks of the newest source: at once when the reply is finished, else when there is time. */
 function useBlocks(renderer: Renderer, source: string, streaming: boolean): readonly Block[] {
-  const [shown, setShown] = useState<{ source: string; blocks: readonly Block[] } | null>(null)
-  const state = useRef({ maker: new renderer.BlockRenderer(), restUntilMs: 0 }).current
-  const needsWork = shown?.source !== source || !streaming
+  const [growing, setGrowing] = useState<readonly Block[]>([])
+  const work = useRef({
+    maker: new renderer.BlockRenderer(),
+    newest: source,
+    timer: 0,
+    restUntilMs: 0,
+  }).current
   useEffect(() => {
-    if (!streaming || !needsWork) return
-    let frame = 0
-    const work = (): void => {
+    work.newest = source
+    if (!streaming || work.timer !== 0) return
+    const delayMs = Math.max(0, work.restUntilMs - performance.now())
+    work.timer = window.setTimeout(() => {
+      work.timer = 0
       const begunMs = performance.now()
-      setShown({ source, blocks: state.maker.render(source, true) })
+      setGrowing(work.maker.render(work.newest, true))
       const endedMs = performance.now()
-      state.restUntilMs = endedMs + (endedMs - begunMs) * restFactor
-    }
-    const delayMs = state.restUntilMs - performance.now()
-    const timer = setTimeout(() => (frame = requestAnimationFrame(work)), Math.max(0, delayMs))
-    return () => {
-      clearTimeout(timer)
-      cancelAnimationFrame(frame)
-    }
+      work.restUntilMs = endedMs + (endedMs - begunMs) * restFactor
+    }, delayMs)
   }, [source, streaming])
-  const finished = useRef<{ source: string; blocks: readonly Block[] } | null>(null)
-  if (streaming) return shown?.blocks ?? []
-  if (finished.current?.source !== source) {
-    finished.current = { source, blocks: state.maker.render(source, false) }
+  const forget = (): void => {
+    clearTimeout(work.timer)
+    work.timer = 0
   }
-  return finished.current.blocks
+  useEffect(() => forget, [streaming])
+  return useMemo(
+    () => (streaming ? growing : work.maker.render(source, false)),
+    [streaming, streaming ? growing : source],
+  )
 }
 
 interface BlockViewProps {
@@ -106,9 +112,7 @@ function BlockView({ renderer, block, isSpoken, isEnd }: BlockViewProps) {
   const ref = useRef<HTMLDivElement>(null)
   const hasSpoken = useRef(false)
   useLayoutEffect(() => {
-    const nodes = renderer.sanitize(block.html)
-    renderer.decorate(nodes)
-    ref.current?.replaceChildren(nodes)
+    ref.current?.replaceChildren(renderer.nodesOf(block.html))
   }, [block.html])
   useEffect(() => {
     if (!block.settled || !ref.current) return

@@ -1,7 +1,7 @@
 /** Renaming and deleting the session that is open. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { Field } from '../account/fields'
+import { Field } from '../components/fields'
 import { Dialog } from '../components/dialog'
 import { Icon } from '../components/icons'
 import { Problem } from '../request'

@@ -24,8 +24,8 @@ export function Workbench({ route, workspace }: WorkbenchProps) {
   const sessionId = route.name === 'chat' ? route.sessionId : null
   return (
     <div class="workbench">
-      <a class="skip-link" href="#question">
-        Skip to the question
+      <a class="skip-link" href="#main">
+        Skip to the conversation
       </a>
       {isWide ? (
         <aside class="side">
@@ -79,7 +79,7 @@ function TopBar({ workspace, sessionId }: TopBarProps) {
 
 function MissingPage() {
   return (
-    <main class="splash">
+    <main class="splash" id="main" tabIndex={-1}>
       <h1>There is no such page</h1>
       <p>
         <Link to="/">Ask a question instead</Link>

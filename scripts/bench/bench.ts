@@ -1,0 +1,38 @@
+/**
+ * The benchmarks: the product's own executable beside bare ones, built and run alike, in alternating
+ * rounds, with a table in the end. `bun run bench NAME…` runs only those. See docs/performance.md.
+ */
+import { table, type Figure } from './figure'
+import { Workshop } from './programs'
+import { relay } from './relay'
+import { hello, sessionPages } from './requests'
+import { memory, start } from './start'
+
+const benchmarks: Readonly<Record<string, (workshop: Workshop) => Promise<Figure[]>>> = {
+  hello,
+  sessions: sessionPages,
+  relay,
+  start,
+  memory,
+}
+
+async function run(names: readonly string[]): Promise<void> {
+  await using workshop = await Workshop.open()
+  console.log(
+    'SQLite, rate limits off, LOG_LEVEL=warn. Medians; "rounds": the lowest and highest ratio.',
+  )
+  const figures: Figure[] = []
+  for (const name of names) {
+    console.error(`measuring ${name} …`)
+    figures.push(...((await benchmarks[name]?.(workshop)) ?? []))
+  }
+  console.log(table(figures))
+}
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
+  process.exit(2)
+}
+await run(named.length > 0 ? named : Object.keys(benchmarks))

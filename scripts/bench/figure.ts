@@ -1,0 +1,52 @@
+/** A measured figure: ours beside a bare one of the same run, and the table of all of them. */
+import { median } from './measuring'
+
+export interface Figure {
+  readonly name: string
+  readonly unit: string
+  /** One value a round. */
+  readonly ours: readonly number[]
+  readonly bare: readonly number[]
+  /** What the ratio of ours to bare is to be; absent where the figure is only reported. */
+  readonly aim?: { readonly atLeast: number } | { readonly atMost: number }
+}
+
+const columns = ['figure', 'ours', 'bare', 'unit', 'ratio', 'rounds', 'aim', ''] as const
+
+/** Medians, and the range of the rounds' own ratios. */
+export function table(figures: readonly Figure[]): string {
+  const rows = [columns, ...figures.map(row)]
+  const widths = columns.map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return rows.map(line).join('\n')
+}
+
+function row({ name, unit, ours, bare, aim }: Figure): string[] {
+  const ratio = median(ours) / median(bare)
+  const ratios = ours.map((value, at) => value / (bare[at] ?? Number.NaN))
+  const range = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`
+  const shown = [name, number(median(ours)), number(median(bare)), unit, ratio.toFixed(2), range]
+  if (!aim) return [...shown, '', '']
+  const [sign, bound] = 'atLeast' in aim ? ['≥', aim.atLeast] : ['≤', aim.atMost]
+  const met = sign === '≥' ? ratio >= bound : ratio <= bound
+  return [...shown, `${sign} ${bound}`, met ? 'met' : 'MISSED']
+}
+
+const number = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
+
+/** Measures one after the other, round after round, so that what else the machine does hits all alike. */
+export async function alternately<Result>(
+  rounds: number,
+  ...measures: readonly (() => Promise<Result>)[]
+): Promise<Result[][]> {
+  const results: Result[][] = measures.map(() => [])
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, measure] of measures.entries()) results[at]?.push(await measure())
+  }
+  return results
+}

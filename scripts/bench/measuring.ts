@@ -1,0 +1,51 @@
+/** What the programs of a benchmark tell each other, and the little statistics that they need. */
+
+/** What the load generator is to do. */
+export interface LoadOrder {
+  readonly port: number
+  readonly path: string
+  /** Whole header lines. */
+  readonly headers: readonly string[]
+  readonly connections: number
+  readonly warmUpMs: number
+  readonly measureMs: number
+}
+
+export interface LoadResult {
+  readonly answers: number
+  readonly seconds: number
+  /** With those of the warm-up. */
+  readonly allAnswers: number
+}
+
+/** What the reading clients are to do: one POST for each body, all at once. */
+export interface ReadOrder {
+  readonly port: number
+  readonly path: string
+  /** Whole header lines. */
+  readonly headers: readonly string[]
+  readonly bodies: readonly string[]
+  /** Whether the text is made of times of sending, whose delays are wanted. */
+  readonly timed: boolean
+}
+
+export interface ReadResult {
+  /** From the first request sent to the last stream ended. */
+  readonly seconds: number
+  /** The text of all tokens of each stream. */
+  readonly characters: readonly number[]
+  /** How long each token was under way, in milliseconds; empty where the text is not timed. */
+  readonly delaysMs: readonly number[]
+}
+
+/** A time that processes of one machine share. */
+export const epochMicroseconds = (): number =>
+  Math.round((performance.timeOrigin + performance.now()) * 1_000)
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+/** The value below which the given part of all lie. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}

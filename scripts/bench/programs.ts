@@ -1,0 +1,135 @@
+/** The programs of a benchmark: compiled like the product, run as processes of their own, looked at from outside. */
+import type { Subprocess } from 'bun'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildBinary } from '../build'
+import { buildWeb } from '../build-web'
+
+export type Environment = Readonly<Record<string, string>>
+
+/** What `build` makes. */
+export const baselines = ['bare-hello', 'bare-sessions', 'bare-relay', 'bare-elysia'] as const
+export type Program = 'elenchus' | 'provider' | (typeof baselines)[number]
+
+/** A folder that is removed in the end, with every program in it. */
+export class Workshop implements AsyncDisposable {
+  private constructor(readonly folder: string) {}
+
+  static async open(): Promise<Workshop> {
+    const workshop = new Workshop(await mkdtemp(join(tmpdir(), 'elenchus-bench-')))
+    await buildWeb()
+    await buildBinary(workshop.path('elenchus'))
+    for (const name of [...baselines, 'provider']) {
+      await buildBinary(workshop.path(name), join(import.meta.dir, `${name}.ts`))
+    }
+    return workshop
+  }
+
+  path(name: string): string {
+    return join(this.folder, name)
+  }
+
+  /** Starts a program on a free port, and waits until it listens. */
+  async start(program: Program, environment: Environment = {}): Promise<Running> {
+    const running = this.launch(program, environment)
+    await running.listening()
+    return running
+  }
+
+  /** Starts a program; `PORT` and a data folder are given unless `environment` names them. */
+  launch(program: Program, environment: Environment = {}): Running {
+    const port = freePort()
+    const child = Bun.spawn([this.path(program)], {
+      cwd: this.folder,
+      env: {
+        PORT: String(port),
+        DATA_DIR: this.path(`data-${port}`),
+        NODE_ENV: 'production',
+        BASE_URL: `http://127.0.0.1:${port}`,
+        LOG_LEVEL: 'warn',
+        RATE_LIMITS: 'off',
+        ...environment,
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    return new Running(child, port)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** A program that runs. `await using` stops it. */
+export class Running implements AsyncDisposable {
+  readonly url: string
+
+  constructor(
+    readonly child: Subprocess,
+    readonly port: number,
+  ) {
+    this.url = `http://127.0.0.1:${port}`
+  }
+
+  async listening(): Promise<void> {
+    const deadline = performance.now() + 10_000
+    while (!(await answers(this.port))) {
+      if (performance.now() > deadline || this.child.exitCode !== null) {
+        throw new Error('A program did not start.')
+      }
+      await Bun.sleep(5)
+    }
+  }
+
+  /** Processor time used so far, by all its threads, in seconds. */
+  async processorSeconds(): Promise<number> {
+    const fields = (await readFile(`/proc/${this.child.pid}/stat`, 'utf8'))
+      .split(') ')[1]
+      ?.split(' ')
+    return (Number(fields?.[11]) + Number(fields?.[12])) / ticksPerSecond
+  }
+
+  /** Resident memory in MB (10^6 bytes), and the part of it that no other process can share. */
+  async memory(): Promise<{ resident: number; own: number }> {
+    const status = await readFile(`/proc/${this.child.pid}/status`, 'utf8')
+    const megabytes = (name: string) =>
+      (Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) * 1_024) / 1e6
+    return { resident: megabytes('VmRSS'), own: megabytes('RssAnon') }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.child.kill()
+    await this.child.exited
+  }
+}
+
+/** Linux's `USER_HZ`, the same on every architecture. */
+const ticksPerSecond = 100
+
+function freePort(): number {
+  const listener = Bun.listen({ port: 0, hostname: '127.0.0.1', socket: { data: () => undefined } })
+  const { port } = listener
+  listener.stop(true)
+  return port
+}
+
+const answers = (port: number): Promise<boolean> =>
+  Bun.connect({ hostname: '127.0.0.1', port, socket: { data: () => undefined } }).then(
+    (socket) => {
+      socket.end()
+      return true
+    },
+    () => false,
+  )
+
+/** Runs one of the programs of this folder to its end and gives its last line of output, as JSON. */
+export async function ask<Result>(program: 'load' | 'readers', order: object): Promise<Result> {
+  const script = join(import.meta.dir, `${program}.ts`)
+  const child = Bun.spawn([process.execPath, script, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = (await new Response(child.stdout).text()).trimEnd().split('\n')
+  if ((await child.exited) !== 0) throw new Error(`The program ${program} failed.`)
+  return JSON.parse(lines.at(-1) as string) as Result
+}

@@ -1,0 +1,61 @@
+/**
+ * A program: an OpenAI-compatible model that costs next to nothing. What is asked of it is said in the
+ * learner's last words: `burst` gives BURST_TOKENS at once, from bytes made beforehand; `paced` gives
+ * PACED_TOKENS, each PACED_EVERY_MS after the last one and each the time of its sending.
+ */
+import { epochMicroseconds } from './measuring'
+
+const burstTokens = Number(Bun.env['BURST_TOKENS'])
+const pacedTokens = Number(Bun.env['PACED_TOKENS'])
+const everyMs = Number(Bun.env['PACED_EVERY_MS'])
+const headers = { 'content-type': 'text/event-stream' }
+const encoder = new TextEncoder()
+
+const envelope = {
+  id: 'chatcmpl-0199c0de',
+  object: 'chat.completion.chunk',
+  created: 1_795_000_000,
+  model: 'bench',
+}
+const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`
+const chunk = (delta: object, finish_reason: string | null = null) =>
+  event({ ...envelope, choices: [{ index: 0, delta, finish_reason }] })
+
+const head = chunk({ role: 'assistant', content: '' })
+const tail =
+  chunk({}, 'stop') +
+  event({ ...envelope, choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } }) +
+  'data: [DONE]\n\n'
+const tokens = Array.from({ length: burstTokens }, (_, at) =>
+  chunk({ content: ` token${at % 10}` }),
+)
+const burst = encoder.encode(head + tokens.join('') + tail)
+
+Bun.serve({
+  port: Number(Bun.env['PORT']),
+  hostname: '127.0.0.1',
+  idleTimeout: 0,
+  async fetch(request) {
+    const asked = await request.text()
+    return new Response(asked.includes('"paced"') ? paced() : burst, { headers })
+  },
+})
+
+function paced(): ReadableStream<Uint8Array> {
+  let left = pacedTokens
+  let timer: Timer
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(head))
+      timer = setInterval(() => {
+        left -= 1
+        controller.enqueue(encoder.encode(chunk({ content: `${epochMicroseconds()} ` })))
+        if (left > 0) return
+        clearInterval(timer)
+        controller.enqueue(encoder.encode(tail))
+        controller.close()
+      }, everyMs)
+    },
+    cancel: () => clearInterval(timer),
+  })
+}

@@ -1,0 +1,118 @@
+/** Requests per second: the greeting, and the list of sessions of a user who has very many. */
+import { join } from 'node:path'
+import { signedUp, type Client } from '../../test/support/client'
+import { alternately, type Figure } from './figure'
+import type { LoadOrder, LoadResult } from './measuring'
+import { ask, type Running, type Workshop } from './programs'
+import { seedSessions } from './seed'
+
+const rounds = 5
+const load = { connections: 32, warmUpMs: 400, measureMs: 1_000 }
+
+const sessions = 20_000
+const deep = 15_000
+
+export async function hello(workshop: Workshop): Promise<Figure[]> {
+  await using ours = await workshop.start('elenchus')
+  await using bare = await workshop.start('bare-hello')
+  const order = { path: '/api/hello', headers: [] }
+  return await requests(
+    'GET /api/hello',
+    () => loaded(ours, order),
+    () => loaded(bare, order),
+  )
+}
+
+export async function sessionPages(workshop: Workshop): Promise<Figure[]> {
+  const dataDir = workshop.path('data-sessions')
+  await using ours = await workshop.start('elenchus', { DATA_DIR: dataDir })
+  const client = await signedUp(ours.url)
+  const database = join(dataDir, 'elenchus.db')
+  await seedSessions(database, sessions)
+  await using bare = await workshop.start('bare-sessions', { DATABASE: database })
+  const headers = [`Cookie: sid=${client.cookies.get('sid')}`]
+  const first = { path: '/api/sessions?limit=20', headers }
+  const cursor = await cursorAt(client, deep)
+  const later = { path: `/api/sessions?limit=20&cursor=${cursor}`, headers }
+  const figures = await requests(
+    'GET /api/sessions?limit=20',
+    () => loaded(ours, first),
+    () => loaded(bare, first),
+  )
+  return [
+    ...figures,
+    await depth(
+      () => loaded(ours, later),
+      () => loaded(ours, first),
+    ),
+  ]
+}
+
+interface Loaded {
+  readonly perSecond: number
+  /** Processor time of the server for one request. */
+  readonly microseconds: number
+}
+
+async function requests(
+  name: string,
+  ours: () => Promise<Loaded>,
+  bare: () => Promise<Loaded>,
+): Promise<Figure[]> {
+  const [a = [], b = []] = await alternately(rounds, ours, bare)
+  return [
+    {
+      name,
+      unit: 'requests/s',
+      ours: a.map(({ perSecond }) => perSecond),
+      bare: b.map(({ perSecond }) => perSecond),
+      aim: { atLeast: 0.7 },
+    },
+    {
+      name: '  processor time of it',
+      unit: 'µs/request',
+      ours: a.map(({ microseconds }) => microseconds),
+      bare: b.map(({ microseconds }) => microseconds),
+    },
+  ]
+}
+
+/** Both sides are ours: the deep page beside the first one. */
+async function depth(later: () => Promise<Loaded>, first: () => Promise<Loaded>): Promise<Figure> {
+  const [a = [], b = []] = await alternately(rounds, later, first)
+  const cost = ({ perSecond }: Loaded) => 1e6 / perSecond
+  return {
+    name: `the page ${deep.toLocaleString('en')} deep, beside the first`,
+    unit: 'µs/request',
+    ours: a.map(cost),
+    bare: b.map(cost),
+    aim: { atMost: 1.2 },
+  }
+}
+
+async function loaded(
+  server: Running,
+  order: Pick<LoadOrder, 'path' | 'headers'>,
+): Promise<Loaded> {
+  const before = await server.processorSeconds()
+  const result = await ask<LoadResult>('load', { ...load, ...order, port: server.port })
+  const used = (await server.processorSeconds()) - before
+  return {
+    perSecond: result.answers / result.seconds,
+    microseconds: (used / result.allAnswers) * 1e6,
+  }
+}
+
+/** The cursor behind the first `count` sessions, as a client gets it. */
+async function cursorAt(client: Client, count: number): Promise<string> {
+  let cursor = ''
+  for (let seen = 0; seen < count; seen += 100) {
+    const after = cursor && `&cursor=${cursor}`
+    const { json } = await client.call<{ nextCursor: string }>(
+      'GET',
+      `/api/sessions?limit=100${after}`,
+    )
+    cursor = json.nextCursor
+  }
+  return cursor
+}

@@ -1,0 +1,137 @@
+/** The command line's grammar. Each command's code is loaded when it is asked for. */
+import { Command } from 'commander'
+import type { Environment } from '../config'
+import { product } from '../platform/product'
+import type { Printed } from './user'
+
+/** What the program is given. */
+export interface Surroundings {
+  readonly env: Environment
+  readonly serve: () => Promise<void>
+  /** Shows a line to whoever called. */
+  readonly print: (line: string) => void
+}
+
+/** Where a new password comes from. */
+interface PasswordSource {
+  readonly passwordStdin?: true
+}
+
+export function createProgram(surroundings: Surroundings): Command {
+  const program = new Command('elenchus')
+    .description('An AI tutor that asks before it answers. Configured by its environment alone.')
+    .version(product.version)
+    .showHelpAfterError()
+  addServing(program, surroundings)
+  addUsers(program, surroundings)
+  addShowing(program, surroundings)
+  return program
+}
+
+function addServing(program: Command, { env, serve, print }: Surroundings): void {
+  program
+    .command('serve', { isDefault: true })
+    .description('run the server (the default)')
+    .action(serve)
+  program
+    .command('migrate')
+    .description('bring the database up to this version, and stop')
+    .action(async () => {
+      const { migrate } = await import('./migrate')
+      print(`The ${await migrate(env)} database is up to date.`)
+    })
+}
+
+function addUsers(program: Command, { env, print }: Surroundings): void {
+  const show = (printed: Printed) => showResult(printed, print)
+  const user = program.command('user').description('accounts, by whoever may run this')
+  user
+    .command('create <email>')
+    .description('make an account; prints a password unless one is given')
+    .option('--name <name>', 'what to call them')
+    .option('--admin', 'make them an administrator')
+    .option('--password-stdin', 'read the password from standard input')
+    .action(async (email: string, options: PasswordSource & { name?: string; admin?: boolean }) => {
+      const { createUser } = await import('./user')
+      show(await createUser(env, email, { ...options, password: await passwordOf(options) }))
+    })
+  user
+    .command('list')
+    .description('everybody, the oldest account first')
+    .option('--json', 'as JSON')
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const { listUsers } = await import('./user')
+      show(await listUsers(env, json))
+    })
+  user
+    .command('set-password <email>')
+    .description('set a password and sign them out everywhere')
+    .option('--password-stdin', 'read the password from standard input')
+    .action(async (email: string, options: PasswordSource) => {
+      const { setPassword } = await import('./user')
+      show(await setPassword(env, email, await passwordOf(options)))
+    })
+  user
+    .command('promote <email>')
+    .description('make them an administrator')
+    .action(async (email: string) => {
+      const { promoteUser } = await import('./user')
+      show(await promoteUser(env, email))
+    })
+  user
+    .command('disable <email>')
+    .description('lock them out at once, everywhere')
+    .action(async (email: string) => {
+      const { disableUser } = await import('./user')
+      show(await disableUser(env, email))
+    })
+  user
+    .command('import <file.csv>')
+    .description('make accounts from columns email, name, password; a result a row')
+    .action(async (file: string) => {
+      const { importUsers } = await import('./user')
+      show(await importUsers(env, await Bun.file(file).text()))
+    })
+}
+
+function addShowing(program: Command, { env, print }: Surroundings): void {
+  program
+    .command('audit')
+    .description('show the trail of logins and keys, newest last')
+    .option('--limit <n>', 'records at most', '100')
+    .option('--json', 'one JSON object a line')
+    .action(async ({ limit, json = false }: { limit: string; json?: boolean }) => {
+      const { showAudit } = await import('./audit')
+      for (const line of await showAudit(env, { limit: Number(limit) || 100, json })) print(line)
+    })
+  program
+    .command('config')
+    .description('list every environment variable')
+    .action(async () => {
+      const { showConfig } = await import('./show-config')
+      print(showConfig())
+    })
+  program
+    .command('openapi')
+    .description('print the OpenAPI document')
+    .action(async () => {
+      const { showOpenApi } = await import('./show-openapi')
+      print(await showOpenApi(env))
+    })
+  program
+    .command('version')
+    .description('print the version')
+    .action(() => print(product.version))
+}
+
+/** A failure in what a command has to say is a failure of the program. */
+function showResult({ lines, ok }: Printed, print: (line: string) => void): void {
+  for (const line of lines) print(line)
+  if (!ok) process.exitCode = 1
+}
+
+/** The first line of standard input where it was asked for; null for a password of our own making. */
+async function passwordOf({ passwordStdin }: PasswordSource): Promise<string | null> {
+  if (!passwordStdin) return null
+  return (await Bun.stdin.text()).split(/\r?\n/, 1)[0] ?? ''
+}

@@ -1,0 +1,12 @@
+/** The files of the package that are imported by themselves; it describes only its front door. */
+declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
+  export { RateLimiterMemory as default } from 'rate-limiter-flexible'
+}
+
+declare module 'rate-limiter-flexible/lib/RateLimiterPostgres.js' {
+  export { RateLimiterPostgres as default } from 'rate-limiter-flexible'
+}
+
+declare module 'rate-limiter-flexible/lib/RateLimiterRes.js' {
+  export { RateLimiterRes as default } from 'rate-limiter-flexible'
+}

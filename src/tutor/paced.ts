@@ -1,0 +1,15 @@
+/** A tutor that speaks word by word at a pace that can be read along. */
+import type { Tutor } from './tutor'
+
+/** `wordMs`: pause after each text event, in milliseconds; 0 for none. An abort ends the pause. */
+export function paced(tutor: Tutor, wordMs: number): Tutor {
+  if (wordMs === 0) return tutor
+  return {
+    async *reply(situation, signal) {
+      for await (const event of tutor.reply(situation, signal)) {
+        yield event
+        if (event.type === 'text' && !signal.aborted) await Bun.sleep(wordMs)
+      }
+    },
+  }
+}

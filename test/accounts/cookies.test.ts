@@ -1,0 +1,112 @@
+/** The `sid` cookie on the wire: its flags, which values are it, and the 401 without it (spec 5.2, 5.7). */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Client, signedUp } from '../support/client'
+import { expectProblem } from '../support/envelope'
+import { engines, startServer, type TestServer } from '../support/server'
+
+const sidOf = (client: Client) => client.cookies.get('sid') as string
+const me = (client: Client) => client.call('GET', '/api/auth/me')
+const setCookie = (answer: { headers: Headers }, name: string) =>
+  answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`))
+
+describe.each(engines)('on %s', (engine) => {
+  let server: TestServer
+  let client: Client
+
+  beforeAll(async () => {
+    server = await startServer({ engine })
+    client = await signedUp(server.url)
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  test.each([
+    '',
+    'x',
+    'f'.repeat(63),
+    'f'.repeat(64),
+    'f'.repeat(65),
+    'F'.repeat(64),
+    "' or 1=1 --",
+    '%00',
+    'é'.repeat(64),
+    'a'.repeat(7_000),
+  ])('the sid %p signs nobody in', async (sid) => {
+    const stranger = new Client(server.url)
+    stranger.cookies.set('sid', sid)
+    expectProblem(await me(stranger), 401, 'UNAUTHORIZED')
+  })
+
+  test('the cookie is found among others, and only under its own name', async () => {
+    const sid = sidOf(client)
+    const ask = (cookie: string) => fetch(`${server.url}/api/auth/me`, { headers: { cookie } })
+    for (const good of [`a=b; sid=${sid}; c=d`, `xsid=1;sid=${sid}`, `  sid = ${sid} `]) {
+      expect((await ask(good)).status, good).toBe(200)
+    }
+    for (const bad of [`xsid=${sid}`, `SID=${sid}`, `sid="${sid}"`, `a=sid=${sid}`, `sid`]) {
+      expect((await ask(bad)).status, bad).toBe(401)
+    }
+  })
+
+  describe('the 401', () => {
+    const base = () =>
+      `Bearer realm="elenchus", resource_metadata="${server.url}/.well-known/oauth-protected-resource", ` +
+      `authorization_uri="${server.url}/api/oauth/authorize"`
+
+    test('names no error where no token was sent', async () => {
+      const stranger = new Client(server.url)
+      expect((await me(stranger)).headers.get('www-authenticate')).toBe(base())
+      stranger.cookies.set('sid', 'f'.repeat(64))
+      expect((await me(stranger)).headers.get('www-authenticate')).toBe(base())
+    })
+
+    test.each([
+      'Bearer at_nothing',
+      'Bearer ak_x.y',
+      'bearer ma.1.2',
+      'Bearer',
+      'Bearer  ',
+      'Bearer a b',
+      'Basic YTpi',
+      `Bearer ${'x'.repeat(5_000)}`,
+    ])('says invalid_token for %p', async (authorization) => {
+      const answer = await client.call('GET', '/api/auth/me', undefined, { authorization })
+      expectProblem(answer, 401, 'UNAUTHORIZED')
+      expect(answer.headers.get('www-authenticate')).toBe(`${base()}, error="invalid_token"`)
+    })
+  })
+})
+
+describe.each([
+  ['https', { BASE_URL: 'https://app.example.org' }, true],
+  ['https, also outside production', { BASE_URL: 'https://localhost:1', NODE_ENV: 'test' }, true],
+  ['production on this machine', { NODE_ENV: 'production' }, true],
+  [
+    'production on a private network',
+    { NODE_ENV: 'production', BASE_URL: 'http://10.0.0.7:3000' },
+    false,
+  ],
+  ['development', { NODE_ENV: 'development' }, false],
+] as const)('at %s', (_, env, secure) => {
+  test(`cookies are ${secure ? '' : 'not '}marked Secure`, async () => {
+    await using server = await startServer({ env: { HOST: '127.0.0.1', ...env } })
+    const client = await signedUp(server.running.url)
+    const token = await client.call('GET', '/api/auth/csrf-token')
+    const logout = await client.call('POST', '/api/auth/logout')
+    for (const cookie of [...setCookie(token, 'csrf-token'), ...setCookie(logout, 'sid')]) {
+      expect(cookie.split('; ').includes('Secure')).toBe(secure)
+      expect(cookie).not.toContain('Domain=')
+    }
+  })
+})
+
+test('COOKIE_DOMAIN is the domain of every cookie, also of the one that clears', async () => {
+  const env = { BASE_URL: 'https://app.example.org', COOKIE_DOMAIN: '.Example.org' }
+  await using server = await startServer({ env })
+  const client = await signedUp(server.running.url)
+  const token = await client.call('GET', '/api/auth/csrf-token')
+  const answers = [token, await me(client), await client.call('POST', '/api/auth/logout')]
+  for (const { headers } of answers) {
+    expect(headers.getSetCookie()).toHaveLength(1)
+    expect(headers.getSetCookie()[0]).toContain('; Domain=example.org;')
+  }
+})

@@ -1,0 +1,186 @@
+/** The one file that is the product: it needs nothing beside it, and says what is wrong. */
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { copyFile, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { product } from '../../src/platform/product'
+import { Client, readFrames, signedUp } from '../support/client'
+import { binary, emptyFolder, forms, run, startProgram } from '../support/program'
+import { startOpenAiCompatible } from '../support/providers/openai-compatible'
+import { RawExchange } from '../support/raw-http'
+import { modelEnvironment, modelKey } from '../support/scripted'
+
+beforeAll(async () => {
+  await binary()
+}, 60_000)
+
+/** Starts the copy in `folder` with the smallest environment there is, as a user would. */
+async function startCopy(folder: string) {
+  const child = Bun.spawn([join(folder, 'elenchus')], {
+    cwd: folder,
+    env: { PORT: '0', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  void (async () => {
+    for await (const chunk of child.stdout) output += new TextDecoder().decode(chunk)
+  })()
+  const deadline = performance.now() + 10_000
+  for (;;) {
+    const url = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[0]
+    if (url) return { child, url: url.replace('127.0.0.1', 'localhost') }
+    if (performance.now() > deadline) throw new Error(`it does not listen: ${output}`)
+    await Bun.sleep(10)
+  }
+}
+
+test('copied alone into an empty folder it serves its pages and keeps its data', async () => {
+  await using folder = await emptyFolder()
+  await copyFile(await binary(), join(folder.path, 'elenchus'))
+  const first = await startCopy(folder.path)
+  const page = await fetch(`${first.url}/`)
+  const html = await page.text()
+  expect(page.headers.get('content-type')).toStartWith('text/html')
+  const assets = [...html.matchAll(/(?:src|href)="(\/[^"]+\.\w+)"/g)].map(([, path]) => path)
+  expect(assets.length).toBeGreaterThan(0)
+  for (const path of assets) {
+    const asset = await fetch(`${first.url}${path}`)
+    expect({ path, status: asset.status }).toEqual({ path, status: 200 })
+    expect((await asset.bytes()).length).toBeGreaterThan(0)
+  }
+  expect((await (await fetch(`${first.url}/openapi.json`)).json()) as object).toHaveProperty(
+    'paths',
+  )
+  const client = await signedUp(first.url)
+  const sessionId = await client.createSession('kept')
+  const frames = await client.chat(sessionId, 'Solve 3x + 7 = 22')
+  expect(frames.at(-1)?.event).toBe('complete')
+  expect((await readdir(folder.path)).toSorted()).toEqual(['data', 'elenchus'])
+  expect((await stat(join(folder.path, 'data/secret.key'))).mode & 0o777).toBe(0o600)
+  expect((await stat(join(folder.path, 'data'))).mode & 0o777).toBe(0o700)
+  first.child.kill('SIGKILL')
+  await first.child.exited
+
+  const second = await startCopy(folder.path)
+  const again = new Client(second.url)
+  for (const [name, value] of client.cookies) again.cookies.set(name, value)
+  again.csrfToken = client.csrfToken
+  expect((await again.messages(sessionId)).at(-1)).toMatchObject({
+    content: frames.at(-1)?.data['content'],
+    status: 'complete',
+  })
+  // The tutor goes on where it was: the state that the last reply left is still there.
+  const next = await again.chat(sessionId, '3x = 15')
+  expect(next.at(-1)?.event).toBe('complete')
+  second.child.kill('SIGTERM')
+  expect(await second.child.exited).toBe(0)
+}, 30_000)
+
+describe.each(forms)('from its %s', (form) => {
+  test('a port that is taken is one line that names it, and exit status 2', async () => {
+    await using folder = await emptyFolder()
+    using taken = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+    const env = { PORT: String(taken.port), HOST: '127.0.0.1', DATA_DIR: join(folder.path, 'data') }
+    const { code, out, err } = await run(form, ['serve'], { env })
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+    expect(err).toStartWith(`PORT: got ${taken.port}; takes a port that is free`)
+    expect(await readdir(folder.path)).toEqual([])
+  })
+
+  test('faults in the environment are one line each, without the secrets in them', async () => {
+    const env = {
+      PORT: 'http',
+      LOG_LEVEL: 'loud',
+      SECRET_KEY: 'short-secret',
+      DATABASE_URL: 'mysql://me:hunter2@db/x',
+    }
+    for (const command of ['serve', 'migrate', 'openapi']) {
+      const { code, out, err } = await run(form, [command], { env })
+      expect({ code, out }).toEqual({ code: 2, out: '' })
+      expect(err.match(/^[A-Z_]+: got /gm)).toHaveLength(4)
+      expect(err).not.toMatch(/hunter2|short-secret/)
+    }
+  })
+
+  test('a database that cannot be reached is one line without its password, exit status 2', async () => {
+    const env = { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x', PORT: '0' }
+    for (const command of ['serve', 'migrate']) {
+      await using folder = await emptyFolder()
+      const { code, err } = await run(form, [command], { env, cwd: folder.path })
+      expect(code).toBe(2)
+      expect(err.trimEnd().split('\n')).toHaveLength(1)
+      expect(err).not.toContain('hunter2')
+    }
+  })
+
+  test('the commands say what they are for', async () => {
+    await using folder = await emptyFolder()
+    const say = (...args: string[]) => run(form, args, { cwd: folder.path })
+    const [help, version, flag, config, document, unknown] = await Promise.all([
+      say('--help'),
+      say('version'),
+      say('--version'),
+      say('config'),
+      say('openapi'),
+      say('serve', '--no-such-option'),
+    ])
+    for (const command of ['serve', 'migrate', 'config', 'openapi', 'version']) {
+      expect(help.out).toContain(`  ${command} `)
+      expect((await say(command, '--help')).out).toContain(`elenchus ${command}`)
+    }
+    expect([help.code, version.code, flag.code, config.code, document.code]).toEqual([
+      0, 0, 0, 0, 0,
+    ])
+    expect([version.out, flag.out]).toEqual([`${product.version}\n`, `${product.version}\n`])
+    for (const name of ['PORT', 'DATABASE_URL', 'LLM_API_KEY', 'RATE_LIMIT_CHAT', 'SHUTDOWN_GRACE'])
+      expect(config.out).toMatch(new RegExp(`^${name}\\b`, 'm'))
+    const { openapi, paths } = JSON.parse(document.out) as { openapi: string; paths: object }
+    expect(openapi).toStartWith('3.1')
+    expect(paths).toHaveProperty('/api/chat/stream')
+    expect([unknown.code, unknown.out]).toEqual([1, ''])
+    expect(unknown.err).toContain('--no-such-option')
+    expect(await readdir(folder.path)).toEqual([])
+  })
+
+  test('migrate makes the database once, and finds it done the second time', async () => {
+    await using folder = await emptyFolder()
+    for (let round = 0; round < 2; round += 1) {
+      const { code, out, err } = await run(form, ['migrate'], { cwd: folder.path })
+      expect({ code, out, err }).toEqual({
+        code: 0,
+        out: 'The sqlite database is up to date.\n',
+        err: '',
+      })
+    }
+    expect(await readdir(join(folder.path, 'data'))).toContain('elenchus.db')
+  })
+})
+
+test('no log line holds the key, a cookie, an address or what was said, when all goes wrong', async () => {
+  await using folder = await emptyFolder()
+  await using model = await startOpenAiCompatible({
+    reply: () => ({ status: 401, message: `wrong key ${modelKey}` }),
+  })
+  const env = { ...modelEnvironment('openai-compatible', model.url), LOG_LEVEL: 'debug' }
+  await using program = await startProgram('binary', folder.path, env)
+  const client = new Client(program.url)
+  await client.register('somebody-known@example.org')
+  const sessionId = await client.createSession('a private title')
+  const frames = await client.chat(sessionId, 'my private question')
+  expect(frames.at(-1)?.data).toMatchObject({ code: 'UPSTREAM_ERROR' })
+  const left = new RawExchange(client, { path: '/api/auth/me' })
+  left.leave()
+  await Bun.sleep(50)
+  program.kill('SIGTERM')
+  expect(await program.exited).toBe(0)
+  const output = program.output()
+  const start = readFrames(`event: x\ndata: ${JSON.stringify(frames[0]?.data)}`)[0]?.data
+  expect(output).toContain(`"replyId":"${String(start?.['streamId'])}"`)
+  for (const secret of [modelKey, 'somebody-known', 'private', client.cookies.get('sid') as string])
+    expect(output).not.toContain(secret)
+  for (const file of await readdir(folder.path)) {
+    const bytes = Buffer.from(await Bun.file(join(folder.path, file)).bytes())
+    expect(bytes.includes(modelKey)).toBe(false)
+    expect(bytes.includes(client.cookies.get('sid') as string)).toBe(false)
+  }
+})

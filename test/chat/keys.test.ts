@@ -1,0 +1,156 @@
+/** One reply at a time a session, one reply a key, so many a user; whoever asks at once. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFrames, signedUp, type Client } from '../support/client'
+import { paced, startScripted, type ScriptedServer } from '../support/scripted'
+import { engines } from '../support/server'
+
+const scripts = { slow: paced(12, 25), plain: ['Well', '?'] }
+
+describe.each(engines)('on %s', (engine) => {
+  let scripted: ScriptedServer
+  let client: Client
+  beforeAll(async () => {
+    const env = { STREAMS_PER_USER: '3' }
+    scripted = await startScripted(scripts, { engine, env })
+  })
+  afterAll(() => scripted[Symbol.asyncDispose]())
+
+  /** A new user a test: what one leaves running does not count against the next. */
+  const fresh = async () => (client = await signedUp(scripted.url))
+  const post = (sessionId: string, content: string, key?: string, who = client) =>
+    who.call<{ code: string }>(
+      'POST',
+      '/api/chat/stream',
+      { sessionId, content },
+      key === undefined ? {} : { 'idempotency-key': key },
+    )
+  const asked = (content: string) =>
+    scripted.model.requests.filter(({ body }) => JSON.stringify(body).includes(content)).length
+
+  test('a key gives the running reply, and later the finished one: same bytes, asked once', async () => {
+    await fresh()
+    const sessionId = await client.createSession()
+    const content = '[[slow]] of the key'
+    const first = post(sessionId, content, 'k1')
+    await Bun.sleep(80)
+    const during = await post(sessionId, content, 'k1')
+    const after = await post(sessionId, content, 'k1')
+    const { text, headers } = await first
+    expect(readFrames(text).at(-1)?.event).toBe('complete')
+    expect(headers.get('idempotent-replayed')).toBeNull()
+    for (const replay of [during, after]) {
+      expect([replay.status, replay.text]).toEqual([200, text])
+      expect(replay.headers.get('idempotent-replayed')).toBe('true')
+    }
+    expect(asked(content)).toBe(1)
+    expect(await client.messages(sessionId)).toHaveLength(2)
+  })
+
+  test('a key with another body is refused, whoever’s turn it is', async () => {
+    await fresh()
+    const sessionId = await client.createSession()
+    const running = post(sessionId, '[[slow]]', 'k2')
+    await Bun.sleep(60)
+    for (const content of ['other', '[[slow]] ']) {
+      const { status, json } = await post(sessionId, content, 'k2')
+      expect([status, json.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+    }
+    expect((await running).status).toBe(200)
+    expect((await post(sessionId, 'other', 'k2')).json.code).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await client.messages(sessionId)).toHaveLength(2)
+  })
+
+  test('the same key of another user is another key', async () => {
+    await fresh()
+    const other = await signedUp(scripted.url)
+    const [mine, theirs] = [await client.createSession(), await other.createSession()]
+    expect((await post(mine, '[[plain]]', 'same')).status).toBe(200)
+    const answer = await post(theirs, '[[plain]]', 'same', other)
+    expect(answer.headers.get('idempotent-replayed')).toBeNull()
+    expect(readFrames(answer.text)[0]?.data['sessionId']).toBe(theirs)
+  })
+
+  test('a refusal is not kept under the key', async () => {
+    await fresh()
+    const sessionId = await client.createSession()
+    const running = post(sessionId, '[[slow]]')
+    await Bun.sleep(60)
+    expect((await post(sessionId, '[[plain]]', 'k3')).json.code).toBe('CONFLICT')
+    await running
+    const { status, headers } = await post(sessionId, '[[plain]]', 'k3')
+    expect([status, headers.get('idempotent-replayed')]).toEqual([200, null])
+  })
+
+  test('keys of 1 to 255 characters are taken, others are 400', async () => {
+    await fresh()
+    const sessionId = await client.createSession()
+    expect((await post(sessionId, '[[plain]]', 'x'.repeat(256))).status).toBe(400)
+    expect((await post(sessionId, '[[plain]]', '')).status).toBe(400)
+    expect((await post(sessionId, '[[plain]]', 'x'.repeat(255))).status).toBe(200)
+  })
+
+  test('ten at once with one key are one reply', async () => {
+    await fresh()
+    const sessionId = await client.createSession()
+    const content = '[[slow]] ten with one key'
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post(sessionId, content, 'k4')),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    const replayed = answers.filter(({ headers }) => headers.has('idempotent-replayed'))
+    expect(replayed).toHaveLength(9)
+    expect(asked(content)).toBe(1)
+    expect(await client.messages(sessionId)).toHaveLength(2)
+  })
+
+  test('ten at once in one session: one is answered, nine are told to wait', async () => {
+    await fresh()
+    const sessionId = await client.createSession()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => post(sessionId, '[[slow]]', `k5-${index}`)),
+    )
+    const codes = answers.map(({ status, json }) => `${status} ${json?.code ?? ''}`).toSorted()
+    expect(codes).toEqual(['200 ', ...Array.from({ length: 9 }, () => '409 CONFLICT')])
+    expect(await client.messages(sessionId)).toHaveLength(2)
+  })
+
+  test('replies of one session that follow each other fast make one branch', async () => {
+    await fresh()
+    const sessionId = await client.createSession()
+    let answered = 0
+    const insist = async () => {
+      for (let tries = 0; tries < 12; tries += 1) {
+        if ((await post(sessionId, '[[plain]]')).status === 200) answered += 1
+      }
+    }
+    await Promise.all(Array.from({ length: 6 }, insist))
+    const messages = await client.messages(sessionId)
+    expect(messages).toHaveLength(2 * answered)
+    for (const [index, { parentId }] of messages.entries()) {
+      expect(parentId).toBe(messages[index - 1]?.['id'] ?? null)
+    }
+  })
+
+  test('past the user’s share of running replies it is 429, also for ten at once', async () => {
+    await fresh()
+    const ids = await Promise.all(Array.from({ length: 10 }, () => client.createSession()))
+    const answers = await Promise.all(ids.map((id) => post(id, '[[slow]]')))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(refused).toHaveLength(7)
+    for (const { json, headers } of refused) {
+      expect(json).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1 })
+      expect(headers.get('retry-after')).toBe('1')
+    }
+    expect((await post(ids[0] as string, '[[plain]]')).status).toBe(200)
+  })
+
+  test('the key of a reply whose session was deleted is 404', async () => {
+    await fresh()
+    const sessionId = await client.createSession()
+    await post(sessionId, '[[plain]]', 'k6')
+    await client.call('DELETE', `/api/sessions/${sessionId}`)
+    expect((await post(sessionId, '[[plain]]', 'k6')).status).toBe(404)
+  })
+})

@@ -1,0 +1,92 @@
+/** What a model says reaches the learner and the session unchanged, whichever protocol it speaks. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readFrames, signedUp, tokensOf, type Client } from '../support/client'
+import { everyProvider } from '../support/providers/every-provider'
+import { modelKey, startScripted, type ScriptedServer } from '../support/scripted'
+
+const odd = [
+  'Größe ',
+  '👩🏽‍🎓🇪🇺',
+  '\u2028\u2029\u0085\u00a0',
+  'data: [DONE]\r\n\r\n',
+  '\n\ndata: {"error":1}\n\n',
+  ': comment\nevent: error\n',
+  '$\\frac{1}{2}$ "quoted" \\u0041 \ufeff',
+  'ä'.repeat(30_000),
+]
+const small = odd.slice(0, -1)
+
+describe.each(everyProvider)('$provider', ({ provider, length }) => {
+  let scripted: ScriptedServer
+  let client: Client
+  beforeAll(async () => {
+    const usage = { input: 1234, output: 56 }
+    const scripts = {
+      whole: { tokens: odd, usage },
+      bytes: { tokens: small, chunkBytes: 1 },
+      crlf: { tokens: small, lineEnd: '\r\n', chunkBytes: 7 },
+      slow: { tokens: small, delayMs: 30, firstDelayMs: 30 },
+      cut: { tokens: ['half'], finish: length },
+      halves: { tokens: ['one \ud83d', '\ude00 two', ' three \ud83d'], delayMs: 60 },
+      nul: { tokens: ['a\0b'] },
+      thinking: { reasoning: ['the answer is 5'], tokens: ['What first?'] },
+    } as const
+    scripted = await startScripted(scripts, { provider })
+    client = await signedUp(scripted.url)
+  })
+  afterAll(() => scripted[Symbol.asyncDispose]())
+
+  const say = async (content: string) => {
+    const sessionId = await client.createSession()
+    const frames = await client.chat(sessionId, content)
+    const stored = (await client.messages(sessionId)).at(-1)
+    return { frames, stored, text: tokensOf(frames), last: frames.at(-1) }
+  }
+
+  test.each([
+    ['whole', odd],
+    ['bytes', small],
+    ['crlf', small],
+    ['slow', small],
+  ] as const)('text arrives byte for byte and is kept so: %s', async (name, tokens) => {
+    const { text, stored, last } = await say(`[[${name}]]`)
+    expect(text).toBe(tokens.join(''))
+    expect(last?.data).toMatchObject({ content: tokens.join(''), finishReason: 'stop' })
+    expect(stored).toMatchObject({ content: tokens.join(''), status: 'complete' })
+  })
+
+  test('usage and the reason of the end are the provider’s', async () => {
+    const whole = await say('[[whole]]')
+    expect(whole.last?.data['usage']).toEqual({ inputTokens: 1234, outputTokens: 56 })
+    const cut = await say('[[cut]]')
+    expect(cut.last).toMatchObject({ event: 'complete', data: { finishReason: 'length' } })
+  })
+
+  test('no frame holds half a character, and none that no database could hold', async () => {
+    const { frames, stored, text } = await say('[[halves]]')
+    for (const { data } of frames) expect(JSON.stringify(data)).not.toMatch(/\\ud[89a-f]/i)
+    expect(text).toBe('one 😀 two three \ufffd')
+    expect(stored?.['content']).toBe(text)
+    expect((await say('[[nul]]')).stored).toMatchObject({ content: 'a\ufffdb', status: 'complete' })
+  })
+
+  test('reasoning is in no frame and in no message', async () => {
+    const { frames, stored } = await say('[[thinking]]')
+    expect(JSON.stringify([frames, stored])).not.toContain('answer is 5')
+  })
+
+  test('the key goes to the provider and nowhere else', async () => {
+    const sessionId = await client.createSession()
+    const answer = await client.call('POST', '/api/chat/stream', { sessionId, content: 'hello' })
+    expect(answer.text + JSON.stringify([...answer.headers])).not.toContain(modelKey)
+    expect(readFrames(answer.text).at(-1)?.event).toBe('complete')
+    const headers = scripted.model.requests.map((request) => JSON.stringify([...request.headers]))
+    expect(headers.every((each) => each.includes(modelKey))).toBe(true)
+    for (const file of await readdir(scripted.server.dataDir)) {
+      const bytes = await Bun.file(join(scripted.server.dataDir, file)).bytes()
+      expect(Buffer.from(bytes).includes(modelKey)).toBe(false)
+    }
+  })
+})

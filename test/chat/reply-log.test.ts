@@ -1,0 +1,159 @@
+/** How a reply gets into its log when the database misbehaves or another node takes over. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { SQL } from 'bun'
+import { eq } from 'drizzle-orm'
+import { newId } from '../../src/platform/ids'
+import { messages, replyEvents, sessions } from '../../src/store/schema'
+import type { Tutor } from '../../src/tutor/tutor'
+import { readFrames, tokensOf } from '../support/client'
+import { finish, Puppet, ReplyNodes, text } from '../support/reply-nodes'
+import { engines } from '../support/server'
+
+const seqs = (log: string) => readFrames(log).map(({ data }) => data.seq)
+const gapless = (log: string) => expect(seqs(log)).toEqual(seqs(log).map((_, index) => index))
+
+describe.each(engines)('on %s', (engine) => {
+  let nodes: ReplyNodes
+  beforeAll(async () => {
+    nodes = await ReplyNodes.start(engine)
+  })
+  afterAll(() => nodes[Symbol.asyncDispose]())
+
+  test('a commit whose acknowledgement is lost is not written twice', async () => {
+    const puppet = new Puppet()
+    let broken = 0
+    const store = nodes.tampered(async (run) => {
+      const result = await run()
+      if ((broken += 1) % 2 === 1) {
+        throw Object.assign(new Error('gone'), { code: 'ERR_POSTGRES_CONNECTION_CLOSED' })
+      }
+      return result
+    })
+    const chat = nodes.node(puppet, { store })
+    const { read, id, messageId } = await nodes.begin(chat)
+    for (const word of ['a', 'b', 'c']) {
+      puppet.say(text(word))
+      await Bun.sleep(60)
+    }
+    puppet.say(finish)
+    const received = await read
+    expect(tokensOf(readFrames(received))).toBe('abc')
+    expect(received).toBe(await nodes.logOf(id))
+    gapless(received)
+    const message = await nodes.message(messageId)
+    expect(message).toMatchObject({ content: 'abc', status: 'complete' })
+  })
+
+  test('a reply that cannot be stored takes no other down and leaves no gap', async () => {
+    const [bad, good] = [new Puppet(), new Puppet()]
+    const speakers = [bad, good]
+    const tutor: Tutor = {
+      reply: (situation, signal) => (speakers.shift() as Puppet).reply(situation, signal),
+    }
+    // Refused are the commit of both together, and then that of the bad one alone.
+    let refusals = 0
+    const store = nodes.tampered((run) => {
+      if (refusals === 0) return run()
+      refusals -= 1
+      return Promise.reject(new Error('disk on fire'))
+    })
+    const chat = nodes.node(tutor, { store })
+    await chat.start()
+    const lost = await nodes.begin(chat)
+    const kept = await nodes.begin(chat)
+    bad.say(text('a'))
+    await Bun.sleep(60)
+    refusals = 2
+    bad.say(text('b'))
+    good.say(text('fine'))
+    await Bun.sleep(60)
+    expect(refusals).toBe(0)
+    bad.say(text('c'), finish)
+    good.say(finish)
+    expect(readFrames(await kept.read).at(-1)).toMatchObject({
+      event: 'complete',
+      data: { content: 'fine' },
+    })
+    await Bun.sleep(60)
+    const log = await nodes.logOf(lost.id)
+    gapless(log)
+    expect(tokensOf(readFrames(log))).toBe('a')
+    // Nobody renews its lease any more: it is closed like one whose node died, and the reader told.
+    await nodes.expire(lost.id)
+    const heir = nodes.node(new Puppet())
+    await heir.start()
+    const received = await Promise.race([lost.read, Bun.sleep(20_000).then(() => 'never')])
+    expect(received).toBe(await nodes.logOf(lost.id))
+    expect(readFrames(received).at(-1)?.data).toMatchObject({ code: 'INTERRUPTED' })
+    await Promise.all([heir.stop(0), chat.stop(0)])
+  })
+
+  test('a node that was given up for dead writes nothing after the end that another wrote', async () => {
+    const puppet = new Puppet()
+    const chat = nodes.node(puppet)
+    const { read, id, messageId } = await nodes.begin(chat)
+    puppet.say(text('before'))
+    await Bun.sleep(80)
+    await nodes.expire(id)
+    const heir = nodes.node(new Puppet())
+    await heir.start()
+    puppet.say(text('after'), finish)
+    const received = await read
+    await heir.stop(0)
+    expect(received).toBe(await nodes.logOf(id))
+    gapless(received)
+    expect(readFrames(received).at(-1)?.data).toMatchObject({ code: 'INTERRUPTED' })
+    expect(tokensOf(readFrames(received))).toBe('before')
+    const message = await nodes.message(messageId)
+    expect(message).toMatchObject({ content: 'before', status: 'interrupted' })
+  })
+
+  test('one abandoned reply that cannot be closed does not keep the others from it', async () => {
+    const puppets = [new Puppet(), new Puppet()]
+    const begun = []
+    for (const puppet of puppets) {
+      puppet.say(text('x'))
+      begun.push(await nodes.begin(nodes.node(puppet)))
+    }
+    await Bun.sleep(80)
+    const [broken, whole] = begun as [(typeof begun)[0], (typeof begun)[0]]
+    await nodes.db
+      .update(replyEvents)
+      .set({ frames: 'no frame' })
+      .where(eq(replyEvents.replyId, broken.id))
+    await nodes.expire(broken.id)
+    await nodes.expire(whole.id)
+    const heir = nodes.node(new Puppet())
+    await heir.start()
+    expect((await nodes.logOf(whole.id)).split('\n').at(-4)).toBe('event: error')
+    await heir.stop(0)
+    await nodes.db.delete(sessions).where(eq(sessions.userId, nodes.userId))
+    for (const puppet of puppets) puppet.say(finish)
+    await Promise.all(begun.map(({ read }) => read))
+  })
+
+  // On SQLite the two would not even overlap.
+  if (engine === 'sqlite') return
+
+  test('a message goes after the one that another node appended a moment before', async () => {
+    const chat = nodes.node(new Puppet())
+    const sessionId = await nodes.newSession()
+    await using sql = new SQL(nodes.server.databaseUrl as string, { max: 1 })
+    const other = newId()
+    let sending: ReturnType<typeof nodes.send> | undefined
+    await sql.begin(async (tx) => {
+      await tx`select 1 from sessions where id = ${sessionId} for update`
+      sending = nodes.send(chat, sessionId)
+      await Bun.sleep(100)
+      await tx`insert into messages (id, session_id, depth, active, role, content, status, created_at)
+          values (${other}, ${sessionId}, 0, 1, 'user', 'first', 'complete', 1)`
+      await tx`update sessions set head_message_id = ${other} where id = ${sessionId}`
+    })
+    await (await sending)?.stream.cancel()
+    const rows = await nodes.db.select().from(messages).where(eq(messages.sessionId, sessionId))
+    const branch = rows.toSorted((a, b) => a.depth - b.depth)
+    expect(branch.map(({ depth }) => depth)).toEqual([0, 1, 2])
+    expect(branch[1]?.parentId).toBe(other)
+    await chat.stop(0)
+  })
+})

@@ -1,0 +1,40 @@
+/** Readers who do not read cost the server a bounded amount of memory, however much there is to say. */
+import { expect, test } from 'bun:test'
+import { readFrames, signedUp } from '../support/client'
+import { RawExchange } from '../support/raw-http'
+import { startScripted, wholeText } from '../support/scripted'
+
+const flood = {
+  tokens: Array.from({ length: 200 }, (_, index) => `${index}:${'x'.repeat(50_000)}`),
+}
+const lazyReaders = 20
+
+test('twenty readers who stop reading a reply of 10 MB, with a provider as fast as it can be', async () => {
+  await using scripted = await startScripted(
+    { flood },
+    { env: { LLM_MAX_OUTPUT_TOKENS: '1000000' } },
+  )
+  const client = await signedUp(scripted.url)
+  const body = { sessionId: await client.createSession(), content: '[[flood]]' }
+  const exchange = new RawExchange(client, { method: 'POST', path: '/api/chat/stream', body })
+  await exchange.until((text) => text.includes('event: start'))
+  exchange.pause()
+  const path = `/api/chat/streams/${/"streamId":"([^"]+)/.exec(exchange.body)?.[1]}`
+  const lazy = Array.from({ length: lazyReaders }, () => {
+    const reader = new RawExchange(client, { path })
+    reader.pause()
+    return reader
+  })
+  // The reply goes on without them, to its end.
+  while ((await client.messages(body.sessionId))[1]?.['status'] !== 'complete') await Bun.sleep(50)
+  Bun.gc(true)
+  const before = process.memoryUsage.rss()
+  await Bun.sleep(1_000)
+  Bun.gc(true)
+  expect(process.memoryUsage.rss() - before).toBeLessThan(100e6)
+  expect(Math.max(...lazy.map(({ received }) => received))).toBeLessThan(2e6)
+  for (const reader of lazy) reader.leave()
+  exchange.resume()
+  await exchange.ended
+  expect(readFrames(exchange.body).at(-1)?.data['content'] === wholeText(flood)).toBe(true)
+}, 30_000)

@@ -1,0 +1,195 @@
+/** The commands as processes of their own: what they print, how they end, what they refuse (contract §0). */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describeSettings } from '../src/config'
+import { product } from '../src/platform/product'
+import { signedUp } from './support/client'
+import { createDatabase } from './support/postgres'
+import { run, startProgram } from './support/program'
+import { engines } from './support/server'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'elenchus-cli-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let folders = 0
+const newFolder = () => join(folder, `data-${(folders += 1)}`)
+/** Runs a command from its source, in an environment of its own. */
+const elenchus = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  run('source', args, { env })
+const lines = (text: string) => text.split('\n').filter((line) => line !== '')
+
+describe('commands that only print', () => {
+  test.each([['version'], ['--version'], ['-V']])('%s', async (command) => {
+    const { code, out, err } = await elenchus([command])
+    expect([code, out, err]).toEqual([0, `${product.version}\n`, ''])
+  })
+
+  test('--help names every command, and each has its own', async () => {
+    const { code, out } = await elenchus(['--help'])
+    expect(code).toBe(0)
+    const commands = ['serve', 'migrate', 'config', 'openapi', 'version']
+    const helps = await Promise.all(commands.map((command) => elenchus([command, '--help'])))
+    for (const [index, command] of commands.entries()) {
+      expect(out).toContain(`  ${command} `)
+      expect(helps[index]?.code).toBe(0)
+      expect(helps[index]?.out).toStartWith(`Usage: elenchus ${command}`)
+    }
+  })
+
+  test('config lists every variable with its default, and no value', async () => {
+    const secret = 'a-secret-that-is-never-shown-to-anybody'
+    const { code, out } = await elenchus(['config'], { SECRET_KEY: secret, PORT: 'broken' })
+    expect(code).toBe(0)
+    for (const { name, default: standard } of describeSettings()) {
+      expect(out).toContain(`${name} (${standard || 'unset'})\n`)
+    }
+    expect(out).not.toContain(secret)
+    expect(out).not.toContain('broken')
+  })
+
+  test('openapi prints the document and leaves nothing behind', async () => {
+    const DATA_DIR = newFolder()
+    const BASE_URL = 'https://tutor.example.org'
+    const { code, out, err } = await elenchus(['openapi'], { DATA_DIR, BASE_URL })
+    expect([code, err]).toEqual([0, ''])
+    expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0', servers: [{ url: BASE_URL }] })
+    expect(stat(DATA_DIR)).rejects.toThrow('ENOENT')
+  })
+
+  test.each<[readonly string[]]>([
+    [['frobnicate']],
+    [['--frobnicate']],
+    [['serve', 'now']],
+    [['config', '--all']],
+  ])('%p is refused with the help', async (args) => {
+    const { code, out, err } = await elenchus(args)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toStartWith('error: ')
+    expect(err).toContain(args.at(-1) as string)
+    expect(err).toContain('Usage: elenchus')
+  })
+})
+
+describe('a configuration that cannot be run with ends with 2', () => {
+  test('one line a fault, none with a secret, and nothing is started or written', async () => {
+    const DATA_DIR = newFolder()
+    const env = {
+      DATA_DIR,
+      PORT: 'http',
+      DATABASE_URL: 'mysql://root:hunter2@db/elenchus',
+      BASE_URL: 'tutor',
+      SECRET_KEY: 'hunter2',
+      LOG_LEVEL: 'loud',
+    }
+    for (const command of [[], ['serve'], ['migrate'], ['openapi']]) {
+      const { code, out, err } = await elenchus(command, env)
+      expect([code, out]).toEqual([2, ''])
+      const names = lines(err).map((line) => line.split(':', 1)[0] as string)
+      expect(names).toEqual(['PORT', 'DATABASE_URL', 'BASE_URL', 'SECRET_KEY', 'LOG_LEVEL'])
+      expect(err).not.toContain('hunter2')
+    }
+    expect(stat(DATA_DIR)).rejects.toThrow('ENOENT')
+  })
+
+  test('a port in use', async () => {
+    using taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+    const DATA_DIR = newFolder()
+    const { code, err } = await elenchus(['serve'], { DATA_DIR, PORT: String(taken.port) })
+    expect(code).toBe(2)
+    expect(lines(err)).toEqual([
+      expect.stringMatching(new RegExp(`^PORT: got ${taken.port}; takes a port that is free`)),
+    ])
+    expect(stat(DATA_DIR)).rejects.toThrow('ENOENT')
+  })
+
+  test('an address of another machine', async () => {
+    const env = { DATA_DIR: newFolder(), PORT: '0', HOST: '192.0.2.1' }
+    const { code, err } = await elenchus(['serve'], env)
+    expect(code).toBe(2)
+    expect(lines(err)).toEqual([expect.stringContaining('HOST: got 192.0.2.1; takes ')])
+  })
+
+  test('a database that is not there, without its password', async () => {
+    const DATABASE_URL = 'postgres://user:hunter2@127.0.0.1:1/elenchus'
+    for (const command of ['serve', 'migrate']) {
+      const env = { DATA_DIR: newFolder(), PORT: '0', DATABASE_URL }
+      const { code, err } = await elenchus([command], env)
+      expect(code).toBe(2)
+      expect(lines(err)).toEqual([
+        expect.stringContaining('DATABASE_URL: got postgres://***@127.0.0.1:1/elenchus; takes '),
+      ])
+    }
+  })
+
+  test('a data folder that is a file, and a secret that is too short', async () => {
+    const file = newFolder()
+    await writeFile(file, '')
+    const short = newFolder()
+    await mkdir(short)
+    await writeFile(join(short, 'secret.key'), 'short')
+    for (const DATA_DIR of [file, short]) {
+      const { code, err } = await elenchus(['serve'], { DATA_DIR, PORT: '0' })
+      expect(code).toBe(2)
+      expect(lines(err)).toEqual([expect.stringContaining(`DATA_DIR: got ${DATA_DIR}; takes `)])
+    }
+  })
+})
+
+describe('migrate', () => {
+  test('makes the SQLite file, and does nothing the second time', async () => {
+    const DATA_DIR = newFolder()
+    for (let time = 0; time < 2; time += 1) {
+      const { code, out, err } = await elenchus(['migrate'], { DATA_DIR })
+      expect([code, out, err]).toEqual([0, 'The sqlite database is up to date.\n', ''])
+    }
+    expect(await readdir(DATA_DIR)).toContain('elenchus.db')
+  })
+
+  test.if(engines.includes('postgres'))('several at once on one Postgres', async () => {
+    const database = await createDatabase()
+    const env = { DATABASE_URL: database.url }
+    const ended = await Promise.all([1, 2, 3].map(() => elenchus(['migrate'], env)))
+    await database.drop()
+    for (const { code, out } of ended) {
+      expect([code, out]).toEqual([0, 'The postgres database is up to date.\n'])
+    }
+  })
+})
+
+describe('serve', () => {
+  test('two first starts on one folder share one secret, which nobody else may read', async () => {
+    const DATA_DIR = newFolder()
+    const servers = await Promise.all(
+      [1, 2].map(() => startProgram('source', DATA_DIR, {}, folder)),
+    )
+    const { mode } = await stat(join(DATA_DIR, 'secret.key'))
+    expect(mode & 0o777).toBe(0o600)
+    expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700)
+    const secret = await readFile(join(DATA_DIR, 'secret.key'), 'utf8')
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+
+    const [first, second] = servers
+    const client = await signedUp(first?.url as string)
+    const { cookies, csrfToken } = client
+    const other = await signedUp(second?.url as string)
+    for (const [name, value] of cookies) other.cookies.set(name, value)
+    other.csrfToken = csrfToken
+    await other.createSession('A session made on the other one')
+    const { json } = await client.call<{ items: unknown[] }>('GET', '/api/sessions')
+    expect(json.items).toHaveLength(1)
+
+    for (const [index, signal] of (['SIGTERM', 'SIGINT'] as const).entries()) {
+      servers[index]?.kill(signal)
+      expect(await servers[index]?.exited).toBe(0)
+    }
+    await using again = await startProgram('source', DATA_DIR, {}, folder)
+    expect(await readFile(join(DATA_DIR, 'secret.key'), 'utf8')).toBe(secret)
+    expect((await fetch(`${again.url}/api/health`)).status).toBe(200)
+    expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('secret'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,252 @@
+/**
+ * Every field of every route with every bad value: refused in the envelope, by name, and nothing is
+ * written. The routes and their fields are read from the contracts; a new one is tested by itself.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Contract } from '../../src/http/endpoint'
+import { password, signedUp, type Answer, type Client } from '../support/client'
+import { engines, startServer, type TestServer } from '../support/server'
+import { contents } from '../support/stores'
+import { badValues, fieldsOf, type Bad } from './values'
+
+interface Refusal {
+  readonly code: string
+  readonly detail?: readonly { path: string; message: string }[]
+}
+interface BulkAnswer {
+  readonly results: readonly { status: string; code: string; message: string }[]
+}
+
+/** What only a running instance can say: a session of the caller. */
+const livingBody = (contract: Contract, sessionId: string): Record<string, unknown> => {
+  const example = structuredClone(contract.bodyExample) as Record<string, unknown>
+  return 'sessionId' in example ? { ...example, sessionId } : example
+}
+
+const badQueries: Readonly<Record<string, readonly string[]>> = {
+  integer: [
+    '',
+    'x',
+    '-2',
+    '1.5',
+    '1e3',
+    '0x1',
+    'NaN',
+    'Infinity',
+    'null',
+    'true',
+    '[]',
+    '{}',
+    '%00',
+    '9'.repeat(400),
+  ],
+  string: ['', 'x', '%00', 'null', '__proto__', '%F0%9F%98%80', 'x'.repeat(5_000)],
+}
+
+/** In a path they are the ids of nothing. */
+const badIds = [
+  '1',
+  'null',
+  '__proto__',
+  'constructor',
+  '%00',
+  '%ED%A0%80',
+  '%E2%80%AE',
+  'x'.repeat(5_000),
+  '%F0%9F%98%80',
+  '0'.repeat(36),
+]
+
+describe.each(engines)('on %s', (engine) => {
+  let server: TestServer
+  let client: Client
+  let sessionId: string
+  let contracts: Contract[]
+  beforeAll(async () => {
+    server = await startServer({ engine })
+    client = await signedUp(server.url)
+    sessionId = await client.createSession()
+    contracts = server.running.app.endpoints
+      .map(({ contract }) => contract)
+      .filter(({ page }) => !page)
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const living = (path: string) => path.replace(/:\w+/g, sessionId)
+
+  /** The request writes nothing, whatever is answered. */
+  async function writesNothing(request: () => Promise<void>): Promise<void> {
+    const before = await contents(server.running.services.store)
+    await request()
+    expect(await contents(server.running.services.store)).toEqual(before)
+  }
+
+  function expectRefused({ status, json, text }: Answer, pointer: string, about: string): void {
+    const where = `${pointer}: ${about}: ${text.slice(0, 300)}`
+    expect([400, 413], where).toContain(status)
+    const { code, detail } = json as Refusal
+    expect(code, where).toBe(status === 400 ? 'BAD_REQUEST' : 'PAYLOAD_TOO_LARGE')
+    for (const { path } of detail ?? [])
+      expect(pointer === path || path.startsWith(pointer), where).toBe(true)
+  }
+
+  test('every field of every body', async () => {
+    let tried = 0
+    for (const contract of contracts) {
+      const { method, path, shapes } = contract
+      if (!shapes.body) continue
+      await writesNothing(async () => {
+        for (const { pointer, schema, isRequired, put } of fieldsOf(
+          shapes.body!,
+          livingBody(contract, sessionId),
+        )) {
+          if (pointer.startsWith('/items/')) continue // entry by entry, below
+          const values = badValues(schema).map(({ about, json }) => [about, put(json)] as const)
+          const cases = isRequired ? [['missing', put(undefined)] as const, ...values] : values
+          for (const [about, body] of cases) {
+            expectRefused(
+              await client.call(method, living(path), body),
+              pointer,
+              `${path} ${about}`,
+            )
+            tried += 1
+          }
+        }
+      })
+    }
+    expect(tried).toBeGreaterThan(100)
+  })
+
+  test('every field of an entry of a bulk creation', async () => {
+    const contract = contracts.find(({ operationId }) => operationId === 'createSessions')!
+    const example = {
+      items: [
+        { title: 'x', messages: [{ role: 'user', content: 'x' }], mode: 'tutor', projectId: null },
+      ],
+    }
+    const fields = fieldsOf(contract.shapes.body!, example).filter(({ pointer }) =>
+      pointer.startsWith('/items/0/'),
+    )
+    expect(fields.map(({ pointer }) => pointer)).toEqual([
+      '/items/0/title',
+      '/items/0/messages',
+      '/items/0/messages/0/role',
+      '/items/0/messages/0/content',
+      '/items/0/mode',
+      '/items/0/projectId',
+    ])
+    await writesNothing(async () => {
+      for (const { pointer, schema, isRequired, put } of fields) {
+        const missing = isRequired ? [{ about: 'missing', body: put(undefined) }] : []
+        const values = badValues(schema).map(({ about, json }: Bad) => ({ about, body: put(json) }))
+        for (const { about, body } of [...missing, ...values]) {
+          const { status, json, text } = await client.call<BulkAnswer>(
+            'POST',
+            '/api/sessions',
+            body,
+          )
+          const where = `${pointer}: ${about}: ${text.slice(0, 300)}`
+          if (status === 400 || status === 413) continue // too deep, too large, or a prototype
+          expect(status, where).toBe(200)
+          expect(json.results, where).toHaveLength(1)
+          expect(json.results[0], where).toMatchObject({ status: 'failed', code: 'BAD_REQUEST' })
+          expect(json.results[0]?.message, where).toStartWith(pointer.slice('/items/0'.length))
+        }
+      }
+    })
+  })
+
+  test('every parameter of every query', async () => {
+    for (const { method, path, shapes } of contracts) {
+      const properties = (shapes.query?.['properties'] ?? {}) as Record<string, { type: string }>
+      for (const [name, { type }] of Object.entries(properties)) {
+        await writesNothing(async () => {
+          const values = badQueries[type] ?? []
+          for (const value of [...values, `1&${name}=1`]) {
+            const answer = await client.call(method, `${living(path)}?${name}=${value}`)
+            expectRefused(answer, name, `${path} ${value.slice(0, 50)}`)
+          }
+        })
+      }
+    }
+  })
+
+  test('every id of every path', async () => {
+    for (const { method, path } of contracts.filter((contract) => contract.path.includes(':'))) {
+      await writesNothing(async () => {
+        for (const id of badIds) {
+          const body = method === 'PATCH' ? { title: 'x' } : undefined
+          const { status, json } = await client.call(method, path.replace(/:\w+/, id), body)
+          expect(status, `${method} ${path} ${id.slice(0, 50)}`).toBe(404)
+          expect(json).toMatchObject({ code: 'NOT_FOUND' })
+        }
+      })
+    }
+  })
+
+  test('every idempotency key that is none', async () => {
+    for (const contract of contracts.filter(({ idempotent }) => idempotent)) {
+      const { method, path } = contract
+      await writesNothing(async () => {
+        for (const key of ['', ' ', 'x'.repeat(256), 'x'.repeat(5_000)]) {
+          const headers = { 'idempotency-key': key }
+          const answer = await client.call(method, path, livingBody(contract, sessionId), headers)
+          expectRefused(answer, 'Idempotency-Key', `${path} ${key.length}`)
+        }
+      })
+    }
+  })
+
+  test('what is no body at all', async () => {
+    const bodies: Readonly<Record<string, string>> = {
+      empty: '',
+      'half an object': '{"title": "x"',
+      'two objects': '{}{}',
+      'a comment': '{/* x */}',
+      'single quotes': "{'title': 'x'}",
+      NaN: '{"title": NaN}',
+      'a raw control character': '{"title": "\u0001"}',
+      null: 'null',
+      text: '"title"',
+      'a number': '1',
+      'a list': '[]',
+      'a list in a list': '[[]]',
+      'half a million levels': '['.repeat(500_000),
+      'ten thousand levels': `{"items":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+      'ten thousand objects': `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+      'a prototype': '{"__proto__": {"title": "x"}, "items": []}',
+      'a prototype far inside': '{"items": [{"title": "x", "messages": [{"__proto__": null}]}]}',
+    }
+    for (const contract of contracts.filter(({ shapes }) => shapes.body)) {
+      const { method, path } = contract
+      await writesNothing(async () => {
+        for (const [about, body] of Object.entries(bodies)) {
+          const headers = { 'content-type': 'application/json' }
+          expectRefused(
+            await client.call(method, living(path), body, headers),
+            '',
+            `${path} ${about}`,
+          )
+        }
+      })
+    }
+  })
+
+  test('of a key given twice the last one counts, and it alone is checked', async () => {
+    const send = (body: string) => client.call('PATCH', `/api/sessions/${sessionId}`, body)
+    expect((await send('{"title": "good", "title": 5}')).status).toBe(400)
+    expect((await send('{"title": 5, "title": "good"}')).json).toMatchObject({ title: 'good' })
+  })
+
+  test('a password is never told back', async () => {
+    const secret = `${password}\0`
+    for (const path of ['/api/auth/login', '/api/auth/register']) {
+      const { status, text } = await client.call('POST', path, {
+        email: 'a@example.org',
+        password: secret,
+      })
+      expect(status).toBe(400)
+      expect(text).not.toContain(password)
+    }
+  })
+})

@@ -1,0 +1,136 @@
+/**
+ * The order of checks, of every endpoint there is: method → credentials (401) → CSRF (403) → scope
+ * (403) → rate limit (429) → input (400). Each request below is wrong in every way that is left.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Contract } from '../../src/http/endpoint'
+import { newId } from '../../src/platform/ids'
+import { randomHex, sha256 } from '../../src/platform/tokens'
+import { signIns, users } from '../../src/store/schema'
+import { Client, newEmail } from '../support/client'
+import { expectProblem } from '../support/envelope'
+import { engines, startServer, type TestServer } from '../support/server'
+
+const limits = ['LOGIN', 'REGISTER', 'CHAT', 'DEFAULT']
+const tight = Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, '3/3600']))
+
+describe.each(engines)('on %s', (engine) => {
+  let server: TestServer
+  let contracts: readonly Contract[]
+
+  beforeAll(async () => {
+    server = await startServer({ engine, env: { RATE_LIMITS: 'on', ...tight } })
+    contracts = server.running.app.endpoints
+      .map(({ contract }) => contract)
+      .filter(({ page }) => !page)
+    expect(contracts.length).toBeGreaterThan(15)
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const target = ({ path }: Contract) => path.replace(/:\w+/g, 'not-an-id')
+  const garbage = (contract: Contract) => (contract.method === 'GET' ? undefined : '{"bad')
+  const call = (client: Client, contract: Contract, headers: Record<string, string> = {}) =>
+    client.call(contract.method, target(contract), garbage(contract), headers)
+  const isUsers = ({ access }: Contract) => access !== 'public' && access !== 'visitor'
+
+  /** Somebody new and signed in, past the door, so that none of their limits is touched. */
+  const learner = () => signedIn(server)
+
+  test('a wrong method comes before everything', async () => {
+    for (const contract of contracts) {
+      const client = new Client(server.url)
+      const answer = await client.call('PROPFIND', target(contract))
+      expectProblem(answer, 405, 'METHOD_NOT_ALLOWED')
+    }
+  })
+
+  test('credentials come before CSRF, limit and input', async () => {
+    for (const contract of contracts.filter(isUsers)) {
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const answer = await call(new Client(server.url), contract)
+        expectProblem(answer, 401, 'UNAUTHORIZED')
+        expect(answer.headers.get('ratelimit-limit')).toBeNull()
+      }
+    }
+  })
+
+  test('a bad bearer is 401 wherever a credential is looked at, before CSRF', async () => {
+    for (const contract of contracts) {
+      if (contract.access === 'public') continue
+      const answer = await call(new Client(server.url), contract, { authorization: 'Bearer x' })
+      expectProblem(answer, 401, 'UNAUTHORIZED')
+      expect(answer.headers.get('www-authenticate')).toEndWith('error="invalid_token"')
+    }
+  })
+
+  test('CSRF comes before limit and input', async () => {
+    const client = await learner()
+    client.cookies.delete('csrf-token')
+    client.csrfToken = null
+    for (const contract of contracts) {
+      if (contract.method === 'GET') continue
+      const visitor = contract.access === 'visitor' ? new Client(server.url) : client
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const answer = await call(visitor, contract)
+        expectProblem(answer, 403, 'CSRF_TOKEN_MISMATCH')
+        expect(answer.headers.get('ratelimit-limit')).toBeNull()
+      }
+      const partial = await call(visitor, contract, { 'x-csrf-token': 'half' })
+      expectProblem(partial, 403, 'CSRF_TOKEN_PARTIAL')
+    }
+  })
+
+  test('the limit comes before input; an input that is refused has been counted', async () => {
+    for (const contract of contracts) {
+      if (!contract.limit) continue
+      const client = isUsers(contract)
+        ? await learner()
+        : await withToken(server, new Client(server.url))
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const answer = await call(client, contract)
+        statuses.push(answer.status)
+        expect(answer.headers.get('ratelimit-limit')).toBe('3')
+        if (answer.status === 429) expectProblem(answer, 429, 'TOO_MANY_REQUESTS')
+      }
+      const where = `${contract.method} ${contract.path}: ${statuses.join(' ')}`
+      expect(statuses.at(-1), where).toBe(429)
+      expect(statuses.slice(0, 3).filter((status) => status === 429).length, where).toBeLessThan(
+        isUsers(contract) ? 1 : 4,
+      )
+      const { shapes, method } = contract
+      if (isUsers(contract) && (shapes.body || shapes.params)) {
+        expect([400, 404], `${method} ${where}`).toContain(statuses[0] as number)
+      }
+    }
+  })
+})
+
+/** A browser of somebody new, signed in past the door, where nothing is counted. */
+async function signedIn(server: TestServer): Promise<Client> {
+  const { store, clock } = server.running.services
+  const [userId, signInId, token, now] = [newId(), newId(), randomHex(), clock.now()]
+  const email = newEmail()
+  const open = { name: null, passwordHash: null, emailVerifiedAt: null, disabledAt: null }
+  await store.transaction(async (tx) => {
+    const user = { id: userId, email, emailKey: email, role: 'learner', createdAt: now } as const
+    await tx.insert(users).values({ ...user, ...open })
+    const signIn = { id: signInId, userId, tokenHash: sha256(token), userAgent: null }
+    await tx.insert(signIns).values({ ...signIn, createdAt: now, lastUsedAt: now })
+  })
+  const client = new Client(server.url)
+  client.cookies.set('sid', token)
+  return withToken(server, client, signInId)
+}
+
+/** Hands the browser a CSRF token of its own. */
+async function withToken(
+  { running }: TestServer,
+  client: Client,
+  signInId: string | null = null,
+): Promise<Client> {
+  const token = await running.services.csrf.tokenFor(new Request('http://localhost/'), signInId)
+  client.cookies.set('csrf-token', token)
+  client.csrfToken = token
+  return client
+}

@@ -1,0 +1,249 @@
+/**
+ * Every documented status of every operation is provoked, and every answer is what the document says:
+ * status, body without an undocumented member, headers. What cannot be provoked is listed with its
+ * reason; a status that is listed and comes up all the same fails too.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { openDoor, type Door } from '../../src/http/door'
+import type { Gate } from '../../src/http/pipeline'
+import type { Principal } from '../../src/http/principal'
+import { codes } from '../../src/http/problems'
+import { Client, type Answer, type OnAnswer } from '../support/client'
+import { conformance, conforms, type Conformance, type Found } from '../support/conformance'
+import { startServer, type TestServer } from '../support/server'
+import { nobodysId, setStage, tours, type Stage } from './tour'
+
+/** `operationId status`: why no request brings it about. */
+const unprovoked: Readonly<Record<string, string>> = {
+  'getHealth 500': 'it answers 503 in its own shape where others fail',
+  'getStatus 500':
+    'it touches nothing that can fail: the database is asked, and its silence is an answer',
+  'getStatus 503': 'as above',
+}
+
+const limits = ['LOGIN', 'LOGIN_EMAIL', 'REGISTER', 'CHAT', 'DEFAULT']
+const limitedTo = (limit: string) => ({
+  RATE_LIMITS: 'on',
+  ...Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, limit])),
+})
+const oneMebibyte = 1_048_576
+
+let server: TestServer
+let api: Conformance
+let stage: Stage
+const seen = new Set<string>()
+
+/** Checks an answer and writes down which status of which operation it was. */
+const record: OnAnswer = async (method, path, answer) => {
+  await conforms(method, path, answer)
+  const found = operationAt(method, path)
+  if (!found) return
+  seen.add(`${found.operation.operationId} ${answer.status}`)
+  expect(missingLimit(found, answer), `${method} ${path}`).toBe(false)
+}
+
+/** Every limit is on here, so a documented `RateLimit-*` header is due unless the request was turned away before. */
+function missingLimit({ operation }: Found, { status, headers }: Answer): boolean {
+  const documented = operation.responses[status]?.headers['RateLimit-Limit']
+  return (
+    Boolean(documented) && ![401, 403, 500, 503].includes(status) && !headers.has('ratelimit-limit')
+  )
+}
+
+const operationAt = (method: string, path: string) => api.find(method, path)
+
+beforeAll(async () => {
+  server = await startServer({ env: limitedTo('100000/3600') })
+  api = await conformance()
+  stage = await setStage(server.url, record)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const target = (path: string) => path.replace(/\{\w+\}/g, nobodysId)
+const takesBody = ({ operation }: Found) => operation.requestBody !== undefined
+const needsCsrf = ({ operation }: Found) =>
+  (operation.parameters ?? []).some(({ name }) => name === 'X-CSRF-Token')
+const needsUser = ({ operation }: Found) => operation.security.length > 0
+const bodyOf = (found: Found) => (takesBody(found) ? {} : undefined)
+
+describe('each operation', () => {
+  test('has a tour', () => {
+    const ids = api.operations.map(({ operation }) => operation.operationId)
+    expect(Object.keys(tours).toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('is led to the answers of its own', async () => {
+    for (const tour of Object.values(tours)) await tour(stage)
+  })
+
+  test('refuses a stranger', async () => {
+    for (const found of api.operations.filter(needsUser)) {
+      const stranger = new Client(server.url, record)
+      const { status } = await stranger.call(found.method, target(found.path), bodyOf(found))
+      expect(status, found.path).toBe(401)
+    }
+  })
+
+  test('refuses a bearer token that nobody knows', async () => {
+    const some = api.operations.filter(({ operation }) => operation.responses['401'])
+    for (const found of some) {
+      const headers = { authorization: 'Bearer nobody' }
+      const stranger = new Client(server.url, record)
+      const answer = await stranger.call(found.method, target(found.path), bodyOf(found), headers)
+      expect(answer.status, found.path).toBe(401)
+      expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"')
+    }
+  })
+
+  test('refuses a missing and a half CSRF token', async () => {
+    const sid = `sid=${stage.client.cookies.get('sid')}`
+    for (const found of api.operations.filter(needsCsrf)) {
+      for (const [token, code] of [
+        [{}, 'CSRF_TOKEN_MISMATCH'],
+        [{ 'x-csrf-token': 'half' }, 'CSRF_TOKEN_PARTIAL'],
+      ] as const) {
+        const forger = new Client(server.url, record)
+        const headers = { cookie: sid, ...token }
+        const answer = await forger.call(found.method, target(found.path), bodyOf(found), headers)
+        expect(answer, found.path).toMatchObject({ status: 403, json: { code } })
+      }
+    }
+  })
+
+  test('refuses a body of the wrong shape, kind and size', async () => {
+    for (const found of api.operations.filter(takesBody)) {
+      const send = (body: string, type = 'application/json') =>
+        stage.client.call(found.method, target(found.path), body, { 'content-type': type })
+      expect((await send('[]')).status, found.path).toBe(400)
+      expect((await send('{}', 'text/plain')).status, found.path).toBe(415)
+      expect((await send(`"${'x'.repeat(oneMebibyte)}"`)).status, found.path).toBe(413)
+    }
+  })
+
+  test('refuses a bad query', async () => {
+    for (const found of api.operations) {
+      for (const { name, in: place } of found.operation.parameters ?? []) {
+        if (place !== 'query') continue
+        const path = target(found.path).replace(nobodysId, stage.sessionId)
+        const { status } = await stage.client.call(found.method, `${path}?${name}=%00`)
+        expect(status, `${found.path}?${name}`).toBe(400)
+      }
+    }
+  })
+
+  test('refuses what is past its limit', async () => {
+    await using strict = await startServer({ env: limitedTo('2/3600') })
+    const client = new Client(strict.url, record)
+    await client.register()
+    for (const found of api.operations.filter(({ operation }) => operation.responses['429'])) {
+      const statuses: number[] = []
+      for (let at = 0; at < 3; at += 1) {
+        const answer = await client.call(found.method, target(found.path), bodyOf(found))
+        statuses.push(answer.status)
+      }
+      expect(statuses.at(-1), `${found.method} ${found.path}`).toBe(429)
+    }
+  })
+})
+
+describe('a door with another gate', () => {
+  const gate = (changed: Partial<Gate>): Door => {
+    const { services, app } = server.running
+    const { csrf, limits: limiter, log } = services
+    const challenge = { resourceMetadata: 'https://a.test/x', authorizationUri: 'https://a.test/y' }
+    const credentials = { cookie: async () => null, bearers: { limited_: async () => scopeless } }
+    const full: Gate = {
+      credentials,
+      csrf,
+      limits: limiter,
+      challenge,
+      headers: {},
+      log,
+      ...changed,
+    }
+    return openDoor(app.endpoints, full, 0)
+  }
+  const scopeless: Principal = {
+    userId: nobodysId,
+    credential: 'sign_in',
+    credentialId: nobodysId,
+    scopes: new Set(),
+  }
+
+  async function callAll(door: Door, of: readonly Found[]): Promise<Answer[]> {
+    const answers: Answer[] = []
+    for (const { method, path } of of) {
+      const headers = { authorization: 'Bearer limited_1' }
+      const request = new Request(`http://localhost${target(path)}`, { method, headers })
+      const response = await door(request, { requestIP: () => ({ address: '127.0.0.1' }) })
+      const text = await response.text()
+      const json: unknown = JSON.parse(text)
+      const answer = { status: response.status, headers: response.headers, text, json }
+      await record(method, target(path), answer)
+      answers.push(answer)
+    }
+    return answers
+  }
+
+  test('tells a credential without the scope', async () => {
+    const scoped = api.operations.filter(({ operation }) =>
+      operation.responses['403']?.description.includes('INSUFFICIENT_SCOPE'),
+    )
+    const answers = await callAll(gate({}), scoped)
+    expect(scoped.length).toBeGreaterThan(8)
+    for (const { status, json, headers } of answers) {
+      expect(status).toBe(403)
+      expect(json).toMatchObject({ code: 'INSUFFICIENT_SCOPE' })
+      expect(headers.get('www-authenticate')).toContain('error="insufficient_scope"')
+    }
+  })
+
+  test.each([
+    [500, new Error('table users: secret text of a driver')],
+    [503, Object.assign(new Error('secret text'), { code: 'ECONNREFUSED' })],
+  ])('answers %i in the envelope, without a word of what failed', async (status, error) => {
+    const broken = { count: () => Promise.reject(error) } as unknown as Gate['limits']
+    const all = {
+      userId: nobodysId,
+      credential: 'sign_in',
+      credentialId: nobodysId,
+      scopes: 'all',
+    } as const
+    const credentials = { cookie: async () => null, bearers: { limited_: async () => all } }
+    const limited = api.operations.filter(
+      ({ operation }) => operation.responses['429'] && operation.operationId !== 'getHealth',
+    )
+    const answers = await callAll(gate({ limits: broken, credentials }), limited)
+    for (const answer of answers.filter((one) => one.status !== 403)) {
+      expect(answer.status).toBe(status)
+      expect(answer.text).not.toContain('secret')
+    }
+  })
+})
+
+test('health answers 503 in its own shape when the database is away', async () => {
+  await using other = await startServer({ env: limitedTo('100/3600') })
+  const { services } = other.running
+  Object.defineProperty(services.store, 'ping', { value: () => Promise.reject(new Error('away')) })
+  const { status, json } = await new Client(other.url, record).call('GET', '/api/health')
+  expect(status).toBe(503)
+  expect(json).toEqual({ ok: false, db: 'disconnected', uptime: expect.any(Number) })
+})
+
+test('every documented status has been seen, but for the few that are explained', () => {
+  const documented = api.operations.flatMap(({ operation: { operationId, responses } }) =>
+    Object.keys(responses).map((status) => `${operationId} ${status}`),
+  )
+  const unseen = documented.filter((one) => !seen.has(one))
+  expect(unseen.toSorted()).toEqual(Object.keys(unprovoked).toSorted())
+})
+
+test('the document names every code that there is', () => {
+  const named = api.operations.flatMap(({ operation }) =>
+    Object.values(operation.responses).flatMap(({ description }) =>
+      [...description.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => String(code)),
+    ),
+  )
+  const routerOnly = ['METHOD_NOT_ALLOWED', 'UPSTREAM_ERROR']
+  expect([...new Set([...named, ...routerOnly])].toSorted()).toEqual(Object.keys(codes).toSorted())
+})

@@ -1,0 +1,119 @@
+/** The requests that bring every endpoint to the answers that only it has. */
+import { Client, newEmail, password, type OnAnswer } from '../support/client'
+
+/** What the requests are made with. */
+export interface Stage {
+  readonly client: Client
+  readonly url: string
+  readonly onAnswer: OnAnswer
+  readonly sessionId: string
+  readonly streamId: string
+}
+
+export const nobodysId = '0199c0de-0000-7000-8000-0000000000ff'
+
+/** Signs up, makes a session and has one reply in it. */
+export async function setStage(url: string, onAnswer: OnAnswer): Promise<Stage> {
+  const client = new Client(url, onAnswer)
+  await client.register()
+  const sessionId = await client.createSession()
+  const frames = await client.chat(sessionId, 'Solve 3x + 7 = 22')
+  return { client, url, onAnswer, sessionId, streamId: String(frames[0]?.data['streamId']) }
+}
+
+const twice = async (request: (changed: boolean) => Promise<unknown>) => {
+  await request(false)
+  await request(false)
+  await request(true)
+}
+
+/** By operation id: its successes, and the failures that no other endpoint has in the same way. */
+export const tours: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  getHealth: ({ client }) => see(client, 'GET', '/api/health'),
+  getHello: ({ client }) => see(client, 'GET', '/api/hello'),
+  getConfig: ({ client }) => see(client, 'GET', '/api/config'),
+  getStatus: ({ client }) => see(client, 'GET', '/api/status'),
+  getMobileBootstrap: ({ client }) => see(client, 'GET', '/api/v2/mobile/bootstrap'),
+  getOpenApi: ({ client }) => see(client, 'GET', '/openapi.json'),
+  getCsrfToken: ({ client }) => see(client, 'GET', '/api/auth/csrf-token'),
+  getMe: ({ client }) => see(client, 'GET', '/api/auth/me'),
+  register: async ({ url, onAnswer }) => {
+    const email = newEmail()
+    const stranger = new Client(url, onAnswer)
+    await stranger.register(email)
+    await see(stranger, 'POST', '/api/auth/register', { email, password })
+  },
+  login: async ({ url, onAnswer }) => {
+    const email = newEmail()
+    await new Client(url, onAnswer).register(email)
+    const stranger = new Client(url, onAnswer)
+    await stranger.fetchCsrf()
+    await see(stranger, 'POST', '/api/auth/login', { email, password: 'wrong horse' })
+    await see(stranger, 'POST', '/api/auth/login', { email, password })
+  },
+  logout: ({ url, onAnswer }) => signOut('POST', url, onAnswer),
+  deleteSignIn: ({ url, onAnswer }) => signOut('DELETE', url, onAnswer),
+  listSessions: async ({ client }) => {
+    await client.createSession()
+    await see(client, 'GET', '/api/sessions')
+    await see(client, 'GET', '/api/v2/sessions?limit=1')
+  },
+  createSessions: ({ client }) =>
+    twice((changed) =>
+      client.call(
+        'POST',
+        '/api/sessions',
+        { items: [{ title: changed ? 'Other' : 'One' }, { title: '' }] },
+        { 'idempotency-key': 'one' },
+      ),
+    ),
+  getSession: ({ client, sessionId }) =>
+    both(client, 'GET', (id) => `/api/sessions/${id}`, sessionId),
+  updateSession: async ({ client, sessionId }) => {
+    await both(client, 'PATCH', (id) => `/api/sessions/${id}`, sessionId, { title: 'Renamed' })
+  },
+  deleteSession: async ({ client }) => {
+    await both(client, 'DELETE', (id) => `/api/sessions/${id}`, await client.createSession())
+  },
+  listMessages: ({ client, sessionId }) =>
+    both(client, 'GET', (id) => `/api/sessions/${id}/messages`, sessionId),
+  streamChat: async ({ client, sessionId }) => {
+    await twice((changed) =>
+      client.call(
+        'POST',
+        '/api/chat/stream',
+        { sessionId, content: changed ? '2 + 2' : '1 + 1' },
+        { 'idempotency-key': 'said' },
+      ),
+    )
+    await see(client, 'POST', '/api/chat/stream', { sessionId: nobodysId, content: 'Hello' })
+  },
+  listStreams: ({ client, sessionId }) =>
+    both(client, 'GET', (id) => `/api/chat/streams?sessionId=${id}`, sessionId),
+  followStream: ({ client, streamId }) =>
+    both(client, 'GET', (id) => `/api/chat/streams/${id}`, streamId),
+  cancelStream: ({ client, streamId }) =>
+    both(client, 'POST', (id) => `/api/chat/streams/${id}/cancel`, streamId),
+}
+
+async function see(client: Client, method: string, path: string, body?: unknown): Promise<void> {
+  await client.call(method, path, body)
+}
+
+/** One that is there, and one that is not. */
+async function both(
+  client: Client,
+  method: string,
+  path: (id: string) => string,
+  id: string,
+  body?: unknown,
+): Promise<void> {
+  await client.call(method, path(id), body)
+  await client.call(method, path(nobodysId), body)
+}
+
+async function signOut(method: string, url: string, onAnswer: OnAnswer): Promise<void> {
+  const client = new Client(url, onAnswer)
+  await client.register()
+  await client.call(method, '/api/auth/logout')
+}

@@ -1,0 +1,58 @@
+/** A reply that is cut by the death of its server, and what must be true of it afterwards. */
+import { expect } from 'bun:test'
+import { Client, readFrames, tokensOf } from './client'
+import { RawExchange } from './raw-http'
+
+/** The same browser at the server's new address. */
+export function moved(client: Client, url: string): Client {
+  const again = new Client(url)
+  for (const [name, value] of client.cookies) again.cookies.set(name, value)
+  again.csrfToken = client.csrfToken
+  return again
+}
+
+/** The frames that had arrived whole. */
+export const whole = (text: string): string => text.slice(0, text.lastIndexOf('\n\n') + 2)
+/** The stream that a `start` frame names. */
+export const streamIdOf = (text: string): string => /"streamId":"([^"]+)"/.exec(text)?.[1] as string
+
+/** Asks for the reply `[[slow]]` under a key; `[[plain]]` must be known too, and be `Well?`. */
+export async function beginReply(client: Client, key: string) {
+  const sessionId = await client.createSession(`session of ${key}`)
+  const body = { sessionId, content: '[[slow]]' }
+  const headers = { 'idempotency-key': key }
+  const exchange = new RawExchange(client, {
+    method: 'POST',
+    path: '/api/chat/stream',
+    body,
+    headers,
+  })
+  await exchange.until((text) => text.includes('event: start'))
+  return { exchange, sessionId, body, headers }
+}
+
+/** The reply was closed where the kill had cut it, for every way to ask. */
+export async function expectInterrupted(
+  client: Client,
+  begun: Awaited<ReturnType<typeof beginReply>>,
+) {
+  const { exchange, sessionId, body, headers } = begun
+  const received = whole(exchange.body)
+  const path = `/api/chat/streams/${streamIdOf(received)}`
+  const { text } = await client.call('GET', path)
+  expect(text).toStartWith(received)
+  const frames = readFrames(text)
+  expect(frames.map(({ event }) => event).join(' ')).toMatch(/^start( token)* error$/)
+  expect(frames.map(({ data }) => data.seq)).toEqual(frames.map((_, index) => index))
+  expect(frames.at(-1)?.data).toMatchObject({ code: 'INTERRUPTED' })
+  expect((await client.messages(sessionId))[1]).toMatchObject({
+    content: tokensOf(frames),
+    status: 'interrupted',
+  })
+  const replay = await client.call('POST', '/api/chat/stream', body, headers)
+  expect([replay.status, replay.text]).toEqual([200, text])
+  expect(replay.headers.get('idempotent-replayed')).toBe('true')
+  const next = await client.chat(sessionId, '[[plain]]')
+  expect(next.at(-1)?.data['content']).toBe('Well?')
+  expect(await client.messages(sessionId)).toHaveLength(4)
+}

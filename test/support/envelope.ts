@@ -1,0 +1,30 @@
+/** What every failure looks like (contract §1): asserted whole, so that nothing more gets out. */
+import { expect } from 'bun:test'
+import type { Answer } from './answers'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The answer is this failure, in the envelope and nothing but the envelope. */
+export function expectProblem(answer: Answer, status: number, code: string): void {
+  const body = (answer.json ?? {}) as Record<string, unknown>
+  expect({ status: answer.status, code: body['code'] }).toEqual({ status, code })
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  const { detail, ...rest } = body
+  const keys = status === 429 ? ['retryAfterSeconds'] : []
+  expect(Object.keys(rest).toSorted()).toEqual(['code', 'message', 'requestId', ...keys])
+  expect(body['requestId']).toMatch(uuid)
+  expect(answer.headers.get('x-request-id')).toBe(String(body['requestId']))
+  expect(String(body['message'])).toMatch(/^[A-Z].*\.$/)
+  if (detail !== undefined) expect(typeof detail).toBe('object')
+  expectSecurityHeaders(answer.headers)
+}
+
+/** The headers that every answer carries, page or not. */
+export function expectSecurityHeaders(headers: Headers): void {
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('content-security-policy')).toStartWith("default-src 'none'; ")
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('cache-control')).not.toBeNull()
+  expect(headers.get('x-request-id')).toMatch(uuid)
+}

@@ -1,0 +1,134 @@
+/** The program itself as a process: from its source, or as the executable that `bun run build` makes. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type Form = 'source' | 'binary'
+export const forms: readonly Form[] = ['source', 'binary']
+
+const entry = join(import.meta.dir, '../../src/main.ts')
+
+/** Kept on the global object: a test runner may load this module once a test file. */
+const shared = globalThis as { elenchusBinary?: Promise<string> }
+
+/** The executable, built once a run; the end of the run removes it. */
+export function binary(): Promise<string> {
+  shared.elenchusBinary ??= mkdtemp(join(tmpdir(), 'elenchus-binary-')).then(async (folder) => {
+    const { buildBinary } = await import('../../scripts/build')
+    await buildBinary(join(folder, 'elenchus'))
+    return join(folder, 'elenchus')
+  })
+  return shared.elenchusBinary
+}
+
+/** Removes what `binary` made; for the end of the run. */
+export async function removeBinary(): Promise<void> {
+  if (shared.elenchusBinary) await rm(join(await shared.elenchusBinary, '..'), { recursive: true })
+}
+
+/** Nothing but what the test gives: neither this machine's variables nor a home. */
+type Variables = Readonly<Record<string, string>>
+const quietly = { PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMITS: 'off' }
+
+export interface Finished {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs a command to its end. */
+export async function run(
+  form: Form,
+  args: readonly string[],
+  options: { env?: Variables; cwd?: string } = {},
+): Promise<Finished> {
+  const child = Bun.spawn([...(await command(form)), ...args], {
+    cwd: options.cwd ?? tmpdir(),
+    env: options.env ?? {},
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { code, out, err }
+}
+
+/** A server process that has said where it listens. */
+export interface Program extends AsyncDisposable {
+  readonly url: string
+  readonly pid: number
+  /** The exit status; null after a signal killed it. */
+  readonly exited: Promise<number | null>
+  /** What it has printed so far. */
+  readonly output: () => string
+  kill(signal: NodeJS.Signals): void
+}
+
+/** Starts a server in `dataDir` and waits until it listens. */
+export async function startProgram(
+  form: Form,
+  dataDir: string,
+  env: Variables = {},
+  cwd = dataDir,
+): Promise<Program> {
+  // Production logs are JSON, which is read here; what else production asks for is not wanted.
+  const variables = { ...quietly, DATA_DIR: dataDir, HOST: '127.0.0.1', ...env }
+  const child = Bun.spawn([...(await command(form)), 'serve'], {
+    cwd,
+    env: { ...variables, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder()
+    for await (const chunk of stream) output += decoder.decode(chunk, { stream: true })
+  }
+  const reading = Promise.all([read(child.stdout), read(child.stderr)])
+  const exited = child.exited.then(async () => {
+    await reading
+    return child.exitCode
+  })
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  const port = await listening(() => output, child, stop)
+  return {
+    // Loopback by name, as the default address of the program has it.
+    url: `http://localhost:${port}`,
+    pid: child.pid,
+    exited,
+    output: () => output,
+    kill: (signal) => child.kill(signal),
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+async function listening(
+  output: () => string,
+  child: Bun.Subprocess,
+  stop: () => Promise<void>,
+): Promise<number> {
+  const deadline = performance.now() + 15_000
+  for (;;) {
+    const found = /"url":"http:\/\/127\.0\.0\.1:(\d+)"[^\n]*"listening"/.exec(output())
+    if (found) return Number(found[1])
+    if (child.exitCode !== null || performance.now() > deadline) {
+      await stop()
+      throw new Error(`the program does not listen: ${output()}`)
+    }
+    await Bun.sleep(5)
+  }
+}
+
+async function command(form: Form): Promise<string[]> {
+  return form === 'source' ? [process.execPath, entry] : [await binary()]
+}
+
+/** An empty folder that is removed at the end of its scope. */
+export async function emptyFolder(): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'elenchus-program-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}

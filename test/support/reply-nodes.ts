@@ -1,0 +1,135 @@
+/** The chat engine without HTTP: nodes on one database whose tutor, store or identity the test replaces. */
+import { eq } from 'drizzle-orm'
+import { Chat } from '../../src/features/chat/chat'
+import { Sessions } from '../../src/features/sessions/sessions'
+import type { Exchange } from '../../src/http/exchange'
+import { newId } from '../../src/platform/ids'
+import type { Services } from '../../src/services'
+import { messages, replies, replyEvents, users } from '../../src/store/schema'
+import type { Db, Store } from '../../src/store/store'
+import type { Tutor, TutorEvent } from '../../src/tutor/tutor'
+import { openAssessment } from './assessments'
+import { startServer, type Engine, type TestServer } from './server'
+
+const exchange: Exchange = {
+  request: new Request('http://localhost/'),
+  requestId: newId(),
+  address: '127.0.0.1',
+}
+
+export const text = (delta: string): TutorEvent => ({ type: 'text', delta })
+export const finish: TutorEvent = {
+  type: 'finish',
+  finishReason: 'stop',
+  usage: { inputTokens: 1, outputTokens: 1 },
+  state: openAssessment.state,
+}
+
+/** A tutor that says what the test hands it, when it does, and ends when it is told to stop. */
+export class Puppet implements Tutor {
+  readonly #events: TutorEvent[] = []
+  #wake = Promise.withResolvers<void>()
+
+  say(...events: TutorEvent[]): void {
+    this.#events.push(...events)
+    this.#wake.resolve()
+  }
+
+  async *reply(_: unknown, signal: AbortSignal): AsyncGenerator<TutorEvent> {
+    signal.addEventListener('abort', () => this.#wake.resolve())
+    while (!signal.aborted) {
+      yield* this.#events.splice(0)
+      await this.#wake.promise
+      this.#wake = Promise.withResolvers<void>()
+    }
+  }
+}
+
+/** A reply that has begun: all that its first reader will get, and where it is kept. */
+export interface BegunReply {
+  readonly read: Promise<string>
+  readonly id: string
+  readonly messageId: string
+}
+
+export class ReplyNodes implements AsyncDisposable {
+  readonly userId = newId()
+
+  private constructor(readonly server: TestServer) {}
+
+  static async start(engine: Engine): Promise<ReplyNodes> {
+    const nodes = new ReplyNodes(await startServer({ engine }))
+    const row = { email: 'a@b.test', emailKey: 'a@b.test', role: 'learner' as const, createdAt: 1 }
+    await nodes.db.insert(users).values({ ...row, id: nodes.userId })
+    return nodes
+  }
+
+  get db(): Db {
+    return this.server.running.services.store.db
+  }
+
+  /** One node more, with what the test puts in place of its services. */
+  node(tutor: Tutor, changes: Partial<Services> = {}): Chat {
+    const services = { ...this.server.running.services, nodeId: newId(), tutor, ...changes }
+    return new Chat(services, new Sessions(services))
+  }
+
+  async newSession(): Promise<string> {
+    const { services } = this.server.running
+    const [created] = await services.store.transaction((tx) =>
+      new Sessions(services).create(tx, this.userId, [{ title: 'x' }]),
+    )
+    return created?.id as string
+  }
+
+  /** Asks `chat` for a reply, in a new session. */
+  async begin(chat: Chat): Promise<BegunReply> {
+    const sessionId = await this.newSession()
+    const { stream } = await this.send(chat, sessionId)
+    const read = new Response(stream).text()
+    const [reply] = await this.db.select().from(replies).where(eq(replies.sessionId, sessionId))
+    return { read, id: reply?.id as string, messageId: reply?.messageId as string }
+  }
+
+  send(chat: Chat, sessionId: string): ReturnType<Chat['send']> {
+    return chat.send(exchange, this.userId, { sessionId, content: 'hello' }, null)
+  }
+
+  /** Lets a reply's lease run out. */
+  async expire(id: string): Promise<void> {
+    await this.db.update(replies).set({ leaseUntil: 0 }).where(eq(replies.id, id))
+  }
+
+  async logOf(id: string): Promise<string> {
+    const rows = await this.db.select().from(replyEvents).where(eq(replyEvents.replyId, id))
+    const inOrder = rows.toSorted((a, b) => a.firstSeq - b.firstSeq)
+    return inOrder.map(({ frames }) => frames).join('')
+  }
+
+  async message(id: string): Promise<typeof messages.$inferSelect | undefined> {
+    const [message] = await this.db.select().from(messages).where(eq(messages.id, id))
+    return message
+  }
+
+  /** The database, but each transaction in which a node writes to its log first asks the test. */
+  tampered(tamper: (run: () => Promise<unknown>) => Promise<unknown>): Store {
+    const { store } = this.server.running.services
+    return {
+      engine: store.engine,
+      shared: store.shared,
+      db: store.db,
+      transaction: <T>(work: (tx: Db) => Promise<T>) =>
+        tamper(() => store.transaction(work)) as Promise<T>,
+      prepare: (fields, build) => store.prepare(fields, build),
+      publish: (channel, payload) => store.publish(channel, payload),
+      subscribe: (channel, listener) => store.subscribe(channel, listener),
+      scrub: () => store.scrub(),
+      ping: () => store.ping(),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    }
+  }
+
+  [Symbol.asyncDispose](): PromiseLike<void> {
+    return this.server[Symbol.asyncDispose]()
+  }
+}

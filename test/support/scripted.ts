@@ -1,0 +1,73 @@
+/** A real server with a stand-in model behind it, which says what the learner's message asks it to. */
+import type { ModelProvider } from '../../src/tutor/models/model'
+import { everyProvider } from './providers/every-provider'
+import type { ProviderRequest, Script } from './providers/script'
+import type { StandIn } from './providers/stand-in'
+import { startServer, type ServerOptions, type TestServer } from './server'
+
+export type Scripts = Readonly<Record<string, readonly string[] | Script>>
+
+export interface ScriptedServer extends AsyncDisposable {
+  readonly server: TestServer
+  readonly url: string
+  readonly model: StandIn
+}
+
+/** Nothing in a test may show this outside of the request to the model. */
+export const modelKey = 'sk-key-of-the-test-0123456789'
+
+/** `n` words that come one by one. */
+export const paced = (n: number, delayMs = 20): Script => ({
+  tokens: Array.from({ length: n }, (_, index) => `w${index} `),
+  firstDelayMs: delayMs,
+  delayMs,
+})
+
+export const wholeText = ({ tokens = [] }: Script): string => tokens.join('')
+
+/** The variables that have a server use `model`. */
+export const modelEnvironment = (provider: ModelProvider, url: string) => ({
+  LLM_PROVIDER: provider,
+  LLM_BASE_URL: url,
+  LLM_MODEL: 'tutor-model',
+  LLM_API_KEY: modelKey,
+})
+
+/** A stand-in that plays the script whose name the learner's last message has in double brackets. */
+export function startScriptedModel(
+  scripts: Scripts,
+  provider: ModelProvider = 'openai-compatible',
+): Promise<StandIn> {
+  const found = everyProvider.find((each) => each.provider === provider)
+  if (!found) throw new Error(`no stand-in for ${provider}`)
+  return found.start({ reply: (request) => scripts[lastNamed(request)] ?? ['What', ' next?'] })
+}
+
+/** Starts both; disposing of it stops both. */
+export async function startScripted(
+  scripts: Scripts,
+  options: ServerOptions & { provider?: ModelProvider } = {},
+): Promise<ScriptedServer> {
+  const provider = options.provider ?? 'openai-compatible'
+  const model = await startScriptedModel(scripts, provider)
+  const env = { ...modelEnvironment(provider, model.url), ...options.env }
+  const server = await startServer({ ...options, env })
+  return {
+    server,
+    url: server.url,
+    model,
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]()
+      await model.stop()
+    },
+  }
+}
+
+function lastNamed({ body }: ProviderRequest): string {
+  return (
+    JSON.stringify(body)
+      .match(/\[\[[\w-]+\]\]/g)
+      ?.at(-1)
+      ?.slice(2, -2) ?? ''
+  )
+}

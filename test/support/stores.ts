@@ -1,0 +1,104 @@
+/** A store of its own on either engine, with a user to hang rows on, and what is in its tables. */
+import { getTableColumns, getTableName, is, type Table } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore } from '../../src/store/open'
+import * as schema from '../../src/store/schema'
+import type { RowOf, Store } from '../../src/store/store'
+import { createDatabase } from './postgres'
+import type { Engine } from './server'
+
+export interface TestStore extends AsyncDisposable {
+  readonly store: Store
+  /** What `openStore` was given. */
+  readonly options: Parameters<typeof openStore>[0]
+}
+
+/** Opens an empty store; disposing of it removes it. */
+export async function openTestStore(engine: Engine, connections = 10): Promise<TestStore> {
+  const place = await emptyPlace(engine, connections)
+  const store = await openStore(place.options)
+  return {
+    store,
+    options: place.options,
+    [Symbol.asyncDispose]: async () => {
+      await store[Symbol.asyncDispose]()
+      await place[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A folder or a database in which nothing is yet. */
+export async function emptyPlace(
+  engine: Engine,
+  databaseConnections = 10,
+): Promise<Omit<TestStore, 'store'>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'elenchus-store-'))
+  const database = engine === 'postgres' ? await createDatabase() : null
+  return {
+    options: { dataDir, databaseUrl: database?.url ?? null, databaseConnections },
+    [Symbol.asyncDispose]: async () => {
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Every table of the schema. */
+export const tables: readonly PgTable[] = Object.values(schema).filter((one) => is(one, PgTable))
+
+export const tableName = (table: Table): string => getTableName(table)
+export const columnsOf = (table: Table) => Object.values(getTableColumns(table))
+
+/** Everything that is stored, as text; equal before and after whatever writes nothing. */
+export async function contents({ db }: Store): Promise<Record<string, string[]>> {
+  const entries = await Promise.all(
+    tables.map(async (table) => {
+      const rows = await db.select().from(table)
+      return [tableName(table), rows.map((row) => JSON.stringify(row)).toSorted()] as const
+    }),
+  )
+  return Object.fromEntries(entries)
+}
+
+let made = 0
+
+/** A user row that is like no other. */
+export function someUser(
+  more: Partial<RowOf<typeof schema.users>> = {},
+): RowOf<typeof schema.users> {
+  const id = `user-${(made += 1)}`
+  return {
+    id,
+    email: `${id}@example.org`,
+    emailKey: `${id}@example.org`,
+    name: null,
+    passwordHash: null,
+    role: 'learner',
+    emailVerifiedAt: null,
+    disabledAt: null,
+    createdAt: 1,
+    ...more,
+  }
+}
+
+/** A session row of that user. */
+export const someSession = (
+  userId: string,
+  more: Partial<RowOf<typeof schema.sessions>> = {},
+): RowOf<typeof schema.sessions> => ({
+  id: `session-${(made += 1)}`,
+  userId,
+  title: 'A session',
+  mode: 'socratic',
+  projectId: null,
+  sharedAt: null,
+  headMessageId: null,
+  messageCount: 0,
+  tutorState: null,
+  createdAt: 1,
+  updatedAt: 1,
+  ...more,
+})

@@ -1,0 +1,46 @@
+/** Holds whole dialogues with the offline tutor, the way a server does: turns and state handed on each time. */
+import type { TutorState } from '../../src/tutor/assessment'
+import { createOfflineTutor } from '../../src/tutor/offline/offline-tutor'
+import type { Mode, Turn } from '../../src/tutor/tutor'
+
+/** A reply, and the state that it finished with. */
+export interface Reply {
+  readonly text: string
+  readonly state: TutorState
+}
+
+/** Says every line in turn in one session; gives the replies in order. */
+export async function converse(
+  lines: readonly string[],
+  mode: Mode = 'socratic',
+): Promise<readonly Reply[]> {
+  const tutor = createOfflineTutor()
+  const turns: Turn[] = []
+  const replies: Reply[] = []
+  let state: TutorState | null = null
+  for (const content of lines) {
+    turns.push({ role: 'user', content })
+    let text = ''
+    for await (const event of tutor.reply({ mode, turns, state }, new AbortController().signal)) {
+      if (event.type === 'text') text += event.delta
+      if (event.type === 'finish') state = event.state
+    }
+    if (state === null) throw new Error('the reply did not finish')
+    turns.push({ role: 'assistant', content: text })
+    replies.push({ text, state })
+  }
+  return replies
+}
+
+/** How many questions a text asks. */
+export function questionsIn(text: string): number {
+  return text.split('?').length - 1
+}
+
+/** Every number that a text writes in digits, fractions also as their value. */
+export function numbersIn(text: string): readonly number[] {
+  return Array.from(text.matchAll(/-?\d+(?:\.\d+)?(?:\s*\/\s*\d+)?/g)).flatMap(([token]) => {
+    const [top = Number.NaN, bottom] = token.split('/').map(Number)
+    return bottom === undefined ? [top] : [top, bottom, top / bottom]
+  })
+}

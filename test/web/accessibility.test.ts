@@ -1,0 +1,167 @@
+/** The page for everyone: by keyboard, by ear, in the dark, on a small screen, without motion. */
+import { afterAll, beforeAll, describe, expect, test, setDefaultTimeout } from 'bun:test'
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { browserTimeoutMs, ask, send, sessionsButton, signUp, startSite, type Site } from './site'
+
+const lesson = String.raw`Here is a **rule**: $a^2$.
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+${'`'.repeat(3)}python
+def f(x): return "a rather long line of code that must scroll on a small screen, not widen it"
+${'`'.repeat(3)}
+
+$$x_1 + x_2 + x_3 + x_4 + x_5 + x_6 + x_7 + x_8 + x_9 + x_{10} + x_{11} + x_{12} = y_1 + y_2 + y_3$$
+
+[A link](https://example.com), averyveryveryverylongwordwithoutanyplacetobreakitanywhereatall.
+
+What follows?`
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite(() => ({ tokens: [lesson] }))
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** Faults that axe finds in what is shown now. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+describe.each([
+  ['light', 1100],
+  ['dark', 1100],
+  ['light', 320],
+  ['dark', 320],
+] as const)('%s, %p pixels wide', (colorScheme, width) => {
+  test('no view has a fault or scrolls sideways', async () => {
+    const { page, faults } = await site.visit({ colorScheme, viewport: { width, height: 640 } })
+    const look = async (view: string): Promise<void> => {
+      const found = await faultsOf(page)
+      expect(`${view}: ${found.join('\n')}`).toBe(`${view}: `)
+      expect(`${view}: ${await overflow(page)}`).toBe(`${view}: 0`)
+    }
+    await page.goto(`${site.url}/login`)
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await look('sign in')
+    await page.goto(site.url)
+    await page.getByRole('button', { name: 'Create account' }).waitFor()
+    await look('sign up')
+    await signUp(page, site.url, `${colorScheme}${width}@example.org`)
+    await page.locator('#question').waitFor()
+    await look('beginning')
+    await ask(page, 'What is the rule of averyveryveryverylongwordwithoutanyplacetobreakit?')
+    await look('conversation')
+    if (width < 960) {
+      await sessionsButton(page).click()
+      await look('drawer')
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await look('dialog')
+    await page.goto(`${site.url}/chat/nothing`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await look('missing session')
+    expect(faults).toEqual([])
+  })
+})
+
+describe('by keyboard alone', () => {
+  test('sign up, ask, choose the mode, rename, leave', async () => {
+    const { page } = await site.visit()
+    const press = (key: string): Promise<void> => page.keyboard.press(key)
+    await page.goto(site.url)
+    await page.getByLabel('E-mail').waitFor()
+    await page.getByLabel('Name').focus()
+    await press('Tab')
+    await page.keyboard.type('keys@example.org')
+    await press('Tab')
+    await page.keyboard.type('correct horse battery')
+    await press('Enter')
+    await page.locator('#question:focus').waitFor()
+    await page.keyboard.type('What is the rule?')
+    await press('Tab')
+    await press('ArrowRight')
+    expect(await page.getByRole('radio', { name: 'Explain' }).isChecked()).toBe(true)
+    await press('Shift+Tab')
+    await press('Enter')
+    await page.locator('.tutor[data-status=complete]').waitFor()
+    expect(await page.locator('#question:focus').count()).toBe(1)
+
+    await page.getByRole('button', { name: 'Rename' }).focus()
+    await press('Enter')
+    await page.getByLabel('Title').waitFor()
+    await press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Rename',
+    )
+    await page.getByRole('button', { name: 'Sign out' }).focus()
+    await press('Space')
+    await page.getByRole('button', { name: 'Create account' }).waitFor()
+  })
+
+  test('the first stop leads past the sessions, and every stop can be seen', async () => {
+    // On a touch screen the page does not take the focus itself.
+    const { page } = await site.visit({ hasTouch: true, isMobile: true })
+    await signUp(page, site.url, 'stops@example.org')
+    await page.reload()
+    await page.locator('#question').waitFor()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to the conversation' })
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+    for (let stop = 0; stop < 8; stop += 1) {
+      const outline = await page.evaluate(() => {
+        const active = document.activeElement
+        const shown = active?.matches('input[type=radio]') ? active.nextElementSibling : active
+        const field = active?.matches('textarea') ? active.closest('form') : shown
+        return field ? getComputedStyle(field).outlineStyle : 'none'
+      })
+      expect(outline).not.toBe('none')
+      await page.keyboard.press('Tab')
+    }
+  })
+
+  test('Shift and Enter begins a line; an Enter that ends a composition sends nothing', async () => {
+    const { page } = await site.visit()
+    await signUp(page, site.url, 'lines@example.org')
+    const field = page.locator('#question')
+    await field.fill('one')
+    await field.press('Shift+Enter')
+    await field.pressSequentially('two')
+    await field.evaluate((element) => {
+      const key = { key: 'Enter', bubbles: true, cancelable: true }
+      element.dispatchEvent(new KeyboardEvent('keydown', { ...key, isComposing: true }))
+      element.dispatchEvent(new KeyboardEvent('keydown', { ...key, keyCode: 229 }))
+    })
+    expect(await field.inputValue()).toBe('one\ntwo')
+    expect(await page.locator('.turn').count()).toBe(0)
+    await field.press('Enter')
+    await page.locator('.tutor[data-status=complete]').waitFor()
+    expect(await page.locator('.learner-words').innerText()).toBe('one\ntwo')
+  })
+})
+
+test('who wants no motion sees none', async () => {
+  const { page } = await site.visit({ reducedMotion: 'reduce' })
+  await signUp(page, site.url, 'still@example.org')
+  await page.evaluate(() => {
+    const seen = window as unknown as { moved: number }
+    seen.moved = 0
+    document.addEventListener('animationstart', () => (seen.moved += 1))
+  })
+  await send(page, 'Be still')
+  await page.locator('.tutor[data-status=complete]').waitFor()
+  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0)
+})

@@ -1,0 +1,167 @@
+/** How a reply is read: where formulas begin and end, what becomes a link, and what growing costs. */
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { BlockRenderer } from '../../src/web/rich-text/blocks'
+import { markdown } from '../../src/web/rich-text/markdown'
+
+const html = (source: string): string =>
+  new BlockRenderer()
+    .render(source, false)
+    .map((block) => block.html)
+    .join('')
+
+const formulas = (source: string): number => html(source).split('<math').length - 1
+
+describe('formulas', () => {
+  test.each([
+    ['The root of $x^2 = 4$ is near.', 1],
+    ['It costs $5 and $10.', 0],
+    ['It costs $5, $x = 3$ holds.', 1],
+    ['From $20,000 to $30,000 a year', 0],
+    ['A range of $5-$10 per lesson', 0],
+    ['A space after $ x$ or before $x $ is none', 0],
+    [String.raw`Escaped \$x\$ is none`, 0],
+    ['Code `$x$` is none', 0],
+    [String.raw`Inside \(a_1 + b_1\) and \[c\]`, 2],
+    ['Two: $a_1$ and $b_1$.', 2],
+    ['$$x = 1$$', 1],
+    ['Text:\n$$\nx\n= 1\n$$\nmore', 1],
+    ['\\[\nx\n- 1\n\\]', 1],
+    ['- item:\n  $$\n  x\n  $$\n- next', 1],
+    ['$$\nnever closed', 0],
+    ['$$\nx\n\ny\n$$', 0],
+    [String.raw`\(never closed`, 0],
+    ['```\n$x$\n```', 0],
+    ['| a |\n|---|\n| $x$ |', 1],
+  ])('%p has %p', (source, count) => {
+    expect(formulas(source)).toBe(count)
+  })
+
+  test('what is no formula is shown letter by letter', () => {
+    expect(html('It costs $5 and $10.')).toBe('<p>It costs $5 and $10.</p>\n')
+    expect(html(String.raw`\(never _closed_`)).toContain('(never')
+    expect(html(String.raw`A $\wrong{x}$ formula`)).toContain(
+      String.raw`<code class="math-source">\wrong{x}</code>`,
+    )
+  })
+
+  test('no formula brings a style attribute, and none changes a command for the next', () => {
+    const many = String.raw`$\boxed{x}\color{red}{y}$ $$\begin{array}{c|c}1&2\\\hline3&4\end{array}$$`
+    expect(html(many)).not.toMatch(/\sstyle=/)
+    expect(html(many)).toContain('data-style')
+    expect(html(String.raw`$\def\sin{BAD}\sin$ and $\sin x$`).split('BAD').length).toBeLessThan(3)
+  })
+})
+
+describe('everything else', () => {
+  test.each([
+    ['<script>alert(1)</script>', '<script'],
+    ['<img src=x onerror=alert(1)>', '<img'],
+    ['<b style="color:red">x</b>', '<b'],
+    ['[x](javascript:alert(1))', 'href'],
+    ['[x](JaVaScRiPt:alert(1))', 'href'],
+    ['[x](data:text/html,hi)', 'href'],
+    ['[x](/api/auth/logout)', 'href'],
+    ['[x](//example.com)', 'href'],
+    ['<javascript:alert(1)>', 'href'],
+    ['![x](javascript:alert(1))', 'href'],
+    ['![x](https://example.com/x.png)', '<img'],
+    ['see https://example.com', 'href'],
+    ['| a |\n|--:|\n| 1 |', 'style='],
+  ])('%p brings no %p', (source, forbidden) => {
+    expect(html(source)).not.toContain(forbidden)
+  })
+
+  test.each([
+    ['[x](https://example.com)', '<a href="https://example.com">x</a>'],
+    ['<mailto:a@example.org>', '<a href="mailto:a@example.org">'],
+    ['![A cat](https://example.com/x.png)', 'Picture: A cat</a>'],
+    ['```python\nx = 1 < 2\n```', '<div class="code" data-language="python">'],
+    ['| a |\n|--:|\n| 1 |', '<td class="align-right">'],
+  ])('%p brings %p', (source, expected) => {
+    expect(html(source)).toContain(expected)
+  })
+})
+
+const pieces = [
+  'A paragraph with **bold** and $x^2$ text.',
+  '# Heading',
+  '- one\n- two\n\n  more of two\n- three',
+  '1. first\n2. second',
+  '```js\nconst a = "$5"\n\nconst b = `x`\n```',
+  '$$\nx = \\frac{1}{2}\n$$',
+  '> quoted\n> text',
+  '| a | b |\n|---|---|\n| 1 | $y$ |',
+  'Costs $5 and $10.',
+  '\\[ a < b \\]',
+  '---',
+  '```\nnever closed\n$x$',
+  'before\n```a``` after',
+  'before\n# no longer\n#tag',
+]
+const replies = fc
+  .array(fc.constantFrom(...pieces), { maxLength: 8 })
+  .map((all) => all.join('\n\n'))
+
+describe('a growing reply', () => {
+  test('ends as if it had come in one piece, and what has settled never changes', () => {
+    fc.assert(
+      fc.property(replies, fc.array(fc.nat(12), { minLength: 1 }), (reply, steps) => {
+        const renderer = new BlockRenderer()
+        let settled: string[] = []
+        for (let at = 0, turn = 0; at < reply.length; turn += 1) {
+          at += 1 + (steps[turn % steps.length] ?? 0)
+          const blocks = renderer.render(reply.slice(0, at), true)
+          const now = blocks.filter((block) => block.settled).map((block) => block.html)
+          expect(now.slice(0, settled.length)).toEqual(settled)
+          settled = now
+        }
+        const last = renderer.render(reply, false).map((block) => block.html)
+        expect(last.join('')).toBe(html(reply))
+        // Only what was cut open at the very end may look different from what it became.
+        expect(last.slice(0, settled.length)).toEqual(settled)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('an unfinished formula keeps its source together, and a price stays a price', () => {
+    const grown = (source: string): string =>
+      new BlockRenderer()
+        .render(source, true)
+        .map((block) => block.html)
+        .join('')
+    expect(grown(String.raw`Now \(a_1 * b_1 * c`)).toContain(String.raw`>\(a_1 * b_1 * c</code>`)
+    expect(grown('$$\nx = 1')).toContain('math-source')
+    expect(grown('It costs $5')).toBe('<p>It costs $5</p>\n')
+    expect(grown('A title?\n-')).toBe('<p>A title?</p>\n')
+  })
+
+  test('costs in all no more than a few times its length', () => {
+    const reply = Array.from({ length: 400 }, (_, index) => `Paragraph ${index} with $x_${index}$.`)
+    const source = reply.join('\n\n')
+    const { parse } = markdown
+    let parsed = 0
+    markdown.parse = (text, env) => {
+      parsed += text.length
+      return parse.call(markdown, text, env)
+    }
+    try {
+      const renderer = new BlockRenderer()
+      for (let at = 0; at <= source.length; at += 8) renderer.render(source.slice(0, at), true)
+    } finally {
+      markdown.parse = parse
+    }
+    expect(parsed / source.length).toBeLessThan(12)
+  })
+
+  test.each(['$a', String.raw`\(`, '\\[\n', '$$', '`', '**a ', '[a]('])(
+    'a reply of nothing but %p does not hold up the page',
+    (piece) => {
+      const source = piece.repeat(50_000 / piece.length)
+      const begunMs = performance.now()
+      html(source)
+      expect(performance.now() - begunMs).toBeLessThan(2_000)
+    },
+  )
+})

@@ -1,0 +1,97 @@
+/** What the page says, and keeps, when the server says no. */
+import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
+import type { Script } from '../support/providers/script'
+import { browserTimeoutMs, ask, send, signUp, startSite, type Site, type Visitor } from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+let ada: Visitor
+let script: Script = { tokens: ['Fine.'] }
+
+beforeAll(async () => {
+  site = await startSite(() => script)
+  ada = await site.visit()
+  await signUp(ada.page, site.url)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+test('429: the question stays, the seconds are counted down, and trying again sends it', async () => {
+  await using strict = await startSite(() => ['Fine.'], {
+    RATE_LIMITS: 'on',
+    RATE_LIMIT_CHAT: '1/3',
+  })
+  const { page } = await strict.visit()
+  await signUp(page, strict.url)
+  await ask(page, 'one')
+  await send(page, 'two')
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  expect(await retry.innerText()).toMatch(/^Try again in [1-3] s$/)
+  expect(await retry.isDisabled()).toBe(true)
+  expect(await page.locator('.learner-words').last().innerText()).toBe('two')
+  await page.getByRole('button', { name: 'Try again', exact: true }).click()
+  await page.locator('.tutor[data-status=complete]').nth(1).waitFor()
+  expect(await page.locator('.unsent').count()).toBe(0)
+})
+
+test('409: another tab asked first; its reply is shown and the question kept as a draft', async () => {
+  const { page } = ada
+  await ask(page, 'one')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.locator('.turn').nth(1).waitFor()
+  script = { tokens: Array.from({ length: 40 }, (_, i) => `v${i} `), delayMs: 50 }
+  await send(other, 'asked first')
+  await other.locator('.tutor[data-status=streaming]').waitFor()
+  await send(page, 'asked second')
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
+  await page.locator('.tutor[data-status=streaming]').filter({ hasText: 'v3' }).waitFor()
+  expect(await page.locator('#question').inputValue()).toBe('asked second')
+  expect(await page.locator('.learner-words').last().innerText()).toBe('asked first')
+  await page.locator('.tutor').filter({ hasText: 'v39' }).waitFor()
+  await other.close()
+})
+
+test('401: signing in again leads back to the question that was not sent', async () => {
+  const { page } = ada
+  script = { tokens: ['Fine.'] }
+  await page.context().clearCookies({ name: 'sid' })
+  await send(page, 'after the sign-in ended')
+  await page.getByText('Your sign-in has ended.').waitFor()
+  expect(await page.content()).not.toContain('asked first')
+  await page.getByLabel('E-mail').fill('ada@example.org')
+  await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator('.unsent').waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  expect(await page.locator('#question').inputValue()).toBe('after the sign-in ended')
+})
+
+test('403: a CSRF cookie that was replaced costs one more try and nothing else', async () => {
+  const { page } = ada
+  await page.context().clearCookies({ name: 'csrf-token' })
+  expect(await ask(page, 'with a lost cookie')).toBe('Fine.')
+})
+
+test('a session of someone else is not there', async () => {
+  const eve = await site.visit()
+  await signUp(eve.page, site.url, 'eve@example.org')
+  await eve.page.goto(ada.page.url())
+  await eve.page.getByRole('heading', { name: 'This session is not here' }).waitFor()
+  expect(await eve.page.content()).not.toContain('asked first')
+})
+
+test('no server at the start: the page says so, and trying again helps', async () => {
+  const { page } = ada
+  await page.route('**/api/auth/me', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
+  await page.unroute('**/api/auth/me')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('.turn').first().waitFor()
+})
+
+test('nothing of this was an error of the page', () => {
+  expect(ada.faults).toEqual([])
+})

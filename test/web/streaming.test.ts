@@ -1,0 +1,163 @@
+/** Replies on their way: growing, stopped, cut off, followed again. */
+import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
+import type { Script } from '../support/providers/script'
+import { browserTimeoutMs, ask, send, signUp, startSite, type Site, type Visitor } from './site'
+
+const words = Array.from({ length: 60 }, (_, index) => `w${index} `)
+const whole = words.join('').trim()
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+let ada: Visitor
+let script: Script = {}
+/** Questions that reached the model. */
+let heard = 0
+
+beforeAll(async () => {
+  site = await startSite(() => {
+    heard += 1
+    return script
+  })
+  ada = await site.visit()
+  await signUp(ada.page, site.url)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const running = () => ada.page.locator('.tutor[data-status=streaming] .rich-text')
+const finished = () => ada.page.locator('.tutor[data-status=complete] .rich-text').last()
+const newSession = () => ada.page.getByRole('link', { name: 'New session' }).click()
+
+test('a reply is seen while it grows, and is whole at its end', async () => {
+  script = { tokens: words, delayMs: 15 }
+  await send(ada.page, 'Tell me')
+  await running().filter({ hasText: 'w5' }).waitFor()
+  const early = await running().innerText()
+  expect(early.length).toBeLessThan(whole.length)
+  expect(whole.startsWith(early.trim())).toBe(true)
+  await finished().filter({ hasText: 'w59' }).waitFor()
+  expect(await finished().innerText()).toBe(whole)
+})
+
+test('Stop ends the reply on the server and keeps what is written', async () => {
+  await newSession()
+  script = { tokens: words, delayMs: 60 }
+  await send(ada.page, 'Tell me slowly')
+  await running().filter({ hasText: 'w3' }).waitFor()
+  await ada.page.getByRole('button', { name: 'Stop' }).click()
+  await ada.page.getByText('You stopped this reply.').waitFor()
+  const kept = await finished().innerText()
+  expect(kept).toContain('w3')
+  expect(kept.length).toBeLessThan(whole.length)
+  await ada.page.reload()
+  await ada.page.locator('.tutor .rich-text').first().waitFor()
+  expect((await ada.page.locator('.tutor .rich-text').last().innerText()).trim()).toBe(kept.trim())
+})
+
+test('a reload in the middle of a reply follows it to its end', async () => {
+  await newSession()
+  script = { tokens: words, delayMs: 40 }
+  await send(ada.page, 'Tell me over a reload')
+  await running().filter({ hasText: 'w5' }).waitFor()
+  await ada.page.reload()
+  await running().filter({ hasText: 'w5' }).waitFor()
+  await finished().filter({ hasText: 'w59' }).waitFor()
+  expect(await finished().innerText()).toBe(whole)
+  expect(await ada.page.locator('.turn').count()).toBe(2)
+})
+
+test('a line that breaks in the middle is found again, and no word is lost or doubled', async () => {
+  await newSession()
+  script = { tokens: words, delayMs: 40 }
+  await send(ada.page, 'Tell me over a bad line')
+  await running().filter({ hasText: 'w5' }).waitFor()
+  const resumed = ada.page.waitForRequest(/\/api\/chat\/streams\/[\w-]+\?after=\d+$/)
+  site.line.isDown = true
+  site.line.cut()
+  await ada.page.getByText('The connection was lost. Trying again').waitFor()
+  site.line.isDown = false
+  await resumed
+  await finished().filter({ hasText: 'w59' }).waitFor()
+  expect(await finished().innerText()).toBe(whole)
+  expect(await ada.page.getByText('The connection was lost').count()).toBe(0)
+})
+
+test('a question that met a dead line is asked once, when the line is back', async () => {
+  await newSession()
+  script = { tokens: ['Once.'] }
+  await ask(ada.page, 'First')
+  site.line.isDown = true
+  site.line.cut()
+  await send(ada.page, 'Second')
+  await ada.page.getByText('The connection was lost. Trying again').waitFor()
+  site.line.isDown = false
+  await ada.page.locator('.tutor[data-status=complete]').nth(1).waitFor()
+  await ada.page.reload()
+  await ada.page.locator('.turn').nth(3).waitFor()
+  expect(await ada.page.locator('.learner-words').allInnerTexts()).toEqual(['First', 'Second'])
+})
+
+test('a question whose answer was lost on the way is not asked twice', async () => {
+  await newSession()
+  script = { tokens: ['Once.'] }
+  await ask(ada.page, 'First')
+  const heardBefore = heard
+  let lost = 0
+  await ada.page.route('**/api/chat/stream', async (route) => {
+    if (lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await send(ada.page, 'Second')
+  await ada.page.locator('.tutor[data-status=complete]').nth(1).waitFor()
+  await ada.page.reload()
+  await ada.page.locator('.turn').nth(3).waitFor()
+  expect(await ada.page.locator('.learner-words').allInnerTexts()).toEqual(['First', 'Second'])
+  expect([lost, heard - heardBefore]).toEqual([1, 1])
+  await ada.page.unroute('**/api/chat/stream')
+})
+
+test('a reply goes on while another session is looked at', async () => {
+  await newSession()
+  script = { tokens: words, delayMs: 20 }
+  await send(ada.page, 'Tell me in the background')
+  await running().filter({ hasText: 'w2' }).waitFor()
+  await newSession()
+  await ada.page.getByRole('heading', { name: 'What would you like' }).waitFor()
+  await ada.page.getByRole('link', { name: 'Tell me in the background' }).click()
+  await finished().filter({ hasText: 'w59' }).waitFor()
+  expect(await finished().innerText()).toBe(whole)
+})
+
+test('a provider that fails in the middle: the words stay, the reason stands below', async () => {
+  await newSession()
+  script = { tokens: words.slice(0, 10), streamError: 'overloaded' }
+  await send(ada.page, 'Fail in the middle')
+  const failed = ada.page.locator('.tutor[data-status=failed]')
+  await failed.locator('.turn-note').waitFor()
+  expect(await failed.locator('.rich-text').innerText()).toContain('w3')
+  expect(await failed.locator('.turn-note').innerText()).not.toContain('overloaded')
+  script = { tokens: ['Better now.'] }
+  await failed.getByRole('button', { name: 'Ask again' }).click()
+  await finished().filter({ hasText: 'Better now.' }).waitFor()
+})
+
+test('whole paragraphs are read out as they come, once each', async () => {
+  await newSession()
+  script = { tokens: ['One has come.\n\n', 'Two has come.\n\n', 'And a third?'], delayMs: 150 }
+  await send(ada.page, 'Speak')
+  const news = ada.page.getByRole('log', { name: 'News' })
+  await news.filter({ hasText: 'One has come.' }).waitFor({ state: 'attached' })
+  await finished().filter({ hasText: 'third' }).waitFor()
+  await news.filter({ hasText: 'third' }).waitFor({ state: 'attached' })
+  expect(await news.locator('p').allInnerTexts()).toEqual([
+    'One has come.',
+    'Two has come.',
+    'And a third?',
+  ])
+})
+
+test('nothing of this was an error of the page', () => {
+  expect(ada.faults).toEqual([])
+})
