@@ -2,7 +2,7 @@
 
 -- Work that outlives a request. The payload is sealed: a mail holds a token.
 create table jobs (
-  id text primary key,
+  id text not null primary key,
   kind text not null,
   user_id text references users (id) on delete cascade,
   payload text not null,
@@ -18,7 +18,7 @@ create index jobs_user on jobs (user_id);
 
 -- Tokens that work once: from mails, for native clients, for the first admin.
 create table one_time_tokens (
-  token_hash text primary key,
+  token_hash text not null primary key,
   purpose text not null,
   user_id text references users (id) on delete cascade,
   payload text,
@@ -38,7 +38,7 @@ create table external_identities (
 create index external_identities_user on external_identities (user_id);
 
 create table mobile_pairs (
-  id text primary key,
+  id text not null primary key,
   user_id text not null references users (id) on delete cascade,
   access_hash text not null,
   access_expires_at bigint not null,
@@ -54,7 +54,7 @@ create index mobile_pairs_expiry on mobile_pairs (refresh_expires_at);
 
 -- Rotated refresh tokens: one that comes back was copied.
 create table mobile_spent_refreshes (
-  refresh_hash text primary key,
+  refresh_hash text not null primary key,
   pair_id text not null references mobile_pairs (id) on delete cascade,
   expires_at bigint not null
 );
@@ -62,7 +62,7 @@ create index mobile_spent_refreshes_pair on mobile_spent_refreshes (pair_id);
 create index mobile_spent_refreshes_expiry on mobile_spent_refreshes (expires_at);
 
 create table agent_keys (
-  id text primary key,
+  id text not null primary key,
   user_id text not null references users (id) on delete cascade,
   label text not null,
   scopes text not null,

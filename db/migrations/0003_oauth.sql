@@ -3,7 +3,7 @@
 
 -- Programs that registered themselves (RFC 7591). A public client has no secret.
 create table oauth_clients (
-  id text primary key,
+  id text not null primary key,
   name text not null,
   redirect_uris text not null,
   auth_method text not null check (auth_method in ('client_secret_basic', 'client_secret_post', 'none')),
@@ -17,7 +17,7 @@ create index oauth_clients_unused on oauth_clients (created_at) where granted_at
 
 -- Authorization requests that wait for a decision. They end with the sign-in that was asked.
 create table oauth_requests (
-  handle_hash text primary key,
+  handle_hash text not null primary key,
   sign_in_id text not null references sign_ins (id) on delete cascade,
   client_id text not null references oauth_clients (id) on delete cascade,
   redirect_uri text not null,
@@ -34,7 +34,7 @@ create index oauth_requests_expiry on oauth_requests (expires_at);
 
 -- What a user allowed a client: one code, then one pair of tokens at a time. A revoked grant is deleted.
 create table oauth_grants (
-  id text primary key,
+  id text not null primary key,
   client_id text not null references oauth_clients (id) on delete cascade,
   user_id text not null references users (id) on delete cascade,
   scopes text not null,
@@ -64,7 +64,7 @@ create index oauth_grants_expiry on oauth_grants (expires_at);
 
 -- Rotated refresh tokens, for as long as their grant lives: one that comes back was copied.
 create table oauth_spent_refreshes (
-  refresh_hash text primary key,
+  refresh_hash text not null primary key,
   grant_id text not null references oauth_grants (id) on delete cascade
 );
 create index oauth_spent_refreshes_grant on oauth_spent_refreshes (grant_id);

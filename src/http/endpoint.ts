@@ -55,8 +55,11 @@ export interface Contract<S extends Shapes = Shapes, A extends Access = Access> 
   readonly description?: string
   readonly tag: string
   readonly access: A
-  /** Of a `public` route that looks at its credential itself: the schemes, as the document names them. */
-  readonly security?: readonly string[]
+  /**
+   * Of a `public` route that looks at its credential itself: the schemes, as the document names them;
+   * null where it does without, too.
+   */
+  readonly security?: readonly (string | null)[]
   /**
    * For visitors' mutating routes: `bound` demands the visitor's own token, `authentic` is content
    * with any token of this server where nobody is signed in. Users' routes are `bound` of themselves.

@@ -1,5 +1,5 @@
 /** A page of one notice, rendered on the server, for browsers that a link or redirect brought here. */
-import type { Outcome } from './endpoint'
+import type { Failures, Outcome } from './endpoint'
 import { escapeHtml, serverPage } from './server-page'
 
 /** An HTML page that says what went wrong; `message` is plain text. */
@@ -12,6 +12,15 @@ export const noticePage = (status: number, title: string, message: string): Outc
 <p><a href="/">Go to Elenchus</a></p>`,
   })
 
+/** The failures of what browsers are sent to: a page for them, the envelope for programs. */
+export const pageFailures = (title: string): Failures => ({
+  names: {},
+  render: (problem, { request, requestId }) =>
+    wantsPage(request)
+      ? noticePage(problem.status, title, problem.message)
+      : { status: problem.status, json: problem.body(requestId) },
+})
+
 /** Whether the caller is a browser that was sent here, not a program. */
-export const wantsPage = (request: Request): boolean =>
+const wantsPage = (request: Request): boolean =>
   request.headers.get('accept')?.includes('text/html') ?? false

@@ -4,7 +4,7 @@ import { copyFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { product } from '../../src/platform/product'
 import { Client, readFrames, signedUp } from '../support/client'
-import { binary, emptyFolder, forms, run, startProgram } from '../support/program'
+import { binary, emptyFolder, filesIn, forms, run, startProgram } from '../support/program'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
 import { RawExchange } from '../support/raw-http'
 import { modelEnvironment, modelKey } from '../support/scripted'
@@ -178,8 +178,8 @@ test('no log line holds the key, a cookie, an address or what was said, when all
   expect(output).toContain(`"replyId":"${String(start?.['streamId'])}"`)
   for (const secret of [modelKey, 'somebody-known', 'private', client.cookies.get('sid') as string])
     expect(output).not.toContain(secret)
-  for (const file of await readdir(folder.path)) {
-    const bytes = Buffer.from(await Bun.file(join(folder.path, file)).bytes())
+  for (const file of await filesIn(folder.path)) {
+    const bytes = Buffer.from(await Bun.file(file).bytes())
     expect(bytes.includes(modelKey)).toBe(false)
     expect(bytes.includes(client.cookies.get('sid') as string)).toBe(false)
   }

@@ -1,8 +1,7 @@
 /** What a model says reaches the learner and the session unchanged, whichever protocol it speaks. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { readFrames, signedUp, tokensOf, type Client } from '../support/client'
+import { filesIn } from '../support/program'
 import { everyProvider } from '../support/providers/every-provider'
 import { modelKey, startScripted, type ScriptedServer } from '../support/scripted'
 
@@ -84,8 +83,8 @@ describe.each(everyProvider)('$provider', ({ provider, length }) => {
     expect(readFrames(answer.text).at(-1)?.event).toBe('complete')
     const headers = scripted.model.requests.map((request) => JSON.stringify([...request.headers]))
     expect(headers.every((each) => each.includes(modelKey))).toBe(true)
-    for (const file of await readdir(scripted.server.dataDir)) {
-      const bytes = await Bun.file(join(scripted.server.dataDir, file)).bytes()
+    for (const file of await filesIn(scripted.server.dataDir)) {
+      const bytes = await Bun.file(file).bytes()
       expect(Buffer.from(bytes).includes(modelKey)).toBe(false)
     }
   })

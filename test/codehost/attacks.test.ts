@@ -1,6 +1,6 @@
 /** A login through a code host, attacked: its state, its way back, its parameters. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { Client } from '../support/client'
+import { Client, type Answer } from '../support/client'
 import { testClock } from '../support/clock'
 import { startCodeHost, type CodeHost } from '../support/codehost'
 import {
@@ -13,7 +13,7 @@ import {
   whoIs,
 } from '../support/codehost-login'
 import { codeHostUser } from '../support/codehost-users'
-import { codeOf, learner } from '../support/phone'
+import { bearer, codeOf, learner, Phone } from '../support/phone'
 import { strayEvents } from '../support/rows'
 import { engines, startServer, type TestServer } from '../support/server'
 
@@ -68,7 +68,11 @@ describe.each(engines)('attacks on %s', (engine) => {
     return `${callbackPath}?${query.toString()}`
   }
   const claimsOf = (state: string) =>
-    JSON.parse(Buffer.from(state.split('.')[0] as string, 'base64url').toString()) as object
+    JSON.parse(Buffer.from(state.split('.')[0] as string, 'base64url').toString()) as {
+      userId: string | null
+      returnTo: string
+      ts: number
+    }
 
   test('only the listed paths are returned to', async () => {
     for (const returnTo of allowed) {
@@ -239,11 +243,16 @@ describe.each(engines)('attacks on %s', (engine) => {
   })
 
   test('a bearer does not stand in for the browser', async () => {
-    const browser = somebody()
-    const headers = { authorization: 'Basic eDp5' }
-    const started = await browser.call('GET', startPath, undefined, headers)
-    const state = new URL(String(started.headers.get('location'))).searchParams.get('state')
-    expect(claimsOf(String(state))).toMatchObject({ userId: null })
+    const { browser, email } = await learner(server.url)
+    const { tokens } = await Phone.of(server.url, email)
+    const start = (headers = {}) => browser.call('GET', startPath, undefined, headers)
+    const userOf = ({ headers }: Answer) => {
+      const state = new URL(String(headers.get('location'))).searchParams.get('state')
+      return claimsOf(String(state)).userId
+    }
+    expect(userOf(await start())).not.toBeNull()
+    expect(userOf(await start(bearer(tokens.accessToken)))).toBeNull()
+    expect((await start({ authorization: 'Basic eDp5' })).status).toBe(401)
   })
 })
 

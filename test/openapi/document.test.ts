@@ -34,7 +34,7 @@ const rules: Record<string, (found: Found) => string | null> = {
     )?.[0] ?? null,
   'an example of every JSON answer': ({ operation }) =>
     Object.entries(operation.responses).find(([, { content }]) => {
-      const media = content['application/json']
+      const media = content?.['application/json']
       return media && media.example === undefined && operation.operationId !== 'getOpenApi'
     })?.[0] ?? null,
   'an example of its body': ({ operation }) => {
@@ -71,7 +71,8 @@ describe('the document', () => {
     const { app, services } = server.running
     const made = openApiDocument(app.endpoints, services.config.baseUrl)
     expect(json).toEqual(JSON.parse(JSON.stringify(made)))
-    expect(json).toEqual({ ...api.document, servers: [{ url: server.url }] })
+    const elsewhere = JSON.stringify(api.document).replaceAll('http://localhost:3000', server.url)
+    expect(json).toEqual(JSON.parse(elsewhere))
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
@@ -121,7 +122,7 @@ function examplesOf(found: Found): Example[] {
   const { operation } = found
   const bodies = Object.entries(operation.requestBody?.content ?? {})
   const answers = Object.entries(operation.responses).flatMap(([status, { content }]) =>
-    Object.entries(content).map(([type, media]) => [`${status} ${type}`, media] as const),
+    Object.entries(content ?? {}).map(([type, media]) => [`${status} ${type}`, media] as const),
   )
   return [...bodies, ...answers].flatMap(([place, { schema, example }]) =>
     schema === undefined ? [] : [{ place: `${nameOf(found)} ${place}`, schema, example }],

@@ -61,7 +61,7 @@ describe('in production at LOG_LEVEL=debug', () => {
     server.kill('SIGTERM')
     expect(await server.exited).toBe(0)
     const output = server.output()
-    const lines = output.trimEnd().split('\n')
+    const lines = server.logged().trimEnd().split('\n')
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     for (const line of logged) {
       expect(Object.keys(line)).toEqual(expect.arrayContaining(['level', 'time', 'msg']))

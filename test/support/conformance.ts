@@ -40,7 +40,8 @@ export interface Found {
 }
 
 /** Headers that must not be sent without the document saying so. */
-const telling = /^(ratelimit-|retry-after$|set-cookie$|www-authenticate$|location$|idempotent-)/
+const telling =
+  /^(ratelimit-|retry-after$|set-cookie$|www-authenticate$|location$|idempotent-|pragma$|access-control-|content-disposition$)/
 
 const envelope: AnySchema = { $ref: '#/components/schemas/Problem' }
 

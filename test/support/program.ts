@@ -1,5 +1,5 @@
 /** The program itself as a process: from its source, or as the executable that `bun run build` makes. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -61,8 +61,10 @@ export interface Program extends AsyncDisposable {
   readonly pid: number
   /** The exit status; null after a signal killed it. */
   readonly exited: Promise<number | null>
-  /** What it has printed so far. */
+  /** What it has printed so far, on either stream. */
   readonly output: () => string
+  /** What it has logged so far: standard output alone. */
+  readonly logged: () => string
   kill(signal: NodeJS.Signals): void
 }
 
@@ -80,12 +82,20 @@ export async function startProgram(
     env: { ...variables, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let output = ''
-  const read = async (stream: ReadableStream<Uint8Array>) => {
+  let [output, logged] = ['', '']
+  const read = async (stream: ReadableStream<Uint8Array>, keep: (text: string) => void) => {
     const decoder = new TextDecoder()
-    for await (const chunk of stream) output += decoder.decode(chunk, { stream: true })
+    for await (const chunk of stream) keep(decoder.decode(chunk, { stream: true }))
   }
-  const reading = Promise.all([read(child.stdout), read(child.stderr)])
+  const reading = Promise.all([
+    read(child.stdout, (text) => {
+      output += text
+      logged += text
+    }),
+    read(child.stderr, (text) => {
+      output += text
+    }),
+  ])
   const exited = child.exited.then(async () => {
     await reading
     return child.exitCode
@@ -101,6 +111,7 @@ export async function startProgram(
     pid: child.pid,
     exited,
     output: () => output,
+    logged: () => logged,
     kill: (signal) => child.kill(signal),
     [Symbol.asyncDispose]: stop,
   }
@@ -125,6 +136,14 @@ async function listening(
 
 async function command(form: Form): Promise<string[]> {
   return form === 'source' ? [process.execPath, entry] : [await binary()]
+}
+
+/** Every file in a folder and the folders in it, by its whole path. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
 }
 
 /** An empty folder that is removed at the end of its scope. */

@@ -52,8 +52,13 @@ export const tables: readonly PgTable[] = Object.values(schema).filter((one) => 
 export const tableName = (table: Table): string => getTableName(table)
 export const columnsOf = (table: Table) => Object.values(getTableColumns(table))
 
-/** Everything that is stored, as text; equal before and after whatever writes nothing. */
+/**
+ * Everything that is stored, as text; equal before and after whatever writes nothing. Mail that is
+ * under way is waited for.
+ */
 export async function contents({ db }: Store): Promise<Record<string, string[]>> {
+  const deadline = performance.now() + 3_000
+  while ((await db.$count(schema.jobs)) > 0 && performance.now() < deadline) await Bun.sleep(5)
   const entries = await Promise.all(
     tables.map(async (table) => {
       const rows = await db.select().from(table)

@@ -1,7 +1,7 @@
 /** Routes of what is mailed: confirming an address, choosing a new password, and the first set-up. */
 import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { noticePage, wantsPage } from '../../http/notice-page'
+import { pageFailures } from '../../http/notice-page'
 import { Problem } from '../../http/problems'
 import { text } from '../../http/schema'
 import { emailKey } from '../../platform/text'
@@ -41,6 +41,7 @@ const verify = (accounts: Accounts) =>
           headers: { Location: '`/account?verified=1`' },
         },
       },
+      failures: pageFailures('This link does not work'),
       problems: ['BAD_REQUEST'],
     },
     async ({ request, query }) => {
@@ -49,7 +50,6 @@ const verify = (accounts: Accounts) =>
       if (await accounts.verification.confirm(query.token)) {
         return { status: 302, raw: '', headers: { location: '/account?verified=1' } }
       }
-      if (wantsPage(request)) return noticePage(400, 'This link does not work', badLink)
       throw new Problem('BAD_REQUEST', { message: badLink })
     },
   )

@@ -68,9 +68,18 @@ export class AgentKeys {
   }
 
   /**
-   * A new key, within `tx`; its credential is in the answer and nowhere else. Problems: `FORBIDDEN` for
-   * an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer that asks for more than it has,
-   * `BAD_REQUEST` for an expiry in the past or beyond one year.
+   * Whether the caller may have such a key at all; to be asked before an earlier answer is repeated.
+   * Problems: `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer that asks for more
+   * than it has.
+   */
+  admit(principal: Principal, { scopes }: NewKey): void {
+    refuseAgents(principal)
+    requireWithin(principal, scopes)
+  }
+
+  /**
+   * A new key, within `tx`; its credential is in the answer and nowhere else. Problems: those of
+   * `admit`, and `BAD_REQUEST` for an expiry in the past or beyond one year.
    */
   async create(
     tx: Db,
@@ -78,8 +87,7 @@ export class AgentKeys {
     principal: Principal,
     wanted: NewKey,
   ): Promise<CreatedKey> {
-    refuseAgents(principal)
-    requireWithin(principal, wanted.scopes)
+    this.admit(principal, wanted)
     const { clock } = this.#services
     const createdAt = clock.now()
     const expiresAt = expiryOf(wanted.expiresAt, createdAt)
@@ -106,28 +114,26 @@ export class AgentKeys {
   }
 
   /**
-   * Revokes a key; one that is gone, revoked or another user's changes nothing. Problems: `FORBIDDEN`
-   * for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer and a key that may do more than it.
+   * Revokes a key, within `tx`; one that is gone, revoked or another user's changes nothing. Problems:
+   * `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer and a key that may do more.
    */
-  async revoke(exchange: Exchange, principal: Principal, keyId: string): Promise<void> {
+  async revoke(tx: Db, exchange: Exchange, principal: Principal, keyId: string): Promise<void> {
     refuseAgents(principal)
-    const { store, clock } = this.#services
-    await store.transaction(async (tx) => {
-      const mine = and(
-        eq(agentKeys.id, keyId),
-        eq(agentKeys.userId, principal.userId),
-        isNull(agentKeys.revokedAt),
-      )
-      const [row] = await tx.select({ scopes: agentKeys.scopes }).from(agentKeys).where(mine)
-      if (!row) return
-      requireWithin(principal, row.scopes)
-      await tx.update(agentKeys).set({ revokedAt: clock.now() }).where(mine)
-      await recordAudit(tx, clock, exchange, {
-        event: 'agent_key.revoke',
-        outcome: 'success',
-        userId: principal.userId,
-        detail: { keyId },
-      })
+    const { clock } = this.#services
+    const mine = and(
+      eq(agentKeys.id, keyId),
+      eq(agentKeys.userId, principal.userId),
+      isNull(agentKeys.revokedAt),
+    )
+    const [row] = await tx.select({ scopes: agentKeys.scopes }).from(agentKeys).where(mine)
+    if (!row) return
+    requireWithin(principal, row.scopes)
+    await tx.update(agentKeys).set({ revokedAt: clock.now() }).where(mine)
+    await recordAudit(tx, clock, exchange, {
+      event: 'agent_key.revoke',
+      outcome: 'success',
+      userId: principal.userId,
+      detail: { keyId },
     })
   }
 

@@ -11,8 +11,8 @@ const path = '/api/account/agent-keys'
 export const agentKeyRoutes = (services: Services, keys: AgentKeys): Endpoint[] => [
   list(keys),
   create(services, keys),
-  revoke('DELETE', `${path}/:id`, 'revokeAgentKey', keys),
-  revoke('POST', `${path}/:id/revoke`, 'postRevokeAgentKey', keys),
+  revoke('DELETE', `${path}/:id`, 'revokeAgentKey', services, keys),
+  revoke('POST', `${path}/:id/revoke`, 'postRevokeAgentKey', services, keys),
 ]
 
 const list = (keys: AgentKeys) =>
@@ -70,14 +70,21 @@ const create = ({ idempotency }: Services, keys: AgentKeys) =>
       problems: ['INSUFFICIENT_SCOPE'],
     },
     async (call) => {
+      keys.admit(call.principal, call.body)
       const { outcome, replayed } = await idempotency.once(call.claim, (tx) =>
         keys.create(tx, call, call.principal, call.body),
       )
-      return json(201, outcome, replayed ? { headers: { 'idempotent-replayed': 'true' } } : {})
+      return json(201, outcome, repeated(replayed))
     },
   )
 
-const revoke = (method: 'POST' | 'DELETE', at: string, operationId: string, keys: AgentKeys) =>
+const revoke = (
+  method: 'POST' | 'DELETE',
+  at: string,
+  operationId: string,
+  { idempotency }: Services,
+  keys: AgentKeys,
+) =>
   endpoint(
     {
       method,
@@ -99,7 +106,13 @@ const revoke = (method: 'POST' | 'DELETE', at: string, operationId: string, keys
       problems: ['INSUFFICIENT_SCOPE'],
     },
     async (call) => {
-      await keys.revoke(call, call.principal, call.params.id)
-      return json(200, { ok: true })
+      const { outcome, replayed } = await idempotency.once(call.claim, async (tx) => {
+        await keys.revoke(tx, call, call.principal, call.params.id)
+        return { ok: true }
+      })
+      return json(200, outcome, repeated(replayed))
     },
   )
+
+const repeated = (replayed: boolean) =>
+  replayed ? { headers: { 'idempotent-replayed': 'true' } } : {}

@@ -17,7 +17,14 @@ export const discoveryRoutes = ({ config }: Services, api: readonly Endpoint[]):
       limit: 'DEFAULT',
       shapes: {},
       answers: {
-        200: { description: 'OpenAPI 3.1.', contentType: 'application/json', headers: {} },
+        200: {
+          description: 'OpenAPI 3.1.',
+          contentType: 'application/json',
+          headers: {
+            'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.',
+            'Cache-Control': 'It may be kept for five minutes.',
+          },
+        },
       },
       problems: [],
     },

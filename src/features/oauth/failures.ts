@@ -1,9 +1,8 @@
 /**
- * How the authorization server says what went wrong: to programs in both vocabularies at once
- * (RFC 6749 §5.2, contract §3), to people on a page.
+ * How the authorization server tells programs what went wrong: in both vocabularies at once
+ * (RFC 6749 §5.2, contract §3).
  */
 import type { Failures } from '../../http/endpoint'
-import { noticePage, wantsPage } from '../../http/notice-page'
 import { Problem, type Code } from '../../http/problems'
 
 /** The `error` beside a common code; OAuth's own codes are their `error`. */
@@ -30,15 +29,6 @@ export const programFailures = (
     }
   },
 })
-
-/** The failures of a page: another page for browsers, the envelope for programs. */
-export const pageFailures: Failures = {
-  names: {},
-  render: (problem, { request, requestId }) =>
-    wantsPage(request)
-      ? noticePage(problem.status, 'This did not work', problem.message)
-      : { status: problem.status, json: problem.body(requestId) },
-}
 
 /** A malformed request names the first faulty field. */
 function renamed({ message, detail }: Problem, invalid: Code): Problem {

@@ -30,6 +30,11 @@ export const metadataRoutes = (baseUrl: string): Endpoint[] => [
   ),
 ]
 
+const openly = {
+  'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.',
+  'Cache-Control': 'It may be kept for five minutes.',
+}
+
 interface Content {
   readonly schema: typeof ServerMetadata | typeof ResourceMetadata
   readonly example: object
@@ -50,7 +55,7 @@ function document(operationId: string, path: string, summary: string, content: C
       access: 'public',
       limit: 'DEFAULT',
       shapes: {},
-      answers: { 200: { description: 'The document.', ...content } },
+      answers: { 200: { description: 'The document.', headers: openly, ...content } },
       problems: [],
     },
     () => json(200, content.example, { headers }),

@@ -99,7 +99,30 @@ export type TokenAnswer = Static<typeof TokenAnswer>
 export const Done = Type.Object({ ok: Type.Literal(true) })
 
 /** Authorization server metadata (RFC 8414 §2) and protected resource metadata (RFC 9728 §2). */
-export const ServerMetadata = Type.Object({ issuer: Type.String() }, { additionalProperties: true })
+const uri = Type.String({ format: 'uri' })
+const names = Type.Array(Type.String())
+export const ServerMetadata = Type.Object({
+  issuer: uri,
+  authorization_endpoint: uri,
+  token_endpoint: uri,
+  registration_endpoint: uri,
+  revocation_endpoint: uri,
+  scopes_supported: names,
+  response_types_supported: names,
+  response_modes_supported: names,
+  grant_types_supported: names,
+  token_endpoint_auth_methods_supported: names,
+  revocation_endpoint_auth_methods_supported: names,
+  code_challenge_methods_supported: names,
+  authorization_response_iss_parameter_supported: Type.Boolean(),
+  protected_resources: Type.Array(uri),
+  agent_auth: Type.Object({
+    register_uri: uri,
+    revocation_uri: uri,
+    identity_types_supported: names,
+    anonymous: Type.Object({ credential_types_supported: names }),
+  }),
+})
 export const ResourceMetadata = Type.Object({
   resource: Type.String(),
   authorization_servers: Type.Array(Type.String()),

@@ -15,6 +15,9 @@ const tag = 'OAuth'
 const failures = programFailures('invalid_request')
 /** RFC 6749 §5.1, for caches that know nothing newer. `Cache-Control: no-store` every answer has. */
 const uncached = { pragma: 'no-cache' }
+const uncachedSaid = { Pragma: '`no-cache`, for caches of HTTP/1.0.' }
+/** By Basic, or within the form. */
+const security = ['client', null] as const
 const clientAuthentication =
   'The client authenticates by HTTP Basic, or with `client_id` and `client_secret` in the form, whichever it registered; a client without a secret sends `client_id` alone.'
 
@@ -46,6 +49,7 @@ const register = (oauth: OAuth) =>
       answers: {
         201: {
           description: 'Registered; the secret is shown here once.',
+          headers: uncachedSaid,
           schema: RegisteredClient,
           example: {
             client_id: 'cli_0199c0de00007000800000000000000c',
@@ -77,6 +81,7 @@ const token = (oauth: OAuth) =>
       tag,
       access: 'public',
       limit: 'DEFAULT',
+      security,
       form: true,
       shapes: { body: TokenBody },
       failures,
@@ -89,6 +94,7 @@ const token = (oauth: OAuth) =>
       answers: {
         200: {
           description: 'A new pair; the old one, if any, works no longer.',
+          headers: uncachedSaid,
           schema: TokenAnswer,
           example: {
             access_token: 'at_<token>',
@@ -122,12 +128,18 @@ const revoke = (oauth: OAuth) =>
       tag,
       access: 'public',
       limit: 'DEFAULT',
+      security,
       form: true,
       shapes: { body: RevocationBody },
       failures,
       bodyExample: { token: '<REFRESH_TOKEN>' },
       answers: {
-        200: { description: 'It works no longer.', schema: Done, example: { ok: true } },
+        200: {
+          description: 'It works no longer.',
+          schema: Done,
+          headers: uncachedSaid,
+          example: { ok: true },
+        },
       },
       problems: ['invalid_client'],
     },

@@ -1,10 +1,11 @@
 /** Routes that a user's browser visits: the consent page and its form (spec 4.4, 5.3 rule 7). */
 import { endpoint, type Endpoint } from '../../../http/endpoint'
-import { pageFailures } from '../failures'
+import { pageFailures } from '../../../http/notice-page'
 import { AuthorizeQuery, DecisionBody } from '../model'
 import type { Authorization } from './authorization'
 
 const tag = 'OAuth'
+const failures = pageFailures('This did not work')
 
 export const authorizeRoutes = (authorization: Authorization): Endpoint[] => [
   authorize(authorization),
@@ -24,9 +25,13 @@ const authorize = (authorization: Authorization) =>
       access: 'visitor',
       limit: 'DEFAULT',
       shapes: { query: AuthorizeQuery },
-      failures: pageFailures,
+      failures,
       answers: {
-        200: { description: 'The consent page.', contentType: 'text/html' },
+        200: {
+          description: 'The consent page.',
+          contentType: 'text/html',
+          headers: { 'Set-Cookie': 'The `csrf-token` cookie, which the form must match.' },
+        },
         302: {
           description: 'To the login page, and back afterwards.',
           empty: true,
@@ -61,7 +66,7 @@ const decide = (authorization: Authorization) =>
       limit: 'DEFAULT',
       form: true,
       shapes: { body: DecisionBody },
-      failures: pageFailures,
+      failures,
       bodyExample: { csrf_token: '<CSRF_TOKEN>', request: '<HANDLE>', decision: 'allow' },
       answers: {
         303: {
