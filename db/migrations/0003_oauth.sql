@@ -33,6 +33,7 @@ create index oauth_requests_client on oauth_requests (client_id);
 create index oauth_requests_expiry on oauth_requests (expires_at);
 
 -- What a user allowed a client: one code, then one pair of tokens at a time. A revoked grant is deleted.
+-- Codes and tokens begin with the id, so that no digest needs an index and a rotation changes none.
 create table oauth_grants (
   id text not null primary key,
   client_id text not null references oauth_clients (id) on delete cascade,
@@ -55,16 +56,6 @@ create table oauth_grants (
   last_used_at bigint,
   expires_at bigint not null
 );
-create unique index oauth_grants_code on oauth_grants (code_hash);
-create unique index oauth_grants_access on oauth_grants (access_hash);
-create unique index oauth_grants_refresh on oauth_grants (refresh_hash);
 create index oauth_grants_user on oauth_grants (user_id, client_id);
 create index oauth_grants_client on oauth_grants (client_id);
 create index oauth_grants_expiry on oauth_grants (expires_at);
-
--- Rotated refresh tokens, for as long as their grant lives: one that comes back was copied.
-create table oauth_spent_refreshes (
-  refresh_hash text not null primary key,
-  grant_id text not null references oauth_grants (id) on delete cascade
-);
-create index oauth_spent_refreshes_grant on oauth_spent_refreshes (grant_id);

@@ -19,21 +19,34 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 }
 
 /**
- * The body as the parameters of a form. Problems: `BAD_REQUEST` for any other type (RFC 6749 §5.2 asks
- * for it) and for what is not UTF-8, `PAYLOAD_TOO_LARGE` past `maxBytes`.
+ * The body as the parameters of a form: each name with its values, those without a value left out
+ * (RFC 6749 §3.2). Problems: `BAD_REQUEST` for any other type (§5.2 there asks for it) and for what is
+ * not UTF-8, `PAYLOAD_TOO_LARGE` past `maxBytes`.
  */
-export async function readForm(request: Request, maxBytes: number): Promise<URLSearchParams> {
+export async function readForm(
+  request: Request,
+  maxBytes: number,
+): Promise<ReadonlyMap<string, string[]>> {
   if (!isPlain(request, 'application/x-www-form-urlencoded')) {
     throw new Problem('BAD_REQUEST', {
       message: 'The request body must be a form (application/x-www-form-urlencoded).',
     })
   }
   const bytes = await readBytes(request, maxBytes)
+  const parameters = new Map<string, string[]>()
   try {
-    return new URLSearchParams(utf8.decode(bytes))
+    for (const pair of utf8.decode(bytes).replaceAll('+', ' ').split('&')) {
+      const at = pair.indexOf('=')
+      if (at < 0 || at === pair.length - 1) continue
+      const name = decodeURIComponent(pair.slice(0, at))
+      const values = parameters.get(name) ?? []
+      values.push(decodeURIComponent(pair.slice(at + 1)))
+      parameters.set(name, values)
+    }
   } catch {
     throw new Problem('BAD_REQUEST', { message: 'The request body is not a form in UTF-8.' })
   }
+  return parameters
 }
 
 function requireJson(request: Request): void {

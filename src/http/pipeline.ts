@@ -135,11 +135,9 @@ async function readInput(
 async function readBody({ form }: Contract, request: Request, schema: TSchema): Promise<unknown> {
   if (!form) return readJson(request, jsonMaxBytes)
   const given = await readForm(request, jsonMaxBytes)
-  return readParameters(new URLSearchParams([...given].filter(hasValue)), schema)
+  return readParameters((name) => given.get(name) ?? [], schema)
 }
 
-/** A parameter without a value counts as omitted (RFC 6749 §3.1, §3.2). */
-const hasValue = ([, value]: readonly [string, string]): boolean => value !== ''
 /** An id that is none is answered like one that nothing has. */
 const missing = ({ missing: message }: Contract) =>
   new Problem('NOT_FOUND', message === undefined ? {} : { message })

@@ -8,15 +8,20 @@ import { badRequest } from './problems'
  */
 export function readQuery(url: string, schema: TSchema): Record<string, unknown> {
   const at = url.indexOf('?')
-  return readParameters(new URLSearchParams(at === -1 ? '' : url.slice(at + 1)), schema)
+  if (at === -1) return readParameters(() => [], schema)
+  const given = new URLSearchParams(url.slice(at + 1))
+  return readParameters((name) => given.getAll(name), schema)
 }
 
 /** The same for parameters from anywhere; of a `Parameter` all values are given. */
-export function readParameters(given: URLSearchParams, schema: TSchema): Record<string, unknown> {
+export function readParameters(
+  valuesOf: (name: string) => readonly string[],
+  schema: TSchema,
+): Record<string, unknown> {
   const properties = schema['properties'] as Record<string, TSchema>
   const read: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(properties)) {
-    const values = given.getAll(name)
+    const values = valuesOf(name)
     if (property[Kind] === 'Parameter') {
       read[name] = values
       continue

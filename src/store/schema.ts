@@ -255,12 +255,6 @@ export const oauthGrants = pgTable('oauth_grants', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** Owner: oauth. Refresh tokens that were rotated away. */
-export const oauthSpentRefreshes = pgTable('oauth_spent_refreshes', {
-  refreshHash: text('refresh_hash').primaryKey(),
-  grantId: text('grant_id').notNull(),
-})
-
 /** Owner: chat. What a user's replies cost, by day (UTC). */
 export const usageDays = pgTable(
   'usage_days',

@@ -105,6 +105,21 @@ describe.each(engines)('token by refresh token on %s', (engine) => {
     expect((await callSessions(server.url, next.json.access_token)).status).toBe(401)
   })
 
+  test('a made-up token is refused and ends nothing, even with the beginning of a true one', async () => {
+    const tokens = await app.connect(user)
+    const { refresh_token } = tokens
+    for (const forged of [
+      refresh_token.slice(0, 32),
+      refresh_token.slice(0, 32) + 'x'.repeat(86),
+      `${refresh_token.slice(0, 75)}${'x'.repeat(43)}`,
+      `${refresh_token}x`,
+    ]) {
+      expect(await refusal(forged)).toBe('400 invalid_grant')
+    }
+    expect(await works(tokens)).toBe(true)
+    expect((await app.refresh(refresh_token)).status).toBe(200)
+  })
+
   test('a code or an access token is no refresh token', async () => {
     const { access_token } = await app.connect(user)
     expect(await refusal(access_token)).toBe('400 invalid_grant')

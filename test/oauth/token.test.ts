@@ -55,8 +55,8 @@ describe.each(engines)('token by code on %s', (engine) => {
       expires_in: 3_600,
       scope: 'sessions:read sessions:write',
     })
-    expect(answer.json.access_token).toMatch(/^at_[\w-]{43}$/)
-    expect(answer.json.refresh_token).toMatch(/^[\w-]{43}$/)
+    expect(answer.json.access_token).toMatch(/^at_[\w-]{75}$/)
+    expect(answer.json.refresh_token).toMatch(/^[\w-]{118}$/)
     expect((await callSessions(server.url, answer.json.access_token)).status).toBe(200)
   })
 

@@ -2,15 +2,18 @@
  * Grants: what a user allowed a client. A grant has one code, then one pair of tokens at a time; it
  * is ended by deleting it, and then nothing that came of it works (RFC 9700 §4.14.2).
  */
-import { eq, lt, sql, type AnyColumn } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { recordAudit } from '../../http/audit'
 import type { Exchange } from '../../http/exchange'
 import { minuteMs, type Clock } from '../../platform/clock'
-import { newId } from '../../platform/ids'
-import { randomBase64url, sha256 } from '../../platform/tokens'
-import { oauthGrants, oauthSpentRefreshes, users } from '../../store/schema'
+import type { Keyring } from '../../platform/keyring'
+import { sha256 } from '../../platform/tokens'
+import type { Services } from '../../services'
+import { oauthGrants, users } from '../../store/schema'
 import type { Db, Prepared, Row, Store } from '../../store/store'
 import type { PendingRequest } from './pending-requests'
+import { grantIdIn, isDigestOf, isRefreshToken, newCode, newGrantId } from './secrets'
+import { Issuing } from './token/issuing'
 
 /** RFC 6749 §4.1.2 recommends ten minutes at the most. */
 const codeMs = 10 * minuteMs
@@ -24,10 +27,13 @@ const found = {
   redirectUri: oauthGrants.redirectUri,
   redirectUriGiven: oauthGrants.redirectUriGiven,
   codeChallenge: oauthGrants.codeChallenge,
+  codeHash: oauthGrants.codeHash,
   codeExpiresAt: oauthGrants.codeExpiresAt,
   codeUsedAt: oauthGrants.codeUsedAt,
+  accessHash: oauthGrants.accessHash,
   accessScopes: oauthGrants.accessScopes,
   accessExpiresAt: oauthGrants.accessExpiresAt,
+  refreshHash: oauthGrants.refreshHash,
   refreshExpiresAt: oauthGrants.refreshExpiresAt,
   lastUsedAt: oauthGrants.lastUsedAt,
   disabledAt: users.disabledAt,
@@ -41,33 +47,31 @@ export type Reuse = 'code' | 'refresh_token' | 'wrong_verifier'
 export class Grants {
   readonly store: Store
   readonly clock: Clock
-  readonly #byCode: Prepared<typeof found>
-  readonly #byAccess: Prepared<typeof found>
-  readonly #byRefresh: Prepared<typeof found>
-  readonly #bySpentRefresh: Prepared<typeof found>
+  readonly keyring: Keyring
+  readonly issuing: Issuing
+  readonly #find: Prepared<typeof found>
 
-  constructor(store: Store, clock: Clock) {
+  constructor({ store, clock, keyring }: Services) {
     this.store = store
     this.clock = clock
-    this.#byCode = finder(store, oauthGrants.codeHash)
-    this.#byAccess = finder(store, oauthGrants.accessHash)
-    this.#byRefresh = finder(store, oauthGrants.refreshHash)
-    this.#bySpentRefresh = store.prepare(found, (db, fields) =>
+    this.keyring = keyring
+    this.issuing = new Issuing(store)
+    this.#find = store.prepare(found, (db, fields) =>
       db
         .select(fields)
-        .from(oauthSpentRefreshes)
-        .innerJoin(oauthGrants, eq(oauthGrants.id, oauthSpentRefreshes.grantId))
+        .from(oauthGrants)
         .innerJoin(users, eq(users.id, oauthGrants.userId))
-        .where(eq(oauthSpentRefreshes.refreshHash, sql.placeholder('hash'))),
+        .where(eq(oauthGrants.id, sql.placeholder('id'))),
     )
   }
 
   /** A new grant and its code. */
   async begin(tx: Db, userId: string, request: PendingRequest): Promise<string> {
-    const code = randomBase64url()
+    const id = newGrantId()
+    const code = newCode(id)
     const now = this.clock.now()
     await tx.insert(oauthGrants).values({
-      id: newId(),
+      id,
       clientId: request.clientId,
       userId,
       scopes: request.scopes,
@@ -85,16 +89,24 @@ export class Grants {
   }
 
   /** The grant of a code, used or not. */
-  byCode = (code: string): Promise<Grant | null> => first(this.#byCode, code)
+  async byCode(code: string): Promise<Grant | null> {
+    const grant = await this.#of(code)
+    return grant && isDigestOf(grant.codeHash, code) ? grant : null
+  }
 
   /** The grant whose present access token this is. */
-  byAccess = (token: string): Promise<Grant | null> => first(this.#byAccess, token)
+  async byAccess(token: string): Promise<Grant | null> {
+    const grant = await this.#of(token)
+    return grant && isDigestOf(grant.accessHash, token) ? grant : null
+  }
 
-  /** The grant whose present refresh token this is. */
-  byRefresh = (token: string): Promise<Grant | null> => first(this.#byRefresh, token)
-
-  /** The grant that had this refresh token once. */
-  bySpentRefresh = (token: string): Promise<Grant | null> => first(this.#bySpentRefresh, token)
+  /** The grant whose refresh token this is, or was. */
+  async byRefresh(token: string): Promise<{ grant: Grant; isPresent: boolean } | null> {
+    const grant = await this.#of(token)
+    if (!grant) return null
+    const isPresent = isDigestOf(grant.refreshHash, token)
+    return isPresent || isRefreshToken(this.keyring, token) ? { grant, isPresent } : null
+  }
 
   /** Ends a grant, with everything that came of it. */
   async end(tx: Db, id: string): Promise<void> {
@@ -122,19 +134,9 @@ export class Grants {
   async sweep(): Promise<void> {
     await this.store.db.delete(oauthGrants).where(lt(oauthGrants.expiresAt, this.clock.now()))
   }
-}
 
-function finder(store: Store, column: AnyColumn): Prepared<typeof found> {
-  return store.prepare(found, (db, fields) =>
-    db
-      .select(fields)
-      .from(oauthGrants)
-      .innerJoin(users, eq(users.id, oauthGrants.userId))
-      .where(eq(column, sql.placeholder('hash'))),
-  )
-}
-
-async function first(find: Prepared<typeof found>, secret: string): Promise<Grant | null> {
-  const [grant] = await find({ hash: sha256(secret) })
-  return grant && grant.disabledAt === null ? grant : null
+  async #of(secret: string): Promise<Grant | null> {
+    const [grant] = await this.#find({ id: grantIdIn(secret) })
+    return grant && grant.disabledAt === null ? grant : null
+  }
 }

@@ -29,7 +29,7 @@ export class OAuth {
   constructor(services: Services, accounts: Accounts) {
     const { store, clock, config } = services
     this.#clients = new Clients(store, clock)
-    this.#grants = new Grants(store, clock)
+    this.#grants = new Grants(services)
     this.#pending = new PendingRequests(store, clock)
     this.#resources = new Resources(config.baseUrl)
     this.connections = new Connections(store, clock)

@@ -23,10 +23,7 @@ export async function revokeToken(
   if (token === undefined) {
     throw new Problem('invalid_request', { message: 'The parameter token is missing.' })
   }
-  const grant =
-    (await grants.byAccess(token)) ??
-    (await grants.byRefresh(token)) ??
-    (await grants.bySpentRefresh(token))
+  const grant = (await grants.byAccess(token)) ?? (await grants.byRefresh(token))?.grant
   if (!grant || grant.clientId !== client.id) return
   await grants.store.transaction(async (tx) => {
     await grants.end(tx, grant.id)

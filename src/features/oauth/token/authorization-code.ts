@@ -38,14 +38,14 @@ export async function redeemCode(
   const scopes = narrowedScopes(grant, form)
   await requireVerifier(grants, exchange, grant, form)
   const refreshes = client.grantTypes.includes('refresh_token')
-  const { answer, columns } = newPair(now, scopes, refreshes ? now + refreshWindowMs : null)
-  // One statement: of two that come at once, one finds the code unused.
-  const issued = await grants.store.db
-    .update(oauthGrants)
-    .set({ ...columns, codeUsedAt: now })
-    .where(and(eq(oauthGrants.id, grant.id), isNull(oauthGrants.codeUsedAt)))
-    .returning({ id: oauthGrants.id })
-  return issued.length === 1 ? answer : reused(grants, exchange, grant)
+  const { answer, columns } = newPair(
+    grants,
+    grant.id,
+    scopes,
+    refreshes ? now + refreshWindowMs : null,
+  )
+  const issued = await grants.issuing.forCode(grant.id, now, columns)
+  return issued ? answer : reused(grants, exchange, grant)
 }
 
 async function reused(grants: Grants, exchange: Exchange, grant: Grant): Promise<never> {

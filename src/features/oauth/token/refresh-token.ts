@@ -2,11 +2,9 @@
  * The grant type `refresh_token` (RFC 6749 §6, RFC 9700 §4.14.2): the old pair for a new one. The
  * window stays what it was at the first pair.
  */
-import { and, eq } from 'drizzle-orm'
 import type { Exchange } from '../../../http/exchange'
 import { Problem } from '../../../http/problems'
 import { sha256 } from '../../../platform/tokens'
-import { oauthGrants, oauthSpentRefreshes } from '../../../store/schema'
 import type { Client } from '../clients'
 import type { Grant, Grants } from '../grants'
 import type { TokenAnswer, TokenBody } from '../model'
@@ -29,36 +27,23 @@ export async function rotatePair(
   if (token === undefined) {
     throw new Problem('invalid_request', { message: 'The parameter refresh_token is missing.' })
   }
-  const grant = await grants.byRefresh(token)
-  if (!grant) return refuse(grants, exchange, client, await grants.bySpentRefresh(token))
-  const now = grants.clock.now()
+  const found = await grants.byRefresh(token)
+  if (!found || found.grant.clientId !== client.id) throw new Problem('invalid_grant')
+  const { grant, isPresent } = found
+  if (!isPresent) return reused(grants, exchange, grant)
   const { refreshExpiresAt } = grant
-  if (grant.clientId !== client.id || refreshExpiresAt === null || refreshExpiresAt <= now) {
+  if (refreshExpiresAt === null || refreshExpiresAt <= grants.clock.now()) {
     throw new Problem('invalid_grant')
   }
   requireResource(grant, form, resources)
-  const { answer, columns } = newPair(now, narrowedScopes(grant, form), refreshExpiresAt)
+  const scopes = narrowedScopes(grant, form)
+  const { answer, columns } = newPair(grants, grant.id, scopes, refreshExpiresAt)
   const spent = sha256(token)
-  const rotated = await grants.store.transaction(async (tx) => {
-    const changed = await tx
-      .update(oauthGrants)
-      .set(columns)
-      .where(and(eq(oauthGrants.id, grant.id), eq(oauthGrants.refreshHash, spent)))
-      .returning({ id: oauthGrants.id })
-    if (changed.length === 0) return false
-    await tx.insert(oauthSpentRefreshes).values({ refreshHash: spent, grantId: grant.id })
-    return true
-  })
-  return rotated ? answer : refuse(grants, exchange, client, grant)
+  const rotated = await grants.issuing.forRefresh(grant.id, spent, columns)
+  return rotated ? answer : reused(grants, exchange, grant)
 }
 
-/** `grant`: the one that had this token before. */
-async function refuse(
-  grants: Grants,
-  exchange: Exchange,
-  client: Client,
-  grant: Grant | null,
-): Promise<never> {
-  if (grant?.clientId === client.id) await grants.endReused(exchange, grant, 'refresh_token')
+async function reused(grants: Grants, exchange: Exchange, grant: Grant): Promise<never> {
+  await grants.endReused(exchange, grant, 'refresh_token')
   throw new Problem('invalid_grant')
 }
