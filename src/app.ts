@@ -64,7 +64,7 @@ function gate({ config, csrf, limits, log }: Services, accounts: Accounts) {
       resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource`,
       authorizationUri: `${baseUrl}/api/oauth/authorize`,
     },
-    headers: securityHeaders(baseUrl),
+    headers: new Headers(securityHeaders(baseUrl)),
     log,
   }
 }
