@@ -109,7 +109,7 @@ function gate(
     csrf,
     limits,
     challenge: challengeAt(baseUrl),
-    headers: securityHeaders(baseUrl),
+    headers: new Headers(securityHeaders(baseUrl)),
     log,
   }
 }

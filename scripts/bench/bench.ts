@@ -18,9 +18,7 @@ const benchmarks: Readonly<Record<string, (workshop: Workshop) => Promise<Figure
 
 async function run(names: readonly string[]): Promise<void> {
   await using workshop = await Workshop.open()
-  console.log(
-    'SQLite, rate limits off, LOG_LEVEL=warn. Medians; "rounds": the lowest and highest ratio.',
-  )
+  console.log('SQLite, rate limits off, LOG_LEVEL=warn. Medians; best: of the best rounds.')
   const figures: Figure[] = []
   for (const name of names) {
     console.error(`measuring ${name} …`)

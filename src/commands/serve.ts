@@ -32,13 +32,17 @@ export interface Running {
 export async function serve(given: Config, log: Log, clock: Clock = systemClock): Promise<Running> {
   const ready = Promise.withResolvers<Door>()
   ready.promise.catch(() => undefined)
-  const server = listen(given, async (request, socket) => (await ready.promise)(request, socket))
+  let open: Door | null = null
+  const server = listen(given, async (request, socket) =>
+    (open ?? (await ready.promise))(request, socket),
+  )
   const config = { ...given, baseUrl: given.baseUrl.replace(/:0$/, `:${server.port}`) }
   try {
     const services = await createServices(config, log, clock)
     const app = createApp(services)
     await app.start()
-    ready.resolve(app.door)
+    open = app.door
+    ready.resolve(open)
     const sweeping = setInterval(() => void sweep(app, log), sweepMs)
     sweeping.unref()
     const stop = async () => {

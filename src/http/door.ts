@@ -88,7 +88,9 @@ class Methods {
     }
     const allow = [...methods, 'OPTIONS'].join(', ')
     if (exchange.request.method === 'OPTIONS') {
-      const headers = { ...gate.headers, 'x-request-id': exchange.requestId, allow }
+      const headers = new Headers(gate.headers)
+      headers.set('x-request-id', exchange.requestId)
+      headers.set('allow', allow)
       return new Response(null, { status: 204, headers })
     }
     return failure(new Problem('METHOD_NOT_ALLOWED', { headers: { allow } }), exchange, gate)

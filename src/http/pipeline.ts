@@ -7,7 +7,7 @@ import type { Log } from '../platform/log'
 import { isUnavailable } from '../store/violations'
 import { readForm, readJson } from './body'
 import type { Csrf } from './csrf'
-import type { Access, Call, Contract, Endpoint, Failures, Outcome, Shapes } from './endpoint'
+import type { Contract, Endpoint, Failures, Outcome, Shapes } from './endpoint'
 import { pathOf, type Exchange } from './exchange'
 import { idempotencyKeyOf, type Claim } from './idempotency'
 import {
@@ -40,7 +40,8 @@ export interface Gate {
   readonly csrf: Csrf
   readonly limits: RateLimits
   readonly challenge: Challenge
-  readonly headers: Readonly<Record<string, string>>
+  /** What every answer carries; never changed, only copied. */
+  readonly headers: HeadersInit
   readonly log: Log
 }
 
@@ -64,18 +65,24 @@ export function pipeline(
   return async (exchange, pathParams) => {
     let allowance: Allowance | null = null
     let principal: Principal | null = null
+    // Only what takes time is awaited: each `await` costs the shortest requests a turn of the queue.
     try {
-      principal = await admit(contract, exchange, gate)
-      if (contract.limit) {
-        allowance = await gate.limits.count(contract.limit, limitKey(contract, exchange, principal))
-      }
-      const input = await readInput(contract, compiled, exchange, pathParams)
-      const claim = claimOf(contract, exchange, principal, input)
+      if (contract.access !== 'public') principal = await admit(contract, exchange, gate)
+      const counted = contract.limit
+        ? gate.limits.count(contract.limit, limitKey(contract, exchange, principal))
+        : null
+      if (counted) allowance = await counted
+      const { params, query } = readAddress(contract, compiled, exchange, pathParams)
+      const body = compiled.body ? await readBody(contract, compiled.body, exchange) : undefined
+      const claim = claimOf(contract, exchange, principal, { params, body })
       const countAlso = async (name: RateLimitName, key: string) => {
         allowance = tighter(allowance, await gate.limits.count(name, key))
       }
-      const call = { ...exchange, ...input, principal, claim, countAlso } as Call<Shapes, Access>
-      return render(await handle(call), exchange, gate, allowance, principal)
+      const { request, requestId, address } = exchange
+      const input = { request, requestId, address, params, query, body }
+      const outcome = handle({ ...input, principal, claim, countAlso })
+      const answered = outcome instanceof Promise ? await outcome : outcome
+      return render(answered, exchange, gate, allowance, principal)
     } catch (error) {
       return failure(error, exchange, gate, { allowance, principal, failures: contract.failures })
     }
@@ -116,9 +123,9 @@ function limitKey(contract: Contract, exchange: Exchange, principal: Principal |
   return byAddress ? `address:${exchange.address}` : `user:${principal.userId}`
 }
 
-async function readInput(
+function readAddress(
   contract: Contract,
-  { params, query, body }: Compiled,
+  { params, query }: Compiled,
   { request }: Exchange,
   pathParams: Record<string, string>,
 ) {
@@ -127,13 +134,23 @@ async function readInput(
   const queryRead = query?.read(readQuery(request.url, query.schema))
   if (queryRead && 'faults' in queryRead) throw badRequest(bare(queryRead.faults))
   if (contract.idempotent) idempotencyKeyOf(request)
-  const bodyRead = body?.read(await readBody(contract, request, body.schema))
-  if (bodyRead && 'faults' in bodyRead) throw badRequest(bodyRead.faults)
-  return { params: pathRead?.value, query: queryRead?.value, body: bodyRead?.value }
+  return { params: pathRead?.value, query: queryRead?.value }
 }
 
-async function readBody({ form }: Contract, request: Request, schema: TSchema): Promise<unknown> {
-  if (!form) return readJson(request, jsonMaxBytes)
+async function readBody(
+  { form }: Contract,
+  shape: NonNullable<Compiled['body']>,
+  { request }: Exchange,
+) {
+  const given = form
+    ? await readFormFields(request, shape.schema)
+    : await readJson(request, jsonMaxBytes)
+  const read = shape.read(given)
+  if ('faults' in read) throw badRequest(read.faults)
+  return read.value
+}
+
+async function readFormFields(request: Request, schema: TSchema): Promise<unknown> {
   const given = await readForm(request, jsonMaxBytes)
   return readParameters((name) => given.get(name) ?? [], schema)
 }
@@ -165,16 +182,21 @@ function render(
   allowance: Allowance | null,
   principal: Principal | null,
 ): Response {
-  const headers: Record<string, string> = { ...gate.headers, 'x-request-id': exchange.requestId }
-  if (allowance) Object.assign(headers, rateLimitHeaders(allowance))
-  if (outcome.raw === undefined) headers['content-type'] = 'application/json; charset=utf-8'
-  if (outcome.headers) Object.assign(headers, outcome.headers)
+  const headers = new Headers(gate.headers)
+  headers.set('x-request-id', exchange.requestId)
+  if (outcome.raw === undefined) headers.set('content-type', 'application/json; charset=utf-8')
+  if (allowance) setAll(headers, rateLimitHeaders(allowance))
+  if (outcome.headers) setAll(headers, outcome.headers)
   const body = outcome.raw ?? JSON.stringify(outcome.json)
   const unread = exchange.request.method === 'HEAD' && body instanceof ReadableStream
   if (unread) void body.cancel()
   const response = new Response(unread ? null : body, { status: outcome.status, headers })
   for (const cookie of cookiesOf(outcome, principal)) response.headers.append('set-cookie', cookie)
   return response
+}
+
+function setAll(headers: Headers, more: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(more)) headers.set(name, value)
 }
 
 /** The outcome's own, and the renewed one where the outcome does not set the same anew. */

@@ -18,9 +18,14 @@ export interface Allowance {
   readonly resetSeconds: number
 }
 
+interface Limiter {
+  readonly limiter: RateLimiterAbstract
+  readonly requests: number
+}
+
 /** Counts requests; makes one limiter for each limit that is on. */
 export class RateLimits {
-  readonly #limiters = new Map<RateLimitName, { limiter: RateLimiterAbstract; requests: number }>()
+  readonly #limiters = new Map<RateLimitName, Limiter>()
 
   constructor(limits: Config['rateLimits'], shared: SharedClient | null) {
     for (const [name, limit] of Object.entries(limits)) {
@@ -35,15 +40,18 @@ export class RateLimits {
    * Counts one request of `key`. Null where the limit is off. Past the limit: `TOO_MANY_REQUESTS`
    * with `Retry-After` (RFC 9110 §10.2.3) and the `RateLimit-*` headers.
    */
-  async count(name: RateLimitName, key: string): Promise<Allowance | null> {
+  count(name: RateLimitName, key: string): Promise<Allowance> | null {
     const entry = this.#limiters.get(name)
-    if (!entry) return null
-    try {
-      return allowance(entry.requests, await entry.limiter.consume(key))
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      throw tooMany(allowance(entry.requests, refused))
-    }
+    return entry ? consume(entry, key) : null
+  }
+}
+
+async function consume({ limiter, requests }: Limiter, key: string): Promise<Allowance> {
+  try {
+    return allowance(requests, await limiter.consume(key))
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    throw tooMany(allowance(requests, refused))
   }
 }
 

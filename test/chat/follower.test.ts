@@ -186,7 +186,7 @@ test('a reader who begins with the first batch and is offered the rest never ask
 test('a reader who does not read holds one batch and finds the rest in the log', async () => {
   const batches = batchesOf(Array.from({ length: 100 }, () => 1))
   const log = new Log()
-  const { follower } = follow(log)
+  const { follower } = follow(log, { pollMs: 60_000 })
   const stream = follower.stream()
   for (const batch of batches) {
     log.commit(batch)

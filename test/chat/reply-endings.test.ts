@@ -73,7 +73,7 @@ describe.each(engines)('on %s', (engine) => {
     }
     const chat = nodes.node(stubborn)
     const begun = await nodes.begin(chat)
-    await Bun.sleep(50)
+    await nodes.logged(begun.id, 'well')
     await chat.cancel(nodes.userId, begun.id)
     expect(readFrames(await begun.read).at(-1)?.data).toMatchObject({
       content: 'well',

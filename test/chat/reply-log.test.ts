@@ -62,11 +62,11 @@ describe.each(engines)('on %s', (engine) => {
     const lost = await nodes.begin(chat)
     const kept = await nodes.begin(chat)
     bad.say(text('a'))
-    await Bun.sleep(60)
+    await nodes.logged(lost.id, '"a"')
     refusals = 2
     bad.say(text('b'))
     good.say(text('fine'))
-    await Bun.sleep(60)
+    await nodes.logged(kept.id, 'fine')
     expect(refusals).toBe(0)
     bad.say(text('c'), finish)
     good.say(finish)
@@ -93,7 +93,7 @@ describe.each(engines)('on %s', (engine) => {
     const chat = nodes.node(puppet)
     const { read, id, messageId } = await nodes.begin(chat)
     puppet.say(text('before'))
-    await Bun.sleep(80)
+    await nodes.logged(id, 'before')
     await nodes.expire(id)
     const heir = nodes.node(new Puppet())
     await heir.start()
@@ -115,7 +115,7 @@ describe.each(engines)('on %s', (engine) => {
       puppet.say(text('x'))
       begun.push(await nodes.begin(nodes.node(puppet)))
     }
-    await Bun.sleep(80)
+    for (const { id } of begun) await nodes.logged(id, '"x"')
     const [broken, whole] = begun as [(typeof begun)[0], (typeof begun)[0]]
     await nodes.db
       .update(replyEvents)

@@ -106,6 +106,15 @@ export class ReplyNodes implements AsyncDisposable {
     return inOrder.map(({ frames }) => frames).join('')
   }
 
+  /** Waits until the log of a reply holds `part`. */
+  async logged(id: string, part: string): Promise<void> {
+    const deadline = performance.now() + 5_000
+    while (!(await this.logOf(id)).includes(part)) {
+      if (performance.now() > deadline) throw new Error(`not in the log: ${part}`)
+      await Bun.sleep(5)
+    }
+  }
+
   async message(id: string): Promise<typeof messages.$inferSelect | undefined> {
     const [message] = await this.db.select().from(messages).where(eq(messages.id, id))
     return message
