@@ -11,6 +11,12 @@ export interface User {
   readonly name?: string
 }
 
+/** What the sign-in page may offer. */
+export interface SignInOffer {
+  readonly registration: 'open' | 'closed'
+  readonly codehost: 'github' | 'gitlab' | 'gitea' | null
+}
+
 /** A tutoring session as the list shows it; `mode` is present on single sessions. */
 export interface Session {
   readonly id: string
@@ -55,6 +61,11 @@ export interface Credentials {
 /** The signed-in user; a Problem with status 401 when there is none. */
 export async function whoAmI(): Promise<User> {
   return (await call<SessionInfo>('GET', '/api/auth/me')).user
+}
+
+/** What this server lets strangers do. */
+export async function getSignInOffer(): Promise<SignInOffer> {
+  return (await call<{ signIn: SignInOffer }>('GET', '/api/status')).signIn
 }
 
 /** Signs in with e-mail and password. */

@@ -1,12 +1,16 @@
 /** What the whole page shows: the welcome to those who are not signed in, else their work. */
 import { useEffect } from 'preact/hooks'
 import { account } from './account/account'
+import { takeReturn } from './account/return-path'
 import { Welcome } from './account/welcome'
+import { lazily } from './components/lazily'
 import { Wordmark } from './components/wordmark'
 import { navigate, useRoute } from './router'
-import { returnPath, routeOf } from './routes'
+import { returnPath, routeOf, type Route } from './routes'
 import { Workbench } from './sessions/workbench'
 import { useStore } from './store'
+
+const Desk = lazily(async () => (await import('./account/desk')).Desk)
 
 /** The root of the page. */
 export function App() {
@@ -14,8 +18,10 @@ export function App() {
   const route = useRoute()
   const isEntrance = route.name === 'login' || route.name === 'register'
   useEffect(() => {
-    if (status === 'signed-in' && isEntrance) leaveEntrance()
-  }, [status, isEntrance])
+    if (status === 'signed-in') goOn(route)
+  }, [status, route.name])
+  if (route.name === 'forgot-password' || route.name === 'reset-password' || route.name === 'setup')
+    return <Desk page={route.name} />
   if (status === 'unreachable') return <Unreachable />
   if (status === 'signed-out') return <Welcome route={route} />
   const { workspace } = account
@@ -23,10 +29,17 @@ export function App() {
   return <Workbench route={route} workspace={workspace} />
 }
 
-/** A path that is no page of this script, such as a consent page, is loaded from the server. */
-function leaveEntrance(): void {
-  const target = returnPath(location.search)
+/** Leads those who have just signed in to where they wanted to go. */
+function goOn(route: Route): void {
+  const isEntrance = route.name === 'login' || route.name === 'register'
+  const target = isEntrance
+    ? returnPath(location.search)
+    : route.name === 'home'
+      ? takeReturn()
+      : null
+  if (target === null) return
   const [path = '/'] = target.split(/[?#]/)
+  // A path that is no page of this script, such as a consent page, is loaded from the server.
   if (routeOf(path).name === 'missing') location.replace(target)
   else navigate(target, { replace: true })
 }

@@ -1,5 +1,11 @@
 /** One way to call the server: same-origin JSON, the CSRF pair, and every failure as a `Problem`. */
 
+/** A field that the server refuses: a JSON pointer, and why. */
+export interface Fault {
+  readonly path: string
+  readonly message: string
+}
+
 /** Why a call failed, in words that may be shown; `status` 0 means that no answer came. */
 export class Problem extends Error {
   override readonly name = 'Problem'
@@ -10,6 +16,8 @@ export class Problem extends Error {
     message: string,
     /** Whole seconds, on 429. */
     readonly retryAfterSeconds: number | null = null,
+    /** What is wrong with each field, on 400. */
+    readonly faults: readonly Fault[] = [],
   ) {
     super(message)
   }
@@ -113,7 +121,7 @@ export function asProblem(error: unknown): Error {
 async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
   const fields: Partial<Record<string, unknown>> = isRecord(body) ? body : {}
-  const { code, message, retryAfterSeconds } = fields
+  const { code, message, retryAfterSeconds, detail } = fields
   const header = Number(response.headers.get('retry-after') ?? Number.NaN)
   const seconds = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : header
   return new Problem(
@@ -121,6 +129,13 @@ async function problemOf(response: Response): Promise<Problem> {
     typeof code === 'string' ? code : `HTTP_${response.status}`,
     typeof message === 'string' ? message : 'The server gave an answer that makes no sense here.',
     Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null,
+    Array.isArray(detail) ? detail.filter(isFault) : [],
+  )
+}
+
+function isFault(value: unknown): value is Fault {
+  return (
+    isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'
   )
 }
 

@@ -5,11 +5,35 @@ export type Route =
   | { readonly name: 'home' }
   | { readonly name: 'login' }
   | { readonly name: 'register' }
+  | { readonly name: 'forgot-password' }
+  | { readonly name: 'reset-password' }
+  | { readonly name: 'setup' }
+  | { readonly name: 'account' }
   | { readonly name: 'chat'; readonly sessionId: string }
   | { readonly name: 'missing' }
 
 /** Every page path, as patterns for the server's router; the build hands them on. */
-export const pagePaths = ['/', '/login', '/register', '/chat', '/chat/:sessionId'] as const
+export const pagePaths = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/setup',
+  '/account',
+  '/chat',
+  '/chat/:sessionId',
+] as const
+
+/** Pages of one segment, under their own names. */
+const plainNames = [
+  'login',
+  'register',
+  'forgot-password',
+  'reset-password',
+  'setup',
+  'account',
+] as const
 
 /** Reads a path. */
 export function routeOf(path: string): Route {
@@ -20,8 +44,7 @@ export function routeOf(path: string): Route {
   }
   if (second !== '') return { name: 'missing' }
   if (first === '' || first === 'chat') return { name: 'home' }
-  if (first === 'login' || first === 'register') return { name: first }
-  return { name: 'missing' }
+  return { name: plainNames.find((name) => name === first) ?? 'missing' }
 }
 
 /** The address of a conversation. */

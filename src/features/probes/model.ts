@@ -31,6 +31,15 @@ export const Status = Type.Object({
   apiVersion: Type.Literal('2026.05'),
   contractVersion: Type.Literal('v2'),
   startedAt: timestamp('When this server started.'),
+  signIn: Type.Object({
+    registration: Type.Union([Type.Literal('open'), Type.Literal('closed')], {
+      description: 'Whether strangers may sign up.',
+    }),
+    codehost: Type.Union(
+      [Type.Literal('github'), Type.Literal('gitlab'), Type.Literal('gitea'), Type.Null()],
+      { description: 'What `/api/auth/oauth/codehost/start` leads to; null where to nothing.' },
+    ),
+  }),
   components: Type.Array(
     Type.Object({
       name: Type.String(),

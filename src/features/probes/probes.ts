@@ -24,6 +24,12 @@ export async function databaseAnswers({ store }: Services): Promise<boolean> {
 export const uptimeSeconds = ({ clock, startedAt }: Services): number =>
   (clock.now() - startedAt) / 1_000
 
+/** What a sign-in page may offer; nothing of it is secret. */
+const signInOffer = ({ config }: Services) => ({
+  registration: config.registration,
+  codehost: config.codehost?.kind ?? null,
+})
+
 /** The answer of `/api/status` (contract §7). */
 export async function componentsOf(services: Services) {
   const database = await databaseAnswers(services)
@@ -34,6 +40,7 @@ export async function componentsOf(services: Services) {
     apiVersion: '2026.05',
     contractVersion: 'v2',
     startedAt: isoTime(services.startedAt),
+    signIn: signInOffer(services),
     components: [
       { name: 'api', status: 'operational' },
       { name: 'database', status: database ? 'operational' : 'down' },

@@ -106,6 +106,7 @@ const status = (services: Services) =>
         apiVersion: '2026.05',
         contractVersion: 'v2',
         startedAt: '2026-11-21T09:00:00.000Z',
+        signIn: { registration: 'open', codehost: 'github' },
         components: [{ name: 'database', status: 'operational' }],
       }),
     },

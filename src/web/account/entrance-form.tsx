@@ -1,10 +1,12 @@
 /** The form of sign-in and of sign-up. */
-import { useState } from 'preact/hooks'
-import { useSecondsUntil } from '../components/countdown'
-import { Problem } from '../request'
-import { Link } from '../router'
-import { account } from './account'
 import { Field, PasswordField } from '../components/fields'
+import { FormEnd } from '../components/form-end'
+import { fieldOf, useSubmission } from '../components/submission'
+import { Link } from '../router'
+import { useStore } from '../store'
+import { account } from './account'
+import { CodehostButton } from './codehost-button'
+import { returnQuery } from './return-path'
 
 type Kind = 'sign-in' | 'sign-up'
 
@@ -31,49 +33,31 @@ const words = {
 
 /** Keeps what was typed when the server says no, and says why beside the button. */
 export function EntranceForm({ kind }: EntranceFormProps) {
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [retryAt, setRetryAt] = useState<number | null>(null)
-  const seconds = useSecondsUntil(retryAt)
+  const { offer } = useStore(account)
+  const submission = useSubmission((data) => enter(kind, data))
   const text = words[kind]
-
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (isSending || !(event.currentTarget instanceof HTMLFormElement)) return
-    const data = new FormData(event.currentTarget)
-    setSending(true)
-    setProblem(null)
-    try {
-      await enter(kind, data)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setProblem(error.message)
-      const wait = error.retryAfterSeconds
-      setRetryAt(wait === null ? null : Date.now() + wait * 1000)
-      setSending(false)
-    }
-  }
-
   return (
-    <form class="entrance" onSubmit={(event) => void submit(event)}>
+    <form class="entrance" onSubmit={submission.submit}>
       <h2>{text.title}</h2>
       {kind === 'sign-up' && (
-        <Field name="name" label="Name" hint="optional" autoComplete="name" maxLength={200} />
+        <Field name="name" label="Name" hint="optional" autoComplete="name" maxLength={100} />
       )}
       <Field name="email" label="E-mail" isEmail autoComplete="username" required />
       <PasswordField isNew={kind === 'sign-up'} />
-      {problem !== null && (
-        <p class="entrance-problem" role="alert">
-          {problem}
-          {seconds > 0 && ` Try again in ${seconds} s.`}
+      <FormEnd submission={submission} action={text.action} />
+      {kind === 'sign-in' && (
+        <p class="entrance-other">
+          <Link to={`/forgot-password${returnQuery()}`}>Forgot your password?</Link>
         </p>
       )}
-      <button type="submit" class="button" disabled={isSending || seconds > 0}>
-        {isSending ? 'One moment …' : text.action}
-      </button>
-      <p class="entrance-other">
-        {text.question} <Link to={text.otherPath + returnQuery()}>{text.other}</Link>
-      </p>
+      {offer.codehost !== null && <CodehostButton codehost={offer.codehost} />}
+      {offer.registration === 'open' ? (
+        <p class="entrance-other">
+          {text.question} <Link to={text.otherPath + returnQuery()}>{text.other}</Link>
+        </p>
+      ) : (
+        <p class="entrance-other">Accounts are made by the administrator of this server.</p>
+      )}
     </form>
   )
 }
@@ -84,16 +68,4 @@ async function enter(kind: Kind, data: FormData): Promise<void> {
   const name = fieldOf(data, 'name').trim()
   if (kind === 'sign-in') await account.signIn({ email, password })
   else await account.signUp({ email, password, ...(name === '' ? {} : { name }) })
-}
-
-function fieldOf(data: FormData, name: string): string {
-  const value = data.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-/** Keeps the way back when someone changes between the two forms. */
-function returnQuery(): string {
-  if (location.search.includes('returnTo=')) return location.search
-  if (!location.pathname.startsWith('/chat/')) return ''
-  return `?${new URLSearchParams({ returnTo: location.pathname }).toString()}`
 }

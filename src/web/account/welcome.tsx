@@ -3,17 +3,25 @@ import { useEffect } from 'preact/hooks'
 import { Wordmark } from '../components/wordmark'
 import type { Route } from '../routes'
 import { useStore } from '../store'
-import { account } from './account'
+import { account, type Farewell } from './account'
 import { EntranceForm } from './entrance-form'
 
 interface WelcomeProps {
   readonly route: Route
 }
 
+const farewells: Readonly<Record<Farewell, string>> = {
+  expired: 'Your sign-in has ended. Sign in again to go on where you were.',
+  'password-changed': 'Your password is changed. Sign in with the new one.',
+  deleted: 'Your account is deleted, with everything in it.',
+}
+
 /** Offers an account at the front door, and sign-in wherever someone seems to have one. */
 export function Welcome({ route }: WelcomeProps) {
-  const { hasExpired } = useStore(account)
-  const kind = hasExpired || route.name === 'login' || route.name === 'chat' ? 'sign-in' : 'sign-up'
+  const { farewell, offer } = useStore(account)
+  const isKnown = farewell === 'expired' || ['login', 'chat', 'account'].includes(route.name)
+  const kind = isKnown || offer.registration === 'closed' ? 'sign-in' : 'sign-up'
+  const notice = farewell === null ? arrivalOf(route) : farewells[farewell]
   useEffect(() => {
     document.title = kind === 'sign-in' ? 'Sign in · Elenchus' : 'Elenchus'
   }, [kind])
@@ -32,15 +40,21 @@ export function Welcome({ route }: WelcomeProps) {
         <Example />
       </section>
       <section class="welcome-form" aria-label={kind === 'sign-in' ? 'Sign in' : 'Create account'}>
-        {hasExpired && (
+        {notice !== null && (
           <p class="notice" role="status">
-            Your sign-in has ended. Sign in again to go on where you were.
+            {notice}
           </p>
         )}
         <EntranceForm key={kind} kind={kind} />
       </section>
     </main>
   )
+}
+
+/** The link of a verification mail, opened where nobody is signed in, ends here. */
+function arrivalOf(route: Route): string | null {
+  const isVerified = route.name === 'account' && location.search === '?verified=1'
+  return isVerified ? 'Thank you. Sign in to see your account with the confirmed address.' : null
 }
 
 function Example() {

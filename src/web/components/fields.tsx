@@ -10,6 +10,7 @@ interface FieldProps {
   readonly required?: boolean
   readonly maxLength?: number
   readonly value?: string
+  readonly placeholder?: string
 }
 
 /** One line of text under its label. */
@@ -31,21 +32,27 @@ export function Field({ label, hint, isEmail = false, ...input }: FieldProps) {
 
 interface PasswordFieldProps {
   readonly isNew: boolean
+  readonly name?: string
+  readonly label?: string
 }
 
 /** A password that can be made visible, which spares mistakes without asking for it twice. */
-export function PasswordField({ isNew }: PasswordFieldProps) {
+export function PasswordField({
+  isNew,
+  name = 'password',
+  label = 'Password',
+}: PasswordFieldProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   return (
     <div class="field">
       <label for={id}>
-        Password {isNew && <span class="field-hint">at least 8 characters</span>}
+        {label} {isNew && <span class="field-hint">at least 8 characters</span>}
       </label>
       <div class="field-with-button">
         <input
           id={id}
-          name="password"
+          name={name}
           {...(isShown ? { type: 'text' as const } : { type: 'password' as const })}
           autoComplete={isNew ? 'new-password' : 'current-password'}
           autoCapitalize="off"
@@ -58,7 +65,7 @@ export function PasswordField({ isNew }: PasswordFieldProps) {
           type="button"
           class="quiet-button"
           aria-pressed={isShown}
-          aria-label="Show password"
+          aria-label={`Show ${label.toLowerCase()}`}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? 'Hide' : 'Show'}

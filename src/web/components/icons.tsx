@@ -8,6 +8,7 @@ const shapes = {
   close: 'M6 6l12 12M18 6 6 18',
   rename: 'M4 20h4L19 9l-4-4L4 16zM13.5 6.5l4 4',
   delete: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c.7-3.4 3.7-5.5 7.5-5.5s6.8 2.1 7.5 5.5',
   down: 'M12 5v14m0 0 6-6m-6 6-6-6',
 } as const
 

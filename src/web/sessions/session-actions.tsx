@@ -1,10 +1,8 @@
 /** Renaming and deleting the session that is open. */
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { ActionDialog } from '../components/action-dialog'
 import { Field } from '../components/fields'
-import { Dialog } from '../components/dialog'
 import { Icon } from '../components/icons'
-import { Problem } from '../request'
 import { navigate } from '../router'
 import { maxTitleLength, titleOf } from './title'
 import type { Workspace } from './workspace'
@@ -57,45 +55,5 @@ export function SessionActions({ workspace, sessionId, title }: SessionActionsPr
         </ActionDialog>
       )}
     </div>
-  )
-}
-
-interface ActionDialogProps {
-  readonly label: string
-  readonly action: string
-  readonly onClose: () => void
-  readonly onSubmit: (data: FormData) => Promise<void>
-  readonly children: ComponentChildren
-}
-
-function ActionDialog({ label, action, onClose, onSubmit, children }: ActionDialogProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (!(event.currentTarget instanceof HTMLFormElement)) return
-    try {
-      await onSubmit(new FormData(event.currentTarget))
-      onClose()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setProblem(error.message)
-    }
-  }
-  return (
-    <Dialog class="action-dialog" label={label} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
-        <h2>{label}</h2>
-        {children}
-        {problem !== null && <p role="alert">{problem}</p>}
-        <div class="action-buttons">
-          <button type="button" class="quiet-button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="button">
-            {action}
-          </button>
-        </div>
-      </form>
-    </Dialog>
   )
 }

@@ -28,7 +28,7 @@ export function SessionList({ workspace, sessionId, onFollow }: SessionListProps
       <nav class="session-nav" aria-label="Sessions">
         <Entries workspace={workspace} sessionId={sessionId} {...followed} />
       </nav>
-      <Who />
+      <Who {...followed} />
     </div>
   )
 }
@@ -65,7 +65,7 @@ function Entries({ workspace, sessionId, onFollow }: SessionListProps) {
   )
 }
 
-function Who() {
+function Who({ onFollow }: Pick<SessionListProps, 'onFollow'>) {
   const { user } = useStore(account)
   const [problem, setProblem] = useState<string | null>(null)
   const leave = async (): Promise<void> => {
@@ -78,9 +78,11 @@ function Who() {
   }
   return (
     <div class="who">
-      <span class="who-name" title={user?.email}>
-        {user?.name ?? user?.email}
-      </span>
+      <Link to="/account" class="who-link" {...(onFollow ? { onFollow } : {})}>
+        <Icon shape="person" />
+        <span class="who-name">{user?.name ?? user?.email}</span>
+        <span class="unseen">, your account</span>
+      </Link>
       <button type="button" class="quiet-button" onClick={() => void leave()}>
         Sign out
       </button>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { LiveRegion } from '../components/announcer'
 import { Dialog } from '../components/dialog'
 import { Icon } from '../components/icons'
+import { lazily } from '../components/lazily'
 import { useMedia } from '../components/media'
 import { Wordmark } from '../components/wordmark'
 import { ConversationView } from '../conversation/conversation-view'
@@ -11,6 +12,8 @@ import { Link } from '../router'
 import type { Route } from '../routes'
 import { SessionList } from './session-list'
 import type { Workspace } from './workspace'
+
+const AccountPage = lazily(async () => (await import('../settings/account-page')).AccountPage)
 
 interface WorkbenchProps {
   readonly route: Route
@@ -25,7 +28,7 @@ export function Workbench({ route, workspace }: WorkbenchProps) {
   return (
     <div class="workbench">
       <a class="skip-link" href="#main">
-        Skip to the conversation
+        {route.name === 'account' ? 'Skip to your account' : 'Skip to the conversation'}
       </a>
       {isWide ? (
         <aside class="side">
@@ -34,14 +37,17 @@ export function Workbench({ route, workspace }: WorkbenchProps) {
       ) : (
         <TopBar workspace={workspace} sessionId={sessionId} />
       )}
-      {route.name === 'missing' ? (
-        <MissingPage />
-      ) : (
-        <ConversationView workspace={workspace} conversation={workspace.conversation(sessionId)} />
-      )}
+      <Main route={route} workspace={workspace} />
       <LiveRegion />
     </div>
   )
+}
+
+function Main({ route, workspace }: WorkbenchProps) {
+  if (route.name === 'missing') return <MissingPage />
+  if (route.name === 'account') return <AccountPage />
+  const conversation = workspace.conversation(route.name === 'chat' ? route.sessionId : null)
+  return <ConversationView workspace={workspace} conversation={conversation} />
 }
 
 interface TopBarProps {

@@ -1,0 +1,94 @@
+/** The applications that the learner lets act for them. */
+import { useState } from 'preact/hooks'
+import { ActionDialog } from '../components/action-dialog'
+import { announce } from '../components/announcer'
+import { useLoaded } from './loaded'
+import { endConnection, listConnections, type Connection } from './own-account'
+import { focusPart, LoadedPart } from './part'
+import { meaningOf } from './scopes'
+import { Day, Minute } from './times'
+
+const id = 'part-connections'
+
+/** What each may do, and the way to take it back. */
+export function ConnectionsPart() {
+  const connections = useLoaded(listConnections)
+  const [leaving, setLeaving] = useState<Connection | null>(null)
+  const disconnect = async ({ clientId, clientName }: Connection): Promise<void> => {
+    await endConnection(clientId)
+    await connections.reload()
+    announce(`${clientName} is disconnected.`)
+    setLeaving(null)
+    focusPart(id)
+  }
+  return (
+    <LoadedPart
+      id={id}
+      title="Connected apps"
+      about="They act for you, within what you allowed."
+      loaded={connections}
+    >
+      {(list) => (
+        <>
+          {list.length === 0 && <p class="quiet-words">No app is connected.</p>}
+          <ul class="entries">
+            {list.map((connection) => (
+              <Entry
+                key={connection.clientId}
+                connection={connection}
+                onEnd={() => setLeaving(connection)}
+              />
+            ))}
+          </ul>
+          {leaving !== null && (
+            <ActionDialog
+              label="Disconnect app"
+              action="Disconnect"
+              isGrave
+              onClose={() => setLeaving(null)}
+              onSubmit={() => disconnect(leaving)}
+            >
+              <p>“{leaving.clientName}” will not be able to do anything for you any more.</p>
+            </ActionDialog>
+          )}
+        </>
+      )}
+    </LoadedPart>
+  )
+}
+
+interface EntryProps {
+  readonly connection: Connection
+  readonly onEnd: () => void
+}
+
+function Entry({ connection, onEnd }: EntryProps) {
+  const { clientName, scopes, createdAt, lastUsedAt } = connection
+  return (
+    <li class="entry">
+      <div class="entry-words">
+        <p class="line">
+          <span class="line-main">{clientName}</span>
+        </p>
+        <ul class="meanings">
+          {scopes.map((scope) => (
+            <li key={scope}>{meaningOf(scope)}</li>
+          ))}
+        </ul>
+        <p class="quiet-words">
+          Connected on <Day at={createdAt} />,{' '}
+          {lastUsedAt === undefined ? (
+            'never used'
+          ) : (
+            <>
+              last used <Minute at={lastUsedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <button type="button" class="plain-button" onClick={onEnd}>
+        Disconnect <span class="unseen">{clientName}</span>
+      </button>
+    </li>
+  )
+}
