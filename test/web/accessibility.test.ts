@@ -1,7 +1,6 @@
 /** The page for everyone: by keyboard, by ear, in the dark, on a small screen, without motion. */
 import { afterAll, beforeAll, describe, expect, test, setDefaultTimeout } from 'bun:test'
-import axe, { type AxeResults } from 'axe-core'
-import type { Page } from 'playwright-core'
+import { lookAt } from './looks'
 import { browserTimeoutMs, ask, send, sessionsButton, signUp, startSite, type Site } from './site'
 
 const lesson = String.raw`Here is a **rule**: $a^2$.
@@ -29,16 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** Faults that axe finds in what is shown now. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
-
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-
 describe.each([
   ['light', 1100],
   ['dark', 1100],
@@ -47,11 +36,7 @@ describe.each([
 ] as const)('%s, %p pixels wide', (colorScheme, width) => {
   test('no view has a fault or scrolls sideways', async () => {
     const { page, faults } = await site.visit({ colorScheme, viewport: { width, height: 640 } })
-    const look = async (view: string): Promise<void> => {
-      const found = await faultsOf(page)
-      expect(`${view}: ${found.join('\n')}`).toBe(`${view}: `)
-      expect(`${view}: ${await overflow(page)}`).toBe(`${view}: 0`)
-    }
+    const look = (view: string) => lookAt(page, view)
     await page.goto(`${site.url}/login`)
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     await look('sign in')

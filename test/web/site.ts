@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serve } from '../../src/commands/serve'
+import { serve, type Running } from '../../src/commands/serve'
 import { readConfig, type Environment } from '../../src/config'
 import { createLog } from '../../src/platform/log'
 import { newPage } from '../support/chromium'
@@ -17,6 +17,8 @@ export const browserTimeoutMs = 60_000
 /** A running site. `await using` stops it. */
 export interface Site extends AsyncDisposable {
   readonly url: string
+  /** The server itself. Its own address is the one in mails and redirects. */
+  readonly running: Running
   /** What lies between the browser and the server. */
   readonly line: CuttableLine
   /** Opens a page in a profile of its own. */
@@ -53,6 +55,7 @@ export async function startSite(reply?: Respond, env: Environment = {}): Promise
   const pages: Page[] = []
   return {
     url: line.url,
+    running,
     line,
     visit: async (options) => {
       const page = await newPage({ viewport: { width: 1100, height: 800 }, ...options })
@@ -92,6 +95,17 @@ export async function signUp(page: Page, url: string, email = 'ada@example.org')
   await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).or(sessionsButton(page)).waitFor()
+}
+
+/** Fills in the sign-in form that is shown, and sends it. */
+export async function signIn(
+  page: Page,
+  email: string,
+  password = 'correct horse battery',
+): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: false }).first().fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** The button that opens the sessions on a narrow screen. */

@@ -81,7 +81,7 @@ function Who({ onFollow }: Pick<SessionListProps, 'onFollow'>) {
       <Link to="/account" class="who-link" {...(onFollow ? { onFollow } : {})}>
         <Icon shape="person" />
         <span class="who-name">{user?.name ?? user?.email}</span>
-        <span class="unseen">, your account</span>
+        <span class="unseen">– your account</span>
       </Link>
       <button type="button" class="quiet-button" onClick={() => void leave()}>
         Sign out

@@ -4,11 +4,9 @@ import { ActionDialog } from '../components/action-dialog'
 import { announce } from '../components/announcer'
 import { useLoaded } from './loaded'
 import { endConnection, listConnections, type Connection } from './own-account'
-import { focusPart, LoadedPart } from './part'
+import { LoadedPart } from './part'
 import { meaningOf } from './scopes'
 import { Day, Minute } from './times'
-
-const id = 'part-connections'
 
 /** What each may do, and the way to take it back. */
 export function ConnectionsPart() {
@@ -19,11 +17,10 @@ export function ConnectionsPart() {
     await connections.reload()
     announce(`${clientName} is disconnected.`)
     setLeaving(null)
-    focusPart(id)
   }
   return (
     <LoadedPart
-      id={id}
+      id="part-connections"
       title="Connected apps"
       about="They act for you, within what you allowed."
       loaded={connections}

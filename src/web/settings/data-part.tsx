@@ -56,14 +56,14 @@ function Farewell({ profile: { email, hasPassword }, onClose }: FarewellProps) {
   return (
     <ActionDialog
       label="Delete account"
-      action="Delete for good"
+      action="Delete"
       isGrave
       words={words}
       onClose={onClose}
       onSubmit={leave}
     >
       <p>
-        Every session, file and key of <strong>{email}</strong> will be erased.
+        Every session, file and key of <strong>{email}</strong> will be erased for good.
       </p>
       <Field name="confirmation" label="Your e-mail address" autoComplete="off" required />
       {hasPassword && <PasswordField isNew={false} />}

@@ -3,11 +3,9 @@ import { announce } from '../components/announcer'
 import { useAction } from './action'
 import { useLoaded } from './loaded'
 import { endDevice, endOtherDevices, listDevices, type Device } from './own-account'
-import { focusPart, LoadedPart } from './part'
+import { LoadedPart } from './part'
 import { Day, Minute } from './times'
 import { deviceName } from './user-agent'
-
-const id = 'part-devices'
 
 /** Each can be signed out but the one that asks, which has a button of its own at the side. */
 export function DevicesPart() {
@@ -16,11 +14,10 @@ export function DevicesPart() {
     await (wanted === 'others' ? endOtherDevices() : endDevice(wanted.id))
     await devices.reload()
     announce(wanted === 'others' ? 'All others are signed out.' : 'Signed out.')
-    focusPart(id)
   })
   return (
     <LoadedPart
-      id={id}
+      id="part-devices"
       title="Where you are signed in"
       about="Sign out what you do not know, then change your password."
       loaded={devices}

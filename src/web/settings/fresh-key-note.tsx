@@ -17,7 +17,7 @@ export function FreshKeyNote({ fresh: { label, credential }, onClose }: FreshKey
       <h3 ref={heading} tabIndex={-1}>
         “{label}” is ready
       </h3>
-      <p>Copy it now. It is not stored here and will not be shown again.</p>
+      <p>Copy it now: it will not be shown again.</p>
       <code class="secret" aria-label="The key">
         {credential}
       </code>

@@ -1,7 +1,7 @@
 /** The form of a new agent key. */
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Field } from '../components/fields'
-import { FormEnd } from '../components/form-end'
+import { FormProblem } from '../components/form-end'
 import { fieldOf, useSubmission } from '../components/submission'
 import { Problem } from '../request'
 import { createKey, type FreshKey, type NewKey } from './own-account'
@@ -59,10 +59,19 @@ export function KeyForm({ onMade, onCancel }: KeyFormProps) {
         ))}
       </fieldset>
       <ExpiryField />
-      <FormEnd submission={submission} action="Create key" />
-      <button type="button" class="plain-button" onClick={onCancel}>
-        Cancel
-      </button>
+      <FormProblem submission={submission} />
+      <div class="buttons">
+        <button
+          type="submit"
+          class="button"
+          disabled={submission.isSending || submission.seconds > 0}
+        >
+          Create key
+        </button>
+        <button type="button" class="plain-button" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
     </form>
   )
 }

@@ -7,9 +7,7 @@ import { KeyEntry } from './key-entry'
 import { KeyForm } from './key-form'
 import { useLoaded } from './loaded'
 import { listKeys, revokeKey, type AgentKey, type FreshKey } from './own-account'
-import { focusPart, LoadedPart } from './part'
-
-const id = 'part-keys'
+import { LoadedPart } from './part'
 
 /** Those that work first; those that do not any more can be looked up. */
 export function KeysPart() {
@@ -24,11 +22,10 @@ export function KeysPart() {
   const close = (): void => {
     setFresh(null)
     setMaking(false)
-    focusPart(id)
   }
   return (
     <LoadedPart
-      id={id}
+      id="part-keys"
       title="Agent keys"
       about="For programs of your own that call the API as you."
       loaded={keys}
@@ -63,7 +60,6 @@ function KeyLists({ keys, onChange }: KeyListsProps) {
     announce(`“${label}” is revoked.`)
     onChange()
     setLeaving(null)
-    focusPart(id)
   }
   return (
     <>

@@ -1,5 +1,6 @@
 /** One part of the account page: its name, what it is about, and what can be done there. */
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Loaded } from './loaded'
 
 interface PartProps {
@@ -12,10 +13,12 @@ interface PartProps {
 
 /** Beside each other where there is room. */
 export function Part({ id, title, about, children }: PartProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useKeptFocus(heading)
   return (
     <section class="part" aria-labelledby={id}>
       <div class="part-about">
-        <h2 id={id} tabIndex={-1}>
+        <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
         {about !== undefined && <p>{about}</p>}
@@ -25,9 +28,30 @@ export function Part({ id, title, about, children }: PartProps) {
   )
 }
 
-/** Moves the focus to a part's heading where what had it has gone, once a window has closed. */
-export function focusPart(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus())
+/**
+ * Keeps the focus in the part when what had it is taken away: a key that was revoked, a form that was
+ * sent. Without this a keyboard would start again at the top of the page.
+ */
+function useKeptFocus(heading: RefObject<HTMLHeadingElement | null>): void {
+  useEffect(() => {
+    const section = heading.current?.closest('section')
+    if (!section) return
+    let last: Element | null = null
+    const note = ({ target }: FocusEvent): void => {
+      last = target instanceof Element ? target : null
+    }
+    const observer = new MutationObserver(() => {
+      if (last === null || last.isConnected || document.activeElement !== document.body) return
+      last = null
+      heading.current?.focus({ preventScroll: true })
+    })
+    section.addEventListener('focusin', note)
+    observer.observe(section, { childList: true, subtree: true })
+    return () => {
+      section.removeEventListener('focusin', note)
+      observer.disconnect()
+    }
+  }, [])
 }
 
 interface LoadedPartProps<Value> extends Omit<PartProps, 'children'> {

@@ -14,9 +14,9 @@ export const scopeMeanings = {
   'projects:write': 'Create, change and delete your projects',
 } as const
 
-const meanings: Readonly<Partial<Record<string, string>>> = scopeMeanings
+const meanings: ReadonlyMap<string, string> = new Map(Object.entries(scopeMeanings))
 
 /** A scope in words; one that is not known here, by its name. */
 export function meaningOf(scope: string): string {
-  return meanings[scope] ?? scope
+  return meanings.get(scope) ?? scope
 }

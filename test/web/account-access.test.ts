@@ -1,0 +1,178 @@
+/** The account page and the pages before sign-in for everyone: in the dark, small, by keyboard. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { startCodeHost, type CodeHost } from '../support/codehost'
+import { lookAt } from './looks'
+import { browserTimeoutMs, signUp, startSite, type Site } from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+let host: CodeHost
+let site: Site
+
+beforeAll(async () => {
+  host = startCodeHost('gitea')
+  site = await startSite(undefined, host.env)
+})
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await host[Symbol.asyncDispose]()
+})
+
+const long = 'averyveryveryverylongwordwithoutanyplacetobreakitanywhere'
+const amount = { replies: 12_345, inputTokens: 123_456_789, outputTokens: 12_345_678 }
+const usage = { today: amount, last30Days: amount, total: amount, sessions: 12, messages: 345 }
+const connections = [
+  {
+    clientId: 'a',
+    clientName: long,
+    scopes: ['chat:write', 'sessions:write'],
+    createdAt: '2026-11-01T09:00:00.000Z',
+    lastUsedAt: '2026-11-02T09:00:00.000Z',
+  },
+]
+
+/** Parts that only a much used account has. */
+async function furnish(page: Page): Promise<void> {
+  await page.route('**/api/account/usage', (route) => route.fulfill({ json: usage }))
+  await page.route('**/api/account/connections', (route) =>
+    route.fulfill({ json: { connections } }),
+  )
+}
+
+async function makeKey(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Label').fill(label)
+  await page.getByLabel('files:write').check()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('heading', { name: 'is ready' }).waitFor()
+}
+
+describe.each([
+  ['light', 1100],
+  ['dark', 1100],
+  ['light', 320],
+  ['dark', 320],
+] as const)('%s, %p pixels wide', (colorScheme, width) => {
+  const options = { colorScheme, viewport: { width, height: 640 } }
+
+  test('no page before sign-in has a fault or scrolls sideways', async () => {
+    const { page, faults } = await site.visit(options)
+    const look = (view: string) => lookAt(page, view)
+    await page.goto(`${site.url}/login`)
+    await page.getByText('Continue with Gitea').waitFor()
+    await look('sign in with a code host')
+    await page.goto(`${site.url}/forgot-password`)
+    await page.getByLabel('E-mail').fill(`${long}@example.org`)
+    await look('forgotten password')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('is on its way').waitFor()
+    await look('link sent')
+    for (const path of ['reset-password', 'reset-password?token=x', 'setup', 'setup?token=x']) {
+      await page.goto(`${site.url}/${path}`)
+      await page.locator('.desk-form').waitFor()
+      await look(path)
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('nothing on the account page has a fault or scrolls sideways', async () => {
+    const { page, faults } = await site.visit(options)
+    const look = (view: string) => lookAt(page, view)
+    await furnish(page)
+    await signUp(page, site.url, `${colorScheme}${width}${long}@example.org`)
+    await page.goto(`${site.url}/account`)
+    await page.getByRole('heading', { name: 'Your data' }).waitFor()
+    await page.getByText('345 messages').waitFor()
+    await makeKey(page, long)
+    await page.getByRole('button', { name: 'Show a code' }).click()
+    await page.getByText('Works once').waitFor()
+    await look('account with a fresh key and a code')
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await look('revoking')
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('Keys that work no longer').click()
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('textbox', { name: 'Present password' }).fill('wrong horse battery')
+    await page.getByRole('textbox', { name: 'New password' }).fill('a better horse battery')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('alert').waitFor()
+    await look('forms')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await look('deleting')
+    expect(faults).toEqual([])
+  })
+})
+
+describe('by keyboard alone', () => {
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+  test('ask for a link', async () => {
+    const { page } = await site.visit()
+    await page.goto(`${site.url}/login`)
+    await page.getByRole('link', { name: 'Forgot your password?' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('keys@example.org')
+    await page.keyboard.press('Enter')
+    await page.getByText('is on its way').waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'status')
+  })
+
+  test('make a key, put its secret away, revoke it; the focus is never lost', async () => {
+    const { page } = await site.visit()
+    await signUp(page, site.url, 'keyboard@example.org')
+    const press = (key: string): Promise<void> => page.keyboard.press(key)
+    await page.getByRole('link', { name: 'your account' }).focus()
+    await press('Enter')
+    await page.locator('main:focus').waitFor()
+    await page.getByRole('button', { name: 'New key' }).focus()
+    await press('Enter')
+    await page.getByLabel('Label').waitFor()
+    await page.keyboard.type('By hand')
+    await press('Tab')
+    await press('Space')
+    await press('Enter')
+    await page.getByRole('heading', { name: 'is ready' }).waitFor()
+    expect(await focused(page)).toBe('“By hand” is ready')
+    await press('Tab')
+    await press('Tab')
+    await press('Enter')
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Agent keys')
+    await press('Tab')
+    expect(await focused(page)).toBe('Revoke By hand')
+    await press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Revoke By hand')
+    await press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).focus()
+    await press('Enter')
+    await page.getByText('Keys that work no longer (1)').waitFor()
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Agent keys')
+  })
+
+  test('every stop on the account page can be seen', async () => {
+    const { page } = await site.visit({ hasTouch: true, isMobile: true })
+    await signUp(page, site.url, 'seen@example.org')
+    await page.goto(`${site.url}/account`)
+    await page.getByRole('heading', { name: 'Your data' }).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to your account')
+    const seen = new Set<string>()
+    for (let stop = 0; stop < 24; stop += 1) {
+      const outline = await page.evaluate(() => {
+        const active = document.activeElement
+        return active && active !== document.body ? getComputedStyle(active).outlineStyle : 'end'
+      })
+      expect(outline).not.toBe('none')
+      if (outline === 'end') break
+      seen.add(await focused(page))
+      await page.keyboard.press('Tab')
+    }
+    expect([...seen]).toContain('Delete account')
+  })
+})

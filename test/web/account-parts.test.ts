@@ -1,0 +1,156 @@
+/** Parts of the account page that a server may lack, fail to give, or load late. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { scopeMeanings } from '../../src/http/scopes'
+import { meaningOf, scopeMeanings as shownMeanings } from '../../src/web/settings/scopes'
+import { deviceName } from '../../src/web/settings/user-agent'
+import { browserTimeoutMs, signUp, startSite, type Site } from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+
+/** `answers`: what the server says to `/api/account/<name>` in the place of what it would say. */
+async function accountPage(
+  email: string,
+  answers: Readonly<Record<string, { status?: number; json: unknown }>>,
+): Promise<Page> {
+  const { page } = await site.visit()
+  for (const [name, answer] of Object.entries(answers)) {
+    await page.route(`**/api/account/${name}`, (route) => route.fulfill(answer))
+  }
+  await signUp(page, site.url, email)
+  await page.goto(`${site.url}/account`)
+  await page.getByRole('heading', { name: 'Your data' }).waitFor()
+  return page
+}
+
+const missing = { status: 404, json: { code: 'NOT_FOUND', message: 'No.', requestId: 'x' } }
+
+test('what the server does not have is not shown', async () => {
+  const page = await accountPage('plain@example.org', { connections: missing, usage: missing })
+  await part(page, 'Agent keys').getByText('No key works').waitFor()
+  for (const name of ['Connected apps', 'Usage']) {
+    await part(page, name).waitFor({ state: 'detached' })
+  }
+})
+
+test('a connected app is shown with what it may do, and disconnected', async () => {
+  const connection = {
+    clientId: 'client/1',
+    clientName: '<b>Helper</b>',
+    scopes: ['chat:write', 'stars:align'],
+    createdAt: '2026-11-01T09:00:00.000Z',
+  }
+  let connections = [connection]
+  const { page } = await site.visit()
+  await page.route('**/api/account/connections', (route) =>
+    route.fulfill({ json: { connections } }),
+  )
+  const ended = Promise.withResolvers<string>()
+  await page.route('**/api/account/connections/*', async (route) => {
+    ended.resolve(`${route.request().method()} ${new URL(route.request().url()).pathname}`)
+    connections = []
+    await route.fulfill({ json: { ok: true } })
+  })
+  await signUp(page, site.url, 'connected@example.org')
+  await page.goto(`${site.url}/account`)
+  const apps = part(page, 'Connected apps')
+  const shown = await apps.getByRole('listitem').first().innerText()
+  for (const words of ['<b>Helper</b>', 'Talk with the tutor as you', 'stars:align', 'never used'])
+    expect(shown).toContain(words)
+  await apps.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await apps.getByText('No app is connected.').waitFor()
+  expect(await ended.promise).toBe('DELETE /api/account/connections/client%2F1')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Connected apps')
+})
+
+test('usage is shown in the reader’s own numbers', async () => {
+  const amount = (replies: number) => ({ replies, inputTokens: 12_345, outputTokens: 678 })
+  const json = {
+    today: amount(1),
+    last30Days: amount(20),
+    total: amount(3_000),
+    sessions: 1,
+    messages: 2,
+  }
+  const page = await accountPage('user@example.org', { usage: { json } })
+  const usage = part(page, 'Usage')
+  expect(await usage.getByRole('row', { name: 'In all' }).innerText()).toMatch(
+    /In all\s+3,000\s+12,345\s+678/,
+  )
+  await usage.getByText('1 session with 2 messages.').waitFor()
+})
+
+test('a part that fails says so, and the others stay', async () => {
+  const json = { code: 'INTERNAL_ERROR', message: 'No.', requestId: 'x' }
+  const page = await accountPage('patient@example.org', { 'agent-keys': { status: 500, json } })
+  const keys = part(page, 'Agent keys')
+  await keys.getByRole('alert').waitFor()
+  await part(page, 'Where you are signed in').getByText('This browser').waitFor()
+  await page.unroute('**/api/account/agent-keys')
+  await keys.getByRole('button', { name: 'Try again' }).click()
+  await keys.getByText('No key works').waitFor()
+})
+
+test('a server without an app says so when a code is asked for', async () => {
+  const page = await accountPage('nophone@example.org', { 'mobile-codes': missing })
+  await part(page, 'Mobile app').getByRole('button', { name: 'Show a code' }).click()
+  await page.getByText('This server takes no mobile app.').waitFor()
+})
+
+test('nothing of the account page is loaded before it is opened; if that fails, it is said', async () => {
+  const { page } = await site.visit()
+  await signUp(page, site.url, 'lazy@example.org')
+  await page.waitForLoadState('networkidle')
+  const later: string[] = []
+  await page.route('**/assets/*.js', (route) => {
+    later.push(route.request().url())
+    return route.abort()
+  })
+  await page.getByRole('link', { name: 'your account' }).click()
+  await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+  expect(later.length).toBeGreaterThan(0)
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Your data' }).waitFor()
+})
+
+test('scopes are said as the consent page says them', () => {
+  expect(JSON.stringify(shownMeanings)).toBe(JSON.stringify(scopeMeanings))
+  expect(meaningOf('toString')).toBe('toString')
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) … Chrome/140.0.0.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) … Chrome/140.0.0.0 Safari/537.36',
+    'Chrome on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) … Version/19.0 Safari/605.1.15',
+    'Safari on macOS',
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) … CriOS/140.0 Mobile Safari/604.1',
+    'Chrome on iPad',
+  ],
+  ['Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
+  ['curl/8.9.1', 'curl'],
+  ['ElenchusApp/1.2 (build 7)', 'ElenchusApp'],
+  ['', 'An unknown device'],
+  [undefined, 'An unknown device'],
+])('%p is %p', (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name)
+})

@@ -1,0 +1,256 @@
+/** One's own account through the page: everything on it, done for real. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { unzipSync } from 'fflate'
+import type { Locator, Page } from 'playwright-core'
+import { browserTimeoutMs, signIn, signUp, startSite, type Site, type Visitor } from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** Somebody new, on their account page. */
+async function onAccountPage(email: string): Promise<Visitor> {
+  const visitor = await site.visit()
+  await signUp(visitor.page, site.url, email)
+  await visitor.page.getByRole('link', { name: 'your account' }).click()
+  await visitor.page.getByRole('heading', { name: 'Your data' }).waitFor()
+  return visitor
+}
+
+/** The same person in another browser. */
+async function elsewhere(email: string, userAgent: string): Promise<Page> {
+  const { page } = await site.visit({ userAgent })
+  await page.goto(`${site.url}/login`)
+  await signIn(page, email)
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  return page
+}
+
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+/** An entry of a list by its first line; the button beside it repeats that for those who listen. */
+const entry = (within: Locator, name: string) => within.locator('.line-main', { hasText: name })
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+
+describe('the profile', () => {
+  test('a name is saved, shown at the side, kept over a reload, and taken away', async () => {
+    const { page, faults } = await onAccountPage('named@example.org')
+    const profile = part(page, 'Profile')
+    const side = page.locator('.who-name')
+    expect(await side.innerText()).toBe('named@example.org')
+    await profile.getByLabel('Name').fill('  Zoë 🦊 ')
+    await profile.getByRole('button', { name: 'Save name' }).click()
+    await profile.getByText('Saved.').waitFor()
+    expect(await side.innerText()).toBe('Zoë 🦊')
+    await page.reload()
+    expect(await profile.getByLabel('Name').inputValue()).toBe('Zoë 🦊')
+    await profile.getByLabel('Name').fill('')
+    await profile.getByRole('button', { name: 'Save name' }).click()
+    await profile.getByText('Saved.').waitFor()
+    expect(await side.innerText()).toBe('named@example.org')
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the password', () => {
+  test('changes by the present one only, and ends every other sign-in', async () => {
+    const email = 'changing@example.org'
+    const { page, faults } = await onAccountPage(email)
+    const other = await elsewhere(email, firefox)
+    await page.reload()
+    await entry(part(page, 'Where you are signed in'), 'Firefox on Linux').waitFor()
+    const password = part(page, 'Password')
+    const present = password.getByRole('textbox', { name: 'Present password' })
+    await present.fill('wrong horse battery')
+    await password.getByRole('textbox', { name: 'New password' }).fill('a better horse battery')
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await password.getByRole('alert').getByText('That is not your present password.').waitFor()
+    await present.fill('correct horse battery')
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await password.getByText('Your password is changed.').waitFor()
+    expect(await present.inputValue()).toBe('')
+    await entry(page.locator('main'), 'Firefox on Linux').waitFor({ state: 'detached' })
+    await other.goto(`${site.url}/login`)
+    await signIn(other, email, 'a better horse battery')
+    await other.getByRole('button', { name: 'Sign out' }).waitFor()
+    expect(faults).toEqual([])
+  })
+})
+
+describe('where one is signed in', () => {
+  test('one is signed out, then all others; this browser stays', async () => {
+    const email = 'everywhere@example.org'
+    const { page, faults } = await onAccountPage(email)
+    const [phone, desk, spare] = [
+      await elsewhere(email, safari),
+      await elsewhere(email, firefox),
+      await elsewhere(email, firefox),
+    ]
+    await page.reload()
+    const devices = part(page, 'Where you are signed in')
+    await devices.getByRole('listitem').nth(3).waitFor()
+    await devices.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
+    await entry(devices, 'Safari on iPhone').waitFor({ state: 'detached' })
+    expect(await devices.getByRole('listitem').count()).toBe(3)
+    await phone.reload()
+    await phone.getByRole('button', { name: 'Create account' }).waitFor()
+
+    await devices.getByRole('button', { name: 'Sign out all others' }).click()
+    await entry(devices, 'Firefox on Linux').first().waitFor({ state: 'detached' })
+    expect(await devices.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('This browser'),
+    ])
+    for (const other of [desk, spare]) {
+      await other.reload()
+      await other.getByRole('button', { name: 'Create account' }).waitFor()
+    }
+    await page.reload()
+    await devices.getByText('This browser').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  test('a sign-in that was ended elsewhere leads to sign-in, and back here', async () => {
+    const email = 'ended@example.org'
+    const { page } = await onAccountPage(email)
+    await page.context().clearCookies({ name: 'sid' })
+    await part(page, 'Profile').getByRole('button', { name: 'Save name' }).click()
+    await page.getByText('Your sign-in has ended.').waitFor()
+    await signIn(page, email)
+    await page.getByRole('heading', { name: 'Your data' }).waitFor()
+  })
+})
+
+describe('agent keys', () => {
+  const callWith = (credential: string) =>
+    fetch(`${site.url}/api/sessions`, { headers: { authorization: `Bearer ${credential}` } })
+
+  test('a key is made, shown once, does what it may, and is revoked', async () => {
+    const { page, faults } = await onAccountPage('keys@example.org')
+    const keys = part(page, 'Agent keys')
+    await keys.getByRole('button', { name: 'New key' }).click()
+    await keys.getByLabel('Label').fill('Homework bot')
+    await keys.getByRole('button', { name: 'Create key' }).click()
+    await keys.getByRole('alert').getByText('Choose at least one thing').waitFor()
+    await keys.getByLabel('sessions:read').check()
+    await keys.getByRole('button', { name: 'Create key' }).click()
+    await keys.getByRole('heading', { name: '“Homework bot” is ready' }).waitFor()
+    const credential = await keys.locator('.secret').innerText()
+    expect((await callWith(credential)).status).toBe(200)
+    const mint = await fetch(`${site.url}/api/chat/streams?sessionId=${crypto.randomUUID()}`, {
+      headers: { authorization: `Bearer ${credential}` },
+    })
+    expect(mint.status).toBe(403)
+
+    await keys.getByRole('button', { name: 'I have kept it' }).click()
+    const secret = credential.split('.')[1] ?? credential
+    expect(await page.content()).not.toContain(secret)
+    await page.reload()
+    await entry(keys, 'Homework bot').waitFor()
+    expect(await page.content()).not.toContain(secret)
+    expect(await keys.getByRole('listitem').innerText()).toMatch(/last used .*works until/s)
+
+    await keys.getByRole('button', { name: 'Revoke Homework bot' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await keys.getByText('Keys that work no longer (1)').waitFor()
+    expect((await callWith(credential)).status).toBe(401)
+    expect(faults).toEqual([])
+  })
+
+  test('the button copies the key', async () => {
+    const { page } = await onAccountPage('copier@example.org')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const keys = part(page, 'Agent keys')
+    await keys.getByRole('button', { name: 'New key' }).click()
+    await keys.getByLabel('Label').fill('Copied')
+    await keys.getByLabel('chat:write').check()
+    await keys.getByLabel('Stops working').selectOption('Never')
+    await keys.getByRole('button', { name: 'Create key' }).click()
+    await keys.getByRole('button', { name: 'Copy the key' }).click()
+    await keys.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(await keys.locator('.secret').innerText())
+    expect(await keys.getByRole('listitem').innerText()).toContain('works until it is revoked')
+  })
+
+  test('an answer that got lost costs no second key', async () => {
+    const { page } = await onAccountPage('unlucky@example.org')
+    const keys = part(page, 'Agent keys')
+    await keys.getByRole('button', { name: 'New key' }).click()
+    await keys.getByLabel('Label').fill('Only once')
+    await keys.getByLabel('chat:read').check()
+    await page.route(
+      '**/api/account/agent-keys',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await keys.getByRole('button', { name: 'Create key' }).click()
+    await keys.getByRole('alert').getByText('cannot be reached').waitFor()
+    await keys.getByRole('button', { name: 'Create key' }).click()
+    await keys.getByRole('heading', { name: 'is ready' }).waitFor()
+    await entry(keys, 'Only once').waitFor()
+    expect(await keys.getByRole('listitem').count()).toBe(1)
+  })
+})
+
+test('a code signs the app of a phone in', async () => {
+  const { page, faults } = await onAccountPage('phone@example.org')
+  const phone = part(page, 'Mobile app')
+  await phone.getByRole('button', { name: 'Show a code' }).click()
+  const code = await phone.locator('output').innerText()
+  await phone.getByText(/another [45]:\d\d/).waitFor()
+  const answer = await fetch(`${site.url}/api/mobile/login-with-code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  })
+  expect(answer.status).toBe(200)
+  await phone.getByRole('button', { name: 'Show another code' }).click()
+  await page.waitForFunction((code) => document.querySelector('output')?.innerText !== code, code)
+  expect(faults).toEqual([])
+})
+
+describe('leaving', () => {
+  test('everything is downloaded in one archive', async () => {
+    const { page } = await onAccountPage('leaving@example.org')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download everything' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^elenchus-\d{4}-\d\d-\d\d\.zip$/)
+    const entries = unzipSync(await Bun.file(await download.path()).bytes())
+    const account = new TextDecoder().decode(entries['account.json'])
+    expect(JSON.parse(account)).toMatchObject({ email: 'leaving@example.org' })
+  })
+
+  test('the account is deleted with the address typed and the password known, not before', async () => {
+    const email = 'gone@example.org'
+    const { page, faults } = await onAccountPage(email)
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    const dialog = page.getByRole('dialog')
+    const remove = dialog.getByRole('button', { name: 'Delete' })
+    await dialog.getByLabel('Your e-mail address').fill('someone@example.org')
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('wrong horse battery')
+    await remove.click()
+    await dialog.getByRole('alert').getByText(`Type ${email}`).waitFor()
+    await dialog.getByLabel('Your e-mail address').fill(email)
+    await remove.click()
+    await dialog.getByRole('alert').getByText('That is not your password.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
+    await remove.click()
+    await page.getByText('Your account is deleted').waitFor()
+    expect(page.url()).toBe(`${site.url}/`)
+    expect(await page.content()).not.toContain(email)
+    await page.goto(`${site.url}/login`)
+    await signIn(page, email)
+    await page.getByRole('alert').waitFor()
+    expect(faults).toEqual([])
+  })
+})

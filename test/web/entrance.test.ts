@@ -1,0 +1,236 @@
+/** The ways in besides sign-in and sign-up: mailed links, the first set-up, where sign-in leads. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { startSmtp, type SmtpSink } from '../support/smtp'
+import { browserTimeoutMs, signIn, signUp, startSite, type Site } from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+let mail: SmtpSink
+
+beforeAll(async () => {
+  mail = await startSmtp()
+  site = await startSite(undefined, { SMTP_URL: mail.url })
+})
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await mail[Symbol.asyncDispose]()
+})
+
+/** The path and query of the link in the newest message to `email` that contains `text`. */
+async function linkTo(email: string, text: string): Promise<string> {
+  await mail.message(text)
+  for (;;) {
+    const found = mail.messages.findLast((one) => one.includes(email) && one.includes(text))
+    if (found) return /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(found)?.[1] ?? ''
+    await Bun.sleep(20)
+  }
+}
+
+const newPassword = (page: Page) => page.getByRole('textbox', { name: 'New password' })
+
+async function askForLink(page: Page, email: string): Promise<string> {
+  await page.goto(`${site.url}/login`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  return page.getByRole('status').innerText()
+}
+
+describe('a forgotten password', () => {
+  const email = 'forgetful@example.org'
+
+  test('a link comes by mail, a new password is chosen with it, and only that one signs in', async () => {
+    const { page, faults } = await site.visit()
+    await signUp(page, site.url, email)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    const said = await askForLink(page, email)
+    expect(said).toContain(email)
+    const link = await linkTo(email, '/reset-password?token=')
+
+    await page.goto(site.url + link)
+    await newPassword(page).waitFor()
+    expect(page.url()).toBe(`${site.url}/reset-password`)
+    await newPassword(page).fill('a better horse battery')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+    expect(page.url()).toBe(`${site.url}/login`)
+    await signIn(page, email, 'correct horse battery')
+    await page.getByRole('alert').waitFor()
+    await signIn(page, email, 'a better horse battery')
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+
+    await page.goto(site.url + link)
+    await newPassword(page).fill('yet another horse')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('alert').filter({ hasText: 'This link does not work' }).waitFor()
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+    expect(faults).toEqual([])
+  })
+
+  test('an address without an account is told the same', async () => {
+    const { page } = await site.visit()
+    const unknown = await askForLink(page, 'nobody@example.org')
+    const known = await askForLink(page, email)
+    expect(unknown.replace('nobody@', '')).toBe(known.replace('forgetful@', ''))
+  })
+
+  test('the token goes to nobody but the server, once, and no reload finds it', async () => {
+    const { page } = await site.visit()
+    const seen: string[] = []
+    page.on('request', (request) => {
+      seen.push(`${request.url()} ${request.headers()['referer'] ?? ''}`)
+    })
+    await page.goto(`${site.url}/reset-password?token=secret-token`)
+    await newPassword(page).waitFor()
+    expect(seen.filter((line) => line.includes('secret-token'))).toHaveLength(1)
+    expect(await page.evaluate(() => JSON.stringify([history.state, sessionStorage.length]))).toBe(
+      '[null,0]',
+    )
+    await page.reload()
+    await page.getByRole('alert').filter({ hasText: 'This link does not work' }).waitFor()
+  })
+
+  test('whoever was signed in as this user, in any tab, is not any more', async () => {
+    const { page } = await site.visit()
+    await signUp(page, site.url, 'everywhere@example.org')
+    await page.goto(`${site.url}/forgot-password`)
+    await page.getByLabel('E-mail').fill('everywhere@example.org')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    const link = await linkTo('everywhere@example.org', '/reset-password?token=')
+    const other = await page.context().newPage()
+    await other.goto(`${site.url}/account`)
+    await other.getByRole('heading', { name: 'Your account' }).waitFor()
+    await page.goto(site.url + link)
+    await newPassword(page).fill('a better horse battery')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await other.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  })
+})
+
+describe('the link of a verification mail', () => {
+  test('confirms the address, which the account page says once', async () => {
+    const { page, faults } = await site.visit()
+    await signUp(page, site.url, 'fresh@example.org')
+    await page.getByRole('link', { name: 'your account' }).click()
+    await page.getByText('Not confirmed').waitFor()
+    const link = await linkTo('fresh@example.org', '/api/auth/verify-email?token=')
+    await page.goto(site.url + link)
+    await page.getByText('Your e-mail address is confirmed.').waitFor()
+    expect(page.url()).toBe(`${site.url}/account`)
+    await page.getByText('Confirmed', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('Confirmed', { exact: true }).waitFor()
+    expect(await page.getByText('Your e-mail address is confirmed.').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Send the message again' }).count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  test('can be sent again, and opened where nobody is signed in', async () => {
+    const { page } = await site.visit()
+    await signUp(page, site.url, 'late@example.org')
+    await linkTo('late@example.org', '/api/auth/verify-email?token=')
+    const before = mail.messages.length
+    await page.getByRole('link', { name: 'your account' }).click()
+    await page.getByRole('button', { name: 'Send the message again' }).click()
+    await page.getByText('A new message is on its way.').waitFor()
+    while (mail.messages.length === before) await Bun.sleep(20)
+    const link = await linkTo('late@example.org', '/api/auth/verify-email?token=')
+    const elsewhere = await site.visit()
+    await elsewhere.page.goto(site.url + link)
+    await elsewhere.page.getByText('Sign in to see your account').waitFor()
+    await signIn(elsewhere.page, 'late@example.org')
+    await elsewhere.page.getByText('Your e-mail address is confirmed.').waitFor()
+  })
+
+  test('an address that only pretends to come from it says nothing', async () => {
+    const { page } = await site.visit()
+    await signUp(page, site.url, 'pretender@example.org')
+    await page.goto(`${site.url}/account?verified=1`)
+    await page.getByText('Not confirmed').waitFor()
+    expect(await page.getByText('Your e-mail address is confirmed.').count()).toBe(0)
+  })
+})
+
+test('the link of the first start makes the administrator, signs in, and works no second time', async () => {
+  await using fresh = await startSite()
+  const { page, faults } = await fresh.visit()
+  const { pathname, search } = new URL((await fresh.running.app.accounts.setup.link()) ?? '')
+  await page.goto(fresh.url + pathname + search)
+  await page.getByLabel('Name').fill('Grace')
+  await page.getByLabel('E-mail').fill('grace@example.org')
+  await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
+  expect(page.url()).toBe(`${fresh.url}/setup`)
+  await page.getByRole('button', { name: 'Create administrator' }).click()
+  await page.getByRole('link', { name: /^Grace.*your account$/ }).click()
+  await page.getByText('Administrator since').waitFor()
+
+  const late = await fresh.visit()
+  await late.page.goto(fresh.url + pathname + search)
+  await late.page.getByLabel('E-mail').fill('eve@example.org')
+  await late.page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
+  await late.page.getByRole('button', { name: 'Create administrator' }).click()
+  await late.page.getByRole('alert').filter({ hasText: 'set up already' }).waitFor()
+  expect([...faults, ...late.faults]).toEqual([])
+})
+
+describe('where sign-in leads', () => {
+  const consent = '/api/oauth/authorize?client_id=a%26b&state=%2F1&scope=chat%3Aread+chat%3Awrite'
+  const query = new URLSearchParams({ returnTo: consent }).toString()
+
+  test('to a page of the server by loading it, with its query letter by letter', async () => {
+    const { page } = await site.visit()
+    await signUp(page, site.url, 'returning@example.org')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Create account' }).waitFor()
+    await page.goto(`${site.url}/login?${query}`)
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    await signIn(page, 'returning@example.org')
+    expect((await loaded).url()).toBe(site.url + consent)
+  })
+
+  test('there, too, by way of a new account', async () => {
+    const { page } = await site.visit()
+    await page.goto(`${site.url}/login?${query}`)
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('E-mail').fill('newcomer@example.org')
+    await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    await page.getByRole('button', { name: 'Create account' }).click()
+    expect((await loaded).url()).toBe(site.url + consent)
+  })
+
+  test('to the account page, for those who opened it signed out', async () => {
+    const { page } = await site.visit()
+    await page.goto(`${site.url}/account`)
+    await signIn(page, 'newcomer@example.org')
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    expect(page.url()).toBe(`${site.url}/account`)
+  })
+})
+
+test('where strangers may not sign up, nothing offers it', async () => {
+  await using closed = await startSite(undefined, { REGISTRATION: 'closed' })
+  const { page } = await closed.visit()
+  for (const path of ['/', '/login', '/register']) {
+    await page.goto(closed.url + path)
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.getByText('Accounts are made by the administrator').waitFor()
+    expect(await page.getByText('Create').count()).toBe(0)
+  }
+})
+
+test('without a code host there is no button for one; without an answer the form still works', async () => {
+  const { page } = await site.visit()
+  await page.goto(`${site.url}/login`)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.getByText('Continue with').count()).toBe(0)
+  await page.route('**/api/status', (route) => route.abort())
+  await page.reload()
+  await signIn(page, 'newcomer@example.org')
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+})

@@ -1,0 +1,18 @@
+/** What every view must be: free of faults that axe finds, and no wider than the window. */
+import { expect } from 'bun:test'
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** Looks at what is shown now; `view` names it in a failure. */
+export async function lookAt(page: Page, view: string): Promise<void> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  )
+  expect(`${view}: ${found.join('\n')}`).toBe(`${view}: `)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  )
+  expect(`${view}: ${overflow}`).toBe(`${view}: 0`)
+}
