@@ -2,6 +2,7 @@
  * The command line. Each command's code is loaded when it is asked for, so that every one of them
  * starts as fast as it can; to serve, which is the default, takes no parser either.
  */
+import { ConfigError } from './config'
 
 const { argv, env } = process
 
@@ -19,7 +20,6 @@ try {
   const words = argv.slice(2).join(' ')
   await (words === '' || words === 'serve' ? serve() : parse())
 } catch (error) {
-  const { ConfigError } = await import('./config')
   if (error instanceof ConfigError) {
     for (const fault of error.faults) console.error(fault)
     process.exit(2)
@@ -27,5 +27,3 @@ try {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)
 }
-
-export {}
