@@ -1,11 +1,10 @@
 /**
  * A program: an OpenAI-compatible model that costs next to nothing. What is asked of it is said in the
- * learner's last words: `burst` gives BURST_TOKENS at once, from bytes made beforehand; `paced` gives
+ * learner's last words: `burst N` gives N tokens at once, from bytes made beforehand; anything else gives
  * PACED_TOKENS, each PACED_EVERY_MS after the last one and each the time of its sending.
  */
 import { epochMicroseconds } from './measuring'
 
-const burstTokens = Number(Bun.env['BURST_TOKENS'])
 const pacedTokens = Number(Bun.env['PACED_TOKENS'])
 const everyMs = Number(Bun.env['PACED_EVERY_MS'])
 const headers = { 'content-type': 'text/event-stream' }
@@ -26,10 +25,17 @@ const tail =
   chunk({}, 'stop') +
   event({ ...envelope, choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } }) +
   'data: [DONE]\n\n'
-const tokens = Array.from({ length: burstTokens }, (_, at) =>
-  chunk({ content: ` token${at % 10}` }),
-)
-const burst = encoder.encode(head + tokens.join('') + tail)
+const bursts = new Map<number, Uint8Array<ArrayBuffer>>()
+
+/** The whole body, made once. */
+function burst(count: number): Uint8Array<ArrayBuffer> {
+  const known = bursts.get(count)
+  if (known) return known
+  const tokens = Array.from({ length: count }, (_, at) => chunk({ content: ` token${at % 10}` }))
+  const made = encoder.encode(head + tokens.join('') + tail)
+  bursts.set(count, made)
+  return made
+}
 
 Bun.serve({
   port: Number(Bun.env['PORT']),
@@ -37,7 +43,8 @@ Bun.serve({
   idleTimeout: 0,
   async fetch(request) {
     const asked = await request.text()
-    return new Response(asked.includes('"paced"') ? paced() : burst, { headers })
+    const count = /"burst (\d+)"/.exec(asked)?.[1]
+    return new Response(count === undefined ? paced() : burst(Number(count)), { headers })
   },
 })
 
