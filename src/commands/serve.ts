@@ -15,6 +15,8 @@ const sweepMs = 10 * minuteMs
 /** How long finished answers may take to leave. */
 const farewellMs = 1_000
 
+type Answer = (request: Request, socket: Server<undefined>) => Promise<Response>
+
 /** A running server. */
 export interface Running {
   /** Where it listens. */
@@ -43,6 +45,7 @@ export async function serve(given: Config, log: Log, clock: Clock = systemClock)
     await app.start()
     open = app.door
     ready.resolve(open)
+    server.reload({ ...listening(app.door), routes: { ...open.fixed } })
     const sweeping = setInterval(() => void sweep(app, log), sweepMs)
     sweeping.unref()
     const stop = async () => {
@@ -57,17 +60,17 @@ export async function serve(given: Config, log: Log, clock: Clock = systemClock)
   }
 }
 
-function listen(config: Config, door: Door): Server<undefined> {
+const listening = (answer: Answer) => ({
+  idleTimeout: idleTimeoutSeconds,
+  maxRequestBodySize: anyBodySize,
+  development: false,
+  fetch: (request: Request, socket: Server<undefined>) => answer(request, socket),
+})
+
+function listen(config: Config, door: Answer): Server<undefined> {
   try {
-    return Bun.serve({
-      port: config.port,
-      hostname: config.host,
-      reusePort: false,
-      idleTimeout: idleTimeoutSeconds,
-      maxRequestBodySize: anyBodySize,
-      development: false,
-      fetch: (request, socket) => door(request, socket),
-    })
+    const { port, host: hostname } = config
+    return Bun.serve({ port, hostname, reusePort: false, ...listening(door) })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const [name, got] = code === 'EADDRINUSE' ? ['PORT', config.port] : ['HOST', config.host]

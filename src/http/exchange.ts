@@ -10,11 +10,39 @@ export interface Exchange {
   readonly address: string
 }
 
+/** Where a request came from; Bun's server is one. */
+export interface Socket {
+  requestIP(request: Request): { address: string } | null
+}
+
+/** A request as it arrives; its address is looked up by whoever needs it. */
+export class Arrival implements Exchange {
+  readonly request: Request
+  readonly requestId: string
+  readonly #received: Request
+  readonly #socket: Socket
+  readonly #hops: number
+
+  /** `received` is what the socket knows; `request` may be another form of it. */
+  constructor(received: Request, socket: Socket, hops: number, request = received) {
+    this.request = request
+    this.requestId = requestIdOf(received)
+    this.#received = received
+    this.#socket = socket
+    this.#hops = hops
+  }
+
+  get address(): string {
+    const { address = '' } = this.#socket.requestIP(this.#received) ?? {}
+    return clientAddress(this.#received, address, this.#hops)
+  }
+}
+
 /**
  * The caller's address. `hops` proxies in front are believed: each appends the address it saw to
  * `X-Forwarded-For`, so the client's is the `hops`-th entry from the right. The rest is hearsay.
  */
-export function clientAddress(request: Request, socket: string, hops: number): string {
+function clientAddress(request: Request, socket: string, hops: number): string {
   if (hops === 0) return socket
   const seen = request.headers.get('x-forwarded-for')?.split(',') ?? []
   return addressIn(seen.at(-hops)?.trim() ?? '') ?? socket
@@ -31,7 +59,7 @@ export const pathOf = ({ url }: Request): string =>
   url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/[?#].*$/s, '')
 
 /** The `X-Request-Id` of the answer. */
-export function requestIdOf(request: Request): string {
+function requestIdOf(request: Request): string {
   const given = request.headers.get('x-request-id')
   return given !== null && isUuid(given) ? given.toLowerCase() : newId()
 }

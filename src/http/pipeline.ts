@@ -78,9 +78,20 @@ export function pipeline(
       const countAlso = async (name: RateLimitName, key: string) => {
         allowance = tighter(allowance, await gate.limits.count(name, key))
       }
-      const { request, requestId, address } = exchange
-      const input = { request, requestId, address, params, query, body }
-      const outcome = handle({ ...input, principal, claim, countAlso })
+      const { request, requestId } = exchange
+      const outcome = handle({
+        request,
+        requestId,
+        get address() {
+          return exchange.address
+        },
+        params,
+        query,
+        body,
+        principal,
+        claim,
+        countAlso,
+      })
       const answered = outcome instanceof Promise ? await outcome : outcome
       return render(answered, exchange, gate, allowance, principal)
     } catch (error) {

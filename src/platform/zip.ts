@@ -1,5 +1,5 @@
 /** A ZIP archive made while it is being read, one file at a time. */
-import { Zip, ZipDeflate } from 'fflate'
+import type { ZipDeflate } from 'fflate'
 
 export interface ZipEntry {
   /** A relative path with forward slashes. */
@@ -12,6 +12,7 @@ export async function* zipped(
   entries: AsyncIterable<ZipEntry>,
   modifiedAt: number,
 ): AsyncGenerator<Uint8Array> {
+  const { Zip, ZipDeflate } = await import('fflate')
   const ready: Uint8Array[] = []
   const archive = new Zip((error, chunk) => {
     if (error) throw error

@@ -57,6 +57,8 @@ export class Chat {
   readonly #unsubscribe: (() => Promise<void>)[] = []
   /** Requests that may be about to begin a reply. */
   #sending = 0
+  /** Resolves when the replies of dead processes have been looked after. */
+  #settled: Promise<void> = Promise.resolve()
   #stopping = false
 
   constructor(services: Services, sessions: Sessions) {
@@ -68,20 +70,28 @@ export class Chat {
     this.#leases = new Leases(services, sessions, () => this.#running.keys())
   }
 
-  /** Closes what a dead process left, listens to other nodes, and keeps its own replies' leases. */
+  /**
+   * Listens to other nodes, keeps its own replies' leases, and begins to close what a dead process
+   * left; whoever asks for a reply waits for that, others need not.
+   */
   async start(): Promise<void> {
     const { store } = this.#services
-    await this.#leases.closeAbandoned(store.engine === 'sqlite')
     this.#unsubscribe.push(
       await store.subscribe(repliesChannel, (payload) => this.#hear(payload)),
       await store.subscribe(cancelChannel, (id) => this.#running.get(id)?.stop('cancelled')),
       await store.subscribe(sessionDeleted, (id) => this.#stopSession(id)),
     )
     this.#leases.keep()
+    this.#settled = this.#leases
+      .closeAbandoned(store.engine === 'sqlite')
+      .catch((error: unknown) => {
+        this.#services.log.warn({ err: error }, 'replies of dead processes are left for later')
+      })
   }
 
   /** Begins no more; lets running replies end for `graceMs`, then interrupts and stores the rest. */
   async stop(graceMs: number): Promise<void> {
+    await this.#settled
     this.#stopping = true
     await Promise.race([this.#idle(), Bun.sleep(graceMs)])
     for (const reply of this.#running.values()) reply.stop('shutdown')
@@ -106,6 +116,7 @@ export class Chat {
     body: ChatBody,
     claim: Claim | null,
   ): Promise<{ stream: ReadableStream<Uint8Array>; replayed: boolean }> {
+    await this.#settled
     const asked = {
       ...body,
       sessionId: body.sessionId.toLowerCase(),
@@ -147,6 +158,7 @@ export class Chat {
 
   /** The running replies of a session. Problem: `NOT_FOUND`. */
   async running(userId: string, sessionId: string): Promise<ReplySummary[]> {
+    await this.#settled
     const { id } = await this.#sessions.get(userId, sessionId)
     return this.#rows.running({ userId, sessionId: id })
   }
@@ -169,6 +181,7 @@ export class Chat {
   }
 
   async #find(userId: string, streamId: string): Promise<ReplySummary> {
+    await this.#settled
     const [reply] = await this.#rows.find({ id: streamId.toLowerCase(), userId })
     if (reply) return reply
     throw new Problem('NOT_FOUND', { message: noSuchStream })

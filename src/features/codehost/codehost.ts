@@ -72,7 +72,8 @@ export class Codehost {
     const foreign = request.headers.get('sec-fetch-site') === 'cross-site'
     const userId = visitor && !foreign ? visitor.userId : null
     const begun = await this.#states.begin({ userId, returnTo, native })
-    const location = this.#client.authorizationUrl(begun.state, this.#states.verifier(begun.state))
+    const verifier = this.#states.verifier(begun.state)
+    const location = await this.#client.authorizationUrl(begun.state, verifier)
     return { location, nonce: begun.nonce }
   }
 

@@ -3,9 +3,8 @@
  * exchange of the code that they come back with (RFC 6749 §4.1, RFC 7636).
  *
  * `arctic` builds the request and reads the answer. Its own exchange is not used: it follows redirects,
- * with the client's secret, and waits and reads without end.
+ * with the client's secret, and waits and reads without end. It is loaded at the first login.
  */
-import { CodeChallengeMethod, OAuth2Client, OAuth2Tokens } from 'arctic'
 import { Shape } from '../../http/schema'
 import { secondMs } from '../../platform/clock'
 import type { CodehostConfig } from '../../config'
@@ -21,25 +20,27 @@ export class HostClient {
   readonly host: Host
   readonly #config: CodehostConfig
   readonly #redirectUri: string
-  readonly #oauth: OAuth2Client
 
   constructor(config: CodehostConfig, redirectUri: string) {
     this.host = hostOf(config)
     this.#config = config
     this.#redirectUri = redirectUri
-    this.#oauth = new OAuth2Client(config.clientId, config.clientSecret, redirectUri)
   }
 
   /** Where to send the browser. `verifier` is kept here until the code comes back (RFC 7636 §4.1). */
-  authorizationUrl(state: string, verifier: string): string {
+  async authorizationUrl(state: string, verifier: string): Promise<string> {
+    const { CodeChallengeMethod, OAuth2Client } = await import('arctic')
+    const { clientId, clientSecret } = this.#config
+    const oauth = new OAuth2Client(clientId, clientSecret, this.#redirectUri)
     const { authorizationEndpoint, scopes } = this.host
     const method = CodeChallengeMethod.S256
-    return this.#oauth.createAuthorizationURLWithPKCE(
+    const wanted = [...scopes]
+    return oauth.createAuthorizationURLWithPKCE(
       authorizationEndpoint,
       state,
       method,
       verifier,
-      [...scopes],
+      wanted,
     ).href
   }
 
@@ -66,17 +67,18 @@ export class HostClient {
       client_secret: this.#config.clientSecret,
     })
     const answer = await fetchJson(this.host.tokenEndpoint, { body, signal })
-    const token = accessToken(answer)
+    const token = await accessToken(answer)
     if (tokenForm.test(token)) return token
     throw new HostFault('it gave a token that no header can carry')
   }
 }
 
 /** GitHub reports a refusal with status 200. */
-function accessToken(answer: unknown): string {
+async function accessToken(answer: unknown): Promise<string> {
   if (typeof answer !== 'object' || answer === null || 'error' in answer) {
     throw new HostFault(`it refused the code${errorCode(answer)}`)
   }
+  const { OAuth2Tokens } = await import('arctic')
   try {
     return new OAuth2Tokens(answer).accessToken()
   } catch {

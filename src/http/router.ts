@@ -1,0 +1,77 @@
+/**
+ * The router: Elysia finds the endpoint of a request, and what it does not know is answered in the
+ * envelope. It is loaded when the first path comes that has a parameter, or is nobody's.
+ */
+import { Elysia, NotFoundError } from 'elysia'
+import type { Endpoint } from './endpoint'
+import { pathOf, type Exchange } from './exchange'
+import { failure, type Gate } from './pipeline'
+import { Problem } from './problems'
+
+/** Answers a request, whatever its path and method; never rejects. */
+export type Route = (exchange: Exchange) => Promise<Response>
+
+/** An endpoint and its pipeline. */
+interface Routed {
+  readonly contract: Endpoint['contract']
+  readonly answer: (exchange: Exchange, params: Record<string, string>) => Promise<Response>
+}
+
+export function createRoute(entries: readonly Routed[], gate: Gate): Route {
+  const exchanges = new WeakMap<Request, Exchange>()
+  // With `standardHostname` a host of three letters would be taken for a part of the path.
+  const handler = { standardHostname: false }
+  const router = new Elysia({ strictPath: true, normalize: false, handler })
+  for (const { contract, answer } of entries) {
+    router.route(contract.method, contract.path, ({ request, params }) =>
+      answer(exchanges.get(request) as Exchange, params),
+    )
+  }
+  const methods = new Methods(entries)
+  router.onError(({ request, error }) => {
+    const exchange = exchanges.get(request) as Exchange
+    return error instanceof NotFoundError
+      ? methods.answer(exchange, gate)
+      : failure(error, exchange, gate)
+  })
+  return async (exchange) => {
+    exchanges.set(exchange.request, exchange)
+    try {
+      return await router.fetch(exchange.request)
+    } catch (error) {
+      return failure(error, exchange, gate)
+    }
+  }
+}
+
+/** Which methods a path takes, for requests that no route took. */
+class Methods {
+  readonly #paths: readonly { pattern: RegExp; method: string }[]
+
+  constructor(entries: readonly Routed[]) {
+    this.#paths = entries.map(({ contract }) => ({
+      method: contract.method,
+      pattern: new RegExp(`^${contract.path.replace(/:\w+/g, '[^/]+').replace(/\*/g, '.*')}$`),
+    }))
+  }
+
+  /** 404 for an unknown path; for a known one 405 with `Allow`, or what OPTIONS asks for (RFC 9110 §9.3.7). */
+  answer(exchange: Exchange, gate: Gate): Response {
+    const path = pathOf(exchange.request)
+    const known = this.#paths.filter(({ pattern }) => pattern.test(path))
+    const methods = new Set<string>(known.map(({ method }) => method))
+    if (methods.has('GET')) methods.add('HEAD')
+    // What the router did not take although the method fits is another path after all.
+    if (known.length === 0 || methods.has(exchange.request.method)) {
+      return failure(new Problem('NOT_FOUND'), exchange, gate)
+    }
+    const allow = [...methods, 'OPTIONS'].join(', ')
+    if (exchange.request.method === 'OPTIONS') {
+      const headers = new Headers(gate.headers)
+      headers.set('x-request-id', exchange.requestId)
+      headers.set('allow', allow)
+      return new Response(null, { status: 204, headers })
+    }
+    return failure(new Problem('METHOD_NOT_ALLOWED', { headers: { allow } }), exchange, gate)
+  }
+}
