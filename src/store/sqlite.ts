@@ -6,7 +6,7 @@
  */
 import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite'
 import { EventEmitter } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import { Turns } from '../platform/turns'
@@ -26,6 +26,8 @@ const busyTimeoutMs = 5_000
 /** Opens (and creates) the file at `path` and brings it up to the last migration. */
 export async function openSqlite(path: string, migrations: readonly Migration[]): Promise<Store> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // Created here for its owner's eyes only; SQLite gives its log and index files the same mode.
+  closeSync(openSync(path, 'a', 0o600))
   const writer = new Database(path, { create: true })
   try {
     await enterWal(writer)
