@@ -13,10 +13,9 @@ export const Profile = Type.Object({
 })
 export type Profile = Static<typeof Profile>
 
-export const ProfilePatch = Type.Object(
-  { name: Type.Union([text(0, 100, 'What to call the learner.'), Type.Null()]) },
-  { minProperties: 1 },
-)
+export const ProfilePatch = Type.Object({
+  name: Type.Union([text(0, 100, 'What to call the learner.'), Type.Null()]),
+})
 
 export const DeleteBody = Type.Object(
   {
