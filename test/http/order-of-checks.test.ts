@@ -4,12 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Contract } from '../../src/http/endpoint'
-import { newId } from '../../src/platform/ids'
-import { randomHex, sha256 } from '../../src/platform/tokens'
-import { signIns, users } from '../../src/store/schema'
-import { Client, newEmail } from '../support/client'
+import { Client } from '../support/client'
 import { expectOAuthProblem, expectProblem } from '../support/envelope'
 import { engines, startServer, type TestServer } from '../support/server'
+import { signedIn, withToken } from '../support/signed-in'
 
 const limits = ['LOGIN', 'REGISTER', 'CLIENT_REGISTRATION', 'KEYS', 'CHAT', 'DEFAULT']
 const tight = Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, '3/3600']))
@@ -126,32 +124,3 @@ describe.each(engines)('on %s', (engine) => {
     expect(addresses).toBeGreaterThan(50)
   })
 })
-
-/** A browser of somebody new, signed in past the door, where nothing is counted. */
-async function signedIn(server: TestServer): Promise<Client> {
-  const { store, clock } = server.running.services
-  const [userId, signInId, token, now] = [newId(), newId(), randomHex(), clock.now()]
-  const email = newEmail()
-  const open = { name: null, passwordHash: null, emailVerifiedAt: null, disabledAt: null }
-  await store.transaction(async (tx) => {
-    const user = { id: userId, email, emailKey: email, role: 'learner', createdAt: now } as const
-    await tx.insert(users).values({ ...user, ...open })
-    const signIn = { id: signInId, userId, tokenHash: sha256(token), userAgent: null }
-    await tx.insert(signIns).values({ ...signIn, createdAt: now, lastUsedAt: now })
-  })
-  const client = new Client(server.url)
-  client.cookies.set('sid', token)
-  return withToken(server, client, signInId)
-}
-
-/** Hands the browser a CSRF token of its own. */
-async function withToken(
-  { running }: TestServer,
-  client: Client,
-  signInId: string | null = null,
-): Promise<Client> {
-  const token = await running.services.csrf.tokenFor(new Request('http://localhost/'), signInId)
-  client.cookies.set('csrf-token', token)
-  client.csrfToken = token
-  return client
-}

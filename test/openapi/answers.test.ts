@@ -12,7 +12,7 @@ import { Client, type Answer, type OnAnswer } from '../support/client'
 import { conformance, conforms, type Conformance, type Found } from '../support/conformance'
 import { startCodeHost, type CodeHost } from '../support/codehost'
 import { startServer, type TestServer } from '../support/server'
-import { nobodysId, setStage, type Stage } from './stage'
+import { limitedTo, nobodysId, setStage, type Stage } from './stage'
 import { tours } from './tour'
 
 /** `operationId status`: why no request brings it about. */
@@ -25,11 +25,6 @@ const unprovoked: Readonly<Record<string, string>> = {
     'the link works while there is nobody, so that only a sign-up at the same moment can take the address',
 }
 
-const limits = 'LOGIN LOGIN_EMAIL REGISTER CLIENT_REGISTRATION KEYS CHAT DEFAULT'.split(' ')
-const limitedTo = (limit: string) => ({
-  RATE_LIMITS: 'on',
-  ...Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, limit])),
-})
 const newKey = { label: 'x', scopes: ['sessions:read'] }
 const oneMebibyte = 1_048_576
 const formType = 'application/x-www-form-urlencoded'

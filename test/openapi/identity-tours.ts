@@ -69,6 +69,7 @@ const accountTours: Readonly<Record<string, Tour>> = {
     await see(stranger, 'POST', '/api/auth/setup', body)
   },
   getAccount: ({ client }) => see(client, 'GET', '/api/account'),
+  getUsage: ({ client }) => see(client, 'GET', '/api/account/usage'),
   updateAccount: ({ client }) => see(client, 'PATCH', '/api/account', { name: 'Ada' }),
   deleteAccount: async (stage) => {
     const user = await newcomer(stage)

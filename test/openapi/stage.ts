@@ -21,6 +21,13 @@ export type Tour = (stage: Stage) => Promise<void>
 
 export const nobodysId = '0199c0de-0000-7000-8000-0000000000ff'
 
+const limits = 'LOGIN LOGIN_EMAIL REGISTER CLIENT_REGISTRATION KEYS CHAT DEFAULT'.split(' ')
+/** Every limit there is, at `limit`. */
+export const limitedTo = (limit: string) => ({
+  RATE_LIMITS: 'on',
+  ...Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, limit])),
+})
+
 /** Signs up, makes a session and has one reply in it. */
 export async function setStage(
   places: Pick<Stage, 'server' | 'bare' | 'env'>,
