@@ -59,8 +59,13 @@ export function createApp(services: Services): App {
       (userId) => exportIdentities(services, userId),
       (userId) => agentKeys.export(userId),
       (userId) => oauth.connections.export(userId),
+      (userId) => chat.export(userId),
       (userId) => sessions.export(userId),
     ],
+    usage: async (userId) => ({
+      ...(await chat.usage(userId)),
+      ...(await sessions.totals(userId)),
+    }),
   })
   const api = [
     ...probeRoutes(services),

@@ -11,12 +11,7 @@ import {
 } from './openapi-parts'
 import { Problem, codes, type Code } from './problems'
 
-/** Found before a request is counted, so that no limit shows on its answer. */
-const uncounted: ReadonlySet<Code> = new Set([
-  'CSRF_TOKEN_MISMATCH',
-  'CSRF_TOKEN_PARTIAL',
-  'INSUFFICIENT_SCOPE',
-])
+const csrfCodes: ReadonlySet<Code> = new Set(['CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL'])
 const exampleId = '0199c0de-0000-7000-8000-00000000000f'
 
 /** What an endpoint can fail with: its own problems, and those of every endpoint of its kind. */
@@ -39,9 +34,7 @@ export function problemsOf(contract: Contract): Code[] {
 
 /** The answer of all failures that have this status. */
 export function failedAnswer(contract: Contract, status: number, named: readonly Code[]) {
-  const counted = named.some(
-    (code) => !uncounted.has(code) && !(code === 'UNAUTHORIZED' && isUsers(contract)),
-  )
+  const counted = named.some((code) => !isEarly(contract, code))
   const toPrograms = named.map((code) => rendered(contract, code, 'application/json'))
   const toBrowsers = named.map((code) => rendered(contract, code, 'text/html'))
   return {
@@ -61,6 +54,12 @@ export function failedAnswer(contract: Contract, status: number, named: readonly
         : {}),
     },
   }
+}
+
+/** Found before a request is counted, so that no limit shows on its answer. */
+function isEarly(contract: Contract, code: Code): boolean {
+  if (csrfCodes.has(code)) return needsCsrf(contract)
+  return code === 'INSUFFICIENT_SCOPE' || (code === 'UNAUTHORIZED' && isUsers(contract))
 }
 
 /** The challenge is due with a 401, but for clients that did not try HTTP authentication (RFC 6749 §5.2). */

@@ -98,13 +98,18 @@ function sentence(schema: TSchema, value: unknown): string {
     case 'array':
       return `must be a list${range(schema['minItems'], schema['maxItems'], ' entries')}`
     case 'object':
-      return 'must be an object'
+      return schema['minProperties'] && isObject(value)
+        ? 'must name at least one member'
+        : 'must be an object'
     case 'boolean':
       return 'must be true or false'
     default:
       return 'is not valid'
   }
 }
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const lengths = (schema: TSchema) =>
   range(schema['minLength'], schema['maxLength'], ' characters') +

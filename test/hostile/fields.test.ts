@@ -19,7 +19,7 @@ interface BulkAnswer {
 
 /** What only a running instance can say: a session of the caller. */
 const livingBody = (contract: Contract, sessionId: string): Record<string, unknown> => {
-  const example = structuredClone(contract.bodyExample) as Record<string, unknown>
+  const example = structuredClone(contract.bodyExample ?? {}) as Record<string, unknown>
   return 'sessionId' in example ? { ...example, sessionId } : example
 }
 
@@ -42,6 +42,10 @@ const badQueries: Readonly<Record<string, readonly string[]>> = {
   ],
   string: ['', 'x', '%00', 'null', '__proto__', '%F0%9F%98%80', 'x'.repeat(5_000)],
 }
+
+/** Of texts that were handed out here, only the route can say whether one is good. */
+const handed = new Set(['verifyEmail', 'finishCodehostLogin'])
+const unreadable = ['%00', 'a%00b', 'x'.repeat(5_000)]
 
 /** In a path they are the ids of nothing. */
 const badIds = [
@@ -81,11 +85,23 @@ describe.each(engines)('on %s', (engine) => {
     expect(await contents(server.running.services.store)).toEqual(before)
   }
 
-  function expectRefused({ status, json, text }: Answer, pointer: string, about: string): void {
-    const where = `${pointer}: ${about}: ${text.slice(0, 300)}`
+  function expectRefused(
+    { status, json, text, headers }: Answer,
+    pointer: string,
+    { path: route, failures }: Contract,
+    about: string,
+  ): void {
+    const where = `${route} ${pointer}: ${about}: ${text.slice(0, 300)}`
     expect([400, 413], where).toContain(status)
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      expect(failures, where).toBeDefined()
+      return expect(text, where).toContain('<h1>')
+    }
     const { code, detail } = json as Refusal
-    expect(code, where).toBe(status === 400 ? 'BAD_REQUEST' : 'PAYLOAD_TOO_LARGE')
+    const malformed = failures?.names['BAD_REQUEST'] ?? 'BAD_REQUEST'
+    const isUri = malformed === 'invalid_client_metadata' && pointer.startsWith('/redirect_uris')
+    const due = isUri ? ['invalid_redirect_uri', malformed] : [malformed]
+    expect(status === 400 ? due : ['PAYLOAD_TOO_LARGE'], where).toContain(code)
     for (const { path } of detail ?? [])
       expect(pointer === path || path.startsWith(pointer), where).toBe(true)
   }
@@ -94,7 +110,7 @@ describe.each(engines)('on %s', (engine) => {
     let tried = 0
     for (const contract of contracts) {
       const { method, path, shapes } = contract
-      if (!shapes.body) continue
+      if (!shapes.body || contract.form) continue
       await writesNothing(async () => {
         for (const { pointer, schema, isRequired, put } of fieldsOf(
           shapes.body!,
@@ -104,11 +120,8 @@ describe.each(engines)('on %s', (engine) => {
           const values = badValues(schema).map(({ about, json }) => [about, put(json)] as const)
           const cases = isRequired ? [['missing', put(undefined)] as const, ...values] : values
           for (const [about, body] of cases) {
-            expectRefused(
-              await client.call(method, living(path), body),
-              pointer,
-              `${path} ${about}`,
-            )
+            const answer = await client.call(method, living(path), body)
+            expectRefused(answer, pointer, contract, about)
             tried += 1
           }
         }
@@ -157,14 +170,15 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   test('every parameter of every query', async () => {
-    for (const { method, path, shapes } of contracts) {
+    for (const contract of contracts) {
+      const { method, path, shapes, operationId } = contract
       const properties = (shapes.query?.['properties'] ?? {}) as Record<string, { type: string }>
       for (const [name, { type }] of Object.entries(properties)) {
         await writesNothing(async () => {
-          const values = badQueries[type] ?? []
+          const values = handed.has(operationId) ? unreadable : (badQueries[type] ?? [])
           for (const value of [...values, `1&${name}=1`]) {
             const answer = await client.call(method, `${living(path)}?${name}=${value}`)
-            expectRefused(answer, name, `${path} ${value.slice(0, 50)}`)
+            expectRefused(answer, name, contract, value.slice(0, 50))
           }
         })
       }
@@ -173,12 +187,14 @@ describe.each(engines)('on %s', (engine) => {
 
   test('every id of every path', async () => {
     for (const { method, path } of contracts.filter((contract) => contract.path.includes(':'))) {
+      const isKey = path.startsWith('/api/account/agent-keys/')
       await writesNothing(async () => {
         for (const id of badIds) {
           const body = method === 'PATCH' ? { title: 'x' } : undefined
           const { status, json } = await client.call(method, path.replace(/:\w+/, id), body)
-          expect(status, `${method} ${path} ${id.slice(0, 50)}`).toBe(404)
-          expect(json).toMatchObject({ code: 'NOT_FOUND' })
+          const due =
+            isKey && id !== '%ED%A0%80' ? [200, { ok: true }] : [404, { code: 'NOT_FOUND' }]
+          expect([status, json], `${method} ${path} ${id.slice(0, 50)}`).toMatchObject(due)
         }
       })
     }
@@ -190,8 +206,9 @@ describe.each(engines)('on %s', (engine) => {
       await writesNothing(async () => {
         for (const key of ['', ' ', 'x'.repeat(256), 'x'.repeat(5_000)]) {
           const headers = { 'idempotency-key': key }
-          const answer = await client.call(method, path, livingBody(contract, sessionId), headers)
-          expectRefused(answer, 'Idempotency-Key', `${path} ${key.length}`)
+          const body = contract.shapes.body && livingBody(contract, sessionId)
+          const answer = await client.call(method, path, body, headers)
+          expectRefused(answer, 'Idempotency-Key', contract, String(key.length))
         }
       })
     }
@@ -217,16 +234,13 @@ describe.each(engines)('on %s', (engine) => {
       'a prototype': '{"__proto__": {"title": "x"}, "items": []}',
       'a prototype far inside': '{"items": [{"title": "x", "messages": [{"__proto__": null}]}]}',
     }
-    for (const contract of contracts.filter(({ shapes }) => shapes.body)) {
+    for (const contract of contracts.filter(({ shapes, form }) => shapes.body && !form)) {
       const { method, path } = contract
       await writesNothing(async () => {
         for (const [about, body] of Object.entries(bodies)) {
           const headers = { 'content-type': 'application/json' }
-          expectRefused(
-            await client.call(method, living(path), body, headers),
-            '',
-            `${path} ${about}`,
-          )
+          const answer = await client.call(method, living(path), body, headers)
+          expectRefused(answer, '', contract, about)
         }
       })
     }

@@ -144,7 +144,7 @@ describe.each(engines)('on %s', (engine) => {
           fc.uint8Array({ maxLength: 200 }),
           fc.json().map((text) => new TextEncoder().encode(`${text.slice(1)}\u{ff}`)),
         ),
-        async ({ contract: { method, path } }, bytes) => {
+        async ({ contract: { method, path, failures } }, bytes) => {
           const response = await fetch(`${server.url}${path.replace(/:\w+/, id)}`, {
             method,
             body: bytes,
@@ -155,7 +155,8 @@ describe.each(engines)('on %s', (engine) => {
             },
           })
           expect(response.status).toBe(400)
-          expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST' })
+          const code = failures?.names['BAD_REQUEST'] ?? 'BAD_REQUEST'
+          expect(await response.json()).toMatchObject({ code })
         },
       ),
       runs,

@@ -59,12 +59,19 @@ export function badValues(schema: TSchema): Bad[] {
   const foreign = Object.entries(kinds).flatMap(([kind, values]) =>
     own.includes(kind) ? [] : values,
   )
-  return [...foreign, ...(own.includes('string') ? badTexts(schema) : []), ...badLists(schema)]
+  const text = textOf(schema)
+  return [...foreign, ...(text ? badTexts(text) : []), ...badLists(schema)]
+}
+
+/** The part of a schema that takes text. */
+function textOf(schema: TSchema): TSchema | undefined {
+  if (schema[Kind] === 'Unknown' || schema['type'] === 'string') return schema
+  return (schema['anyOf'] as TSchema[] | undefined)?.find((option) => textOf(option))
 }
 
 function badTexts(schema: TSchema): Bad[] {
   const { minLength = 0, maxLength } = schema as { minLength?: number; maxLength?: number }
-  const open = !schema['enum'] && !schema['format'] && !schema['anyOf']
+  const open = !schema['enum'] && !schema['format']
   const long = maxLength === undefined ? [] : tooLong(maxLength)
   return [
     ...unstorable,

@@ -1,7 +1,9 @@
 /** Security headers on every answer, success or failure, API or page (contract §1). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Client, signedUp } from '../support/client'
+import { startCodeHost } from '../support/codehost'
 import { expectSecurityHeaders } from '../support/envelope'
+import { Application, pkce } from '../support/oauth'
 import { startServer, type TestServer } from '../support/server'
 
 describe('at an http address', () => {
@@ -48,6 +50,41 @@ describe('at an http address', () => {
     const answers = [unauthorized, forbidden, broken]
     expect(answers.map(({ status }) => status)).toEqual([401, 403, 500])
     for (const { headers } of answers) expectSecurityHeaders(headers)
+  })
+
+  test.each([
+    ['GET', '/api/oauth/authorize?client_id=x', 400, 'text/html'],
+    ['GET', '/api/auth/verify-email?token=x', 400, 'text/html'],
+    ['POST', '/api/oauth/authorize/decision', 400, 'text/html'],
+    ['GET', '/api/auth/oauth/codehost/callback?state=x&code=y', 404, 'application/json'],
+    ['GET', '/api/account/export', 200, 'application/zip'],
+    ['GET', '/api/account', 200, 'application/json'],
+    ['POST', '/api/oauth/token', 400, 'application/json'],
+    ['POST', '/api/oauth/revoke', 400, 'application/json'],
+    ['GET', '/.well-known/oauth-authorization-server', 200, 'application/json'],
+  ] as const)('%s %s (%d, %s) in a browser', async (method, path, status, type) => {
+    const answer = await client.call(method, path, undefined, { accept: 'text/html' })
+    expect([answer.status, answer.headers.get('content-type')?.split(';', 1)[0]]).toEqual([
+      status,
+      type,
+    ])
+    expectSecurityHeaders(answer.headers)
+    if (!path.startsWith('/.well-known/'))
+      expect(answer.headers.get('cache-control')).toContain('no-store')
+    expect(answer.text).not.toMatch(/<script|\son\w+=/)
+  })
+
+  test('a redirect too: to the login, and to the code host', async () => {
+    await using host = startCodeHost('github')
+    await using other = await startServer({ env: host.env })
+    const app = await Application.register(other.url)
+    const stranger = new Client(other.url)
+    for (const path of ['/api/auth/oauth/codehost/start', app.authorizePath(pkce().challenge)]) {
+      const { status, headers } = await stranger.call('GET', path)
+      expect(status).toBe(302)
+      expectSecurityHeaders(headers)
+      expect(headers.get('cache-control')).toContain('no-store')
+    }
   })
 
   test('a page has the strict policy, and its 304 keeps every header', async () => {

@@ -10,8 +10,10 @@ import type { Principal } from '../../src/http/principal'
 import { codes } from '../../src/http/problems'
 import { Client, type Answer, type OnAnswer } from '../support/client'
 import { conformance, conforms, type Conformance, type Found } from '../support/conformance'
+import { startCodeHost, type CodeHost } from '../support/codehost'
 import { startServer, type TestServer } from '../support/server'
-import { nobodysId, setStage, tours, type Stage } from './tour'
+import { limitedTo, nobodysId, setStage, type Stage } from './stage'
+import { tours } from './tour'
 
 /** `operationId status`: why no request brings it about. */
 const unprovoked: Readonly<Record<string, string>> = {
@@ -19,16 +21,17 @@ const unprovoked: Readonly<Record<string, string>> = {
   'getStatus 500':
     'it touches nothing that can fail: the database is asked, and its silence is an answer',
   'getStatus 503': 'as above',
+  'setUp 409':
+    'the link works while there is nobody, so that only a sign-up at the same moment can take the address',
 }
 
-const limits = ['LOGIN', 'LOGIN_EMAIL', 'REGISTER', 'CHAT', 'DEFAULT']
-const limitedTo = (limit: string) => ({
-  RATE_LIMITS: 'on',
-  ...Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, limit])),
-})
+const newKey = { label: 'x', scopes: ['sessions:read'] }
 const oneMebibyte = 1_048_576
+const formType = 'application/x-www-form-urlencoded'
 
+let host: CodeHost
 let server: TestServer
+let bare: TestServer
 let api: Conformance
 let stage: Stage
 const seen = new Set<string>()
@@ -53,17 +56,39 @@ function missingLimit({ operation }: Found, { status, headers }: Answer): boolea
 const operationAt = (method: string, path: string) => api.find(method, path)
 
 beforeAll(async () => {
-  server = await startServer({ env: limitedTo('100000/3600') })
+  host = startCodeHost('github')
+  const generous = limitedTo('100000/3600')
+  const env = { ...generous, ...host.env, MOBILE_REDIRECT_URI: 'elenchus://auth' }
+  server = await startServer({ env })
+  bare = await startServer({ env: generous })
   api = await conformance()
-  stage = await setStage(server.url, record)
+  stage = await setStage({ server, bare, env }, record)
 })
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  for (const place of [server, bare, host]) await place[Symbol.asyncDispose]()
+})
 
 const target = (path: string) => path.replace(/\{\w+\}/g, nobodysId)
 const takesBody = ({ operation }: Found) => operation.requestBody !== undefined
 const needsCsrf = ({ operation }: Found) =>
   (operation.parameters ?? []).some(({ name }) => name === 'X-CSRF-Token')
-const needsUser = ({ operation }: Found) => operation.security.length > 0
+/** Nothing but a credential will do. */
+const needsUser = ({ operation: { security } }: Found) =>
+  security.length > 0 && security.every((scheme) => Object.keys(scheme as object).length > 0)
+const wrongShape = ({ operation }: Found) => {
+  const schema = operation.requestBody?.content[formType]?.schema as
+    { properties: object } | undefined
+  const [field] = Object.keys(schema?.properties ?? {})
+  return field === undefined ? '[]' : `${field}=once&${field}=twice`
+}
+const isForm = ({ operation }: Found) => operation.requestBody?.content[formType] !== undefined
+const saysCode = (status: string, code: string) => (found: Found) =>
+  found.operation.responses[status]?.description.includes(`\`${code}\``) ?? false
+/** A credential is looked at, whether one is needed or not. */
+const looksAtBearers = ({ operation: { operationId } }: Found) =>
+  server.running.app.endpoints.some(
+    ({ contract }) => contract.operationId === operationId && contract.access !== 'public',
+  )
 const bodyOf = (found: Found) => (takesBody(found) ? {} : undefined)
 
 describe('each operation', () => {
@@ -85,8 +110,7 @@ describe('each operation', () => {
   })
 
   test('refuses a bearer token that nobody knows', async () => {
-    const some = api.operations.filter(({ operation }) => operation.responses['401'])
-    for (const found of some) {
+    for (const found of api.operations.filter(looksAtBearers)) {
       const headers = { authorization: 'Bearer nobody' }
       const stranger = new Client(server.url, record)
       const answer = await stranger.call(found.method, target(found.path), bodyOf(found), headers)
@@ -112,11 +136,33 @@ describe('each operation', () => {
 
   test('refuses a body of the wrong shape, kind and size', async () => {
     for (const found of api.operations.filter(takesBody)) {
-      const send = (body: string, type = 'application/json') =>
+      const own = isForm(found) ? formType : 'application/json'
+      const send = (body: string, type = own) =>
         stage.client.call(found.method, target(found.path), body, { 'content-type': type })
-      expect((await send('[]')).status, found.path).toBe(400)
-      expect((await send('{}', 'text/plain')).status, found.path).toBe(415)
+      expect((await send(wrongShape(found))).status, found.path).toBe(400)
+      // RFC 6749 §5.2 knows no 415.
+      const otherKind = isForm(found) ? 400 : 415
+      expect((await send('{}', 'text/plain')).status, found.path).toBe(otherKind)
       expect((await send(`"${'x'.repeat(oneMebibyte)}"`)).status, found.path).toBe(413)
+    }
+  })
+
+  test('refuses an agent key where only the user may act', async () => {
+    const { json } = await stage.client.call<{ credential: string }>(
+      'POST',
+      '/api/account/agent-keys',
+      newKey,
+    )
+    const headers = { authorization: `Bearer ${json.credential}` }
+    const forUsers = api.operations.filter(
+      (found) => needsUser(found) && saysCode('403', 'FORBIDDEN')(found),
+    )
+    expect(forUsers.length).toBeGreaterThan(15)
+    for (const found of forUsers) {
+      const program = new Client(server.url, record)
+      const body = found.operation.operationId === 'createAgentKey' ? newKey : bodyOf(found)
+      const answer = await program.call(found.method, target(found.path), body, headers)
+      expect(answer, found.path).toMatchObject({ status: 403, json: { code: 'FORBIDDEN' } })
     }
   })
 
@@ -186,8 +232,9 @@ describe('a door with another gate', () => {
   }
 
   test('tells a credential without the scope', async () => {
-    const scoped = api.operations.filter(({ operation }) =>
-      operation.responses['403']?.description.includes('INSUFFICIENT_SCOPE'),
+    const scoped = api.operations.filter(
+      (found) =>
+        saysCode('403', 'INSUFFICIENT_SCOPE')(found) && !saysCode('403', 'FORBIDDEN')(found),
     )
     const answers = await callAll(gate({}), scoped)
     expect(scoped.length).toBeGreaterThan(8)
@@ -241,7 +288,7 @@ test('every documented status has been seen, but for the few that are explained'
 test('the document names every code that there is', () => {
   const named = api.operations.flatMap(({ operation }) =>
     Object.values(operation.responses).flatMap(({ description }) =>
-      [...description.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => String(code)),
+      [...description.matchAll(/`([A-Za-z_]+)`: /g)].map(([, code]) => String(code)),
     ),
   )
   const routerOnly = ['METHOD_NOT_ALLOWED', 'UPSTREAM_ERROR']

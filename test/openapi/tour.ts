@@ -1,34 +1,11 @@
 /** The requests that bring every endpoint to the answers that only it has. */
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
-
-/** What the requests are made with. */
-export interface Stage {
-  readonly client: Client
-  readonly url: string
-  readonly onAnswer: OnAnswer
-  readonly sessionId: string
-  readonly streamId: string
-}
-
-export const nobodysId = '0199c0de-0000-7000-8000-0000000000ff'
-
-/** Signs up, makes a session and has one reply in it. */
-export async function setStage(url: string, onAnswer: OnAnswer): Promise<Stage> {
-  const client = new Client(url, onAnswer)
-  await client.register()
-  const sessionId = await client.createSession()
-  const frames = await client.chat(sessionId, 'Solve 3x + 7 = 22')
-  return { client, url, onAnswer, sessionId, streamId: String(frames[0]?.data['streamId']) }
-}
-
-const twice = async (request: (changed: boolean) => Promise<unknown>) => {
-  await request(false)
-  await request(false)
-  await request(true)
-}
+import { identityTours } from './identity-tours'
+import { nobodysId, see, twice, type Tour } from './stage'
 
 /** By operation id: its successes, and the failures that no other endpoint has in the same way. */
-export const tours: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+export const tours: Readonly<Record<string, Tour>> = {
+  ...identityTours,
   getHealth: ({ client }) => see(client, 'GET', '/api/health'),
   getHello: ({ client }) => see(client, 'GET', '/api/hello'),
   getConfig: ({ client }) => see(client, 'GET', '/api/config'),
@@ -94,10 +71,6 @@ export const tours: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
     both(client, 'GET', (id) => `/api/chat/streams/${id}`, streamId),
   cancelStream: ({ client, streamId }) =>
     both(client, 'POST', (id) => `/api/chat/streams/${id}/cancel`, streamId),
-}
-
-async function see(client: Client, method: string, path: string, body?: unknown): Promise<void> {
-  await client.call(method, path, body)
 }
 
 /** One that is there, and one that is not. */

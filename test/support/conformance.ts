@@ -88,6 +88,7 @@ export class Conformance {
   /** One line a deviation; none where all is well. */
   faults(method: string, target: string, answer: Answer): string[] {
     const path = plain(target)
+    if (!isDecodable(path)) return this.#refusal(answer, 404)
     const sharing = this.#at(path)
     const found = this.find(method, path)
     if (found) return this.answerFaults(found.operation, answer)
@@ -169,6 +170,16 @@ function headerFaults(documented: DocumentedAnswer, { headers }: Answer): string
     .filter((name) => telling.test(name) && !names.has(name))
     .map((name) => `the header ${name} is not documented`)
   return [...missing, ...hidden]
+}
+
+/** What is no UTF-8 is the path of nothing. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Without the query and the version prefix. */

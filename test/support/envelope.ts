@@ -5,13 +5,31 @@ import type { Answer } from './answers'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** The answer is this failure, in the envelope and nothing but the envelope. */
-export function expectProblem(answer: Answer, status: number, code: string): void {
+export const expectProblem = (answer: Answer, status: number, code: string): void =>
+  expectEnvelope(answer, status, code, [])
+
+/** The same where OAuth's words come beside the common ones (contract §3). */
+export function expectOAuthProblem(answer: Answer, status: number, code: string): void {
+  expectEnvelope(answer, status, code, ['error', 'error_description'])
+  const body = answer.json as Record<string, unknown>
+  expect(String(body['error'])).toMatch(/^[a-z_]+$/)
+  expect(body['error_description']).toBe(body['message'])
+  expect(answer.headers.get('pragma')).toBe('no-cache')
+}
+
+function expectEnvelope(
+  answer: Answer,
+  status: number,
+  code: string,
+  more: readonly string[],
+): void {
   const body = (answer.json ?? {}) as Record<string, unknown>
   expect({ status: answer.status, code: body['code'] }).toEqual({ status, code })
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   const { detail, ...rest } = body
   const keys = status === 429 ? ['retryAfterSeconds'] : []
-  expect(Object.keys(rest).toSorted()).toEqual(['code', 'message', 'requestId', ...keys])
+  const members = ['code', ...more, 'message', 'requestId', ...keys]
+  expect(Object.keys(rest).toSorted()).toEqual(members)
   expect(body['requestId']).toMatch(uuid)
   expect(answer.headers.get('x-request-id')).toBe(String(body['requestId']))
   expect(String(body['message'])).toMatch(/^[A-Z].*\.$/)

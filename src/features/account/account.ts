@@ -10,13 +10,15 @@ import type { ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
 import type { Accounts, UserRow } from '../accounts/accounts'
 import { exportArchive, jsonEntry, type Exporter } from './export'
-import type { DeleteBody, Profile } from './model'
+import type { DeleteBody, Profile, Usage } from './model'
 
 /** What the account is put together from. */
 export interface AccountParts {
   readonly accounts: Accounts
   /** In the order of the archive. */
   readonly exporters: readonly Exporter[]
+  /** What the user has used, and has. */
+  readonly usage: (userId: string) => Promise<Usage>
 }
 
 export class Account {
@@ -77,6 +79,10 @@ export class Account {
       const event = { event: 'sign_in.end_others', outcome: 'success', userId } as const
       await recordAudit(tx, clock, exchange, event)
     })
+  }
+
+  usage({ userId }: Principal): Promise<Usage> {
+    return this.#parts.usage(userId)
   }
 
   /** A ZIP of everything. */

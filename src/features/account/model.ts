@@ -13,10 +13,9 @@ export const Profile = Type.Object({
 })
 export type Profile = Static<typeof Profile>
 
-export const ProfilePatch = Type.Object(
-  { name: Type.Union([text(0, 100, 'What to call the learner.'), Type.Null()]) },
-  { minProperties: 1 },
-)
+export const ProfilePatch = Type.Object({
+  name: Type.Union([text(0, 100, 'What to call the learner.'), Type.Null()]),
+})
 
 export const DeleteBody = Type.Object(
   {
@@ -38,6 +37,34 @@ export const DeviceList = Type.Object({
     }),
   ),
 })
+
+const amount = (description: string) => Type.Integer({ minimum: 0, description })
+const sum = (description: string) =>
+  Type.Object(
+    {
+      replies: amount('Replies of the tutor that ended, however they did.'),
+      inputTokens: amount('As the provider counts them.'),
+      outputTokens: amount('As the provider counts them.'),
+    },
+    { description },
+  )
+
+export const Usage = Type.Object({
+  today: sum('Since midnight UTC.'),
+  last30Days: sum('Today and the 29 days before it, UTC.'),
+  total: sum('Since the account was made, deleted sessions included.'),
+  sessions: amount('Sessions that are there now.'),
+  messages: amount('Messages in them, of every branch.'),
+})
+export type Usage = Static<typeof Usage>
+
+export const usageExample: Usage = {
+  today: { replies: 3, inputTokens: 1_200, outputTokens: 450 },
+  last30Days: { replies: 61, inputTokens: 24_000, outputTokens: 9_100 },
+  total: { replies: 140, inputTokens: 55_000, outputTokens: 21_000 },
+  sessions: 12,
+  messages: 280,
+}
 
 export const profileExample: Profile = {
   id: '0199c0de-0000-7000-8000-000000000001',

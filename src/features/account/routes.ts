@@ -6,7 +6,15 @@ import { isoTime } from '../../platform/clock'
 import { sha256 } from '../../platform/tokens'
 import type { Services } from '../../services'
 import type { Account } from './account'
-import { DeleteBody, DeviceList, Profile, profileExample, ProfilePatch } from './model'
+import {
+  DeleteBody,
+  DeviceList,
+  Profile,
+  profileExample,
+  ProfilePatch,
+  Usage,
+  usageExample,
+} from './model'
 
 const common = { tag: 'Account', access: 'user', limit: 'DEFAULT' } as const
 const profiled = { 200: { description: 'The account.', schema: Profile, example: profileExample } }
@@ -23,6 +31,7 @@ export const selfServiceRoutes = (services: Services, account: Account): Endpoin
   rename(account),
   erase(account),
   archive(services, account),
+  usage(account),
   devices(account),
   endDevice(account),
   endOthers(account),
@@ -105,6 +114,21 @@ const archive = ({ clock }: Services, account: Account) =>
         'content-disposition': `attachment; filename="elenchus-${isoTime(clock.now()).slice(0, 10)}.zip"`,
       },
     }),
+  )
+
+const usage = (account: Account) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path: '/api/account/usage',
+      operationId: 'getUsage',
+      summary: 'What the caller has used, and has',
+      shapes: {},
+      answers: { 200: { description: 'The sums.', schema: Usage, example: usageExample } },
+      problems: [],
+    },
+    async ({ principal }) => json(200, await account.usage(principal)),
   )
 
 const devices = (account: Account) =>

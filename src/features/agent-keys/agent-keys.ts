@@ -7,6 +7,7 @@ import { badRequest, Problem } from '../../http/problems'
 import { isScope, type Scope } from '../../http/scopes'
 import { isoTime, minuteMs } from '../../platform/clock'
 import { newId } from '../../platform/ids'
+import { isStorable } from '../../platform/text'
 import { randomBase64url, sameSecret, sha256 } from '../../platform/tokens'
 import type { ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
@@ -119,6 +120,7 @@ export class AgentKeys {
    */
   async revoke(tx: Db, exchange: Exchange, principal: Principal, keyId: string): Promise<void> {
     refuseAgents(principal)
+    if (!isStorable(keyId)) return
     const { clock } = this.#services
     const mine = and(
       eq(agentKeys.id, keyId),

@@ -8,6 +8,7 @@ import type { Db, Store } from '../../store/store'
 import type { Sessions } from '../sessions/sessions'
 import type { ReplyRow } from './reply-rows'
 import { interrupted } from './running-reply'
+import { countReply } from './usage'
 
 export interface AbandonedOptions {
   readonly store: Store
@@ -58,6 +59,7 @@ async function close(
     )
     .returning({ id: replies.id })
   if (taken.length === 0) return false
+  await countReply(tx, reply.userId, now)
   const { content, toolCalls, nextSeq } = await readLog(tx, reply.id)
   const frames = frame('error', { seq: nextSeq, ...interrupted, requestId: newId() })
   await tx

@@ -11,6 +11,7 @@ import type { Claim } from '../../http/idempotency'
 import { Problem } from '../../http/problems'
 import { dayMs, isoTime, secondMs } from '../../platform/clock'
 import { newId } from '../../platform/ids'
+import type { ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
 import { replies, replyEvents } from '../../store/schema'
 import type { Db } from '../../store/store'
@@ -25,6 +26,7 @@ import { leaseMs, Leases } from './leases'
 import { ReplyLog, repliesChannel } from './reply-log'
 import { countRunning, hasRunning, ReplyRows, takeTurn, type ReplySummary } from './reply-rows'
 import { RunningReply, type Ending, type ReplyIdentity } from './running-reply'
+import { countReply, readUsageDays, summed, type Usage } from './usage'
 
 /** Where signals cross machines one may be lost; a follower then looks for itself this often. */
 const pollMs = { sqlite: 15 * secondMs, postgres: secondMs } as const
@@ -173,6 +175,18 @@ export class Chat {
     await here.done
   }
 
+  /** What the user's replies cost. */
+  async usage(userId: string): Promise<Usage> {
+    const { store, clock } = this.#services
+    return summed(await readUsageDays(store.db, userId), clock.now())
+  }
+
+  /** The same by day, for the user's archive. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    const days = await readUsageDays(this.#services.store.db, userId)
+    yield { name: 'usage.json', content: `${JSON.stringify(days, null, 2)}\n` }
+  }
+
   /** Forgets the logs of replies that ended long ago; their messages stay. */
   async sweep(): Promise<void> {
     const { store, clock } = this.#services
@@ -239,8 +253,13 @@ export class Chat {
   /** Part of the transaction that stores the reply's last frame. */
   async #close(tx: Db, { id, sessionId, messageId }: ReplyIdentity, ending: Ending): Promise<void> {
     const now = this.#services.clock.now()
-    const { replyStatus: status, messageStatus, ...kept } = ending
-    await tx.update(replies).set({ status, finishedAt: now }).where(eq(replies.id, id))
+    const { replyStatus: status, messageStatus, usage, ...kept } = ending
+    const [reply] = await tx
+      .update(replies)
+      .set({ status, finishedAt: now })
+      .where(eq(replies.id, id))
+      .returning({ userId: replies.userId })
+    if (reply) await countReply(tx, reply.userId, now, usage)
     await this.#sessions.dialogue.close(tx, sessionId, {
       ...kept,
       messageId,

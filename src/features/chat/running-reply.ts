@@ -6,7 +6,13 @@ import type { Log } from '../../platform/log'
 import { frame } from '../../http/event-stream'
 import type { MessageStatus, ReplyStatus } from '../../store/schema'
 import type { Db } from '../../store/store'
-import { TutorFailure, type Situation, type Tutor, type TutorEvent } from '../../tutor/tutor'
+import {
+  TutorFailure,
+  type Situation,
+  type Tutor,
+  type TutorEvent,
+  type Usage,
+} from '../../tutor/tutor'
 import { Batch } from './batch'
 import type { ReplyLog, Writer } from './reply-log'
 
@@ -21,6 +27,8 @@ export interface Ending {
   readonly toolCalls: unknown[]
   /** Absent: the session keeps the state it had. */
   readonly tutorState?: unknown
+  /** What the provider counted; absent for a reply that it did not finish. */
+  readonly usage?: Usage
 }
 
 export interface ReplyIdentity {
@@ -189,7 +197,7 @@ export class RunningReply implements Writer {
       {
         replyStatus: finish ? 'completed' : 'cancelled',
         messageStatus: 'complete',
-        ...(finish ? { tutorState: finish.state } : {}),
+        ...(finish ? { tutorState: finish.state, usage } : {}),
       },
     )
   }

@@ -2,6 +2,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { dayMs, type Clock } from '../../platform/clock'
 import { newId } from '../../platform/ids'
+import { isStorable } from '../../platform/text'
 import { randomBase64url, sha256 } from '../../platform/tokens'
 import { oauthClients, type ClientAuthMethod } from '../../store/schema'
 import type { Db, Prepared, Row, Store } from '../../store/store'
@@ -55,6 +56,7 @@ export class Clients {
 
   /** Null where nobody registered under this id. */
   async find(id: string): Promise<Client | null> {
+    if (!isStorable(id)) return null
     const [client] = await this.#find({ id })
     return client ?? null
   }

@@ -141,4 +141,4 @@ export const Connection = Type.Object({
 })
 export type Connection = Static<typeof Connection>
 export const ConnectionList = Type.Object({ connections: Type.Array(Connection) })
-export const ConnectionParams = Type.Object({ clientId: Type.String() })
+export const ConnectionParams = Type.Object({ clientId: text(1, 200, 'From the registration.') })

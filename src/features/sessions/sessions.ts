@@ -1,10 +1,10 @@
 /** Tutoring sessions and their messages. The front door of this folder. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Page, PageQuery } from '../../http/paging'
 import { badRequest, Problem } from '../../http/problems'
 import type { ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
-import { sessions } from '../../store/schema'
+import { messages, sessions } from '../../store/schema'
 import type { Db } from '../../store/store'
 import { createInBulk } from './bulk'
 import { Dialogue } from './dialogue'
@@ -47,6 +47,18 @@ export class Sessions {
   /** Everything for the user's archive. */
   export(userId: string): AsyncIterable<ZipEntry> {
     return exportSessions(userId, this.#rows, this.#messages)
+  }
+
+  /** How many sessions the user has, and messages in all of their branches. */
+  async totals(userId: string): Promise<{ sessions: number; messages: number }> {
+    const { db } = this.#services.store
+    const own = eq(sessions.userId, userId)
+    const inOwn = db.select({ id: sessions.id }).from(sessions).where(own)
+    const [sessionCount, messageCount] = await Promise.all([
+      db.$count(sessions, own),
+      db.$count(messages, inArray(messages.sessionId, inOwn)),
+    ])
+    return { sessions: Number(sessionCount), messages: Number(messageCount) }
   }
 
   create(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {

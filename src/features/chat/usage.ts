@@ -1,0 +1,80 @@
+/** What a user's replies cost, by UTC day; it outlives the sessions that the replies were given in. */
+import { asc, eq, sql } from 'drizzle-orm'
+import { dayMs, isoTime } from '../../platform/clock'
+import { usageDays } from '../../store/schema'
+import type { Db } from '../../store/store'
+import type { Usage as Tokens } from '../../tutor/tutor'
+
+export interface UsageSum extends Tokens {
+  readonly replies: number
+}
+
+export interface UsageDay extends UsageSum {
+  /** `YYYY-MM-DD`. */
+  readonly day: string
+}
+
+export interface Usage {
+  readonly today: UsageSum
+  /** Today and the 29 days before it. */
+  readonly last30Days: UsageSum
+  readonly total: UsageSum
+}
+
+const windowDays = 30
+const dayOf = (time: number): string => isoTime(time).slice(0, 10)
+
+/** Counts one reply that ended at `now`, within the transaction that ends it. */
+export async function countReply(
+  tx: Db,
+  userId: string,
+  now: number,
+  { inputTokens, outputTokens }: Tokens = { inputTokens: 0, outputTokens: 0 },
+): Promise<void> {
+  await tx
+    .insert(usageDays)
+    .values({ userId, day: dayOf(now), replies: 1, inputTokens, outputTokens })
+    .onConflictDoUpdate({
+      target: [usageDays.userId, usageDays.day],
+      set: {
+        replies: sql`${usageDays.replies} + 1`,
+        inputTokens: sql`${usageDays.inputTokens} + ${inputTokens}`,
+        outputTokens: sql`${usageDays.outputTokens} + ${outputTokens}`,
+      },
+    })
+}
+
+/** Every day on which a reply ended, the oldest first. */
+export async function readUsageDays(db: Db, userId: string): Promise<UsageDay[]> {
+  const rows = await db
+    .select()
+    .from(usageDays)
+    .where(eq(usageDays.userId, userId))
+    .orderBy(asc(usageDays.day))
+  return rows.map(({ day, replies, inputTokens, outputTokens }) => ({
+    day,
+    replies: Number(replies),
+    inputTokens: Number(inputTokens),
+    outputTokens: Number(outputTokens),
+  }))
+}
+
+/** The sums, seen from `now`. */
+export function summed(days: readonly UsageDay[], now: number): Usage {
+  const first = dayOf(now - (windowDays - 1) * dayMs)
+  return {
+    today: sumOf(days.filter(({ day }) => day === dayOf(now))),
+    last30Days: sumOf(days.filter(({ day }) => day >= first)),
+    total: sumOf(days),
+  }
+}
+
+function sumOf(days: readonly UsageDay[]): UsageSum {
+  const sum = { replies: 0, inputTokens: 0, outputTokens: 0 }
+  for (const day of days) {
+    sum.replies += day.replies
+    sum.inputTokens += day.inputTokens
+    sum.outputTokens += day.outputTokens
+  }
+  return sum
+}

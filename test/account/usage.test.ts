@@ -1,0 +1,109 @@
+/** What a user has used: counted where a reply ends, by UTC day, and kept when sessions go. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { strFromU8, unzipSync } from 'fflate'
+import { usageDays } from '../../src/store/schema'
+import { Client, signedUp } from '../support/client'
+import { testClock } from '../support/clock'
+import { engines, startServer, type TestServer } from '../support/server'
+
+interface Sum {
+  readonly replies: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+}
+interface Usage {
+  readonly today: Sum
+  readonly last30Days: Sum
+  readonly total: Sum
+  readonly sessions: number
+  readonly messages: number
+}
+
+const nothing: Sum = { replies: 0, inputTokens: 0, outputTokens: 0 }
+const dayMs = 86_400_000
+
+describe.each(engines)('usage on %s', (engine) => {
+  const clock = testClock()
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer({ engine, clock })
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const usageOf = async (client: Client) =>
+    (await client.call<Usage>('GET', '/api/account/usage')).json
+
+  /** A sum of so many replies; the tokens are the tutor's to count. */
+  const replies = (count: number) =>
+    expect.objectContaining({ replies: count, outputTokens: expect.any(Number) }) as Sum
+
+  test('somebody new has used nothing', async () => {
+    const sums = { today: nothing, last30Days: nothing, total: nothing }
+    expect(await usageOf(await signedUp(server.url))).toEqual({ ...sums, sessions: 0, messages: 0 })
+  })
+
+  test('each reply counts once, with the tokens of its last frame; others see none of it', async () => {
+    const [client, other] = [await signedUp(server.url), await signedUp(server.url)]
+    const sessionId = await client.createSession()
+    const used = { replies: 0, inputTokens: 0, outputTokens: 0 }
+    for (const said of ['Solve 3x + 7 = 22', '3x = 15']) {
+      const { data } = (await client.chat(sessionId, said, { key: said })).at(-1)!
+      const { inputTokens, outputTokens } = data['usage'] as Sum
+      used.replies += 1
+      used.inputTokens += inputTokens
+      used.outputTokens += outputTokens
+      await client.chat(sessionId, said, { key: said }) // replayed
+    }
+    const sums = { today: used, last30Days: used, total: used }
+    expect(await usageOf(client)).toEqual({ ...sums, sessions: 1, messages: 4 })
+    expect((await usageOf(other)).total).toEqual(nothing)
+  })
+
+  test('what was used stays when the session goes', async () => {
+    const client = await signedUp(server.url)
+    const sessionId = await client.createSession()
+    await client.chat(sessionId, '2 + 2')
+    const before = await usageOf(client)
+    await client.call('DELETE', `/api/sessions/${sessionId}`)
+    expect(await usageOf(client)).toEqual({ ...before, sessions: 0, messages: 0 })
+  })
+
+  test('a day ends at midnight UTC, the window after thirty days; the archive has every day', async () => {
+    const client = await signedUp(server.url)
+    const { json } = await client.call<{ id: string }>('GET', '/api/account')
+    const today = clock.now()
+    const rows = [0, 1, 29, 30, 400].map((ago) => ({
+      userId: json.id,
+      day: new Date(today - ago * dayMs).toISOString().slice(0, 10),
+      replies: 1,
+      inputTokens: 10,
+      outputTokens: 5,
+    }))
+    await server.running.services.store.db.insert(usageDays).values(rows)
+    expect(await usageOf(client)).toMatchObject({
+      today: { replies: 1, inputTokens: 10, outputTokens: 5 },
+      last30Days: { replies: 3, inputTokens: 30, outputTokens: 15 },
+      total: { replies: 5, inputTokens: 50, outputTokens: 25 },
+    })
+    const zip = await client.fetch('GET', '/api/account/export')
+    const files = unzipSync(await zip.bytes())
+    const days = JSON.parse(strFromU8(files['usage.json']!)) as Sum[]
+    expect(days).toEqual(rows.toReversed().map(({ userId: _, ...day }) => day))
+  })
+
+  test('replies that end at the same moment are all counted', async () => {
+    const client = await signedUp(server.url)
+    const sessions = await Promise.all(Array.from({ length: 8 }, () => client.createSession()))
+    await Promise.all(sessions.map((id) => client.chat(id, '1 + 1')))
+    expect((await usageOf(client)).today).toEqual(replies(8))
+  })
+
+  test('the rows go with the account', async () => {
+    const client = await signedUp(server.url)
+    await client.chat(await client.createSession(), '2 + 2')
+    const { db } = server.running.services.store
+    const before = await db.$count(usageDays)
+    await client.call('DELETE', '/api/account', { password: 'correct horse battery staple' })
+    expect(await db.$count(usageDays)).toBe(Number(before) - 1)
+  })
+})

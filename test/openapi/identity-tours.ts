@@ -1,0 +1,275 @@
+/** The tours of identity: accounts, phones, code hosts, agent keys, the authorization server. */
+import { Client, newEmail, password } from '../support/client'
+import { begin, callbackPath, consent, logIn, startPath } from '../support/codehost-login'
+import { Application, decide, hiddenFields, pkce } from '../support/oauth'
+import { startServer } from '../support/server'
+import { nobodysId, see, twice, type Stage, type Tour } from './stage'
+
+const json = { 'content-type': 'application/json' }
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const asBrowser = { accept: 'text/html' }
+
+/** Somebody new, in a browser whose answers are looked at. */
+async function newcomer({ url, onAnswer }: Stage): Promise<Client & { email: string }> {
+  const email = newEmail()
+  const client = new Client(url, onAnswer)
+  await client.register(email)
+  return Object.assign(client, { email })
+}
+
+/** A token as it would be mailed. */
+function mailed({ server }: Stage, purpose: 'verify_email' | 'reset_password', userId: string) {
+  const { app, services } = server.running
+  const lifeMs = 60_000
+  return services.store.transaction((tx) =>
+    app.accounts.tokens.issue(tx, { purpose, userId, lifeMs }),
+  )
+}
+
+const idOf = async (client: Client) =>
+  (await client.call<{ user: { id: string } }>('GET', '/api/auth/me')).json.user.id
+
+const accountTours: Readonly<Record<string, Tour>> = {
+  verifyEmail: async (stage) => {
+    const token = await mailed(stage, 'verify_email', await idOf(await newcomer(stage)))
+    const path = `/api/auth/verify-email?token=${token}`
+    const stranger = new Client(stage.url, stage.onAnswer)
+    await see(stranger, 'GET', path)
+    await see(stranger, 'GET', path)
+    await stranger.call('GET', path, undefined, asBrowser)
+  },
+  resendVerification: ({ client }) => see(client, 'POST', '/api/auth/verify-email/resend'),
+  forgotPassword: async (stage) => {
+    const { email, csrfToken, cookies } = await newcomer(stage)
+    const stranger = Object.assign(new Client(stage.url, stage.onAnswer), { csrfToken })
+    for (const [name, value] of cookies) stranger.cookies.set(name, value)
+    await see(stranger, 'POST', '/api/auth/password/forgot', { email })
+    await see(stranger, 'POST', '/api/auth/password/forgot', { email: newEmail() })
+  },
+  resetPassword: async (stage) => {
+    const user = await newcomer(stage)
+    const token = await mailed(stage, 'reset_password', await idOf(user))
+    await see(user, 'POST', '/api/auth/password/reset', { token: 'x', password })
+    await see(user, 'POST', '/api/auth/password/reset', { token, password })
+  },
+  changePassword: async (stage) => {
+    const user = await newcomer(stage)
+    const change = (currentPassword: string) =>
+      see(user, 'POST', '/api/auth/password/change', { currentPassword, newPassword: password })
+    await change('wrong')
+    await change(password)
+  },
+  setUp: async ({ env, onAnswer }) => {
+    await using empty = await startServer({ env })
+    const link = new URL(String(await empty.running.app.accounts.setup.link()))
+    const stranger = new Client(empty.url, onAnswer)
+    await stranger.fetchCsrf()
+    const body = { token: link.searchParams.get('token'), email: newEmail(), password }
+    await see(stranger, 'POST', '/api/auth/setup', { ...body, token: 'x' })
+    await see(stranger, 'POST', '/api/auth/setup', body)
+  },
+  getAccount: ({ client }) => see(client, 'GET', '/api/account'),
+  getUsage: ({ client }) => see(client, 'GET', '/api/account/usage'),
+  updateAccount: ({ client }) => see(client, 'PATCH', '/api/account', { name: 'Ada' }),
+  deleteAccount: async (stage) => {
+    const user = await newcomer(stage)
+    await see(user, 'DELETE', '/api/account', { password: 'wrong' })
+    await see(user, 'DELETE', '/api/account', { password })
+  },
+  exportAccount: ({ client }) => see(client, 'GET', '/api/account/export'),
+  listSignIns: ({ client }) => see(client, 'GET', '/api/account/sessions'),
+  endOtherSignIns: async (stage) => see(await newcomer(stage), 'DELETE', '/api/account/sessions'),
+  endSignIn: async (stage) => {
+    const user = await newcomer(stage)
+    const { json: listed } = await user.call<{ sessions: { id: string }[] }>(
+      'GET',
+      '/api/account/sessions',
+    )
+    await see(user, 'DELETE', `/api/account/sessions/${nobodysId}`)
+    await see(user, 'DELETE', `/api/account/sessions/${listed.sessions[0]?.id}`)
+  },
+}
+
+const keyTours: Readonly<Record<string, Tour>> = {
+  listAgentKeys: ({ client }) => see(client, 'GET', '/api/account/agent-keys'),
+  createAgentKey: ({ client }) =>
+    twice((changed) =>
+      client.call(
+        'POST',
+        '/api/account/agent-keys',
+        { label: changed ? 'Other' : 'One', scopes: ['sessions:read'] },
+        { 'idempotency-key': 'mint' },
+      ),
+    ),
+  revokeAgentKey: ({ client }) => revoke(client, 'DELETE', ''),
+  postRevokeAgentKey: ({ client }) => revoke(client, 'POST', '/revoke'),
+}
+
+/** The same key with another id is used anew; one of no characters is none. */
+async function revoke(client: Client, method: string, rest: string): Promise<void> {
+  const path = (id: string) => `/api/account/agent-keys/${id}${rest}`
+  await twice((changed) =>
+    client.call(method, path(changed ? 'ak_other' : 'ak_one'), undefined, {
+      'idempotency-key': `revoke ${method}`,
+    }),
+  )
+  await client.call(method, path('ak_one'), undefined, { 'idempotency-key': 'x'.repeat(256) })
+}
+
+const codehostTours: Readonly<Record<string, Tour>> = {
+  startCodehostLogin: async ({ url, bare, onAnswer }) => {
+    await see(new Client(url, onAnswer), 'GET', startPath)
+    await see(new Client(bare.url, onAnswer), 'GET', startPath)
+  },
+  finishCodehostLogin: async ({ url, bare, onAnswer }) => {
+    const browser = new Client(url, onAnswer)
+    const back = await consent(await begin(browser))
+    await see(new Client(url, onAnswer), 'GET', back)
+    await see(browser, 'GET', back)
+    await see(new Client(bare.url, onAnswer), 'GET', `${callbackPath}?state=x&code=y`)
+  },
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+interface Tokens {
+  readonly accessToken: string
+  readonly refreshToken: string
+}
+
+const phoneTours = (name: string, prefix: string): Readonly<Record<string, Tour>> => ({
+  [`${name}Login`]: async (stage) => {
+    const { email } = await newcomer(stage)
+    const phone = new Client(stage.url, stage.onAnswer)
+    await see(phone, 'POST', `${prefix}/login`, { email, password: 'wrong horse' })
+    await see(phone, 'POST', `${prefix}/login`, { email, password })
+  },
+  [`${name}Refresh`]: async (stage) => {
+    const { phone, tokens } = await signedInPhone(stage, prefix)
+    const headers = bearer(tokens.refreshToken)
+    await phone.call('POST', `${prefix}/refresh`, undefined, headers)
+    await phone.call('POST', `${prefix}/refresh`, undefined, headers)
+  },
+  [`${name}Logout`]: async (stage) => {
+    const { phone, tokens } = await signedInPhone(stage, prefix)
+    await phone.call('POST', `${prefix}/logout`, undefined, bearer(tokens.accessToken))
+  },
+  [`${name}Exchange`]: async ({ url, onAnswer }) => {
+    const phone = new Client(url, onAnswer)
+    const { headers } = await logIn(phone, { client: 'native' })
+    const code = new URL(String(headers.get('location'))).searchParams.get('code')
+    for (let use = 0; use < 2; use += 1)
+      await see(phone, 'POST', `${prefix}/oauth/exchange`, { code })
+  },
+  [`${name}LoginWithCode`]: async (stage) => {
+    const user = await newcomer(stage)
+    const { json: made } = await user.call<{ code: string }>('POST', '/api/account/mobile-codes')
+    const phone = new Client(stage.url, stage.onAnswer)
+    for (let use = 0; use < 2; use += 1)
+      await see(phone, 'POST', `${prefix}/login-with-code`, { code: made.code })
+  },
+})
+
+async function signedInPhone(stage: Stage, prefix: string) {
+  const { email } = await newcomer(stage)
+  const phone = new Client(stage.url, stage.onAnswer)
+  const { json: tokens } = await phone.call<Tokens>('POST', `${prefix}/login`, { email, password })
+  return { phone, tokens }
+}
+
+const oauthTours: Readonly<Record<string, Tour>> = {
+  registerClient: async ({ url, onAnswer }) => {
+    const program = new Client(url, onAnswer)
+    const body = { client_name: 'Bot', redirect_uris: ['https://bot.example/callback'] }
+    await see(program, 'POST', '/api/oauth/register', body)
+    await see(program, 'POST', '/api/oauth/register', {
+      ...body,
+      redirect_uris: ['http://x.example/'],
+    })
+  },
+  authorize: async ({ url, client, onAnswer }) => {
+    const app = await Application.register(url)
+    const { challenge } = pkce()
+    await see(new Client(url, onAnswer), 'GET', app.authorizePath(challenge))
+    await see(client, 'GET', app.authorizePath(challenge))
+    await see(client, 'GET', app.authorizePath(challenge, { scope: 'everything' }))
+    const unknown = app.authorizePath(challenge, { client_id: 'cli_x' })
+    await client.call('GET', unknown, undefined, asBrowser)
+    await client.call('GET', unknown, undefined, json)
+  },
+  decide: async ({ url, client }) => {
+    const app = await Application.register(url)
+    const page = await client.call('GET', app.authorizePath(pkce().challenge))
+    const fields = { ...hiddenFields(page.text), decision: 'allow' }
+    await decide(client, { ...fields, csrf_token: 'x' })
+    await decide(client, fields)
+    await decide(client, fields)
+    const body = new URLSearchParams(fields).toString()
+    const headers = { ...form, ...asBrowser }
+    await client.call('POST', '/api/oauth/authorize/decision', body, headers)
+  },
+  issueTokens: async (stage) => {
+    const { app, program, send } = await application(stage)
+    const { verifier, challenge } = pkce()
+    const code = await app.code(stage.client, challenge)
+    const fields = {
+      grant_type: 'authorization_code',
+      client_id: app.id,
+      code,
+      code_verifier: verifier,
+      redirect_uri: app.redirectUri,
+    }
+    await send('token', { ...fields, client_secret: 'wrong' })
+    await send('token', { ...fields, client_secret: String(app.secret) })
+    await send('token', { ...fields, client_secret: String(app.secret) })
+    const headers = { ...form, authorization: 'Basic eDp5' }
+    await program.call('POST', '/api/oauth/token', 'grant_type=refresh_token', headers)
+  },
+  revokeToken: async (stage) => {
+    const { app, send } = await application(stage)
+    const client = { client_id: app.id, client_secret: String(app.secret) }
+    await send('revoke', { token: 'x' })
+    await send('revoke', client)
+    await send('revoke', { ...client, token: 'x' })
+  },
+  listConnections: async ({ url, client }) => {
+    await (await Application.register(url)).connect(client)
+    await see(client, 'GET', '/api/account/connections')
+  },
+  deleteConnection: async ({ url, client }) => {
+    const app = await Application.register(url)
+    await app.connect(client)
+    await see(client, 'DELETE', `/api/account/connections/${app.id}`)
+    await see(client, 'DELETE', `/api/account/connections/${app.id}`)
+  },
+}
+
+async function application({ url, onAnswer }: Stage) {
+  const metadata = { token_endpoint_auth_method: 'client_secret_post' }
+  const app = await Application.register(url, metadata)
+  const program = new Client(url, onAnswer)
+  const send = (endpoint: string, fields: Record<string, string>) =>
+    program.call('POST', `/api/oauth/${endpoint}`, new URLSearchParams(fields).toString(), form)
+  return { app, program, send }
+}
+
+const documentTours = Object.fromEntries(
+  Object.entries({
+    getServerMetadata: '/.well-known/oauth-authorization-server/api/oauth',
+    getServerMetadataAtRoot: '/.well-known/oauth-authorization-server',
+    getServerMetadataAtIssuer: '/api/oauth/.well-known/oauth-authorization-server',
+    getResourceMetadata: '/.well-known/oauth-protected-resource',
+    getMcpResourceMetadata: '/.well-known/oauth-protected-resource/api/mcp',
+  }).map(([id, path]): [string, Tour] => [id, ({ client }) => see(client, 'GET', path)]),
+)
+
+/** By operation id. */
+export const identityTours: Readonly<Record<string, Tour>> = {
+  ...accountTours,
+  ...keyTours,
+  ...codehostTours,
+  ...phoneTours('mobile', '/api/mobile'),
+  ...phoneTours('authMobile', '/api/auth/mobile'),
+  createMobileCode: ({ client }) => see(client, 'POST', '/api/account/mobile-codes'),
+  ...oauthTours,
+  ...documentTours,
+}

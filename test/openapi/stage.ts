@@ -1,0 +1,60 @@
+/** What the tours of the API are made with. */
+import { Client, type OnAnswer } from '../support/client'
+import type { TestServer } from '../support/server'
+
+/** What the requests are made with. */
+export interface Stage {
+  readonly client: Client
+  readonly server: TestServer
+  readonly url: string
+  /** A server that knows no code host. */
+  readonly bare: TestServer
+  /** The variables of another server like it. */
+  readonly env: Readonly<Record<string, string>>
+  readonly onAnswer: OnAnswer
+  readonly sessionId: string
+  readonly streamId: string
+}
+
+/** The requests that bring one endpoint to the answers that only it has. */
+export type Tour = (stage: Stage) => Promise<void>
+
+export const nobodysId = '0199c0de-0000-7000-8000-0000000000ff'
+
+const limits = 'LOGIN LOGIN_EMAIL REGISTER CLIENT_REGISTRATION KEYS CHAT DEFAULT'.split(' ')
+/** Every limit there is, at `limit`. */
+export const limitedTo = (limit: string) => ({
+  RATE_LIMITS: 'on',
+  ...Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, limit])),
+})
+
+/** Signs up, makes a session and has one reply in it. */
+export async function setStage(
+  places: Pick<Stage, 'server' | 'bare' | 'env'>,
+  onAnswer: OnAnswer,
+): Promise<Stage> {
+  const { url } = places.server
+  const client = new Client(url, onAnswer)
+  await client.register()
+  const sessionId = await client.createSession()
+  const frames = await client.chat(sessionId, 'Solve 3x + 7 = 22')
+  const streamId = String(frames[0]?.data['streamId'])
+  return { ...places, client, url, onAnswer, sessionId, streamId }
+}
+
+/** The same twice, then changed. */
+export async function twice(request: (changed: boolean) => Promise<unknown>): Promise<void> {
+  await request(false)
+  await request(false)
+  await request(true)
+}
+
+/** Makes a request; whatever is answered is looked at. */
+export async function see(
+  client: Client,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<void> {
+  await client.call(method, path, body)
+}

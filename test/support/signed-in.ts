@@ -1,0 +1,35 @@
+/** Browsers of somebody new, made past the door: nothing is counted, and no password is hashed. */
+import { newId } from '../../src/platform/ids'
+import { randomHex, sha256 } from '../../src/platform/tokens'
+import { signIns, users } from '../../src/store/schema'
+import { Client, newEmail } from './client'
+import type { TestServer } from './server'
+
+/** A browser of somebody new, signed in past the door, where nothing is counted. */
+export async function signedIn(server: TestServer): Promise<Client> {
+  const { store, clock } = server.running.services
+  const [userId, signInId, token, now] = [newId(), newId(), randomHex(), clock.now()]
+  const email = newEmail()
+  const open = { name: null, passwordHash: null, emailVerifiedAt: null, disabledAt: null }
+  await store.transaction(async (tx) => {
+    const user = { id: userId, email, emailKey: email, role: 'learner', createdAt: now } as const
+    await tx.insert(users).values({ ...user, ...open })
+    const signIn = { id: signInId, userId, tokenHash: sha256(token), userAgent: null }
+    await tx.insert(signIns).values({ ...signIn, createdAt: now, lastUsedAt: now })
+  })
+  const client = new Client(server.url)
+  client.cookies.set('sid', token)
+  return withToken(server, client, signInId)
+}
+
+/** Hands the browser a CSRF token of its own. */
+export async function withToken(
+  { running }: TestServer,
+  client: Client,
+  signInId: string | null = null,
+): Promise<Client> {
+  const token = await running.services.csrf.tokenFor(new Request('http://localhost/'), signInId)
+  client.cookies.set('csrf-token', token)
+  client.csrfToken = token
+  return client
+}
