@@ -53,6 +53,7 @@ describe.each(engines)('on %s', (engine) => {
         contractVersion: 'v2',
         startedAt: new Date(server.running.services.startedAt).toISOString(),
         components: ['api', 'database', 'tutor'].map((name) => ({ name, status: 'operational' })),
+        signIn: { registration: 'open', codehost: null },
       })
     })
 

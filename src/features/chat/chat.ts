@@ -4,7 +4,7 @@
  * A reply belongs to the server. It is begun together with the learner's message in one transaction,
  * written to its log as it grows, and followed from there by any number of readers.
  */
-import { eq, lt, sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import type { Exchange } from '../../http/exchange'
 import { frame } from '../../http/event-stream'
 import type { Claim } from '../../http/idempotency'
@@ -20,13 +20,14 @@ import type { TutorState } from '../../tutor/assessment'
 import type { Mode } from '../../tutor/tutor'
 import { sessionDeleted, type Sessions } from '../sessions/sessions'
 import { Batch } from './batch'
+import { closeReply } from './closing'
 import { Followers } from './followers'
 import type { ChatBody } from './model'
 import { leaseMs, Leases } from './leases'
 import { ReplyLog, repliesChannel } from './reply-log'
 import { countRunning, hasRunning, ReplyRows, takeTurn, type ReplySummary } from './reply-rows'
-import { RunningReply, type Ending, type ReplyIdentity } from './running-reply'
-import { countReply, readUsageDays, summed, type Usage } from './usage'
+import { RunningReply, type ReplyIdentity } from './running-reply'
+import { readUsageDays, summed, type Usage } from './usage'
 
 /** Where signals cross machines one may be lost; a follower then looks for itself this often. */
 const pollMs = { sqlite: 15 * secondMs, postgres: secondMs } as const
@@ -235,8 +236,9 @@ export class Chat {
 
   async #run(identity: ReplyIdentity, mode: Mode, state: TutorState | null): Promise<void> {
     const { tutor, log } = this.#services
+    const now = () => this.#services.clock.now()
     const reply = new RunningReply(identity, this.#log, (tx, ending) =>
-      this.#close(tx, identity, ending),
+      closeReply(tx, this.#sessions.dialogue, identity, ending, now()),
     )
     this.#running.set(identity.id, reply)
     if (this.#stopping) reply.stop('shutdown')
@@ -248,24 +250,6 @@ export class Chat {
     await reply.run(tutor, read, log)
     await reply.done
     this.#running.delete(identity.id)
-  }
-
-  /** Part of the transaction that stores the reply's last frame. */
-  async #close(tx: Db, { id, sessionId, messageId }: ReplyIdentity, ending: Ending): Promise<void> {
-    const now = this.#services.clock.now()
-    const { replyStatus: status, messageStatus, usage, ...kept } = ending
-    const [reply] = await tx
-      .update(replies)
-      .set({ status, finishedAt: now })
-      .where(eq(replies.id, id))
-      .returning({ userId: replies.userId })
-    if (reply) await countReply(tx, reply.userId, now, usage)
-    await this.#sessions.dialogue.close(tx, sessionId, {
-      ...kept,
-      messageId,
-      status: messageStatus,
-      now,
-    })
   }
 
   #follow(replyId: string, { requestId }: Exchange, from: number, first?: Batch) {

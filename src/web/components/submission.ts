@@ -55,7 +55,7 @@ export function fieldOf(data: FormData, name: string): string {
 }
 
 /** A sentence for what went wrong: the form's own for a field that it knows, else the server's. */
-export function wordsFor(problem: Problem, words: FieldWords): string {
+function wordsFor(problem: Problem, words: FieldWords): string {
   for (const { path } of problem.faults) {
     const known = words[path]
     if (known !== undefined) return known
