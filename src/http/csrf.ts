@@ -18,7 +18,7 @@ import type { Db, Prepared, Store } from '../store/store'
 import { readCookie, writeCookie } from './cookies'
 import { Problem } from './problems'
 
-export const csrfCookie = 'csrf-token'
+const csrfCookie = 'csrf-token'
 const purpose = 'csrf'
 const anonymous = 'anonymous'
 /** As long as the longest sign-in lives. */

@@ -1,6 +1,6 @@
 /** The authorization endpoint: whom it trusts, what it refuses, and how it says so (RFC 6749 §4.1). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { Client, signedUp } from '../support/client'
+import { signedUp, type Client } from '../support/client'
 import { Application, callback, get, locationOf, pkce } from '../support/oauth'
 import { engines, startServer, type TestServer } from '../support/server'
 

@@ -56,7 +56,7 @@ export const get = async <T = OAuthFault>(
   headers: Record<string, string> = {},
 ): Promise<Answer<T>> => read(await fetch(url, { headers, redirect: 'manual' }))
 
-export async function read<T>(response: Response): Promise<Answer<T>> {
+async function read<T>(response: Response): Promise<Answer<T>> {
   const text = await response.text()
   let json: unknown
   try {
@@ -91,7 +91,7 @@ export class Application {
     const answer = await register<{ client_id: string; client_secret?: string }>(url, body)
     if (answer.status !== 201) throw new Error(`register: ${answer.status} ${answer.text}`)
     const { client_id: id, client_secret: secret = null } = answer.json
-    return new Application(url, id, secret, (body.redirect_uris as string[])[0] as string)
+    return new Application(url, id, secret, String(body.redirect_uris[0]))
   }
 
   /** The address that the user is sent to; `undefined` leaves a parameter out. */

@@ -21,7 +21,7 @@ export interface TokenPair {
 }
 
 export const accessLifeMs = 15 * minuteMs
-export const refreshLifeMs = 60 * dayMs
+const refreshLifeMs = 60 * dayMs
 
 const form = /^(ma|mr)\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[0-9a-f]{64}$/
 
