@@ -73,33 +73,66 @@ export async function disableUser(environment: Environment, email: string): Prom
 /** Makes the users of a CSV file (`email`, and optionally `name`, `password`); one line a row. */
 export async function importUsers(environment: Environment, csv: string): Promise<Printed> {
   const rows = readCsv(csv)
-  if (rows.length > 0 && !('email' in (rows[0] ?? {}))) {
-    throw new AdministrationError('the first line of the file must name a column `email`')
-  }
-  const results: string[] = []
+  const lines: string[] = []
   let ok = true
   await administer(environment, async (users) => {
-    for (const [index, row] of rows.entries()) {
-      const { email = '', name, password } = row
-      const chosen = password || randomBase64url().slice(0, 20)
+    for (const { line, fields } of rows) {
       try {
-        await users.create({ email, admin: false, password: chosen, ...(name ? { name } : {}) })
-        results.push(`${index + 2}\t${email}\tcreated${password ? '' : `\t${chosen}`}`)
+        const { email, generated } = await importUser(users, fields)
+        lines.push([line, email, 'created', ...generated].join('\t'))
       } catch (error) {
         if (!(error instanceof AdministrationError)) throw error
         ok = false
-        results.push(`${index + 2}\t${email}\tfailed\t${error.message}`)
+        lines.push([line, fields?.['email'] ?? '', 'failed', error.message].join('\t'))
       }
     }
   })
-  return { lines: results, ok }
+  return { lines, ok }
 }
 
-/** Throws `AdministrationError` for text that is no CSV. */
-function readCsv(csv: string): Record<string, string>[] {
+/** Makes one; `generated` holds the password that nobody gave. */
+async function importUser(users: Administration, fields: CsvRow['fields']) {
+  if (!fields) throw new AdministrationError('has more fields than the first line names')
+  const { name, password } = fields
+  const email = fields['email']?.trim() ?? ''
+  const chosen = password || randomBase64url().slice(0, 20)
+  await users.create({ email, admin: false, password: chosen, ...(name ? { name } : {}) })
+  return { email, generated: password ? [] : [chosen] }
+}
+
+interface CsvRow {
+  /** Where in the file the row ends, counted from 1. */
+  readonly line: number
+  /** By column; null where there are more of them than columns, and none can be told by its place. */
+  readonly fields: Readonly<Record<string, string>> | null
+}
+
+/** Throws `AdministrationError` for text that is no CSV, or names no column `email`. */
+function readCsv(csv: string): CsvRow[] {
+  const [header, ...records] = parseCsv(csv)
+  const columns = header?.record.map((name) => name.toLowerCase()) ?? []
+  if (!columns.includes('email')) {
+    throw new AdministrationError('the first line of the file must name a column `email`')
+  }
+  return records.map(({ info, record }) => ({
+    line: info.lines,
+    fields:
+      record.length > columns.length
+        ? null
+        : Object.fromEntries(record.map((value, at) => [columns[at] ?? '', value])),
+  }))
+}
+
+interface CsvRecord {
+  readonly info: { readonly lines: number }
+  readonly record: readonly string[]
+}
+
+function parseCsv(csv: string): CsvRecord[] {
+  const form = { bom: true, skip_empty_lines: true, trim: true } as const
   try {
-    const options = { columns: true, bom: true, skip_empty_lines: true, trim: true } as const
-    return parse<Record<string, string>>(csv, options)
+    const options = { ...form, relax_column_count: true, info: true } as const
+    return parse(csv, options) as unknown as CsvRecord[]
   } catch (error) {
     throw new AdministrationError(`the file is not CSV: ${(error as Error).message}`)
   }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { strFromU8, unzipSync } from 'fflate'
 import { usageDays } from '../../src/store/schema'
-import { type Client, signedUp } from '../support/client'
+import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
 import { engines, startServer, type TestServer } from '../support/server'
 

@@ -91,7 +91,7 @@ export class Application {
     const answer = await register<{ client_id: string; client_secret?: string }>(url, body)
     if (answer.status !== 201) throw new Error(`register: ${answer.status} ${answer.text}`)
     const { client_id: id, client_secret: secret = null } = answer.json
-    return new Application(url, id, secret, body.redirect_uris[0] as string)
+    return new Application(url, id, secret, String(body.redirect_uris[0]))
   }
 
   /** The address that the user is sent to; `undefined` leaves a parameter out. */

@@ -40,12 +40,12 @@ export interface Finished {
 export async function run(
   form: Form,
   args: readonly string[],
-  options: { env?: Variables; cwd?: string } = {},
+  options: { env?: Variables; cwd?: string; input?: string } = {},
 ): Promise<Finished> {
   const child = Bun.spawn([...(await command(form)), ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: options.env ?? {},
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [options.input === undefined ? 'ignore' : new Blob([options.input]), 'pipe', 'pipe'],
   })
   const [out, err, code] = await Promise.all([
     new Response(child.stdout).text(),

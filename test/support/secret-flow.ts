@@ -248,7 +248,7 @@ export class SecretFlow {
 
   /** Every secret comes once more where it is refused, so that errors are heard too. */
   async #failures(browser: Client): Promise<void> {
-    for (const { value } of this.secrets.slice()) {
+    for (const { value } of this.secrets) {
       const stranger = this.#client()
       await stranger.call('GET', '/api/auth/me', undefined, bearer(value))
       await stranger.call('POST', '/api/mobile/login-with-code', { code: value.slice(0, 40) })

@@ -38,9 +38,11 @@ test('passes the text on and finishes with the assessed state', async () => {
   const model = createModel(configFor('openai-compatible', standIn.url))
   const tutor = createModelTutor({ model, assess: () => equationAssessment })
   const { seen } = await follow(tutor.reply(situation, never))
-  expect(seen).toEqual([
-    { type: 'text', delta: 'What ' },
-    { type: 'text', delta: 'first?' },
+  // Pieces that arrive at once may be passed on as one.
+  expect(seen.slice(0, -1).every(({ type }) => type === 'text')).toBe(true)
+  const text = seen.map((event) => (event.type === 'text' ? event.delta : '')).join('')
+  expect(text).toBe('What first?')
+  expect(seen.slice(-1)).toEqual([
     {
       type: 'finish',
       finishReason: 'stop',

@@ -1,0 +1,130 @@
+/**
+ * What browsers can be tricked into, of every route there is: reading changes nothing, no other site
+ * reads an answer, nothing private is kept by a cache, and no header of a request names the server.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Contract } from '../../src/http/endpoint'
+import { signedUp, type Client } from '../support/client'
+import { startCodeHost, type CodeHost } from '../support/codehost'
+import { Application, pkce } from '../support/oauth'
+import { engines, startServer, type TestServer } from '../support/server'
+import { contents } from '../support/stores'
+
+/** GET routes that do write, and why; each writes only what nobody but the asking browser can use. */
+const writing: Readonly<Record<string, string>> = {
+  verifyEmail: 'a link in a mail cannot be anything but GET; HEAD uses nothing up',
+  startCodehostLogin: 'spec 4.2: GET begins a login; a row keeps its state single-use',
+  finishCodehostLogin: 'the code host sends the browser back by GET; bound to it by a nonce',
+  authorize: 'RFC 6749 §3.1: GET shows the consent page; a row keeps what is asked for',
+}
+/** Documents for anybody, which any page may read and any cache keep for a while. */
+const open = /^\/(\.well-known\/|api\/oauth\/\.well-known\/|openapi\.json$)/
+
+const origins = ['https://evil.example', 'null', 'http://localhost.evil.example', 'file://']
+
+describe.each(engines)('on %s', (engine) => {
+  let host: CodeHost
+  let server: TestServer
+  let client: Client
+  let contracts: readonly Contract[]
+
+  beforeAll(async () => {
+    host = startCodeHost('github')
+    server = await startServer({ engine, env: host.env })
+    client = await signedUp(server.url)
+    contracts = server.running.app.endpoints
+      .map(({ contract }) => contract)
+      .filter(({ page }) => !page)
+  })
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    await host[Symbol.asyncDispose]()
+  })
+
+  test('GET and HEAD write nothing, but for the four that are explained', async () => {
+    const { store } = server.running.services
+    const sessionId = await client.createSession()
+    const stored = () => contents(store)
+    const reads = contracts.filter(({ method }) => method === 'GET')
+    const names = reads.map(({ operationId }) => operationId)
+    expect(names).toEqual(expect.arrayContaining(Object.keys(writing)))
+    for (const { path, operationId } of reads) {
+      if (operationId in writing) continue
+      const before = await stored()
+      for (const method of ['GET', 'HEAD']) {
+        const target = path.replace(/:\w+/g, sessionId)
+        const { status } = await client.call(method, `${target}?sessionId=${sessionId}`)
+        expect([200, 404], `${method} ${path}`).toContain(status)
+      }
+      expect(await stored(), path).toEqual(before)
+    }
+  })
+
+  test('HEAD of a mailed link does not use it up', async () => {
+    const { app, services } = server.running
+    const { json } = await client.call<{ id: string }>('GET', '/api/account')
+    const mailed = { purpose: 'verify_email', userId: json.id, lifeMs: 60_000 } as const
+    const token = await services.store.transaction((tx) => app.accounts.tokens.issue(tx, mailed))
+    const before = await contents(services.store)
+    expect((await client.call('HEAD', `/api/auth/verify-email?token=${token}`)).status).toBe(204)
+    expect(await contents(services.store)).toEqual(before)
+    expect((await client.call('GET', `/api/auth/verify-email?token=${token}`)).status).toBe(302)
+  })
+
+  test('no other site reads an answer, nor is told that it might send a request', async () => {
+    for (const { method, path } of contracts) {
+      const target = path.replace(/:\w+/g, 'x')
+      const stranger = { 'access-control-request-method': method }
+      for (const origin of origins) {
+        const headers = { origin, ...stranger }
+        const asked = await fetch(server.url + target, { method: 'OPTIONS', headers })
+        const answer =
+          method === 'GET' && (await client.fetch('GET', target, undefined, { origin }))
+        for (const { headers: given } of answer ? [asked, answer] : [asked]) {
+          const allowed = given.get('access-control-allow-origin')
+          expect(allowed === null || (allowed === '*' && open.test(path)), path).toBe(true)
+          expect(given.get('access-control-allow-credentials')).toBeNull()
+        }
+      }
+    }
+  })
+
+  test('nothing is kept by a cache but the documents for anybody', async () => {
+    for (const { method, path } of contracts) {
+      const answer = await client.fetch(
+        method === 'GET' ? 'GET' : 'HEAD',
+        path.replace(/:\w+/g, 'x'),
+      )
+      await answer.body?.cancel()
+      const control = answer.headers.get('cache-control')
+      if (open.test(path)) expect(control, path).toBe('public, max-age=300')
+      else expect(control, path).toMatch(/\bno-store\b/)
+    }
+  })
+
+  test('no Host and no X-Forwarded-* changes an address that is given out', async () => {
+    const app = await Application.register(server.url)
+    const forged = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    }
+    const paths = [
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/oauth-protected-resource',
+      '/openapi.json',
+      '/api/mobile/bootstrap',
+      '/api/auth/oauth/codehost/start',
+      '/api/auth/csrf-token',
+      '/api/sessions',
+      app.authorizePath(pkce().challenge),
+    ]
+    for (const path of paths) {
+      const answer = await fetch(server.url + path, { headers: forged, redirect: 'manual' })
+      const given = `${[...answer.headers].join('\n')}\n${await answer.text()}`
+      expect(answer.status, path).toBeLessThan(402)
+      expect(given, path).not.toContain('evil.example')
+    }
+  })
+})
