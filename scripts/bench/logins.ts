@@ -66,10 +66,10 @@ async function logIn(browser: Client, email: string): Promise<void> {
 
 /** How long each answer to `GET /api/hello` takes until `busy` is over, in milliseconds. */
 async function waits(url: string, busy: Promise<unknown>): Promise<number[]> {
-  let over = false
-  const ended = busy.finally(() => (over = true))
+  const over = new AbortController()
+  const ended = busy.finally(() => over.abort())
   const times: number[] = []
-  while (!over) {
+  while (!over.signal.aborted) {
     const asked = performance.now()
     await (await fetch(`${url}/api/hello`)).text()
     times.push(performance.now() - asked)
