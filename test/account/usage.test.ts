@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { usageDays } from '../../src/store/schema'
 import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
+import { startScripted } from '../support/scripted'
 import { engines, startServer, type TestServer } from '../support/server'
 
 interface Sum {
@@ -105,5 +106,19 @@ describe.each(engines)('usage on %s', (engine) => {
     const before = await db.$count(usageDays)
     await client.call('DELETE', '/api/account', { password: 'correct horse battery staple' })
     expect(await db.$count(usageDays)).toBe(Number(before) - 1)
+  })
+})
+
+describe.each(engines)('with a model on %s', (engine) => {
+  test('the tokens are those that the provider counted; a reply that fails costs none', async () => {
+    await using scripted = await startScripted(
+      { whole: ['What ', 'first?'], broken: { status: 400 } },
+      { engine },
+    )
+    const client = await signedUp(scripted.url)
+    const sessionId = await client.createSession()
+    for (const said of ['[[whole]]', '[[whole]]', '[[broken]]']) await client.chat(sessionId, said)
+    const { json } = await client.call<Usage>('GET', '/api/account/usage')
+    expect(json.total).toEqual({ replies: 3, inputTokens: 24, outputTokens: 68 })
   })
 })

@@ -1,6 +1,7 @@
 /** Agent keys: minting, listing, using, revoking (spec 4.5, contract §2), on both engines. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Client, signedUp } from '../support/client'
+import { Application } from '../support/oauth'
 import { engines, startServer, type TestServer } from '../support/server'
 
 const path = '/api/account/agent-keys'
@@ -173,6 +174,31 @@ describe.each(engines)('agent keys on %s', (engine) => {
     expect((await mint({ label: 'Other' }, headers)).json).toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     })
+  })
+
+  test('a remembered answer is repeated to nobody who could not have asked for it', async () => {
+    const headers = { 'idempotency-key': `mine-${engine}` }
+    const { credential } = (await mint({}, headers)).json
+    const body = { label: 'A bot', scopes: ['sessions:read'] }
+    const app = await Application.register(server.url)
+    const { access_token: narrow } = await app.connect(client, { scope: 'chat:read' })
+    for (const token of [credential, narrow]) {
+      const more = { ...headers, authorization: `Bearer ${token}` }
+      const answer = await new Client(server.url).call('POST', path, body, more)
+      expect(answer.status).toBe(403)
+      expect(answer.text).not.toContain(credential)
+    }
+  })
+
+  test('a revocation under a key is remembered for that id alone', async () => {
+    const headers = { 'idempotency-key': `revoke-${engine}` }
+    const [one, other] = [(await mint()).json, (await mint()).json]
+    const revoke = (id: string) => client.call('DELETE', `${path}/${id}`, undefined, headers)
+    expect((await revoke(one.keyId)).headers.get('idempotent-replayed')).toBeNull()
+    expect((await revoke(one.keyId)).headers.get('idempotent-replayed')).toBe('true')
+    expect((await revoke(other.keyId)).json).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    expect((await withKey(one.credential)).status).toBe(401)
+    expect((await withKey(other.credential)).status).toBe(200)
   })
 
   test('use is noted', async () => {

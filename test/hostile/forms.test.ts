@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Kind, type TSchema } from '@sinclair/typebox'
 import type { Contract } from '../../src/http/endpoint'
 import { signedUp, type Answer, type Client } from '../support/client'
+import { basic, post } from '../support/oauth'
 import { engines, startServer, type TestServer } from '../support/server'
 import { contents } from '../support/stores'
 
@@ -123,6 +124,18 @@ describe.each(engines)('on %s', (engine) => {
           expectRefused(answer, contract, `${contract.path} ${type}`, true)
         }
       })
+    }
+  })
+
+  test('a client’s name in the header that no database could hold is a stranger’s', async () => {
+    for (const id of ['a\0b', '\0', '\u{1f600}', '__proto__', 'x'.repeat(5_000)]) {
+      for (const path of ['/api/oauth/token', '/api/oauth/revoke']) {
+        const form = { grant_type: 'refresh_token', refresh_token: 'x', token: 'x' }
+        const { status, json } = await post(server.url + path, form, {
+          authorization: basic(id, 'secret'),
+        })
+        expect([status, json.error], `${path} ${id.slice(0, 9)}`).toEqual([401, 'invalid_client'])
+      }
     }
   })
 
