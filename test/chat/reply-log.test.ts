@@ -125,6 +125,7 @@ describe.each(engines)('on %s', (engine) => {
     await nodes.expire(whole.id)
     const heir = nodes.node(new Puppet())
     await heir.start()
+    await nodes.logged(whole.id, 'event: error')
     expect((await nodes.logOf(whole.id)).split('\n').at(-4)).toBe('event: error')
     await heir.stop(0)
     await nodes.db.delete(sessions).where(eq(sessions.userId, nodes.userId))

@@ -94,6 +94,7 @@ describe.each([
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('Keys that work no longer').click()
     await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByLabel('Label').waitFor()
     await page.getByRole('textbox', { name: 'Present password' }).fill('wrong horse battery')
     await page.getByRole('textbox', { name: 'New password' }).fill('a better horse battery')
     await page.getByRole('button', { name: 'Change password' }).click()

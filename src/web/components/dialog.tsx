@@ -12,11 +12,13 @@ interface DialogProps {
 /** Open as long as it is rendered; asks through `onClose` to be taken away. */
 export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const isShown = useRef(true)
   useEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
     return () => {
+      isShown.current = false
       dialog?.close()
       if (opener instanceof HTMLElement) opener.focus()
     }
@@ -24,8 +26,24 @@ export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
   const closeOutside = (event: MouseEvent): void => {
     if (event.target === ref.current) onClose()
   }
+  // The browser tells of a closed window later, when the next may be open already.
+  const closed = (): void => {
+    if (isShown.current) onClose()
+  }
+  // Left to itself the window closes first and tells later; a key pressed in between would be lost.
+  const callOff = (event: Event): void => {
+    event.preventDefault()
+    onClose()
+  }
   return (
-    <dialog ref={ref} aria-label={label} onClose={onClose} onClick={closeOutside} {...rest}>
+    <dialog
+      ref={ref}
+      aria-label={label}
+      onCancel={callOff}
+      onClose={closed}
+      onClick={closeOutside}
+      {...rest}
+    >
       {children}
     </dialog>
   )
