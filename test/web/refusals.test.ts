@@ -41,7 +41,7 @@ test('409: another tab asked first; its reply is shown and the question kept as 
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.locator('.turn').nth(1).waitFor()
-  script = { tokens: Array.from({ length: 40 }, (_, i) => `v${i} `), delayMs: 50 }
+  script = { tokens: Array.from({ length: 40 }, (_, i) => `v${i} `), delayMs: 200 }
   await send(other, 'asked first')
   await other.locator('.tutor[data-status=streaming]').waitFor()
   await send(page, 'asked second')

@@ -1,6 +1,6 @@
 /** A modal window: the browser's own, which holds the focus inside and closes on Escape. */
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface DialogProps {
   readonly class: string
@@ -13,7 +13,7 @@ interface DialogProps {
 export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const isShown = useRef(true)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
     dialog?.showModal()
