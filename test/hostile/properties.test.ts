@@ -97,7 +97,7 @@ describe.each(engines)('on %s', (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 6 }), async (items) => {
         const { status, json } = await client.call<Created>('POST', '/api/sessions', { items })
-        if (JSON.stringify(items).includes('"__proto__"')) return expect(status).toBe(400)
+        if (JSON.stringify(items).includes('"__proto__":')) return expect(status).toBe(400)
         expect(status).toBe(200)
         const wanted = items.map((item) => (isEntry(item) ? 'created' : 'failed'))
         expect(json.results.map((result) => result.status)).toEqual(wanted)
