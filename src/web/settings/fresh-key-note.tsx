@@ -1,5 +1,5 @@
 /** A new agent key with its secret, which is shown this once. */
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { CopyButton } from '../components/copy-button'
 import type { FreshKey } from './own-account'
 
@@ -11,7 +11,7 @@ interface FreshKeyNoteProps {
 /** Stays until it is put away: what is lost here cannot be had again. */
 export function FreshKeyNote({ fresh: { label, credential }, onClose }: FreshKeyNoteProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div class="fresh-key">
       <h3 ref={heading} tabIndex={-1}>

@@ -1,5 +1,5 @@
 /** The form of a new agent key. */
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useLayoutEffect, useId, useRef } from 'preact/hooks'
 import { Field } from '../components/fields'
 import { FormProblem } from '../components/form-end'
 import { fieldOf, useSubmission } from '../components/submission'
@@ -43,7 +43,7 @@ export function KeyForm({ onMade, onCancel }: KeyFormProps) {
     const { wanted, idempotencyKey } = attempt.current
     onMade(await createKey(wanted, idempotencyKey))
   }, words)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <form ref={form} class="part-form sunken" onSubmit={submission.submit}>
       <Field name="label" label="Label" hint="what it is for" required maxLength={64} />
