@@ -107,6 +107,10 @@ export class Idempotency {
   }
 }
 
+/** Tells a caller that its answer was given before (contract §1). */
+export const replayedHeader = (replayed: boolean): Record<string, string> =>
+  replayed ? { 'idempotent-replayed': 'true' } : {}
+
 /** Forgets outcomes whose window is over. */
 export async function sweepIdempotency(store: Store, now: number): Promise<void> {
   await store.db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, now))

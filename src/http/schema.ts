@@ -62,6 +62,9 @@ export const oneOf = <const T extends string>(options: readonly T[], about: stri
     description: about,
   })
 
+/** `{ok: true}`: the answer of what has nothing else to say. */
+export const Done = Type.Object({ ok: Type.Literal(true) })
+
 /** A shape and its compiled check, made at the first use. */
 export class Shape<S extends TSchema> {
   #check: TypeCheck<S> | undefined

@@ -7,6 +7,12 @@ export interface ZipEntry {
   readonly content: string | AsyncIterable<Uint8Array>
 }
 
+/** A file of readable JSON. */
+export const jsonEntry = (name: string, value: unknown): ZipEntry => ({
+  name,
+  content: `${JSON.stringify(value, null, 2)}\n`,
+})
+
 /** The archive's bytes. `modifiedAt` (epoch milliseconds) is the time of every file in it. */
 export async function* zipped(
   entries: AsyncIterable<ZipEntry>,

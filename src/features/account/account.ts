@@ -6,10 +6,10 @@ import { badRequest, Problem } from '../../http/problems'
 import { isoTime } from '../../platform/clock'
 import { verifyPassword } from '../../platform/passwords'
 import { emailKey } from '../../platform/text'
-import type { ZipEntry } from '../../platform/zip'
+import { jsonEntry, type ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
 import type { Accounts, UserRow } from '../accounts/accounts'
-import { exportArchive, jsonEntry, type Exporter } from './export'
+import { exportArchive, type Exporter } from './export'
 import type { DeleteBody, Profile, Usage } from './model'
 
 /** What the account is put together from. */

@@ -27,9 +27,3 @@ export function exportArchive(
 async function* all(exporters: readonly Exporter[], userId: string): AsyncGenerator<ZipEntry> {
   for (const entries of exporters) yield* entries(userId)
 }
-
-/** A file of readable JSON. */
-export const jsonEntry = (name: string, value: unknown): ZipEntry => ({
-  name,
-  content: `${JSON.stringify(value, null, 2)}\n`,
-})

@@ -1,7 +1,7 @@
 /** Routes of one's own account (contract §2). */
 import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { uuid } from '../../http/schema'
+import { Done, uuid } from '../../http/schema'
 import { isoTime } from '../../platform/clock'
 import { sha256 } from '../../platform/tokens'
 import type { Services } from '../../services'
@@ -21,7 +21,7 @@ const profiled = { 200: { description: 'The account.', schema: Profile, example:
 const done = {
   200: {
     description: 'Done.',
-    schema: Type.Object({ ok: Type.Literal(true) }),
+    schema: Done,
     example: { ok: true },
   },
 }

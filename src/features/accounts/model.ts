@@ -31,7 +31,6 @@ export type User = Static<typeof User>
 
 export const SessionInfo = Type.Object({ ok: Type.Literal(true), user: User })
 export const CsrfToken = Type.Object({ csrfToken: Type.String() })
-export const Done = Type.Object({ ok: Type.Literal(true) })
 
 export const sessionInfoExample = {
   ok: true,

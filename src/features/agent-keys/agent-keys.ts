@@ -9,7 +9,7 @@ import { isoTime, minuteMs } from '../../platform/clock'
 import { newId } from '../../platform/ids'
 import { isStorable } from '../../platform/text'
 import { randomBase64url, sameSecret, sha256 } from '../../platform/tokens'
-import type { ZipEntry } from '../../platform/zip'
+import { jsonEntry, type ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
 import { agentKeys, users } from '../../store/schema'
 import type { Db, Prepared, RowOf } from '../../store/store'
@@ -65,7 +65,7 @@ export class AgentKeys {
   /** Everything for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const keys = await this.#all(userId)
-    yield { name: 'agent-keys.json', content: `${JSON.stringify(keys, null, 2)}\n` }
+    yield jsonEntry('agent-keys.json', keys)
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Routes of agent keys (spec 4.5, contract §2). */
-import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { Done } from '../../http/schema'
+import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
 import type { AgentKeys } from './agent-keys'
 import { AgentKeyList, CreatedKey, KeyParams, keyExample, NewKey } from './model'
@@ -74,7 +75,7 @@ const create = ({ idempotency }: Services, keys: AgentKeys) =>
       const { outcome, replayed } = await idempotency.once(call.claim, (tx) =>
         keys.create(tx, call, call.principal, call.body),
       )
-      return json(201, outcome, repeated(replayed))
+      return json(201, outcome, { headers: replayedHeader(replayed) })
     },
   )
 
@@ -99,7 +100,7 @@ const revoke = (
       answers: {
         200: {
           description: 'It works no longer.',
-          schema: Type.Object({ ok: Type.Literal(true) }),
+          schema: Done,
           example: { ok: true },
         },
       },
@@ -110,9 +111,6 @@ const revoke = (
         await keys.revoke(tx, call, call.principal, call.params.id)
         return { ok: true }
       })
-      return json(200, outcome, repeated(replayed))
+      return json(200, outcome, { headers: replayedHeader(replayed) })
     },
   )
-
-const repeated = (replayed: boolean) =>
-  replayed ? { headers: { 'idempotent-replayed': 'true' } } : {}

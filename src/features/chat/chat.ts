@@ -11,7 +11,7 @@ import type { Claim } from '../../http/idempotency'
 import { Problem } from '../../http/problems'
 import { dayMs, isoTime, secondMs } from '../../platform/clock'
 import { newId } from '../../platform/ids'
-import type { ZipEntry } from '../../platform/zip'
+import { jsonEntry, type ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
 import { replies, replyEvents } from '../../store/schema'
 import type { Db } from '../../store/store'
@@ -185,7 +185,7 @@ export class Chat {
   /** The same by day, for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const days = await readUsageDays(this.#services.store.db, userId)
-    yield { name: 'usage.json', content: `${JSON.stringify(days, null, 2)}\n` }
+    yield jsonEntry('usage.json', days)
   }
 
   /** Forgets the logs of replies that ended long ago; their messages stay. */

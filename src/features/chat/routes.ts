@@ -1,7 +1,8 @@
 /** Routes of the chat stream (spec 4.7, contract §4). */
-import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Answer, type Endpoint, type Outcome } from '../../http/endpoint'
 import { eventStreamHeaders } from '../../http/event-stream'
+import { Done } from '../../http/schema'
+import { replayedHeader } from '../../http/idempotency'
 import { badRequest } from '../../http/problems'
 import { isoTime } from '../../platform/clock'
 import { noSuchStream, type Chat } from './chat'
@@ -52,7 +53,7 @@ const send = (chat: Chat) =>
         call.body,
         call.claim,
       )
-      return streamed(stream, replayed ? { 'idempotent-replayed': 'true' } : {})
+      return streamed(stream, replayedHeader(replayed))
     },
   )
 
@@ -125,7 +126,7 @@ const cancel = (chat: Chat) =>
       answers: {
         200: {
           description: 'It has ended, or is about to on its own node.',
-          schema: Type.Object({ ok: Type.Literal(true) }),
+          schema: Done,
           example: { ok: true },
         },
       },

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CodehostConfig } from '../../config'
 import { isoTime } from '../../platform/clock'
-import type { ZipEntry } from '../../platform/zip'
+import { jsonEntry, type ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
 import { externalIdentities } from '../../store/schema'
 import type { Db } from '../../store/store'
@@ -58,5 +58,5 @@ export async function* exportIdentities(
     externalId,
     createdAt: isoTime(createdAt),
   }))
-  yield { name: 'code-host-accounts.json', content: `${JSON.stringify(identities, null, 2)}\n` }
+  yield jsonEntry('code-host-accounts.json', identities)
 }

@@ -8,7 +8,7 @@ import { challengeAt, invalidToken, type Principal } from '../../http/principal'
 import { Problem } from '../../http/problems'
 import { isoTime, secondMs } from '../../platform/clock'
 import { randomBase64url } from '../../platform/tokens'
-import type { ZipEntry } from '../../platform/zip'
+import { jsonEntry, type ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
 import type { TokenPurpose } from '../../store/schema'
 import type { Db } from '../../store/store'
@@ -135,7 +135,7 @@ export class Mobile {
       lastUsedAt: isoTime(pair.lastUsedAt),
       userAgent: pair.userAgent,
     }))
-    yield { name: 'phones.json', content: `${JSON.stringify(pairs, null, 2)}\n` }
+    yield jsonEntry('phones.json', pairs)
   }
 
   /** Forgets pairs that have expired. */

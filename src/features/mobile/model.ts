@@ -19,7 +19,6 @@ export const MobileTokens = Type.Object({
   expiresIn: Type.Integer({ description: 'Seconds that the access token lives.' }),
 })
 export type MobileTokens = Static<typeof MobileTokens>
-export const LoggedOut = Type.Object({ ok: Type.Literal(true) })
 export const PairingCode = Type.Object({
   code: Type.String({ minLength: 8, maxLength: 8 }),
   expiresAt: timestamp('When the code stops working.'),

@@ -1,11 +1,11 @@
 /** Routes of native clients (spec 4.3): each under `/api/mobile` and under `/api/auth/mobile`. */
 import { endpoint, json, type Answer, type Endpoint } from '../../http/endpoint'
+import { Done } from '../../http/schema'
 import { bearerToken } from '../../http/principal'
 import { sha256 } from '../../platform/tokens'
 import { emailKey } from '../../platform/text'
 import {
   ExchangeBody,
-  LoggedOut,
   MobileLoginBody,
   mobileTokensExample,
   MobileTokens,
@@ -93,7 +93,7 @@ const logout = ({ prefix, name }: Family, mobile: Mobile) =>
       security: ['mobile', 'mobileRefresh'],
       limit: 'DEFAULT',
       shapes: {},
-      answers: { 200: { description: 'Signed out.', schema: LoggedOut, example: { ok: true } } },
+      answers: { 200: { description: 'Signed out.', schema: Done, example: { ok: true } } },
       problems: ['UNAUTHORIZED'],
     },
     async (call) => {

@@ -1,7 +1,8 @@
 /** Routes of a user's connections (contract §2). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { Done } from '../../http/schema'
 import type { Connections } from './connections'
-import { ConnectionList, ConnectionParams, Done } from './model'
+import { ConnectionList, ConnectionParams } from './model'
 
 const tag = 'Account'
 const path = '/api/account/connections'

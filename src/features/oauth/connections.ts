@@ -5,7 +5,7 @@ import type { Exchange } from '../../http/exchange'
 import { Problem } from '../../http/problems'
 import { scopes } from '../../http/scopes'
 import { isoTime, type Clock } from '../../platform/clock'
-import type { ZipEntry } from '../../platform/zip'
+import { jsonEntry, type ZipEntry } from '../../platform/zip'
 import { oauthClients, oauthGrants } from '../../store/schema'
 import type { Store } from '../../store/store'
 import type { Connection } from './model'
@@ -39,7 +39,7 @@ export class Connections {
   /** Everything for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const connections = await this.list(userId)
-    yield { name: 'connections.json', content: `${JSON.stringify(connections, null, 2)}\n` }
+    yield jsonEntry('connections.json', connections)
   }
 
   /** Ends all that the user allowed the client. Problem: `NOT_FOUND` where that is nothing. */

@@ -96,8 +96,6 @@ export const TokenAnswer = Type.Object({
 })
 export type TokenAnswer = Static<typeof TokenAnswer>
 
-export const Done = Type.Object({ ok: Type.Literal(true) })
-
 /** Authorization server metadata (RFC 8414 §2) and protected resource metadata (RFC 9728 §2). */
 const uri = Type.String({ format: 'uri' })
 const names = Type.Array(Type.String())

@@ -1,14 +1,8 @@
 /** What clients call by themselves: registration, tokens, revocation (RFC 7591, 6749, 7009). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { Done } from '../../http/schema'
 import { programFailures } from './failures'
-import {
-  ClientMetadata,
-  Done,
-  RegisteredClient,
-  RevocationBody,
-  TokenAnswer,
-  TokenBody,
-} from './model'
+import { ClientMetadata, RegisteredClient, RevocationBody, TokenAnswer, TokenBody } from './model'
 import type { OAuth } from './oauth'
 
 const tag = 'OAuth'

@@ -1,7 +1,8 @@
 /** Routes of tutoring sessions (spec 4.7, contract §4). */
-import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { PageQuery } from '../../http/paging'
+import { Done } from '../../http/schema'
+import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
 import {
   BulkCreate,
@@ -82,11 +83,7 @@ const create = ({ idempotency }: Services, sessions: Sessions) =>
       const { outcome, replayed } = await idempotency.once(claim, (tx) =>
         sessions.create(tx, principal.userId, body.items),
       )
-      return json(
-        200,
-        { results: outcome },
-        replayed ? { headers: { 'idempotent-replayed': 'true' } } : {},
-      )
+      return json(200, { results: outcome }, { headers: replayedHeader(replayed) })
     },
   )
 
@@ -142,7 +139,7 @@ const remove = (sessions: Sessions) =>
       answers: {
         200: {
           description: 'It is gone.',
-          schema: Type.Object({ ok: Type.Literal(true) }),
+          schema: Done,
           example: { ok: true },
         },
       },

@@ -1,5 +1,5 @@
 /** Sessions as they go into a user's archive: one file each, the whole tree of messages inside. */
-import type { ZipEntry } from '../../platform/zip'
+import { jsonEntry, type ZipEntry } from '../../platform/zip'
 import { wireMessage, type ListedMessage, type MessageRows } from './message-rows'
 import { wireSession, type SessionRows } from './session-rows'
 
@@ -16,7 +16,7 @@ export async function* exportSessions(
     for (const row of rows) {
       const tree = await wholeTree(row.id, messages)
       const file = { ...wireSession(row), messages: tree.map(wireMessage) }
-      yield { name: `sessions/${row.id}.json`, content: `${JSON.stringify(file, null, 2)}\n` }
+      yield jsonEntry(`sessions/${row.id}.json`, file)
     }
     const last = rows.at(-1)
     if (!last) return
