@@ -71,8 +71,8 @@ export class Conversation extends Store<ConversationState> implements Follower {
     if (sessionId !== null) void this.load()
   }
 
-  /** Reads the conversation from the server, and follows a reply that is being written. */
-  async load(): Promise<void> {
+  /** Reads the conversation from the server, under `notice`, and follows a reply that is being written. */
+  async load(notice: string | null = null): Promise<void> {
     const { sessionId } = this.state
     if (sessionId === null) return
     try {
@@ -86,7 +86,7 @@ export class Conversation extends Store<ConversationState> implements Follower {
         phase: 'ready',
         title: session.title ?? '',
         mode: session.mode ?? this.state.mode,
-        notice: null,
+        notice,
         turns: stream ? turns : markCut(turns, 'This reply was cut short.'),
       })
       if (stream && !this.state.isBusy) await this.#follow({ streamId: stream.streamId }, null)
@@ -233,9 +233,7 @@ export class Conversation extends Store<ConversationState> implements Follower {
   async #giveWay(questionKey: string, problem: Problem): Promise<void> {
     this.edit(questionKey)
     this.patch({ isBusy: false })
-    const loading = this.load()
-    this.patch({ notice: problem.message })
-    await loading
+    await this.load(problem.message)
   }
 
   /** Many words may arrive between two paintings; they are shown together. */
