@@ -8,6 +8,9 @@ import { RateLimits } from './http/rate-limit'
 import { Mail } from './mail/mail'
 import type { Clock } from './platform/clock'
 import { systemClock } from './platform/clock'
+import { FileBucket } from './platform/file-bucket'
+import { FileFolder } from './platform/file-folder'
+import type { FileStore } from './platform/file-store'
 import { newId } from './platform/ids'
 import { Keyring } from './platform/keyring'
 import type { Log } from './platform/log'
@@ -31,6 +34,8 @@ export interface Services {
   readonly idempotency: Idempotency
   readonly cursors: Cursors
   readonly tutor: Tutor
+  /** Uploaded bytes. */
+  readonly fileStore: FileStore
   readonly mail: Mail
   /** This process among those that share the database. */
   readonly nodeId: string
@@ -86,6 +91,9 @@ export async function createServices(
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
     tutor: createTutor(config.model, config.offlineWordMs),
+    fileStore: config.s3
+      ? new FileBucket(config.s3)
+      : new FileFolder(join(config.dataDir, 'files')),
     mail: new Mail(store, new Jobs(store, keyring, clock), transport, log),
     nodeId: newId(),
     startedAt: clock.now(),
