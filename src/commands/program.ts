@@ -25,6 +25,7 @@ export function createProgram(surroundings: Surroundings): Command {
   addServing(program, surroundings)
   addUsers(program, surroundings)
   addShowing(program, surroundings)
+  addReading(program)
   return program
 }
 
@@ -122,6 +123,14 @@ function addShowing(program: Command, { env, print }: Surroundings): void {
     .command('version')
     .description('print the version')
     .action(() => print(product.version))
+}
+
+/** What the server asks of another process of its own; nothing for people. */
+function addReading(program: Command): void {
+  program.command('extract-text <type>', { hidden: true }).action(async (mimeType: string) => {
+    const { extractText } = await import('./extract-text')
+    await extractText(mimeType)
+  })
 }
 
 /** A failure in what a command has to say is a failure of the program. */
