@@ -48,6 +48,7 @@ const someMessage = (sessionId: string, more: Partial<MessageRow>): MessageRow =
   status: 'complete',
   toolCalls: null,
   model: null,
+  tutorState: null,
   createdAt: 1,
   ...more,
 })

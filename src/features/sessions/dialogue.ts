@@ -51,12 +51,13 @@ export class Dialogue {
   ): Promise<OpenedTurn> {
     const userMessageId = newId()
     const messageId = newId()
-    const depth = await nextDepth(tx, session.headMessageId)
+    const { depth, tutorState } = await readHead(tx, session.headMessageId)
     const common = {
       sessionId: session.id,
       active: true,
       toolCalls: null,
       model: null,
+      tutorState,
       createdAt: turn.now,
     }
     await tx.insert(messages).values([
@@ -64,7 +65,7 @@ export class Dialogue {
         ...common,
         id: userMessageId,
         parentId: session.headMessageId,
-        depth,
+        depth: depth + 1,
         role: 'user',
         content: turn.content,
         status: 'complete',
@@ -73,7 +74,7 @@ export class Dialogue {
         ...common,
         id: messageId,
         parentId: userMessageId,
-        depth: depth + 1,
+        depth: depth + 2,
         role: 'assistant',
         content: '',
         status: 'streaming',
@@ -87,7 +88,7 @@ export class Dialogue {
         updatedAt: turn.now,
       })
       .where(eq(sessions.id, session.id))
-    return { userMessageId, messageId, tutorState: session.tutorState }
+    return { userMessageId, messageId, tutorState }
   }
 
   /** What was said on the active branch, root first, without the reply that is being written. */
@@ -112,20 +113,26 @@ export class Dialogue {
     const { messageId, content, status, toolCalls, tutorState, now } = reply
     await tx
       .update(messages)
-      .set({ content, status, toolCalls: toolCalls.length > 0 ? toolCalls : null })
+      .set({
+        content,
+        status,
+        toolCalls: toolCalls.length > 0 ? toolCalls : null,
+        ...(tutorState === undefined ? {} : { tutorState }),
+      })
       .where(eq(messages.id, messageId))
-    await tx
-      .update(sessions)
-      .set({ updatedAt: now, ...(tutorState === undefined ? {} : { tutorState }) })
-      .where(eq(sessions.id, sessionId))
+    await tx.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, sessionId))
   }
 }
 
-async function nextDepth(tx: Db, headMessageId: string | null): Promise<number> {
-  if (headMessageId === null) return 0
+/** Where the next message goes, and what the tutor goes on from: the end of the active branch. */
+async function readHead(
+  tx: Db,
+  headMessageId: string | null,
+): Promise<{ depth: number; tutorState: unknown }> {
+  if (headMessageId === null) return { depth: -1, tutorState: null }
   const [head] = await tx
-    .select({ depth: messages.depth })
+    .select({ depth: messages.depth, tutorState: messages.tutorState })
     .from(messages)
     .where(eq(messages.id, headMessageId))
-  return (head?.depth ?? -1) + 1
+  return head ?? { depth: -1, tutorState: null }
 }

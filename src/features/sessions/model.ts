@@ -61,6 +61,11 @@ export const SessionPatch = Type.Object(
 )
 export type SessionPatch = Static<typeof SessionPatch>
 
+export const SessionQuery = Type.Composite([
+  PageQuery,
+  Type.Object({ projectId: Type.Optional(uuid('Only sessions of this project.')) }),
+])
+
 export const SessionParams = Type.Object({ id: uuid('The session.') })
 export const MessageQuery = Type.Composite([
   PageQuery,

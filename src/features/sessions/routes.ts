@@ -1,6 +1,5 @@
 /** Routes of tutoring sessions (spec 4.7, contract §4). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { PageQuery } from '../../http/paging'
 import { Done } from '../../http/schema'
 import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
@@ -15,6 +14,7 @@ import {
   SessionPage,
   SessionParams,
   SessionPatch,
+  SessionQuery,
 } from './model'
 import { noSuchSession, type Sessions } from './sessions'
 
@@ -40,7 +40,7 @@ const list = (sessions: Sessions) =>
       tag,
       access: 'sessions:read',
       limit: 'DEFAULT',
-      shapes: { query: PageQuery },
+      shapes: { query: SessionQuery },
       answers: {
         200: {
           description: 'A page.',
@@ -48,7 +48,7 @@ const list = (sessions: Sessions) =>
           example: { items: [sessionExample], hasMore: false, nextCursor: null },
         },
       },
-      problems: [],
+      problems: ['NOT_FOUND'],
     },
     async ({ principal, query }) => json(200, await sessions.list(principal.userId, query)),
   )

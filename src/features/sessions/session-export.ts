@@ -11,7 +11,7 @@ export async function* exportSessions(
   sessions: SessionRows,
   messages: MessageRows,
 ): AsyncGenerator<ZipEntry> {
-  let rows = await sessions.firstPage({ userId, limit: pageSize })
+  let rows = await sessions.page(userId, null, null, pageSize)
   while (rows.length > 0) {
     for (const row of rows) {
       const tree = await wholeTree(row.id, messages)
@@ -20,8 +20,7 @@ export async function* exportSessions(
     }
     const last = rows.at(-1)
     if (!last) return
-    const { updatedAt, id } = last
-    rows = await sessions.pageAfter({ userId, updatedAt, id, limit: pageSize })
+    rows = await sessions.page(userId, null, [last.updatedAt, last.id], pageSize)
   }
 }
 
