@@ -58,7 +58,7 @@ class HtmlReader {
       this.#place = section(this.#title.join(''))
       this.#title = null
     }
-    this.#break(name)
+    if (paragraphs.has(name)) this.#text.push('\n\n')
   }
 
   say(text: string): void {
