@@ -24,10 +24,10 @@ export class FileBucket implements FileStore {
   }
 
   /** Bun cannot call an upload off: one that fails is ended where it is, then removed. */
-  async write(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  async take(key: string, path: string): Promise<void> {
     const writer = this.#client.file(this.#path(key)).writer(upload)
     try {
-      for await (const piece of content) {
+      for await (const piece of Bun.file(path).stream()) {
         await writer.write(piece)
         await writer.flush()
       }

@@ -1,10 +1,10 @@
 /** Files in a folder of this machine, for its owner's eyes only. */
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ByteRange, FileStore, Listed } from './file-store'
 import { isUuid } from './ids'
 
-/** Ends the name of a file that is still being written. */
+/** Ends the name of a file that is still being copied. */
 const draft = '.part'
 
 export class FileFolder implements FileStore {
@@ -14,23 +14,18 @@ export class FileFolder implements FileStore {
     this.#folder = folder
   }
 
-  async write(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  /** Moved where that is possible; a file of another disk is copied first. */
+  async take(key: string, path: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    const aside = this.#path(key + draft)
+    const own = this.#path(key)
+    await settle(path)
     try {
-      const file = await open(aside, 'wx', 0o600)
-      try {
-        for await (const piece of content) await file.writeFile(piece)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(aside, this.#path(key))
-      await this.#settle()
+      await rename(path, own)
     } catch (error) {
-      await rm(aside, { force: true })
-      throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+      await this.#copy(path, key)
     }
+    await settle(this.#folder)
   }
 
   async read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
@@ -59,13 +54,16 @@ export class FileFolder implements FileStore {
     return names.filter((name) => isUuid(keyOf(name)))
   }
 
-  /** A new name survives a crash once its folder is on the disk as well. */
-  async #settle(): Promise<void> {
-    const folder = await open(this.#folder)
+  async #copy(path: string, key: string): Promise<void> {
+    const aside = this.#path(key + draft)
     try {
-      await folder.sync()
-    } finally {
-      await folder.close()
+      await copyFile(path, aside)
+      await chmod(aside, 0o600)
+      await settle(aside)
+      await rename(aside, this.#path(key))
+    } catch (error) {
+      await rm(aside, { force: true })
+      throw error
     }
   }
 
@@ -77,3 +75,13 @@ export class FileFolder implements FileStore {
 }
 
 const keyOf = (name: string): string => (name.endsWith(draft) ? name.slice(0, -draft.length) : name)
+
+/** What a file holds, and a folder's new names, survive a crash once they are on the disk. */
+async function settle(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -20,8 +20,11 @@ export interface Listed {
 }
 
 export interface FileStore {
-  /** Keeps `content` under a new key, in bounded memory; when it rejects, nothing is kept. */
-  write(key: string, content: AsyncIterable<Uint8Array>): Promise<void>
+  /**
+   * Takes the file at `path` in, under a new key, in bounded memory; the path may be gone then. When
+   * it rejects, nothing is kept.
+   */
+  take(key: string, path: string): Promise<void>
   /** The bytes, or a range of them; null where there are none. */
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
   /** Removes an object; one that is gone is fine. */

@@ -12,8 +12,8 @@ import type { Db, RowOf, Store } from './store'
 const purpose = 'jobs'
 /** Published, with the kind, when a job is waiting. */
 export const jobsChannel = 'jobs'
-/** A worker that has not reported for this long is given up. */
-const leaseMs = 2 * minuteMs
+/** A worker that has not reported for this long is given up, unless it asked for another lease. */
+const defaultLeaseMs = 2 * minuteMs
 /** Pauses between attempts; after the last the job has failed. About two days in all. */
 const pausesMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400].map(
   (seconds) => seconds * secondMs,
@@ -59,7 +59,11 @@ export class Jobs {
   }
 
   /** Leases up to `limit` due jobs; no other worker gets them meanwhile. */
-  claim<Payload>(kind: string, limit: number): Promise<Job<Payload>[]> {
+  claim<Payload>(
+    kind: string,
+    limit: number,
+    leaseMs = defaultLeaseMs,
+  ): Promise<Job<Payload>[]> {
     return this.#store.transaction(async (tx) => {
       const now = this.#clock.now()
       const rows = await this.#due(tx, kind, now, limit)
@@ -75,6 +79,28 @@ export class Jobs {
         payload: JSON.parse(this.#keyring.open(purpose, payload)) as Payload,
       }))
     })
+  }
+
+  /** Renews the leases of jobs that are worked on. */
+  async keep(ids: readonly string[], leaseMs: number): Promise<void> {
+    if (ids.length === 0) return
+    await this.#store.db
+      .update(jobs)
+      .set({ leaseUntil: this.#clock.now() + leaseMs })
+      .where(inArray(jobs.id, [...ids]))
+  }
+
+  /** Gives a job back as if it had not been begun. */
+  async release(id: string): Promise<void> {
+    await this.#store.db
+      .update(jobs)
+      .set({ leaseUntil: 0, attempts: sql`${jobs.attempts} - 1` })
+      .where(eq(jobs.id, id))
+  }
+
+  /** Gives back whatever of a kind is leased: nobody works on it. */
+  async releaseAll(kind: string): Promise<void> {
+    await this.#store.db.update(jobs).set({ leaseUntil: 0 }).where(eq(jobs.kind, kind))
   }
 
   /** The job is done, and gone. */
