@@ -2,8 +2,10 @@
 import { Shape } from '../../http/schema'
 import { newId } from '../../platform/ids'
 import { messages, sessions } from '../../store/schema'
+import type { Search } from '../../store/search'
 import type { Db, RowOf } from '../../store/store'
 import { NewSession, type BulkResult } from './model'
+import { searchedMessage, searchedTitle } from './searched'
 
 type MessageRow = RowOf<typeof messages>
 type SessionRow = RowOf<typeof sessions>
@@ -15,6 +17,7 @@ const rowsPerInsert = 500
 /** Writes the valid entries through `tx`; the results are in the entries' order. */
 export async function createInBulk(
   tx: Db,
+  search: Search,
   userId: string,
   items: readonly unknown[],
   now: number,
@@ -35,6 +38,10 @@ export async function createInBulk(
   for (let at = 0; at < newMessages.length; at += rowsPerInsert) {
     await tx.insert(messages).values(newMessages.slice(at, at + rowsPerInsert))
   }
+  await search.add(tx, [
+    ...newSessions.map(searchedTitle),
+    ...newMessages.map((message) => searchedMessage(userId, message)),
+  ])
   return results
 }
 

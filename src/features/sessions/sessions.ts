@@ -11,7 +11,9 @@ import { Dialogue } from './dialogue'
 import { MessageRows, wireMessage } from './message-rows'
 import type { BulkResult, Message, Session, SessionPatch } from './model'
 import { exportSessions } from './session-export'
+import { searchedTitle } from './searched'
 import { SessionRows, wireSession } from './session-rows'
+import { indexBacklog } from './unindexed'
 
 /** Published, with the session's id, when a session is gone. */
 export const sessionDeleted = 'sessions.deleted'
@@ -24,12 +26,27 @@ export class Sessions {
   readonly #services: Services
   readonly #rows: SessionRows
   readonly #messages: MessageRows
+  #backlog: Promise<void> = Promise.resolve()
+  #stopping = false
 
   constructor(services: Services) {
     this.#services = services
     this.#rows = new SessionRows(services.store)
     this.#messages = new MessageRows(services.store)
-    this.dialogue = new Dialogue(this.#messages)
+    this.dialogue = new Dialogue(this.#messages, services.search)
+  }
+
+  /** Begins to index what is older than the search index. */
+  async start(): Promise<void> {
+    const { store, search, log } = this.#services
+    this.#backlog = indexBacklog(store, search, () => this.#stopping).catch((error: unknown) => {
+      log.error({ err: error }, 'older sessions could not be indexed; the next start tries again')
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#backlog
   }
 
   /** Newest first. */
@@ -62,7 +79,8 @@ export class Sessions {
   }
 
   create(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
-    return createInBulk(tx, userId, items, this.#services.clock.now())
+    const { search, clock } = this.#services
+    return createInBulk(tx, search, userId, items, clock.now())
   }
 
   /** Problem: `NOT_FOUND`, for another user's session too. */
@@ -79,24 +97,29 @@ export class Sessions {
     if (Object.keys(named).length === 0) {
       throw badRequest([{ path: '', message: 'must name something to change' }])
     }
-    const changed = await this.#services.store.db
-      .update(sessions)
-      .set({ ...named, updatedAt: this.#services.clock.now() })
-      .where(owned(userId, id))
-      .returning({ id: sessions.id })
-    if (changed.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
+    const { store, search, clock } = this.#services
+    await store.transaction(async (tx) => {
+      const [changed] = await tx
+        .update(sessions)
+        .set({ ...named, updatedAt: clock.now() })
+        .where(owned(userId, id))
+        .returning({ id: sessions.id, userId: sessions.userId, title: sessions.title })
+      if (!changed) throw new Problem('NOT_FOUND', { message: noSuchSession })
+      if (patch.title !== undefined) await search.replace(tx, searchedTitle(changed))
+    })
     return this.get(userId, id)
   }
 
   /** Deletes the session with its messages and replies. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
-    const { store } = this.#services
+    const { store, search } = this.#services
     const gone = await store.db
       .delete(sessions)
       .where(owned(userId, id))
       .returning({ id: sessions.id })
     if (gone.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
     await store.publish(sessionDeleted, id.toLowerCase())
+    await search.clear()
   }
 
   /** Oldest first: the active branch, or the whole tree. Problem: `NOT_FOUND`. */
