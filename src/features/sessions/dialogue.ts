@@ -3,9 +3,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '../../http/problems'
 import { newId } from '../../platform/ids'
 import { messages, sessions, type MessageStatus } from '../../store/schema'
+import type { Search } from '../../store/search'
 import type { Db, RowOf } from '../../store/store'
 import type { Mode, Turn } from '../../tutor/tutor'
 import type { MessageRows } from './message-rows'
+import { searchedMessage } from './searched'
 
 /** Turns that a tutor is shown; older ones stay in the session. */
 const turnsShown = 200
@@ -19,9 +21,11 @@ export interface OpenedTurn {
 
 export class Dialogue {
   readonly #messages: MessageRows
+  readonly #search: Search
 
-  constructor(messageRows: MessageRows) {
+  constructor(messageRows: MessageRows, search: Search) {
     this.#messages = messageRows
+    this.#search = search
   }
 
   /**
@@ -80,6 +84,13 @@ export class Dialogue {
         status: 'streaming',
       },
     ])
+    await this.#search.add(tx, [
+      searchedMessage(session.userId, {
+        id: userMessageId,
+        sessionId: session.id,
+        content: turn.content,
+      }),
+    ])
     await tx
       .update(sessions)
       .set({
@@ -120,7 +131,15 @@ export class Dialogue {
         ...(tutorState === undefined ? {} : { tutorState }),
       })
       .where(eq(messages.id, messageId))
-    await tx.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, sessionId))
+    const [session] = await tx
+      .update(sessions)
+      .set({ updatedAt: now })
+      .where(eq(sessions.id, sessionId))
+      .returning({ userId: sessions.userId })
+    if (session) {
+      const message = { id: messageId, sessionId, content }
+      await this.#search.add(tx, [searchedMessage(session.userId, message)])
+    }
   }
 }
 
