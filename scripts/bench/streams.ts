@@ -7,8 +7,8 @@ import type { Running, Workshop } from './programs'
 
 const streams = 500
 const rounds = 2
-/** 10 tokens a second, for ten seconds. */
-const [tokens, everyMs] = [100, 100]
+/** 10 tokens a second, for fifteen seconds; the learners begin within five. */
+const [tokens, everyMs, spreadMs] = [150, 100, 5_000]
 const allowedDelayMs = 50
 const allowedKilobytes = 60
 const watchEveryMs = 250
@@ -57,7 +57,7 @@ async function watched(server: Running, prepare: Parameters<typeof read>[1]): Pr
   }
   const timer = setInterval(() => void look(), watchEveryMs)
   try {
-    const result = await read(server, async () => order)
+    const result = await read(server, async () => ({ ...order, spreadMs }))
     return { ...result, kilobytes: ((most - before) * 1_000) / streams }
   } finally {
     clearInterval(timer)
