@@ -1,4 +1,5 @@
 /** Every feature behind one door, and nothing else. */
+import { join } from 'node:path'
 import { Account } from './features/account/account'
 import { selfServiceRoutes } from './features/account/routes'
 import { Accounts } from './features/accounts/accounts'
@@ -25,6 +26,8 @@ import { sweepIdempotency } from './http/idempotency'
 import type { Gate } from './http/pipeline'
 import { challengeAt, type Credentials } from './http/principal'
 import { securityHeaders } from './http/security-headers'
+import { removeOrphans } from './http/upload-file'
+import { hourMs } from './platform/clock'
 import type { Services } from './services'
 
 export interface App {
@@ -85,6 +88,7 @@ export function createApp(services: Services): App {
     accounts,
     door: openDoor(endpoints, gate(services, accounts, bearers), config.trustProxy),
     start: async () => {
+      await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
       await chat.start()
       await mail.start()
     },
@@ -103,6 +107,11 @@ export function createApp(services: Services): App {
   }
 }
 
+const uploadFolder = ({ dataDir }: Services['config']) => join(dataDir, 'uploads')
+
+/** One process is the instance on SQLite; on Postgres another may share the folder, and be at work in it. */
+const orphanAgeMs = ({ store }: Services) => (store.engine === 'sqlite' ? 0 : hourMs)
+
 function gate(
   { config, csrf, limits, log }: Services,
   { signIns }: Accounts,
@@ -115,6 +124,7 @@ function gate(
     limits,
     challenge: challengeAt(baseUrl),
     headers: new Headers(securityHeaders(baseUrl)),
+    uploadFolder: uploadFolder(config),
     log,
   }
 }
