@@ -93,7 +93,7 @@ export class ReplyNodes implements AsyncDisposable {
   }
 
   send(chat: Chat, sessionId: string): ReturnType<Chat['send']> {
-    return chat.send(exchange, this.userId, { sessionId, content: 'hello' }, null)
+    return chat.send(exchange, this.userId, { sessionId, content: 'hello', mode: 'socratic' }, null)
   }
 
   /** Lets a reply's lease run out. */

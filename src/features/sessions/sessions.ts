@@ -1,5 +1,5 @@
 /** Tutoring sessions and their messages. The front door of this folder. */
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '../../http/paging'
 import { badRequest, Problem } from '../../http/problems'
 import type { ZipEntry } from '../../platform/zip'
@@ -7,15 +7,19 @@ import type { Services } from '../../services'
 import { messages, sessions } from '../../store/schema'
 import type { Db } from '../../store/store'
 import type { CountOf, Projects } from '../projects/projects'
+import { endBranchAt, findPlace, isBeingWritten, newestLeaf, noSuchMessage } from './branches'
 import { createInBulk } from './bulk'
 import { Dialogue } from './dialogue'
-import { MessageRows, wireMessage } from './message-rows'
+import { MessageRows, wireMessage, wireTreeMessage, type ListedMessage } from './message-rows'
 import type { BulkResult, Message, Session, SessionPatch } from './model'
 import { exportSessions } from './session-export'
 import { SessionRows, wireSession } from './session-rows'
 
 /** Published, with the session's id, when a session is gone. */
 export const sessionDeleted = 'sessions.deleted'
+
+export { noSuchMessage } from './branches'
+export type { Question } from './dialogue'
 
 export const noSuchSession = 'There is no such session.'
 
@@ -116,6 +120,29 @@ export class Sessions {
     await store.publish(sessionDeleted, id.toLowerCase())
   }
 
+  /**
+   * Shows the branch that goes through a message, on to its newest end, within `tx`. Problems:
+   * `NOT_FOUND`, `CONFLICT` while a reply of the session is being written.
+   */
+  async activate(tx: Db, userId: string, id: string, messageId: string): Promise<Session> {
+    const [session] = await tx
+      .update(sessions)
+      .set({ title: sql`${sessions.title}` })
+      .where(owned(userId, id))
+      .returning()
+    if (!session) throw new Problem('NOT_FOUND', { message: noSuchSession })
+    const place = await findPlace(tx, userId, messageId)
+    if (place.sessionId !== session.id) throw new Problem('NOT_FOUND', { message: noSuchMessage })
+    if (await isBeingWritten(tx, session.headMessageId)) {
+      throw new Problem('CONFLICT', { message: 'A reply is still running in this session.' })
+    }
+    const leaf = await newestLeaf(tx, place.id)
+    await endBranchAt(tx, session.id, leaf.id)
+    const end = { headMessageId: leaf.id, messageCount: leaf.depth + 1 }
+    await tx.update(sessions).set(end).where(eq(sessions.id, session.id))
+    return wireSession({ ...session, ...end })
+  }
+
   /** Oldest first: the active branch, or the whole tree. Problem: `NOT_FOUND`. */
   async listMessages(
     userId: string,
@@ -127,11 +154,12 @@ export class Sessions {
     const list = `messages:${branches}:${sessionId}`
     const [depth = -1, after = ''] = cursors.read(list, cursor) ?? []
     const values = { sessionId, depth, limit: limit + 1 }
-    const rows =
-      branches === 'all'
-        ? await this.#messages.tree({ ...values, id: after })
-        : await this.#messages.branch(values)
-    return cursors.page(list, rows, limit, (row) => [row.depth, row.id], wireMessage)
+    const position = (row: ListedMessage) => [row.depth, row.id]
+    if (branches === 'active') {
+      return cursors.page(list, await this.#messages.branch(values), limit, position, wireMessage)
+    }
+    const rows = await this.#messages.tree({ ...values, id: after })
+    return cursors.page(list, rows, limit, position, wireTreeMessage)
   }
 }
 
