@@ -17,6 +17,8 @@ import { OAuth } from './features/oauth/oauth'
 import { oauthRoutes } from './features/oauth/routes'
 import { pageRoutes } from './features/pages/routes'
 import { probeRoutes } from './features/probes/routes'
+import { Projects } from './features/projects/projects'
+import { projectRoutes } from './features/projects/routes'
 import { sessionRoutes } from './features/sessions/routes'
 import { Sessions } from './features/sessions/sessions'
 import { sweepCsrf } from './http/csrf'
@@ -53,7 +55,9 @@ export function createApp(services: Services): App {
   accounts.devices.set('mobile', mobile.pairs)
   const codehost = config.codehost && new Codehost(services, config.codehost, accounts, mobile)
   const oauth = new OAuth(services, accounts)
-  const sessions = new Sessions(services)
+  const projects = new Projects(services)
+  const sessions = new Sessions(services, projects)
+  projects.counters.set('sessionCount', sessions.countByProject)
   const chat = new Chat(services, sessions)
   const account = new Account(services, {
     accounts,
@@ -63,6 +67,7 @@ export function createApp(services: Services): App {
       (userId) => agentKeys.export(userId),
       (userId) => oauth.connections.export(userId),
       (userId) => chat.export(userId),
+      (userId) => projects.export(userId),
       (userId) => sessions.export(userId),
     ],
     usage: async (userId) => ({
@@ -80,6 +85,7 @@ export function createApp(services: Services): App {
     ...oauthRoutes(services, oauth),
     ...sessionRoutes(services, sessions),
     ...chatRoutes(chat),
+    ...projectRoutes(services, projects),
   ]
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
