@@ -10,7 +10,6 @@ create table files (
   sha256 text not null,
   status text not null check (status in ('processing', 'ready', 'failed')),
   error_code text,
-  error_message text,
   created_at bigint not null
 );
 create index files_newest on files (user_id, created_at desc, id desc);

@@ -15,7 +15,6 @@ export const files = pgTable('files', {
   sha256: text('sha256').notNull(),
   status: text('status').$type<FileStatus>().notNull(),
   errorCode: text('error_code'),
-  errorMessage: text('error_message'),
   createdAt: instant('created_at').notNull(),
 })
 

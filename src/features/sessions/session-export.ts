@@ -1,6 +1,6 @@
 /** Sessions as they go into a user's archive: one file each, the whole tree of messages inside. */
 import { jsonEntry, type ZipEntry } from '../../platform/zip'
-import { wireMessage, type ListedMessage, type MessageRows } from './message-rows'
+import { wireTreeMessage, type ListedMessage, type MessageRows } from './message-rows'
 import { wireSession, type SessionRows } from './session-rows'
 
 const pageSize = 100
@@ -15,7 +15,7 @@ export async function* exportSessions(
   while (rows.length > 0) {
     for (const row of rows) {
       const tree = await wholeTree(row.id, messages)
-      const file = { ...wireSession(row), messages: tree.map(wireMessage) }
+      const file = { ...wireSession(row), messages: tree.map(wireTreeMessage) }
       yield jsonEntry(`sessions/${row.id}.json`, file)
     }
     const last = rows.at(-1)
