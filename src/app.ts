@@ -47,7 +47,7 @@ export interface App {
 }
 
 export function createApp(services: Services): App {
-  const { clock, config, mail, store } = services
+  const { clock, config, mail, search, store } = services
   const accounts = new Accounts(services)
   const agentKeys = new AgentKeys(services)
   accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
@@ -95,14 +95,19 @@ export function createApp(services: Services): App {
     door: openDoor(endpoints, gate(services, accounts, bearers), config.trustProxy),
     start: async () => {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
+      await sessions.start()
+      void search.clear()
       await chat.start()
       await mail.start()
     },
     stop: async (graceMs) => {
       await chat.stop(graceMs)
       await mail.stop()
+      await sessions.stop()
+      await search.stop()
     },
     sweep: async () => {
+      await search.clear()
       await sweepCsrf(store, clock.now())
       await sweepIdempotency(store, clock.now())
       await accounts.sweep()

@@ -38,10 +38,11 @@ async function migrate(client: SQL, migrations: readonly Migration[]): Promise<v
   await client.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`
     await tx.unsafe('create table if not exists schema_migrations (name text primary key)')
-    for (const { name, sql } of migrations) {
+    for (const { name, sql, postgres } of migrations) {
       const [done] = await tx`select 1 from schema_migrations where name = ${name}`
       if (done) continue
       await tx.unsafe(sql)
+      if (postgres) await tx.unsafe(postgres)
       await tx`insert into schema_migrations (name) values (${name})`
     }
   })

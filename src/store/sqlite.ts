@@ -66,9 +66,10 @@ function migrate(writer: Database, migrations: readonly Migration[]): void {
   writer
     .transaction(() => {
       writer.run('create table if not exists schema_migrations (name text primary key)')
-      for (const { name, sql } of migrations) {
+      for (const { name, sql, sqlite } of migrations) {
         if (writer.query('select 1 from schema_migrations where name = ?').get(name)) continue
         writer.run(sql)
+        if (sqlite) writer.run(sqlite)
         writer.query('insert into schema_migrations (name) values (?)').run(name)
       }
     })
