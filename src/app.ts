@@ -11,6 +11,8 @@ import { chatRoutes } from './features/chat/routes'
 import { Codehost, exportIdentities } from './features/codehost/codehost'
 import { codehostRoutes } from './features/codehost/routes'
 import { discoveryRoutes } from './features/discovery/routes'
+import { Files } from './features/files/files'
+import { fileRoutes } from './features/files/routes'
 import { Mobile } from './features/mobile/mobile'
 import { mobileRoutes } from './features/mobile/routes'
 import { OAuth } from './features/oauth/oauth'
@@ -29,8 +31,10 @@ import type { Gate } from './http/pipeline'
 import { challengeAt, type Credentials } from './http/principal'
 import { securityHeaders } from './http/security-headers'
 import { removeOrphans } from './http/upload-file'
-import { hourMs } from './platform/clock'
+import { hourMs, minuteMs } from './platform/clock'
+import type { Log } from './platform/log'
 import type { Services } from './services'
+import type { Work } from './store/job-runner'
 
 export interface App {
   /** Answers any request; never rejects. */
@@ -47,7 +51,7 @@ export interface App {
 }
 
 export function createApp(services: Services): App {
-  const { clock, config, mail, search, store } = services
+  const { clock, config, log, runner, search, store } = services
   const accounts = new Accounts(services)
   const agentKeys = new AgentKeys(services)
   accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
@@ -58,6 +62,8 @@ export function createApp(services: Services): App {
   const projects = new Projects(services)
   const sessions = new Sessions(services, projects)
   projects.counters.set('sessionCount', sessions.countByProject)
+  const files = new Files(services, projects)
+  projects.counters.set('fileCount', files.countByProject)
   const chat = new Chat(services, sessions)
   const account = new Account(services, {
     accounts,
@@ -69,7 +75,9 @@ export function createApp(services: Services): App {
       (userId) => chat.export(userId),
       (userId) => projects.export(userId),
       (userId) => sessions.export(userId),
+      (userId) => files.export(userId),
     ],
+    erasers: [() => files.eraser()],
     usage: async (userId) => ({
       ...(await chat.usage(userId)),
       ...(await sessions.totals(userId)),
@@ -86,7 +94,19 @@ export function createApp(services: Services): App {
     ...sessionRoutes(services, sessions),
     ...chatRoutes(chat),
     ...projectRoutes(services, projects),
+    ...fileRoutes(services, files),
   ]
+  const sweep = async () => {
+    await search.clear()
+    await sweepCsrf(store, clock.now())
+    await sweepIdempotency(store, clock.now())
+    await accounts.sweep()
+    await mobile.sweep()
+    await oauth.sweep()
+    await chat.sweep()
+    await files.sweep()
+  }
+  runner.register(sweeping(sweep, log))
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
   return {
@@ -98,25 +118,30 @@ export function createApp(services: Services): App {
       await sessions.start()
       void search.clear()
       await chat.start()
-      await mail.start()
+      await runner.start()
     },
     stop: async (graceMs) => {
-      await chat.stop(graceMs)
-      await mail.stop()
-      await sessions.stop()
+      await Promise.all([chat.stop(graceMs), runner.stop(), sessions.stop()])
       await search.stop()
     },
-    sweep: async () => {
-      await search.clear()
-      await sweepCsrf(store, clock.now())
-      await sweepIdempotency(store, clock.now())
-      await accounts.sweep()
-      await mobile.sweep()
-      await oauth.sweep()
-      await chat.sweep()
-    },
+    sweep,
   }
 }
+
+/** One node at a time forgets what has expired. */
+const sweeping = (sweep: () => Promise<void>, log: Log): Work<null> => ({
+  kind: 'sweep',
+  concurrency: 1,
+  pausesMs: [],
+  everyMs: 10 * minuteMs,
+  run: async () => {
+    try {
+      await sweep()
+    } catch (error) {
+      log.warn({ err: error }, 'expired rows could not be removed')
+    }
+  },
+})
 
 const uploadFolder = ({ dataDir }: Services['config']) => join(dataDir, 'uploads')
 

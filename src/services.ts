@@ -17,6 +17,7 @@ import type { Log } from './platform/log'
 import { createMailTransport } from './platform/mail-transport'
 import { keptSecret } from './platform/secret-file'
 import { masked } from './platform/settings'
+import { JobRunner } from './store/job-runner'
 import { Jobs } from './store/jobs'
 import { Search } from './store/search'
 import type { Store } from './store/store'
@@ -38,6 +39,9 @@ export interface Services {
   readonly tutor: Tutor
   /** Uploaded bytes. */
   readonly fileStore: FileStore
+  readonly jobs: Jobs
+  /** Works on this node's share of the jobs. */
+  readonly runner: JobRunner
   readonly mail: Mail
   /** This process among those that share the database. */
   readonly nodeId: string
@@ -80,6 +84,8 @@ export async function createServices(
 ): Promise<Services> {
   const keyring = new Keyring(secretOf(config))
   const store = await openDatabase(config)
+  const jobs = new Jobs(store, keyring, clock)
+  const runner = new JobRunner(store, jobs, clock, log)
   const outbox = join(config.dataDir, 'outbox')
   const transport = createMailTransport({ ...config.mail, outbox })
   return {
@@ -97,7 +103,9 @@ export async function createServices(
     fileStore: config.s3
       ? new FileBucket(config.s3)
       : new FileFolder(join(config.dataDir, 'files')),
-    mail: new Mail(store, new Jobs(store, keyring, clock), transport, log),
+    jobs,
+    runner,
+    mail: new Mail(jobs, runner, transport, log),
     nodeId: newId(),
     startedAt: clock.now(),
   }

@@ -18,6 +18,7 @@ export class FileFolder implements FileStore {
   async take(key: string, path: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const own = this.#path(key)
+    await chmod(path, 0o600)
     await settle(path)
     try {
       await rename(path, own)

@@ -1,5 +1,6 @@
 /** Where uploaded bytes are kept: a folder and an S3-compatible store behave alike. */
 import { readdir, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'bun:test'
 import { readConfig } from '../../src/config'
@@ -42,17 +43,19 @@ async function bucket(): Promise<Place> {
   }
 }
 
-async function* pieces(...texts: string[]) {
-  for (const text of texts) yield Buffer.from(text)
+/** A file that has arrived, with this content. */
+async function arrived(content: string | Uint8Array): Promise<string> {
+  const path = join(tmpdir(), newId())
+  await writeFile(path, content)
+  return path
 }
 
 const textOf = async (stream: ReadableStream<Uint8Array> | null) =>
   stream && (await new Response(stream).text())
 
-/** More than one part of a multipart upload, with every piece different. */
-async function* large() {
-  for (let at = 0; at < 12; at += 1) yield new Uint8Array(1_048_576).fill(at)
-}
+/** More than one part of a multipart upload, with no two mebibytes alike. */
+const large = () =>
+  Buffer.concat(Array.from({ length: 12 }, (_, at) => new Uint8Array(1_048_576).fill(at)))
 
 describe.each([
   ['a folder', folder],
@@ -61,7 +64,7 @@ describe.each([
   test('gives back what was put in, whole and in part', async () => {
     await using place = await open()
     const key = newId()
-    await place.store.write(key, pieces('Plants ', 'make ', 'sugar.'))
+    await place.store.take(key, await arrived('Plants make sugar.'))
     expect(await textOf(await place.store.read(key))).toBe('Plants make sugar.')
     expect(await textOf(await place.store.read(key, { from: 7, to: 11 }))).toBe('make')
     expect(await place.store.read(newId())).toBeNull()
@@ -70,29 +73,22 @@ describe.each([
   test('holds what is larger than one piece of it, in order', async () => {
     await using place = await open()
     const key = newId()
-    await place.store.write(key, large())
+    await place.store.take(key, await arrived(large()))
     const bytes = await new Response(await place.store.read(key)).bytes()
     expect(bytes.length).toBe(12 * 1_048_576)
     expect([...bytes].filter((byte, at) => byte !== Math.floor(at / 1_048_576))).toEqual([])
   })
 
-  test('an upload that fails leaves nothing', async () => {
+  test('a file that is not there is not taken, and leaves nothing', async () => {
     await using place = await open()
-    const failing = async function* (after: number) {
-      for (let at = 0; at < after; at += 1) yield new Uint8Array(1_048_576)
-      throw new Error('the sender has gone')
-    }
-    for (const after of [0, 1, 12]) {
-      const writing = place.store.write(newId(), failing(after))
-      await expect(writing).rejects.toThrow('the sender has gone')
-    }
+    await expect(place.store.take(newId(), join(tmpdir(), newId()))).rejects.toThrow()
     expect(await place.names()).toEqual([])
   })
 
   test('lists all there is, and removes it; twice is fine', async () => {
     await using place = await open()
     const keys = Array.from({ length: 5 }, newId)
-    for (const key of keys) await place.store.write(key, pieces('x'))
+    for (const key of keys) await place.store.take(key, await arrived('x'))
     const listed = await Array.fromAsync(place.store.list())
     expect(listed.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
     for (const { modifiedAt } of listed)
@@ -105,7 +101,7 @@ describe.each([
     'a key that is no id is refused: %p',
     async (key) => {
       await using place = await open()
-      await expect(place.store.write(key, pieces('x'))).rejects.toThrow('named by an id')
+      await expect(place.store.take(key, '/nowhere')).rejects.toThrow('named by an id')
       await expect(place.store.read(key)).rejects.toThrow('named by an id')
       await expect(place.store.remove(key)).rejects.toThrow('named by an id')
     },
@@ -115,7 +111,7 @@ describe.each([
 test('a folder and its files are for their owner alone, and a draft is listed as one', async () => {
   await using place = await folder()
   const key = newId()
-  await place.store.write(key, pieces('x'))
+  await place.store.take(key, await arrived('x'))
   expect((await stat(place.path)).mode & 0o777).toBe(0o700)
   expect((await stat(join(place.path, key))).mode & 0o777).toBe(0o600)
   await place.store.remove(key)
@@ -127,10 +123,10 @@ test('a folder and its files are for their owner alone, and a draft is listed as
 test('a bucket keeps to its prefix, and a wrong secret opens nothing', async () => {
   await using s3 = startS3()
   const key = newId()
-  await bucketAt(s3.env).write(key, pieces('x'))
+  await bucketAt(s3.env).take(key, await arrived('x'))
   expect([...s3.objects.keys()]).toEqual([`uploads/${key}`])
   const stranger = bucketAt({ ...s3.env, S3_SECRET_ACCESS_KEY: 'another secret' })
-  await expect(stranger.write(newId(), pieces('x'))).rejects.toThrow()
+  await expect(stranger.take(newId(), await arrived('x'))).rejects.toThrow()
   await expect(stranger.read(key)).rejects.toThrow()
   expect(s3.objects.size).toBe(1)
 })
@@ -139,7 +135,7 @@ test('a store that fails in the middle fails the upload', async () => {
   await using s3 = startS3()
   const store = bucketAt(s3.env)
   s3.broken = /^PUT /
-  await expect(store.write(newId(), pieces('x'))).rejects.toThrow()
-  await expect(store.write(newId(), large())).rejects.toThrow()
+  await expect(store.take(newId(), await arrived('x'))).rejects.toThrow()
+  await expect(store.take(newId(), await arrived(large()))).rejects.toThrow()
   expect(s3.objects.size).toBe(0)
 })

@@ -47,7 +47,8 @@ const zip = (members: Readonly<Record<string, string>>) =>
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
-export const contentTypes = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
+export const contentTypes =
+  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 
 /** A Word document; a paragraph that begins with `# ` is a heading, in a style of a German Word. */
 export function docx(...paragraphs: readonly string[]): Uint8Array {
@@ -75,11 +76,27 @@ export function pptx(...slides: readonly string[]): Uint8Array {
     'ppt/_rels/presentation.xml.rels': `<Relationships>${slides.map((_, at) => `<Relationship Id="rId${at}" Target="${name(at)}"/>`).join('')}</Relationships>`,
   }
   for (const [at, text] of slides.entries()) {
-    const lines = text.split('\n').map((line) => `<a:p><a:r><a:t>${escaped(line)}</a:t></a:r></a:p>`)
+    const lines = text
+      .split('\n')
+      .map((line) => `<a:p><a:r><a:t>${escaped(line)}</a:t></a:r></a:p>`)
     members[`ppt/${name(at)}`] =
       `<p:sld xmlns:p="p" xmlns:a="a"><p:txBody>${lines.join('')}<a:p><a:fld type="slidenum"><a:t>${at + 1}</a:t></a:fld></a:p></p:txBody></p:sld>`
   }
   return zip(members)
+}
+
+/** A ZIP archive that is no document. */
+export const otherZip = (): Uint8Array => zip({ 'readme.txt': 'Hello' })
+
+/** A Word document whose entities would grow to a gigabyte (the "billion laughs"). */
+export function entityBomb(): Uint8Array {
+  const levels = Array.from({ length: 9 }, (_, at) => {
+    const value = at === 0 ? 'ha ha ha ha ha' : `&e${at - 1};`.repeat(10)
+    return `<!ENTITY e${at} "${value}">`
+  })
+  return docxOf(
+    `<!DOCTYPE d [${levels.join('')}]><w:document xmlns:w="${word}"><w:body><w:p><w:r><w:t></w:t></w:r></w:p><w:p>&e8;</w:p></w:body></w:document>`,
+  )
 }
 
 /** A Word document that unpacks to `size` bytes; with `hidden`, its directory says 100. */

@@ -6,7 +6,7 @@ import { createHash, createHmac } from 'node:crypto'
 
 const region = 'test-1'
 const accessKeyId = 'AKIATEST'
-export const s3Secret = 'a-secret-of-the-object-store'
+const s3Secret = 'a-secret-of-the-object-store'
 
 interface Stored {
   readonly bytes: Uint8Array

@@ -3,23 +3,23 @@
  * is begun again, after a crash or by another node, finds the same passages and adds those that lack.
  */
 import { and, eq } from 'drizzle-orm'
+import { secondMs } from '../../platform/clock'
+import { newId } from '../../platform/ids'
 import type { Services } from '../../services'
-import { Jobs, type Job } from '../../store/jobs'
+import type { Job } from '../../store/job-runner'
 import { files, passages } from '../../store/schema'
 import type { Db, RowOf } from '../../store/store'
-import { Worker } from '../../store/worker'
-import { newId } from '../../platform/ids'
 import { Unreadable, type Block } from './extraction/block'
 import { readDocument } from './extraction/reading'
 import type { FileError } from './model'
 
 const kind = 'files.read'
 /** Files at once; each has a process of its own, behind everything that somebody waits for. */
-const width = 2
+const concurrency = 2
 /** Passages of one transaction. */
 const passagesAtOnce = 20
-/** What fails this often, for whatever reason of ours, is given up: after some four hours. */
-const attemptsMax = 8
+/** What fails again and again, for whatever reason of ours, is given up after some two hours. */
+const pausesMs = [5, 30, 120, 600, 1_800, 3_600].map((seconds) => seconds * secondMs)
 
 interface Payload {
   readonly fileId: string
@@ -32,43 +32,37 @@ type FileRow = RowOf<typeof files>
 
 export class ReadingDesk {
   readonly #services: Services
-  readonly #jobs: Jobs
-  readonly #worker: Worker<Payload>
 
   constructor(services: Services) {
-    const { store, keyring, clock, log } = services
     this.#services = services
-    this.#jobs = new Jobs(store, keyring, clock)
-    const work = (job: Job<Payload>, signal: AbortSignal) => this.#work(job, signal)
-    this.#worker = new Worker(store, this.#jobs, log, { kind, width, work })
-  }
-
-  start(): Promise<void> {
-    return this.#worker.start()
-  }
-
-  stop(): Promise<void> {
-    return this.#worker.stop()
+    services.runner.register<Payload>({
+      kind,
+      concurrency,
+      pausesMs,
+      run: (job) => this.#run(job),
+      failed: ({ payload }) => this.#settle(payload.fileId, 'NOT_READ'),
+    })
   }
 
   /** Has the file read, once `tx` is committed and `wake` called. */
   queue(tx: Db, userId: string, fileId: string): Promise<void> {
-    return this.#jobs.add(tx, kind, userId, { fileId } satisfies Payload)
+    return this.#services.jobs.add(tx, { kind, userId, payload: { fileId } satisfies Payload })
   }
 
-  wake(): Promise<void> {
-    return this.#worker.wake()
+  /** Never rejects: a file that waits is found later. */
+  async wake(): Promise<void> {
+    await this.#services.jobs.wake(kind).catch(() => undefined)
   }
 
-  async #work({ payload: { fileId }, attempts }: Job<Payload>, signal: AbortSignal): Promise<void> {
+  async #run(job: Job<Payload>): Promise<void> {
+    const { fileId } = job.payload
     const file = await this.#file(fileId)
     if (!file) return
     try {
-      if (attempts >= attemptsMax) return await this.#settle(fileId, 'NOT_READ')
-      await this.#read(file, signal)
-      await this.#settle(fileId, null)
+      await this.#read(file, job)
+      await this.#settle(fileId, null, job)
     } catch (error) {
-      if (error instanceof Unreadable) return this.#settle(fileId, error.code)
+      if (error instanceof Unreadable) return this.#settle(fileId, error.code, job)
       if (!(error instanceof Gone)) throw error
     }
   }
@@ -81,22 +75,27 @@ export class ReadingDesk {
     return file
   }
 
-  async #read(file: FileRow, signal: AbortSignal): Promise<void> {
+  async #read(file: FileRow, job: Job<Payload>): Promise<void> {
     const content = await this.#services.fileStore.read(file.id)
     if (!content) throw new Error('The bytes of a file are not there.')
     let waiting: Block[] = []
     let position = 0
-    for await (const passage of readDocument(file.mimeType, content, signal)) {
+    for await (const passage of readDocument(file.mimeType, content, job.signal)) {
       if (waiting.push(passage) < passagesAtOnce) continue
-      await this.#keep(file, position, waiting)
+      await this.#keep(job, file, position, waiting)
       position += waiting.length
       waiting = []
     }
-    await this.#keep(file, position, waiting)
+    await this.#keep(job, file, position, waiting)
   }
 
   /** Stores passages from `position` on; those that are there already stay as they are. */
-  async #keep({ id: fileId, userId }: FileRow, position: number, blocks: readonly Block[]) {
+  async #keep(
+    job: Job<Payload>,
+    { id: fileId, userId }: FileRow,
+    position: number,
+    blocks: readonly Block[],
+  ): Promise<void> {
     if (blocks.length === 0) return
     const { store, search } = this.#services
     const rows = blocks.map((block, at) => ({
@@ -106,6 +105,7 @@ export class ReadingDesk {
       ...block,
     }))
     await store.transaction(async (tx) => {
+      await job.hold(tx)
       await hold(tx, fileId)
       const added = await tx.insert(passages).values(rows).onConflictDoNothing().returning()
       await search.add(
@@ -122,8 +122,9 @@ export class ReadingDesk {
   }
 
   /** A file that could not be read keeps nothing of what was. */
-  async #settle(fileId: string, errorCode: FileError | null): Promise<void> {
+  async #settle(fileId: string, errorCode: FileError | null, job?: Job<Payload>): Promise<void> {
     await this.#services.store.transaction(async (tx) => {
+      await job?.hold(tx)
       await hold(tx, fileId)
       if (errorCode !== null) await tx.delete(passages).where(eq(passages.fileId, fileId))
       const status = errorCode === null ? 'ready' : 'failed'

@@ -3,16 +3,16 @@
  * that no crash can keep the bytes; what no row ever came for is swept.
  */
 import { inArray } from 'drizzle-orm'
-import { hourMs } from '../../platform/clock'
+import { hourMs, secondMs } from '../../platform/clock'
 import type { Listed } from '../../platform/file-store'
+import { newId } from '../../platform/ids'
 import type { Services } from '../../services'
-import { Jobs } from '../../store/jobs'
 import { files } from '../../store/schema'
 import type { Db } from '../../store/store'
-import { Worker } from '../../store/worker'
 
 const kind = 'files.remove'
-const idsPerJob = 100
+/** Some two days in all; what is left then is swept. */
+const pausesMs = [5, 60, 600, 3_600, 14_400, 43_200, 86_400].map((seconds) => seconds * secondMs)
 /** Whoever uploads has long stored a row, or died. */
 const orphanAgeMs = hourMs
 const sweepEveryMs = hourMs
@@ -22,44 +22,50 @@ interface Payload {
   readonly ids: readonly string[]
 }
 
+/** Bytes that are to be removed, and the job that says so. */
+export interface Removal {
+  readonly jobId: string
+  readonly ids: readonly string[]
+}
+
 export class Removals {
   readonly #services: Services
-  readonly #jobs: Jobs
-  readonly #worker: Worker<Payload>
   #nextSweep = 0
 
   constructor(services: Services) {
-    const { store, keyring, clock, log, fileStore } = services
     this.#services = services
-    this.#jobs = new Jobs(store, keyring, clock)
-    this.#worker = new Worker<Payload>(store, this.#jobs, log, {
+    services.runner.register<Payload>({
       kind,
-      width: 1,
-      work: async ({ payload }) => {
-        for (const id of payload.ids) await fileStore.remove(id)
-      },
+      concurrency: 1,
+      pausesMs,
+      run: ({ payload }) => this.#remove(payload.ids),
     })
   }
 
-  start(): Promise<void> {
-    return this.#worker.start()
+  /**
+   * Writes down, within `tx`, that the bytes of these files are to be removed; `finish` does it once
+   * that is committed. The job is nobody's: it outlives the user.
+   */
+  async queue(tx: Db, ids: readonly string[]): Promise<Removal> {
+    const job = { id: newId(), kind, userId: null, payload: { ids } satisfies Payload }
+    if (ids.length > 0) await this.#services.jobs.add(tx, job)
+    return { jobId: job.id, ids }
   }
 
-  stop(): Promise<void> {
-    return this.#worker.stop()
-  }
-
-  /** Has the bytes of these files removed once `tx` is committed. The job is nobody's: it outlives the user. */
-  async queue(tx: Db, ids: readonly string[]): Promise<void> {
-    for (let at = 0; at < ids.length; at += idsPerJob) {
-      const payload: Payload = { ids: ids.slice(at, at + idsPerJob) }
-      await this.#jobs.add(tx, kind, null, payload)
+  /** Removes them now; what cannot be removed now is, later. Never rejects. */
+  async finish({ jobId, ids }: Removal): Promise<void> {
+    const { store, jobs, log } = this.#services
+    try {
+      if (ids.length === 0) return
+      await this.#remove(ids)
+      await store.transaction((tx) => jobs.withdraw(tx, jobId))
+    } catch (error) {
+      log.warn({ err: error }, 'files are removed later')
     }
   }
 
-  /** Resolves when what is queued has been removed, or when that takes long; never rejects. */
-  done(): Promise<void> {
-    return this.#worker.done()
+  async #remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.#services.fileStore.remove(id)
   }
 
   /** Removes old bytes that belong to no row. Looks once an hour. */
