@@ -27,8 +27,10 @@ import type { Gate } from './http/pipeline'
 import { challengeAt, type Credentials } from './http/principal'
 import { securityHeaders } from './http/security-headers'
 import { removeOrphans } from './http/upload-file'
-import { hourMs } from './platform/clock'
+import { hourMs, minuteMs } from './platform/clock'
+import type { Log } from './platform/log'
 import type { Services } from './services'
+import type { Work } from './store/job-runner'
 
 export interface App {
   /** Answers any request; never rejects. */
@@ -45,7 +47,7 @@ export interface App {
 }
 
 export function createApp(services: Services): App {
-  const { clock, config, mail, store } = services
+  const { clock, config, log, runner, store } = services
   const accounts = new Accounts(services)
   const agentKeys = new AgentKeys(services)
   accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
@@ -81,6 +83,15 @@ export function createApp(services: Services): App {
     ...sessionRoutes(services, sessions),
     ...chatRoutes(chat),
   ]
+  const sweep = async () => {
+    await sweepCsrf(store, clock.now())
+    await sweepIdempotency(store, clock.now())
+    await accounts.sweep()
+    await mobile.sweep()
+    await oauth.sweep()
+    await chat.sweep()
+  }
+  runner.register(sweeping(sweep, log))
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
   return {
@@ -90,22 +101,29 @@ export function createApp(services: Services): App {
     start: async () => {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
       await chat.start()
-      await mail.start()
+      await runner.start()
     },
     stop: async (graceMs) => {
-      await chat.stop(graceMs)
-      await mail.stop()
+      await Promise.all([chat.stop(graceMs), runner.stop()])
     },
-    sweep: async () => {
-      await sweepCsrf(store, clock.now())
-      await sweepIdempotency(store, clock.now())
-      await accounts.sweep()
-      await mobile.sweep()
-      await oauth.sweep()
-      await chat.sweep()
-    },
+    sweep,
   }
 }
+
+/** One node at a time forgets what has expired. */
+const sweeping = (sweep: () => Promise<void>, log: Log): Work<null> => ({
+  kind: 'sweep',
+  concurrency: 1,
+  pausesMs: [],
+  everyMs: 10 * minuteMs,
+  run: async () => {
+    try {
+      await sweep()
+    } catch (error) {
+      log.warn({ err: error }, 'expired rows could not be removed')
+    }
+  },
+})
 
 const uploadFolder = ({ dataDir }: Services['config']) => join(dataDir, 'uploads')
 

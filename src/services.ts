@@ -14,6 +14,7 @@ import type { Log } from './platform/log'
 import { createMailTransport } from './platform/mail-transport'
 import { keptSecret } from './platform/secret-file'
 import { masked } from './platform/settings'
+import { JobRunner } from './store/job-runner'
 import { Jobs } from './store/jobs'
 import type { Store } from './store/store'
 import { openStore } from './store/open'
@@ -31,6 +32,9 @@ export interface Services {
   readonly idempotency: Idempotency
   readonly cursors: Cursors
   readonly tutor: Tutor
+  readonly jobs: Jobs
+  /** Works on this node's share of the jobs. */
+  readonly runner: JobRunner
   readonly mail: Mail
   /** This process among those that share the database. */
   readonly nodeId: string
@@ -73,6 +77,8 @@ export async function createServices(
 ): Promise<Services> {
   const keyring = new Keyring(secretOf(config))
   const store = await openDatabase(config)
+  const jobs = new Jobs(store, keyring, clock)
+  const runner = new JobRunner(store, jobs, clock, log)
   const outbox = join(config.dataDir, 'outbox')
   const transport = createMailTransport({ ...config.mail, outbox })
   return {
@@ -86,7 +92,9 @@ export async function createServices(
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
     tutor: createTutor(config.model, config.offlineWordMs),
-    mail: new Mail(store, new Jobs(store, keyring, clock), transport, log),
+    jobs,
+    runner,
+    mail: new Mail(jobs, runner, transport, log),
     nodeId: newId(),
     startedAt: clock.now(),
   }

@@ -2,6 +2,7 @@
 import foundation from '../../db/migrations/0001_foundation.sql' with { type: 'text' }
 import identity from '../../db/migrations/0002_identity.sql' with { type: 'text' }
 import oauth from '../../db/migrations/0003_oauth.sql' with { type: 'text' }
+import imports from '../../db/migrations/0005_imports.sql' with { type: 'text' }
 
 export interface Migration {
   readonly name: string
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { name: '0001_foundation', sql: foundation },
   { name: '0002_identity', sql: identity },
   { name: '0003_oauth', sql: oauth },
+  { name: '0005_imports', sql: imports },
 ]

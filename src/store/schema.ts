@@ -3,7 +3,7 @@
  * together. Which feature owns a table is said above it: only that feature reads or writes it.
  */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { flag, instant, integer, json, text } from './columns'
+import { bytes, flag, instant, integer, json, text } from './columns'
 
 /** Owner: accounts. */
 export const users = pgTable('users', {
@@ -130,7 +130,10 @@ export const replyEvents = pgTable(
   (table) => [primaryKey({ columns: [table.replyId, table.firstSeq] })],
 )
 
-/** Owner: store (jobs). `payload` is sealed JSON; `leaseUntil` is 0 while nobody works on the job. */
+/**
+ * Owner: store (jobs). `payload` is sealed JSON; `leaseUntil` is 0 while nobody works on the job, and
+ * `holder` names the claim that it was last worked on under.
+ */
 export const jobs = pgTable('jobs', {
   id: text('id').primaryKey(),
   kind: text('kind').notNull(),
@@ -139,6 +142,7 @@ export const jobs = pgTable('jobs', {
   attempts: integer('attempts').notNull(),
   runAt: instant('run_at').notNull(),
   leaseUntil: instant('lease_until').notNull(),
+  holder: text('holder'),
   lastError: text('last_error'),
   failedAt: instant('failed_at'),
   createdAt: instant('created_at').notNull(),
@@ -266,4 +270,50 @@ export const usageDays = pgTable(
     outputTokens: integer('output_tokens').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
+)
+
+export type ImportStatus = 'queued' | 'running' | 'completed' | 'failed' | 'not_implemented'
+
+/** An entry of an export that could not be imported, or why a job came to nothing. */
+export interface ImportFault {
+  readonly index: number
+  readonly code: string
+  readonly message: string
+}
+
+/** Owner: imports. `processed` is also where a job goes on; `total` is null until the file was counted. */
+export const importJobs = pgTable('import_jobs', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  source: text('source').notNull(),
+  status: text('status').$type<ImportStatus>().notNull(),
+  total: integer('total'),
+  processed: integer('processed').notNull(),
+  errorCount: integer('error_count').notNull(),
+  errors: json<readonly ImportFault[]>('errors').notNull(),
+  createdAt: instant('created_at').notNull(),
+  completedAt: instant('completed_at'),
+})
+
+/** Owner: imports. What was imported, as long as its session is there. */
+export const importedConversations = pgTable(
+  'imported_conversations',
+  {
+    userId: text('user_id').notNull(),
+    source: text('source').notNull(),
+    externalId: text('external_id').notNull(),
+    sessionId: text('session_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.source, table.externalId] })],
+)
+
+/** Owner: imports. Uploads of unfinished jobs, in pieces, where several nodes share the database. */
+export const importChunks = pgTable(
+  'import_chunks',
+  {
+    jobId: text('job_id').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    bytes: bytes('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.ordinal] })],
 )
