@@ -9,9 +9,11 @@ import type { Gate } from './http/pipeline'
 import { challengeAt, type Credentials } from './http/principal'
 import { securityHeaders } from './http/security-headers'
 import { removeOrphans } from './http/upload-file'
-import { hourMs } from './platform/clock'
+import { hourMs, minuteMs } from './platform/clock'
+import type { Log } from './platform/log'
 import type { Services } from './services'
 import type { Accounts } from './features/accounts/accounts'
+import type { Work } from './store/job-runner'
 
 export interface App {
   /** Answers any request; never rejects. */
@@ -30,7 +32,18 @@ export interface App {
 export function createApp(services: Services): App {
   const features = compose(services)
   const { accounts, agentKeys, chat, files, mobile, oauth, sessions } = features
-  const { clock, config, mail, search, store } = services
+  const { clock, config, log, runner, search, store } = services
+  const sweep = async () => {
+    await search.clear()
+    await sweepCsrf(store, clock.now())
+    await sweepIdempotency(store, clock.now())
+    await accounts.sweep()
+    await mobile.sweep()
+    await oauth.sweep()
+    await chat.sweep()
+    await files.sweep()
+  }
+  runner.register(sweeping(sweep, log))
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = routesOf(services, features)
   return {
@@ -42,26 +55,30 @@ export function createApp(services: Services): App {
       await sessions.start()
       void search.clear()
       await chat.start()
-      await mail.start()
+      await runner.start()
     },
     stop: async (graceMs) => {
-      await chat.stop(graceMs)
-      await mail.stop()
-      await sessions.stop()
+      await Promise.all([chat.stop(graceMs), runner.stop(), sessions.stop()])
       await search.stop()
     },
-    sweep: async () => {
-      await search.clear()
-      await sweepCsrf(store, clock.now())
-      await sweepIdempotency(store, clock.now())
-      await accounts.sweep()
-      await mobile.sweep()
-      await oauth.sweep()
-      await chat.sweep()
-      await files.sweep()
-    },
+    sweep,
   }
 }
+
+/** One node at a time forgets what has expired. */
+const sweeping = (sweep: () => Promise<void>, log: Log): Work<null> => ({
+  kind: 'sweep',
+  concurrency: 1,
+  pausesMs: [],
+  everyMs: 10 * minuteMs,
+  run: async () => {
+    try {
+      await sweep()
+    } catch (error) {
+      log.warn({ err: error }, 'expired rows could not be removed')
+    }
+  },
+})
 
 const uploadFolder = ({ dataDir }: Services['config']) => join(dataDir, 'uploads')
 
