@@ -37,7 +37,10 @@ export class Uploader {
   ): Promise<Answer<WireFile>> {
     const form = new FormData()
     if (projectId !== undefined) form.set('projectId', projectId)
-    form.set('file', new File([content], name, { type }))
+    form.set(
+      'file',
+      new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type }),
+    )
     const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
     return this.client.call('POST', '/api/files', form, headers)
   }
