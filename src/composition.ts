@@ -5,6 +5,7 @@ import { Accounts } from './features/accounts/accounts'
 import { accountRoutes } from './features/accounts/routes'
 import { AgentKeys } from './features/agent-keys/agent-keys'
 import { agentKeyRoutes } from './features/agent-keys/routes'
+import { announcementRoutes } from './features/announcements/routes'
 import { Chat } from './features/chat/chat'
 import { chatRoutes } from './features/chat/routes'
 import { Codehost, exportIdentities } from './features/codehost/codehost'
@@ -67,6 +68,7 @@ export function compose(services: Services) {
 export function routesOf(services: Services, features: Features): Endpoint[] {
   const api = [
     ...probeRoutes(services),
+    ...announcementRoutes(services),
     ...accountRoutes(services, features.accounts),
     ...codehostRoutes(services.config, features.codehost),
     ...mobileRoutes(features.mobile),
