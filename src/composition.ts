@@ -42,7 +42,7 @@ export function compose(services: Services) {
   projects.counters.set('sessionCount', sessions.countByProject)
   const files = new Files(services, projects)
   projects.counters.set('fileCount', files.countByProject)
-  const chat = new Chat(services, sessions)
+  const chat = new Chat(services, sessions, (inquiry) => files.consult(inquiry))
   const account = new Account(services, {
     accounts,
     exporters: [
