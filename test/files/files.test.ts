@@ -169,7 +169,7 @@ describe.each(engines)('on %s', (engine) => {
     const response = await anyone.content(file.id)
     expect(await response.text()).toBe(html)
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'text/html',
+      'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="page.html"; filename*=UTF-8''page.html`,
       'content-length': String(html.length),
       'content-security-policy': "default-src 'none'; sandbox",

@@ -11,16 +11,16 @@ const sandbox = "default-src 'none'; sandbox"
 /** Whole (200), a range (206), or what the caller has already (304; RFC 9110 §13.1.2, §14). */
 export async function download(files: Files, file: File, request: Request): Promise<Outcome> {
   const etag = `"${file.sha256}"`
+  const known = { 'cache-control': 'private, no-cache', etag }
+  if (namesEtag(request.headers.get('if-none-match'), etag)) {
+    return { status: 304, raw: '', headers: known }
+  }
   const headers = {
-    'content-type': file.mimeType,
+    ...known,
+    'content-type': 'application/octet-stream',
     'content-disposition': attachment(file.name),
     'content-security-policy': sandbox,
-    'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
-    etag,
-  }
-  if (namesEtag(request.headers.get('if-none-match'), etag)) {
-    return { status: 304, raw: '', headers }
   }
   const range = rangeOf(request, file.size, etag)
   if (!range) {

@@ -114,7 +114,7 @@ const content = (files: Files) =>
       operationId: 'downloadFile',
       summary: 'The file as it was uploaded, always as a download',
       description:
-        'The type is the file’s `mimeType`. Takes `If-None-Match`, and one `Range` of bytes; other ranges are answered whole.',
+        'Takes `If-None-Match`, and one `Range` of bytes; other ranges are answered whole.',
       access: 'files:read',
       shapes: { params: FileParams },
       answers: {
