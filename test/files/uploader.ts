@@ -93,3 +93,12 @@ export async function onDisk({ dataDir }: Pick<TestServer, 'dataDir'>): Promise<
   const names = async (folder: string) => readdir(join(dataDir, folder)).catch(() => [])
   return [...(await names('files')), ...(await names('uploads'))]
 }
+
+/** Waits until something holds. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 40_000
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error('it never came to pass')
+    await Bun.sleep(20)
+  }
+}

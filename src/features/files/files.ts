@@ -57,7 +57,7 @@ export class Files {
 
   /**
    * Keeps a file that has arrived, once for each claim. Problems: `BAD_REQUEST` for an empty file and
-   * for a name that is none, `NOT_FOUND` for the project.
+   * for a name that is none, `NOT_FOUND` for the project, `SERVICE_UNAVAILABLE` without the store.
    */
   async upload(
     userId: string,
@@ -71,16 +71,16 @@ export class Files {
     const mimeType = kindOf(await headOf(upload.path), name)
     const { size, sha256 } = upload
     const id = newId()
-    await fileStore.take(id, upload.path)
+    await this.#asked(fileStore.take(id, upload.path))
     try {
       const kept = await idempotency.once(claim, (tx) =>
         this.#insert(tx, userId, { id, projectId, name, mimeType, size, sha256 }),
       )
-      if (kept.replayed) await fileStore.remove(id)
+      if (kept.replayed) await this.#drop(id)
       else await this.#desk.wake()
       return kept
     } catch (error) {
-      await fileStore.remove(id)
+      await this.#drop(id)
       throw error
     }
   }
@@ -102,9 +102,9 @@ export class Files {
     return wireFile(row)
   }
 
-  /** The bytes of a file that `get` gave, or a range of them. Problem: `NOT_FOUND`. */
+  /** The bytes of a file that `get` gave, or a range of them. Problems: `NOT_FOUND`, `SERVICE_UNAVAILABLE`. */
   async content({ id }: File, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
-    const content = await this.#services.fileStore.read(id, range)
+    const content = await this.#asked(this.#services.fileStore.read(id, range))
     if (!content) throw missing()
     return content
   }
@@ -190,6 +190,23 @@ export class Files {
   /** Removes bytes that no row came for. */
   sweep(): Promise<void> {
     return this.#removals.sweep()
+  }
+
+  /** Bytes that no row came for; what stays is swept. */
+  async #drop(id: string): Promise<void> {
+    await this.#services.fileStore.remove(id).catch((error: unknown) => {
+      this.#services.log.warn({ err: error }, 'bytes of no file are left to be swept')
+    })
+  }
+
+  /** The store's answer; a store that fails makes the request fail, not the server. */
+  async #asked<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer
+    } catch (error) {
+      this.#services.log.warn({ err: error }, 'the file store failed')
+      throw new Problem('SERVICE_UNAVAILABLE', { cause: error })
+    }
   }
 
   async #insert(
