@@ -19,6 +19,8 @@ import { pageRoutes } from './features/pages/routes'
 import { probeRoutes } from './features/probes/routes'
 import { Projects } from './features/projects/projects'
 import { projectRoutes } from './features/projects/routes'
+import { statusMailRoutes } from './features/status/routes'
+import { StatusMails } from './features/status/status'
 import { sessionRoutes } from './features/sessions/routes'
 import { Sessions } from './features/sessions/sessions'
 import type { Endpoint } from './http/endpoint'
@@ -55,7 +57,19 @@ export function compose(services: Services) {
       ...(await sessions.totals(userId)),
     }),
   })
-  return { accounts, agentKeys, mobile, codehost, oauth, projects, sessions, chat, account }
+  const statusMails = new StatusMails(services)
+  return {
+    statusMails,
+    accounts,
+    agentKeys,
+    mobile,
+    codehost,
+    oauth,
+    projects,
+    sessions,
+    chat,
+    account,
+  }
 }
 
 /** Every route there is. */
@@ -63,6 +77,7 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
   const api = [
     ...probeRoutes(services),
     ...announcementRoutes(services),
+    ...statusMailRoutes(features.statusMails),
     ...accountRoutes(services, features.accounts),
     ...codehostRoutes(services.config, features.codehost),
     ...mobileRoutes(features.mobile),
