@@ -23,6 +23,11 @@ export const tours: Readonly<Record<string, Tour>> = {
   getConfig: ({ client }) => see(client, 'GET', '/api/config'),
   getStatus: ({ client }) => see(client, 'GET', '/api/status'),
   getMobileBootstrap: ({ client }) => see(client, 'GET', '/api/v2/mobile/bootstrap'),
+  getApiIndex: ({ client }) => see(client, 'GET', '/api'),
+  getApiCatalog: ({ client }) => see(client, 'GET', '/.well-known/api-catalog'),
+  getAuthGuide: ({ client }) => see(client, 'GET', '/auth.md'),
+  getLlmsText: ({ client }) => see(client, 'GET', '/llms.txt'),
+  getDocs: ({ client }) => see(client, 'GET', '/docs'),
   listAnnouncements: ({ client }) => see(client, 'GET', '/api/announcements'),
   subscribeToStatus: ({ client }) =>
     see(client, 'POST', '/api/status/subscribe', { email: newEmail() }),

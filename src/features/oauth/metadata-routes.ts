@@ -80,7 +80,9 @@ function serverMetadata(baseUrl: string): object {
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     protected_resources: Object.values(resourcePaths).map((path) => `${baseUrl}${path}`),
+    service_documentation: `${baseUrl}/docs`,
     agent_auth: {
+      skill: `${baseUrl}/auth.md`,
       register_uri: `${issuer}/register`,
       revocation_uri: `${issuer}/revoke`,
       identity_types_supported: ['anonymous'],
@@ -94,5 +96,6 @@ const resourceMetadata = (baseUrl: string, path: string): object => ({
   authorization_servers: [issuerOf(baseUrl)],
   scopes_supported: scopes,
   bearer_methods_supported: ['header'],
+  resource_documentation: `${baseUrl}/docs`,
   resource_name: path === '' ? product.name : `${product.name} for agents (MCP)`,
 })
