@@ -10,6 +10,7 @@ const serverPaths = {
   getServerMetadata: '/.well-known/oauth-authorization-server/api/oauth',
   getServerMetadataAtRoot: '/.well-known/oauth-authorization-server',
   getServerMetadataAtIssuer: '/api/oauth/.well-known/oauth-authorization-server',
+  getServerMetadataOfIssuer: '/api/oauth',
 } as const
 
 /** By the path of the resource: a document names the resource that its own address was made of (RFC 9728 §3.3). */
