@@ -1,4 +1,5 @@
 /** Every feature behind one door, and nothing else. */
+import { join } from 'node:path'
 import { Account } from './features/account/account'
 import { selfServiceRoutes } from './features/account/routes'
 import { Accounts } from './features/accounts/accounts'
@@ -16,6 +17,8 @@ import { OAuth } from './features/oauth/oauth'
 import { oauthRoutes } from './features/oauth/routes'
 import { pageRoutes } from './features/pages/routes'
 import { probeRoutes } from './features/probes/routes'
+import { Projects } from './features/projects/projects'
+import { projectRoutes } from './features/projects/routes'
 import { sessionRoutes } from './features/sessions/routes'
 import { Sessions } from './features/sessions/sessions'
 import { sweepCsrf } from './http/csrf'
@@ -25,6 +28,8 @@ import { sweepIdempotency } from './http/idempotency'
 import type { Gate } from './http/pipeline'
 import { challengeAt, type Credentials } from './http/principal'
 import { securityHeaders } from './http/security-headers'
+import { removeOrphans } from './http/upload-file'
+import { hourMs } from './platform/clock'
 import type { Services } from './services'
 
 export interface App {
@@ -42,7 +47,7 @@ export interface App {
 }
 
 export function createApp(services: Services): App {
-  const { clock, config, mail, search, store } = services
+  const { clock, config, mail, store } = services
   const accounts = new Accounts(services)
   const agentKeys = new AgentKeys(services)
   accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
@@ -50,7 +55,9 @@ export function createApp(services: Services): App {
   accounts.devices.set('mobile', mobile.pairs)
   const codehost = config.codehost && new Codehost(services, config.codehost, accounts, mobile)
   const oauth = new OAuth(services, accounts)
-  const sessions = new Sessions(services)
+  const projects = new Projects(services)
+  const sessions = new Sessions(services, projects)
+  projects.counters.set('sessionCount', sessions.countByProject)
   const chat = new Chat(services, sessions)
   const account = new Account(services, {
     accounts,
@@ -60,6 +67,7 @@ export function createApp(services: Services): App {
       (userId) => agentKeys.export(userId),
       (userId) => oauth.connections.export(userId),
       (userId) => chat.export(userId),
+      (userId) => projects.export(userId),
       (userId) => sessions.export(userId),
     ],
     usage: async (userId) => ({
@@ -77,6 +85,7 @@ export function createApp(services: Services): App {
     ...oauthRoutes(services, oauth),
     ...sessionRoutes(services, sessions),
     ...chatRoutes(chat),
+    ...projectRoutes(services, projects),
   ]
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
@@ -85,8 +94,8 @@ export function createApp(services: Services): App {
     accounts,
     door: openDoor(endpoints, gate(services, accounts, bearers), config.trustProxy),
     start: async () => {
+      await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
       await sessions.start()
-      void search.clear()
       await chat.start()
       await mail.start()
     },
@@ -94,10 +103,8 @@ export function createApp(services: Services): App {
       await chat.stop(graceMs)
       await mail.stop()
       await sessions.stop()
-      await search.stop()
     },
     sweep: async () => {
-      await search.clear()
       await sweepCsrf(store, clock.now())
       await sweepIdempotency(store, clock.now())
       await accounts.sweep()
@@ -107,6 +114,11 @@ export function createApp(services: Services): App {
     },
   }
 }
+
+const uploadFolder = ({ dataDir }: Services['config']) => join(dataDir, 'uploads')
+
+/** One process is the instance on SQLite; on Postgres another may share the folder, and be at work in it. */
+const orphanAgeMs = ({ store }: Services) => (store.engine === 'sqlite' ? 0 : hourMs)
 
 function gate(
   { config, csrf, limits, log }: Services,
@@ -120,6 +132,7 @@ function gate(
     limits,
     challenge: challengeAt(baseUrl),
     headers: new Headers(securityHeaders(baseUrl)),
+    uploadFolder: uploadFolder(config),
     log,
   }
 }

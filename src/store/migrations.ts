@@ -5,6 +5,7 @@ import oauth from '../../db/migrations/0003_oauth.sql' with { type: 'text' }
 import search from '../../db/migrations/0004_search.sql' with { type: 'text' }
 import searchPostgres from '../../db/migrations/0004_search.postgres.sql' with { type: 'text' }
 import searchSqlite from '../../db/migrations/0004_search.sqlite.sql' with { type: 'text' }
+import projects from '../../db/migrations/0006_projects.sql' with { type: 'text' }
 
 export interface Migration {
   readonly name: string
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002_identity', sql: identity },
   { name: '0003_oauth', sql: oauth },
   { name: '0004_search', sql: search, sqlite: searchSqlite, postgres: searchPostgres },
+  { name: '0006_projects', sql: projects },
 ]

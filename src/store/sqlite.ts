@@ -12,7 +12,7 @@ import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import { Turns } from '../platform/turns'
 import type { Migration } from './migrations'
 import { compile, once } from './prepared'
-import type { Compilable, Db, Fields, Prepared, Store } from './store'
+import type { Compilable, Db, Fields, Prepared, PreparedWithin, Row, Store, Values } from './store'
 import { TransactionScope } from './transaction-scope'
 
 type Method = 'run' | 'all' | 'values' | 'get'
@@ -121,14 +121,37 @@ class SqliteStore implements Store {
   }
 
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {
+    const query = this.#prepared(this.#reader, fields, build)
+    return async (values) => {
+      this.#scope.requireOutside()
+      return query(values)
+    }
+  }
+
+  prepareWithin<F extends Fields>(
+    fields: F,
+    build: (db: Db, fields: F) => Compilable,
+  ): PreparedWithin<F> {
+    const query = this.#prepared(this.#writer, fields, build)
+    return async (_, values) => {
+      this.#scope.requireInside()
+      return query(values)
+    }
+  }
+
+  /** Compiled for a connection when it is first used. */
+  #prepared<F extends Fields>(
+    client: Database,
+    fields: F,
+    build: (db: Db, fields: F) => Compilable,
+  ): (values: Values) => Row<F>[] {
     const query = once(() => {
       const { sql, bind, read } = compile(build(this.db, fields), fields)
-      const statement = this.#reader.prepare<unknown, SQLQueryBindings[]>(sql)
+      const statement = client.prepare<unknown, SQLQueryBindings[]>(sql)
       this.#statements.push(statement)
       return { statement, bind, read }
     })
-    return async (values) => {
-      this.#scope.requireOutside()
+    return (values) => {
       const { statement, bind, read } = query()
       return statement.values(...bind(values)).map(read)
     }
