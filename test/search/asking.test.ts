@@ -149,7 +149,10 @@ describe.each(engines)('on %s', (engine) => {
 
   test('the path is not taken for a session', async () => {
     const { client } = seeker.learner
-    expect((await client.call('PATCH', '/api/sessions/search', { title: 'x' })).status).toBe(400)
-    expect((await client.call('GET', '/api/sessions/searc')).status).toBe(400)
+    for (const method of ['PATCH', 'DELETE', 'POST']) {
+      const { status, headers } = await client.call(method, '/api/sessions/search', { title: 'x' })
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    }
+    expect((await client.call('GET', '/api/sessions/searc')).status).toBe(404)
   })
 })

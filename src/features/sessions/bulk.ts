@@ -19,7 +19,8 @@ const rowsPerInsert = 500
 /** Writes the valid entries through `tx`; the results are in the entries' order. */
 export async function createInBulk(
   tx: Db,
-  { projects, search }: { projects: Projects; search: Search },
+  projects: Projects,
+  search: Search,
   userId: string,
   items: readonly unknown[],
   now: number,

@@ -83,12 +83,10 @@ export class Dialogue {
     const messageId = newId()
     const empty = { role: 'assistant', content: '', status: 'streaming' } as const
     const at = { id: messageId, parentId: userMessageId, depth: replyDepth, createdAt: now }
+    const asked = rows.map((row) => searchedMessage(session.userId, row))
     rows.push({ ...common, ...empty, ...at, tutorState })
     await tx.insert(messages).values(rows)
-    await this.#search.add(
-      tx,
-      rows.map((row) => searchedMessage(session.userId, row)),
-    )
+    await this.#search.add(tx, asked)
     await tx
       .update(sessions)
       .set({ headMessageId: messageId, messageCount: replyDepth + 1, updatedAt: now })

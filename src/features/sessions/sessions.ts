@@ -44,10 +44,9 @@ export class Sessions {
     this.dialogue = new Dialogue(this.#messages, services.search)
   }
 
-  /** Begins to bring the search index up to date: with what is older than it, and what was deleted. */
+  /** Begins to index what is older than the search index. */
   async start(): Promise<void> {
     const { store, search, log } = this.#services
-    void search.clear()
     this.#backlog = indexBacklog(store, search, () => this.#stopping).catch((error: unknown) => {
       log.error({ err: error }, 'older sessions could not be indexed; the next start tries again')
     })
@@ -56,7 +55,6 @@ export class Sessions {
   async stop(): Promise<void> {
     this.#stopping = true
     await this.#backlog
-    await this.#services.search.stop()
   }
 
   /** Newest first; of one project where one is named. Problem: `NOT_FOUND` for the project. */
@@ -106,7 +104,7 @@ export class Sessions {
 
   create(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
     const { search, clock } = this.#services
-    return createInBulk(tx, { projects: this.#projects, search }, userId, items, clock.now())
+    return createInBulk(tx, this.#projects, search, userId, items, clock.now())
   }
 
   /** Problem: `NOT_FOUND`, for another user's session too. */
