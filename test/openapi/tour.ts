@@ -67,6 +67,10 @@ export const tours: Readonly<Record<string, Tour>> = {
     await see(client, 'GET', '/api/sessions')
     await see(client, 'GET', '/api/v2/sessions?limit=1')
   },
+  searchSessions: async ({ client }) => {
+    await client.createSession('Findable')
+    await see(client, 'GET', '/api/sessions/search?q=findable')
+  },
   createSessions: ({ client }) =>
     twice((changed) =>
       client.call(
