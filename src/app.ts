@@ -10,6 +10,8 @@ import { chatRoutes } from './features/chat/routes'
 import { Codehost, exportIdentities } from './features/codehost/codehost'
 import { codehostRoutes } from './features/codehost/routes'
 import { discoveryRoutes } from './features/discovery/routes'
+import { Memories } from './features/memory/memory'
+import { memoryRoutes } from './features/memory/routes'
 import { Mobile } from './features/mobile/mobile'
 import { mobileRoutes } from './features/mobile/routes'
 import { OAuth } from './features/oauth/oauth'
@@ -20,6 +22,8 @@ import { Projects } from './features/projects/projects'
 import { projectRoutes } from './features/projects/routes'
 import { sessionRoutes } from './features/sessions/routes'
 import { Sessions } from './features/sessions/sessions'
+import { shareRoutes } from './features/shares/routes'
+import { Shares } from './features/shares/shares'
 import { sweepCsrf } from './http/csrf'
 import { openDoor, type Door } from './http/door'
 import type { Endpoint } from './http/endpoint'
@@ -55,6 +59,8 @@ export function createApp(services: Services): App {
   const projects = new Projects(services)
   const sessions = new Sessions(services, projects)
   projects.counters.set('sessionCount', sessions.countByProject)
+  const memories = new Memories(services, sessions)
+  const shares = new Shares(services, sessions)
   const chat = new Chat(services, sessions)
   const account = new Account(services, {
     accounts,
@@ -66,6 +72,8 @@ export function createApp(services: Services): App {
       (userId) => chat.export(userId),
       (userId) => projects.export(userId),
       (userId) => sessions.export(userId),
+      (userId) => shares.export(userId),
+      (userId) => memories.export(userId),
     ],
     usage: async (userId) => ({
       ...(await chat.usage(userId)),
@@ -83,6 +91,8 @@ export function createApp(services: Services): App {
     ...sessionRoutes(services, sessions),
     ...chatRoutes(chat),
     ...projectRoutes(services, projects),
+    ...memoryRoutes(services, memories),
+    ...shareRoutes(services, shares),
   ]
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
