@@ -22,12 +22,16 @@ export function createRoute(entries: readonly Routed[], gate: Gate): Route {
   // With `standardHostname` a host of three letters would be taken for a part of the path.
   const handler = { standardHostname: false }
   const router = new Elysia({ strictPath: true, normalize: false, handler })
-  for (const { contract, answer } of entries) {
-    router.route(contract.method, contract.path, ({ request, params }) =>
-      answer(exchanges.get(request) as Exchange, params),
-    )
-  }
   const methods = new Methods(entries)
+  for (const { contract, answer } of entries) {
+    router.route(contract.method, contract.path, ({ request, params }) => {
+      const exchange = exchanges.get(request) as Exchange
+      // A path that is written out is not what a parameter in its place stands for.
+      return methods.isOther(contract.path, pathOf(request))
+        ? methods.answer(exchange, gate)
+        : answer(exchange, params)
+    })
+  }
   router.onError(({ request, error }) => {
     const exchange = exchanges.get(request) as Exchange
     return error instanceof NotFoundError
@@ -46,19 +50,29 @@ export function createRoute(entries: readonly Routed[], gate: Gate): Route {
 
 /** Which methods a path takes, for requests that no route took. */
 class Methods {
-  readonly #paths: readonly { pattern: RegExp; method: string }[]
+  readonly #paths: readonly { path: string; pattern: RegExp; method: string }[]
+  readonly #writtenOut: ReadonlySet<string>
 
   constructor(entries: readonly Routed[]) {
     this.#paths = entries.map(({ contract }) => ({
       method: contract.method,
+      path: contract.path,
       pattern: new RegExp(`^${contract.path.replace(/:\w+/g, '[^/]+').replace(/\*/g, '.*')}$`),
     }))
+    this.#writtenOut = new Set(entries.map(({ contract }) => contract.path))
+  }
+
+  /** Whether a path is written out by an endpoint other than those of `route`. */
+  isOther(route: string, path: string): boolean {
+    return route !== path && this.#writtenOut.has(path)
   }
 
   /** 404 for an unknown path; for a known one 405 with `Allow`, or what OPTIONS asks for (RFC 9110 §9.3.7). */
   answer(exchange: Exchange, gate: Gate): Response {
     const path = pathOf(exchange.request)
-    const known = this.#paths.filter(({ pattern }) => pattern.test(path))
+    const fitting = this.#paths.filter(({ pattern }) => pattern.test(path))
+    const same = fitting.filter((one) => one.path === path)
+    const known = same.length > 0 ? same : fitting
     const methods = new Set<string>(known.map(({ method }) => method))
     if (methods.has('GET')) methods.add('HEAD')
     // What the router did not take although the method fits is another path after all.

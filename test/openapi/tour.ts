@@ -2,10 +2,12 @@
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
 import { identityTours } from './identity-tours'
 import { nobodysId, see, twice, type Tour } from './stage'
+import { studyTours } from './study-tours'
 
 /** By operation id: its successes, and the failures that no other endpoint has in the same way. */
 export const tours: Readonly<Record<string, Tour>> = {
   ...identityTours,
+  ...studyTours,
   getHealth: ({ client }) => see(client, 'GET', '/api/health'),
   getHello: ({ client }) => see(client, 'GET', '/api/hello'),
   getConfig: ({ client }) => see(client, 'GET', '/api/config'),
@@ -34,6 +36,7 @@ export const tours: Readonly<Record<string, Tour>> = {
     await client.createSession()
     await see(client, 'GET', '/api/sessions')
     await see(client, 'GET', '/api/v2/sessions?limit=1')
+    await see(client, 'GET', `/api/sessions?projectId=${nobodysId}`)
   },
   createSessions: ({ client }) =>
     twice((changed) =>
