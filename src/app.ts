@@ -1,4 +1,5 @@
 /** Every feature behind one door, and nothing else. */
+import { join } from 'node:path'
 import { Account } from './features/account/account'
 import { selfServiceRoutes } from './features/account/routes'
 import { Accounts } from './features/accounts/accounts'
@@ -31,6 +32,8 @@ import { sweepIdempotency } from './http/idempotency'
 import type { Gate } from './http/pipeline'
 import { challengeAt, type Credentials } from './http/principal'
 import { securityHeaders } from './http/security-headers'
+import { removeOrphans } from './http/upload-file'
+import { hourMs } from './platform/clock'
 import type { Services } from './services'
 
 export interface App {
@@ -48,7 +51,7 @@ export interface App {
 }
 
 export function createApp(services: Services): App {
-  const { clock, config, mail, store } = services
+  const { clock, config, mail, search, store } = services
   const accounts = new Accounts(services)
   const agentKeys = new AgentKeys(services)
   accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
@@ -101,14 +104,20 @@ export function createApp(services: Services): App {
     accounts,
     door: openDoor(endpoints, gate(services, accounts, bearers), config.trustProxy),
     start: async () => {
+      await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
+      await sessions.start()
+      void search.clear()
       await chat.start()
       await mail.start()
     },
     stop: async (graceMs) => {
       await chat.stop(graceMs)
       await mail.stop()
+      await sessions.stop()
+      await search.stop()
     },
     sweep: async () => {
+      await search.clear()
       await sweepCsrf(store, clock.now())
       await sweepIdempotency(store, clock.now())
       await accounts.sweep()
@@ -118,6 +127,11 @@ export function createApp(services: Services): App {
     },
   }
 }
+
+const uploadFolder = ({ dataDir }: Services['config']) => join(dataDir, 'uploads')
+
+/** One process is the instance on SQLite; on Postgres another may share the folder, and be at work in it. */
+const orphanAgeMs = ({ store }: Services) => (store.engine === 'sqlite' ? 0 : hourMs)
 
 function gate(
   { config, csrf, limits, log }: Services,
@@ -131,6 +145,7 @@ function gate(
     limits,
     challenge: challengeAt(baseUrl),
     headers: new Headers(securityHeaders(baseUrl)),
+    uploadFolder: uploadFolder(config),
     log,
   }
 }

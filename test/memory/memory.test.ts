@@ -125,6 +125,35 @@ describe.each(engines)('memory on %s', (engine) => {
     expect((await client.call('DELETE', `${path}/${id}`)).status).toBe(404)
   })
 
+  test('words find what has them all, page by page, as it is now', async () => {
+    const by = await signedIn(server)
+    const said = ['Mixes up sine and cosine', 'Likes cosine', 'Likes trains', 'Fürchtet Cosinus']
+    const ids: string[] = []
+    for (const content of said) ids.push((await create({ content, kind: 'fact' }, by)).json.id)
+    const found = async (q: string) =>
+      (await list(`?q=${encodeURIComponent(q)}`, by)).json.items.map(({ content }) => content)
+    expect(await found('cosine')).toEqual(['Likes cosine', 'Mixes up sine and cosine'])
+    expect(await found('COSINE likes')).toEqual(['Likes cosine'])
+    expect(await found('furchtet')).toEqual(['Fürchtet Cosinus'])
+    for (const q of ['nothing', '"', '%', '* OR *', '  ']) expect(await found(q)).toEqual([])
+    const page = (cursor: string | null) => list(`${after(cursor, 1)}&q=likes`, by)
+    expect((await walk(page)).map(({ content }) => content)).toEqual([
+      'Likes trains',
+      'Likes cosine',
+    ])
+    const { nextCursor } = (await page(null)).json
+    expect((await list(`${after(nextCursor, 1)}&q=cosine`, by)).status).toBe(400)
+    await by.call('PATCH', `${path}/${ids[1]}`, { content: 'Likes tangents' })
+    expect(await found('cosine')).toEqual(['Mixes up sine and cosine'])
+    expect(await found('tangents')).toEqual(['Likes tangents'])
+    await by.call('DELETE', `${path}/${ids[0]}`)
+    expect(await found('cosine')).toEqual([])
+    expect(await found('cosine')).toEqual([])
+    expect((await list('?q=', by)).status).toBe(400)
+    const stranger = await signedIn(server)
+    expect((await list('?q=likes', stranger)).json.items).toEqual([])
+  })
+
   test('to forget everything forgets what is one’s own', async () => {
     const [by, other] = [await signedIn(server), await signedIn(server)]
     for (const who of [by, by, other]) await create({ content: 'x', kind: 'fact' }, who)

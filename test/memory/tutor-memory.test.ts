@@ -71,6 +71,18 @@ describe.each(engines)('the tutor’s memory on %s', (engine) => {
     expect(await recalled(userId, 2)).toEqual(['c', 'b'])
   })
 
+  test('what has words of the learner’s question comes before what is newer', async () => {
+    const { userId } = await someone()
+    const all = ['Mixes up sine and cosine.', 'Likes trains.', 'Is twelve.', 'Lives in Bonn.']
+    for (const content of all) await memories.remember(userId, fact(content))
+    const about = 'Is the cosine of 60 degrees one half?'
+    const found = (await memories.recall(userId, 3, about)).map(({ content }) => content)
+    expect(found).toContain('Mixes up sine and cosine.')
+    expect(found).toHaveLength(3)
+    expect(new Set(found).size).toBe(3)
+    expect(await recalled(userId, 3)).not.toContain('Mixes up sine and cosine.')
+  })
+
   test('a session of another user cannot be named as the source', async () => {
     const [{ userId }, { client }] = [await someone(), await someone()]
     for (const sourceSessionId of [await client.createSession(), nobodysId]) {

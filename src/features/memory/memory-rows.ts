@@ -1,5 +1,5 @@
 /** Memories as rows, newest change first, and their wire form. */
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { isoTime } from '../../platform/clock'
 import { memories } from '../../store/schema'
 import type { Prepared, Row, Store } from '../../store/store'
@@ -19,19 +19,14 @@ export type ListedMemory = Row<typeof listed>
 const top = [Number.MAX_SAFE_INTEGER, ''] as const
 
 export class MemoryRows {
-  readonly #find: Prepared<typeof listed>
+  readonly #store: Store
   readonly #page: Prepared<typeof listed>
 
   constructor(store: Store) {
+    this.#store = store
     const { placeholder } = sql
     const own = eq(memories.userId, placeholder('userId'))
     const before = sql`(${memories.updatedAt}, ${memories.id}) < (${placeholder('updatedAt')}, ${placeholder('id')})`
-    this.#find = store.prepare(listed, (db, fields) =>
-      db
-        .select(fields)
-        .from(memories)
-        .where(and(eq(memories.id, placeholder('id')), own)),
-    )
     this.#page = store.prepare(listed, (db, fields) =>
       db
         .select(fields)
@@ -42,11 +37,6 @@ export class MemoryRows {
     )
   }
 
-  /** One of the user's; undefined where there is none. */
-  async find(userId: string, id: string): Promise<ListedMemory | undefined> {
-    return (await this.#find({ userId, id }))[0]
-  }
-
   /** The newest after a position of that order. */
   page(
     userId: string,
@@ -55,6 +45,23 @@ export class MemoryRows {
   ): Promise<ListedMemory[]> {
     const [updatedAt = top[0], id = top[1]] = after ?? top
     return this.#page({ userId, limit, updatedAt, id })
+  }
+
+  /** The same of those with these ids. */
+  async among(
+    ids: readonly string[],
+    limit: number,
+    after: readonly (string | number)[] | null = null,
+  ): Promise<ListedMemory[]> {
+    if (ids.length === 0) return []
+    const [updatedAt = top[0], id = top[1]] = after ?? top
+    const before = sql`(${memories.updatedAt}, ${memories.id}) < (${updatedAt}, ${id})`
+    return this.#store.db
+      .select(listed)
+      .from(memories)
+      .where(and(inArray(memories.id, [...ids]), before))
+      .orderBy(desc(memories.updatedAt), desc(memories.id))
+      .limit(limit)
   }
 }
 

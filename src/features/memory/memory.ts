@@ -10,9 +10,10 @@ import { codePoints, isStorable } from '../../platform/text'
 import { jsonEntry, type ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
 import { memories, memorySettings } from '../../store/schema'
+import type { SearchEntry, SearchQuery } from '../../store/search'
 import type { Db } from '../../store/store'
 import type { Sessions } from '../sessions/sessions'
-import { MemoryRows, wireMemory } from './memory-rows'
+import { MemoryRows, wireMemory, type ListedMemory } from './memory-rows'
 import {
   longestContent,
   type Memory,
@@ -48,11 +49,14 @@ export class Memories {
   }
 
   /** Newest change first; with `q` those that have all of its words. */
-  async list(userId: string, { cursor, limit }: MemoryQuery): Promise<Page<Memory>> {
+  async list(userId: string, { cursor, limit, q }: MemoryQuery): Promise<Page<Memory>> {
     const { cursors } = this.#services
-    const list = `memory:${userId}`
+    const list = q === undefined ? `memory:${userId}` : `memory:${userId}:${q}`
     const after = cursors.read(list, cursor)
-    const rows = await this.#rows.page(userId, limit + 1, after)
+    const rows =
+      q === undefined
+        ? await this.#rows.page(userId, limit + 1, after)
+        : await this.#rows.among(await this.#find(userId, q), limit + 1, after)
     return cursors.page(list, rows, limit, (row) => [row.updatedAt, row.id], wireMemory)
   }
 
@@ -72,7 +76,7 @@ export class Memories {
 
   /** Changes what `patch` names. Problems: `NOT_FOUND`, `BAD_REQUEST` for nothing. */
   async update(userId: string, id: string, { content, kind }: MemoryPatch): Promise<Memory> {
-    const { store, clock } = this.#services
+    const { store, search, clock } = this.#services
     const named = {
       ...(content === undefined ? {} : { content }),
       ...(kind === undefined ? {} : { kind }),
@@ -87,22 +91,27 @@ export class Memories {
         .where(owned(userId, id))
         .returning()
       if (!row) throw missing()
+      if (content !== undefined) await search.replace(tx, searched(userId, row))
       return wireMemory(row)
     })
   }
 
   /** Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
-    const gone = await this.#services.store.db
+    const { store, search } = this.#services
+    const gone = await store.db
       .delete(memories)
       .where(owned(userId, id))
       .returning({ id: memories.id })
     if (gone.length === 0) throw missing()
+    await search.clear()
   }
 
   /** Forgets everything. */
   async deleteAll(userId: string): Promise<void> {
-    await this.#services.store.db.delete(memories).where(eq(memories.userId, userId))
+    const { store, search } = this.#services
+    await store.db.delete(memories).where(eq(memories.userId, userId))
+    await search.clear()
   }
 
   /** Switched on, unless the user has said otherwise. */
@@ -122,10 +131,21 @@ export class Memories {
     return { enabled }
   }
 
-  /** For the tutor: the newest `limit` things it remembers; none where memory is switched off. */
-  async recall(userId: string, limit: number): Promise<Memory[]> {
+  /**
+   * For the tutor: at most `limit` things it remembers, first those that have words of `about`, then
+   * the newest; none where memory is switched off.
+   */
+  async recall(userId: string, limit: number, about = ''): Promise<Memory[]> {
     const { enabled } = await this.settings(userId)
-    return enabled ? (await this.#rows.page(userId, limit)).map(wireMemory) : []
+    if (!enabled) return []
+    const fitting = await this.#find(userId, about, { limit, order: 'best', match: 'any' })
+    const [known, newest] = await Promise.all([
+      this.#rows.among(fitting, limit),
+      this.#rows.page(userId, limit),
+    ])
+    const first = known.toSorted((a, b) => fitting.indexOf(a.id) - fitting.indexOf(b.id))
+    const rest = newest.filter(({ id }) => !fitting.includes(id))
+    return [...first, ...rest].slice(0, limit).map(wireMemory)
   }
 
   /** For the tutor: keeps something it learned of the user in one of the user's sessions. */
@@ -165,18 +185,38 @@ export class Memories {
     return row?.enabled ?? true
   }
 
+  /** The ids of what has the words of `q`. */
+  async #find(
+    userId: string,
+    q: string,
+    how: Partial<Pick<SearchQuery, 'limit' | 'order' | 'match'>> = {},
+  ): Promise<string[]> {
+    const query = { userId, q, kinds: ['memory'], limit: mostMemories, ...how } as const
+    return (await this.#services.search.find(query)).map(({ refId }) => refId)
+  }
+
   async #insert(
     tx: Db,
     userId: string,
     wanted: Pick<NewMemory, 'content' | 'kind'> & { sourceSessionId: string | null },
   ): Promise<Memory> {
-    const now = this.#services.clock.now()
+    const { clock, search } = this.#services
+    const now = clock.now()
     const { content, kind, sourceSessionId } = wanted
     const row = { id: newId(), content, kind, sourceSessionId, createdAt: now, updatedAt: now }
     await tx.insert(memories).values({ ...row, userId })
+    await search.add(tx, [searched(userId, row)])
     return wireMemory(row)
   }
 }
+
+const searched = (userId: string, { id, content }: ListedMemory): SearchEntry => ({
+  kind: 'memory',
+  refId: id,
+  groupId: id,
+  userId,
+  text: content,
+})
 
 const missing = () => new Problem('NOT_FOUND', { message: noSuchMemory })
 

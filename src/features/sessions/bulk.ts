@@ -3,9 +3,11 @@ import type { Code } from '../../http/problems'
 import { Shape } from '../../http/schema'
 import { newId } from '../../platform/ids'
 import { messages, sessions } from '../../store/schema'
+import type { Search } from '../../store/search'
 import type { Db, RowOf } from '../../store/store'
 import { noSuchProject, type Projects } from '../projects/projects'
 import { NewSession, type BulkResult } from './model'
+import { searchedMessage, searchedTitle } from './searched'
 
 type MessageRow = RowOf<typeof messages>
 type SessionRow = RowOf<typeof sessions>
@@ -18,6 +20,7 @@ const rowsPerInsert = 500
 export async function createInBulk(
   tx: Db,
   projects: Projects,
+  search: Search,
   userId: string,
   items: readonly unknown[],
   now: number,
@@ -40,6 +43,10 @@ export async function createInBulk(
   for (let at = 0; at < newMessages.length; at += rowsPerInsert) {
     await tx.insert(messages).values(newMessages.slice(at, at + rowsPerInsert))
   }
+  await search.add(tx, [
+    ...newSessions.map(searchedTitle),
+    ...newMessages.map((message) => searchedMessage(userId, message)),
+  ])
   return results
 }
 

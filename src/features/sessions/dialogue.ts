@@ -3,10 +3,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '../../http/problems'
 import { newId } from '../../platform/ids'
 import { messages, sessions, type MessageStatus } from '../../store/schema'
+import type { Search } from '../../store/search'
 import type { Db, RowOf } from '../../store/store'
 import type { Mode, Turn } from '../../tutor/tutor'
 import { endBranchAt, findPlace, type Place } from './branches'
 import type { MessageRows } from './message-rows'
+import { searchedMessage } from './searched'
 
 /** Turns that a tutor is shown; older ones stay in the session. */
 const turnsShown = 200
@@ -32,9 +34,11 @@ export interface OpenedTurn {
 
 export class Dialogue {
   readonly #messages: MessageRows
+  readonly #search: Search
 
-  constructor(messageRows: MessageRows) {
+  constructor(messageRows: MessageRows, search: Search) {
     this.#messages = messageRows
+    this.#search = search
   }
 
   /**
@@ -79,8 +83,10 @@ export class Dialogue {
     const messageId = newId()
     const empty = { role: 'assistant', content: '', status: 'streaming' } as const
     const at = { id: messageId, parentId: userMessageId, depth: replyDepth, createdAt: now }
+    const asked = rows.map((row) => searchedMessage(session.userId, row))
     rows.push({ ...common, ...empty, ...at, tutorState })
     await tx.insert(messages).values(rows)
+    await this.#search.add(tx, asked)
     await tx
       .update(sessions)
       .set({ headMessageId: messageId, messageCount: replyDepth + 1, updatedAt: now })
@@ -130,7 +136,15 @@ export class Dialogue {
         ...(tutorState === undefined ? {} : { tutorState }),
       })
       .where(eq(messages.id, messageId))
-    await tx.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, sessionId))
+    const [session] = await tx
+      .update(sessions)
+      .set({ updatedAt: now })
+      .where(eq(sessions.id, sessionId))
+      .returning({ userId: sessions.userId })
+    if (session) {
+      const message = { id: messageId, sessionId, content }
+      await this.#search.add(tx, [searchedMessage(session.userId, message)])
+    }
   }
 }
 

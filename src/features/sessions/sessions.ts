@@ -14,8 +14,10 @@ import { Dialogue } from './dialogue'
 import { MessageRows, wireMessage, wireTreeMessage, type ListedMessage } from './message-rows'
 import type { BulkResult, Message, Session, SessionPatch } from './model'
 import { exportSessions } from './session-export'
+import { searchedTitle } from './searched'
 import { SessionRows, wireSession } from './session-rows'
 import { showSession, type PublicQuery, type PublicSession } from './showing'
+import { indexBacklog } from './unindexed'
 
 /** Published, with the session's id, when a session is gone. */
 export const sessionDeleted = 'sessions.deleted'
@@ -32,13 +34,28 @@ export class Sessions {
   readonly #projects: Projects
   readonly #rows: SessionRows
   readonly #messages: MessageRows
+  #backlog: Promise<void> = Promise.resolve()
+  #stopping = false
 
   constructor(services: Services, projects: Projects) {
     this.#services = services
     this.#projects = projects
     this.#rows = new SessionRows(services.store)
     this.#messages = new MessageRows(services.store)
-    this.dialogue = new Dialogue(this.#messages)
+    this.dialogue = new Dialogue(this.#messages, services.search)
+  }
+
+  /** Begins to index what is older than the search index. */
+  async start(): Promise<void> {
+    const { store, search, log } = this.#services
+    this.#backlog = indexBacklog(store, search, () => this.#stopping).catch((error: unknown) => {
+      log.error({ err: error }, 'older sessions could not be indexed; the next start tries again')
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#backlog
   }
 
   /** Newest first; of one project where one is named. Problem: `NOT_FOUND` for the project. */
@@ -82,7 +99,8 @@ export class Sessions {
   }
 
   create(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
-    return createInBulk(tx, this.#projects, userId, items, this.#services.clock.now())
+    const { search, clock } = this.#services
+    return createInBulk(tx, this.#projects, search, userId, items, clock.now())
   }
 
   /** Problem: `NOT_FOUND`, for another user's session too. */
@@ -94,19 +112,20 @@ export class Sessions {
 
   /** Changes what `patch` names. Problems: `NOT_FOUND`, for the project too, `BAD_REQUEST` for nothing. */
   async update(userId: string, id: string, patch: SessionPatch): Promise<Session> {
-    const { store, clock } = this.#services
+    const { store, search, clock } = this.#services
     const named = changesOf(patch)
     if (Object.keys(named).length === 0) {
       throw badRequest([{ path: '', message: 'must name something to change' }])
     }
     await store.transaction(async (tx) => {
       if (named.projectId) await this.#projects.holdOne(tx, userId, named.projectId)
-      const changed = await tx
+      const [changed] = await tx
         .update(sessions)
         .set({ ...named, updatedAt: clock.now() })
         .where(owned(userId, id))
-        .returning({ id: sessions.id })
-      if (changed.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
+        .returning({ id: sessions.id, userId: sessions.userId, title: sessions.title })
+      if (!changed) throw new Problem('NOT_FOUND', { message: noSuchSession })
+      if (patch.title !== undefined) await search.replace(tx, searchedTitle(changed))
     })
     return this.get(userId, id)
   }
@@ -129,13 +148,14 @@ export class Sessions {
 
   /** Deletes the session with its messages and replies. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
-    const { store } = this.#services
+    const { store, search } = this.#services
     const gone = await store.db
       .delete(sessions)
       .where(owned(userId, id))
       .returning({ id: sessions.id })
     if (gone.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
     await store.publish(sessionDeleted, id.toLowerCase())
+    await search.clear()
   }
 
   /**
