@@ -1,30 +1,6 @@
-/** Every feature behind one door, and nothing else. */
+/** The features behind one door, and what of them runs beside requests. */
+import { compose, routesOf } from './composition'
 import { join } from 'node:path'
-import { Account } from './features/account/account'
-import { selfServiceRoutes } from './features/account/routes'
-import { Accounts } from './features/accounts/accounts'
-import { accountRoutes } from './features/accounts/routes'
-import { AgentKeys } from './features/agent-keys/agent-keys'
-import { agentKeyRoutes } from './features/agent-keys/routes'
-import { Chat } from './features/chat/chat'
-import { chatRoutes } from './features/chat/routes'
-import { Codehost, exportIdentities } from './features/codehost/codehost'
-import { codehostRoutes } from './features/codehost/routes'
-import { discoveryRoutes } from './features/discovery/routes'
-import { Memories } from './features/memory/memory'
-import { memoryRoutes } from './features/memory/routes'
-import { Mobile } from './features/mobile/mobile'
-import { mobileRoutes } from './features/mobile/routes'
-import { OAuth } from './features/oauth/oauth'
-import { oauthRoutes } from './features/oauth/routes'
-import { pageRoutes } from './features/pages/routes'
-import { probeRoutes } from './features/probes/routes'
-import { Projects } from './features/projects/projects'
-import { projectRoutes } from './features/projects/routes'
-import { sessionRoutes } from './features/sessions/routes'
-import { Sessions } from './features/sessions/sessions'
-import { shareRoutes } from './features/shares/routes'
-import { Shares } from './features/shares/shares'
 import { sweepCsrf } from './http/csrf'
 import { openDoor, type Door } from './http/door'
 import type { Endpoint } from './http/endpoint'
@@ -35,6 +11,7 @@ import { securityHeaders } from './http/security-headers'
 import { removeOrphans } from './http/upload-file'
 import { hourMs } from './platform/clock'
 import type { Services } from './services'
+import type { Accounts } from './features/accounts/accounts'
 
 export interface App {
   /** Answers any request; never rejects. */
@@ -51,54 +28,11 @@ export interface App {
 }
 
 export function createApp(services: Services): App {
+  const features = compose(services)
+  const { accounts, agentKeys, chat, mobile, oauth, sessions } = features
   const { clock, config, mail, search, store } = services
-  const accounts = new Accounts(services)
-  const agentKeys = new AgentKeys(services)
-  accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
-  const mobile = new Mobile(services, accounts)
-  accounts.devices.set('mobile', mobile.pairs)
-  const codehost = config.codehost && new Codehost(services, config.codehost, accounts, mobile)
-  const oauth = new OAuth(services, accounts)
-  const projects = new Projects(services)
-  const sessions = new Sessions(services, projects)
-  projects.counters.set('sessionCount', sessions.countByProject)
-  const memories = new Memories(services, sessions)
-  const shares = new Shares(services, sessions)
-  const chat = new Chat(services, sessions)
-  const account = new Account(services, {
-    accounts,
-    exporters: [
-      (userId) => mobile.export(userId),
-      (userId) => exportIdentities(services, userId),
-      (userId) => agentKeys.export(userId),
-      (userId) => oauth.connections.export(userId),
-      (userId) => chat.export(userId),
-      (userId) => projects.export(userId),
-      (userId) => sessions.export(userId),
-      (userId) => shares.export(userId),
-      (userId) => memories.export(userId),
-    ],
-    usage: async (userId) => ({
-      ...(await chat.usage(userId)),
-      ...(await sessions.totals(userId)),
-    }),
-  })
-  const api = [
-    ...probeRoutes(services),
-    ...accountRoutes(services, accounts),
-    ...codehostRoutes(config, codehost),
-    ...mobileRoutes(mobile),
-    ...selfServiceRoutes(services, account),
-    ...agentKeyRoutes(services, agentKeys),
-    ...oauthRoutes(services, oauth),
-    ...sessionRoutes(services, sessions),
-    ...chatRoutes(chat),
-    ...projectRoutes(services, projects),
-    ...memoryRoutes(services, memories),
-    ...shareRoutes(services, shares),
-  ]
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
-  const endpoints = [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
+  const endpoints = routesOf(services, features)
   return {
     endpoints,
     accounts,
