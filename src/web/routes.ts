@@ -9,6 +9,10 @@ export type Route =
   | { readonly name: 'reset-password' }
   | { readonly name: 'setup' }
   | { readonly name: 'account' }
+  | { readonly name: 'projects' }
+  | { readonly name: 'project'; readonly projectId: string }
+  | { readonly name: 'memory' }
+  | { readonly name: 'share'; readonly shareId: string }
   | { readonly name: 'chat'; readonly sessionId: string }
   | { readonly name: 'missing' }
 
@@ -21,6 +25,10 @@ export const pagePaths = [
   '/reset-password',
   '/setup',
   '/account',
+  '/memory',
+  '/projects',
+  '/projects/:projectId',
+  '/shares/:shareId',
   '/chat',
   '/chat/:sessionId',
 ] as const
@@ -33,15 +41,18 @@ const plainNames = [
   'reset-password',
   'setup',
   'account',
+  'memory',
+  'projects',
 ] as const
 
 /** Reads a path. */
 export function routeOf(path: string): Route {
   const [, first = '', second = '', ...rest] = path.split('/')
   if (rest.length > 0) return { name: 'missing' }
-  if (first === 'chat' && second !== '') {
-    return { name: 'chat', sessionId: decodeSegment(second) }
-  }
+  const id = decodeSegment(second)
+  if (first === 'chat' && id !== '') return { name: 'chat', sessionId: id }
+  if (first === 'projects' && id !== '') return { name: 'project', projectId: id }
+  if (first === 'shares' && id !== '') return { name: 'share', shareId: id }
   if (second !== '') return { name: 'missing' }
   if (first === '' || first === 'chat') return { name: 'home' }
   return { name: plainNames.find((name) => name === first) ?? 'missing' }
@@ -50,6 +61,11 @@ export function routeOf(path: string): Route {
 /** The address of a conversation. */
 export function chatPath(sessionId: string): string {
   return `/chat/${encodeURIComponent(sessionId)}`
+}
+
+/** The address of a project. */
+export function projectPath(projectId: string): string {
+  return `/projects/${encodeURIComponent(projectId)}`
 }
 
 /**
