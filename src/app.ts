@@ -31,7 +31,7 @@ export interface App {
 
 export function createApp(services: Services): App {
   const features = compose(services)
-  const { accounts, agentKeys, chat, files, mobile, oauth, sessions } = features
+  const { accounts, agentKeys, chat, files, mobile, oauth, sessions, statusMails } = features
   const { clock, config, log, runner, search, store } = services
   const sweep = async () => {
     await search.clear()
@@ -42,6 +42,8 @@ export function createApp(services: Services): App {
     await oauth.sweep()
     await chat.sweep()
     await files.sweep()
+    await statusMails.sweep()
+    await statusMails.announce()
   }
   runner.register(sweeping(sweep, log))
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
@@ -56,6 +58,7 @@ export function createApp(services: Services): App {
       void search.clear()
       await chat.start()
       await runner.start()
+      await statusMails.announce()
     },
     stop: async (graceMs) => {
       await Promise.all([chat.stop(graceMs), runner.stop(), sessions.stop()])

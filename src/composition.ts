@@ -13,6 +13,8 @@ import { codehostRoutes } from './features/codehost/routes'
 import { discoveryRoutes } from './features/discovery/routes'
 import { Files } from './features/files/files'
 import { fileRoutes } from './features/files/routes'
+import { Memories } from './features/memory/memory'
+import { memoryRoutes } from './features/memory/routes'
 import { Mobile } from './features/mobile/mobile'
 import { mobileRoutes } from './features/mobile/routes'
 import { OAuth } from './features/oauth/oauth'
@@ -21,8 +23,12 @@ import { pageRoutes } from './features/pages/routes'
 import { probeRoutes } from './features/probes/routes'
 import { Projects } from './features/projects/projects'
 import { projectRoutes } from './features/projects/routes'
+import { statusMailRoutes } from './features/status/routes'
+import { StatusMails } from './features/status/status'
 import { sessionRoutes } from './features/sessions/routes'
 import { Sessions } from './features/sessions/sessions'
+import { shareRoutes } from './features/shares/routes'
+import { Shares } from './features/shares/shares'
 import type { Endpoint } from './http/endpoint'
 import type { Services } from './services'
 
@@ -40,6 +46,8 @@ export function compose(services: Services) {
   const projects = new Projects(services)
   const sessions = new Sessions(services, projects)
   projects.counters.set('sessionCount', sessions.countByProject)
+  const memories = new Memories(services, sessions)
+  const shares = new Shares(services, sessions)
   const files = new Files(services, projects)
   projects.counters.set('fileCount', files.countByProject)
   const chat = new Chat(services, sessions, (inquiry) => files.consult(inquiry))
@@ -54,6 +62,8 @@ export function compose(services: Services) {
       (userId) => projects.export(userId),
       (userId) => sessions.export(userId),
       (userId) => files.export(userId),
+      (userId) => shares.export(userId),
+      (userId) => memories.export(userId),
     ],
     erasers: [() => files.eraser()],
     usage: async (userId) => ({
@@ -61,7 +71,9 @@ export function compose(services: Services) {
       ...(await sessions.totals(userId)),
     }),
   })
-  return { accounts, agentKeys, mobile, codehost, oauth, projects, sessions, files, chat, account }
+  const statusMails = new StatusMails(services)
+  const owners = { accounts, account, agentKeys, mobile, codehost, oauth }
+  return { ...owners, projects, sessions, files, memories, shares, chat, statusMails }
 }
 
 /** Every route there is. */
@@ -69,6 +81,7 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
   const api = [
     ...probeRoutes(services),
     ...announcementRoutes(services),
+    ...statusMailRoutes(features.statusMails),
     ...accountRoutes(services, features.accounts),
     ...codehostRoutes(services.config, features.codehost),
     ...mobileRoutes(features.mobile),
@@ -79,6 +92,8 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
     ...chatRoutes(features.chat),
     ...projectRoutes(services, features.projects),
     ...fileRoutes(services, features.files),
+    ...memoryRoutes(services, features.memories),
+    ...shareRoutes(services, features.shares),
   ]
   return [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
 }

@@ -139,7 +139,9 @@ function endless(client: Client): Promise<{ status: number; sent: number }> {
     const send = () => {
       while (!status && sent < 1_024) {
         sent += 1
-        if (!upload.write(piece)) return upload.once('drain', send)
+        if (upload.write(piece)) continue
+        upload.once('drain', send)
+        return
       }
     }
     send()
