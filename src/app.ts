@@ -11,12 +11,16 @@ import { chatRoutes } from './features/chat/routes'
 import { Codehost, exportIdentities } from './features/codehost/codehost'
 import { codehostRoutes } from './features/codehost/routes'
 import { discoveryRoutes } from './features/discovery/routes'
+import { Imports } from './features/imports/imports'
+import { importRoutes } from './features/imports/routes'
 import { Mobile } from './features/mobile/mobile'
 import { mobileRoutes } from './features/mobile/routes'
 import { OAuth } from './features/oauth/oauth'
 import { oauthRoutes } from './features/oauth/routes'
 import { pageRoutes } from './features/pages/routes'
 import { probeRoutes } from './features/probes/routes'
+import { Projects } from './features/projects/projects'
+import { projectRoutes } from './features/projects/routes'
 import { sessionRoutes } from './features/sessions/routes'
 import { Sessions } from './features/sessions/sessions'
 import { sweepCsrf } from './http/csrf'
@@ -47,7 +51,7 @@ export interface App {
 }
 
 export function createApp(services: Services): App {
-  const { clock, config, log, runner, store } = services
+  const { clock, config, log, runner, search, store } = services
   const accounts = new Accounts(services)
   const agentKeys = new AgentKeys(services)
   accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
@@ -55,16 +59,22 @@ export function createApp(services: Services): App {
   accounts.devices.set('mobile', mobile.pairs)
   const codehost = config.codehost && new Codehost(services, config.codehost, accounts, mobile)
   const oauth = new OAuth(services, accounts)
-  const sessions = new Sessions(services)
+  const projects = new Projects(services)
+  const sessions = new Sessions(services, projects)
+  projects.counters.set('sessionCount', sessions.countByProject)
   const chat = new Chat(services, sessions)
+  const imports = new Imports(services, accounts, sessions)
   const account = new Account(services, {
     accounts,
+    erasers: [(userId) => imports.eraser(userId)],
     exporters: [
       (userId) => mobile.export(userId),
       (userId) => exportIdentities(services, userId),
       (userId) => agentKeys.export(userId),
       (userId) => oauth.connections.export(userId),
       (userId) => chat.export(userId),
+      (userId) => projects.export(userId),
+      (userId) => imports.export(userId),
       (userId) => sessions.export(userId),
     ],
     usage: async (userId) => ({
@@ -82,14 +92,18 @@ export function createApp(services: Services): App {
     ...oauthRoutes(services, oauth),
     ...sessionRoutes(services, sessions),
     ...chatRoutes(chat),
+    ...projectRoutes(services, projects),
+    ...importRoutes(services, imports),
   ]
   const sweep = async () => {
+    await search.clear()
     await sweepCsrf(store, clock.now())
     await sweepIdempotency(store, clock.now())
     await accounts.sweep()
     await mobile.sweep()
     await oauth.sweep()
     await chat.sweep()
+    await imports.sweep()
   }
   runner.register(sweeping(sweep, log))
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
@@ -100,11 +114,16 @@ export function createApp(services: Services): App {
     door: openDoor(endpoints, gate(services, accounts, bearers), config.trustProxy),
     start: async () => {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
+      await sessions.start()
+      void search.clear()
+      await imports.start()
       await chat.start()
       await runner.start()
     },
     stop: async (graceMs) => {
       await Promise.all([chat.stop(graceMs), runner.stop()])
+      await sessions.stop()
+      await search.stop()
     },
     sweep,
   }

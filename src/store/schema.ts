@@ -2,8 +2,12 @@
  * The tables, described once for both engines. `db/migrations` creates them; a test holds the two
  * together. Which feature owns a table is said above it: only that feature reads or writes it.
  */
+import { sql } from 'drizzle-orm'
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { bytes, flag, instant, integer, json, text } from './columns'
+import { flag, instant, integer, json, text } from './columns'
+
+export * from './import-tables'
+export * from './study-tables'
 
 /** Owner: accounts. */
 export const users = pgTable('users', {
@@ -79,14 +83,16 @@ export const sessions = pgTable('sessions', {
   sharedAt: instant('shared_at'),
   headMessageId: text('head_message_id'),
   messageCount: integer('message_count').notNull(),
-  tutorState: json<unknown>('tutor_state'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 })
 
 export type MessageStatus = 'complete' | 'streaming' | 'interrupted' | 'failed'
 
-/** Owner: sessions. Messages form a tree; `active` marks the branch that is shown, `depth` orders it. */
+/**
+ * Owner: sessions. Messages form a tree; `active` marks the branch that is shown, `depth` orders it.
+ * `tutorState` is what the tutor goes on from after this message.
+ */
 export const messages = pgTable('messages', {
   id: text('id').primaryKey(),
   sessionId: text('session_id').notNull(),
@@ -98,6 +104,7 @@ export const messages = pgTable('messages', {
   status: text('status').$type<MessageStatus>().notNull(),
   toolCalls: json<unknown[]>('tool_calls'),
   model: text('model'),
+  tutorState: json<unknown>('tutor_state'),
   createdAt: instant('created_at').notNull(),
 })
 
@@ -272,48 +279,26 @@ export const usageDays = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 )
 
-export type ImportStatus = 'queued' | 'running' | 'completed' | 'failed' | 'not_implemented'
+export type SearchKind = 'session' | 'message' | 'passage' | 'memory'
 
-/** An entry of an export that could not be imported, or why a job came to nothing. */
-export interface ImportFault {
-  readonly index: number
-  readonly code: string
-  readonly message: string
-}
-
-/** Owner: imports. `processed` is also where a job goes on; `total` is null until the file was counted. */
-export const importJobs = pgTable('import_jobs', {
-  id: text('id').primaryKey(),
-  userId: text('user_id').notNull(),
-  source: text('source').notNull(),
-  status: text('status').$type<ImportStatus>().notNull(),
-  total: integer('total'),
-  processed: integer('processed').notNull(),
-  errorCount: integer('error_count').notNull(),
-  errors: json<readonly ImportFault[]>('errors').notNull(),
-  createdAt: instant('created_at').notNull(),
-  completedAt: instant('completed_at'),
+/**
+ * Owner: store (search). The words of one text. `userId` is null when the text is gone and its words
+ * are about to leave the index too. `terms` has the engine's own form.
+ */
+export const searchEntries = pgTable('search_entries', {
+  id: integer('id')
+    .default(sql`null`)
+    .primaryKey(),
+  userId: text('user_id'),
+  kind: text('kind').$type<SearchKind>().notNull(),
+  refId: text('ref_id').notNull(),
+  groupId: text('group_id').notNull(),
+  tag: text('tag').notNull(),
+  terms: text('terms').notNull(),
 })
 
-/** Owner: imports. What was imported, as long as its session is there. */
-export const importedConversations = pgTable(
-  'imported_conversations',
-  {
-    userId: text('user_id').notNull(),
-    source: text('source').notNull(),
-    externalId: text('external_id').notNull(),
-    sessionId: text('session_id').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.source, table.externalId] })],
-)
-
-/** Owner: imports. Uploads of unfinished jobs, in pieces, where several nodes share the database. */
-export const importChunks = pgTable(
-  'import_chunks',
-  {
-    jobId: text('job_id').notNull(),
-    ordinal: integer('ordinal').notNull(),
-    bytes: bytes('bytes').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.jobId, table.ordinal] })],
-)
+/** Owner: store (search). How far texts that are older than the index have been indexed. */
+export const searchBacklog = pgTable('search_backlog', {
+  kind: text('kind').$type<SearchKind>().primaryKey(),
+  afterId: text('after_id').notNull(),
+})

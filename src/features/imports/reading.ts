@@ -30,7 +30,7 @@ export interface ReadRequest {
 }
 
 /** The hidden command's name. */
-export const readCommand = 'read-export'
+const readCommand = 'read-export'
 
 /** The number of entries (where it was asked for), then each of them. Throws `UnreadableExport`. */
 export async function* readExport(
@@ -38,10 +38,13 @@ export async function* readExport(
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly total: number } | Entry> {
   const { source, path, from, counts } = request
-  const child = Bun.spawn([...ownProgram, readCommand, source, path, String(from), String(counts)], {
-    env: {},
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const child = Bun.spawn(
+    [...ownProgram, readCommand, source, path, String(from), String(counts)],
+    {
+      env: {},
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
   const stop = () => child.kill('SIGKILL')
   signal.addEventListener('abort', stop)
   try {

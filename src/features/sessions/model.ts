@@ -61,7 +61,16 @@ export const SessionPatch = Type.Object(
 )
 export type SessionPatch = Static<typeof SessionPatch>
 
+export const SessionQuery = Type.Composite([
+  PageQuery,
+  Type.Object({ projectId: Type.Optional(uuid('Only sessions of this project.')) }),
+])
+
 export const SessionParams = Type.Object({ id: uuid('The session.') })
+export const MessageParams = Type.Object({
+  id: uuid('The session.'),
+  messageId: uuid('The message.'),
+})
 export const MessageQuery = Type.Composite([
   PageQuery,
   Type.Object({
@@ -81,6 +90,9 @@ export const Message = Type.Object({
   createdAt: timestamp('When the message was made.'),
   toolCalls: Type.Optional(Type.Array(Type.Unknown())),
   model: Type.Optional(Type.String({ description: 'On imported messages only.' })),
+  active: Type.Optional(
+    Type.Boolean({ description: 'With `branches=all` only: whether it is in the shown branch.' }),
+  ),
 })
 export type Message = Static<typeof Message>
 export const MessagePage = PageOf(Message)

@@ -1,6 +1,5 @@
 /** Routes of tutoring sessions (spec 4.7, contract §4). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { PageQuery } from '../../http/paging'
 import { Done } from '../../http/schema'
 import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
@@ -9,12 +8,14 @@ import {
   BulkResult,
   messageExample,
   MessagePage,
+  MessageParams,
   MessageQuery,
   Session,
   sessionExample,
   SessionPage,
   SessionParams,
   SessionPatch,
+  SessionQuery,
 } from './model'
 import { noSuchSession, type Sessions } from './sessions'
 
@@ -28,6 +29,7 @@ export const sessionRoutes = (services: Services, sessions: Sessions): Endpoint[
   update(sessions),
   remove(sessions),
   listMessages(sessions),
+  activate(services, sessions),
 ]
 
 const list = (sessions: Sessions) =>
@@ -40,7 +42,7 @@ const list = (sessions: Sessions) =>
       tag,
       access: 'sessions:read',
       limit: 'DEFAULT',
-      shapes: { query: PageQuery },
+      shapes: { query: SessionQuery },
       answers: {
         200: {
           description: 'A page.',
@@ -48,7 +50,7 @@ const list = (sessions: Sessions) =>
           example: { items: [sessionExample], hasMore: false, nextCursor: null },
         },
       },
-      problems: [],
+      problems: ['NOT_FOUND'],
     },
     async ({ principal, query }) => json(200, await sessions.list(principal.userId, query)),
   )
@@ -175,4 +177,30 @@ const listMessages = (sessions: Sessions) =>
     },
     async ({ principal, params, query }) =>
       json(200, await sessions.listMessages(principal.userId, params.id, query)),
+  )
+
+const activate = ({ idempotency }: Services, sessions: Sessions) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/sessions/:id/messages/:messageId/activate',
+      operationId: 'activateMessage',
+      summary: 'Show the branch that goes through a message',
+      description:
+        'Below the message the branch goes on to its newest end. What is said next is said there, and the tutor goes on from where that branch was.',
+      tag,
+      access: 'sessions:write',
+      limit: 'DEFAULT',
+      idempotent: true,
+      shapes: { params: MessageParams },
+      answers: { 200: one },
+      problems: ['NOT_FOUND', 'CONFLICT'],
+      missing: noSuchSession,
+    },
+    async ({ principal, params, claim }) => {
+      const { outcome, replayed } = await idempotency.once(claim, (tx) =>
+        sessions.activate(tx, principal.userId, params.id, params.messageId),
+      )
+      return json(200, outcome, { headers: replayedHeader(replayed) })
+    },
   )
