@@ -73,6 +73,7 @@ export class Importing {
       for await (const step of batched(readExport(request, job.signal))) {
         if (!(await this.#isWelcome(row))) return disabled(progress)
         progress = await this.#commit(job, row, progress, step)
+        await Bun.sleep(0) // whoever asked meanwhile is answered first
       }
     } catch (error) {
       if (error instanceof UnreadableExport) return unreadable(progress, error)
