@@ -3,8 +3,8 @@ import type { ImportFault } from '../../store/schema'
 import type { Entry, ImportedConversation } from './conversation'
 
 /** What one transaction stores: so many messages, or so much text, and the conversation that is over. */
-const messagesPerBatch = 200
-const charactersPerBatch = 262_144
+const messagesPerBatch = 100
+const charactersPerBatch = 131_072
 
 /** Entries that follow each other. */
 export interface Batch {
