@@ -9,7 +9,7 @@ import { expectOAuthProblem, expectProblem } from '../support/envelope'
 import { engines, startServer, type TestServer } from '../support/server'
 import { signedIn, withToken } from '../support/signed-in'
 
-const limits = ['LOGIN', 'REGISTER', 'CLIENT_REGISTRATION', 'KEYS', 'CHAT', 'DEFAULT']
+const limits = ['LOGIN', 'REGISTER', 'CLIENT_REGISTRATION', 'KEYS', 'CHAT', 'IMPORT', 'DEFAULT']
 const tight = Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, '3/3600']))
 
 describe.each(engines)('on %s', (engine) => {
