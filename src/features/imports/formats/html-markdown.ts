@@ -4,12 +4,13 @@ import TurndownService from 'turndown'
 
 /** Deeper or longer HTML is not laid out, only read: the converter takes a level of the stack for each. */
 const levelsMax = 200
-const lengthMax = 2 * 1024 * 1024
+const lengthMax = 1024 * 1024
 
 const tag = /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi
-const never = /<(script|style|template)\b[\s\S]*?<\/\1\s*>/gi
 /** Tags without an end, or whose end may be left out. */
-const flat = new Set('p br hr img input wbr col tr td th thead tbody li dt dd option source'.split(' '))
+const flat = new Set(
+  'p br hr img input wbr col tr td th thead tbody li dt dd option source'.split(' '),
+)
 const links = /^(?:https?:|mailto:)/i
 
 const service = new TurndownService({
@@ -28,7 +29,9 @@ service.addRule('safe links', {
 service.addRule('images', {
   filter: 'img',
   replacement: (_, node) => {
-    const [source, name] = ['src', 'alt'].map((attribute) => ('getAttribute' in node ? node.getAttribute(attribute) : '') ?? '')
+    const [source, name] = ['src', 'alt'].map(
+      (attribute) => ('getAttribute' in node ? node.getAttribute(attribute) : '') ?? '',
+    )
     return links.test(source ?? '') ? `![${name}](${source})` : `[Image${name ? `: ${name}` : ''}]`
   },
 })
@@ -49,4 +52,4 @@ function depthOf(html: string): number {
   return deepest
 }
 
-const plain = (html: string): string => html.replaceAll(never, '').replaceAll(tag, '').trim()
+const plain = (html: string): string => html.replaceAll(tag, '').trim()

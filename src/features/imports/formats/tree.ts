@@ -86,7 +86,11 @@ function childrenOf(parents: readonly number[]): { roots: number[]; below: numbe
   return { roots, below }
 }
 
-function timesOf(drafts: readonly Draft[], parents: readonly number[], startedAt: number): number[] {
+function timesOf(
+  drafts: readonly Draft[],
+  parents: readonly number[],
+  startedAt: number,
+): number[] {
   const times = Array.from(drafts, () => startedAt)
   const { roots, below } = childrenOf(parents)
   for (let queue = roots; queue.length > 0; queue = queue.flatMap((at) => below[at] ?? [])) {

@@ -185,7 +185,10 @@ class Scanner {
   }
 
   #stray(at: number): number {
-    return this.#break(at, `The JSON goes wrong at byte ${this.#base + at}; nothing after it was read.`)
+    return this.#break(
+      at,
+      `The JSON goes wrong at byte ${this.#base + at}; nothing after it was read.`,
+    )
   }
 
   #break(at: number, message: string): number {
