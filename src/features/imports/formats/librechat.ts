@@ -18,7 +18,6 @@ import type { Draft } from './tree'
 
 export const librechat: Format = {
   product: 'LibreChat',
-  files: /\.json$/i,
   howToExport:
     'In LibreChat, open a conversation, choose Export → JSON, and upload the file, or many of them in a ZIP.',
   recognises: (value) =>

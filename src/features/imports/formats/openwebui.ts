@@ -19,7 +19,6 @@ import type { Draft } from './tree'
 
 export const openwebui: Format = {
   product: 'Open WebUI',
-  files: /\.json$/i,
   howToExport:
     'In Open WebUI, choose Settings → Data Controls (or Chats) → Export Chats, and upload the JSON file.',
   recognises: (value) => messagesOf(chatOf(value)) !== undefined,
