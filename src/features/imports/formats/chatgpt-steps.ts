@@ -26,6 +26,7 @@ export function attachSteps(nodes: readonly Node[], currentId: string | undefine
   }
   for (const node of shownFirst(nodes, currentId)) if (isAnswer(node)) claim(node)
   for (const node of lastSteps(nodes, above, claimed)) claim(node)
+  for (const node of nodes) if (isStep(node)) claim(node) // what is left goes round in circles
   return nodes.map((node) => draftOf(node, calls.get(node)))
 }
 
