@@ -4,7 +4,7 @@ import { signedUp } from '../support/client'
 import { moved } from '../support/cut-reply'
 import { createDatabase } from '../support/postgres'
 import { emptyFolder, filesIn, forms, startProgram, type Form } from '../support/program'
-import { conversation, Importer } from './exports'
+import { conversation, Importer } from './importer'
 
 const kills: Readonly<Record<Form, number>> = { source: 3, binary: 20 }
 const [conversations, turns] = [150, 20]

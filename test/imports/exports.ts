@@ -1,137 +1,201 @@
-/** Exports as other products make them, and jobs followed to their end. */
-import { Client } from '../support/client'
+/** Small exports of each source, written as the products write them, and a file to read them from. */
+import { zipSync } from 'fflate'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  UnreadableExport,
+  type Entry,
+  type ImportedConversation,
+  type Source,
+} from '../../src/features/imports/conversation'
+import { openExport } from '../../src/features/imports/formats/formats'
 
-/** A job as the API shows it. */
-export interface Job {
-  readonly id: string
-  readonly source: string
-  readonly status: string
-  readonly progress: { readonly total: number; readonly processed: number; readonly errors: number }
-  readonly errors?: readonly { index: number; code: string; message: string }[]
-  readonly createdAt: string
-  readonly completedAt: string | null
-}
+/** Everything that a careless reader would change. */
+export const delicate =
+  '$E_{k} = \\frac{1}{2} m v^2$ \\(x\\) 👩‍👩‍👧 e\u0301 \u202E\n\n```py\nprint("a\\tb")  # *x*_y_\n```\n  trailing  '
 
-interface Session {
-  readonly id: string
-  readonly title: string
-  readonly mode: string
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly messageCount: number
-}
+/** What a file holds, for `body`: text, bytes, or a value that is written as JSON. */
+export type Body = unknown
 
-const second = 1_756_000_000
+const bytesOf = (body: Body): Uint8Array =>
+  body instanceof Uint8Array
+    ? body
+    : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
 
-/** One conversation of a ChatGPT export: `turns` messages in a chain. */
-export function conversation(name: string, turns = 2, words = 'Some words'): unknown {
-  const mapping: Record<string, unknown> = {
-    root: { id: 'root', message: null, parent: null, children: ['0'] },
+/** A ZIP with these files in it. */
+export const zipOf = (files: Readonly<Record<string, Body>>): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, body]) => [name, bytesOf(body)])))
+
+/** Writes the body to a file for as long as `work` takes. */
+export async function withFile<T>(body: Body, work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'elenchus-import-'))
+  try {
+    const path = join(folder, 'export')
+    await writeFile(path, bytesOf(body))
+    return await work(path)
+  } finally {
+    await rm(folder, { recursive: true })
   }
-  for (let at = 0; at < turns; at += 1) {
-    mapping[at] = {
-      id: String(at),
-      parent: at === 0 ? 'root' : String(at - 1),
-      children: at === turns - 1 ? [] : [String(at + 1)],
-      message: {
-        id: String(at),
-        author: { role: at % 2 === 0 ? 'user' : 'assistant' },
-        create_time: second + at,
-        content: { content_type: 'text', parts: [`${words} ${name} ${at}`] },
-        metadata: at % 2 === 0 ? {} : { model_slug: 'gpt-test' },
-        recipient: 'all',
+}
+
+/** All entries, having checked that `count` and a walk from the middle agree with them. */
+export function entriesOf(source: Source, body: Body): Promise<Entry[]> {
+  return withFile(body, async (path) => {
+    const reader = await openExport(source, path)
+    const count = await reader.count()
+    const entries = await Array.fromAsync(reader.entries(0))
+    const middle = Math.floor(count / 2)
+    const rest = await Array.fromAsync(reader.entries(middle))
+    if (entries.length !== count) throw new Error(`counted ${count}, read ${entries.length}`)
+    if (entries.some(({ index }, at) => index !== at)) throw new Error('entries are not numbered')
+    if (!Bun.deepEquals(rest, entries.slice(middle)))
+      throw new Error('a later start reads otherwise')
+    return entries
+  })
+}
+
+/** The conversations, in a file where nothing else may be. */
+export async function conversationsOf(source: Source, body: Body): Promise<ImportedConversation[]> {
+  const entries = await entriesOf(source, body)
+  return entries.map((entry) => {
+    if ('conversation' in entry) return entry.conversation
+    throw new Error(`${entry.fault.code}: ${entry.fault.message}`)
+  })
+}
+
+export async function conversationOf(source: Source, body: Body): Promise<ImportedConversation> {
+  const [conversation, ...others] = await conversationsOf(source, body)
+  if (!conversation || others.length > 0) throw new Error(`${others.length + 1} conversations`)
+  return conversation
+}
+
+/** Titles of what was read, and codes of what was not, in order. */
+export const outcomes = (entries: readonly Entry[]): string[] =>
+  entries.map((entry) => ('fault' in entry ? entry.fault.code : entry.conversation.title))
+
+/** Why the file cannot be read. */
+export function refusalOf(source: Source, body: Body): Promise<UnreadableExport> {
+  return withFile(body, async (path) => {
+    try {
+      await (await openExport(source, path)).count()
+    } catch (error) {
+      if (error instanceof UnreadableExport) return error
+      throw error
+    }
+    throw new Error('the file was read')
+  })
+}
+
+/** The tree as `parent > role: content`, with `*` on the shown branch. */
+export const outline = ({ messages }: ImportedConversation): string[] =>
+  messages.map(
+    ({ active, parent, role, content }) =>
+      `${active ? '*' : ' '}${parent ?? '-'} ${role}: ${content}`,
+  )
+
+interface Told {
+  readonly id: string
+  readonly parent: string | null
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+  /** Seconds since the epoch. */
+  readonly at: number
+}
+
+/** One conversation that every source but Gemini can tell: a question asked twice, the later one shown. */
+export const branched: readonly Told[] = [
+  { id: 'a', parent: null, role: 'user', text: 'Why?', at: 1_756_000_001 },
+  { id: 'b', parent: 'a', role: 'assistant', text: 'First', at: 1_756_000_002 },
+  { id: 'c', parent: 'a', role: 'assistant', text: delicate, at: 1_756_000_003 },
+  { id: 'd', parent: 'c', role: 'user', text: 'Thanks', at: 1_756_000_004 },
+]
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+const noParent = '00000000-0000-0000-0000-000000000000'
+const last = (told: readonly Told[]) => told.at(-1)?.id
+
+/** Each source's way of telling a tree of messages; `id` and `title` are the conversation's. */
+export const tell = {
+  chatgpt: (told: readonly Told[], id = 'c1', title = 'Tree') => ({
+    title,
+    create_time: 1_756_000_000.5,
+    update_time: 1_756_000_009,
+    conversation_id: id,
+    id,
+    current_node: last(told),
+    default_model_slug: 'gpt-5',
+    mapping: Object.fromEntries([
+      ['root', { id: 'root', parent: null, message: null, children: [] }],
+      ...told.map((one) => [one.id, chatgptNode(one)]),
+    ]),
+  }),
+  claude: (told: readonly Told[], id = 'c1', title = 'Tree') => ({
+    uuid: id,
+    name: title,
+    created_at: iso(1_756_000_000.5),
+    updated_at: iso(1_756_000_009),
+    current_leaf_message_uuid: last(told),
+    chat_messages: told.map(({ id: uuid, parent, role, text, at }) => ({
+      uuid,
+      parent_message_uuid: parent ?? noParent,
+      sender: role === 'user' ? 'human' : 'assistant',
+      text: '',
+      content: [{ type: 'text', text }],
+      created_at: iso(at),
+    })),
+  }),
+  openwebui: (told: readonly Told[], id = 'c1', title = 'Tree') => ({
+    id,
+    title,
+    created_at: 1_756_000_000,
+    updated_at: 1_756_000_009,
+    chat: {
+      title,
+      models: ['gpt-5'],
+      history: {
+        currentId: last(told),
+        messages: Object.fromEntries(
+          told.map(({ id: key, parent, role, text, at }) => [
+            key,
+            { id: key, parentId: parent, childrenIds: [], role, content: text, timestamp: at },
+          ]),
+        ),
       },
-    }
+    },
+  }),
+  librechat: (told: readonly Told[], id = 'c1', title = 'Tree') => ({
+    conversationId: id,
+    title,
+    exportAt: '16:33:32 GMT+0200',
+    options: { model: 'gpt-5' },
+    messages: told.map(({ id: messageId, parent, role, text, at }) => ({
+      messageId,
+      parentMessageId: parent ?? noParent,
+      isCreatedByUser: role === 'user',
+      sender: 'GPT',
+      text,
+      createdAt: iso(at),
+    })),
+  }),
+} as const
+
+export const treeSources = ['chatgpt', 'claude', 'openwebui', 'librechat'] as const
+
+/** A node of ChatGPT's mapping; `more` overrides members of the message. */
+export function chatgptNode(
+  { id, parent, role, text, at }: Omit<Told, 'role'> & { readonly role: string },
+  more: Readonly<Record<string, unknown>> = {},
+) {
+  const message = {
+    id,
+    author: { role, name: null, metadata: {} },
+    create_time: at,
+    content: { content_type: 'text', parts: [text] },
+    weight: 1,
+    metadata: {},
+    recipient: 'all',
+    ...more,
   }
-  return {
-    id: name,
-    conversation_id: name,
-    title: `Talk ${name}`,
-    create_time: second,
-    update_time: second + turns,
-    current_node: String(turns - 1),
-    mapping,
-  }
-}
-
-/** An export of so many conversations. */
-export const chatgpt = (count: number, turns = 2, words?: string): unknown[] =>
-  Array.from({ length: count }, (_, at) => conversation(`c${at}`, turns, words))
-
-/** Hands an export over as a file. */
-export function uploadForm(source: string, file: Blob, name = 'conversations.json'): FormData {
-  const form = new FormData()
-  form.append('source', source)
-  form.append('file', file, name)
-  return form
-}
-
-/** A learner who imports. */
-export class Importer {
-  constructor(readonly client: Client) {}
-
-  /** Hands an export over as JSON. */
-  async begin(payload: unknown, source = 'chatgpt', headers: Record<string, string> = {}) {
-    return this.client.call<Job>('POST', '/api/import', { source, payload }, headers)
-  }
-
-  /** Hands a form over. */
-  async upload(form: FormData, headers: Record<string, string> = {}) {
-    const request = new Request('http://x', { method: 'POST', body: form })
-    const type = { 'content-type': request.headers.get('content-type') ?? '' }
-    const body = Buffer.from(await request.arrayBuffer()).toString('latin1')
-    return this.#send(Buffer.from(body, 'latin1'), { ...type, ...headers })
-  }
-
-  async #send(body: Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
-    const cookie = [...this.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const csrf = { cookie, 'x-csrf-token': this.client.csrfToken ?? '' }
-    const response = await fetch(`${this.client.url}/api/import`, {
-      method: 'POST',
-      body,
-      headers: { ...csrf, ...headers },
-    })
-    const text = await response.text()
-    const answer = { status: response.status, headers: response.headers, text }
-    await this.client.onAnswer('POST', '/api/import', { ...answer, json: JSON.parse(text) })
-    return { ...answer, json: JSON.parse(text) as Job }
-  }
-
-  async get(id: string): Promise<Job> {
-    return (await this.client.call<Job>('GET', `/api/import/${id}`)).json
-  }
-
-  /** Polls, as clients do, until the job has ended. */
-  async ended(id: string): Promise<Job> {
-    for (;;) {
-      const job = await this.get(id)
-      if (!['queued', 'running'].includes(job.status)) return job
-      await Bun.sleep(20)
-    }
-  }
-
-  /** The same from the hand-over on. */
-  async done(payload: unknown, source?: string): Promise<Job> {
-    return this.ended((await this.begin(payload, source)).json.id)
-  }
-
-  async uploaded(form: FormData): Promise<Job> {
-    return this.ended((await this.upload(form)).json.id)
-  }
-
-  /** Every session, oldest title first. */
-  async sessions(): Promise<Session[]> {
-    const all: Session[] = []
-    for (let cursor = ''; ;) {
-      const path = `/api/sessions?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
-      const { json } = await this.client.call<{ items: Session[]; nextCursor: string | null }>(
-        'GET',
-        path,
-      )
-      all.push(...json.items)
-      if (json.nextCursor === null) break
-      cursor = json.nextCursor
-    }
-    return all.toSorted((a, b) => (a.title < b.title ? -1 : 1))
-  }
+  return { id, parent: parent ?? 'root', children: [], message }
 }

@@ -4,7 +4,7 @@ import { signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { engines, startServer, type TestServer } from '../support/server'
 import { filesIn } from '../support/program'
-import { chatgpt, conversation, Importer, uploadForm, type Job } from './exports'
+import { chatgpt, conversation, Importer, uploadForm, type Job } from './importer'
 
 describe.each(engines)('on %s', (engine) => {
   let server: TestServer

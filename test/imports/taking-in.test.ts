@@ -8,7 +8,7 @@ import { expectProblem } from '../support/envelope'
 import { filesIn } from '../support/program'
 import { disable } from '../support/rows'
 import { engines, startServer, type TestServer } from '../support/server'
-import { chatgpt, conversation, Importer, uploadForm, type Job } from './exports'
+import { chatgpt, conversation, Importer, uploadForm, type Job } from './importer'
 
 describe.each(engines)('on %s', (engine) => {
   let server: TestServer

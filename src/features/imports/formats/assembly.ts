@@ -67,7 +67,9 @@ const storableCall = ({ toolCallId, name, status, input, output }: ToolCall): To
 /** The first line of the first candidate that has one, cut to what a title may have. */
 function titleOf(candidates: readonly unknown[]): string {
   for (const candidate of candidates) {
-    const [line = ''] = storable(textOf(candidate)).trim().split(/[\r\n]/, 1)
+    const [line = ''] = storable(textOf(candidate))
+      .trim()
+      .split(/[\r\n]/, 1)
     const title = cut(line.trim())
     if (title !== '') return title
   }
@@ -81,7 +83,9 @@ const cut = (line: string): string =>
 function externalId({ externalId: own, titles }: Outline, shown: readonly DraftMessage[]): string {
   const id = storable(idOf(own) ?? '')
   if (id !== '' && id.length <= idLength) return id
-  const said = id || JSON.stringify([titles.map(textOf), shown.map(({ role, content, at }) => [role, content, at])])
+  const said =
+    id ||
+    JSON.stringify([titles.map(textOf), shown.map(({ role, content, at }) => [role, content, at])])
   return `sha256:${createHash('sha256').update(said).digest('hex')}`
 }
 

@@ -10,7 +10,8 @@ import type { Draft } from './tree'
 export const claude: Format = {
   product: 'Claude',
   files: /(^|\/)(conversations(-\d+)?|conversations\/[^/]+)\.json$/i,
-  howToExport: 'In Claude, choose Settings → Privacy → Export data, and upload the ZIP that the mail links to.',
+  howToExport:
+    'In Claude, choose Settings → Privacy → Export data, and upload the ZIP that the mail links to.',
   recognises: (value) => isObject(value) && Array.isArray(value['chat_messages']),
   /** In some archives `conversations.json` is an index, with each conversation in a file of its own. */
   ignores: (value, names) =>
@@ -49,41 +50,48 @@ function draftOf(message: Fields): Draft {
 }
 
 const textFrom = (blocks: readonly Fields[]): string =>
-  joinedText(blocks.map(({ type, text }) => (type === 'text' || type === undefined ? textOf(text) : '')))
+  joinedText(
+    blocks.map(({ type, text }) => (type === 'text' || type === undefined ? textOf(text) : '')),
+  )
 
 /** What was pasted or uploaded: its text, where the export has it, or its name. */
 function files(message: Fields): string[] {
-  const pasted = objectsOf(message['attachments']).map(({ file_name: name, extracted_content: text }) =>
-    quotedFile(textOf(name), textOf(text)),
+  const pasted = objectsOf(message['attachments']).map(
+    ({ file_name: name, extracted_content: text }) => quotedFile(textOf(name), textOf(text)),
   )
-  return [...pasted, ...objectsOf(message['files']).map(({ file_name: name }) => fileMark(textOf(name)))]
+  return [
+    ...pasted,
+    ...objectsOf(message['files']).map(({ file_name: name }) => fileMark(textOf(name))),
+  ]
 }
 
+/** The thoughts and calls of a message, each call with its result. */
 function toolCalls(blocks: readonly Fields[]): ToolCall[] {
-  const calls: ToolCall[] = []
+  const calls = new Map<string, ToolCall>()
+  let last: string | undefined
   for (const block of blocks) {
     const { type, id, name, input, thinking, tool_use_id: callId } = block
-    const toolCallId = idOf(id) ?? `call-${calls.length}`
-    if (type === 'thinking') calls.push(...reasoning(toolCallId, textOf(thinking)))
-    if (type === 'tool_use') {
-      calls.push({ toolCallId, name: textOf(name), status: 'completed', input })
+    const own = idOf(id) ?? `call-${calls.size}`
+    if (type === 'thinking') {
+      for (const thought of reasoning(`thought-${calls.size}`, textOf(thinking))) {
+        calls.set(thought.toolCallId, thought)
+      }
+    } else if (type === 'tool_use') {
+      calls.set(own, { toolCallId: own, name: textOf(name), status: 'completed', input })
+      last = own
+    } else if (type === 'tool_result') {
+      const toolCallId = idOf(callId) ?? last ?? own
+      const call = calls.get(toolCallId) ?? { toolCallId, name: textOf(name) }
+      calls.set(toolCallId, { ...call, ...resultOf(block) })
     }
-    if (type === 'tool_result') takeResult(calls, idOf(callId), block)
   }
-  return calls
+  return [...calls.values()]
 }
 
-/** To the call it answers: by id, or else the last one that has no result yet. */
-function takeResult(calls: ToolCall[], id: string | undefined, block: Fields): void {
-  const at = calls.findLastIndex((call) =>
-    id === undefined ? call.output === undefined : call.toolCallId === id,
-  )
-  const texts = objectsOf(block['content']).map(({ text }) => textOf(text))
-  const result = {
-    status: block['is_error'] === true ? 'failed' : 'completed',
-    output: texts.length > 0 ? joinedText(texts) : (block['content'] ?? ''),
-  } as const
-  const call = calls[at] ?? { toolCallId: id ?? `call-${calls.length}`, name: textOf(block['name']) }
-  if (at < 0) calls.push({ ...call, ...result })
-  else calls[at] = { ...call, ...result }
+function resultOf({ content, is_error: isError }: Fields): Pick<ToolCall, 'status' | 'output'> {
+  const texts = objectsOf(content).map(({ text }) => textOf(text))
+  return {
+    status: isError === true ? 'failed' : 'completed',
+    output: texts.length > 0 ? joinedText(texts) : (content ?? ''),
+  }
 }

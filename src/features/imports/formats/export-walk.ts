@@ -1,11 +1,6 @@
 /** The walk over an export: from the elements of its file to numbered entries. */
 import { stat } from 'node:fs/promises'
-import {
-  UnreadableExport,
-  type Entry,
-  type ExportReader,
-  type Fault,
-} from '../conversation'
+import { UnreadableExport, type Entry, type ExportReader, type Fault } from '../conversation'
 import { elementBytesMax } from '../reading/element-limits'
 import type { Piece } from '../reading/json-elements'
 import type { PieceFile } from '../reading/pieces'
@@ -109,7 +104,8 @@ export class ExportWalk implements ExportReader {
 }
 
 type Parsed = { readonly value: unknown; readonly bytes: number }
-type ParsedRun = (Parsed & { readonly values: () => readonly unknown[] }) | { readonly fault: Fault }
+type ParsedRun =
+  (Parsed & { readonly values: () => readonly unknown[] }) | { readonly fault: Fault }
 
 // oxlint-disable-next-line require-yield
 async function* nothing(): AsyncGenerator<Run> {
@@ -118,7 +114,8 @@ async function* nothing(): AsyncGenerator<Run> {
 
 /** Each piece on its own; it is parsed only if somebody asks for it. */
 async function* apart(pieces: AsyncIterable<Piece>): AsyncGenerator<Run> {
-  for await (const piece of pieces) yield 'fault' in piece ? piece : { values: () => [strictly(piece)] }
+  for await (const piece of pieces)
+    yield 'fault' in piece ? piece : { values: () => [strictly(piece)] }
 }
 
 async function* joined(
@@ -176,5 +173,7 @@ function strictly({ at, bytes }: Exclude<Piece, { fault: Fault }>): unknown {
 
 function describe({ kind }: PieceFile): string {
   if (kind === 'html') return 'a web page'
-  return kind === 'zip' ? 'an archive without a JSON file of conversations' : 'neither JSON nor a ZIP archive'
+  return kind === 'zip'
+    ? 'an archive without a JSON file of conversations'
+    : 'neither JSON nor a ZIP archive'
 }

@@ -4,8 +4,8 @@ import type { Fault, ImportedConversation } from '../conversation'
 export interface Format {
   /** As people call it. */
   readonly product: string
-  /** The files of its archive that hold conversations. */
-  readonly files: RegExp
+  /** The files of its archive that hold conversations; without it, or without such a file, any JSON may. */
+  readonly files?: RegExp
   /** One sentence on where the right file comes from. */
   readonly howToExport: string
   /** Whether the value is an entry of such an export, even one that cannot be read. */

@@ -16,7 +16,8 @@ import type { Draft } from './tree'
 const silenceMs = 30 * minuteMs
 const prompted = /^(?:Prompted|Asked|Said|Branched|Answered)(?: with:| Gemini:| Bard:)? /
 /** What else the activity tells; none of it was said to Gemini. */
-const done = /^(?:Created|Used|Gave|Selected|Added|Shared|Deleted|Removed|Saved|Viewed|Visited|Opened|Turned) /
+const done =
+  /^(?:Created|Used|Gave|Selected|Added|Shared|Deleted|Removed|Saved|Viewed|Visited|Opened|Turned) /
 const attachedFiles = /\s*Attached \d+ files?\.?\s*$/
 
 export const gemini: Format = {
@@ -34,7 +35,9 @@ export const gemini: Format = {
     if (!values.every(isActivity)) {
       throw new EntryFault('BAD_ENTRY', 'The record is no activity: it has no title or no time.')
     }
-    const records = values.filter(isActivity).toSorted((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0))
+    const records = values
+      .filter(isActivity)
+      .toSorted((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0))
     const [first] = records
     const outline = {
       externalId: identityOf(fieldsOf(first)),
@@ -99,11 +102,14 @@ function draftsOf(records: readonly Fields[]): Draft[] {
       parentId: index === 0 ? null : `${index - 1}`,
       message: { role: 'user', content: joinedText([promptOf(record), ...files(record)]), at },
     } as const
-    const answers = answersOf(record).map((html, draft) => ({
-      id: draft === 0 ? id : `${id}.${draft}`,
-      parentId: prompt.id,
-      message: { role: 'assistant', content: markdownOf(html), at: undefined },
-    }) as const)
+    const answers = answersOf(record).map(
+      (html, draft) =>
+        ({
+          id: draft === 0 ? id : `${id}.${draft}`,
+          parentId: prompt.id,
+          message: { role: 'assistant', content: markdownOf(html), at: undefined },
+        }) as const,
+    )
     const unanswered = { id, parentId: prompt.id, message: null }
     return [prompt, ...(answers.length > 0 ? answers : [unanswered])]
   })

@@ -2,14 +2,19 @@
 import { gfm } from '@joplin/turndown-plugin-gfm'
 import TurndownService from 'turndown'
 
-/** Deeper or longer HTML is not laid out, only read: the converter takes a level of the stack for each. */
+/**
+ * HTML with more than this is read without its layout: the converter takes a level of the stack for each
+ * level, and with very many tags its time grows with their square.
+ */
 const levelsMax = 200
-const lengthMax = 2 * 1024 * 1024
+const tagsMax = 20_000
+const lengthMax = 1024 * 1024
 
 const tag = /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi
-const never = /<(script|style|template)\b[\s\S]*?<\/\1\s*>/gi
 /** Tags without an end, or whose end may be left out. */
-const flat = new Set('p br hr img input wbr col tr td th thead tbody li dt dd option source'.split(' '))
+const flat = new Set(
+  'p br hr img input wbr col tr td th thead tbody li dt dd option source'.split(' '),
+)
 const links = /^(?:https?:|mailto:)/i
 
 const service = new TurndownService({
@@ -28,25 +33,26 @@ service.addRule('safe links', {
 service.addRule('images', {
   filter: 'img',
   replacement: (_, node) => {
-    const [source, name] = ['src', 'alt'].map((attribute) => ('getAttribute' in node ? node.getAttribute(attribute) : '') ?? '')
+    const [source, name] = ['src', 'alt'].map(
+      (attribute) => ('getAttribute' in node ? node.getAttribute(attribute) : '') ?? '',
+    )
     return links.test(source ?? '') ? `![${name}](${source})` : `[Image${name ? `: ${name}` : ''}]`
   },
 })
 
 export function markdownOf(html: string): string {
-  if (html.length > lengthMax || depthOf(html) > levelsMax) return plain(html)
-  return service.turndown(html)
+  return html.length > lengthMax || isIntricate(html) ? plain(html) : service.turndown(html)
 }
 
-function depthOf(html: string): number {
+function isIntricate(html: string): boolean {
+  let tags = 0
   let depth = 0
-  let deepest = 0
   for (const [, slash, name = ''] of html.matchAll(tag)) {
-    if (flat.has(name.toLowerCase())) continue
-    depth = Math.max(0, depth + (slash ? -1 : 1))
-    deepest = Math.max(deepest, depth)
+    tags += 1
+    if (!flat.has(name.toLowerCase())) depth = Math.max(0, depth + (slash ? -1 : 1))
+    if (depth > levelsMax || tags > tagsMax) return true
   }
-  return deepest
+  return false
 }
 
-const plain = (html: string): string => html.replaceAll(never, '').replaceAll(tag, '').trim()
+const plain = (html: string): string => html.replaceAll(tag, '').trim()

@@ -3,14 +3,23 @@ import type { ImportedConversation, ToolCall } from '../conversation'
 import { assemble } from './assembly'
 import { EntryFault, type Format } from './format'
 import { instant } from './instants'
-import { fieldsOf, idOf, isObject, jsonOrText, listOf, objectsOf, textOf, type Fields } from './json-value'
+import {
+  fieldsOf,
+  idOf,
+  isObject,
+  jsonOrText,
+  listOf,
+  objectsOf,
+  textOf,
+  type Fields,
+} from './json-value'
 import { fileMark, joinedText, reasoning } from './markings'
 import type { Draft } from './tree'
 
 export const librechat: Format = {
   product: 'LibreChat',
-  files: /\.json$/i,
-  howToExport: 'In LibreChat, open a conversation, choose Export → JSON, and upload the file, or many of them in a ZIP.',
+  howToExport:
+    'In LibreChat, open a conversation, choose Export → JSON, and upload the file, or many of them in a ZIP.',
   recognises: (value) =>
     isObject(value) &&
     'conversationId' in value &&
@@ -47,7 +56,8 @@ function nested(tree: readonly unknown[], model: string): Draft[] {
     if (!isObject(next.node)) continue
     const id = `node-${drafts.length}`
     drafts.push({ ...draftOf(next.node, next.parent, model), id })
-    for (const node of listOf(next.node['children']).toReversed()) waiting.push({ node, parent: id })
+    for (const node of listOf(next.node['children']).toReversed())
+      waiting.push({ node, parent: id })
   }
   return drafts
 }

@@ -6,8 +6,10 @@ export const joinedText = (parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join('\n\n')
 
 /** Stands where a file was; its bytes are not imported. */
-export const fileMark = (name: string, kind: 'File' | 'Image' | 'Audio' | 'Video' = 'File'): string =>
-  name === '' ? `[${kind}]` : `[${kind}: ${name}]`
+export const fileMark = (
+  name: string,
+  kind: 'File' | 'Image' | 'Audio' | 'Video' = 'File',
+): string => (name === '' ? `[${kind}]` : `[${kind}: ${name}]`)
 
 /** A file whose text the export has, in a fence that is longer than any inside. */
 export function quotedFile(name: string, text: string): string {

@@ -4,14 +4,23 @@ import { assemble } from './assembly'
 import { withoutDetails } from './details-blocks'
 import { EntryFault, type Format } from './format'
 import { instant } from './instants'
-import { fieldsOf, idOf, isObject, jsonOrText, listOf, objectsOf, textOf, type Fields } from './json-value'
+import {
+  fieldsOf,
+  idOf,
+  isObject,
+  jsonOrText,
+  listOf,
+  objectsOf,
+  textOf,
+  type Fields,
+} from './json-value'
 import { fileMark, joinedText, reasoning } from './markings'
 import type { Draft } from './tree'
 
 export const openwebui: Format = {
   product: 'Open WebUI',
-  files: /\.json$/i,
-  howToExport: 'In Open WebUI, choose Settings → Data Controls (or Chats) → Export Chats, and upload the JSON file.',
+  howToExport:
+    'In Open WebUI, choose Settings → Data Controls (or Chats) → Export Chats, and upload the JSON file.',
   recognises: (value) => messagesOf(chatOf(value)) !== undefined,
   conversation([value], fallbackTime): ImportedConversation {
     const record = fieldsOf(value)
@@ -47,7 +56,9 @@ function messagesOf(chat: Fields): readonly Fields[] | undefined {
 function inOrder(messages: unknown): readonly Fields[] | undefined {
   if (Array.isArray(messages)) return objectsOf(messages)
   if (!isObject(messages)) return undefined
-  return Object.entries(messages).flatMap(([id, message]) => (isObject(message) ? { id, ...message } : []))
+  return Object.entries(messages).flatMap(([id, message]) =>
+    isObject(message) ? { id, ...message } : [],
+  )
 }
 
 function draftOf(message: Fields, fallback: string): Draft {
@@ -78,7 +89,9 @@ interface Said {
 function answer(message: Fields): Said {
   const output = objectsOf(message['output'])
   const stripped = withoutDetails(contentOf(message))
-  const text = joinedText(output.map((item) => (item['type'] === 'message' ? textsIn(item['content']) : '')))
+  const text = joinedText(
+    output.map((item) => (item['type'] === 'message' ? textsIn(item['content']) : '')),
+  )
   const toolCalls = outputCalls(output)
   return {
     text: text || stripped.text,
@@ -90,7 +103,9 @@ const contentOf = ({ content }: Fields): string => textOf(content) || textsIn(co
 
 const textsIn = (parts: unknown): string =>
   joinedText(
-    objectsOf(parts).map(({ type, text }) => (type === 'image_url' ? fileMark('', 'Image') : textOf(text))),
+    objectsOf(parts).map(({ type, text }) =>
+      type === 'image_url' ? fileMark('', 'Image') : textOf(text),
+    ),
   )
 
 const files = (message: Fields): string[] =>
@@ -102,14 +117,22 @@ const files = (message: Fields): string[] =>
 function outputCalls(output: readonly Fields[]): ToolCall[] {
   const results = new Map<unknown, unknown>()
   for (const item of output) {
-    if (item['type'] === 'function_call_output') results.set(item['call_id'], resultOf(item['output']))
+    if (item['type'] === 'function_call_output')
+      results.set(item['call_id'], resultOf(item['output']))
   }
-  return output.flatMap(({ type, call_id: id, name, arguments: input, summary, content }, index) => {
-    if (type === 'reasoning') return reasoning(`reasoning-${index}`, textsIn(summary) || textsIn(content))
-    if (type !== 'function_call') return []
-    const call = { toolCallId: idOf(id) ?? `call-${index}`, name: textOf(name), status: 'completed' } as const
-    return [{ ...call, input: jsonOrText(input), output: results.get(id) }]
-  })
+  return output.flatMap(
+    ({ type, call_id: id, name, arguments: input, summary, content }, index) => {
+      if (type === 'reasoning')
+        return reasoning(`reasoning-${index}`, textsIn(summary) || textsIn(content))
+      if (type !== 'function_call') return []
+      const call = {
+        toolCallId: idOf(id) ?? `call-${index}`,
+        name: textOf(name),
+        status: 'completed',
+      } as const
+      return [{ ...call, input: jsonOrText(input), output: results.get(id) }]
+    },
+  )
 }
 
 const resultOf = (output: unknown): unknown => (Array.isArray(output) ? textsIn(output) : output)

@@ -86,15 +86,18 @@ function childrenOf(parents: readonly number[]): { roots: number[]; below: numbe
   return { roots, below }
 }
 
-function timesOf(drafts: readonly Draft[], parents: readonly number[], startedAt: number): number[] {
+function timesOf(
+  drafts: readonly Draft[],
+  parents: readonly number[],
+  startedAt: number,
+): number[] {
   const times = Array.from(drafts, () => startedAt)
   const { roots, below } = childrenOf(parents)
   for (let queue = roots; queue.length > 0; queue = queue.flatMap((at) => below[at] ?? [])) {
     for (const at of queue) {
-      const above = times[parents[at] ?? root]
       const message = drafts[at]?.message
-      const next = above === undefined ? startedAt : above + (message ? 1 : 0)
-      times[at] = message?.at ?? next
+      const above = times[parents[at] ?? root] ?? startedAt - 1
+      times[at] = message ? (message.at ?? above + 1) : above
     }
   }
   return times

@@ -31,7 +31,10 @@ export class CorruptMember extends Error {
   constructor(name: string, why: string) {
     super(why)
     this.name = 'CorruptMember'
-    this.fault = { code: 'CORRUPT_ARCHIVE', message: `${shown(name)} in the archive is damaged: ${why}.` }
+    this.fault = {
+      code: 'CORRUPT_ARCHIVE',
+      message: `${shown(name)} in the archive is damaged: ${why}.`,
+    }
   }
 }
 

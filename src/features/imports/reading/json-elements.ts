@@ -11,7 +11,7 @@ export type Piece = { readonly at: number; readonly bytes: Uint8Array } | { read
 /** Ends with the name of a member whose array holds the elements. */
 const wrapper = /(?<!\\)"(?:sessions|conversations|chats)"\s*:\s*$/
 /** Bytes before an array in which its member's name is looked for. */
-const nameReach = 64
+const nameReach = 256
 
 const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
@@ -41,7 +41,7 @@ class Scanner {
   #chunk: Uint8Array = new Uint8Array()
   /** The byte of the text at which the chunk begins. */
   #base = 0
-  /** The last bytes of the chunk before. */
+  /** The last bytes before the chunk. */
   #before: Uint8Array = new Uint8Array()
   readonly #element = new Capture()
   readonly #brackets = new Brackets()
@@ -62,7 +62,7 @@ class Scanner {
       at = this.#inValue ? this.#within(at) : this.#between(at)
     }
     if (this.#inValue) this.#element.suspend(chunk)
-    this.#before = chunk.slice(-nameReach)
+    this.#before = Buffer.concat([this.#before, chunk.subarray(-nameReach)]).subarray(-nameReach)
     this.#base += chunk.length
     return this.#found
   }
@@ -185,7 +185,10 @@ class Scanner {
   }
 
   #stray(at: number): number {
-    return this.#break(at, `The JSON goes wrong at byte ${this.#base + at}; nothing after it was read.`)
+    return this.#break(
+      at,
+      `The JSON goes wrong at byte ${this.#base + at}; nothing after it was read.`,
+    )
   }
 
   #break(at: number, message: string): number {

@@ -21,7 +21,7 @@ export interface PieceFile {
  * Looks into the file. `preferred`: what its product calls conversation files; an archive without such a
  * file has all its JSON files read. Throws `UnreadableExport` for an archive that cannot be opened.
  */
-export async function openPieces(path: string, preferred: RegExp): Promise<PieceFile> {
+export async function openPieces(path: string, preferred: RegExp | undefined): Promise<PieceFile> {
   const kind = await kindOf(path)
   if (kind !== 'zip') return { kind, names: new Set(), pieces: () => jsonElements(fileText(path)) }
   const archive = await openArchive(path)
@@ -30,7 +30,7 @@ export async function openPieces(path: string, preferred: RegExp): Promise<Piece
   return { kind, names, pieces: () => archivePieces(path, preferred) }
 }
 
-async function* archivePieces(path: string, preferred: RegExp): AsyncGenerator<Piece> {
+async function* archivePieces(path: string, preferred: RegExp | undefined): AsyncGenerator<Piece> {
   const archive = await openArchive(path)
   try {
     for (const fault of archive.faults) yield { fault }
@@ -40,8 +40,8 @@ async function* archivePieces(path: string, preferred: RegExp): AsyncGenerator<P
   }
 }
 
-function chosen({ members }: Archive, preferred: RegExp): readonly Member[] {
-  const own = members.filter(({ name }) => preferred.test(name))
+function chosen({ members }: Archive, preferred: RegExp | undefined): readonly Member[] {
+  const own = members.filter(({ name }) => preferred?.test(name))
   return own.length > 0 ? own : members.filter(({ name }) => !companions.test(name))
 }
 
