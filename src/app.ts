@@ -1,28 +1,6 @@
-/** Every feature behind one door, and nothing else. */
+/** The features behind one door, and what of them runs beside requests. */
+import { compose, routesOf } from './composition'
 import { join } from 'node:path'
-import { Account } from './features/account/account'
-import { selfServiceRoutes } from './features/account/routes'
-import { Accounts } from './features/accounts/accounts'
-import { accountRoutes } from './features/accounts/routes'
-import { AgentKeys } from './features/agent-keys/agent-keys'
-import { agentKeyRoutes } from './features/agent-keys/routes'
-import { Chat } from './features/chat/chat'
-import { chatRoutes } from './features/chat/routes'
-import { Codehost, exportIdentities } from './features/codehost/codehost'
-import { codehostRoutes } from './features/codehost/routes'
-import { discoveryRoutes } from './features/discovery/routes'
-import { Imports } from './features/imports/imports'
-import { importRoutes } from './features/imports/routes'
-import { Mobile } from './features/mobile/mobile'
-import { mobileRoutes } from './features/mobile/routes'
-import { OAuth } from './features/oauth/oauth'
-import { oauthRoutes } from './features/oauth/routes'
-import { pageRoutes } from './features/pages/routes'
-import { probeRoutes } from './features/probes/routes'
-import { Projects } from './features/projects/projects'
-import { projectRoutes } from './features/projects/routes'
-import { sessionRoutes } from './features/sessions/routes'
-import { Sessions } from './features/sessions/sessions'
 import { sweepCsrf } from './http/csrf'
 import { openDoor, type Door } from './http/door'
 import type { Endpoint } from './http/endpoint'
@@ -35,6 +13,7 @@ import { hourMs, minuteMs } from './platform/clock'
 import type { Log } from './platform/log'
 import type { Services } from './services'
 import type { Work } from './store/job-runner'
+import type { Accounts } from './features/accounts/accounts'
 
 export interface App {
   /** Answers any request; never rejects. */
@@ -51,50 +30,11 @@ export interface App {
 }
 
 export function createApp(services: Services): App {
+  const features = compose(services)
+  const { accounts, agentKeys, chat, imports, mobile, oauth, sessions, statusMails } = features
   const { clock, config, log, runner, search, store } = services
-  const accounts = new Accounts(services)
-  const agentKeys = new AgentKeys(services)
-  accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
-  const mobile = new Mobile(services, accounts)
-  accounts.devices.set('mobile', mobile.pairs)
-  const codehost = config.codehost && new Codehost(services, config.codehost, accounts, mobile)
-  const oauth = new OAuth(services, accounts)
-  const projects = new Projects(services)
-  const sessions = new Sessions(services, projects)
-  projects.counters.set('sessionCount', sessions.countByProject)
-  const chat = new Chat(services, sessions)
-  const imports = new Imports(services, accounts, sessions)
-  const account = new Account(services, {
-    accounts,
-    erasers: [(userId) => imports.eraser(userId)],
-    exporters: [
-      (userId) => mobile.export(userId),
-      (userId) => exportIdentities(services, userId),
-      (userId) => agentKeys.export(userId),
-      (userId) => oauth.connections.export(userId),
-      (userId) => chat.export(userId),
-      (userId) => projects.export(userId),
-      (userId) => imports.export(userId),
-      (userId) => sessions.export(userId),
-    ],
-    usage: async (userId) => ({
-      ...(await chat.usage(userId)),
-      ...(await sessions.totals(userId)),
-    }),
-  })
-  const api = [
-    ...probeRoutes(services),
-    ...accountRoutes(services, accounts),
-    ...codehostRoutes(config, codehost),
-    ...mobileRoutes(mobile),
-    ...selfServiceRoutes(services, account),
-    ...agentKeyRoutes(services, agentKeys),
-    ...oauthRoutes(services, oauth),
-    ...sessionRoutes(services, sessions),
-    ...chatRoutes(chat),
-    ...projectRoutes(services, projects),
-    ...importRoutes(services, imports),
-  ]
+  const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
+  const endpoints = routesOf(services, features)
   const sweep = async () => {
     await search.clear()
     await sweepCsrf(store, clock.now())
@@ -104,10 +44,10 @@ export function createApp(services: Services): App {
     await oauth.sweep()
     await chat.sweep()
     await imports.sweep()
+    await statusMails.sweep()
+    await statusMails.announce()
   }
   runner.register(sweeping(sweep, log))
-  const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
-  const endpoints = [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
   return {
     endpoints,
     accounts,
@@ -119,6 +59,7 @@ export function createApp(services: Services): App {
       await imports.start()
       await chat.start()
       await runner.start()
+      await statusMails.announce()
     },
     stop: async (graceMs) => {
       await Promise.all([chat.stop(graceMs), runner.stop()])

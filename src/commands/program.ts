@@ -46,8 +46,10 @@ function addServing(program: Command, { env, serve, print }: Surroundings): void
         print(`The ${await migrate(env)} database is up to date.`)
         return
       }
-      for (const { table, rows } of await move(asked)) print(`${table}: ${rows} rows, all equal`)
-      print('Moved. Start the new nodes with the SECRET_KEY of the old instance (secret.key).')
+      for (const { table, rows } of await move(asked)) print(`${table}: ${rows} rows`)
+      print(
+        'Moved, every row read back and compared. Start the new nodes with the SECRET_KEY of the old instance (secret.key).',
+      )
     })
 }
 

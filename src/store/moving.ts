@@ -5,7 +5,8 @@
 import { asc, getTableColumns, getTableName, is, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core'
 import * as schema from './schema'
-import type { Db, Store } from './store'
+import { asPostgres } from './search'
+import type { Db, RowOf, Store } from './store'
 
 /** Rows read, written and compared at a time. */
 const pageRows = 200
@@ -31,7 +32,10 @@ export async function moveInstance(from: Store, to: Store): Promise<MovedTable[]
     to.transaction(async (target) => {
       await requireEmpty(target, tables)
       const moved: MovedTable[] = []
-      for (const table of tables) moved.push(await moveTable(source, target, table))
+      for (const table of tables) {
+        const move = table === schema.searchEntries ? moveSearch : moveTable
+        moved.push(await move(source, target, table))
+      }
       return moved
     }),
   )
@@ -79,6 +83,18 @@ async function moveTable(source: Db, target: Db, table: PgTable): Promise<MovedT
   for await (const page of pages(source, table)) {
     await target.insert(table).values(page)
     await verify(target, table, page)
+    rows += page.length
+  }
+  if ((await target.$count(table)) !== rows) throw different(table)
+  return { table: getTableName(table), rows }
+}
+
+/** The index has a form of its own on each engine; its entries are counted, not compared. */
+async function moveSearch(source: Db, target: Db, table: PgTable): Promise<MovedTable> {
+  let rows = 0
+  for await (const page of pages(source, table)) {
+    const entries = page as RowOf<typeof schema.searchEntries>[]
+    await target.insert(schema.searchEntries).values(entries.map(asPostgres))
     rows += page.length
   }
   if ((await target.$count(table)) !== rows) throw different(table)

@@ -10,7 +10,7 @@ import { portion } from '../platform/portion'
 import { searchEntries, type SearchKind } from './schema'
 import { readQuery, type Term } from './search-query'
 import { wordsIn } from './search-words'
-import type { Db, Store } from './store'
+import type { Db, RowOf, Store } from './store'
 
 export type { SearchKind } from './schema'
 
@@ -184,6 +184,12 @@ function indexed(text: string): string[] {
     words.push(word)
   }
   return words
+}
+
+/** What SQLite has of an entry, as Postgres takes it; the number of the row is Postgres's to give. */
+export function asPostgres({ id: _, ...entry }: RowOf<typeof searchEntries>) {
+  const words = entry.terms.split(' ').filter((word) => word !== '')
+  return { ...entry, terms: asVector(words, entry.tag) }
 }
 
 const spaced = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')
