@@ -46,7 +46,7 @@ export function compose(services: Services) {
   const imports = new Imports(services, accounts, sessions)
   const account = new Account(services, {
     accounts,
-    erasers: [(userId) => imports.eraser(userId)],
+    enders: [(userId) => imports.endAll(userId)],
     exporters: [
       (userId) => mobile.export(userId),
       (userId) => exportIdentities(services, userId),

@@ -17,8 +17,8 @@ export interface AccountParts {
   readonly accounts: Accounts
   /** In the order of the archive. */
   readonly exporters: readonly Exporter[]
-  /** Asked before the user's rows go; what each gives removes, afterwards, what lies outside of them. */
-  readonly erasers: readonly ((userId: string) => Promise<() => Promise<void>>)[]
+  /** What has to stop before the user's rows go. */
+  readonly enders: readonly ((userId: string) => Promise<void>)[]
   /** What the user has used, and has. */
   readonly usage: (userId: string) => Promise<Usage>
 }
@@ -107,14 +107,13 @@ export class Account {
     const { store, search, clock } = this.#services
     const user = await this.#parts.accounts.user(principal)
     await requireProof(user, proof)
-    const erasers = await Promise.all(this.#parts.erasers.map((eraser) => eraser(user.id)))
+    for (const end of this.#parts.enders) await end(user.id)
     await store.transaction(async (tx) => {
       await this.#parts.accounts.erase(tx, user.id)
       const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
       await recordAudit(tx, clock, exchange, event)
     })
     await search.clear()
-    for (const erase of erasers) await erase()
     await store.scrub()
   }
 }

@@ -105,22 +105,23 @@ export class Imports {
 
   /** Ends a job; what was imported stays. One that has ended is left as it is. Problem: `NOT_FOUND`. */
   async cancel(userId: string, id: string): Promise<ImportJob> {
+    const row = await this.#own(this.#services.store.db, userId, id)
+    if (isUnfinished(row)) await this.#callOff(row.id)
+    return this.get(userId, id)
+  }
+
+  async #callOff(id: string): Promise<void> {
     const { store, jobs, clock } = this.#services
-    const { id: jobId } = await this.#own(store.db, userId, id)
-    const isEnding = await store.transaction(async (tx) => {
-      await jobs.withdraw(tx, jobId) // waits for what is being committed
-      const row = await findImport(tx, jobId)
-      if (!row || !isUnfinished(row)) return false
+    await store.transaction(async (tx) => {
+      await jobs.withdraw(tx, id) // waits for what is being committed
+      const row = await findImport(tx, id)
+      if (!row) return
       const message = 'The import was cancelled; what was imported stays.'
       await endImport(tx, row, clock.now(), { index: row.processed, code: 'CANCELLED', message })
-      await this.#files.dropChunks(tx, jobId)
-      return true
+      await this.#files.dropChunks(tx, id)
     })
-    if (isEnding) {
-      await jobs.tellWithdrawn(jobId)
-      await this.#files.drop(jobId)
-    }
-    return this.get(userId, id)
+    await jobs.tellWithdrawn(id)
+    await this.#files.drop(id)
   }
 
   async #own(db: Db, userId: string, id: string): Promise<ImportRow> {
@@ -135,14 +136,13 @@ export class Imports {
     yield jsonEntry('imports.json', rows.map(wireImport))
   }
 
-  /** To be asked before a user is erased: removes, once that is done, what of them is in files. */
-  async eraser(userId: string): Promise<() => Promise<void>> {
-    const ids = await unfinishedImports(this.#services.store.db, userId)
-    return async () => {
-      for (const id of ids) {
-        await this.#services.jobs.tellWithdrawn(id)
-        await this.#files.drop(id)
-      }
+  /**
+   * Ends all of a user's jobs, and removes their files. To be done before the user is erased: on Postgres
+   * a job that is storing sessions and an erasure that takes them would wait for each other.
+   */
+  async endAll(userId: string): Promise<void> {
+    for (const id of await unfinishedImports(this.#services.store.db, userId)) {
+      await this.#callOff(id)
     }
   }
 
