@@ -12,8 +12,8 @@ import { removeOrphans } from './http/upload-file'
 import { hourMs, minuteMs } from './platform/clock'
 import type { Log } from './platform/log'
 import type { Services } from './services'
-import type { Accounts } from './features/accounts/accounts'
 import type { Work } from './store/job-runner'
+import type { Accounts } from './features/accounts/accounts'
 
 export interface App {
   /** Answers any request; never rejects. */
@@ -31,8 +31,11 @@ export interface App {
 
 export function createApp(services: Services): App {
   const features = compose(services)
-  const { accounts, agentKeys, chat, files, mobile, oauth, sessions, statusMails } = features
+  const { accounts, agentKeys, chat, files, imports, mobile, oauth, sessions, statusMails } =
+    features
   const { clock, config, log, runner, search, store } = services
+  const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
+  const endpoints = routesOf(services, features)
   const sweep = async () => {
     await search.clear()
     await sweepCsrf(store, clock.now())
@@ -42,12 +45,11 @@ export function createApp(services: Services): App {
     await oauth.sweep()
     await chat.sweep()
     await files.sweep()
+    await imports.sweep()
     await statusMails.sweep()
     await statusMails.announce()
   }
   runner.register(sweeping(sweep, log))
-  const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
-  const endpoints = routesOf(services, features)
   return {
     endpoints,
     accounts,
@@ -56,12 +58,14 @@ export function createApp(services: Services): App {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
       await sessions.start()
       void search.clear()
+      await imports.start()
       await chat.start()
       await runner.start()
       await statusMails.announce()
     },
     stop: async (graceMs) => {
-      await Promise.all([chat.stop(graceMs), runner.stop(), sessions.stop()])
+      await Promise.all([chat.stop(graceMs), runner.stop()])
+      await sessions.stop()
       await search.stop()
     },
     sweep,

@@ -15,6 +15,8 @@ import { Files } from './features/files/files'
 import { fileRoutes } from './features/files/routes'
 import { Memories } from './features/memory/memory'
 import { memoryRoutes } from './features/memory/routes'
+import { Imports } from './features/imports/imports'
+import { importRoutes } from './features/imports/routes'
 import { Mobile } from './features/mobile/mobile'
 import { mobileRoutes } from './features/mobile/routes'
 import { OAuth } from './features/oauth/oauth'
@@ -51,8 +53,10 @@ export function compose(services: Services) {
   const files = new Files(services, projects)
   projects.counters.set('fileCount', files.countByProject)
   const chat = new Chat(services, sessions, (inquiry) => files.consult(inquiry))
+  const imports = new Imports(services, accounts, sessions)
   const account = new Account(services, {
     accounts,
+    enders: [(userId) => imports.endAll(userId)],
     exporters: [
       (userId) => mobile.export(userId),
       (userId) => exportIdentities(services, userId),
@@ -60,6 +64,7 @@ export function compose(services: Services) {
       (userId) => oauth.connections.export(userId),
       (userId) => chat.export(userId),
       (userId) => projects.export(userId),
+      (userId) => imports.export(userId),
       (userId) => sessions.export(userId),
       (userId) => files.export(userId),
       (userId) => shares.export(userId),
@@ -73,7 +78,7 @@ export function compose(services: Services) {
   })
   const statusMails = new StatusMails(services)
   const owners = { accounts, account, agentKeys, mobile, codehost, oauth }
-  return { ...owners, projects, sessions, files, memories, shares, chat, statusMails }
+  return { ...owners, projects, sessions, files, imports, memories, shares, chat, statusMails }
 }
 
 /** Every route there is. */
@@ -94,6 +99,7 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
     ...fileRoutes(services, features.files),
     ...memoryRoutes(services, features.memories),
     ...shareRoutes(services, features.shares),
+    ...importRoutes(services, features.imports),
   ]
   return [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
 }

@@ -3,6 +3,7 @@
  * rounds, with a table in the end. `bun run bench NAME…` runs only those. See docs/performance.md.
  */
 import { table, type Figure } from './figure'
+import { imports } from './imports'
 import { Workshop } from './programs'
 import { relay } from './relay'
 import { hello, sessionPages } from './requests'
@@ -16,6 +17,7 @@ const benchmarks: Readonly<Record<string, (workshop: Workshop) => Promise<Figure
   streams: pacedStreams,
   start,
   memory,
+  imports,
 }
 
 async function run(names: readonly string[]): Promise<void> {

@@ -141,6 +141,10 @@ function addReading(program: Command): void {
     const { extractText } = await import('./extract-text')
     await extractText(mimeType)
   })
+  program.command('read-export <words...>', { hidden: true }).action(async (words: string[]) => {
+    const { readExport } = await import('./read-export')
+    await readExport(words)
+  })
 }
 
 /** A failure in what a command has to say is a failure of the program. */

@@ -26,6 +26,8 @@ export interface AccountParts {
   readonly accounts: Accounts
   /** In the order of the archive. */
   readonly exporters: readonly Exporter[]
+  /** What has to stop before the user's rows go. */
+  readonly enders: readonly ((userId: string) => Promise<void>)[]
   /** One is made for each erasure. */
   readonly erasers: readonly (() => Eraser)[]
   /** What the user has used, and has. */
@@ -116,6 +118,7 @@ export class Account {
     const { store, search, clock } = this.#services
     const user = await this.#parts.accounts.user(principal)
     await requireProof(user, proof)
+    for (const end of this.#parts.enders) await end(user.id)
     const erasers = this.#parts.erasers.map((make) => make())
     await store.transaction(async (tx) => {
       for (const eraser of erasers) await eraser.begin(tx, user.id)

@@ -37,6 +37,11 @@ export class ExportFiles {
     return path
   }
 
+  /** The job goes on later, maybe elsewhere: what others can have again is removed. */
+  async letGo(id: string): Promise<void> {
+    if (this.#store.engine === 'postgres') await this.drop(id)
+  }
+
   /** Removes what is here of a job's export. */
   async drop(id: string): Promise<void> {
     await rm(this.#path(id), { force: true })

@@ -81,7 +81,7 @@ export async function endImport(
   tx: Db,
   row: ImportRow,
   now: number,
-  fault?: ImportFault,
+  fault: ImportFault | null,
 ): Promise<boolean> {
   const status = fault ? 'failed' : 'completed'
   // The reason is always shown, however many errors came before it.

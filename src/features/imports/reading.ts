@@ -30,7 +30,7 @@ export interface ReadRequest {
 }
 
 /** The hidden command's name. */
-export const readCommand = 'read-export'
+const readCommand = 'read-export'
 
 /** The number of entries (where it was asked for), then each of them. Throws `UnreadableExport`. */
 export async function* readExport(
