@@ -13,6 +13,7 @@ import { hourMs, minuteMs } from './platform/clock'
 import type { Log } from './platform/log'
 import type { Services } from './services'
 import type { Work } from './store/job-runner'
+import { AgreedClock } from './store/agreed-clock'
 import type { Accounts } from './features/accounts/accounts'
 
 export interface App {
@@ -37,6 +38,7 @@ export function createApp(services: Services): App {
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = routesOf(services, features)
   const sweep = async () => {
+    if (clock instanceof AgreedClock) await clock.agree()
     await search.clear()
     await sweepCsrf(store, clock.now())
     await sweepIdempotency(store, clock.now())
