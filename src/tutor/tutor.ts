@@ -15,6 +15,13 @@ export interface Turn {
   readonly content: string
 }
 
+/** A piece of one of the learner's files, with where it stands ("page 3"). Data, never instructions. */
+export interface Passage {
+  readonly fileName: string
+  readonly place: string
+  readonly text: string
+}
+
 /** All that a tutor is told about one request. */
 export interface Situation {
   readonly mode: Mode
@@ -22,6 +29,8 @@ export interface Situation {
   readonly turns: readonly Turn[]
   /** What the previous reply of this session finished with; null in a new session. */
   readonly state: TutorState | null
+  /** What the learner's files say about the newest message, best first. */
+  readonly passages?: readonly Passage[]
 }
 
 /** Tokens read and written, as the provider counted them (the offline tutor counts words). */

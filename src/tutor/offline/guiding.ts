@@ -4,6 +4,15 @@ import { recognise } from '../maths/catalogue'
 import type { AskingRung, WrongStep } from '../maths/problem'
 import { closingQuestions, paired, quoted, type Scene, wasOurs, way } from './scene'
 
+/** Questions alone, without a remark before them: about the wrong step, or the next one on this rung. */
+export function questionsAbout(scene: Scene): readonly string[] {
+  const { finding, state } = scene.assessment
+  if (state.rung === 'check') return wasOurs(scene) ? onward : closingQuestions(scene)
+  return finding.kind === 'wrong_step' && state.rung !== 'reveal'
+    ? [...scene.problem.askAbout(finding), ...ask(scene)]
+    : nextQuestions(scene)
+}
+
 /** Replies that fit, best first in no order: the caller picks by its own measure. */
 export function guide(scene: Scene): readonly string[] {
   const { finding, state } = scene.assessment

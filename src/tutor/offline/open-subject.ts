@@ -45,14 +45,25 @@ const nothingOpen = [
 ]
 
 /** Replies on an open subject; each ends in its only question. */
-export function talkAbout(situation: Situation, { state, finding }: Assessment): readonly string[] {
-  const said = finding.kind === 'open' ? newestMessage(situation.turns) : ''
-  const newest = topicsIn(said).map(inQuotes)
-  const subject = topicsIn(state.problem ?? '').map(inQuotes)[0]
-  if (subject === undefined) return nothingOpen
-  const topic = newest.at(-1) ?? subject
-  const questions = stationAt(state.turns)(topic)
-  return withOpenings(openings(situation, finding.kind, newest), questions)
+export function talkAbout(situation: Situation, assessment: Assessment): readonly string[] {
+  if (subjectOf(assessment) === undefined) return nothingOpen
+  const newest = newestTopics(situation, assessment)
+  const openers = openings(situation, assessment.finding.kind, newest)
+  return withOpenings(openers, questionsOn(situation, assessment))
+}
+
+/** Questions alone, about what the learner brought in last. */
+export function questionsOn(situation: Situation, assessment: Assessment): readonly string[] {
+  const topic = newestTopics(situation, assessment).at(-1) ?? subjectOf(assessment)
+  return topic === undefined ? nothingOpen : stationAt(assessment.state.turns)(topic)
+}
+
+function newestTopics({ turns }: Situation, { finding }: Assessment): readonly string[] {
+  return finding.kind === 'open' ? topicsIn(newestMessage(turns)).map(inQuotes) : []
+}
+
+function subjectOf({ state }: Assessment): string | undefined {
+  return topicsIn(state.problem ?? '').map(inQuotes)[0]
 }
 
 function stationAt(turns: number): Questions {
