@@ -4,7 +4,9 @@ import { type Equation, readLine } from './equation-step'
 import { type Expression, lettersIn, readExpression } from './expression'
 import { slipsOf } from './mistakes'
 import type { Mistake, Verdict } from './problem'
+import { isMeant } from './rounding'
 import { exactValue, sameValue } from './value'
+import { writeNumber } from './writing'
 
 /** The wanted value, the values met on honest ways to it, and what a wrong value tells about the mistake. */
 export interface Goal {
@@ -24,11 +26,13 @@ export function judgeCalculation(step: string, goal: Goal): Verdict {
   const formula = readExpression(step)
   const value = formula && exactValue(formula)
   if (!value) return null
-  if (value.equals(goal.value)) {
+  if (isMeant(step, value, goal.value)) {
     return isPlainNumber(step) ? { kind: 'final' } : { kind: 'right', carries: true }
   }
-  if (isPiece(value, goal)) return { kind: 'right', carries: true }
-  return { kind: 'wrong', mistake: goal.slip(value) }
+  if (isPiece(step, value, goal)) return { kind: 'right', carries: true }
+  const mistake = goal.slip(value)
+  if (mistake !== 'arithmetic' || !isPlainNumber(step)) return { kind: 'wrong', mistake }
+  return { kind: 'wrong', mistake: isNear(value, goal.value) ? mistake : 'unknown' }
 }
 
 /** The usual slip on a formula that gives this value; 'arithmetic' where none does. */
@@ -37,10 +41,18 @@ export function slipTo(value: Fraction, formula: Expression): Mistake {
   return slip?.mistake ?? 'arithmetic'
 }
 
+/** A slip of the hand: one digit off, a digit lost, or within a tenth of the value. */
+function isNear(value: Fraction, wanted: Fraction): boolean {
+  if (value.sub(wanted).abs().mul(10).compare(wanted.abs()) <= 0) return true
+  const [a, b] = [value, wanted].map((number) => number.abs().toString().replace('.', ''))
+  if (a === undefined || b === undefined || b.length < 2) return false
+  return a.length === b.length && Array.from(a).filter((digit, at) => digit !== b[at]).length === 1
+}
+
 function judgeLine(step: string, goal: Goal): Verdict {
   const line = readLine(step)
   if (line === null || line.some(hasLetters)) return null
-  const wrong = line.find(({ left, right }) => !sameValue(left, right))
+  const wrong = line.find((link) => !holds(link))
   if (wrong) {
     const reached = exactValue(wrong.right)
     return { kind: 'wrong', mistake: reached ? slipTo(reached, wrong.left) : 'arithmetic' }
@@ -48,13 +60,27 @@ function judgeLine(step: string, goal: Goal): Verdict {
   const end = step.split('=').at(-1)?.trim() ?? ''
   const last = readExpression(end)
   const reached = last && exactValue(last)
-  const isReached = reached?.equals(goal.value) === true
+  const isReached = reached !== null && isMeant(end, reached, goal.value)
   if (isReached && isPlainNumber(end)) return { kind: 'final' }
-  return { kind: 'right', carries: isReached || (reached !== null && isPiece(reached, goal)) }
+  return { kind: 'right', carries: isReached || (reached !== null && isPiece(end, reached, goal)) }
 }
 
-function isPiece(value: Fraction, { pieces }: Goal): boolean {
-  return pieces.some((piece) => piece.equals(value))
+function isPiece(text: string, value: Fraction, { pieces }: Goal): boolean {
+  return pieces.some((piece) => isMeant(text, value, piece))
+}
+
+/** A link of a chain is true, is rounded, or runs on as people write: 17*20 = 340 + 68 = 408. */
+function holds({ left, right }: Equation): boolean {
+  if (sameValue(left, right)) return true
+  const [value, other] = [exactValue(left), exactValue(right)]
+  if (value === null) return false
+  if (right.kind === 'number') return isMeant(writeNumber(right.value), right.value, value)
+  const isRounded = left.kind === 'number' && other && isMeant(writeNumber(value), value, other)
+  return isRounded === true || exactValue(firstOf(right))?.equals(value) === true
+}
+
+function firstOf(formula: Expression): Expression {
+  return formula.kind === 'operation' ? firstOf(formula.left) : formula
 }
 
 function hasLetters({ left, right }: Equation): boolean {

@@ -2,7 +2,7 @@
  * Names the kind of a mistake: makes the usual slips on the right formula, one at a time, and looks which of
  * them leads to what the learner wrote.
  */
-import type { Expression, Operation } from './expression'
+import { type Expression, numberOf, type Operation } from './expression'
 import type { Mistake } from './problem'
 
 /** A formula as it becomes through one slip. */
@@ -15,8 +15,64 @@ const maxSlips = 60
 
 /** Every formula that a single usual slip makes of this one. */
 export function slipsOf(formula: Expression): readonly Slip[] {
-  const structural = [...distributionSlips(formula), ...leftToRight(formula), ...signSlips(formula)]
+  const structural = [
+    ...distributionSlips(formula),
+    ...fractionSlips(formula),
+    ...leftToRight(formula),
+    ...signSlips(formula),
+    ...powerSlips(formula),
+  ]
   return structural.slice(0, maxSlips)
+}
+
+/** Tops and bottoms added separately, or a division by a fraction not turned over. */
+function fractionSlips(formula: Expression): readonly Slip[] {
+  return [
+    ...rewrites(formula, addAcross).map(named('fraction_addition')),
+    ...rewrites(formula, notTurned).map(named('inverse_operation')),
+  ]
+}
+
+/** a/b + c/d taken as (a + c)/(b + d); a whole number counts as itself over 1. */
+function addAcross(part: Expression): Expression | null {
+  if (!isSum(part)) return null
+  const [first, second] = [fractionOf(part.left), fractionOf(part.right)]
+  if (!first || !second || !(isDivision(part.left) || isDivision(part.right))) return null
+  const bottom: Operation = { ...part, operator: '+', left: first.right, right: second.right }
+  return {
+    ...part,
+    operator: '/',
+    left: { ...part, left: first.left, right: second.left },
+    right: bottom,
+  }
+}
+
+/** a ÷ (c/d) taken as a * c/d. */
+function notTurned(part: Expression): Expression | null {
+  if (!isDivision(part) || !isDivision(part.right)) return null
+  return { ...part, operator: '*' }
+}
+
+function fractionOf(part: Expression): Pick<Operation, 'left' | 'right'> | null {
+  if (isDivision(part)) return part
+  return part.kind === 'number' ? { left: part, right: numberOf(1) } : null
+}
+
+function isDivision(part: Expression): part is Operation {
+  return part.kind === 'operation' && part.operator === '/'
+}
+
+/** A power taken as a product, or a root as a half. */
+function powerSlips(formula: Expression): readonly Slip[] {
+  return rewrites(formula, (part) => {
+    if (part.kind === 'operation' && part.operator === '^') return { ...part, operator: '*' }
+    if (part.kind !== 'root') return null
+    return { kind: 'operation', operator: '/', left: part.of, right: numberOf(2) }
+  }).map(named('power_rule'))
+}
+
+function named(mistake: Mistake): (formula: Expression) => Slip {
+  return (formula) => ({ mistake, formula })
 }
 
 /** One sign turned: a sum taken as a difference or the other way round, a minus lost or gained. */
@@ -39,7 +95,7 @@ function negatedHead(formula: Expression): Expression {
 
 /** A factor, a minus or a power that reached only part of a bracket. */
 function distributionSlips(formula: Expression): readonly Slip[] {
-  return [reachFirst, minusFirst, powerEach]
+  return [reachFirst, minusFirst, powerEach, rootEach, divideFirst]
     .flatMap((slip) => rewrites(formula, slip))
     .map((changed) => ({ mistake: 'distribution', formula: changed }))
 }
@@ -58,6 +114,19 @@ function minusFirst(part: Expression): Expression | null {
   return { ...right, left: { ...part, right: right.left } }
 }
 
+/** The root of a sum taken as the sum of the roots. */
+function rootEach(part: Expression): Expression | null {
+  if (part.kind !== 'root' || !isSum(part.of)) return null
+  const { of } = part
+  return { ...of, left: { kind: 'root', of: of.left }, right: { kind: 'root', of: of.right } }
+}
+
+/** (a + b)/c taken as a/c + b. */
+function divideFirst(part: Expression): Expression | null {
+  if (!isDivision(part) || !isSum(part.left)) return null
+  return { ...part.left, left: { ...part, left: part.left.left } }
+}
+
 /** (a + b)^2 taken as a^2 + b^2. */
 function powerEach(part: Expression): Expression | null {
   if (part.kind !== 'operation' || part.operator !== '^' || !isSum(part.left)) return null
@@ -67,7 +136,15 @@ function powerEach(part: Expression): Expression | null {
 
 /** Everything from left to right, as if no operation came before another, with brackets kept or lost. */
 function leftToRight(formula: Expression): readonly Slip[] {
-  return [true, false].flatMap((keeps) => foldChain(chainOf(formula, keeps)))
+  const chains = [true, false].flatMap((keeps) => foldChain(chainOf(formula, keeps)))
+  return [...chains, ...rewrites(formula, minusInPower).map(named('order_of_operations'))]
+}
+
+/** -a^2 taken as (-a)^2. */
+function minusInPower(part: Expression): Expression | null {
+  if (part.kind !== 'negation' || part.of.kind !== 'operation' || part.of.operator !== '^')
+    return null
+  return { ...part.of, left: { kind: 'negation', of: part.of.left } }
 }
 
 function foldChain([first, ...rest]: readonly Link[]): readonly Slip[] {
@@ -120,7 +197,7 @@ function deeper(
   formula: Expression,
   change: (part: Expression) => Expression | null,
 ): readonly Expression[] {
-  if (formula.kind === 'negation' || formula.kind === 'root') {
+  if (formula.kind === 'negation' || formula.kind === 'root' || formula.kind === 'call') {
     return rewrites(formula.of, change).map((of) => ({ ...formula, of }))
   }
   if (formula.kind !== 'operation') return []
