@@ -1,6 +1,7 @@
 /** Every kind of problem that the tutor recognises, the most telling first. Adding a kind adds a line here. */
 import { arithmetic } from './arithmetic'
 import { derivatives } from './derivative'
+import { inequalities } from './inequalities/inequality'
 import { linearEquations } from './linear'
 import { percentages } from './percentage'
 import type { Problem, ProblemKind } from './problem'
@@ -11,6 +12,7 @@ const kinds: readonly ProblemKind[] = [
   derivatives,
   percentages,
   unitConversions,
+  inequalities,
   linearEquations,
   quadraticEquations,
   arithmetic,
