@@ -6,12 +6,14 @@ import { linearEquations } from './linear'
 import { percentages } from './percentage'
 import type { Problem, ProblemKind } from './problem'
 import { quadraticEquations } from './quadratic'
+import { systems } from './systems/system'
 import { unitConversions } from './unit-conversion'
 
 const kinds: readonly ProblemKind[] = [
   derivatives,
   percentages,
   unitConversions,
+  systems,
   inequalities,
   linearEquations,
   quadraticEquations,

@@ -63,6 +63,7 @@ function mistakeOf(wrong: Alternatives, previous: string, goal: Inequality): Mis
     .map(regionOf)
     .some((region) => region !== null && sameRegion(region, goal.region))
   if (isMended || hasSameBoundaries(wrong, goal)) return 'inequality_direction'
+  if (goal.isQuadratic && isFewerBoundaries(wrong, goal)) return 'dropped_solution'
   const before = readAlternatives(previous)?.flat()[0] ?? goal.relations[0]
   const after = wrong.flat()[0]
   if (!before || !after) return 'unknown'
@@ -75,6 +76,15 @@ function hasSameBoundaries(wrong: Alternatives, { region }: Inequality): boolean
     boundaries.some((other) => Math.abs(other.value - root.value) < 1e-9),
   )
   return found.length === region.boundaries.length && found.length === boundaries.length
+}
+
+/** "x < 3" from x^2 < 9: one of the two ends was forgotten. */
+function isFewerBoundaries(wrong: Alternatives, { region }: Inequality): boolean {
+  const boundaries = regionOf(wrong)?.boundaries ?? []
+  const isPart = boundaries.every((root) =>
+    region.boundaries.some((other) => Math.abs(other.value - root.value) < 1e-9),
+  )
+  return isPart && boundaries.length > 0 && boundaries.length < region.boundaries.length
 }
 
 function asEquation({ left, right }: Relation): Equation {
