@@ -6,6 +6,7 @@ import { linearEquations } from './linear'
 import { percentages } from './percentage'
 import type { Problem, ProblemKind } from './problem'
 import { quadraticEquations } from './quadratic'
+import { rewritings } from './rewriting/rewriting'
 import { systems } from './systems/system'
 import { unitConversions } from './unit-conversion'
 
@@ -13,6 +14,7 @@ const kinds: readonly ProblemKind[] = [
   derivatives,
   percentages,
   unitConversions,
+  rewritings,
   systems,
   inequalities,
   linearEquations,

@@ -95,7 +95,7 @@ function negatedHead(formula: Expression): Expression {
 
 /** A factor, a minus or a power that reached only part of a bracket. */
 function distributionSlips(formula: Expression): readonly Slip[] {
-  return [reachFirst, minusFirst, powerEach, rootEach, divideFirst]
+  return [reachFirst, minusFirst, powerEach, squareSum, rootEach, divideFirst]
     .flatMap((slip) => rewrites(formula, slip))
     .map((changed) => ({ mistake: 'distribution', formula: changed }))
 }
@@ -112,6 +112,12 @@ function minusFirst(part: Expression): Expression | null {
   if (part.kind !== 'operation' || part.operator !== '-' || !isSum(part.right)) return null
   const { right } = part
   return { ...right, left: { ...part, right: right.left } }
+}
+
+/** (a - b)^2 taken as a^2 + b^2. */
+function squareSum(part: Expression): Expression | null {
+  const each = powerEach(part)
+  return each?.kind === 'operation' && each.operator === '-' ? { ...each, operator: '+' } : null
 }
 
 /** The root of a sum taken as the sum of the roots. */
