@@ -127,7 +127,7 @@ describe('the first wrong step', () => {
     ['What is 15% of 80?', '120', '120', '15% of 80', 'unit'],
     ['Increase 60 by 25%', '45', '45', 'increase 60 by 25%', 'sign'],
     ['Differentiate 3x^2 - 2x', '6x + 2', '6x + 2', '3x^2 - 2x', 'sign'],
-    ['Differentiate 3x^2 + 2x', '3x + 2', '3x + 2', '3x^2 + 2x', 'arithmetic'],
+    ['Differentiate 3x^2 + 2x', '3x + 2', '3x + 2', '3x^2 + 2x', 'power_rule'],
     ['Convert 5 km to m', '50', '50', '5 km', 'unit'],
     ['Convert 5 km to m', '5000 km', '5000 km', '5 km', 'unit'],
     ['Convert 5 km to m', '5 kg', '5 kg', '5 km', 'unit'],

@@ -1,5 +1,7 @@
 /** Every kind of problem that the tutor recognises, the most telling first. Adding a kind adds a line here. */
 import { arithmetic } from './arithmetic'
+import { functionDerivatives } from './calculus/function-derivative'
+import { integrals } from './calculus/integral'
 import { derivatives } from './derivative'
 import { inequalities } from './inequalities/inequality'
 import { linearEquations } from './linear'
@@ -11,6 +13,8 @@ import { systems } from './systems/system'
 import { unitConversions } from './unit-conversion'
 
 const kinds: readonly ProblemKind[] = [
+  integrals,
+  functionDerivatives,
   derivatives,
   percentages,
   unitConversions,

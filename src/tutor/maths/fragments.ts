@@ -74,5 +74,6 @@ function count(text: string, sign: string): number {
 }
 
 function carriesMeaning(text: string): boolean {
+  if (/(?:sqrt|cbrt|sin|cos|tan|exp|ln|log)\(/.test(text)) return true
   return /\d/.test(text) || /^[A-Za-z]\s*=|=\s*[A-Za-z]|[A-Za-z]\s*[-+*/^]/.test(text)
 }

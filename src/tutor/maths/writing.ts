@@ -43,7 +43,7 @@ export function inMath(formula: string): string {
     .replace(/sqrt\(([^()]*)\)/g, '\\sqrt{$1}')
     .replace(/cbrt\(([^()]*)\)/g, '\\sqrt[3]{$1}')
     .replace(/exp\(([^()]*)\)/g, 'e^{$1}')
-    .replace(/\b(sin|cos|tan|ln|exp)\(/g, '\\$1(')
+    .replace(/(?<![A-Za-z\\])(sin|cos|tan|ln|exp)\(/g, '\\$1(')
     .replace(/<=/g, '\\le ')
     .replace(/>=/g, '\\ge ')
     .replace(/\^\(([^()]*)\)/g, '^{$1}')
