@@ -1,7 +1,7 @@
 /** Judges a learner's line of pure numbers: whether it is true, and whether it leads to the wanted value. */
 import type Fraction from 'fraction.js'
-import { type Equation, readLine } from './equation-step'
-import { type Expression, lettersIn, readExpression } from './expression'
+import { type Equation, type Line, readLine } from './equation-step'
+import { type Expression, lettersIn, type Operation, readExpression } from './expression'
 import { slipsOf } from './mistakes'
 import type { Mistake, Verdict } from './problem'
 import { isMeant } from './rounding'
@@ -13,6 +13,10 @@ export interface Goal {
   readonly value: Fraction
   readonly pieces: readonly Fraction[]
   readonly slip: (wrong: Fraction) => Mistake
+  /** The numbers that the task gives. A true sum of these alone that leads nowhere is a wrong step. */
+  readonly givens?: readonly Fraction[]
+  /** Results that tell of a slip, however truly they were calculated. */
+  readonly traps?: readonly Fraction[]
 }
 
 /** A number as a learner writes one that needs no more working out: "5", "-2.50", "10/2", "40%". */
@@ -62,7 +66,36 @@ function judgeLine(step: string, goal: Goal): Verdict {
   const reached = last && exactValue(last)
   const isReached = reached !== null && isMeant(end, reached, goal.value)
   if (isReached && isPlainNumber(end)) return { kind: 'final' }
+  const astray = isReached || !reached ? null : leadsAstray(line, end, reached, goal)
+  if (astray) return { kind: 'wrong', mistake: astray }
   return { kind: 'right', carries: isReached || (reached !== null && isPiece(end, reached, goal)) }
+}
+
+/** The mistake of a true line: a known trap, or the task's numbers joined by the wrong operation. */
+function leadsAstray(line: Line, end: string, reached: Fraction, goal: Goal): Mistake | null {
+  if (isPiece(end, reached, goal)) return null
+  if (goal.traps?.some((trap) => trap.equals(reached))) return goal.slip(reached)
+  const first = line[0]?.left
+  if (!goal.givens || first?.kind !== 'operation') return null
+  const known = [...goal.givens, ...goal.pieces]
+  const isKnown = [first.left, first.right].every((side) => {
+    const value = exactValue(side)
+    return value !== null && known.some((other) => other.equals(value))
+  })
+  return isKnown ? operationSlip(first, goal) : null
+}
+
+const turnedOperator = { '+': '-', '-': '+', '*': '/', '/': '*' } as const
+
+/** With the opposite operation it would have led on: a sign, or the wrong way round. */
+function operationSlip(formula: Operation, goal: Goal): Mistake {
+  const { operator } = formula
+  if (operator === '^') return 'unknown'
+  const turned = exactValue({ ...formula, operator: turnedOperator[operator] })
+  const isMended =
+    turned !== null && [goal.value, ...goal.pieces].some((piece) => piece.equals(turned))
+  if (!isMended) return 'unknown'
+  return operator === '+' || operator === '-' ? 'sign' : 'inverse_operation'
 }
 
 function isPiece(text: string, value: Fraction, { pieces }: Goal): boolean {

@@ -8,11 +8,19 @@ import { linearEquations } from './linear'
 import { percentages } from './percentage'
 import type { Problem, ProblemKind } from './problem'
 import { quadraticEquations } from './quadratic'
+import { probabilities } from './quantities/probability'
+import { statistics } from './quantities/statistics'
+import { temperatures } from './quantities/temperature'
+import { wordProblems } from './quantities/word-problem'
 import { rewritings } from './rewriting/rewriting'
 import { systems } from './systems/system'
 import { unitConversions } from './unit-conversion'
 
 const kinds: readonly ProblemKind[] = [
+  statistics,
+  probabilities,
+  wordProblems,
+  temperatures,
   integrals,
   functionDerivatives,
   derivatives,
