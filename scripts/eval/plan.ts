@@ -49,7 +49,7 @@ function meetings(
   const kinds = isSampled ? [sampled(problem, tutorAt + at)] : learnerKinds
   const scripts = kinds
     .filter((kind) => learner === undefined || kind === learner)
-    .flatMap((kind) => scriptsOf(problem, kind))
+    .flatMap((kind) => scriptsFor(problem, kind))
   const turns = (tutorAt * 3 + at) % 4 === 0 ? longTurns : shortTurns
   return (isSampled ? scripts.slice(0, 1) : scripts).map(({ learner: kind, lines }) => ({
     tutor,
@@ -60,6 +60,15 @@ function meetings(
 
 /** The next kind of learner that has something to say on this problem. */
 function sampled(problem: Problem, at: number): LearnerKind {
-  const able = learnerKinds.filter((kind) => scriptsOf(problem, kind).length > 0)
+  const able = learnerKinds.filter((kind) => scriptsFor(problem, kind).length > 0)
   return able[at % able.length] ?? 'silent'
+}
+
+const written = new Map<string, readonly Script[]>()
+
+function scriptsFor(problem: Problem, kind: LearnerKind): readonly Script[] {
+  const name = `${problem.id} ${kind}`
+  const scripts = written.get(name) ?? scriptsOf(problem, kind)
+  written.set(name, scripts)
+  return scripts
 }

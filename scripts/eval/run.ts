@@ -28,3 +28,35 @@ async function holdAll(tutor: Tutor, meetings: readonly Meeting[]): Promise<read
   await Promise.all(Array.from({ length: atOnce }, work))
   return done
 }
+
+type Report = { readonly dialogues: readonly Dialogue[] } | { readonly failure: string }
+
+/** The same on two threads, which halves the time on two cores. */
+export async function holdOnThreads(meetings: readonly Meeting[]): Promise<readonly Dialogue[]> {
+  const shares = Array.from({ length: threads }, (_, thread) =>
+    meetings.filter((_meeting, at) => at % threads === thread),
+  )
+  const held = await Promise.all(shares.map(holdOnThread))
+  return meetings.map((_, at) => held[at % threads]?.[Math.floor(at / threads)]).filter(isHeld)
+}
+
+const threads = 2
+
+function isHeld(dialogue: Dialogue | undefined): dialogue is Dialogue {
+  return dialogue !== undefined
+}
+
+async function holdOnThread(meetings: readonly Meeting[]): Promise<readonly Dialogue[]> {
+  const worker = new Worker(new URL('./holding.ts', import.meta.url).href)
+  const { promise, resolve, reject } = Promise.withResolvers<Report>()
+  worker.addEventListener('message', ({ data }: MessageEvent<Report>) => resolve(data))
+  worker.addEventListener('error', ({ message }) => reject(new Error(message)))
+  worker.postMessage(meetings)
+  try {
+    const report = await promise
+    if ('failure' in report) throw new Error(report.failure)
+    return report.dialogues
+  } finally {
+    worker.terminate()
+  }
+}

@@ -25,7 +25,7 @@ export function leakedAnswers(
   if (problem.answers.length === 0) return []
   const letters = lettersOf(problem)
   const said = read(reply, letters)
-  const given = read([problem.put, ...saidByLearner].join('\n;\n'), letters)
+  const given = readGiven(problem, saidByLearner, letters)
   return problem.answers.filter((answer) => says(said, given, answer, letters))
 }
 
@@ -37,13 +37,42 @@ export function leakedSteps(
 ): readonly string[] {
   const letters = lettersOf(problem)
   const said = read(reply, letters)
-  const given = read([problem.put, ...saidByLearner].join('\n;\n'), letters)
+  const given = readGiven(problem, saidByLearner, letters)
   const steps = new Set(problem.chains.flatMap((chain) => chain.slice(0, -1)))
   return [...steps].filter((step) => saysStep(said, given, step, problem, letters))
 }
 
+/** What was read before, by problem: a learner's message is part of what is given from then on. */
+const known = new Map<string, Content>()
+
+function readGiven(
+  problem: Problem,
+  saidByLearner: readonly string[],
+  letters: ReadonlySet<string>,
+): Content {
+  const contents = [problem.put, ...saidByLearner].map((text) => {
+    const name = `${problem.id} ${text}`
+    const content = known.get(name) ?? read(text, letters)
+    known.set(name, content)
+    return content
+  })
+  return joined(contents)
+}
+
 function read(text: string, letters: ReadonlySet<string>): Content {
   return { numbers: numbersSaid(text, letters), formulas: formulasIn(text, letters) }
+}
+
+function joined(contents: readonly Content[]): Content {
+  const formulas = contents.map((content) => content.formulas)
+  return {
+    numbers: contents.flatMap(({ numbers }) => numbers),
+    formulas: {
+      keys: new Set(formulas.flatMap(({ keys }) => [...keys])),
+      relations: new Set(formulas.flatMap(({ relations }) => [...relations])),
+      results: formulas.flatMap(({ results }) => results),
+    },
+  }
 }
 
 /** The unknowns of a problem: single letters of its formula and answers. */

@@ -114,3 +114,10 @@ export const styles: Readonly<Record<string, Style>> = { ...leaking, ...unruly, 
 /** The styles that say the answer in every turn. */
 export const leakingStyles: readonly string[] = Object.keys(leaking)
 export const wellBehaved = 'well-behaved'
+
+/** True for a reply that the well-behaved model would give, word for word. */
+export function isWellBehaved(reply: string): boolean {
+  return wellMeant.some((opening) =>
+    goodQuestions.some((question) => reply.trim() === `${opening} ${question}`),
+  )
+}
