@@ -3,6 +3,7 @@ import { assess } from '../../src/tutor/assess'
 import type { Finding, TutorState } from '../../src/tutor/assessment'
 import type { Turn } from '../../src/tutor/tutor'
 import { leakedAnswers, leakedSteps } from './judge/leaks'
+import { reachesValue } from './judge/reaching'
 import { questionsIn, wordsIn } from './judge/speech'
 import type { Line, LearnerKind, Script } from './learners/learner'
 import type { Problem } from './problems/problem'
@@ -57,7 +58,7 @@ export async function play(
     course.turns.push({ role: 'user', content: line.text })
     const finding = holdsStep(line) ? findingOn(course) : null
     if (line.shows === 'wrong') course.tries.add(line.mistake?.[2] ?? line.text)
-    course.hasReached ||= line.shows === 'final'
+    course.hasReached ||= isReached(line, problem)
     const reply = await conversation.say(line.text)
     exchanges.push(judged(problem, course, line, reply, finding))
     course.turns.push({ role: 'assistant', content: reply.text })
@@ -68,6 +69,10 @@ export async function play(
 
 function holdsStep({ shows }: Line): boolean {
   return shows === 'right' || shows === 'final' || shows === 'wrong'
+}
+
+function isReached({ shows, text }: Line, problem: Problem): boolean {
+  return shows === 'final' || (shows === 'right' && reachesValue(text, problem))
 }
 
 /** The assessment behind the reply: computed from what the server had before it. */

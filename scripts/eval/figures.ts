@@ -169,5 +169,9 @@ function quantile(sorted: readonly number[], part: number): number {
 }
 
 function squeezed(text: string): string {
-  return text.toLowerCase().replace(/[\s*$\\{}?.]/g, '')
+  return text
+    .toLowerCase()
+    .replace(/\bof\b/g, '*')
+    .replace(/\bis\b/g, '=')
+    .replace(/[\s*$\\{}?.]/g, '')
 }

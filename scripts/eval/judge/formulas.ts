@@ -17,6 +17,8 @@ export interface Formulas {
   readonly relations: ReadonlySet<string>
   /** What an unknown, or the answer, is said to equal, calculated. */
   readonly results: readonly number[]
+  /** The values of calculations that stand alone. */
+  readonly alone: readonly number[]
 }
 
 const spoken: readonly (readonly [RegExp, string])[] = [
@@ -48,7 +50,12 @@ const piecePattern =
 /** The formulas of a text. `letters` are the unknowns that may stand in one. */
 export function formulasIn(text: string, letters: ReadonlySet<string>): Formulas {
   const plain = plainText(text.replace(bracketed, '')).replace(derivativeName, ' Ω ')
-  const found = { keys: new Set<string>(), relations: new Set<string>(), results: [] as number[] }
+  const found = {
+    keys: new Set<string>(),
+    relations: new Set<string>(),
+    results: [] as number[],
+    alone: [] as number[],
+  }
   for (const reading of [plain, inSigns(plain)]) {
     for (const run of runsIn(reading, letters)) collect(piecesOf(run), found)
   }
@@ -99,12 +106,15 @@ interface Collected {
   readonly keys: Set<string>
   readonly relations: Set<string>
   readonly results: number[]
+  readonly alone: number[]
 }
 
 function collect(pieces: readonly Piece[], found: Collected): void {
   for (const [at, { formula, relation: sign }] of pieces.entries()) {
     if (formula === null) continue
     for (const part of withInner(formula)) found.keys.add(keyWithoutConstant(part))
+    const ownValue = pieces.length === 1 ? valueOf(formula) : null
+    if (ownValue !== null) found.alone.push(ownValue)
     const left = pieces[at - 1]?.formula
     if (!left || sign === null) continue
     found.relations.add(relationKey(left, sign, formula))

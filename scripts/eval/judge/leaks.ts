@@ -52,7 +52,7 @@ function readGiven(
 ): Content {
   const contents = [problem.put, ...saidByLearner].map((text) => {
     const name = `${problem.id} ${text}`
-    const content = known.get(name) ?? read(text, letters)
+    const content = known.get(name) ?? readGenerously(text, letters)
     known.set(name, content)
     return content
   })
@@ -63,6 +63,11 @@ function read(text: string, letters: ReadonlySet<string>): Content {
   return { numbers: numbersSaid(text, letters), formulas: formulasIn(text, letters) }
 }
 
+/** What was given may be repeated in any part. */
+function readGenerously(text: string, letters: ReadonlySet<string>): Content {
+  return { numbers: numbersSaid(text, null), formulas: formulasIn(text, letters) }
+}
+
 function joined(contents: readonly Content[]): Content {
   const formulas = contents.map((content) => content.formulas)
   return {
@@ -71,12 +76,13 @@ function joined(contents: readonly Content[]): Content {
       keys: new Set(formulas.flatMap(({ keys }) => [...keys])),
       relations: new Set(formulas.flatMap(({ relations }) => [...relations])),
       results: formulas.flatMap(({ results }) => results),
+      alone: formulas.flatMap(({ alone }) => alone),
     },
   }
 }
 
 /** The unknowns of a problem: single letters of its formula and answers. */
-function lettersOf(problem: Problem): ReadonlySet<string> {
+export function lettersOf(problem: Problem): ReadonlySet<string> {
   const text = [problem.formula, ...problem.answers, ...problem.chains.flat()].join(' ')
   const plain = text.replace(/sqrt|sin|cos|exp|mode|median|[A-Za-z]{2,}/g, ' ')
   const isUnits = problem.topic === 'units'

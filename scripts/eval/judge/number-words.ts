@@ -77,9 +77,16 @@ function readNumber(list: readonly string[], at: number): Read | null {
   const start = isNegative ? at + 1 : at
   const read = readDecimal(list, start) ?? readFraction(list, start) ?? readCardinal(list, start)
   if (read === null) return null
-  const sign = isNegative ? (list[at] === 'minus' && at > 0 ? '- ' : '-') : ''
-  const marked = sign === '- ' ? `- ${wordMark}${read.digits}` : `${wordMark}${sign}${read.digits}`
-  return { digits: marked, used: read.used + (isNegative ? 1 : 0) }
+  if (!isNegative) return { digits: `${wordMark}${read.digits}`, used: read.used }
+  const sign = takesAway(list, at) ? `- ${wordMark}` : `${wordMark}-`
+  return { digits: `${sign}${read.digits}`, used: read.used + 1 }
+}
+
+/** "Nine minus four" and "x minus four" take away; "it is minus four" does not. */
+function takesAway(list: readonly string[], at: number): boolean {
+  const before = list[at - 1] ?? ''
+  if (list[at] !== 'minus') return false
+  return before.length === 1 || cardinals.has(before) || scales.has(before) || parts.has(before)
 }
 
 function readCardinal(list: readonly string[], at: number): Read | null {

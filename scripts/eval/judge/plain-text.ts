@@ -11,6 +11,7 @@ const superscriptSigns = '0123456789-+nx'
 const maxNesting = 6
 
 const tags: readonly Rewrite[] = [
+  [/<\/?(?:b|i|u|em|strong|span|sup|sub|mark|code)(?: [^<>]{0,80})?>/gi, ''],
   [/<\/?[a-z][^<>]{0,80}>/gi, ' '],
   [/&nbsp;/g, ' '],
   [/&minus;/g, '-'],
@@ -41,7 +42,7 @@ const latex: readonly Rewrite[] = [
   [/\\(?:overline|underline|widehat|cancel|mbox)\s*\{([^{}]*)\}/g, '$1'],
   [/([\^_])\s*\{([^{}]*)\}/g, '$1($2)'],
   [/(\d)\{,\}(\d)/g, '$1,$2'],
-  [/\{([^{}]*)\}/g, '$1'],
+  [/(?<!\\[A-Za-z]+\s*)\{([^{}]*)\}/g, '$1'],
 ]
 
 const commands: readonly Rewrite[] = [
@@ -59,6 +60,7 @@ const commands: readonly Rewrite[] = [
   [/\\[,;:!> ]|\\q?quad(?![a-z])/g, ' '],
   [/\\(?:left|right|big+|Big+|displaystyle)(?![a-z])/g, ''],
   [/\\[()[\]]|\$+/g, ' '],
+  [/\\[A-Za-z]+(?=\{)|[{}]/g, ' '],
   [/\\+/g, ' '],
 ]
 

@@ -21,6 +21,7 @@ const parts: Readonly<Record<string, string>> = {
 export function inWords(answer: string): string {
   const fraction = /^(-?\d+)\/(\d+)$/.exec(answer)
   const part = parts[fraction?.[2] ?? '']
+  if (answer === '1/2') return 'one half'
   if (fraction && part) return `${inWords(fraction[1] ?? '')} ${part}`
   return answer
     .replace(/<=/g, ' is less than or equal to ')

@@ -122,7 +122,7 @@ export const fractions = topic('fractions', 'value', [
     ],
     wrong: [
       [0, 'arithmetic', '3/14'],
-      [1, 'arithmetic', '6/8'],
+      [1, 'arithmetic', '8/8'],
     ],
   },
   {
