@@ -17,9 +17,9 @@ import { systems } from './systems/system'
 import { unitConversions } from './unit-conversion'
 
 const kinds: readonly ProblemKind[] = [
+  wordProblems,
   statistics,
   probabilities,
-  wordProblems,
   temperatures,
   integrals,
   functionDerivatives,

@@ -8,8 +8,12 @@ import { polynomialOf } from './value'
 /** Products still to be multiplied, and exponents still to be worked out or dropped. */
 const unfinished = /\d\s*\*\s*[(\d]|\d\s*\(|\)\s*\(|\^\s*\(|\^\s*[01](?!\d)/
 
+/** What may not be left where the bracket of a power may stay. */
+const unmultiplied = /\d\s*\*\s*\d|[)\d]\s*\*\s*\d|\^\s*[01](?!\d)/
+
 /** Judges "6x + 2", "3*2x + 2 = 6x + 2" or, for a single term, "6x". */
 export function judgeDerivative(step: string, derivative: Derivative): Verdict {
+  const { formula } = derivative
   const sides = step.split('=').map((side) => side.trim())
   const read = sides.map((side) => readSide(side, derivative.letter))
   const meant = read.filter((side) => side !== null)
@@ -20,7 +24,8 @@ export function judgeDerivative(step: string, derivative: Derivative): Verdict {
   if (wrong) return { kind: 'wrong', mistake: mistakeOf(wrong, derivative) }
   const last = values.at(-1)
   const isWhole = last !== undefined && samePolynomial(last, derivative.derived)
-  const isFinished = !unfinished.test(sides.at(-1) ?? '')
+  const isChain = formula.kind === 'operation' && formula.operator === '^'
+  const isFinished = !(isChain ? unmultiplied : unfinished).test(sides.at(-1) ?? '')
   return isWhole && isFinished ? { kind: 'final' } : { kind: 'right', carries: isWhole }
 }
 

@@ -2,8 +2,9 @@
  * Names the kind of a mistake: makes the usual slips on the right formula, one at a time, and looks which of
  * them leads to what the learner wrote.
  */
-import { type Expression, numberOf, type Operation } from './expression'
+import { type Expression, numberOf, type Operation, readExpression } from './expression'
 import type { Mistake } from './problem'
+import { writeExpression } from './writing'
 
 /** A formula as it becomes through one slip. */
 export interface Slip {
@@ -80,11 +81,20 @@ function signSlips(formula: Expression): readonly Slip[] {
   return rewrites(formula, (part) => {
     if (part.kind === 'negation') return part.of
     if (part.kind !== 'operation') return null
+    if (part.operator === '^' && part.left.kind === 'negation') return negatedPower(part, part.left)
     if (part.operator === '+') return { ...part, operator: '-' }
     return part.operator === '-' ? { ...part, operator: '+' } : null
   })
     .concat(negatedHead(formula))
     .map((changed) => ({ mistake: 'sign', formula: changed }))
+}
+
+/** (-a)^2 taken as -a^2. */
+function negatedPower(
+  power: Operation,
+  base: Extract<Expression, { kind: 'negation' }>,
+): Expression {
+  return { kind: 'negation', of: { ...power, left: base.of } }
 }
 
 /** The first term of a sum with its sign turned, as when it changes sides carelessly. */
@@ -143,7 +153,30 @@ function powerEach(part: Expression): Expression | null {
 /** Everything from left to right, as if no operation came before another, with brackets kept or lost. */
 function leftToRight(formula: Expression): readonly Slip[] {
   const chains = [true, false].flatMap((keeps) => foldChain(chainOf(formula, keeps)))
-  return [...chains, ...rewrites(formula, minusInPower).map(named('order_of_operations'))]
+  const changed = [minusInPower, sumInPower, lastFirst].flatMap((slip) => rewrites(formula, slip))
+  return [...chains, ...[...changed, ...unbracketed(formula)].map(named('order_of_operations'))]
+}
+
+/** a + b^c taken as (a + b)^c. */
+function sumInPower(part: Expression): Expression | null {
+  if (!isSum(part) || part.right.kind !== 'operation' || part.right.operator !== '^') return null
+  return { ...part.right, left: { ...part, right: part.right.left } }
+}
+
+/** a - b - c taken as a - (b - c), and a / b * c as a / (b * c). */
+function lastFirst(part: Expression): Expression | null {
+  if (part.kind !== 'operation' || part.left.kind !== 'operation') return null
+  const [inner, outer] = [part.left.operator, part.operator]
+  const isLoose = (inner === '-' && '+-'.includes(outer)) || (inner === '/' && '*/'.includes(outer))
+  if (!isLoose) return null
+  return { ...part.left, right: { ...part, left: part.left.right } }
+}
+
+/** As if the brackets were not there. */
+function unbracketed(formula: Expression): readonly Expression[] {
+  const written = writeExpression(formula)
+  const bare = /sqrt|[a-z]\(/.test(written) ? null : readExpression(written.replace(/[()]/g, ' '))
+  return written.includes('(') && bare ? [bare] : []
 }
 
 /** -a^2 taken as (-a)^2. */

@@ -13,6 +13,14 @@ export function calculusNotation(text: string): string {
     .replace(/(?<=[a-z])exp\(/g, ' exp(')
 }
 
+/** A formula as people write it again: `exp(2x)` as "e^(2x)", `exp(x)` as "e^x". */
+export function asWritten(formula: string): string {
+  return formula
+    .replace(/\*?exp\(([a-z]|\d+)\)/g, (_, inner: string) => `e^${inner}`)
+    .replace(/\*?exp\(/g, 'e^(')
+    .replace(/(?<=[a-z])(?=e\^)/g, ' ')
+}
+
 /** Without "f(x) =", "y' =" and "d/dx", which name a formula and are no part of it. */
 export function unnamed(text: string): string {
   return text.replace(names, ' ; ')

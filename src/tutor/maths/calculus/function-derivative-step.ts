@@ -9,13 +9,16 @@ import {
 import type { Mistake, Verdict } from '../problem'
 import { sameValue } from '../value'
 import { writeExpression } from '../writing'
+import { calculusNotation } from './calculus-text'
 import type { FunctionDerivative } from './function-derivative'
 
 const maxSides = 6
 
 /** Judges "cos(x) - x sin(x)", "u' = 2x", or an equation that is true. */
 export function judgeFunctionDerivative(step: string, task: FunctionDerivative): Verdict {
-  const sides = step.split('=').map((side) => readExpression(side.trim()))
+  const sides = calculusNotation(step)
+    .split('=')
+    .map((side) => readExpression(side.trim()))
   const read = sides.filter((side) => side !== null)
   if (read.length !== sides.length || read.length === 0 || read.length > maxSides) return null
   if (read.some((side) => [...lettersIn(side)].some((letter) => letter !== task.letter)))

@@ -4,7 +4,7 @@ import { fragmentsOf, only } from '../fragments'
 import type { Problem, ProblemKind } from '../problem'
 import { polynomialOf } from '../value'
 import { inMath, writeExpression } from '../writing'
-import { calculusNotation, unnamed, variablesIn } from './calculus-text'
+import { asWritten, calculusNotation, unnamed, variablesIn } from './calculus-text'
 import { judgeFunctionDerivative } from './function-derivative-step'
 import { askAboutRule, askForRule, ruleOf } from './rules'
 import { tidied } from './tidying'
@@ -53,7 +53,7 @@ function derivativeProblem(statement: string, task: FunctionDerivative): Problem
     held: [{ kind: 'formula', text: answer }],
     steps: (text) =>
       fragmentsOf(unnamed(calculusNotation(text)), only(letter))
-        .map((part) => part.text)
+        .map((part) => asWritten(part.text))
         .filter((step) => /[A-Za-z]/.test(step)),
     judge: (step) => judgeFunctionDerivative(step, task),
     isTrial: () => false,

@@ -6,6 +6,7 @@ import { coefficient, degree, type Polynomial } from '../polynomial'
 import type { Mistake, Verdict } from '../problem'
 import { exactValue, polynomialOf, sameValue } from '../value'
 import { writePolynomial } from '../writing'
+import { calculusNotation } from './calculus-text'
 import type { Integral } from './integral'
 
 const constantTerm = /\s*\+\s*[Cck](?![A-Za-z])\s*$/
@@ -24,10 +25,12 @@ export function judgeIntegral(step: string, integral: Integral): Verdict {
 function judgeSide(side: string, integral: Integral): Verdict {
   const { letter, formula, bounds } = integral
   const hasConstant = constantTerm.test(side)
-  const text = side.replace(constantTerm, '')
+  const text = calculusNotation(side.replace(constantTerm, ''))
   const read = readExpression(text)
   if (!read || [...lettersIn(read)].some((name) => name !== letter)) return null
-  if (lettersIn(read).size === 0) return bounds ? judgeNumbers(side, integral) : null
+  if (lettersIn(read).size === 0 && bounds) return judgeNumbers(side, integral)
+  if (lettersIn(read).size === 0)
+    return hasConstant ? { kind: 'wrong', mistake: 'power_rule' } : null
   if (sameValue(read, formula)) return { kind: 'right', carries: false }
   const derived = readDerivative(text, letter)
   if (derived && sameValue(derived, formula)) {

@@ -5,7 +5,7 @@ import { among, fragmentsOf, only } from '../fragments'
 import type { Held, Problem, ProblemKind, WorkedStep } from '../problem'
 import { inMath, writeNumber } from '../writing'
 import { antiderivative } from './antiderivative'
-import { calculusNotation, unnamed, variablesIn } from './calculus-text'
+import { asWritten, calculusNotation, unnamed, variablesIn } from './calculus-text'
 import { askAboutIntegral, askIntegral } from './integral-guide'
 import { judgeIntegral, valueAt } from './integral-step'
 
@@ -110,10 +110,12 @@ function integralSteps(text: string, { letter, bounds }: Integral): readonly str
     .replace(differential, ' ; ')
     .replace(/∫|\\int|[[\]|]/g, ' ; ')
   return fragmentsOf(plain, among([letter, 'C', 'c']))
-    .map((part) => part.text)
+    .map((part) => asWritten(part.text))
     .filter(
       (step) =>
-        step.includes(letter) || (bounds !== null && /\d/.test(step) && !/[a-z]/i.test(step)),
+        step.includes(letter) ||
+        /\+ ?[Cc]$/.test(step) ||
+        (bounds !== null && /\d/.test(step) && !/[a-z]/i.test(step)),
     )
 }
 

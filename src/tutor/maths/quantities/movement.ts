@@ -2,7 +2,7 @@
 import { readUnit, type Unit } from '../unit-table'
 import { writeNumber } from '../writing'
 import Fraction from 'fraction.js'
-import type { Reading } from './stories'
+import type { Reading } from './story'
 
 const moving =
   /\b(?:travel|drive|drove|driv|walk|run|ran|cycle|cycl|ride|rode|fl(?:y|ies|ew)|train|car|bus|speed|fast|distance|journey|swim|swam|sail|mov|cover)/

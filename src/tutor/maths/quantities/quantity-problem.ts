@@ -76,7 +76,12 @@ function judge(step: string, previous: string, quantity: Quantity, goal: Goal): 
   if (quantity.lists?.includes(step)) return { kind: 'right', carries: false }
   return /[A-Za-z]/.test(step)
     ? judgeEquation(step, previous, quantity)
-    : judgeCalculation(step, goal)
+    : judgeCalculation(inPercent(step, quantity), goal)
+}
+
+/** Where the answer is a percentage, its sign says nothing new. */
+function inPercent(step: string, { answer }: Quantity): string {
+  return answer.endsWith('%') ? step.replace(/^([\d.]+)\s*%$/, '$1') : step
 }
 
 /** An equation set up by the learner: its letter must stand for something that is in the task. */

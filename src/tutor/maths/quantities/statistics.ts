@@ -55,7 +55,7 @@ function statisticsProblem(measure: Measure, values: readonly Fraction[]): Probl
   ].filter((one) => one !== undefined)
   const pieces: Readonly<Record<Measure, readonly Fraction[]>> = {
     mean: [sum, count, ...partial],
-    median: [...(values.length % 2 === 0 ? [...middle, sumOf(middle)] : []), count],
+    median: values.length % 2 === 0 ? [sumOf(middle)] : [],
     mode: [],
     range: [sorted[0], sorted.at(-1)].filter((one) => one !== undefined),
     variance: [mean, sum, count, ...spread],

@@ -1,44 +1,7 @@
 /** The patterns of everyday tasks: what a sentence of that build asks, and the formulas that answer it. */
-import type { Mistake } from '../problem'
 import { movement } from './movement'
-
-/** What a pattern reads from a text. Formulas are in plain notation, the answer's own the first. */
-export interface Reading {
-  readonly subject: string
-  /** "find the average speed": part of a sentence. */
-  readonly asks: string
-  readonly unit: string
-  /** Every number of the text, as written. */
-  readonly givens: readonly string[]
-  /** Formulas of the answer, one for each way that learners go. */
-  readonly ways: readonly string[]
-  /** Formulas of other numbers that a letter may stand for. */
-  readonly alsoUnknown?: readonly string[]
-  /** Formulas that a careless reading gives. */
-  readonly slips: readonly (readonly [Mistake, string])[]
-  readonly hint: string
-  readonly strongHint: string
-  readonly sibling: (seed: number) => string
-}
-
-/** Reads a text in lower case with its numbers in digits; null where it is not of this build. */
-export type Story = (text: string) => Reading | null
-
-const n = '(\\d+(?:\\.\\d+)?)'
-const money = `(?:[$£]\\s*)?${n}\\s*(?:€|euros?|dollars?|pounds?|cents?|eur)?`
-
-/** A story from a pattern; the captured numbers are handed over in order. */
-function story(
-  pattern: string,
-  read: (numbers: readonly string[], text: string) => Omit<Reading, 'givens'> | null,
-): Story {
-  const expression = new RegExp(pattern, 's')
-  return (text) => {
-    const [, ...numbers] = expression.exec(text) ?? []
-    const reading = numbers.length > 0 ? read(numbers, text) : null
-    return reading && { ...reading, givens: numbers.filter((number) => number !== undefined) }
-  }
-}
+import { priceStories } from './price-stories'
+import { n, type Story, story } from './story'
 
 const boxes = story(
   `${n} (?:boxes|bags|packs|packets|crates|baskets|rows|shelves|tables|teams|groups)\\b[^.?]*?\\b${n}\\b[^.?\\d]*(?:each|in every|per)?[^?\\d]*\\b(?:gives?|loses?|eats?|sells?|uses?|takes?)\\b[^?\\d]*${n}[^?\\d]*\\.\\s*how many[^?]*\\bleft\\b`,
@@ -90,60 +53,6 @@ const agesByName: Story = (text) => {
 function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
-
-const change = story(
-  `${n}[^.?\\d]*\\bcosts?\\b[^.?\\d]*${money}\\s*(?:each|apiece|per \\w+)[^?\\d]*\\bchange\\b[^?\\d]*${money}`,
-  ([count, price, paid]) => ({
-    subject: 'word problem: prices',
-    asks: 'find the change',
-    unit: '',
-    ways: [`${paid} - ${count}*${price}`],
-    slips: [
-      ['sign', `${paid} + ${count}*${price}`],
-      ['unknown', `${paid} - ${price}`],
-    ],
-    hint: 'What do all of them cost together?',
-    strongHint: `Multiply $${price}$ by how many there are. What is left of the $${paid}$ then?`,
-    sibling: (seed) =>
-      `${(seed % 3) + 6} pens cost ${(seed % 2) + 2} euros each. How much change do you get from 50 euros?`,
-  }),
-)
-
-const total = story(
-  `${n}[^.?\\d]*\\bcosts?\\b[^.?\\d]*${money}\\s*(?:each|apiece|per \\w+)[^?\\d]*\\b(?:how much|what)\\b[^?\\d]*(?:altogether|in total|together|in all|total)`,
-  ([count, price]) => ({
-    subject: 'word problem: prices',
-    asks: 'find the total price',
-    unit: '',
-    ways: [`${count}*${price}`],
-    slips: [
-      ['unknown', `${count} + ${price}`],
-      ['inverse_operation', `${price}/${count}`],
-    ],
-    hint: 'If you paid for them one by one, what would you be doing over and over?',
-    strongHint: `How often is the price $${price}$ paid, and which operation says that shortly?`,
-    sibling: (seed) =>
-      `${(seed % 4) + 6} pens cost ${(seed % 3) + 2} euros each. How much do they cost altogether?`,
-  }),
-)
-
-const oneToMany = story(
-  `(?:1|one|a|an|each|every) \\w+ costs? ${money}[^?\\d]*\\bhow much (?:do|does|would|will|are|is) ${n} \\w+`,
-  ([price, count]) => ({
-    subject: 'word problem: prices',
-    asks: 'find the price of all',
-    unit: '',
-    ways: [`${count}*${price}`],
-    slips: [
-      ['unknown', `${count} + ${price}`],
-      ['inverse_operation', `${price}/${count}`],
-    ],
-    hint: 'If you paid for them one by one, what would you be doing over and over?',
-    strongHint: `How often is the price $${price}$ paid, and which operation says that shortly?`,
-    sibling: (seed) =>
-      `One ticket costs ${(seed % 3) + 11} euros. How much do ${(seed % 4) + 6} tickets cost?`,
-  }),
-)
 
 const sharing = story(
   `\\b(?:shares?|divides?|splits?|distributes?|shared|divided|split)\\b[^.?\\d]*${n}[^.?\\d]*\\b(?:among|between|with|by|into)\\b[^.?\\d]*${n}[^?\\d]*(?:how many|how much|what)`,
@@ -279,28 +188,6 @@ const consecutive = story(
   },
 )
 
-const fixedAndRate = story(
-  `${money} plus ${money}\\s*(?:per|for each|for every|a)\\b[^?\\d]*${money}[^?\\d]*\\bhow (?:many|far|long|much)`,
-  ([fixed, rate, all]) =>
-    Number(rate) === 0
-      ? null
-      : {
-          subject: 'word problem: fixed price and rate',
-          asks: 'find how many there were',
-          unit: '',
-          ways: [`(${all} - ${fixed})/${rate}`],
-          slips: [
-            ['sign', `(${all} + ${fixed})/${rate}`],
-            ['order_of_operations', `${all}/(${fixed} + ${rate})`],
-            ['unknown', `${all}/${rate}`],
-          ],
-          hint: 'Which part of the price is paid however far it goes?',
-          strongHint: `Take the fixed $${fixed}$ away first. How often does $${rate}$ fit into the rest?`,
-          sibling: (seed) =>
-            `A van costs ${(seed % 3) + 20} euros plus ${(seed % 2) + 4} euros per hour. A trip costs ${(seed % 3) + 20 + ((seed % 2) + 4) * 7} euros. How many hours was it?`,
-        },
-)
-
 const missingValue = story(
   `\\b(?:mean|average) of ${n}(?:,| and) ${n},? and a (?:3|third) number is ${n}`,
   ([a, b, mean]) => ({
@@ -341,14 +228,42 @@ const thinking = story(
         },
 )
 
+/** "Twice a number plus 5 is 19." */
+const multipleOfNumber: Story = (text) => {
+  const match =
+    /\b(?:(\d+)|(twice|double)|(?:3 times|(thrice))) (?:times )?(?:a|some|the) number (plus|minus|increased by|decreased by|less) (\d+(?:\.\d+)?) (?:is|gives|equals|makes) (\d+(?:\.\d+)?)/.exec(
+      text,
+    )
+  const [, digits, twice, , joiner, added, result] = match ?? []
+  if (!match || !added || !result) return null
+  const factor = digits ?? (twice ? '2' : '3')
+  const isMore = joiner === 'plus' || joiner === 'increased by'
+  const [undo, keep] = isMore ? ['-', '+'] : ['+', '-']
+  return {
+    subject: 'word problem: number puzzle',
+    asks: 'find the number',
+    unit: '',
+    givens: [...(digits || (!twice && match[3] === undefined) ? [factor] : []), added, result],
+    ways: [`(${result} ${undo} ${added})/${factor}`],
+    slips: [
+      ['sign', `(${result} ${keep} ${added})/${factor}`],
+      ['inverse_operation', `(${result} ${undo} ${added})*${factor}`],
+    ],
+    hint: 'If you call the number $x$, how does the sentence read as an equation?',
+    strongHint: `Undo the $${added}$ first. What is left to undo then?`,
+    sibling: (seed) =>
+      `Twice a number plus ${(seed % 4) + 7} is ${((seed % 4) + 11) * 2 + (seed % 4) + 7}. Find the number.`,
+  }
+}
+
 /** Every build, the most particular first. */
 export const stories: readonly Story[] = [
+  ...priceStories,
   boxes,
   agesByName,
-  change,
-  fixedAndRate,
   missingValue,
   thinking,
+  multipleOfNumber,
   consecutive,
   workers,
   recipe,
@@ -356,6 +271,4 @@ export const stories: readonly Story[] = [
   rectangleBySize,
   movement,
   sharing,
-  total,
-  oneToMany,
 ]

@@ -10,7 +10,8 @@ import type { Mistake, Problem, ProblemKind } from '../problem'
 import { exactValue } from '../value'
 import { inMath, writeNumber } from '../writing'
 import { quantityProblem } from './quantity-problem'
-import { type Reading, stories } from './stories'
+import { stories } from './stories'
+import type { Reading } from './story'
 
 const maxText = 600
 const units =

@@ -9,7 +9,7 @@ import { sameValue } from '../value'
 import { differenceAt, linearForm, sameRow } from './linear-form'
 import type { System } from './system'
 
-const joiner = ' and '
+const joiner = ', '
 
 /** The steps of a message; values given side by side ("x = 6, y = 4") are a single one. */
 export function systemSteps(text: string, letters: readonly string[]): readonly string[] {
