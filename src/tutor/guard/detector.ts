@@ -52,7 +52,10 @@ function saysNumber(
   }
   const place = placeOf(text, number)
   if (isListMark(place)) return false
-  if (held.isGiven) return isNamed(place) && !isQuoted(place.before, text, number, given)
+  if (held.isGiven) {
+    const isTold = isNamed(place) || isWorkedOut(place.before, held.value)
+    return isTold && !isQuoted(place.before, text, number, given)
+  }
   if (isAside(place, matter)) return false
   if (/^\s?[a-z](?![a-z])(?!\s*=)/i.test(place.after) && !/^\s/.test(place.after)) {
     return isUnit(place.after, problem.subject)
@@ -60,6 +63,12 @@ function saysNumber(
   return number.isSpoken && Math.abs(held.value) <= smallest
     ? isSpokenValue(place)
     : isDistinct(held.value) || isStated(place) || !/^\s*\p{L}+s\b/u.test(place.after)
+}
+
+/** "10/2 = 5": what comes out of a formula in numbers. */
+function isWorkedOut(before: string, value: number): boolean {
+  const left = /(?<![\w.)])([\d(][\d\s.+*/^()-]*)=\s*$/.exec(before)?.[1]
+  return left !== undefined && /[-+*/^]/.test(left) && valueOf(left) === value
 }
 
 /** An equation that the learner or the problem has written in the same words. */

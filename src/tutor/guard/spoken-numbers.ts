@@ -72,7 +72,6 @@ type Rewrite = readonly [RegExp, string]
 const m = `${spokenMark}?`
 /** Fractions and simple sums once their words are digits. */
 const arithmetic: readonly Rewrite[] = [
-  [new RegExp(`${m}(\\d+)\\s+and\\s+(?:a|${m}1)\\s+half\\b`, 'gi'), `${spokenMark}$1.5`],
   [new RegExp(`\\bhalf of (?:\\w+ )?${m}(\\d+)`, 'gi'), '($1/2)'],
   [new RegExp(`\\b(?:twice|double) ${m}(\\d+)`, 'gi'), '(2*$1)'],
   [new RegExp(`${m}(\\d+) more than ${m}(\\d+)`, 'gi'), '($2+$1)'],
@@ -91,6 +90,7 @@ const arithmetic: readonly Rewrite[] = [
   [/(\d)\s*(?:thousand|tausend|mille|mil)\b/gi, '$1000'],
   [/(\d)k\b/g, '$1000'],
 ]
+const andHalf = new RegExp(`${m}(\\d+)\\s+and\\s+(?:a|${m}1)\\s+half\\b`, 'gi')
 const fraction = new RegExp(`${m}(\\d+|\\ba|\\ban)[\\s-]+(${partWord})\\b`, 'gi')
 
 /** The text with its numbers in digits, those from words behind `spokenMark`. */
@@ -106,6 +106,7 @@ export function inDigits(text: string): string {
       const value = foreignValues.get((latin ?? chinese ?? '').toLowerCase())
       return value === undefined ? whole : spokenMark + String(value)
     })
+    plain = plain.replace(andHalf, `${spokenMark}$1.5`)
     plain = plain.replace(fraction, (whole, top: string, bottom: string) => {
       const part = parts[bottom.toLowerCase()] ?? parts[bottom.toLowerCase().replace(/s$/, '')]
       return part === undefined ? whole : `(${/^\d/.test(top) ? top : 1}/${part})`

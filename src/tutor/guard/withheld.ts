@@ -3,6 +3,7 @@
  * it is computed from the problem before the model speaks.
  */
 import { type Assessment, rungs } from '../assessment'
+import { judge } from '../judging'
 import { recognise } from '../maths/catalogue'
 import { readExpression } from '../maths/expression'
 import type { Problem } from '../maths/problem'
@@ -39,6 +40,7 @@ export interface Withheld {
 }
 
 const maxRead = 20_000
+const messagesJudged = 20
 
 /** Null where nothing is held back: an open subject, or an answer that may be said. */
 export function withheldFrom({ turns }: Situation, assessment: Assessment): Withheld | null {
@@ -97,28 +99,37 @@ function answersOf({ held }: Problem): readonly number[] {
   })
 }
 
-/** Answers that the learner has written as such, for instance one of two roots. */
+/** Answers that the learner has reached, for instance one of two roots. */
 function valuesReached(problem: Problem, said: readonly string[]): ReadonlySet<string> {
-  const steps = said.slice(-20).flatMap((text) => problem.steps(text))
-  const right = steps.filter((step) => {
-    const verdict = problem.judge(step, problem.statement)
-    return verdict?.kind === 'final' || verdict?.kind === 'right'
+  const found = said.slice(-messagesJudged).flatMap((text) => {
+    const finding = judge({ text, earlier: [] }, problem, null)?.finding
+    return finding?.kind === 'right_step' || finding?.kind === 'solved' ? [finding.quote] : []
   })
-  const ends = right.flatMap((step) => /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(step)?.[1] ?? [])
+  const ends = found.flatMap((step) => /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(step)?.[1] ?? [])
   return new Set(ends.flatMap((end) => numbersIn(end).flatMap(({ values }) => values)).map(rounded))
 }
 
 /** Numbers of the worked solution that nobody has brought up; on `worked_step` those of one step are free. */
 function resultsOnTheWay(
-  { solution }: Problem,
+  { solution, subject }: Problem,
   known: ReadonlySet<string>,
   height: number,
 ): readonly number[] {
   const lines = solution
     .map(({ result }) => numbersIn(plainText(result)).flatMap(({ values }) => values))
-    .map((values) => values.filter((value) => !known.has(rounded(value))))
+    .map((values) => values.filter((value) => isResult(value, known, subject)))
     .filter((values) => values.length > 0)
   return (height >= rungs.indexOf('worked_step') ? lines.slice(1) : lines).flat()
+}
+
+/** Not given, and no mere piece of a given number, such as the 20 and the 4 of 24. */
+function isResult(value: number, known: ReadonlySet<string>, subject: string): boolean {
+  if (Math.abs(value) <= 1 || known.has(rounded(value))) return false
+  if (subject !== 'arithmetic') return true
+  return ![...known].map(Number).some((whole) => {
+    const place = 10 ** Math.floor(Math.log10(Math.abs(whole) || 1))
+    return Math.abs(whole) > 10 && [whole % place, whole - (whole % place)].includes(value)
+  })
 }
 
 const option =

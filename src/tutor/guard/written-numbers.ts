@@ -19,7 +19,7 @@ const numeral = new RegExp(
 /** Dates, times of day, and versions: numbers of another kind. */
 const calendar =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./])\d{1,2}\1\d{2,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b|\bv?\d+\.\d+\.\d+(?:\.\d+)?\b/g
-const mixed = /(\d+)\s+\(?(\d+)\s*\/\s*(\d+)\)?/g
+const mixed = /(\d+)(?:\s+\(*|\s*\(+)(\d+)\)?\s*\/\s*\(?(\d+)\)*/g
 const quotient = /(\d+(?:\.\d+)?)\)?\s*\/\s*\(?(\d+(?:\.\d+)?)/g
 
 /** All numbers, fractions as their value too ("29/3" is 29, 3 and 9.66…). Signs are applied. */
@@ -84,7 +84,7 @@ function valuesOf(digits: string): readonly number[] {
 function isPartOfWord(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 3), start)
   const after = text.slice(end, end + 4)
-  if (/[\p{L}_^]\(?$/u.test(before)) return true
+  if (/[A-Za-zÀ-ɏΑ-ω_^]$|(?:^|[^\p{L}])\p{L}\($/u.test(before)) return true
   if (/\^\s?\(?-?$/.test(before) || /\p{L}{2}-$/u.test(before)) return true
   return /^(?:st|nd|rd|th)\b/.test(after)
 }
