@@ -8,6 +8,7 @@ import { recognise } from './maths/catalogue'
 import type { ChatModel } from './models/chat-model'
 import { type FaultKind, ModelFault } from './models/fault'
 import { type RetryOptions, withRetries } from './models/retry'
+import { withToolsWhereTaken } from './models/without-tools'
 import { buildPrompt } from './prompt'
 import { speakInRounds } from './rounds'
 import { checkMath } from './tools/check-math'
@@ -27,7 +28,7 @@ export interface ModelTutorOptions {
 
 /** A tutor over `model`. Its `TutorFailure` carries a `ModelFault` as cause, which holds no provider text. */
 export function createModelTutor({ model, assess, retry, replaced }: ModelTutorOptions): Tutor {
-  const patient = withRetries(model, retry)
+  const patient = withToolsWhereTaken(withRetries(model, retry))
   return {
     async *reply(situation, signal) {
       const { assessment, guard, toolbox } = prepared(situation, assess)

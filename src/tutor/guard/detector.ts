@@ -26,6 +26,7 @@ export function createDetector(withheld: Withheld): Detector {
       tellsNumber(plain, withheld) ||
       tellsExpression(plain, withheld) ||
       tellsFormula(plain, withheld) ||
+      tellsTrial(plain, withheld) ||
       tellsChoice(plain, withheld) ||
       tellsStep(plain.replaceAll(spokenMark, ''), withheld, shown)
     )
@@ -45,7 +46,7 @@ function saysNumber(
   text: string,
   number: WrittenNumber,
   held: HeldNumber,
-  { matter, problem, given }: Withheld,
+  { matter, problem, task }: Withheld,
 ): boolean {
   if (!number.values.some((value) => isSame(value, held.value, number.decimals, problem.subject))) {
     return false
@@ -54,7 +55,7 @@ function saysNumber(
   if (isListMark(place)) return false
   if (held.isGiven) {
     const isTold = isNamed(place) || isWorkedOut(place.before, held.value)
-    return isTold && !isQuoted(place.before, text, number, given)
+    return isTold && !isQuoted(place.before, text, number, task)
   }
   if (isAside(place, matter)) return false
   if (/^\s?[a-z](?![a-z])(?!\s*=)/i.test(place.after) && !/^\s/.test(place.after)) {
@@ -71,11 +72,11 @@ function isWorkedOut(before: string, value: number): boolean {
   return left !== undefined && /[-+*/^]/.test(left) && valueOf(left) === value
 }
 
-/** An equation that the learner or the problem has written in the same words. */
-function isQuoted(before: string, text: string, number: WrittenNumber, given: string): boolean {
+/** An equation that the problem has in the same words. */
+function isQuoted(before: string, text: string, number: WrittenNumber, task: string): boolean {
   const left = /[\w\s+*/^().-]*=\s*-?\s*$/.exec(before)?.[0]
   if (left === undefined || left.trim().length < 3) return false
-  return given.includes(squeezed(left + text.slice(number.start, number.end)))
+  return task.includes(squeezed(left + text.slice(number.start, number.end)))
 }
 
 function isUnit(after: string, subject: string): boolean {
@@ -117,11 +118,11 @@ const formula = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
 
 /** "x = 10/2", "it is 2 + 3": a formula in numbers that is worth the answer and said as its value. */
 function tellsExpression(text: string, withheld: Withheld): boolean {
-  const { numbers, given } = withheld
+  const { numbers, task } = withheld
   const answers = numbers.filter(({ isAnswer }) => isAnswer)
   return Array.from(text.matchAll(formula)).some((match) => {
     const written = balanced(match[0].replaceAll(spokenMark, ''))
-    if (!/[-+*/^q]/.test(written.slice(1)) || given.includes(squeezed(written))) return false
+    if (!/[-+*/^q]/.test(written.slice(1)) || task.includes(squeezed(written))) return false
     const number = {
       start: match.index,
       end: match.index + match[0].length,
@@ -155,6 +156,18 @@ function tellsFormula(text: string, { formulas, given }: Withheld): boolean {
   return formulas.some((held) => held.length > 2 && bare.includes(held) && !given.includes(held))
 }
 
+/** The answer put into the equation: "3 · 5 + 7". */
+function tellsTrial(text: string, { trials }: Withheld): boolean {
+  if (trials.length === 0) return false
+  const bare = squeezed(text)
+  return trials.some((trial) => {
+    const at = bare.indexOf(trial)
+    return (
+      at >= 0 && !/[\d.]$/.test(bare.slice(0, at)) && !/^\d/.test(bare.slice(at + trial.length))
+    )
+  })
+}
+
 function tellsChoice(text: string, { choices }: Withheld): boolean {
   return choices.some((letter) =>
     new RegExp(
@@ -168,12 +181,13 @@ const bareNumber = /^-?[\d.\s]+$/
 
 /** A line that leads on from where the learner stands, or ends the problem. */
 function tellsStep(text: string, withheld: Withheld, shown: Set<string>): boolean {
-  const { problem, given, current, height } = withheld
+  const { problem, given, task, current, height } = withheld
   return problem.steps(text).some((step) => {
     const bare = squeezed(step)
-    if (bareNumber.test(step) || given.includes(bare) || shown.has(bare)) return false
+    if (bareNumber.test(step) || task.includes(bare)) return false
     const verdict = problem.judge(step, current)
     if (verdict?.kind === 'final') return !isReached(step, withheld)
+    if (given.includes(bare) || shown.has(bare)) return false
     if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, height)) return false
     if (height < workedStep || shown.size >= linesOfOneStep) return true
     shown.add(bare)

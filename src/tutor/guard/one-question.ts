@@ -3,7 +3,7 @@
 const asking = /[?？؟]+[)\]*_`~]*$/
 const shortTag = 3
 const questionWord =
-  /^[^\p{L}]*(?:what|which|why|how|who|whose|where|when|was|welche[rsnm]?|warum|wieso|wie|wer|wo|wann|que|quel(?:le)?s?|quoi|pourquoi|comment|combien|qui|où|quand|qué|cuál(?:es)?|por|cómo|quién|dónde|cuándo|cuánto)\b/iu
+  /(?<!\p{L})(?:what|which|why|how|who|whose|where|when|was|welche[rsnm]?|warum|wieso|wie|wer|wo|wann|que|quel(?:le)?s?|quoi|pourquoi|comment|combien|qui|où|quand|qué|cuál(?:es)?|por|cómo|quién|dónde|cuándo|cuánto)(?!\p{L})/iu
 const fence = /^\s*(?:```|~~~)/
 const blockLine = /^\s*(?:\||>|\$\$|[-*•+]\s|\(?[A-Ha-h1-9][.)]\s)/
 

@@ -98,16 +98,17 @@ export class ReplyGuard {
   #readWords(limit: number): string {
     if (this.#options.asksOnce && this.#questions.hasAsked) return ''
     if (this.#options.detector === null) return this.#show(this.#beforeQuestion(limit))
+    if (this.#isSuspicious) return ''
     const words = /(\S+)\s/g
     words.lastIndex = this.#read
     for (let word = words.exec(this.#segment); word !== null; word = words.exec(this.#segment)) {
       const end = word.index + word[0].length
       if (end > limit) break
       this.#isSuspicious ||= !isInnocent(word[1] ?? '')
+      if (this.#isSuspicious) break
       this.#wordEnds.push(end)
       this.#read = end
     }
-    if (this.#isSuspicious) return ''
     return this.#show(this.#wordEnds.at(-1 - wordsBehind) ?? 0)
   }
 
@@ -151,9 +152,9 @@ export class ReplyGuard {
       return ''
     }
     if (ruling === 'tag') {
-      const out = this.#emit('')
-      this.#tag += rest
-      return out
+      const before = this.#turnedTag()
+      this.#tag = rest
+      return before
     }
     const gap = this.#gap
     this.#gap = ''
@@ -175,19 +176,18 @@ export class ReplyGuard {
 
   #replace(isStump: boolean): string {
     this.#isReplaced = true
-    this.#tag = this.#tag.replace(/[?？؟]/, '.')
-    const stump = isStump ? this.#emit('…') : this.#emit('')
+    const stump = this.#turnedTag() + (isStump ? this.#emitAsIs('…') : '')
     if (this.#options.asksOnce && this.#questions.hasAsked) return stump
     return stump + this.#ask(this.#options.question() ?? '', this.#hasLines ? '\n\n' : ' ')
   }
 
   #ask(question: string, separator: string): string {
     this.#questions.settle()
-    const closing = this.#questions.inFence ? '\n```' : ''
-    const isFirst = this.#last === ''
-    return this.#emit(
-      isFirst ? question : `${closing}${closing === '' ? separator : '\n\n'}${question}`,
-    )
+    if (this.#last === '') return this.#emitAsIs(question)
+    const lines = this.#last.endsWith('\n\n') ? 2 : Number(this.#last.endsWith('\n'))
+    const closing = `${lines > 0 ? '' : '\n'}\`\`\`\n\n`
+    const gap = separator === ' ' ? separator : '\n'.repeat(2 - lines)
+    return this.#emitAsIs((this.#questions.inFence ? closing : gap) + question)
   }
 
   /** Shows text; a tag before it was not the end of the reply, so that it loses its question mark. */
@@ -197,14 +197,19 @@ export class ReplyGuard {
       this.#tag += text
       return ''
     }
+    return this.#emitAsIs(this.#turnedTag() + text)
+  }
+
+  /** The tag that waited, no longer a question. */
+  #turnedTag(): string {
     const tag = this.#tag.replace(/[?？؟]+/, '.')
     this.#tag = ''
-    return this.#emitAsIs(tag + text)
+    return tag
   }
 
   #emitAsIs(text: string): string {
     this.#tag = ''
-    if (text.trim() !== '') this.#last = text
+    this.#last = (this.#last + text).slice(-2)
     this.#hasLines ||= text.includes('\n')
     return text
   }

@@ -29,9 +29,14 @@ function sentenceCut(text: string, from: number): Cut | null {
   for (let found = sentenceEnd.exec(text); found !== null; found = sentenceEnd.exec(text)) {
     const end = found.index + found[0].length
     if (found[0] === '\n') return { end, wordsUntil: found.index }
-    if (!listMark.test(text.slice(0, end))) return { end, wordsUntil: end }
+    const segment = text.slice(0, end)
+    if (!listMark.test(segment) && !isInsideCode(segment)) return { end, wordsUntil: end }
   }
   return null
+}
+
+function isInsideCode(segment: string): boolean {
+  return segment.split('`').length % 2 === 0
 }
 
 function forcedCut(text: string): Cut | null {

@@ -27,10 +27,14 @@ export interface Withheld {
   readonly numbers: readonly HeldNumber[]
   /** Formulas held as such, squeezed. */
   readonly formulas: readonly string[]
+  /** Sides of the equation with the answer put in, squeezed: "35+7" for 3x + 7. */
+  readonly trials: readonly string[]
   /** Letters of the options that hold the answer. */
   readonly choices: readonly string[]
   /** What the problem and the learner wrote, squeezed. */
   readonly given: string
+  /** The problem alone, squeezed. */
+  readonly task: string
   /** The learner's and the problem's words, lower case. */
   readonly matter: string
   /** The step to go on from. */
@@ -70,8 +74,10 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
     formulas: problem.held.flatMap((held) =>
       held.kind === 'formula' ? [squeezed(held.text)] : [],
     ),
+    trials: trialsOf(problem.statement, finals),
     choices: choicesWith(finals, learner),
     given: squeezed(text),
+    task: squeezed(plainText(problem.statement)),
     matter: text.toLowerCase(),
     current: state.lastGoodStep ?? problem.statement,
     height,
@@ -97,6 +103,17 @@ function answersOf({ held }: Problem): readonly number[] {
       return root === null ? [] : [approximateAt(root, 0)]
     })
   })
+}
+
+function trialsOf(statement: string, answers: readonly number[]): readonly string[] {
+  const sides = (statement.includes('=') ? statement.split('=') : []).filter(
+    (side) => /[A-Za-z]/.test(side) && /\d/.test(side),
+  )
+  return answers.flatMap((answer) =>
+    sides.map((side) =>
+      squeezed(side.replace(/(?<![A-Za-z])[A-Za-z](?![A-Za-z])/g, String(answer))),
+    ),
+  )
 }
 
 /** Answers that the learner has reached, for instance one of two roots. */
