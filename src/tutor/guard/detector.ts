@@ -179,20 +179,33 @@ function tellsChoice(text: string, { choices }: Withheld): boolean {
 
 const bareNumber = /^-?[\d.\s]+$/
 
+const formulaSign = /[=+*^/±']|\d\s*-|sqrt|\d[a-z](?![a-z])|\b(?:plus|minus|over|times|squared)\b/i
+
 /** A line that leads on from where the learner stands, or ends the problem. */
 function tellsStep(text: string, withheld: Withheld, shown: Set<string>): boolean {
+  if (!formulaSign.test(text)) return false
+  return withheld.problem.steps(text).some((step) => isTellingStep(step, withheld, shown))
+}
+
+function isTellingStep(step: string, withheld: Withheld, shown: Set<string>): boolean {
   const { problem, given, task, current, height } = withheld
-  return problem.steps(text).some((step) => {
-    const bare = squeezed(step)
-    if (bareNumber.test(step) || task.includes(bare)) return false
-    const verdict = problem.judge(step, current)
-    if (verdict?.kind === 'final') return !isReached(step, withheld)
-    if (given.includes(bare) || shown.has(bare)) return false
-    if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, height)) return false
-    if (height < workedStep || shown.size >= linesOfOneStep) return true
-    shown.add(bare)
-    return false
-  })
+  const bare = squeezed(step)
+  if (isBesideThePoint(step, withheld) || task.includes(bare)) return false
+  const verdict = problem.judge(step, current)
+  if (verdict?.kind === 'final') return !isReached(step, withheld)
+  if (given.includes(bare) || shown.has(bare)) return false
+  if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, height)) return false
+  if (height < workedStep || shown.size >= linesOfOneStep) return true
+  shown.add(bare)
+  return false
+}
+
+/** Not worth judging: a bare number, which was looked at; a line of numbers about an equation; the learner's own. */
+function isBesideThePoint(step: string, { task, given, formulas, problem }: Withheld): boolean {
+  if (bareNumber.test(step)) return true
+  if (task.includes('=') && !/[a-z]/i.test(step.replaceAll('sqrt', ''))) return true
+  const isNumeric = formulas.length === 0 && problem.held.every(({ kind }) => kind === 'number')
+  return isNumeric && given.includes(squeezed(step))
 }
 
 /** A value that was the learner's before it was the tutor's. */

@@ -22,6 +22,8 @@ export interface GuardOptions {
 /** Words that prose is held back by, so that a sentence that turns out to tell leaves no stump. */
 const wordsBehind = 8
 const contextLength = 200
+/** A longer sentence says by itself what its numbers are. */
+const answerLength = 60
 /** Characters read past the end of what is shown: most models end there, and say what they have counted. */
 const drainLength = 400
 
@@ -171,7 +173,8 @@ export class ReplyGuard {
     }
     if (detector(segment)) return true
     const before = this.#context.slice(this.#context.search(/\s|$/))
-    return before.trim() !== '' && !detector(before) && detector(before + segment)
+    if (before.trim() === '' || segment.length > answerLength) return false
+    return detector(before + segment) && !detector(before)
   }
 
   #replace(isStump: boolean): string {

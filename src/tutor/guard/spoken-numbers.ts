@@ -29,29 +29,19 @@ const parts: Readonly<Record<string, number>> = {
   tenth: 10,
 }
 
-const foreign: readonly (readonly [separator: string, words: string])[] = [
-  [
-    '',
-    `null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|sechzehn|siebzehn|achtzehn|neunzehn|zwanzig`,
-  ],
-  [
-    '',
-    `zéro||deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|dix-sept|dix-huit|dix-neuf|vingt`,
-  ],
-  [
-    '',
-    `cero||dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieciséis|diecisiete|dieciocho|diecinueve|veinte`,
-  ],
-  ['', `〇|一|二|三|四|五|六|七|八|九|十`],
+/** From nought on; an empty place where the word is one of prose. */
+const foreign = [
+  'null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|sechzehn|siebzehn|achtzehn|neunzehn|zwanzig',
+  'zéro||deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|dix-sept|dix-huit|dix-neuf|vingt',
+  'cero||dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez||doce|trece|catorce|quince|dieciséis|diecisiete|dieciocho|diecinueve|veinte',
+  '〇|一|二|三|四|五|六|七|八|九|十',
 ]
-/** Words that mean nothing else in English prose: those alone are read there. */
-const ambiguous = new Set(['null', 'acht', 'elf', 'six', 'once', 'vier', 'dix'])
 const foreignValues = new Map(
-  foreign.flatMap(([, words]) =>
+  foreign.flatMap((words) =>
     words
       .split('|')
       .map((word, value) => [word, value] as const)
-      .filter(([word]) => word !== '' && !ambiguous.has(word)),
+      .filter(([word]) => word !== ''),
   ),
 )
 
@@ -60,11 +50,8 @@ const oneWord = `(?:${wordList})`
 const sequence = `${oneWord}(?:(?:[\\s-]+|\\s+and\\s+)${oneWord})*`
 const partWord = `(?:${Object.keys(parts).join('|')})s?`
 const spoken = new RegExp(`\\b(${sequence})(?:\\s+point((?:[\\s-]+${oneWord})+))?\\b`, 'gi')
-const latinForeign = [...foreignValues.keys()].filter((word) => /^[a-zà-ÿ-]+$/i.test(word))
-const foreignWord = new RegExp(
-  `(?<![\\p{L}-]|\\by )(${latinForeign.toSorted((a, b) => b.length - a.length).join('|')})(?![\\p{L}-])|(?<=[=:是为於于得])\\s*([〇一二三四五六七八九十])(?!\\p{L})`,
-  'giu',
-)
+const anyWord = /(?<![\p{L}-])\p{L}{2,}(?:-\p{L}+)*/gu
+const chineseDigit = /(?<=[=:是为於于得])\s*([〇一二三四五六七八九十])(?!\p{L})/gu
 const spelledOut = /(?<![A-Za-z])(?:[A-Za-z][-. ·]){2,5}[A-Za-z](?![A-Za-z])/g
 
 type Rewrite = readonly [RegExp, string]
@@ -102,16 +89,23 @@ export function inDigits(text: string): string {
       if (value === null) return whole
       return spokenMark + String(value) + (decimals === undefined ? '' : `.${digitsOf(decimals)}`)
     })
-    plain = plain.replace(foreignWord, (whole, latin?: string, chinese?: string) => {
-      const value = foreignValues.get((latin ?? chinese ?? '').toLowerCase())
-      return value === undefined ? whole : spokenMark + String(value)
+    plain = plain.replace(anyWord, (word, at: number) => {
+      const value = foreignValues.get(word.toLowerCase())
+      return value === undefined || plain.slice(0, at).endsWith(' y ')
+        ? word
+        : spokenMark + String(value)
     })
+    plain = plain.replace(
+      chineseDigit,
+      (_, digit: string) => spokenMark + String(foreignValues.get(digit) ?? ''),
+    )
     plain = plain.replace(andHalf, `${spokenMark}$1.5`)
     plain = plain.replace(fraction, (whole, top: string, bottom: string) => {
       const part = parts[bottom.toLowerCase()] ?? parts[bottom.toLowerCase().replace(/s$/, '')]
       return part === undefined ? whole : `(${/^\d/.test(top) ? top : 1}/${part})`
     })
   }
+  if (!/\d/.test(plain)) return plain
   return arithmetic.reduce((done, [pattern, by]) => done.replace(pattern, by), plain)
 }
 

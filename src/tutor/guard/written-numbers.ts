@@ -20,12 +20,12 @@ const numeral = new RegExp(
 const calendar =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./])\d{1,2}\1\d{2,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b|\bv?\d+\.\d+\.\d+(?:\.\d+)?\b/g
 const mixed = /(\d+)(?:\s+\(*|\s*\(+)(\d+)\)?\s*\/\s*\(?(\d+)\)*/g
-const quotient = /(\d+(?:\.\d+)?)\)?\s*\/\s*\(?(\d+(?:\.\d+)?)/g
+const quotient = /(\d+(?:\.\d+)?)\)?\s*\/\s*\(?\ue000?(\d+(?:\.\d+)?)/g
 
 /** All numbers, fractions as their value too ("29/3" is 29, 3 and 9.66…). Signs are applied. */
 export function numbersIn(text: string): readonly WrittenNumber[] {
   const plain = text.replace(calendar, (found) => ' '.repeat(found.length))
-  return [...plainNumbers(plain), ...ratios(plain)]
+  return [...plainNumbers(plain), ...(plain.includes('/') ? ratios(plain) : [])]
 }
 
 function* plainNumbers(text: string): Generator<WrittenNumber> {
