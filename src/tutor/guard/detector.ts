@@ -116,26 +116,33 @@ function spreadOut(text: string, { value, isGiven }: HeldNumber): boolean {
 
 const formula = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
 
-/** "x = 10/2", "it is 2 + 3": a formula in numbers that is worth the answer and said as its value. */
+/**
+ * "x = 10/2", "it is 2 + 3": a formula in numbers that is worth the answer and said as its value. Below the
+ * strong hint any formula that is worth a held value: it names the operation.
+ */
 function tellsExpression(text: string, withheld: Withheld): boolean {
-  const { numbers, task } = withheld
-  const answers = numbers.filter(({ isAnswer }) => isAnswer)
+  const { numbers, task, height } = withheld
   return Array.from(text.matchAll(formula)).some((match) => {
     const written = balanced(match[0].replaceAll(spokenMark, ''))
     if (!/[-+*/^q]/.test(written.slice(1)) || task.includes(squeezed(written))) return false
-    const number = {
-      start: match.index,
-      end: match.index + match[0].length,
-      values: [],
-      isSpoken: false,
-      decimals: 0,
-    }
-    const place = placeOf(text, number)
-    const hasOneOperator = (written.match(/[-+*/^]/g)?.length ?? 0) <= 1
-    if (!isNamed(place) && !(hasOneOperator && isStated(place))) return false
+    const isValue = isSaidAsValue(text, match.index, match[0])
+    if (!isValue && (height >= strongHint || hasNumbersOf(task, written))) return false
     const value = valueOf(written)
-    return value !== null && answers.some((held) => nearlyEqual(value, held.value))
+    return value !== null && numbers.some((held) => nearlyEqual(value, held.value))
   })
+}
+
+function isSaidAsValue(text: string, start: number, written: string): boolean {
+  const end = start + written.length
+  const place = placeOf(text, { start, end, values: [], isSpoken: false, decimals: 0 })
+  const hasOneOperator = (written.match(/[-+*/^]/g)?.length ?? 0) <= 1
+  return isNamed(place) || (hasOneOperator && isStated(place))
+}
+
+/** The task's own numbers in another order. */
+function hasNumbersOf(task: string, written: string): boolean {
+  const numbers = (some: string) => (some.match(/\d+(?:\.\d+)?/g) ?? []).toSorted().join()
+  return numbers(task) === numbers(written)
 }
 
 function balanced(text: string): string {

@@ -57,7 +57,10 @@ function check(formula: string, { problem, current, detector }: OpenTask): Resul
     if (verdict !== null) return judged(verdict)
     const line = readLine(plain)
     if (line === null) return unreadable
-    return { verdict: line.every(({ left, right }) => sameValue(left, right)) ? 'right' : 'wrong' }
+    const holds = line.every(({ left, right }) => sameValue(left, right))
+    const isOpen = line.some(({ left, right }) => lettersIn(left).size + lettersIn(right).size > 0)
+    if (!holds && isOpen) return unreadable
+    return { verdict: holds ? 'right' : 'wrong' }
   }
   const expression = readExpression(plain)
   if (expression === null) return unreadable
