@@ -85,7 +85,7 @@ export async function createServices(
     limits: new RateLimits(config.rateLimits, store.shared),
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
-    tutor: createTutor(config.model, config.offlineWordMs),
+    tutor: createTutor(config.model, config.offlineWordMs, log),
     mail: new Mail(store, new Jobs(store, keyring, clock), transport, log),
     nodeId: newId(),
     startedAt: clock.now(),
