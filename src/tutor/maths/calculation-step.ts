@@ -6,13 +6,15 @@ import { slipsOf } from './mistakes'
 import type { Mistake, Verdict } from './problem'
 import { isMeant } from './rounding'
 import { exactValue, sameValue } from './value'
-import { writeNumber } from './writing'
+import { writeExpression, writeNumber } from './writing'
 
 /** The wanted value, the values met on honest ways to it, and what a wrong value tells about the mistake. */
 export interface Goal {
   readonly value: Fraction
   readonly pieces: readonly Fraction[]
   readonly slip: (wrong: Fraction) => Mistake
+  /** The formula to be worked out, where there is one: a mere part of it is not the end, whatever its value. */
+  readonly formula?: Expression
   /** The numbers that the task gives. A true sum of these alone that leads nowhere is a wrong step. */
   readonly givens?: readonly Fraction[]
   /** Results that tell of a slip, however truly they were calculated. */
@@ -70,7 +72,7 @@ function judgeLine(step: string, goal: Goal): Verdict {
   const last = readExpression(end)
   const reached = last && exactValue(last)
   const isReached = reached !== null && isMeant(end, reached, goal.value)
-  if (isReached && isResult(end, reached)) return { kind: 'final' }
+  if (isReached && isResult(end, reached) && !isPart(line[0]?.left, goal)) return { kind: 'final' }
   const astray = isReached || !reached ? null : leadsAstray(line, end, reached, goal)
   if (astray) return { kind: 'wrong', mistake: astray }
   return { kind: 'right', carries: isReached || (reached !== null && isPiece(end, reached, goal)) }
@@ -103,6 +105,19 @@ function operationSlip(formula: Operation, goal: Goal): Mistake {
     turned !== null && [goal.value, ...goal.pieces].some((piece) => piece.equals(turned))
   if (!isMended) return 'unknown'
   return operator === '+' || operator === '-' ? 'sign' : 'inverse_operation'
+}
+
+/** Written like an inner part of the formula: "2 + 1 = 3" on the way to 12 - 3*(2+1) = 3. */
+function isPart(side: Expression | undefined, { formula }: Goal): boolean {
+  if (!side || !formula) return false
+  const written = writeExpression(side)
+  return innerParts(formula).some((part) => writeExpression(part) === written)
+}
+
+function innerParts(formula: Expression): readonly Expression[] {
+  if (formula.kind === 'number' || formula.kind === 'letter') return []
+  const parts = formula.kind === 'operation' ? [formula.left, formula.right] : [formula.of]
+  return parts.flatMap((part) => [...(part.kind === 'number' ? [] : [part]), ...innerParts(part)])
 }
 
 function isPiece(text: string, value: Fraction, { pieces }: Goal): boolean {

@@ -17,7 +17,12 @@ export interface EquationSlip extends Equation {
 
 /** Every equation that a single usual slip makes of this one, the most telling kinds first. */
 export function equationSlips(equation: Equation): readonly EquationSlip[] {
-  return [...withinSides(equation), ...undoneWrongly(equation), ...onOneSide(equation)]
+  return [
+    ...withinSides(equation),
+    ...unlikeJoined(equation),
+    ...undoneWrongly(equation),
+    ...onOneSide(equation),
+  ]
 }
 
 /** A slip in rewriting a side. */
@@ -26,6 +31,23 @@ function withinSides({ left, right }: Equation): readonly EquationSlip[] {
     ...slipsOf(left).map(({ mistake, formula }) => ({ mistake, left: formula, right })),
     ...slipsOf(right).map(({ mistake, formula }) => ({ mistake, left, right: formula })),
   ]
+}
+
+/** 3x + 7 taken as 10x: a number joined with a multiple of the unknown. */
+function unlikeJoined({ left, right }: Equation): readonly EquationSlip[] {
+  return [
+    ...joinedTerms(left).map((side) => ({ left: side, right })),
+    ...joinedTerms(right).map((side) => ({ left, right: side })),
+  ].map((changed) => ({ ...changed, mistake: 'order_of_operations' }))
+}
+
+function joinedTerms(side: Expression): readonly Expression[] {
+  const polynomial = polynomialOf(side)
+  const letter = letterIn(side)
+  if (!polynomial || !letter || degree(polynomial) !== 1 || coefficient(polynomial, 0).n === 0n)
+    return []
+  const sum = coefficient(polynomial, 1).add(coefficient(polynomial, 0))
+  return [joined('*', numberOf(sum), letter)]
 }
 
 /** A term taken from one side and not the other, or a side alone divided. */

@@ -2,7 +2,7 @@
  * Names the kind of a mistake: makes the usual slips on the right formula, one at a time, and looks which of
  * them leads to what the learner wrote.
  */
-import { type Expression, numberOf, type Operation, readExpression } from './expression'
+import { type Expression, lettersIn, numberOf, type Operation, readExpression } from './expression'
 import type { Mistake } from './problem'
 import { writeExpression } from './writing'
 
@@ -153,7 +153,11 @@ function powerEach(part: Expression): Expression | null {
 /** Everything from left to right, as if no operation came before another, with brackets kept or lost. */
 function leftToRight(formula: Expression): readonly Slip[] {
   const chains = [true, false].flatMap((keeps) => foldChain(chainOf(formula, keeps)))
-  const changed = [minusInPower, sumInPower, lastFirst].flatMap((slip) => rewrites(formula, slip))
+  const changed = [
+    minusInPower,
+    sumInPower,
+    ...(lettersIn(formula).size === 0 ? [lastFirst] : []),
+  ].flatMap((slip) => rewrites(formula, slip))
   return [...chains, ...[...changed, ...unbracketed(formula)].map(named('order_of_operations'))]
 }
 
