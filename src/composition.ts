@@ -54,7 +54,7 @@ export function compose(services: Services) {
   const shares = new Shares(services, sessions)
   const files = new Files(services, projects)
   projects.counters.set('fileCount', files.countByProject)
-  const chat = new Chat(services, sessions, (inquiry) => files.consult(inquiry))
+  const chat = new Chat(services, sessions, { files, memories, projects, sessions })
   const imports = new Imports(services, accounts, sessions)
   const account = new Account(services, {
     accounts,

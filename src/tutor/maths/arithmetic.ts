@@ -58,6 +58,7 @@ function arithmeticProblem(statement: string, sum: Sum): Problem {
   const lines = reductions(sum.formula).map(writeExpression)
   const goal = {
     value: sum.value,
+    formula: sum.formula,
     pieces: piecesOf(sum.formula),
     slip: (value: Fraction) => slipTo(value, sum.formula),
   }
