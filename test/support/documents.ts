@@ -47,8 +47,7 @@ const zip = (members: Readonly<Record<string, string>>) =>
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
-const contentTypes =
-  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
+const contentTypes = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 
 /** A Word document; a paragraph that begins with `# ` is a heading, in a style of a German Word. */
 export function docx(...paragraphs: readonly string[]): Uint8Array {
