@@ -3,6 +3,7 @@ import { deleteSession, listSessions, renameSession, type Session } from '../api
 import { Conversation, type Listener } from '../conversation/conversation'
 import { Problem } from '../request'
 import { Store } from '../store'
+import { SessionSearch } from './session-search'
 
 /** What the list of sessions shows. */
 export interface WorkspaceState {
@@ -14,6 +15,7 @@ export interface WorkspaceState {
 /** Made at sign-in and closed at sign-out; holds no state of anyone else. */
 export class Workspace extends Store<WorkspaceState> implements Listener {
   readonly userId: string
+  readonly search = new SessionSearch()
   readonly #open = new Map<string, Conversation>()
   readonly #onCreated: (sessionId: string) => void
   #fresh: Conversation | null = null
@@ -84,6 +86,7 @@ export class Workspace extends Store<WorkspaceState> implements Listener {
         session.id === sessionId ? { ...session, title } : session,
       ),
     })
+    this.search.again()
   }
 
   /** Deletes a session with all that was said in it. Throws a Problem. */
@@ -92,10 +95,12 @@ export class Workspace extends Store<WorkspaceState> implements Listener {
     this.#open.get(sessionId)?.close()
     this.#open.delete(sessionId)
     this.patch({ sessions: this.state.sessions.filter(({ id }) => id !== sessionId) })
+    this.search.again()
   }
 
   /** Ends every connection. */
   close(): void {
+    this.search.clear()
     this.#fresh?.close()
     for (const conversation of this.#open.values()) conversation.close()
   }
