@@ -6,7 +6,7 @@ import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { flag, instant, integer, json, text } from './columns'
 
 export * from './search-tables'
-
+export * from './status-tables'
 export * from './study-tables'
 
 /** Owner: accounts. */

@@ -1,18 +1,18 @@
 /** The sessions in which something was found, in the place of the list of all. */
 import type { FoundSession, Fragment } from '../api'
 import { Link } from '../router'
-import { chatPath } from '../routes'
+import { chatPath, type Route } from '../routes'
 import { useStore } from '../store'
 import type { SearchState, SessionSearch } from './session-search'
 
 interface SearchResultsProps {
   readonly search: SessionSearch
-  readonly sessionId: string | null
+  readonly route: Route
   /** Called when a link was followed, so that a drawer can close. */
   readonly onFollow?: () => void
 }
 
-export function SearchResults({ search, sessionId, onFollow }: SearchResultsProps) {
+export function SearchResults({ search, route, onFollow }: SearchResultsProps) {
   const state = useStore(search)
   const { phase, results, nextCursor } = state
   const followed = onFollow ? { onFollow } : {}
@@ -27,7 +27,7 @@ export function SearchResults({ search, sessionId, onFollow }: SearchResultsProp
             <Link
               to={chatPath(found.id)}
               class="session-link found-session"
-              current={found.id === sessionId}
+              current={route.name === 'chat' && found.id === route.sessionId}
               {...followed}
             >
               <Found session={found} />
