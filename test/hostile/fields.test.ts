@@ -44,7 +44,7 @@ const badQueries: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Of texts that were handed out here, only the route can say whether one is good; a search takes any. */
-const anyText = new Set(['verifyEmail', 'finishCodehostLogin', 'searchSessions q'])
+const anyText = new Set(['verifyEmail', 'finishCodehostLogin', 'searchSessions q', 'listMemory q'])
 const unreadable = ['%00', 'a%00b', 'x'.repeat(5_000)]
 
 /** In a path they are the ids of nothing. */
