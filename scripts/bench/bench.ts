@@ -6,6 +6,7 @@ import { table, type Figure } from './figure'
 import { Workshop } from './programs'
 import { relay } from './relay'
 import { hello, sessionPages } from './requests'
+import { fullText } from './search'
 import { memory, start } from './start'
 import { pacedStreams } from './streams'
 
@@ -16,6 +17,7 @@ const benchmarks: Readonly<Record<string, (workshop: Workshop) => Promise<Figure
   streams: pacedStreams,
   start,
   memory,
+  search: fullText,
 }
 
 async function run(names: readonly string[]): Promise<void> {
