@@ -112,7 +112,7 @@ test('a project is made, described, filled, and deleted; its sessions stay', asy
   await page.getByLabel('Name').fill('Algebra exam')
   await dialog().getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Algebra exam' }).waitFor()
-  await page.getByLabel('Instructions').fill('I like worked examples.')
+  await page.getByRole('textbox', { name: 'Instructions' }).fill('I like worked examples.')
   await button('Save').click()
   await page.getByText('Saved.').waitFor()
   await lookAt(page, 'project')
@@ -136,7 +136,9 @@ test('a project is made, described, filled, and deleted; its sessions stay', asy
   const list = page.getByRole('list', { name: 'Sessions of this project' })
   await list.getByRole('link').nth(1).waitFor()
   expect(await list.getByRole('link').allInnerTexts()).toEqual(['Moved into it', 'In the project'])
-  expect(await page.getByLabel('Instructions').inputValue()).toBe('I like worked examples.')
+  expect(await page.getByRole('textbox', { name: 'Instructions' }).inputValue()).toBe(
+    'I like worked examples.',
+  )
   await button('Delete project').click()
   await dialog().getByRole('button', { name: 'Delete' }).click()
   await page.getByText('You have no projects yet.').waitFor()
@@ -166,7 +168,7 @@ test('memory is added to, searched, corrected, switched off and forgotten', asyn
     await page.getByLabel('Words to look for').press('Enter')
   }
   await search('cosine')
-  await page.getByText('Takes an exam').waitFor({ state: 'detached' })
+  await page.locator('.remembered', { hasText: 'Takes an exam' }).waitFor({ state: 'detached' })
   expect(await remembered()).toEqual(['Mixes up sine and cosine'])
   await page.getByRole('button', { name: 'Correct' }).click()
   await lookAt(page, 'memory dialog')
@@ -174,7 +176,7 @@ test('memory is added to, searched, corrected, switched off and forgotten', asyn
   await dialog().getByRole('button', { name: 'Save' }).click()
   await page.locator('.remembered', { hasText: 'Knows' }).waitFor()
   await search('')
-  await page.getByText('Takes an exam').waitFor()
+  await page.locator('.remembered', { hasText: 'Takes an exam' }).waitFor()
 
   const remembers = page.getByLabel('The tutor remembers')
   expect(await remembers.isChecked()).toBe(true)
@@ -186,7 +188,7 @@ test('memory is added to, searched, corrected, switched off and forgotten', asyn
 
   await page.getByRole('button', { name: 'Forget Takes an exam' }).click()
   await dialog().getByRole('button', { name: 'Forget' }).click()
-  await page.getByText('Takes an exam').waitFor({ state: 'detached' })
+  await page.locator('.remembered', { hasText: 'Takes an exam' }).waitFor({ state: 'detached' })
   expect(await remembered()).toEqual(['Knows sine from cosine'])
   await button('Forget everything').click()
   await dialog().getByRole('button', { name: 'Forget' }).click()
