@@ -29,7 +29,7 @@ export interface App {
 
 export function createApp(services: Services): App {
   const features = compose(services)
-  const { accounts, agentKeys, chat, mobile, oauth, sessions } = features
+  const { accounts, agentKeys, chat, mobile, oauth, sessions, statusMails } = features
   const { clock, config, mail, search, store } = services
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = routesOf(services, features)
@@ -43,6 +43,7 @@ export function createApp(services: Services): App {
       void search.clear()
       await chat.start()
       await mail.start()
+      await statusMails.announce()
     },
     stop: async (graceMs) => {
       await chat.stop(graceMs)
@@ -58,6 +59,8 @@ export function createApp(services: Services): App {
       await mobile.sweep()
       await oauth.sweep()
       await chat.sweep()
+      await statusMails.sweep()
+      await statusMails.announce()
     },
   }
 }

@@ -5,6 +5,7 @@ import { Accounts } from './features/accounts/accounts'
 import { accountRoutes } from './features/accounts/routes'
 import { AgentKeys } from './features/agent-keys/agent-keys'
 import { agentKeyRoutes } from './features/agent-keys/routes'
+import { announcementRoutes } from './features/announcements/routes'
 import { Chat } from './features/chat/chat'
 import { chatRoutes } from './features/chat/routes'
 import { Codehost, exportIdentities } from './features/codehost/codehost'
@@ -20,6 +21,8 @@ import { pageRoutes } from './features/pages/routes'
 import { probeRoutes } from './features/probes/routes'
 import { Projects } from './features/projects/projects'
 import { projectRoutes } from './features/projects/routes'
+import { statusMailRoutes } from './features/status/routes'
+import { StatusMails } from './features/status/status'
 import { sessionRoutes } from './features/sessions/routes'
 import { Sessions } from './features/sessions/sessions'
 import { shareRoutes } from './features/shares/routes'
@@ -62,14 +65,17 @@ export function compose(services: Services) {
       ...(await sessions.totals(userId)),
     }),
   })
+  const statusMails = new StatusMails(services)
   const owners = { accounts, account, agentKeys, mobile, codehost, oauth }
-  return { ...owners, projects, sessions, memories, shares, chat }
+  return { ...owners, projects, sessions, memories, shares, chat, statusMails }
 }
 
 /** Every route there is. */
 export function routesOf(services: Services, features: Features): Endpoint[] {
   const api = [
     ...probeRoutes(services),
+    ...announcementRoutes(services),
+    ...statusMailRoutes(features.statusMails),
     ...accountRoutes(services, features.accounts),
     ...codehostRoutes(services.config, features.codehost),
     ...mobileRoutes(features.mobile),

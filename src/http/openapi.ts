@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, from the same contracts that the pipeline enforces. */
 import type { TSchema } from '@sinclair/typebox'
 import { product } from '../platform/product'
+import { deprecationOf } from './deprecations'
 import type { Contract, Endpoint } from './endpoint'
 import { responsesOf } from './openapi-answers'
 import { oauthProblemSchema, problemSchema, securitySchemes } from './openapi-components'
@@ -46,6 +47,7 @@ function operation(contract: Contract): Json {
     summary,
     description: description ?? `${summary}.`,
     tags: [tag],
+    ...(deprecationOf(contract) ? { deprecated: true } : {}),
     security: securityOf(contract),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(shapes.body

@@ -8,6 +8,7 @@ import type { Log } from '../platform/log'
 import { isUnavailable } from '../store/violations'
 import { readForm, readJson } from './body'
 import type { Csrf } from './csrf'
+import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
 import type { Contract, Endpoint, Failures, Outcome, Shapes } from './endpoint'
 import { pathOf, type Exchange } from './exchange'
 import { idempotencyKeyOf, type Claim } from './idempotency'
@@ -47,6 +48,8 @@ export interface Gate {
   /** Where uploads are while their requests last. */
   readonly uploadFolder: string
   readonly log: Log
+  /** What will go away, where it is not the product's own table. */
+  readonly deprecations?: readonly Deprecation[]
 }
 
 interface Compiled {
@@ -58,8 +61,9 @@ interface Compiled {
 /** Makes the function that answers an endpoint's requests; it never rejects. */
 export function pipeline(
   { contract, handle }: Endpoint,
-  gate: Gate,
+  everyGate: Gate,
 ): (exchange: Exchange, params: Record<string, string>) => Promise<Response> {
+  const gate = warning(contract, everyGate)
   const { params, query, body } = contract.shapes
   const compiled: Compiled = {
     params: params ? new Shape(params) : null,
@@ -109,6 +113,15 @@ export function pipeline(
       if (upload) await rm(upload.path, { force: true })
     }
   }
+}
+
+/** The gate of an endpoint that will go away: all its answers say so. */
+function warning(contract: Contract, gate: Gate): Gate {
+  const deprecation = deprecationOf(contract, gate.deprecations)
+  if (!deprecation) return gate
+  const headers = new Headers(gate.headers)
+  setAll(headers, deprecationHeaders(deprecation))
+  return { ...gate, headers }
 }
 
 /** Credentials, CSRF, scope. */

@@ -2,10 +2,11 @@
  * The tables, described once for both engines. `db/migrations` creates them; a test holds the two
  * together. Which feature owns a table is said above it: only that feature reads or writes it.
  */
-import { sql } from 'drizzle-orm'
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { flag, instant, integer, json, text } from './columns'
 
+export * from './search-tables'
+export * from './status-tables'
 export * from './study-tables'
 
 /** Owner: accounts. */
@@ -273,27 +274,3 @@ export const usageDays = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 )
-
-export type SearchKind = 'session' | 'message' | 'passage' | 'memory'
-
-/**
- * Owner: store (search). The words of one text. `userId` is null when the text is gone and its words
- * are about to leave the index too. `terms` has the engine's own form.
- */
-export const searchEntries = pgTable('search_entries', {
-  id: integer('id')
-    .default(sql`null`)
-    .primaryKey(),
-  userId: text('user_id'),
-  kind: text('kind').$type<SearchKind>().notNull(),
-  refId: text('ref_id').notNull(),
-  groupId: text('group_id').notNull(),
-  tag: text('tag').notNull(),
-  terms: text('terms').notNull(),
-})
-
-/** Owner: store (search). How far texts that are older than the index have been indexed. */
-export const searchBacklog = pgTable('search_backlog', {
-  kind: text('kind').$type<SearchKind>().primaryKey(),
-  afterId: text('after_id').notNull(),
-})

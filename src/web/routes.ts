@@ -13,6 +13,9 @@ export type Route =
   | { readonly name: 'project'; readonly projectId: string }
   | { readonly name: 'memory' }
   | { readonly name: 'share'; readonly shareId: string }
+  | { readonly name: 'status' }
+  | { readonly name: 'status-confirm' }
+  | { readonly name: 'status-unsubscribe' }
   | { readonly name: 'chat'; readonly sessionId: string }
   | { readonly name: 'missing' }
 
@@ -29,6 +32,9 @@ export const pagePaths = [
   '/projects',
   '/projects/:projectId',
   '/shares/:shareId',
+  '/status',
+  '/status/confirm',
+  '/status/unsubscribe',
   '/chat',
   '/chat/:sessionId',
 ] as const
@@ -43,6 +49,7 @@ const plainNames = [
   'account',
   'memory',
   'projects',
+  'status',
 ] as const
 
 /** Reads a path. */
@@ -53,6 +60,8 @@ export function routeOf(path: string): Route {
   if (first === 'chat' && id !== '') return { name: 'chat', sessionId: id }
   if (first === 'projects' && id !== '') return { name: 'project', projectId: id }
   if (first === 'shares' && id !== '') return { name: 'share', shareId: id }
+  if (first === 'status' && second === 'confirm') return { name: 'status-confirm' }
+  if (first === 'status' && second === 'unsubscribe') return { name: 'status-unsubscribe' }
   if (second !== '') return { name: 'missing' }
   if (first === '' || first === 'chat') return { name: 'home' }
   return { name: plainNames.find((name) => name === first) ?? 'missing' }

@@ -9,7 +9,6 @@ import { openPostgres } from '../../src/store/postgres'
 import { searchBacklog, searchEntries, sessions, users } from '../../src/store/schema'
 import { openSqlite } from '../../src/store/sqlite'
 import type { Store } from '../../src/store/store'
-import { startProgram } from '../support/program'
 import { engines, startServer, type Engine } from '../support/server'
 import { emptyPlace, someSession, someUser, type TestStore } from '../support/stores'
 import { until } from './found'
@@ -31,7 +30,7 @@ const olderMessages = pgTable('messages', {
   status: text('status').notNull(),
   createdAt: integer('created_at').notNull(),
 })
-const counts = { sessions: 60, messages: 6_000 }
+const counts = { sessions: 15, messages: 300 }
 
 /** A database of the version before the index, with one user's sessions; the user's id. */
 async function older({ dataDir, databaseUrl, databaseConnections }: Options): Promise<string> {
@@ -51,7 +50,7 @@ async function older({ dataDir, databaseUrl, databaseConnections }: Options): Pr
         depth,
         active: true,
         role: 'user' as const,
-        content: `numbat${depth} ${'some more words '.repeat(20)}`,
+        content: `numbat${depth}x ${longText(at + depth)}`,
         status: depth === 0 ? ('streaming' as const) : ('complete' as const),
         createdAt: 1,
       }))
@@ -63,6 +62,37 @@ async function older({ dataDir, databaseUrl, databaseConnections }: Options): Pr
 
 const left = (store: Store) => store.db.$count(searchBacklog).then(Number)
 const indexed = (store: Store) => store.db.$count(searchEntries).then(Number)
+
+/** Texts that take a while. */
+const longText = (from: number): string =>
+  Array.from({ length: 800 }, (_, at) => `w${(from * 7_919 + at * 31) % 50_000}`).join(' ')
+
+const source = (path: string) => JSON.stringify(join(import.meta.dir, '../../src', path))
+/** Indexes as a start does, as soon as it is told to. */
+const indexer = `
+  const { openStore } = await import(${source('store/open.ts')})
+  const { Search } = await import(${source('store/search.ts')})
+  const { createLog } = await import(${source('platform/log.ts')})
+  const { indexBacklog } = await import(${source('features/sessions/unindexed.ts')})
+  const store = await openStore(JSON.parse(process.argv.at(-1)))
+  console.log('ready')
+  for await (const _ of Bun.stdin.stream()) break
+  await indexBacklog(store, new Search(store, createLog('silent', false)), () => false)
+`
+
+/** Lets a process index, and kills it when a part of the work is done; how many entries that is. */
+async function indexAndDie(options: Options, store: Store): Promise<number> {
+  const child = Bun.spawn([process.execPath, '--eval', indexer, JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await child.stdout.getReader().read()
+  await child.stdin.write('go\n')
+  await child.stdin.end()
+  while ((await indexed(store)) === 0) await Bun.sleep(1)
+  child.kill('SIGKILL')
+  await child.exited
+  return indexed(store)
+}
 
 describe.each(engines)('on %s', (engine: Engine) => {
   test('everything is found after a start, but what is still being written', async () => {
@@ -77,25 +107,27 @@ describe.each(engines)('on %s', (engine: Engine) => {
     const { search, store } = server.running.services
     await until(async () => (await left(store)) === 0)
     const all = { userId, limit: 10_000 }
-    expect(await search.find({ ...all, q: 'capybara', kinds: ['session'] })).toHaveLength(60)
-    expect(await search.find({ ...all, q: 'numbat99', kinds: ['message'] })).toHaveLength(60)
-    expect(await search.find({ ...all, q: '"numbat0"', kinds: ['message'] })).toEqual([])
+    expect(await search.find({ ...all, q: 'capybara', kinds: ['session'] })).toHaveLength(
+      counts.sessions,
+    )
+    expect(await search.find({ ...all, q: 'numbat19x', kinds: ['message'] })).toHaveLength(
+      counts.sessions,
+    )
+    expect(await search.find({ ...all, q: 'numbat0x', kinds: ['message'] })).toEqual([])
   })
 
   test('a process that is killed goes on where it was, and nothing is indexed twice', async () => {
     await using place = await emptyPlace(engine)
     await older(place.options)
     const { dataDir, databaseUrl } = place.options
-    const env: Record<string, string> =
-      databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, SECRET_KEY: 'k'.repeat(40) }
-    const first = await startProgram('source', dataDir, env)
     await using store = await openStore(place.options)
-    await until(async () => (await indexed(store)) > 0)
-    first.kill('SIGKILL')
-    await first.exited
-    const midway = await indexed(store)
+    const midway = await indexAndDie(place.options, store)
     expect(await left(store)).toBeGreaterThan(0)
-    await using _second = await startProgram('source', dataDir, env)
+    await using _server = await startServer({
+      engine,
+      dataDir,
+      ...(databaseUrl ? { databaseUrl } : {}),
+    })
     await until(async () => (await left(store)) === 0)
     expect(midway).toBeLessThan(await indexed(store))
     expect(await indexed(store)).toBe(counts.sessions + counts.messages - counts.sessions)

@@ -6,10 +6,13 @@ import type { Services } from '../../services'
 import {
   BulkCreate,
   BulkResult,
+  foundSessionExample,
+  FoundSessionPage,
   messageExample,
   MessagePage,
   MessageParams,
   MessageQuery,
+  SearchParams,
   Session,
   sessionExample,
   SessionPage,
@@ -24,6 +27,7 @@ const one = { description: 'The session.', schema: Session, example: sessionExam
 
 export const sessionRoutes = (services: Services, sessions: Sessions): Endpoint[] => [
   list(sessions),
+  search(sessions),
   create(services, sessions),
   get(sessions),
   update(sessions),
@@ -53,6 +57,32 @@ const list = (sessions: Sessions) =>
       problems: ['NOT_FOUND'],
     },
     async ({ principal, query }) => json(200, await sessions.list(principal.userId, query)),
+  )
+
+const search = (sessions: Sessions) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/sessions/search',
+      operationId: 'searchSessions',
+      summary: 'The caller’s sessions in which words are found',
+      description:
+        'Full text over titles and messages, of all branches. Sessions whose title was found come first, then those with more messages that were found (in steps of a doubling), then the newest. A query without a letter, digit or symbol finds nothing. A message is found by its first 16,000 words.',
+      tag,
+      access: 'sessions:read',
+      limit: 'DEFAULT',
+      shapes: { query: SearchParams },
+      answers: {
+        200: {
+          description: 'A page.',
+          schema: FoundSessionPage,
+          example: { items: [foundSessionExample], hasMore: false, nextCursor: null },
+        },
+      },
+      problems: [],
+    },
+    async ({ principal, query }) =>
+      json(200, await sessions.search(principal.userId, query.q, query)),
   )
 
 const create = ({ idempotency }: Services, sessions: Sessions) =>

@@ -5,7 +5,8 @@ import { sessions } from '../../store/schema'
 import type { Prepared, Row, Store } from '../../store/store'
 import type { Session } from './model'
 
-const listed = {
+/** What is read of a session that is shown. */
+export const listed = {
   id: sessions.id,
   title: sessions.title,
   mode: sessions.mode,

@@ -12,9 +12,10 @@ import { endBranchAt, findPlace, isBeingWritten, newestLeaf, noSuchMessage } fro
 import { createInBulk } from './bulk'
 import { Dialogue } from './dialogue'
 import { MessageRows, wireMessage, wireTreeMessage, type ListedMessage } from './message-rows'
-import type { BulkResult, Message, Session, SessionPatch } from './model'
+import type { BulkResult, FoundSession, Message, Session, SessionPatch } from './model'
 import { exportSessions } from './session-export'
 import { searchedTitle } from './searched'
+import { searchSessions } from './session-search'
 import { SessionRows, wireSession } from './session-rows'
 import { showSession, type PublicQuery, type PublicSession } from './showing'
 import { indexBacklog } from './unindexed'
@@ -69,6 +70,11 @@ export class Sessions {
     const after = cursors.read(list, cursor)
     const rows = await this.#rows.page(userId, project, after, limit + 1)
     return cursors.page(list, rows, limit, (row) => [row.updatedAt, row.id], wireSession)
+  }
+
+  /** Where words are found, in titles and messages; see `session-search.ts` for the order. */
+  search(userId: string, q: string, page: PageQuery): Promise<Page<FoundSession>> {
+    return searchSessions(this.#services, userId, q, page)
   }
 
   /** Everything for the user's archive. */
