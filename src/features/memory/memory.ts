@@ -56,7 +56,7 @@ export class Memories {
     const rows =
       q === undefined
         ? await this.#rows.page(userId, limit + 1, after)
-        : await this.#rows.among(await this.#find(userId, q), limit + 1, after)
+        : await this.#rows.among(userId, await this.#find(userId, q), limit + 1, after)
     return cursors.page(list, rows, limit, (row) => [row.updatedAt, row.id], wireMemory)
   }
 
@@ -140,7 +140,7 @@ export class Memories {
     if (!enabled) return []
     const fitting = await this.#find(userId, about, { limit, order: 'best', match: 'any' })
     const [known, newest] = await Promise.all([
-      this.#rows.among(fitting, limit),
+      this.#rows.among(userId, fitting, limit),
       this.#rows.page(userId, limit),
     ])
     const first = known.toSorted((a, b) => fitting.indexOf(a.id) - fitting.indexOf(b.id))
