@@ -72,7 +72,7 @@ describe.each(engines)('on %s', (engine) => {
       const rows: Record<string, unknown>[] = await store().db.select().from(table)
       for (const name of referencesOf(table)) {
         const known = await idsOf(targets[name] ?? '')
-        const lost = rows.some((row) => row[name] !== null && !known.has(String(row[name])))
+        const lost = rows.some(({ [name]: id }) => typeof id === 'string' && !known.has(id))
         if (lost) found.push(`${tableName(table)}.${name}`)
       }
     }
