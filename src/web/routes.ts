@@ -9,13 +9,13 @@ export type Route =
   | { readonly name: 'reset-password' }
   | { readonly name: 'setup' }
   | { readonly name: 'account' }
+  | { readonly name: 'status' }
+  | { readonly name: 'status-confirm' }
+  | { readonly name: 'status-unsubscribe' }
   | { readonly name: 'projects' }
   | { readonly name: 'project'; readonly projectId: string }
   | { readonly name: 'memory' }
   | { readonly name: 'share'; readonly shareId: string }
-  | { readonly name: 'status' }
-  | { readonly name: 'status-confirm' }
-  | { readonly name: 'status-unsubscribe' }
   | { readonly name: 'chat'; readonly sessionId: string }
   | { readonly name: 'missing' }
 
@@ -28,13 +28,13 @@ export const pagePaths = [
   '/reset-password',
   '/setup',
   '/account',
+  '/status',
+  '/status/confirm',
+  '/status/unsubscribe',
   '/memory',
   '/projects',
   '/projects/:projectId',
   '/shares/:shareId',
-  '/status',
-  '/status/confirm',
-  '/status/unsubscribe',
   '/chat',
   '/chat/:sessionId',
 ] as const
@@ -47,9 +47,9 @@ const plainNames = [
   'reset-password',
   'setup',
   'account',
+  'status',
   'memory',
   'projects',
-  'status',
 ] as const
 
 /** Reads a path. */
