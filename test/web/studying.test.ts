@@ -215,6 +215,44 @@ test('what is not there is said to be so, also where the server refuses', async 
   await page.locator('.tutor[data-status=complete]').nth(1).waitFor()
 })
 
+test.each([
+  ['dark', 320],
+  ['light', 320],
+] as const)(
+  '%s, %p pixels wide, nothing has a fault or scrolls sideways',
+  async (colorScheme, width) => {
+    const { page, faults } = await site.visit({ colorScheme, viewport: { width, height: 640 } })
+    await signUp(page, site.url, `${colorScheme}@example.org`)
+    const long = 'averyveryveryverylongwordwithoutanyplacetobreakitanywhere'
+    await ask(page, long)
+    await page.getByRole('button', { name: 'Ask for another reply' }).click()
+    await page.getByText('2 of 2').waitFor()
+    await lookAt(page, 'narrow versions')
+    await page.getByRole('button', { name: 'Edit this message' }).click()
+    await lookAt(page, 'narrow edit')
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
+    const address = await page.locator('.secret').innerText()
+    await lookAt(page, 'narrow share')
+    await page.goto(site.url + new URL(address).pathname)
+    await page.locator('.learner-words').waitFor()
+    await lookAt(page, 'narrow shared session')
+    await page.goto(`${site.url}/projects`)
+    await page.getByRole('button', { name: 'New project' }).click()
+    await page.getByLabel('Name').fill(long)
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: long }).waitFor()
+    await lookAt(page, 'narrow project')
+    await page.goto(`${site.url}/memory`)
+    await page.getByRole('button', { name: 'Add something' }).click()
+    await page.getByLabel('What to remember').fill(long)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.remembered', { hasText: long }).waitFor()
+    await lookAt(page, 'narrow memory')
+    expect(faults).toEqual([])
+  },
+)
+
 const conflict = { code: 'CONFLICT', message: 'A reply is still running in this session.' }
 
 test('nothing of this was an error of the page', () => {
