@@ -45,7 +45,12 @@ export const StartEvent = Type.Object({
   _meta: Type.Object(about),
   query_id: Type.String({ format: 'uuid' }),
 })
-export const ResultEvent = Type.Object({ index: Type.Integer(), item: Result, ...item })
+export const ResultEvent = Type.Object({
+  index: Type.Integer(),
+  item: Result,
+  '@type': Type.String(),
+  ...item,
+})
 export const CompleteEvent = Type.Object({
   _meta: Type.Object({ ...about, session_context: Type.Object({}) }),
   query_id: Type.String({ format: 'uuid' }),
