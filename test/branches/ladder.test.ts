@@ -136,8 +136,9 @@ describe.each(engines)('a model behind it on %s', (engine) => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((at) => tree.edit(question, `[[slow]] ${at}`)),
     )
-    const statuses = answers.map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([200, 409, 409, 409])
+    const refused = answers.filter(({ status }) => status === 409)
+    expect([answers.length, refused.length]).toEqual([4, 3])
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
     expect(await tree.messages('all')).toHaveLength(4)
   })
 
