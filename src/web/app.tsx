@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { account } from './account/account'
 import { takeReturn } from './account/return-path'
 import { Welcome } from './account/welcome'
+import { isDeskPage } from './account/desk-pages'
 import { lazily } from './components/lazily'
 import { Wordmark } from './components/wordmark'
 import { navigate, useRoute } from './router'
@@ -20,8 +21,7 @@ export function App() {
   useEffect(() => {
     if (status === 'signed-in') goOn(route)
   }, [status, route.name])
-  if (route.name === 'forgot-password' || route.name === 'reset-password' || route.name === 'setup')
-    return <Desk page={route.name} />
+  if (isDeskPage(route.name)) return <Desk page={route.name} />
   if (status === 'unreachable') return <Unreachable />
   if (status === 'signed-out') return <Welcome route={route} />
   const { workspace } = account

@@ -9,6 +9,9 @@ export type Route =
   | { readonly name: 'reset-password' }
   | { readonly name: 'setup' }
   | { readonly name: 'account' }
+  | { readonly name: 'status' }
+  | { readonly name: 'status-confirm' }
+  | { readonly name: 'status-unsubscribe' }
   | { readonly name: 'chat'; readonly sessionId: string }
   | { readonly name: 'missing' }
 
@@ -21,6 +24,9 @@ export const pagePaths = [
   '/reset-password',
   '/setup',
   '/account',
+  '/status',
+  '/status/confirm',
+  '/status/unsubscribe',
   '/chat',
   '/chat/:sessionId',
 ] as const
@@ -33,6 +39,7 @@ const plainNames = [
   'reset-password',
   'setup',
   'account',
+  'status',
 ] as const
 
 /** Reads a path. */
@@ -42,6 +49,8 @@ export function routeOf(path: string): Route {
   if (first === 'chat' && second !== '') {
     return { name: 'chat', sessionId: decodeSegment(second) }
   }
+  if (first === 'status' && second === 'confirm') return { name: 'status-confirm' }
+  if (first === 'status' && second === 'unsubscribe') return { name: 'status-unsubscribe' }
   if (second !== '') return { name: 'missing' }
   if (first === '' || first === 'chat') return { name: 'home' }
   return { name: plainNames.find((name) => name === first) ?? 'missing' }

@@ -10,6 +10,7 @@ const listed = {
   sessionId: messages.sessionId,
   parentId: messages.parentId,
   depth: messages.depth,
+  active: messages.active,
   role: messages.role,
   content: messages.content,
   status: messages.status,
@@ -60,6 +61,12 @@ export class MessageRows {
     )
   }
 }
+
+/** The wire form in a list of the whole tree. */
+export const wireTreeMessage = (row: ListedMessage): Message => ({
+  ...wireMessage(row),
+  active: row.active,
+})
 
 /** The wire form. */
 export const wireMessage = (row: ListedMessage): Message => ({
