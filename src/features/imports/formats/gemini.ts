@@ -10,6 +10,7 @@ import { EntryFault, type Format } from './format'
 import { instant } from './instants'
 import { fieldsOf, isObject, listOf, objectsOf, textOf, type Fields } from './json-value'
 import { fileMark, joinedText } from './markings'
+import { titleLine } from './title-line'
 import type { Draft } from './tree'
 
 const silenceMs = 30 * minuteMs
@@ -74,12 +75,7 @@ const promptOf = ({ title }: Fields): string =>
   textOf(title).replace(prompted, '').replace(attachedFiles, '')
 
 /** A title that says that the conversation's limits are guessed. */
-function reconstructed(prompt: string): string {
-  const [line = ''] = prompt.trim().split(/[\r\n]/, 1)
-  const room = 180
-  const start = [...line.slice(0, room * 2)].slice(0, room).join('')
-  return `${start}${start.length < line.length ? '…' : ''} (reconstructed)`.trim()
-}
+const reconstructed = (prompt: string): string => `${titleLine(prompt, 180)} (reconstructed)`
 
 const identityOf = ({ time, title }: Fields): string =>
   createHash('sha256')
