@@ -46,8 +46,9 @@ export class ExportWalk implements ExportReader {
       }
     }
     if (recognised) return count
-    if (strangers || this.#isForeign) throw this.#wrongFormat(seen)
+    if (strangers) throw this.#wrongFormat(seen)
     if (fault) throw new UnreadableExport(fault)
+    if (this.#isForeign) throw this.#wrongFormat(seen)
     return count
   }
 
