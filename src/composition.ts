@@ -11,6 +11,8 @@ import { chatRoutes } from './features/chat/routes'
 import { Codehost, exportIdentities } from './features/codehost/codehost'
 import { codehostRoutes } from './features/codehost/routes'
 import { discoveryRoutes } from './features/discovery/routes'
+import { Memories } from './features/memory/memory'
+import { memoryRoutes } from './features/memory/routes'
 import { Mobile } from './features/mobile/mobile'
 import { mobileRoutes } from './features/mobile/routes'
 import { OAuth } from './features/oauth/oauth'
@@ -23,6 +25,8 @@ import { statusMailRoutes } from './features/status/routes'
 import { StatusMails } from './features/status/status'
 import { sessionRoutes } from './features/sessions/routes'
 import { Sessions } from './features/sessions/sessions'
+import { shareRoutes } from './features/shares/routes'
+import { Shares } from './features/shares/shares'
 import type { Endpoint } from './http/endpoint'
 import type { Services } from './services'
 
@@ -40,6 +44,8 @@ export function compose(services: Services) {
   const projects = new Projects(services)
   const sessions = new Sessions(services, projects)
   projects.counters.set('sessionCount', sessions.countByProject)
+  const memories = new Memories(services, sessions)
+  const shares = new Shares(services, sessions)
   const chat = new Chat(services, sessions)
   const account = new Account(services, {
     accounts,
@@ -51,6 +57,8 @@ export function compose(services: Services) {
       (userId) => chat.export(userId),
       (userId) => projects.export(userId),
       (userId) => sessions.export(userId),
+      (userId) => shares.export(userId),
+      (userId) => memories.export(userId),
     ],
     usage: async (userId) => ({
       ...(await chat.usage(userId)),
@@ -58,18 +66,8 @@ export function compose(services: Services) {
     }),
   })
   const statusMails = new StatusMails(services)
-  return {
-    statusMails,
-    accounts,
-    agentKeys,
-    mobile,
-    codehost,
-    oauth,
-    projects,
-    sessions,
-    chat,
-    account,
-  }
+  const owners = { accounts, account, agentKeys, mobile, codehost, oauth }
+  return { ...owners, projects, sessions, memories, shares, chat, statusMails }
 }
 
 /** Every route there is. */
@@ -87,6 +85,8 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
     ...sessionRoutes(services, features.sessions),
     ...chatRoutes(features.chat),
     ...projectRoutes(services, features.projects),
+    ...memoryRoutes(services, features.memories),
+    ...shareRoutes(services, features.shares),
   ]
   return [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
 }

@@ -4,6 +4,7 @@ import { statusSubscribers } from '../../src/store/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
 import { identityTours } from './identity-tours'
 import { nobodysId, see, twice, type Tour } from './stage'
+import { studyTours } from './study-tours'
 
 /** An address that was sent the token `known`. */
 const asked = {
@@ -18,6 +19,7 @@ const asked = {
 /** By operation id: its successes, and the failures that no other endpoint has in the same way. */
 export const tours: Readonly<Record<string, Tour>> = {
   ...identityTours,
+  ...studyTours,
   getHealth: ({ client }) => see(client, 'GET', '/api/health'),
   getHello: ({ client }) => see(client, 'GET', '/api/hello'),
   getConfig: ({ client }) => see(client, 'GET', '/api/config'),
@@ -66,6 +68,7 @@ export const tours: Readonly<Record<string, Tour>> = {
     await client.createSession()
     await see(client, 'GET', '/api/sessions')
     await see(client, 'GET', '/api/v2/sessions?limit=1')
+    await see(client, 'GET', `/api/sessions?projectId=${nobodysId}`)
   },
   searchSessions: async ({ client }) => {
     await client.createSession('Findable')
