@@ -90,7 +90,7 @@ export function squeezed(text: string): string {
 }
 
 /** The same number, whatever its last digits. */
-export function rounded(value: number): string {
+function rounded(value: number): string {
   return value.toPrecision(12)
 }
 
