@@ -11,6 +11,7 @@ import { securityHeaders } from './http/security-headers'
 import { removeOrphans } from './http/upload-file'
 import { hourMs } from './platform/clock'
 import type { Services } from './services'
+import { AgreedClock } from './store/agreed-clock'
 import type { Accounts } from './features/accounts/accounts'
 
 export interface App {
@@ -52,6 +53,7 @@ export function createApp(services: Services): App {
       await search.stop()
     },
     sweep: async () => {
+      if (clock instanceof AgreedClock) await clock.agree()
       await search.clear()
       await sweepCsrf(store, clock.now())
       await sweepIdempotency(store, clock.now())

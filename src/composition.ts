@@ -17,6 +17,8 @@ import { Mobile } from './features/mobile/mobile'
 import { mobileRoutes } from './features/mobile/routes'
 import { OAuth } from './features/oauth/oauth'
 import { oauthRoutes } from './features/oauth/routes'
+import type { Shelf } from './features/nlweb/nlweb'
+import { nlwebRoutes } from './features/nlweb/routes'
 import { pageRoutes } from './features/pages/routes'
 import { probeRoutes } from './features/probes/routes'
 import { Projects } from './features/projects/projects'
@@ -70,9 +72,35 @@ export function compose(services: Services) {
   return { ...owners, projects, sessions, memories, shares, chat, statusMails }
 }
 
+/** Where questions in plain language find what a user owns. */
+const shelvesOf = ({ sessions, memories }: Features): Shelf[] => [
+  {
+    scope: 'sessions:read',
+    find: async (userId, question, limit) =>
+      (await sessions.recollect(userId, question, limit)).map(({ sessionId, title, text }) => ({
+        type: 'Conversation',
+        path: `/chat/${sessionId}`,
+        name: title,
+        description: text,
+        facts: { identifier: sessionId },
+      })),
+  },
+  {
+    scope: 'memory:read',
+    find: async (userId, question, limit) =>
+      (await memories.find(userId, question, limit)).map(({ id, content, kind, updatedAt }) => ({
+        type: 'Thing',
+        path: '/memory',
+        name: kind,
+        description: content,
+        facts: { identifier: id, dateModified: updatedAt },
+      })),
+  },
+]
+
 /** Every route there is. */
 export function routesOf(services: Services, features: Features): Endpoint[] {
-  const api = [
+  const api: Endpoint[] = [
     ...probeRoutes(services),
     ...announcementRoutes(services),
     ...statusMailRoutes(features.statusMails),
@@ -88,5 +116,6 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
     ...memoryRoutes(services, features.memories),
     ...shareRoutes(services, features.shares),
   ]
+  api.push(...nlwebRoutes(services, shelvesOf(features), () => api))
   return [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
 }

@@ -25,6 +25,11 @@ export const tours: Readonly<Record<string, Tour>> = {
   getConfig: ({ client }) => see(client, 'GET', '/api/config'),
   getStatus: ({ client }) => see(client, 'GET', '/api/status'),
   getMobileBootstrap: ({ client }) => see(client, 'GET', '/api/v2/mobile/bootstrap'),
+  askNlweb: async ({ client }) => {
+    await see(client, 'POST', '/api/nlweb/ask', { query: 'agents' })
+    await see(client, 'POST', '/api/nlweb/ask?streaming=true', { query: 'agents' })
+  },
+  streamNlweb: ({ client }) => see(client, 'POST', '/api/nlweb/stream', { query: 'agents' }),
   getApiIndex: ({ client }) => see(client, 'GET', '/api'),
   getApiCatalog: ({ client }) => see(client, 'GET', '/.well-known/api-catalog'),
   getAuthGuide: ({ client }) => see(client, 'GET', '/auth.md'),

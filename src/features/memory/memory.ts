@@ -138,14 +138,20 @@ export class Memories {
   async recall(userId: string, limit: number, about = ''): Promise<Memory[]> {
     const { enabled } = await this.settings(userId)
     if (!enabled) return []
-    const fitting = await this.#find(userId, about, { limit, order: 'best', match: 'any' })
-    const [known, newest] = await Promise.all([
-      this.#rows.among(fitting, limit),
+    const [fitting, newest] = await Promise.all([
+      this.find(userId, about, limit),
       this.#rows.page(userId, limit),
     ])
-    const first = known.toSorted((a, b) => fitting.indexOf(a.id) - fitting.indexOf(b.id))
-    const rest = newest.filter(({ id }) => !fitting.includes(id))
-    return [...first, ...rest].slice(0, limit).map(wireMemory)
+    const known = new Set(fitting.map(({ id }) => id))
+    const rest = newest.filter(({ id }) => !known.has(id)).map(wireMemory)
+    return [...fitting, ...rest].slice(0, limit)
+  }
+
+  /** What has any word of `question`, the best first, whether memory is switched on or off. */
+  async find(userId: string, question: string, limit: number): Promise<Memory[]> {
+    const ids = await this.#find(userId, question, { limit, order: 'best', match: 'any' })
+    const found = await this.#rows.among(ids, limit)
+    return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(wireMemory)
   }
 
   /** For the tutor: keeps something it learned of the user in one of the user's sessions. */

@@ -13,6 +13,7 @@ import { createInBulk } from './bulk'
 import { Dialogue } from './dialogue'
 import { MessageRows, wireMessage, wireTreeMessage, type ListedMessage } from './message-rows'
 import type { BulkResult, FoundSession, Message, Session, SessionPatch } from './model'
+import { recollect, type Recollection } from './recollection'
 import { exportSessions } from './session-export'
 import { searchedTitle } from './searched'
 import { searchSessions } from './session-search'
@@ -70,6 +71,11 @@ export class Sessions {
     const after = cursors.read(list, cursor)
     const rows = await this.#rows.page(userId, project, after, limit + 1)
     return cursors.page(list, rows, limit, (row) => [row.updatedAt, row.id], wireSession)
+  }
+
+  /** For those who ask in plain language: pieces of sessions that say most about `question`. */
+  recollect(userId: string, question: string, limit: number): Promise<Recollection[]> {
+    return recollect(this.#services, userId, question, limit)
   }
 
   /** Where words are found, in titles and messages; see `session-search.ts` for the order. */
