@@ -22,6 +22,8 @@ import type { Turn } from './tutor'
 const maxSubjectLength = 300
 const messagesRemembered = 20
 const maxTaskLength = 1000
+/** "A)" before a choice: what is to choose from is no try. */
+const optionMark = /(?:^|[\s(])[A-Ea-e]\s*[).:](?=\s)/g
 
 /** A ladder, the problem that it is about, and what the newest message is in its light. */
 interface Reading {
@@ -35,9 +37,10 @@ export const assess: Assess = ({ mode, turns, state: stored }) => {
   const message = messageIn(turns)
   const { state, problem, judgement } = read(message, readState(stored))
   const { finding, reached } = judgement
-  const repeats = finding.kind === 'wrong_step' && isRepeated(finding.quote, problem, message)
+  const repeats =
+    finding.kind === 'wrong_step' ? isRepeated(finding, problem, message) : isSaidBefore(message)
   const isTalk = problem === null && finding.kind === 'open' && state.turns > 0
-  const contributes = isTalk && topicsIn(message.text).length > 0
+  const contributes = isTalk && bringsTopic(message)
   const next = climb(state, finding, { mode, repeats, contributes, reached })
   return {
     state: next,
@@ -56,6 +59,22 @@ export function nextProblem(problem: Problem): Problem | null {
 /** The learner's newest words. */
 export function newestMessage(turns: readonly Turn[]): string {
   return turns.findLast((turn) => turn.role === 'user')?.content ?? ''
+}
+
+/** The same words again, whatever their case and punctuation. */
+function isSaidBefore({ text, earlier }: Message): boolean {
+  const words = wordsOf(text)
+  return earlier.some((other) => wordsOf(other) === words)
+}
+
+function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+}
+
+/** On an open subject: names something that was not spoken of before. */
+function bringsTopic({ text, earlier }: Message): boolean {
+  const before = ` ${earlier.map(wordsOf).join(' ')} `
+  return topicsIn(text).some((topic) => !before.includes(` ${wordsOf(topic)} `))
 }
 
 function messageIn(turns: readonly Turn[]): Message {
@@ -97,7 +116,8 @@ function afterTask(text: string, problem: Problem): string {
     const put = recognise(pieces.slice(0, at + 1).join(' '))
     return put !== null && sameWriting(put.statement, problem.statement)
   })
-  return end < 0 ? '' : pieces.slice(end + 1).join('\n')
+  const after = end < 0 ? '' : pieces.slice(end + 1).join('\n')
+  return (after.match(optionMark)?.length ?? 0) > 1 ? '' : after
 }
 
 /** A recognised task that is not the open one: new unless it reads as a step, right or wrong, on the open one. */
