@@ -93,9 +93,19 @@ function read(message: Message, state: TutorState | null): Reading {
   const checked = check && judge(message, check, null)
   const judged = checked ?? judge(message, open, state.lastGoodStep)
   if (isOther && isNewTask(put, message, judged, checked ? check : open)) return begin(message, put)
+  if (checked && restates(message, open, state, checked)) {
+    return goOn(state, open, judge(message, open, state.lastGoodStep) ?? checked)
+  }
   if (checked) return goOn(openLadder(check.task), check, checked)
   if (judged === null && check && asksAboutSubject(message.text)) return begin(message, null)
   return goOn(state, open, judged ?? talk(message.text))
+}
+
+/** Wrong for the task that checks, but the answer of the one just solved: said once more, or tidied. */
+function restates(message: Message, open: Problem, state: TutorState, checked: Judgement): boolean {
+  if (checked.finding.kind !== 'wrong_step') return false
+  const again = judge(message, open, state.lastGoodStep)?.finding.kind
+  return again === 'solved' || again === 'right_step'
 }
 
 function begin(message: Message, problem: Problem | null): Reading {

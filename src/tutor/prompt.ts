@@ -105,6 +105,16 @@ const mistakes: Record<Extract<Finding, { kind: 'wrong_step' }>['mistake'], stri
   order_of_operations: 'a mistake in the order of operations',
   unit: 'a mistake with units',
   arithmetic: 'a slip in arithmetic',
+  one_side: 'an operation done to one side only',
+  inverse_operation: 'undone with the wrong operation',
+  dropped_solution: 'a solution was lost',
+  inequality_direction: 'the direction of an inequality',
+  fraction_addition: 'fractions added top to top and bottom to bottom',
+  percent_base: 'a percentage taken of the wrong whole',
+  integration_constant: 'the constant of integration is missing',
+  power_rule: 'a slip in the power rule',
+  product_rule: 'a slip in the product or quotient rule',
+  chain_rule: 'the inner derivative is missing',
   unknown: 'the kind of mistake is not known',
 }
 
