@@ -168,10 +168,12 @@ function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
+/** What is the same to a reader: "x = 3, y = 1" and "x = 3 and y = 1", "e^x" and "exp(x)". */
 function squeezed(text: string): string {
   return text
     .toLowerCase()
     .replace(/\bof\b/g, '*')
     .replace(/\bis\b/g, '=')
-    .replace(/[\s*$\\{}?.]/g, '')
+    .replace(/exp\(([^()]*)\)/g, 'e^$1')
+    .replace(/\band\b|\bor\b|[\s*$\\{}?.,;()]/g, '')
 }
