@@ -103,14 +103,14 @@ export function isLocated({ line, finding }: Exchange): boolean {
 }
 
 /** The wrong steps of a dialogue whose place is known. */
-export function mistakesOf(dialogues: readonly Dialogue[]): readonly Exchange[] {
+function mistakesOf(dialogues: readonly Dialogue[]): readonly Exchange[] {
   return dialogues
     .filter(({ learner }) => wrongLearners.has(learner))
     .flatMap(({ exchanges }) => exchanges.filter(({ line }) => line.shows === 'wrong'))
 }
 
 /** The right steps and answers that are meant as such. */
-export function stepsOf(dialogues: readonly Dialogue[]): readonly Exchange[] {
+function stepsOf(dialogues: readonly Dialogue[]): readonly Exchange[] {
   return dialogues
     .filter(({ learner }) => rightLearners.has(learner))
     .flatMap(({ exchanges }) =>
