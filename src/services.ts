@@ -15,6 +15,7 @@ import { createMailTransport } from './platform/mail-transport'
 import { keptSecret } from './platform/secret-file'
 import { masked } from './platform/settings'
 import { Jobs } from './store/jobs'
+import { Search } from './store/search'
 import type { Store } from './store/store'
 import { openStore } from './store/open'
 import type { Tutor } from './tutor/tutor'
@@ -25,6 +26,7 @@ export interface Services {
   readonly log: Log
   readonly clock: Clock
   readonly store: Store
+  readonly search: Search
   readonly keyring: Keyring
   readonly csrf: Csrf
   readonly limits: RateLimits
@@ -80,6 +82,7 @@ export async function createServices(
     log,
     clock,
     store,
+    search: new Search(store, log),
     keyring,
     csrf: new Csrf(store, keyring, clock),
     limits: new RateLimits(config.rateLimits, store.shared),

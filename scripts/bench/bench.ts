@@ -7,11 +7,13 @@ import { Workshop } from './programs'
 import { relay } from './relay'
 import { hello, sessionPages } from './requests'
 import { memory, start } from './start'
+import { pacedStreams } from './streams'
 
 const benchmarks: Readonly<Record<string, (workshop: Workshop) => Promise<Figure[]>>> = {
   hello,
   sessions: sessionPages,
   relay,
+  streams: pacedStreams,
   start,
   memory,
 }

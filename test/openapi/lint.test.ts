@@ -1,0 +1,16 @@
+/** The document under the recommended rules of a public linter. */
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { expect, test } from 'bun:test'
+import { startServer } from '../support/server'
+
+test('the document has no fault that the linter knows', async () => {
+  await using server = await startServer()
+  const source = await (await fetch(`${server.url}/openapi.json`)).text()
+  const config = await createConfig({ extends: ['recommended'] })
+  const found = await lintFromString({ source, config })
+  const lines = found.map(
+    ({ severity, ruleId, message, location }) =>
+      `${severity} ${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
+  )
+  expect(lines).toEqual([])
+})
