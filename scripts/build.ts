@@ -8,6 +8,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { deprecations, tooSudden } from '../src/http/deprecations'
 import { buildWeb } from './build-web'
 
 const root = join(import.meta.dir, '..')
@@ -21,6 +22,8 @@ export async function buildBinary(
   outfile: string,
   entry = join(root, 'src/main.ts'),
 ): Promise<void> {
+  const sudden = tooSudden(deprecations).map(({ method, path }) => `${method} ${path}`)
+  if (sudden.length > 0) throw new Error(`Gone in less than 90 days: ${sudden.join(', ')}`)
   const drafts = `${outfile}.${process.pid}`
   const draft = join(drafts, 'executable')
   await mkdir(drafts, { recursive: true })

@@ -1,23 +1,6 @@
-/** Every feature behind one door, and nothing else. */
-import { Account } from './features/account/account'
-import { selfServiceRoutes } from './features/account/routes'
-import { Accounts } from './features/accounts/accounts'
-import { accountRoutes } from './features/accounts/routes'
-import { AgentKeys } from './features/agent-keys/agent-keys'
-import { agentKeyRoutes } from './features/agent-keys/routes'
-import { Chat } from './features/chat/chat'
-import { chatRoutes } from './features/chat/routes'
-import { Codehost, exportIdentities } from './features/codehost/codehost'
-import { codehostRoutes } from './features/codehost/routes'
-import { discoveryRoutes } from './features/discovery/routes'
-import { Mobile } from './features/mobile/mobile'
-import { mobileRoutes } from './features/mobile/routes'
-import { OAuth } from './features/oauth/oauth'
-import { oauthRoutes } from './features/oauth/routes'
-import { pageRoutes } from './features/pages/routes'
-import { probeRoutes } from './features/probes/routes'
-import { sessionRoutes } from './features/sessions/routes'
-import { Sessions } from './features/sessions/sessions'
+/** The features behind one door, and what of them runs beside requests. */
+import { compose, routesOf } from './composition'
+import { join } from 'node:path'
 import { sweepCsrf } from './http/csrf'
 import { openDoor, type Door } from './http/door'
 import type { Endpoint } from './http/endpoint'
@@ -25,7 +8,11 @@ import { sweepIdempotency } from './http/idempotency'
 import type { Gate } from './http/pipeline'
 import { challengeAt, type Credentials } from './http/principal'
 import { securityHeaders } from './http/security-headers'
+import { removeOrphans } from './http/upload-file'
+import { hourMs } from './platform/clock'
 import type { Services } from './services'
+import { AgreedClock } from './store/agreed-clock'
+import type { Accounts } from './features/accounts/accounts'
 
 export interface App {
   /** Answers any request; never rejects. */
@@ -42,66 +29,48 @@ export interface App {
 }
 
 export function createApp(services: Services): App {
-  const { clock, config, mail, store } = services
-  const accounts = new Accounts(services)
-  const agentKeys = new AgentKeys(services)
-  accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
-  const mobile = new Mobile(services, accounts)
-  accounts.devices.set('mobile', mobile.pairs)
-  const codehost = config.codehost && new Codehost(services, config.codehost, accounts, mobile)
-  const oauth = new OAuth(services, accounts)
-  const sessions = new Sessions(services)
-  const chat = new Chat(services, sessions)
-  const account = new Account(services, {
-    accounts,
-    exporters: [
-      (userId) => mobile.export(userId),
-      (userId) => exportIdentities(services, userId),
-      (userId) => agentKeys.export(userId),
-      (userId) => oauth.connections.export(userId),
-      (userId) => chat.export(userId),
-      (userId) => sessions.export(userId),
-    ],
-    usage: async (userId) => ({
-      ...(await chat.usage(userId)),
-      ...(await sessions.totals(userId)),
-    }),
-  })
-  const api = [
-    ...probeRoutes(services),
-    ...accountRoutes(services, accounts),
-    ...codehostRoutes(config, codehost),
-    ...mobileRoutes(mobile),
-    ...selfServiceRoutes(services, account),
-    ...agentKeyRoutes(services, agentKeys),
-    ...oauthRoutes(services, oauth),
-    ...sessionRoutes(services, sessions),
-    ...chatRoutes(chat),
-  ]
+  const features = compose(services)
+  const { accounts, agentKeys, chat, mobile, oauth, sessions, statusMails } = features
+  const { clock, config, mail, search, store } = services
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
-  const endpoints = [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
+  const endpoints = routesOf(services, features)
   return {
     endpoints,
     accounts,
     door: openDoor(endpoints, gate(services, accounts, bearers), config.trustProxy),
     start: async () => {
+      await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
+      await sessions.start()
+      void search.clear()
       await chat.start()
       await mail.start()
+      await statusMails.announce()
     },
     stop: async (graceMs) => {
       await chat.stop(graceMs)
       await mail.stop()
+      await sessions.stop()
+      await search.stop()
     },
     sweep: async () => {
+      if (clock instanceof AgreedClock) await clock.agree()
+      await search.clear()
       await sweepCsrf(store, clock.now())
       await sweepIdempotency(store, clock.now())
       await accounts.sweep()
       await mobile.sweep()
       await oauth.sweep()
       await chat.sweep()
+      await statusMails.sweep()
+      await statusMails.announce()
     },
   }
 }
+
+const uploadFolder = ({ dataDir }: Services['config']) => join(dataDir, 'uploads')
+
+/** One process is the instance on SQLite; on Postgres another may share the folder, and be at work in it. */
+const orphanAgeMs = ({ store }: Services) => (store.engine === 'sqlite' ? 0 : hourMs)
 
 function gate(
   { config, csrf, limits, log }: Services,
@@ -115,6 +84,7 @@ function gate(
     limits,
     challenge: challengeAt(baseUrl),
     headers: new Headers(securityHeaders(baseUrl)),
+    uploadFolder: uploadFolder(config),
     log,
   }
 }

@@ -14,7 +14,9 @@ import type { Log } from './platform/log'
 import { createMailTransport } from './platform/mail-transport'
 import { keptSecret } from './platform/secret-file'
 import { masked } from './platform/settings'
+import { AgreedClock } from './store/agreed-clock'
 import { Jobs } from './store/jobs'
+import { Search } from './store/search'
 import type { Store } from './store/store'
 import { openStore } from './store/open'
 import type { Tutor } from './tutor/tutor'
@@ -25,6 +27,7 @@ export interface Services {
   readonly log: Log
   readonly clock: Clock
   readonly store: Store
+  readonly search: Search
   readonly keyring: Keyring
   readonly csrf: Csrf
   readonly limits: RateLimits
@@ -65,14 +68,14 @@ function unusable(name: string, got: string, takes: string, error: unknown): Con
   return new ConfigError([`${name}: got ${got}; takes ${takes} (${reason})`])
 }
 
-/** Opens the database and makes the rest. Rejects with `ConfigError` where something cannot be had. */
-export async function createServices(
-  config: Config,
-  log: Log,
-  clock: Clock = systemClock,
-): Promise<Services> {
+/**
+ * Opens the database and makes the rest; the time is the database's where nodes share one, unless a
+ * clock is `given`. Rejects with `ConfigError` where something cannot be had.
+ */
+export async function createServices(config: Config, log: Log, given?: Clock): Promise<Services> {
   const keyring = new Keyring(secretOf(config))
   const store = await openDatabase(config)
+  const clock = given ?? (store.shared ? await AgreedClock.of(store.shared) : systemClock)
   const outbox = join(config.dataDir, 'outbox')
   const transport = createMailTransport({ ...config.mail, outbox })
   return {
@@ -80,9 +83,10 @@ export async function createServices(
     log,
     clock,
     store,
+    search: new Search(store, log),
     keyring,
     csrf: new Csrf(store, keyring, clock),
-    limits: new RateLimits(config.rateLimits, store.shared),
+    limits: new RateLimits(config.rateLimits, store.shared, clock),
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
     tutor: createTutor(config.model, config.offlineWordMs, log),

@@ -6,14 +6,18 @@ import { table, type Figure } from './figure'
 import { Workshop } from './programs'
 import { relay } from './relay'
 import { hello, sessionPages } from './requests'
+import { fullText } from './search'
 import { memory, start } from './start'
+import { pacedStreams } from './streams'
 
 const benchmarks: Readonly<Record<string, (workshop: Workshop) => Promise<Figure[]>>> = {
   hello,
   sessions: sessionPages,
   relay,
+  streams: pacedStreams,
   start,
   memory,
+  search: fullText,
 }
 
 async function run(names: readonly string[]): Promise<void> {

@@ -27,6 +27,8 @@ export interface ReadOrder {
   readonly bodies: readonly string[]
   /** Whether the text is made of times of sending, whose delays are wanted. */
   readonly timed: boolean
+  /** Over how long the requests are spread, in milliseconds; absent: all at once. */
+  readonly spreadMs?: number
 }
 
 export interface ReadResult {

@@ -1,5 +1,5 @@
 /**
- * A program: learners that read replies, one plain TCP connection each, all at once. Bytes are only
+ * A program: learners that read replies, one plain TCP connection each, all at once or one after the other. Bytes are only
  * gathered while the clock runs; what they say is read afterwards.
  */
 import { epochMicroseconds, type ReadOrder, type ReadResult } from './measuring'
@@ -57,7 +57,8 @@ function dechunked(bytes: Buffer): string {
   }
 }
 
-async function read(body: string): Promise<Reader> {
+async function read(body: string, at: number): Promise<Reader> {
+  if (order.spreadMs) await Bun.sleep((order.spreadMs * at) / order.bodies.length)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const reader = new Reader()
   const lines = [`POST ${order.path} HTTP/1.1`, `Host: 127.0.0.1:${order.port}`, ...order.headers]

@@ -1,8 +1,9 @@
 /** Relayed text: fifty learners read replies of one fast model, as fast as it comes, and at its own pace. */
-import { signedUp, type Client } from '../../test/support/client'
+import { signedUp } from '../../test/support/client'
 import { alternately, type Figure } from './figure'
-import { quantile, type ReadOrder, type ReadResult } from './measuring'
-import { ask, type Running, type Workshop } from './programs'
+import { lessons, plain, read, type Read } from './lessons'
+import { quantile } from './measuring'
+import type { Workshop } from './programs'
 
 const streams = 50
 const burstRounds = 5
@@ -29,8 +30,9 @@ export async function relay(workshop: Workshop): Promise<Figure[]> {
   })
   await using bare = await workshop.start('bare-relay', baseUrl)
   const learner = await signedUp(ours.url)
-  const tutored = (content: string) => () => read(ours, () => lessons(ours, learner, content))
-  const relayed = (content: string) => () => read(bare, () => plain(bare, content))
+  const tutored = (content: string) => () =>
+    read(ours, () => lessons(ours, learner, streams, content))
+  const relayed = (content: string) => () => read(bare, () => plain(streams, content))
   const burst = (rounds: number, tokens: number) =>
     alternately(rounds, tutored(`burst ${tokens}`), relayed(`burst ${tokens}`))
   await burst(1, long)
@@ -39,11 +41,6 @@ export async function relay(workshop: Workshop): Promise<Figure[]> {
     ...speed(short, await burst(burstRounds, short)),
     ...delay(await alternately(paced.rounds, tutored('paced'), relayed('paced'))),
   ]
-}
-
-interface Read extends ReadResult {
-  /** Processor time of the server, in seconds. */
-  readonly processor: number
 }
 
 function speed(tokens: number, [ours = [], bare = []]: Read[][], aim?: Figure['aim']): Figure[] {
@@ -93,40 +90,4 @@ function delay([ours = [], bare = []]: Read[][]): Figure[] {
       bare: bare.map(({ processor }) => processor),
     },
   ]
-}
-
-async function read(server: Running, order: () => Promise<Omit<ReadOrder, 'port'>>): Promise<Read> {
-  const { bodies, ...rest } = await order()
-  const before = await server.processorSeconds()
-  const result = await ask<ReadResult>('readers', { ...rest, bodies, port: server.port })
-  return { ...result, processor: (await server.processorSeconds()) - before }
-}
-
-/** Sessions that nobody has used, and a message for each. */
-async function lessons(ours: Running, learner: Client, content: string) {
-  const items = Array.from({ length: streams }, () => ({ title: 'A lesson' }))
-  const created = await learner.call<{ results: { id: string }[] }>('POST', '/api/sessions', {
-    items,
-  })
-  const cookie = [...learner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  return {
-    path: '/api/chat/stream',
-    headers: [
-      'Content-Type: application/json',
-      `Cookie: ${cookie}`,
-      `X-CSRF-Token: ${learner.csrfToken}`,
-      `Origin: ${ours.url}`,
-    ],
-    bodies: created.json.results.map(({ id }) => JSON.stringify({ sessionId: id, content })),
-    timed: content === 'paced',
-  }
-}
-
-async function plain(_: Running, content: string) {
-  return {
-    path: '/',
-    headers: ['Content-Type: application/json'],
-    bodies: Array.from({ length: streams }, () => JSON.stringify({ content })),
-    timed: content === 'paced',
-  }
 }

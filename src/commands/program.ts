@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import type { Environment } from '../config'
 import { product } from '../platform/product'
+import type { Move } from './migrate'
 import type { Printed } from './user'
 
 /** What the program is given. */
@@ -35,10 +36,19 @@ function addServing(program: Command, { env, serve, print }: Surroundings): void
     .action(serve)
   program
     .command('migrate')
-    .description('bring the database up to this version, and stop')
-    .action(async () => {
-      const { migrate } = await import('./migrate')
-      print(`The ${await migrate(env)} database is up to date.`)
+    .description('bring the database up to this version, or move an instance, and stop')
+    .option('--from <address>', 'move the instance at sqlite:PATH; stop its server first')
+    .option('--to <address>', 'to the empty database at postgres://…')
+    .action(async (asked: Move) => {
+      const { migrate, move } = await import('./migrate')
+      if (asked.from === undefined && asked.to === undefined) {
+        print(`The ${await migrate(env)} database is up to date.`)
+        return
+      }
+      for (const { table, rows } of await move(asked)) print(`${table}: ${rows} rows`)
+      print(
+        'Moved, every row read back and compared. Start the new nodes with the SECRET_KEY of the old instance (secret.key).',
+      )
     })
 }
 

@@ -13,7 +13,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   requireJson(request)
   const bytes = await readBytes(request, maxBytes)
-  const value = parse(bytes)
+  const value = parseJson(bytes)
   refuseTricks(value)
   return value
 }
@@ -76,19 +76,28 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks)
 }
 
-const tooLarge = (maxBytes: number) =>
+/** More bytes than are taken. */
+export const tooLarge = (maxBytes: number): Problem =>
   new Problem('PAYLOAD_TOO_LARGE', { message: `The request body may hold ${maxBytes} bytes.` })
 
-function parse(bytes: Uint8Array): unknown {
+/** Bytes that are anything but JSON in UTF-8. */
+export const notJson = (): Problem =>
+  new Problem('BAD_REQUEST', { message: 'The request body is not JSON in UTF-8.' })
+
+/** A JSON value from its bytes. Problem: `BAD_REQUEST`. */
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
-    throw new Problem('BAD_REQUEST', { message: 'The request body is not JSON in UTF-8.' })
+    throw notJson()
   }
 }
 
-/** Walks without recursion, so that no nesting can exhaust the stack. */
-function refuseTricks(root: unknown): void {
+/**
+ * Problem: `BAD_REQUEST` for a value that is nested too deeply or names a prototype. Walks without
+ * recursion, so that no nesting can exhaust the stack.
+ */
+export function refuseTricks(root: unknown): void {
   let level: unknown[] = [root]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > deepest) {

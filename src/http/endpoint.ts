@@ -9,6 +9,7 @@ import type { Claim } from './idempotency'
 import type { Principal } from './principal'
 import type { Code, Problem } from './problems'
 import type { Scope } from './scopes'
+import type { Upload, UploadRules } from './upload'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -44,6 +45,8 @@ export interface Shapes {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
+  /** The body is a stream with a file in it; `body` are the fields beside the file (see upload.ts). */
+  readonly upload?: UploadRules
 }
 
 export interface Contract<S extends Shapes = Shapes, A extends Access = Access> {
@@ -62,9 +65,10 @@ export interface Contract<S extends Shapes = Shapes, A extends Access = Access> 
   readonly security?: readonly (string | null)[]
   /**
    * For visitors' mutating routes: `bound` demands the visitor's own token, `authentic` is content
-   * with any token of this server where nobody is signed in. Users' routes are `bound` of themselves.
+   * with any token of this server where nobody is signed in, `signed-in` demands none of those who are
+   * not. Users' routes are `bound` of themselves.
    */
-  readonly csrf?: 'bound' | 'authentic'
+  readonly csrf?: 'bound' | 'authentic' | 'signed-in'
   /** The limit that counts its requests; null where none does. */
   readonly limit: RateLimitName | null
   /** Takes an `Idempotency-Key`. */
@@ -84,6 +88,7 @@ export interface Contract<S extends Shapes = Shapes, A extends Access = Access> 
 }
 
 type StaticOf<T> = T extends TSchema ? Static<T> : undefined
+type UploadOf<T> = T extends UploadRules ? Upload : undefined
 
 /** A request that has passed every check before its handler. */
 export interface Call<S extends Shapes, A extends Access> extends Exchange {
@@ -91,6 +96,8 @@ export interface Call<S extends Shapes, A extends Access> extends Exchange {
   readonly params: StaticOf<S['params']>
   readonly query: StaticOf<S['query']>
   readonly body: StaticOf<S['body']>
+  /** The file that came with the request; removed when the handler is done, unless it was moved. */
+  readonly upload: UploadOf<S['upload']>
   /** Set where the caller sent an `Idempotency-Key` and the route takes one. */
   readonly claim: Claim | null
   /** Counts the request towards one more limit; the tighter one's headers show (contract §2). */

@@ -1,10 +1,13 @@
 /** The OpenAPI 3.1 document, from the same contracts that the pipeline enforces. */
 import type { TSchema } from '@sinclair/typebox'
 import { product } from '../platform/product'
+import { deprecationOf } from './deprecations'
 import type { Contract, Endpoint } from './endpoint'
 import { responsesOf } from './openapi-answers'
 import { oauthProblemSchema, problemSchema, securitySchemes } from './openapi-components'
 import { isUsers, jsonContent, needsCsrf, type Json } from './openapi-parts'
+import { tagObjects } from './openapi-tags'
+import type { UploadRules } from './upload'
 
 /** The whole document; pages are left out. */
 export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string): Json {
@@ -24,7 +27,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Set(contracts.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: tagObjects(contracts.map(({ tag }) => tag)),
     paths,
     components: {
       schemas: { Problem: problemSchema, OAuthProblem: oauthProblemSchema },
@@ -45,6 +48,7 @@ function operation(contract: Contract): Json {
     summary,
     description: description ?? `${summary}.`,
     tags: [tag],
+    ...(deprecationOf(contract) ? { deprecated: true } : {}),
     security: securityOf(contract),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(shapes.body
@@ -109,7 +113,29 @@ function securityOf(contract: Contract): Json[] {
 
 const scopesOf = ({ access }: Contract) => (access === 'any' ? [] : [access])
 
-function bodyContent({ form, bodyExample }: Contract, shape: TSchema): Json {
+function bodyContent({ form, bodyExample, shapes }: Contract, shape: TSchema): Json {
+  if (shapes.upload) return uploadContent(shapes.upload, shape, bodyExample)
   const content = jsonContent(shape, bodyExample)
   return form ? { 'application/x-www-form-urlencoded': content['application/json'] } : content
+}
+
+/** Bytes need no schema of their own (OpenAPI 3.1 §4.8.14); the member of a JSON body may be anything. */
+function uploadContent(
+  { maxBytes, jsonMember }: UploadRules,
+  shape: TSchema,
+  example: unknown,
+): Json {
+  const withFile = (member: string, schema: Json) => ({
+    ...shape,
+    properties: { ...(shape['properties'] as Json), [member]: schema },
+    required: [...((shape['required'] ?? []) as string[]), member],
+  })
+  const file = {
+    contentMediaType: 'application/octet-stream',
+    description: `At most ${maxBytes} bytes.`,
+  }
+  return {
+    ...(jsonMember ? jsonContent(withFile(jsonMember, { description: 'Any JSON.' }), example) : {}),
+    'multipart/form-data': { schema: withFile('file', file) },
+  }
 }

@@ -3,10 +3,12 @@
  * credentials (401) → CSRF (403) → scope (403) → rate limit (429) → input (400) → the handler.
  */
 import type { TSchema } from '@sinclair/typebox'
+import { rm } from 'node:fs/promises'
 import type { Log } from '../platform/log'
 import { isUnavailable } from '../store/violations'
 import { readForm, readJson } from './body'
 import type { Csrf } from './csrf'
+import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
 import type { Contract, Endpoint, Failures, Outcome, Shapes } from './endpoint'
 import { pathOf, type Exchange } from './exchange'
 import { idempotencyKeyOf, type Claim } from './idempotency'
@@ -29,6 +31,7 @@ import {
   type RateLimits,
 } from './rate-limit'
 import { Shape } from './schema'
+import { receiveUpload, type Received, type Upload } from './upload'
 
 /** JSON bodies (contract §1). */
 const jsonMaxBytes = 1_048_576
@@ -42,7 +45,11 @@ export interface Gate {
   readonly challenge: Challenge
   /** What every answer carries; never changed, only copied. */
   readonly headers: HeadersInit
+  /** Where uploads are while their requests last. */
+  readonly uploadFolder: string
   readonly log: Log
+  /** What will go away, where it is not the product's own table. */
+  readonly deprecations?: readonly Deprecation[]
 }
 
 interface Compiled {
@@ -54,8 +61,9 @@ interface Compiled {
 /** Makes the function that answers an endpoint's requests; it never rejects. */
 export function pipeline(
   { contract, handle }: Endpoint,
-  gate: Gate,
+  everyGate: Gate,
 ): (exchange: Exchange, params: Record<string, string>) => Promise<Response> {
+  const gate = warning(contract, everyGate)
   const { params, query, body } = contract.shapes
   const compiled: Compiled = {
     params: params ? new Shape(params) : null,
@@ -65,6 +73,7 @@ export function pipeline(
   return async (exchange, pathParams) => {
     let allowance: Allowance | null = null
     let principal: Principal | null = null
+    let upload: Upload | undefined
     // Only what takes time is awaited: each `await` costs the shortest requests a turn of the queue.
     try {
       if (contract.access !== 'public') principal = await admit(contract, exchange, gate)
@@ -73,8 +82,11 @@ export function pipeline(
         : null
       if (counted) allowance = await counted
       const { params, query } = readAddress(contract, compiled, exchange, pathParams)
-      const body = compiled.body ? await readBody(contract, compiled.body, exchange) : undefined
-      const claim = claimOf(contract, exchange, principal, { params, body })
+      const input = compiled.body ? await readInput(contract, compiled.body, exchange, gate) : null
+      upload = input?.upload
+      const body = input && compiled.body ? checked(compiled.body, input.fields) : undefined
+      const file = input?.upload ? { file: input.identity } : {}
+      const claim = claimOf(contract, exchange, principal, { params, body, ...file })
       const countAlso = async (name: RateLimitName, key: string) => {
         allowance = tighter(allowance, await gate.limits.count(name, key))
       }
@@ -88,6 +100,7 @@ export function pipeline(
         params,
         query,
         body,
+        upload,
         principal,
         claim,
         countAlso,
@@ -96,8 +109,19 @@ export function pipeline(
       return render(answered, exchange, gate, allowance, principal)
     } catch (error) {
       return failure(error, exchange, gate, { allowance, principal, failures: contract.failures })
+    } finally {
+      if (upload) await rm(upload.path, { force: true })
     }
   }
+}
+
+/** The gate of an endpoint that will go away: all its answers say so. */
+function warning(contract: Contract, gate: Gate): Gate {
+  const deprecation = deprecationOf(contract, gate.deprecations)
+  if (!deprecation) return gate
+  const headers = new Headers(gate.headers)
+  setAll(headers, deprecationHeaders(deprecation))
+  return { ...gate, headers }
 }
 
 /** Credentials, CSRF, scope. */
@@ -125,6 +149,7 @@ async function admit(
 }
 
 function requireCsrf(contract: Contract, request: Request, gate: Gate, visitor: Principal | null) {
+  if (contract.csrf === 'signed-in' && !visitor) return
   if (contract.csrf === 'authentic' && !visitor) return gate.csrf.requireAuthentic(request)
   return gate.csrf.require(request, visitor?.credentialId ?? null)
 }
@@ -148,15 +173,22 @@ function readAddress(
   return { params: pathRead?.value, query: queryRead?.value }
 }
 
-async function readBody(
-  { form }: Contract,
-  shape: NonNullable<Compiled['body']>,
+type Body = NonNullable<Compiled['body']>
+
+/** The body as it was given, and its file where it is an upload. */
+async function readInput(
+  { form, shapes }: Contract,
+  { schema }: Body,
   { request }: Exchange,
-) {
-  const given = form
-    ? await readFormFields(request, shape.schema)
-    : await readJson(request, jsonMaxBytes)
-  const read = shape.read(given)
+  { uploadFolder }: Gate,
+): Promise<Partial<Received>> {
+  if (shapes.upload) return receiveUpload(request, shapes.upload, uploadFolder)
+  if (form) return { fields: await readFormFields(request, schema) }
+  return { fields: await readJson(request, jsonMaxBytes) }
+}
+
+function checked(shape: Body, fields: unknown): unknown {
+  const read = shape.read(fields)
   if ('faults' in read) throw badRequest(read.faults)
   return read.value
 }
@@ -178,12 +210,12 @@ function claimOf(
   contract: Contract,
   { request }: Exchange,
   principal: Principal | null,
-  { params, body }: { params: unknown; body: unknown },
+  content: unknown,
 ): Claim | null {
   const key = contract.idempotent && principal ? idempotencyKeyOf(request) : null
   if (key === null || principal === null) return null
   const { method, path: route } = contract
-  return { principal: principal.userId, method, route, key, body: { params, body } }
+  return { principal: principal.userId, method, route, key, body: content }
 }
 
 function render(

@@ -37,6 +37,7 @@ export function createRoute(entries: readonly Routed[], gate: Gate): Route {
   return async (exchange) => {
     exchanges.set(exchange.request, exchange)
     try {
+      if (methods.refuses(exchange)) return methods.answer(exchange, gate)
       return await router.fetch(exchange.request)
     } catch (error) {
       return failure(error, exchange, gate)
@@ -44,25 +45,37 @@ export function createRoute(entries: readonly Routed[], gate: Gate): Route {
   }
 }
 
-/** Which methods a path takes, for requests that no route took. */
+/** Which methods a path takes, for requests that no route took or should take. */
 class Methods {
   readonly #paths: readonly { pattern: RegExp; method: string }[]
+  /** The methods of the paths without parameters: such a path is never one with a parameter. */
+  readonly #fixed = new Map<string, Set<string>>()
 
   constructor(entries: readonly Routed[]) {
     this.#paths = entries.map(({ contract }) => ({
       method: contract.method,
       pattern: new RegExp(`^${contract.path.replace(/:\w+/g, '[^/]+').replace(/\*/g, '.*')}$`),
     }))
+    for (const { contract } of entries) {
+      if (/[:*]/.test(contract.path)) continue
+      const methods = this.#fixed.get(contract.path) ?? new Set()
+      this.#fixed.set(contract.path, methods.add(contract.method))
+    }
+  }
+
+  /** Whether a path without parameters is asked for by a method of a path with some. */
+  refuses({ request }: Exchange): boolean {
+    const methods = this.#fixed.get(pathOf(request))
+    return methods !== undefined && !methods.has(request.method) && request.method !== 'HEAD'
   }
 
   /** 404 for an unknown path; for a known one 405 with `Allow`, or what OPTIONS asks for (RFC 9110 §9.3.7). */
   answer(exchange: Exchange, gate: Gate): Response {
     const path = pathOf(exchange.request)
-    const known = this.#paths.filter(({ pattern }) => pattern.test(path))
-    const methods = new Set<string>(known.map(({ method }) => method))
+    const methods = new Set(this.#fixed.get(path) ?? this.#ofPattern(path))
     if (methods.has('GET')) methods.add('HEAD')
     // What the router did not take although the method fits is another path after all.
-    if (known.length === 0 || methods.has(exchange.request.method)) {
+    if (methods.size === 0 || methods.has(exchange.request.method)) {
       return failure(new Problem('NOT_FOUND'), exchange, gate)
     }
     const allow = [...methods, 'OPTIONS'].join(', ')
@@ -73,5 +86,8 @@ class Methods {
       return new Response(null, { status: 204, headers })
     }
     return failure(new Problem('METHOD_NOT_ALLOWED', { headers: { allow } }), exchange, gate)
+  }
+  #ofPattern(path: string): string[] {
+    return this.#paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
   }
 }

@@ -17,6 +17,15 @@ h2{font-size:1rem;font-weight:600}
 .brand{color:var(--soft);font:500 1rem/1.2 'Iowan Old Style','Palatino Linotype',Palatino,Charter,Georgia,'DejaVu Serif',serif}
 .soft{color:var(--soft);font-size:.9375rem}
 ul{display:grid;gap:.5rem;padding:0;list-style:none}
+.wide{width:min(100%,60rem)}
+.wide section{display:grid;gap:.75rem;padding-block:1rem}
+.wide h3{font-size:1rem;font-weight:600}
+details{padding:.5rem 0;border-block-end:1px solid var(--line)}
+summary{cursor:pointer}
+details>*{margin-block:.5rem}
+pre{overflow:auto;max-height:28rem;padding:.75rem;border:1px solid var(--line);border-radius:.375rem;background:var(--ground)}
+table{border-collapse:collapse}
+th,td{padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
 li{padding-inline-start:1.25rem;border-inline-start:3px solid var(--accent);padding-block:.125rem}
 code{color:var(--soft);font:.8125rem/1.4 ui-monospace,'SF Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace}
 .warning{padding:.75rem 1rem;border-inline-start:3px solid var(--spark);border-radius:.25rem;background:var(--warm)}
@@ -41,12 +50,14 @@ export interface ServerPage {
   readonly title: string
   /** HTML: what the main part of the page holds. */
   readonly main: string
+  /** For much to read, in a broad column. */
+  readonly isWide?: true
   /** Where its forms may lead, redirects included (CSP 3 §6.4.1). */
   readonly formTargets?: readonly string[]
 }
 
 /** The answer that shows a page. */
-export const serverPage = ({ status, title, main, formTargets }: ServerPage): Outcome => ({
+export const serverPage = ({ status, title, main, isWide, formTargets }: ServerPage): Outcome => ({
   status,
   raw: `<!doctype html>
 <html lang="en">
@@ -57,7 +68,7 @@ export const serverPage = ({ status, title, main, formTargets }: ServerPage): Ou
 <style>${style}</style>
 </head>
 <body>
-<main>
+<main${isWide ? ' class="wide"' : ''}>
 <p class="brand">Elenchus</p>
 ${main}
 </main>

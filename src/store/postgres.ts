@@ -3,7 +3,7 @@ import { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
 import type { Migration } from './migrations'
 import { compile, once } from './prepared'
-import type { Compilable, Db, Fields, Prepared, SharedClient, Store } from './store'
+import type { Compilable, Db, Fields, Prepared, PreparedWithin, SharedClient, Store } from './store'
 import { TransactionScope } from './transaction-scope'
 
 /** Any number; only this program takes the lock. */
@@ -38,10 +38,11 @@ async function migrate(client: SQL, migrations: readonly Migration[]): Promise<v
   await client.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`
     await tx.unsafe('create table if not exists schema_migrations (name text primary key)')
-    for (const { name, sql } of migrations) {
+    for (const { name, sql, postgres } of migrations) {
       const [done] = await tx`select 1 from schema_migrations where name = ${name}`
       if (done) continue
       await tx.unsafe(sql)
+      if (postgres) await tx.unsafe(postgres)
       await tx`insert into schema_migrations (name) values (${name})`
     }
   })
@@ -55,6 +56,8 @@ class PostgresStore implements Store {
   readonly #client: SQL
   readonly #db: Db
   readonly #scope = new TransactionScope()
+  /** Of the transactions: what the handed `tx` stands for. */
+  readonly #clients = new WeakMap<Db, SQL>()
 
   constructor(client: SQL) {
     this.#client = client
@@ -71,7 +74,11 @@ class PostgresStore implements Store {
 
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     this.#scope.requireOutside()
-    return this.#client.begin((tx) => this.#scope.run(() => work(wrap(tx)))) as Promise<T>
+    return this.#client.begin((client) => {
+      const tx = wrap(client)
+      this.#clients.set(tx, client)
+      return this.#scope.run(() => work(tx))
+    }) as Promise<T>
   }
 
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {
@@ -80,6 +87,21 @@ class PostgresStore implements Store {
       this.#scope.requireOutside()
       const { sql, bind, read } = query()
       const rows: unknown[][] = await this.#client.unsafe(sql, bind(values)).values()
+      return rows.map(read)
+    }
+  }
+
+  prepareWithin<F extends Fields>(
+    fields: F,
+    build: (db: Db, fields: F) => Compilable,
+  ): PreparedWithin<F> {
+    const query = once(() => compile(build(this.#db, fields), fields))
+    return async (tx, values) => {
+      this.#scope.requireInside()
+      const client = this.#clients.get(tx)
+      if (!client) throw new Error('This `tx` is of no transaction.')
+      const { sql, bind, read } = query()
+      const rows: unknown[][] = await client.unsafe(sql, bind(values)).values()
       return rows.map(read)
     }
   }

@@ -5,6 +5,10 @@
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { flag, instant, integer, json, text } from './columns'
 
+export * from './search-tables'
+export * from './status-tables'
+export * from './study-tables'
+
 /** Owner: accounts. */
 export const users = pgTable('users', {
   id: text('id').primaryKey(),
@@ -79,14 +83,16 @@ export const sessions = pgTable('sessions', {
   sharedAt: instant('shared_at'),
   headMessageId: text('head_message_id'),
   messageCount: integer('message_count').notNull(),
-  tutorState: json<unknown>('tutor_state'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 })
 
 export type MessageStatus = 'complete' | 'streaming' | 'interrupted' | 'failed'
 
-/** Owner: sessions. Messages form a tree; `active` marks the branch that is shown, `depth` orders it. */
+/**
+ * Owner: sessions. Messages form a tree; `active` marks the branch that is shown, `depth` orders it.
+ * `tutorState` is what the tutor goes on from after this message.
+ */
 export const messages = pgTable('messages', {
   id: text('id').primaryKey(),
   sessionId: text('session_id').notNull(),
@@ -98,6 +104,7 @@ export const messages = pgTable('messages', {
   status: text('status').$type<MessageStatus>().notNull(),
   toolCalls: json<unknown[]>('tool_calls'),
   model: text('model'),
+  tutorState: json<unknown>('tutor_state'),
   createdAt: instant('created_at').notNull(),
 })
 

@@ -12,7 +12,7 @@ import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import { Turns } from '../platform/turns'
 import type { Migration } from './migrations'
 import { compile, once } from './prepared'
-import type { Compilable, Db, Fields, Prepared, Store } from './store'
+import type { Compilable, Db, Fields, Prepared, PreparedWithin, Row, Store, Values } from './store'
 import { TransactionScope } from './transaction-scope'
 
 type Method = 'run' | 'all' | 'values' | 'get'
@@ -66,9 +66,10 @@ function migrate(writer: Database, migrations: readonly Migration[]): void {
   writer
     .transaction(() => {
       writer.run('create table if not exists schema_migrations (name text primary key)')
-      for (const { name, sql } of migrations) {
+      for (const { name, sql, sqlite } of migrations) {
         if (writer.query('select 1 from schema_migrations where name = ?').get(name)) continue
         writer.run(sql)
+        if (sqlite) writer.run(sqlite)
         writer.query('insert into schema_migrations (name) values (?)').run(name)
       }
     })
@@ -120,14 +121,37 @@ class SqliteStore implements Store {
   }
 
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {
+    const query = this.#prepared(this.#reader, fields, build)
+    return async (values) => {
+      this.#scope.requireOutside()
+      return query(values)
+    }
+  }
+
+  prepareWithin<F extends Fields>(
+    fields: F,
+    build: (db: Db, fields: F) => Compilable,
+  ): PreparedWithin<F> {
+    const query = this.#prepared(this.#writer, fields, build)
+    return async (_, values) => {
+      this.#scope.requireInside()
+      return query(values)
+    }
+  }
+
+  /** Compiled for a connection when it is first used. */
+  #prepared<F extends Fields>(
+    client: Database,
+    fields: F,
+    build: (db: Db, fields: F) => Compilable,
+  ): (values: Values) => Row<F>[] {
     const query = once(() => {
       const { sql, bind, read } = compile(build(this.db, fields), fields)
-      const statement = this.#reader.prepare<unknown, SQLQueryBindings[]>(sql)
+      const statement = client.prepare<unknown, SQLQueryBindings[]>(sql)
       this.#statements.push(statement)
       return { statement, bind, read }
     })
-    return async (values) => {
-      this.#scope.requireOutside()
+    return (values) => {
       const { statement, bind, read } = query()
       return statement.values(...bind(values)).map(read)
     }

@@ -28,6 +28,9 @@ export type Values = Readonly<Record<string, string | number | null>>
 /** A query that has been compiled once. */
 export type Prepared<F extends Fields> = (values: Values) => Promise<Row<F>[]>
 
+/** The same for what is part of a transaction: `tx` says of which. */
+export type PreparedWithin<F extends Fields> = (tx: Db, values: Values) => Promise<Row<F>[]>
+
 /** Anything of drizzle's that can say its SQL. */
 export interface Compilable {
   toSQL(): { sql: string; params: unknown[] }
@@ -46,6 +49,11 @@ export interface Store extends AsyncDisposable {
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Compiles a `select` of plain columns; `build` must select exactly `fields`. */
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F>
+  /** The same for a query, most often a write, inside a transaction; `fields` are what it returns. */
+  prepareWithin<F extends Fields>(
+    fields: F,
+    build: (db: Db, fields: F) => Compilable,
+  ): PreparedWithin<F>
   /** Tells every node that listens to `channel`, this one included. Payload: under 8,000 bytes. */
   publish(channel: string, payload: string): Promise<void>
   /** Calls `listener` for each payload until the returned function is called. */

@@ -23,15 +23,32 @@ export interface Session {
   readonly title?: string
   readonly updatedAt: string
   readonly mode?: Mode
+  readonly projectId?: string
+  readonly shared?: boolean
+}
+
+/** A piece of a text, and whether it is what was looked for. */
+export interface Fragment {
+  readonly text: string
+  readonly match?: true
+}
+
+/** A session in which something was found: in its title, or in messages, the newest first. */
+export interface FoundSession extends Session {
+  readonly titleMatch?: readonly Fragment[]
+  readonly matches: readonly { readonly snippet: readonly Fragment[] }[]
 }
 
 /** One message of a conversation. */
 export interface Message {
   readonly id: string
+  readonly parentId: string | null
   readonly role: 'user' | 'assistant' | 'system'
   readonly content: string
   readonly status: 'complete' | 'streaming' | 'interrupted' | 'failed'
   readonly createdAt: string
+  /** Whether it is in the branch that is shown. */
+  readonly active?: boolean
 }
 
 /** A cursor page; `nextCursor` is null on the last one. */
@@ -89,6 +106,16 @@ export function listSessions(cursor: string | null): Promise<Page<Session>> {
   return call('GET', `/api/sessions?${pageQuery(40, cursor)}`)
 }
 
+/** A page of the user's sessions in which `query` is found, the best first. */
+export function searchSessions(
+  query: string,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<Page<FoundSession>> {
+  const q = new URLSearchParams({ q: query }).toString()
+  return call('GET', `/api/sessions/search?${q}&${pageQuery(20, cursor)}`, { signal })
+}
+
 /** One session with its mode. */
 export function getSession(id: string): Promise<Session> {
   return call('GET', `/api/sessions/${encodeURIComponent(id)}`)
@@ -96,14 +123,13 @@ export function getSession(id: string): Promise<Session> {
 
 /** Creates one session, once for each key; throws a Problem when the server refuses the entry. */
 export async function createSession(
-  title: string,
-  mode: Mode,
+  wanted: { readonly title: string; readonly mode: Mode; readonly projectId: string | null },
   idempotencyKey: string,
 ): Promise<string> {
   const { results } = await call<{
     results: readonly { id?: string; code?: string; message?: string }[]
   }>('POST', '/api/sessions', {
-    body: { items: [{ title, mode }] },
+    body: { items: [wanted] },
     headers: { 'idempotency-key': idempotencyKey },
   })
   const [result] = results
@@ -121,17 +147,26 @@ export async function deleteSession(id: string): Promise<void> {
   await call('DELETE', `/api/sessions/${encodeURIComponent(id)}`)
 }
 
-/** Every message of a session, the oldest first, read page by page. */
+/** Every message of a session, of all its branches, the oldest first, read page by page. */
 export async function listMessages(sessionId: string): Promise<readonly Message[]> {
   const messages: Message[] = []
   let cursor: string | null = null
   do {
     const address = `/api/sessions/${encodeURIComponent(sessionId)}/messages`
-    const page: Page<Message> = await call('GET', `${address}?${pageQuery(100, cursor)}`)
+    const page: Page<Message> = await call(
+      'GET',
+      `${address}?branches=all&${pageQuery(100, cursor)}`,
+    )
     messages.push(...page.items)
     cursor = page.hasMore ? page.nextCursor : null
   } while (cursor !== null)
   return messages
+}
+
+/** Shows the branch that goes through a message. */
+export async function activateMessage(sessionId: string, messageId: string): Promise<void> {
+  const path = [sessionId, 'messages', messageId, 'activate'].map(encodeURIComponent).join('/')
+  await call('POST', `/api/sessions/${path}`)
 }
 
 /** The replies that are being written in a session. */

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { account } from './account/account'
 import { takeReturn } from './account/return-path'
 import { Welcome } from './account/welcome'
+import { isDeskPage } from './account/desk-pages'
 import { lazily } from './components/lazily'
 import { Wordmark } from './components/wordmark'
 import { navigate, useRoute } from './router'
@@ -10,6 +11,7 @@ import { returnPath, routeOf, type Route } from './routes'
 import { Workbench } from './sessions/workbench'
 import { useStore } from './store'
 
+const SharedPage = lazily(async () => (await import('./shares/shared-page')).SharedPage)
 const Desk = lazily(async () => (await import('./account/desk')).Desk)
 
 /** The root of the page. */
@@ -20,8 +22,8 @@ export function App() {
   useEffect(() => {
     if (status === 'signed-in') goOn(route)
   }, [status, route.name])
-  if (route.name === 'forgot-password' || route.name === 'reset-password' || route.name === 'setup')
-    return <Desk page={route.name} />
+  if (route.name === 'share') return <SharedPage key={route.shareId} shareId={route.shareId} />
+  if (isDeskPage(route.name)) return <Desk page={route.name} />
   if (status === 'unreachable') return <Unreachable />
   if (status === 'signed-out') return <Welcome route={route} />
   const { workspace } = account

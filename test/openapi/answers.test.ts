@@ -204,6 +204,7 @@ describe('a door with another gate', () => {
       limits: limiter,
       challenge,
       headers: {},
+      uploadFolder: server.dataDir,
       log,
       ...changed,
     }

@@ -257,6 +257,7 @@ const documentTours = Object.fromEntries(
     getServerMetadata: '/.well-known/oauth-authorization-server/api/oauth',
     getServerMetadataAtRoot: '/.well-known/oauth-authorization-server',
     getServerMetadataAtIssuer: '/api/oauth/.well-known/oauth-authorization-server',
+    getServerMetadataOfIssuer: '/api/oauth',
     getResourceMetadata: '/.well-known/oauth-protected-resource',
     getMcpResourceMetadata: '/.well-known/oauth-protected-resource/api/mcp',
   }).map(([id, path]): [string, Tour] => [id, ({ client }) => see(client, 'GET', path)]),

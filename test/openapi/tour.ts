@@ -1,16 +1,55 @@
 /** The requests that bring every endpoint to the answers that only it has. */
+import { sha256 } from '../../src/platform/tokens'
+import { statusSubscribers } from '../../src/store/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
 import { identityTours } from './identity-tours'
 import { nobodysId, see, twice, type Tour } from './stage'
+import { studyTours } from './study-tours'
+
+/** An address that was sent the token `known`. */
+const asked = {
+  emailKey: 'x',
+  email: 'x@example.org',
+  tokenHash: sha256('known'),
+  tokenExpiresAt: Date.now() + 60_000,
+  toldUntil: 0,
+  createdAt: 0,
+}
 
 /** By operation id: its successes, and the failures that no other endpoint has in the same way. */
 export const tours: Readonly<Record<string, Tour>> = {
   ...identityTours,
+  ...studyTours,
   getHealth: ({ client }) => see(client, 'GET', '/api/health'),
   getHello: ({ client }) => see(client, 'GET', '/api/hello'),
   getConfig: ({ client }) => see(client, 'GET', '/api/config'),
   getStatus: ({ client }) => see(client, 'GET', '/api/status'),
   getMobileBootstrap: ({ client }) => see(client, 'GET', '/api/v2/mobile/bootstrap'),
+  askNlweb: async ({ client }) => {
+    await see(client, 'POST', '/api/nlweb/ask', { query: 'agents' })
+    await see(client, 'POST', '/api/nlweb/ask?streaming=true', { query: 'agents' })
+  },
+  streamNlweb: ({ client }) => see(client, 'POST', '/api/nlweb/stream', { query: 'agents' }),
+  getApiIndex: ({ client }) => see(client, 'GET', '/api'),
+  getApiCatalog: ({ client }) => see(client, 'GET', '/.well-known/api-catalog'),
+  getAuthGuide: ({ client }) => see(client, 'GET', '/auth.md'),
+  getLlmsText: ({ client }) => see(client, 'GET', '/llms.txt'),
+  getDocs: ({ client }) => see(client, 'GET', '/docs'),
+  listAnnouncements: ({ client }) => see(client, 'GET', '/api/announcements'),
+  subscribeToStatus: ({ client }) =>
+    see(client, 'POST', '/api/status/subscribe', { email: newEmail() }),
+  confirmStatusMails: async ({ client, server }) => {
+    const { store } = server.running.services
+    await see(client, 'POST', '/api/status/confirm', { token: 'x' })
+    await store.db.insert(statusSubscribers).values(asked)
+    await see(client, 'POST', '/api/status/confirm', { token: 'known' })
+  },
+  endStatusMails: async ({ client, server }) => {
+    const signature = server.running.services.keyring.sign('status.unsubscribe', 'eA')
+    await see(client, 'POST', '/api/status/unsubscribe', { token: 'x' })
+    await see(client, 'POST', '/api/status/unsubscribe', { token: `eA.${signature}` })
+  },
+  getAnnouncementFeed: ({ client }) => see(client, 'GET', '/announcements.atom'),
   getOpenApi: ({ client }) => see(client, 'GET', '/openapi.json'),
   getCsrfToken: ({ client }) => see(client, 'GET', '/api/auth/csrf-token'),
   getMe: ({ client }) => see(client, 'GET', '/api/auth/me'),
@@ -34,6 +73,11 @@ export const tours: Readonly<Record<string, Tour>> = {
     await client.createSession()
     await see(client, 'GET', '/api/sessions')
     await see(client, 'GET', '/api/v2/sessions?limit=1')
+    await see(client, 'GET', `/api/sessions?projectId=${nobodysId}`)
+  },
+  searchSessions: async ({ client }) => {
+    await client.createSession('Findable')
+    await see(client, 'GET', '/api/sessions/search?q=findable')
   },
   createSessions: ({ client }) =>
     twice((changed) =>

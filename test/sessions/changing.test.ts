@@ -40,8 +40,6 @@ const refusedPatches: Readonly<Record<string, readonly [body: unknown, named: st
   'a null mode': [{ mode: null }, '/mode'],
   'a project that is no id': [{ projectId: 'x' }, '/projectId'],
   'an empty project': [{ projectId: '' }, '/projectId'],
-  'a project that is not there': [{ projectId: nobodysId }, '/projectId'],
-  'a good title beside an unknown project': [{ title: 'x', projectId: nobodysId }, '/projectId'],
 }
 
 describe.each(engines)('on %s', (engine) => {

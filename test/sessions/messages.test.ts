@@ -52,6 +52,7 @@ describe.each(engines)('on %s', (engine) => {
         status: 'complete',
         toolCalls: null,
         model: 'gpt',
+        tutorState: null,
         createdAt: 1,
       } as const
       return { id, sessionId, parentId, depth, active, content: name, ...rest }
@@ -180,6 +181,7 @@ describe.each(engines)('on %s', (engine) => {
       status: 'interrupted',
       toolCalls: [call],
       model: 'gpt',
+      tutorState: null,
       createdAt: 1_763_715_600_000,
     }
     await server.running.services.store.db.insert(messages).values(row)

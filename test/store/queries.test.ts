@@ -48,6 +48,7 @@ const someMessage = (sessionId: string, more: Partial<MessageRow>): MessageRow =
   status: 'complete',
   toolCalls: null,
   model: null,
+  tutorState: null,
   createdAt: 1,
   ...more,
 })
@@ -62,7 +63,7 @@ async function withSession(store: Store): Promise<string> {
 
 const prepared = (store: Store) => {
   const { id, sessionId, parentId, depth, active, role, content } = messages
-  const { status, toolCalls, model, createdAt } = messages
+  const { status, toolCalls, model, tutorState, createdAt } = messages
   const all = {
     id,
     sessionId,
@@ -74,6 +75,7 @@ const prepared = (store: Store) => {
     status,
     toolCalls,
     model,
+    tutorState,
     createdAt,
   }
   return store.prepare(all, (db, fields) =>

@@ -47,7 +47,7 @@ async function migrated({ db, engine }: Store): Promise<Column[]> {
       isNullable: Number(row.isNullable) === 1,
       keyPlace: Number(row.keyPlace),
     }))
-    .filter(({ table }) => table !== 'schema_migrations')
+    .filter(({ table }) => table !== 'schema_migrations' && !table.startsWith('search_index'))
 }
 
 /** Every column that the schema describes. */
@@ -64,8 +64,11 @@ const described = (): Column[] =>
     }))
   })
 
+/** What one engine calls otherwise: in the rate limiter's own table, for SQLite's row ids, for words. */
+const ownNames: Readonly<Record<string, string>> = { integer: 'bigint', tsvector: 'text' }
+
 const line = ({ table, name, isNullable, keyPlace, type }: Column) => {
-  const kind = type === 'integer' ? 'bigint' : type // what the rate limiter's own table calls it
+  const kind = ownNames[type] ?? type
   return `${table}.${name} ${kind}${isNullable ? ' null' : ''}${keyPlace ? ` key ${keyPlace}` : ''}`
 }
 

@@ -5,8 +5,9 @@ export interface TestClock extends Clock {
   advance(ms: number): void
 }
 
-export function testClock(): TestClock {
-  let now = Date.now()
+/** `start` in epoch milliseconds; the present where none is given. */
+export function testClock(start = Date.now()): TestClock {
+  let now = start
   return {
     now: () => now,
     advance: (ms) => {

@@ -13,6 +13,7 @@ const AREAS = [
   'config.ts',
   'config-faults.ts',
   'services.ts',
+  'composition.ts',
   'app.ts',
   'commands',
   'main.ts',
@@ -33,7 +34,8 @@ const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area
   'config-faults.ts': { all: ['platform'], types: ['config.ts'] },
   'config.ts': { all: ['platform', 'config-faults.ts'], types: ['tutor'] },
   'services.ts': { all: ['platform', 'store', 'mail', 'tutor', 'http', 'config.ts'], types: [] },
-  'app.ts': { all: [...SERVER, 'config.ts', 'services.ts'], types: [] },
+  'composition.ts': { all: SERVER, types: ['services.ts'] },
+  'app.ts': { all: [...SERVER, 'config.ts', 'services.ts', 'composition.ts'], types: [] },
   commands: { all: [...SERVER, 'config.ts', 'services.ts', 'app.ts', 'commands'], types: [] },
   'main.ts': { all: ['platform', 'config.ts', 'commands'], types: [] },
 }

@@ -1,6 +1,7 @@
 /** The chat engine without HTTP: nodes on one database whose tutor, store or identity the test replaces. */
 import { eq } from 'drizzle-orm'
 import { Chat } from '../../src/features/chat/chat'
+import { Projects } from '../../src/features/projects/projects'
 import { Sessions } from '../../src/features/sessions/sessions'
 import type { Exchange } from '../../src/http/exchange'
 import { newId } from '../../src/platform/ids'
@@ -71,13 +72,13 @@ export class ReplyNodes implements AsyncDisposable {
   /** One node more, with what the test puts in place of its services. */
   node(tutor: Tutor, changes: Partial<Services> = {}): Chat {
     const services = { ...this.server.running.services, nodeId: newId(), tutor, ...changes }
-    return new Chat(services, new Sessions(services))
+    return new Chat(services, new Sessions(services, new Projects(services)))
   }
 
   async newSession(): Promise<string> {
     const { services } = this.server.running
     const [created] = await services.store.transaction((tx) =>
-      new Sessions(services).create(tx, this.userId, [{ title: 'x' }]),
+      new Sessions(services, new Projects(services)).create(tx, this.userId, [{ title: 'x' }]),
     )
     return created?.id as string
   }
@@ -92,7 +93,7 @@ export class ReplyNodes implements AsyncDisposable {
   }
 
   send(chat: Chat, sessionId: string): ReturnType<Chat['send']> {
-    return chat.send(exchange, this.userId, { sessionId, content: 'hello' }, null)
+    return chat.send(exchange, this.userId, { sessionId, content: 'hello', mode: 'socratic' }, null)
   }
 
   /** Lets a reply's lease run out. */
@@ -130,6 +131,7 @@ export class ReplyNodes implements AsyncDisposable {
       transaction: <T>(work: (tx: Db) => Promise<T>) =>
         tamper(() => store.transaction(work)) as Promise<T>,
       prepare: (fields, build) => store.prepare(fields, build),
+      prepareWithin: (fields, build) => store.prepareWithin(fields, build),
       publish: (channel, payload) => store.publish(channel, payload),
       subscribe: (channel, listener) => store.subscribe(channel, listener),
       scrub: () => store.scrub(),

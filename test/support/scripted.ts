@@ -71,3 +71,10 @@ function lastNamed({ body }: ProviderRequest): string {
       ?.slice(2, -2) ?? ''
   )
 }
+
+/** A reply whose second half waits until `goOn` is called, so that a test may look at the first in peace. */
+export function halved(tokens: readonly string[]): { readonly script: Script; goOn(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const pause = { before: Math.ceil(tokens.length / 2), until: promise }
+  return { script: { tokens, delayMs: 5, pause }, goOn: resolve }
+}

@@ -102,7 +102,6 @@ export const someSession = (
   sharedAt: null,
   headMessageId: null,
   messageCount: 0,
-  tutorState: null,
   createdAt: 1,
   updatedAt: 1,
   ...more,

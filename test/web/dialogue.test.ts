@@ -1,6 +1,14 @@
 /** The whole way of a new learner through the page, with the built-in tutor. */
 import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
-import { browserTimeoutMs, ask, signUp, startSite, type Site, type Visitor } from './site'
+import {
+  browserTimeoutMs,
+  ask,
+  newSession,
+  signUp,
+  startSite,
+  type Site,
+  type Visitor,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -49,7 +57,7 @@ test('a reload keeps every word in its order', async () => {
 
 test('a second session stands beside the first; the way back leads from one to the other', async () => {
   const { page } = ada
-  await page.getByRole('link', { name: 'New session' }).click()
+  await newSession(page)
   await page.getByRole('button', { name: 'Why is the sky blue?' }).click()
   await page.locator('.tutor[data-status=complete]').waitFor()
   const list = page.getByRole('navigation', { name: 'Sessions' }).getByRole('link')

@@ -1,6 +1,14 @@
 /** Replies that mean harm, or merely too much: nothing of them runs, loads or leaves its place. */
 import { afterAll, beforeAll, describe, expect, test, setDefaultTimeout } from 'bun:test'
-import { browserTimeoutMs, ask, signUp, startSite, type Site, type Visitor } from './site'
+import {
+  browserTimeoutMs,
+  ask,
+  newSession,
+  signUp,
+  startSite,
+  type Site,
+  type Visitor,
+} from './site'
 
 const replies: Readonly<Record<string, string>> = {
   markup: `<script>window.harmed = 1</script><style>body{display:none}</style>
@@ -91,8 +99,7 @@ describe('a hostile reply', () => {
   })
 
   test('changes nothing for the learner: the page still answers', async () => {
-    await eve.page.getByRole('link', { name: 'New session' }).click()
-    await eve.page.getByRole('heading', { name: 'What would you like' }).waitFor()
+    await newSession(eve.page)
   })
 })
 

@@ -1,6 +1,7 @@
 /** What the page says, and keeps, when the server says no. */
 import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
 import type { Script } from '../support/providers/script'
+import { halved } from '../support/scripted'
 import { browserTimeoutMs, ask, send, signUp, startSite, type Site, type Visitor } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
@@ -41,7 +42,8 @@ test('409: another tab asked first; its reply is shown and the question kept as 
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.locator('.turn').nth(1).waitFor()
-  script = { tokens: Array.from({ length: 40 }, (_, i) => `v${i} `), delayMs: 200 }
+  const reply = halved(Array.from({ length: 20 }, (_, i) => `v${i} `))
+  script = reply.script
   await send(other, 'asked first')
   await other.locator('.tutor[data-status=streaming]').waitFor()
   await send(page, 'asked second')
@@ -49,7 +51,8 @@ test('409: another tab asked first; its reply is shown and the question kept as 
   await page.locator('.tutor[data-status=streaming]').filter({ hasText: 'v3' }).waitFor()
   expect(await page.locator('#question').inputValue()).toBe('asked second')
   expect(await page.locator('.learner-words').last().innerText()).toBe('asked first')
-  await page.locator('.tutor').filter({ hasText: 'v39' }).waitFor()
+  reply.goOn()
+  await page.locator('.tutor').filter({ hasText: 'v19' }).waitFor()
   await other.close()
 })
 
@@ -64,7 +67,7 @@ test('401: signing in again leads back to the question that was not sent', async
   await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.locator('.unsent').waitFor()
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   expect(await page.locator('#question').inputValue()).toBe('after the sign-in ended')
 })
 

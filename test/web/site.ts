@@ -111,6 +111,12 @@ export async function signIn(
 /** The button that opens the sessions on a narrow screen. */
 export const sessionsButton = (page: Page) => page.getByRole('button', { name: 'Sessions' })
 
+/** Goes to the empty page where a session begins, and waits until it is the one that is shown. */
+export async function newSession(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'New session' }).click()
+  await page.getByRole('heading', { name: 'What would you like' }).waitFor()
+}
+
 /** Sends a message through the page. */
 export async function send(page: Page, text: string): Promise<void> {
   await page.locator('#question').fill(text)

@@ -1,7 +1,17 @@
 /** Replies on their way: growing, stopped, cut off, followed again. */
 import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
 import type { Script } from '../support/providers/script'
-import { browserTimeoutMs, ask, send, signUp, startSite, type Site, type Visitor } from './site'
+import { halved } from '../support/scripted'
+import {
+  browserTimeoutMs,
+  ask,
+  newSession,
+  send,
+  signUp,
+  startSite,
+  type Site,
+  type Visitor,
+} from './site'
 
 const words = Array.from({ length: 60 }, (_, index) => `w${index} `)
 const whole = words.join('').trim()
@@ -26,26 +36,29 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 const running = () => ada.page.locator('.tutor[data-status=streaming] .rich-text')
 const finished = () => ada.page.locator('.tutor[data-status=complete] .rich-text').last()
-const newSession = () => ada.page.getByRole('link', { name: 'New session' }).click()
 
 test('a reply is seen while it grows, and is whole at its end', async () => {
-  script = { tokens: words, delayMs: 15 }
+  const reply = halved(words)
+  script = reply.script
   await send(ada.page, 'Tell me')
   await running().filter({ hasText: 'w5' }).waitFor()
   const early = await running().innerText()
   expect(early.length).toBeLessThan(whole.length)
   expect(whole.startsWith(early.trim())).toBe(true)
+  reply.goOn()
   await finished().filter({ hasText: 'w59' }).waitFor()
   expect(await finished().innerText()).toBe(whole)
 })
 
 test('Stop ends the reply on the server and keeps what is written', async () => {
-  await newSession()
-  script = { tokens: words, delayMs: 60 }
+  await newSession(ada.page)
+  const reply = halved(words)
+  script = reply.script
   await send(ada.page, 'Tell me slowly')
   await running().filter({ hasText: 'w3' }).waitFor()
   await ada.page.getByRole('button', { name: 'Stop' }).click()
   await ada.page.getByText('You stopped this reply.').waitFor()
+  reply.goOn()
   const kept = await finished().innerText()
   expect(kept).toContain('w3')
   expect(kept.length).toBeLessThan(whole.length)
@@ -55,20 +68,23 @@ test('Stop ends the reply on the server and keeps what is written', async () => 
 })
 
 test('a reload in the middle of a reply follows it to its end', async () => {
-  await newSession()
-  script = { tokens: words, delayMs: 40 }
+  await newSession(ada.page)
+  const reply = halved(words)
+  script = reply.script
   await send(ada.page, 'Tell me over a reload')
   await running().filter({ hasText: 'w5' }).waitFor()
   await ada.page.reload()
   await running().filter({ hasText: 'w5' }).waitFor()
+  reply.goOn()
   await finished().filter({ hasText: 'w59' }).waitFor()
   expect(await finished().innerText()).toBe(whole)
   expect(await ada.page.locator('.turn').count()).toBe(2)
 })
 
 test('a line that breaks in the middle is found again, and no word is lost or doubled', async () => {
-  await newSession()
-  script = { tokens: words, delayMs: 40 }
+  await newSession(ada.page)
+  const reply = halved(words)
+  script = reply.script
   await send(ada.page, 'Tell me over a bad line')
   await running().filter({ hasText: 'w5' }).waitFor()
   const resumed = ada.page.waitForRequest(/\/api\/chat\/streams\/[\w-]+\?after=\d+$/)
@@ -77,13 +93,14 @@ test('a line that breaks in the middle is found again, and no word is lost or do
   await ada.page.getByText('The connection was lost. Trying again').waitFor()
   site.line.isDown = false
   await resumed
+  reply.goOn()
   await finished().filter({ hasText: 'w59' }).waitFor()
   expect(await finished().innerText()).toBe(whole)
   expect(await ada.page.getByText('The connection was lost').count()).toBe(0)
 })
 
 test('a question that met a dead line is asked once, when the line is back', async () => {
-  await newSession()
+  await newSession(ada.page)
   script = { tokens: ['Once.'] }
   await ask(ada.page, 'First')
   site.line.isDown = true
@@ -98,7 +115,7 @@ test('a question that met a dead line is asked once, when the line is back', asy
 })
 
 test('a question whose answer was lost on the way is not asked twice', async () => {
-  await newSession()
+  await newSession(ada.page)
   script = { tokens: ['Once.'] }
   await ask(ada.page, 'First')
   const heardBefore = heard
@@ -119,19 +136,20 @@ test('a question whose answer was lost on the way is not asked twice', async () 
 })
 
 test('a reply goes on while another session is looked at', async () => {
-  await newSession()
-  script = { tokens: words, delayMs: 20 }
+  await newSession(ada.page)
+  const reply = halved(words)
+  script = reply.script
   await send(ada.page, 'Tell me in the background')
   await running().filter({ hasText: 'w2' }).waitFor()
-  await newSession()
-  await ada.page.getByRole('heading', { name: 'What would you like' }).waitFor()
+  await newSession(ada.page)
   await ada.page.getByRole('link', { name: 'Tell me in the background' }).click()
+  reply.goOn()
   await finished().filter({ hasText: 'w59' }).waitFor()
   expect(await finished().innerText()).toBe(whole)
 })
 
 test('a provider that fails in the middle: the words stay, the reason stands below', async () => {
-  await newSession()
+  await newSession(ada.page)
   script = { tokens: words.slice(0, 10), streamError: 'overloaded' }
   await send(ada.page, 'Fail in the middle')
   const failed = ada.page.locator('.tutor[data-status=failed]')
@@ -144,7 +162,7 @@ test('a provider that fails in the middle: the words stay, the reason stands bel
 })
 
 test('whole paragraphs are read out as they come, once each', async () => {
-  await newSession()
+  await newSession(ada.page)
   script = { tokens: ['One has come.\n\n', 'Two has come.\n\n', 'And a third?'], delayMs: 150 }
   await send(ada.page, 'Speak')
   const news = ada.page.getByRole('log', { name: 'News' })

@@ -102,7 +102,7 @@ export class Account {
    * Problem: `BAD_REQUEST` for a wrong password (or address, where there is no password).
    */
   async erase(exchange: Exchange, principal: Principal, proof: DeleteBody): Promise<void> {
-    const { store, clock } = this.#services
+    const { store, search, clock } = this.#services
     const user = await this.#parts.accounts.user(principal)
     await requireProof(user, proof)
     await store.transaction(async (tx) => {
@@ -110,6 +110,7 @@ export class Account {
       const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
       await recordAudit(tx, clock, exchange, event)
     })
+    await search.clear()
     await store.scrub()
   }
 }

@@ -6,26 +6,21 @@
  */
 import { lt, sql } from 'drizzle-orm'
 import type { Exchange } from '../../http/exchange'
-import { frame } from '../../http/event-stream'
 import type { Claim } from '../../http/idempotency'
 import { Problem } from '../../http/problems'
-import { dayMs, isoTime, secondMs } from '../../platform/clock'
-import { newId } from '../../platform/ids'
+import { dayMs, secondMs } from '../../platform/clock'
 import { jsonEntry, type ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
 import { replies, replyEvents } from '../../store/schema'
-import type { Db } from '../../store/store'
 import { violated } from '../../store/violations'
-import type { TutorState } from '../../tutor/assessment'
-import type { Mode } from '../../tutor/tutor'
-import { sessionDeleted, type Sessions } from '../sessions/sessions'
-import { Batch } from './batch'
+import { sessionDeleted, type Question, type Sessions } from '../sessions/sessions'
+import type { Batch } from './batch'
+import { beginReply, busy, type Beginning } from './beginning'
 import { closeReply } from './closing'
 import { Followers } from './followers'
-import type { ChatBody } from './model'
-import { leaseMs, Leases } from './leases'
+import { Leases } from './leases'
 import { ReplyLog, repliesChannel } from './reply-log'
-import { countRunning, hasRunning, ReplyRows, takeTurn, type ReplySummary } from './reply-rows'
+import { ReplyRows, type ReplySummary } from './reply-rows'
 import { RunningReply, type ReplyIdentity } from './running-reply'
 import { readUsageDays, summed, type Usage } from './usage'
 
@@ -41,12 +36,6 @@ const cancelChannel = 'replies.cancel'
 /** What the idempotency key of a chat request keeps: which reply it began. */
 interface Begun {
   readonly replyId: string
-}
-
-/** A reply that was written down; `run` sets it off once that is committed. */
-interface Beginning {
-  readonly first: Batch
-  readonly run: () => void
 }
 
 export class Chat {
@@ -108,23 +97,18 @@ export class Chat {
   }
 
   /**
-   * Stores the message, begins the reply, and gives its stream; under a known idempotency key the
-   * stream of the reply that the key began. Problems: `NOT_FOUND`, `CONFLICT` while another reply of
-   * the session runs, `TOO_MANY_REQUESTS` past the user's share of running replies,
-   * `SERVICE_UNAVAILABLE` when the server is about to stop.
+   * Stores what was asked, begins the reply, and gives its stream; under a known idempotency key the
+   * stream of the reply that the key began. Problems: `NOT_FOUND`, `BAD_REQUEST` for a message that
+   * cannot be asked about, `CONFLICT` while another reply of the session runs, `TOO_MANY_REQUESTS` past
+   * the user's share of running replies, `SERVICE_UNAVAILABLE` when the server is about to stop.
    */
   async send(
     exchange: Exchange,
     userId: string,
-    body: ChatBody,
+    question: Question,
     claim: Claim | null,
   ): Promise<{ stream: ReadableStream<Uint8Array>; replayed: boolean }> {
     await this.#settled
-    const asked = {
-      ...body,
-      sessionId: body.sessionId.toLowerCase(),
-      mode: body.mode ?? 'socratic',
-    }
     if (this.#stopping) throw new Problem('SERVICE_UNAVAILABLE')
     this.#sending += 1
     try {
@@ -132,14 +116,14 @@ export class Chat {
       const { outcome, replayed } = await this.#services.idempotency.once<Begun>(
         claim,
         async (tx) => {
-          begun = await this.#begin(tx, exchange, userId, asked)
-          return { replyId: begun.first.replyId }
+          begun = await beginReply(tx, this.#services, this.#sessions, userId, question)
+          return { replyId: begun.id }
         },
       )
       if (replayed || !begun) {
         return { stream: await this.follow(exchange, userId, outcome.replyId, -1), replayed }
       }
-      begun.run()
+      void this.#run(begun, exchange.requestId)
       return { stream: this.#follow(outcome.replyId, exchange, 0, begun.first), replayed }
     } catch (error) {
       throw violated(error) === 'unique' ? busy() : error
@@ -202,40 +186,9 @@ export class Chat {
     throw new Problem('NOT_FOUND', { message: noSuchStream })
   }
 
-  /** Everything that makes a reply exist; `run` sets it off once that is committed. */
-  async #begin(
-    tx: Db,
-    { requestId }: Exchange,
-    userId: string,
-    asked: ChatBody & { mode: Mode },
-  ): Promise<Beginning> {
-    const { clock, config, nodeId, store } = this.#services
-    const { sessionId, mode, content } = asked
-    const session = await this.#sessions.dialogue.claim(tx, userId, sessionId, mode)
-    if (await hasRunning(tx, sessionId)) throw busy()
-    if (store.engine === 'postgres') await takeTurn(tx, userId)
-    if ((await countRunning(tx, userId)) >= config.streamsPerUser) throw tooManyRunning()
-    const now = clock.now()
-    const turn = await this.#sessions.dialogue.open(tx, session, { content, now })
-    const { userMessageId, messageId } = turn
-    const id = newId()
-    const row = { id, sessionId, userId, userMessageId, messageId, mode, nodeId }
-    await tx
-      .insert(replies)
-      .values({ ...row, status: 'running', leaseUntil: now + leaseMs, startedAt: now })
-    const createdAt = isoTime(now)
-    const start = { seq: 0, streamId: id, sessionId, userMessageId, messageId, mode, createdAt }
-    const first = new Batch(id, 0, 0, frame('start', start))
-    await tx
-      .insert(replyEvents)
-      .values({ replyId: id, firstSeq: 0, lastSeq: 0, frames: first.frames })
-    const identity = { id, sessionId, messageId, requestId }
-    const state = turn.tutorState as TutorState | null
-    return { first, run: () => void this.#run(identity, mode, state) }
-  }
-
-  async #run(identity: ReplyIdentity, mode: Mode, state: TutorState | null): Promise<void> {
+  async #run({ mode, state, ...begun }: Beginning, requestId: string): Promise<void> {
     const { tutor, log } = this.#services
+    const identity: ReplyIdentity = { ...begun, requestId }
     const now = () => this.#services.clock.now()
     const reply = new RunningReply(identity, this.#log, (tx, ending) =>
       closeReply(tx, this.#sessions.dialogue, identity, ending, now()),
@@ -286,11 +239,3 @@ export class Chat {
     }
   }
 }
-
-const busy = () => new Problem('CONFLICT', { message: 'A reply is still running in this session.' })
-
-const tooManyRunning = () =>
-  new Problem('TOO_MANY_REQUESTS', {
-    message: 'Too many replies are running; wait for one to end.',
-    retryAfterSeconds: 1,
-  })

@@ -1,5 +1,5 @@
 /** Wire shapes of the chat stream (spec 4.7 and 6.1, contract §4). */
-import { Type, type Static } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { oneOf, text, timestamp, uuid } from '../../http/schema'
 
 const mode = oneOf(['socratic', 'tutor'], '`socratic` (default) asks before it answers.')
@@ -9,7 +9,14 @@ export const ChatBody = Type.Object({
   content: text(1, 32_000, "The learner's message."),
   mode: Type.Optional(mode),
 })
-export type ChatBody = Static<typeof ChatBody>
+
+export const MessageParams = Type.Object({ messageId: uuid('The message.') })
+const keptMode = oneOf(['socratic', 'tutor'], 'The mode of the session where it is absent.')
+export const EditBody = Type.Object({
+  content: text(1, 32_000, 'What the learner says instead.'),
+  mode: Type.Optional(keptMode),
+})
+export const RetryBody = Type.Object({ mode: Type.Optional(keptMode) })
 
 export const StreamParams = Type.Object({ streamId: uuid('The stream.') })
 export const AfterQuery = Type.Object({

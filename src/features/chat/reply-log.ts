@@ -2,10 +2,10 @@
  * The log of replies: what all replies of this node produced in the last moments goes into one
  * transaction, and readers are shown only what has been committed.
  */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Log } from '../../platform/log'
 import { replies, replyEvents } from '../../store/schema'
-import type { Db, Store } from '../../store/store'
+import type { Db, PreparedWithin, Store } from '../../store/store'
 import { isUnavailable, violated } from '../../store/violations'
 import type { Batch } from './batch'
 
@@ -48,6 +48,7 @@ export class ReplyLog {
   readonly #log: Log
   readonly #nodeId: string
   readonly #readers: Readers
+  readonly #insert: PreparedWithin<typeof written>
   readonly #touched = new Set<Writer>()
   /** A batch of theirs is missing from the log, so nothing may be written after it. */
   readonly #refused = new WeakSet<Writer>()
@@ -58,6 +59,7 @@ export class ReplyLog {
     this.#log = log
     this.#nodeId = nodeId
     this.#readers = readers
+    this.#insert = insertion(store)
   }
 
   /** Tells that `writer` has something to take. */
@@ -123,27 +125,33 @@ export class ReplyLog {
   }
 
   async #write(tx: Db, taken: Taken[], again: boolean): Promise<Map<string, Fate>> {
-    const fates = await this.#fates(tx, taken)
-    const known = again ? await alreadyKept(tx, taken) : new Set()
-    const kept = taken.filter(
-      ({ writer }) => fates.get(writer.id) === 'kept' && !known.has(writer.id),
+    const known = again ? await alreadyKept(tx, taken) : new Set<string>()
+    const fresh = taken.filter(({ writer }) => !known.has(writer.id))
+    const kept = await Promise.all(
+      fresh.map(async (one) => ((await this.#append(tx, one)) ? [one] : [])),
     )
-    for (const { writer } of taken) if (known.has(writer.id)) fates.set(writer.id, 'kept')
-    if (kept.length === 0) return fates
-    await tx.insert(replyEvents).values(kept.map(({ batch }) => row(batch)))
-    for (const { close } of kept) await close?.(tx)
-    return fates
+    const fates = new Map<string, Fate>([...known].map((id) => [id, 'kept']))
+    for (const { writer, close } of kept.flat()) {
+      fates.set(writer.id, 'kept')
+      await close?.(tx)
+    }
+    const others = fresh.filter(({ writer }) => !fates.has(writer.id))
+    return others.length > 0 ? this.#explain(tx, others, fates) : fates
   }
 
-  async #fates(tx: Db, taken: Taken[]): Promise<Map<string, Fate>> {
-    const { id, nodeId, status } = replies
-    const ids = taken.map(({ writer }) => writer.id)
-    const rows = await tx.select({ id, nodeId, status }).from(replies).where(inArray(id, ids))
-    const fates = new Map<string, Fate>(ids.map((each) => [each, 'gone']))
-    for (const reply of rows) {
-      const mine = reply.nodeId === this.#nodeId && reply.status === 'running'
-      fates.set(reply.id, mine ? 'kept' : 'refused')
-    }
+  /** True when the batch was this node's to write, and is written. */
+  async #append(tx: Db, { batch }: Taken): Promise<boolean> {
+    const { replyId, firstSeq, lastSeq, frames } = batch
+    const values = { replyId, firstSeq, lastSeq, frames, nodeId: this.#nodeId }
+    return (await this.#insert(tx, values)).length > 0
+  }
+
+  /** Adds why the batches of `refused` were not written. */
+  async #explain(tx: Db, refused: Taken[], fates: Map<string, Fate>): Promise<Map<string, Fate>> {
+    const ids = refused.map(({ writer }) => writer.id)
+    const there = await tx.select({ id: replies.id }).from(replies).where(inArray(replies.id, ids))
+    const left = new Set(there.map(({ id }) => id))
+    for (const id of ids) fates.set(id, left.has(id) ? 'refused' : 'gone')
     return fates
   }
 
@@ -162,12 +170,34 @@ export class ReplyLog {
   }
 }
 
-const row = ({ replyId, firstSeq, lastSeq, frames }: Batch) => ({
-  replyId,
-  firstSeq,
-  lastSeq,
-  frames,
-})
+const written = { replyId: replyEvents.replyId }
+
+/** Stores a batch where its reply is still running, and on this node; returns a row where it was. */
+const insertion = (store: Store): PreparedWithin<typeof written> =>
+  store.prepareWithin(written, (db, fields) => {
+    const { placeholder } = sql
+    const number = (name: string) => sql`cast(${placeholder(name)} as bigint)`
+    return db
+      .insert(replyEvents)
+      .select(
+        db
+          .select({
+            replyId: replies.id,
+            firstSeq: number('firstSeq').as('first_seq'),
+            lastSeq: number('lastSeq').as('last_seq'),
+            frames: sql`cast(${placeholder('frames')} as text)`.as('frames'),
+          })
+          .from(replies)
+          .where(
+            and(
+              eq(replies.id, placeholder('replyId')),
+              eq(replies.nodeId, placeholder('nodeId')),
+              eq(replies.status, 'running'),
+            ),
+          ),
+      )
+      .returning(fields)
+  })
 
 /** The replies whose batch a commit has stored that was never acknowledged. */
 async function alreadyKept(tx: Db, taken: Taken[]): Promise<Set<string>> {

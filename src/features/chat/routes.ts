@@ -1,12 +1,31 @@
 /** Routes of the chat stream (spec 4.7, contract §4). */
-import { endpoint, json, type Answer, type Endpoint, type Outcome } from '../../http/endpoint'
+import {
+  endpoint,
+  json,
+  type Answer,
+  type Call,
+  type Endpoint,
+  type Outcome,
+  type Shapes,
+} from '../../http/endpoint'
 import { eventStreamHeaders } from '../../http/event-stream'
 import { Done } from '../../http/schema'
 import { replayedHeader } from '../../http/idempotency'
 import { badRequest } from '../../http/problems'
 import { isoTime } from '../../platform/clock'
+import { noSuchMessage, type Question } from '../sessions/sessions'
 import { noSuchStream, type Chat } from './chat'
-import { AfterQuery, ChatBody, frames, RunningStreams, StreamParams, StreamsQuery } from './model'
+import {
+  AfterQuery,
+  ChatBody,
+  EditBody,
+  frames,
+  MessageParams,
+  RetryBody,
+  RunningStreams,
+  StreamParams,
+  StreamsQuery,
+} from './model'
 
 const tag = 'Chat'
 
@@ -19,6 +38,8 @@ const eventStream: Answer = {
 
 export const chatRoutes = (chat: Chat): Endpoint[] => [
   send(chat),
+  edit(chat),
+  retry(chat),
   running(chat),
   follow(chat),
   cancel(chat),
@@ -46,15 +67,54 @@ const send = (chat: Chat) =>
       answers: { 200: eventStream },
       problems: ['NOT_FOUND', 'CONFLICT'],
     },
-    async (call) => {
-      const { stream, replayed } = await chat.send(
-        call,
-        call.principal.userId,
-        call.body,
-        call.claim,
-      )
-      return streamed(stream, replayedHeader(replayed))
+    (call) => {
+      const { sessionId, content, mode = 'socratic' } = call.body
+      return answer(chat, call, { sessionId: sessionId.toLowerCase(), content, mode })
     },
+  )
+
+const edit = (chat: Chat) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/chat/messages/:messageId/edit',
+      operationId: 'editMessage',
+      summary: 'Say something else in place of an earlier message, and follow the reply',
+      description:
+        'The old message stays, with all that came of it; the new one begins a branch beside it, and the tutor goes on from where it was before both. Only a message of the learner can be edited.',
+      tag,
+      access: 'chat:write',
+      limit: 'CHAT',
+      idempotent: true,
+      shapes: { params: MessageParams, body: EditBody },
+      bodyExample: { content: 'Solve 3x + 7 = 25' },
+      answers: { 200: eventStream },
+      problems: ['NOT_FOUND', 'CONFLICT'],
+      missing: noSuchMessage,
+    },
+    (call) => answer(chat, call, { editOf: call.params.messageId, ...call.body }),
+  )
+
+const retry = (chat: Chat) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/chat/messages/:messageId/retry',
+      operationId: 'retryMessage',
+      summary: 'Ask for another reply to the same message, and follow it',
+      description:
+        'Names a reply, or the message of the learner that it answers. The old reply stays; the new one begins a branch beside it, and help goes no further than it went in the old one’s place.',
+      tag,
+      access: 'chat:write',
+      limit: 'CHAT',
+      idempotent: true,
+      shapes: { params: MessageParams, body: RetryBody },
+      bodyExample: {},
+      answers: { 200: eventStream },
+      problems: ['NOT_FOUND', 'CONFLICT'],
+      missing: noSuchMessage,
+    },
+    (call) => answer(chat, call, { retryOf: call.params.messageId, ...call.body }),
   )
 
 const running = (chat: Chat) =>
@@ -138,6 +198,15 @@ const cancel = (chat: Chat) =>
       return json(200, { ok: true })
     },
   )
+
+async function answer(
+  chat: Chat,
+  call: Call<Shapes, 'chat:write'>,
+  question: Question,
+): Promise<Outcome> {
+  const { stream, replayed } = await chat.send(call, call.principal.userId, question, call.claim)
+  return streamed(stream, replayedHeader(replayed))
+}
 
 const streamed = (
   stream: ReadableStream,

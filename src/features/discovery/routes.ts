@@ -1,45 +1,74 @@
-/** Documents that tell machines what is here (spec 4.8). */
+/** Documents that tell machines, and people, what is here (spec 4.8, contract §7). */
 import { endpoint, type Endpoint } from '../../http/endpoint'
 import { openApiDocument } from '../../http/openapi'
 import type { Services } from '../../services'
+import { apiCatalog, apiIndex, catalogLinks } from './api-catalog'
+import { authGuide } from './auth-guide'
+import { docsPage } from './docs-page'
+import { openDocument } from './documents'
+import { llmsText } from './llms-text'
 
-/** `api`: every endpoint that the document describes beside itself. */
+/** `api`: every endpoint that the document describes beside these. */
 export const discoveryRoutes = ({ config }: Services, api: readonly Endpoint[]): Endpoint[] => {
-  let document: string | undefined
-  const openapi: Endpoint = endpoint(
-    {
-      method: 'GET',
+  const { baseUrl } = config
+  const describe = () => openApiDocument([...api, ...own], baseUrl)
+  const own: Endpoint[] = [
+    openDocument({
       path: '/openapi.json',
       operationId: 'getOpenApi',
       summary: 'This document',
+      contentType: 'application/json; charset=utf-8',
+      make: () => JSON.stringify(describe()),
+    }),
+    openDocument({
+      path: '/api',
+      operationId: 'getApiIndex',
+      summary: 'Where to go from here',
+      contentType: 'application/json; charset=utf-8',
+      make: () => JSON.stringify(apiIndex(baseUrl)),
+    }),
+    openDocument({
+      path: '/.well-known/api-catalog',
+      operationId: 'getApiCatalog',
+      summary: 'Where the APIs and their descriptions are (RFC 9727)',
+      contentType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      headers: { link: catalogLinks(baseUrl) },
+      make: () => JSON.stringify(apiCatalog(baseUrl)),
+    }),
+    openDocument({
+      path: '/auth.md',
+      operationId: 'getAuthGuide',
+      summary: 'How an agent gets a credential, in words',
+      contentType: 'text/markdown; charset=utf-8',
+      make: () => authGuide(baseUrl),
+    }),
+    openDocument({
+      path: '/llms.txt',
+      operationId: 'getLlmsText',
+      summary: 'What is here, for language models',
+      contentType: 'text/plain; charset=utf-8',
+      make: () => llmsText(baseUrl),
+    }),
+    docs(describe),
+  ]
+  return own
+}
+
+const docs = (describe: () => ReturnType<typeof openApiDocument>): Endpoint => {
+  let page: ReturnType<typeof docsPage> | undefined
+  return endpoint(
+    {
+      method: 'GET',
+      path: '/docs',
+      operationId: 'getDocs',
+      summary: 'This document, for people',
       tag: 'Discovery',
       access: 'public',
       limit: 'DEFAULT',
       shapes: {},
-      answers: {
-        200: {
-          description: 'OpenAPI 3.1.',
-          contentType: 'application/json',
-          headers: {
-            'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.',
-            'Cache-Control': 'It may be kept for five minutes.',
-          },
-        },
-      },
+      answers: { 200: { description: 'A page without scripts.', contentType: 'text/html' } },
       problems: [],
     },
-    () => {
-      document ??= JSON.stringify(openApiDocument([...api, openapi], config.baseUrl))
-      return {
-        status: 200,
-        raw: document,
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'access-control-allow-origin': '*',
-          'cache-control': 'public, max-age=300',
-        },
-      }
-    },
+    () => (page ??= docsPage(describe())),
   )
-  return [openapi]
 }

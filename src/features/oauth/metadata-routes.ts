@@ -10,6 +10,7 @@ const serverPaths = {
   getServerMetadata: '/.well-known/oauth-authorization-server/api/oauth',
   getServerMetadataAtRoot: '/.well-known/oauth-authorization-server',
   getServerMetadataAtIssuer: '/api/oauth/.well-known/oauth-authorization-server',
+  getServerMetadataOfIssuer: '/api/oauth',
 } as const
 
 /** By the path of the resource: a document names the resource that its own address was made of (RFC 9728 §3.3). */
@@ -80,7 +81,9 @@ function serverMetadata(baseUrl: string): object {
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     protected_resources: Object.values(resourcePaths).map((path) => `${baseUrl}${path}`),
+    service_documentation: `${baseUrl}/docs`,
     agent_auth: {
+      skill: `${baseUrl}/auth.md`,
       register_uri: `${issuer}/register`,
       revocation_uri: `${issuer}/revoke`,
       identity_types_supported: ['anonymous'],
@@ -94,5 +97,6 @@ const resourceMetadata = (baseUrl: string, path: string): object => ({
   authorization_servers: [issuerOf(baseUrl)],
   scopes_supported: scopes,
   bearer_methods_supported: ['header'],
+  resource_documentation: `${baseUrl}/docs`,
   resource_name: path === '' ? product.name : `${product.name} for agents (MCP)`,
 })

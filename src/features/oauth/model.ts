@@ -114,7 +114,9 @@ export const ServerMetadata = Type.Object({
   code_challenge_methods_supported: names,
   authorization_response_iss_parameter_supported: Type.Boolean(),
   protected_resources: Type.Array(uri),
+  service_documentation: Type.String({ format: 'uri' }),
   agent_auth: Type.Object({
+    skill: Type.String({ format: 'uri' }),
     register_uri: uri,
     revocation_uri: uri,
     identity_types_supported: names,
@@ -126,6 +128,7 @@ export const ResourceMetadata = Type.Object({
   authorization_servers: Type.Array(Type.String()),
   scopes_supported: Type.Array(Type.String()),
   bearer_methods_supported: Type.Array(Type.String()),
+  resource_documentation: Type.String({ format: 'uri' }),
   resource_name: Type.String(),
 })
 

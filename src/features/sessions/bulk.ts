@@ -1,9 +1,13 @@
 /** Bulk creation: each entry is written or refused on its own (spec 4.7, contract §4). */
+import type { Code } from '../../http/problems'
 import { Shape } from '../../http/schema'
 import { newId } from '../../platform/ids'
 import { messages, sessions } from '../../store/schema'
+import type { Search } from '../../store/search'
 import type { Db, RowOf } from '../../store/store'
+import { noSuchProject, type Projects } from '../projects/projects'
 import { NewSession, type BulkResult } from './model'
+import { searchedMessage, searchedTitle } from './searched'
 
 type MessageRow = RowOf<typeof messages>
 type SessionRow = RowOf<typeof sessions>
@@ -15,18 +19,22 @@ const rowsPerInsert = 500
 /** Writes the valid entries through `tx`; the results are in the entries' order. */
 export async function createInBulk(
   tx: Db,
+  projects: Projects,
+  search: Search,
   userId: string,
   items: readonly unknown[],
   now: number,
 ): Promise<BulkResult[]> {
+  const readings = items.map((item) => entry.read(item))
+  const held = await projects.hold(tx, userId, projectsIn(readings))
   const newSessions: SessionRow[] = []
   const newMessages: MessageRow[] = []
-  const results = items.map((item, index): BulkResult => {
-    const read = entry.read(item)
-    if ('faults' in read) return refused(index, read.faults)
-    if (read.value.projectId)
-      return refused(index, [{ path: '/projectId', message: 'names no project' }])
-    const { session, messages: dialogue } = rowsOf(read.value, userId, now)
+  const results = readings.map((read, index): BulkResult => {
+    if ('faults' in read) return malformed(index, read.faults)
+    const projectId = read.value.projectId?.toLowerCase() ?? null
+    if (projectId !== null && !held.has(projectId))
+      return refused(index, 'NOT_FOUND', noSuchProject)
+    const { session, messages: dialogue } = rowsOf({ ...read.value, projectId }, userId, now)
     newSessions.push(session)
     newMessages.push(...dialogue)
     return { index, status: 'created', id: session.id }
@@ -35,16 +43,36 @@ export async function createInBulk(
   for (let at = 0; at < newMessages.length; at += rowsPerInsert) {
     await tx.insert(messages).values(newMessages.slice(at, at + rowsPerInsert))
   }
+  await search.add(tx, [
+    ...newSessions.map(searchedTitle),
+    ...newMessages.map((message) => searchedMessage(userId, message)),
+  ])
   return results
 }
 
-function refused(index: number, faults: readonly { path: string; message: string }[]): BulkResult {
-  const message = faults.map((fault) => `${fault.path || '/'} ${fault.message}`).join('; ')
-  return { index, status: 'failed', code: 'BAD_REQUEST', message }
+/** The projects that the valid entries name, each once. */
+function projectsIn(readings: readonly ReturnType<typeof entry.read>[]): string[] {
+  const named = readings.flatMap((read) => ('value' in read ? (read.value.projectId ?? []) : []))
+  return [...new Set(named.map((id) => id.toLowerCase()))]
 }
 
+function malformed(
+  index: number,
+  faults: readonly { path: string; message: string }[],
+): BulkResult {
+  const message = faults.map((fault) => `${fault.path || '/'} ${fault.message}`).join('; ')
+  return refused(index, 'BAD_REQUEST', message)
+}
+
+const refused = (index: number, code: Code, message: string): BulkResult => ({
+  index,
+  status: 'failed',
+  code,
+  message,
+})
+
 function rowsOf(
-  item: NewSession,
+  item: NewSession & { projectId: string | null },
   userId: string,
   now: number,
 ): { session: SessionRow; messages: MessageRow[] } {
@@ -62,6 +90,7 @@ function rowsOf(
       status: 'complete',
       toolCalls: null,
       model: null,
+      tutorState: null,
       createdAt: now,
     })
   }
@@ -70,11 +99,10 @@ function rowsOf(
     userId,
     title: item.title,
     mode: item.mode ?? 'socratic',
-    projectId: null,
+    projectId: item.projectId,
     sharedAt: null,
     headMessageId: dialogue.at(-1)?.id ?? null,
     messageCount: dialogue.length,
-    tutorState: null,
     createdAt: now,
     updatedAt: now,
   }

@@ -3,14 +3,29 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '../../http/problems'
 import { newId } from '../../platform/ids'
 import { messages, sessions, type MessageStatus } from '../../store/schema'
+import type { Search } from '../../store/search'
 import type { Db, RowOf } from '../../store/store'
 import type { Mode, Turn } from '../../tutor/tutor'
+import { endBranchAt, findPlace, type Place } from './branches'
 import type { MessageRows } from './message-rows'
+import { searchedMessage } from './searched'
 
 /** Turns that a tutor is shown; older ones stay in the session. */
 const turnsShown = 200
 
-/** The two messages of one exchange, and what the last reply left with the session. */
+/** What a reply is asked to: new words at the end of the branch, other words in place of a message, or a message as it stands. */
+export type Question =
+  | { readonly sessionId: string; readonly content: string; readonly mode: Mode }
+  | { readonly editOf: string; readonly content: string; readonly mode?: Mode | undefined }
+  | { readonly retryOf: string; readonly mode?: Mode | undefined }
+
+/** A session that is held until the transaction ends, and the message that the question is about. */
+export interface Claimed {
+  readonly session: RowOf<typeof sessions>
+  readonly place: Place | null
+}
+
+/** The two messages of one exchange, and what the tutor goes on from. */
 export interface OpenedTurn {
   readonly userMessageId: string
   readonly messageId: string
@@ -19,75 +34,77 @@ export interface OpenedTurn {
 
 export class Dialogue {
   readonly #messages: MessageRows
+  readonly #search: Search
 
-  constructor(messageRows: MessageRows) {
+  constructor(messageRows: MessageRows, search: Search) {
     this.#messages = messageRows
+    this.#search = search
   }
 
   /**
-   * The session, if it is the user's, now in `mode`. It is locked until the transaction ends: whoever
-   * else wants to continue it waits, and then sees what this transaction left. Problem: `NOT_FOUND`.
+   * The session of the question, if it is the user's, now in the question's mode. It is locked until
+   * the transaction ends: whoever else wants to continue it waits, and then sees what this transaction
+   * left. Problem: `NOT_FOUND`.
    */
-  async claim(
-    tx: Db,
-    userId: string,
-    sessionId: string,
-    mode: Mode,
-  ): Promise<RowOf<typeof sessions>> {
+  async claim(tx: Db, userId: string, question: Question): Promise<Claimed> {
+    const place = await placeOf(tx, userId, question)
+    const sessionId = 'sessionId' in question ? question.sessionId : place?.sessionId
     const [session] = await tx
       .update(sessions)
-      .set({ mode })
-      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+      .set({ mode: question.mode ?? sql`${sessions.mode}` })
+      .where(and(eq(sessions.id, sessionId ?? ''), eq(sessions.userId, userId)))
       .returning()
-    if (session) return session
+    if (session) return { session, place }
     throw new Problem('NOT_FOUND', { message: 'There is no such session.' })
   }
 
-  /** Appends the learner's message and an empty reply to the active branch. */
+  /**
+   * Adds what was asked and an empty reply, and makes them the end of the active branch. Other words
+   * for a message, and another reply to it, stand beside the old ones. Problem: `BAD_REQUEST` for a
+   * message that the learner did not write.
+   */
   async open(
     tx: Db,
-    session: RowOf<typeof sessions>,
-    turn: { content: string; now: number },
+    { session, place }: Claimed,
+    question: Question,
+    now: number,
   ): Promise<OpenedTurn> {
-    const userMessageId = newId()
-    const messageId = newId()
-    const depth = await nextDepth(tx, session.headMessageId)
-    const common = {
-      sessionId: session.id,
-      active: true,
-      toolCalls: null,
-      model: null,
-      createdAt: turn.now,
+    const common = { sessionId: session.id, active: true, toolCalls: null, model: null }
+    const parentId = await this.#goTo(tx, session, place, question)
+    const { depth, tutorState } = await readEnd(tx, parentId)
+    const rows: RowOf<typeof messages>[] = []
+    if ('content' in question) {
+      const said = { role: 'user', content: question.content, status: 'complete' } as const
+      const at = { id: newId(), parentId, depth: depth + 1, tutorState, createdAt: now }
+      rows.push({ ...common, ...said, ...at })
     }
-    await tx.insert(messages).values([
-      {
-        ...common,
-        id: userMessageId,
-        parentId: session.headMessageId,
-        depth,
-        role: 'user',
-        content: turn.content,
-        status: 'complete',
-      },
-      {
-        ...common,
-        id: messageId,
-        parentId: userMessageId,
-        depth: depth + 1,
-        role: 'assistant',
-        content: '',
-        status: 'streaming',
-      },
-    ])
+    const userMessageId = rows[0]?.id ?? parentId ?? ''
+    const replyDepth = depth + rows.length + 1
+    const messageId = newId()
+    const empty = { role: 'assistant', content: '', status: 'streaming' } as const
+    const at = { id: messageId, parentId: userMessageId, depth: replyDepth, createdAt: now }
+    const asked = rows.map((row) => searchedMessage(session.userId, row))
+    rows.push({ ...common, ...empty, ...at, tutorState })
+    await tx.insert(messages).values(rows)
+    await this.#search.add(tx, asked)
     await tx
       .update(sessions)
-      .set({
-        headMessageId: messageId,
-        messageCount: sql`${sessions.messageCount} + 2`,
-        updatedAt: turn.now,
-      })
+      .set({ headMessageId: messageId, messageCount: replyDepth + 1, updatedAt: now })
       .where(eq(sessions.id, session.id))
-    return { userMessageId, messageId, tutorState: session.tutorState }
+    return { userMessageId, messageId, tutorState }
+  }
+
+  /** Ends the active branch where the question goes on from, and gives the message that is there. */
+  async #goTo(
+    tx: Db,
+    { id, headMessageId }: RowOf<typeof sessions>,
+    place: Place | null,
+    question: Question,
+  ): Promise<string | null> {
+    if (place === null) return headMessageId
+    const end = 'retryOf' in question ? await questionOf(tx, place) : beforeWords(place)
+    await endBranchAt(tx, id, end)
+    return end
   }
 
   /** What was said on the active branch, root first, without the reply that is being written. */
@@ -112,20 +129,61 @@ export class Dialogue {
     const { messageId, content, status, toolCalls, tutorState, now } = reply
     await tx
       .update(messages)
-      .set({ content, status, toolCalls: toolCalls.length > 0 ? toolCalls : null })
+      .set({
+        content,
+        status,
+        toolCalls: toolCalls.length > 0 ? toolCalls : null,
+        ...(tutorState === undefined ? {} : { tutorState }),
+      })
       .where(eq(messages.id, messageId))
-    await tx
+    const [session] = await tx
       .update(sessions)
-      .set({ updatedAt: now, ...(tutorState === undefined ? {} : { tutorState }) })
+      .set({ updatedAt: now })
       .where(eq(sessions.id, sessionId))
+      .returning({ userId: sessions.userId })
+    if (session) {
+      const message = { id: messageId, sessionId, content }
+      await this.#search.add(tx, [searchedMessage(session.userId, message)])
+    }
   }
 }
 
-async function nextDepth(tx: Db, headMessageId: string | null): Promise<number> {
-  if (headMessageId === null) return 0
-  const [head] = await tx
-    .select({ depth: messages.depth })
+const placeOf = (tx: Db, userId: string, question: Question): Promise<Place | null> => {
+  if ('sessionId' in question) return Promise.resolve(null)
+  const messageId = 'editOf' in question ? question.editOf : question.retryOf
+  return findPlace(tx, userId, messageId)
+}
+
+/** What stands before a message of the learner. */
+function beforeWords({ role, parentId }: Place): string | null {
+  if (role === 'user') return parentId
+  throw new Problem('BAD_REQUEST', {
+    message: 'Only what the learner said can be put differently.',
+  })
+}
+
+/** The learner's message that a reply answers; or itself, where it is one. */
+async function questionOf(tx: Db, { id, role, parentId }: Place): Promise<string> {
+  if (role === 'user') return id
+  const [parent] = await tx
+    .select({ role: messages.role })
     .from(messages)
-    .where(eq(messages.id, headMessageId))
-  return (head?.depth ?? -1) + 1
+    .where(eq(messages.id, parentId ?? ''))
+  if (role === 'assistant' && parentId !== null && parent?.role === 'user') return parentId
+  throw new Problem('BAD_REQUEST', {
+    message: 'Only an answer to the learner can be asked for again.',
+  })
+}
+
+/** How deep the end of a branch is, and what the tutor goes on from there. */
+async function readEnd(
+  tx: Db,
+  messageId: string | null,
+): Promise<{ depth: number; tutorState: unknown }> {
+  if (messageId === null) return { depth: -1, tutorState: null }
+  const [end] = await tx
+    .select({ depth: messages.depth, tutorState: messages.tutorState })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+  return end ?? { depth: -1, tutorState: null }
 }

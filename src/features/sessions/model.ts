@@ -4,6 +4,7 @@ import { PageOf, PageQuery } from '../../http/paging'
 import { anyText, oneOf, text, timestamp, uuid } from '../../http/schema'
 
 const modes = ['socratic', 'tutor'] as const
+const roles = ['user', 'assistant', 'system'] as const
 const title = text(1, 200, 'What the session is called.')
 const mode = oneOf(modes, '`socratic` asks before it answers; `tutor` explains, then checks.')
 const projectId = Type.Union([uuid('The project that the session belongs to.'), Type.Null()])
@@ -22,7 +23,7 @@ export type Session = Static<typeof Session>
 export const SessionPage = PageOf(Session)
 
 const NewMessage = Type.Object({
-  role: oneOf(['user', 'assistant', 'system'], 'Who said it.'),
+  role: oneOf(roles, 'Who said it.'),
   content: anyText('Plain text or Markdown.'),
 })
 export const NewSession = Type.Object({
@@ -61,7 +62,16 @@ export const SessionPatch = Type.Object(
 )
 export type SessionPatch = Static<typeof SessionPatch>
 
+export const SessionQuery = Type.Composite([
+  PageQuery,
+  Type.Object({ projectId: Type.Optional(uuid('Only sessions of this project.')) }),
+])
+
 export const SessionParams = Type.Object({ id: uuid('The session.') })
+export const MessageParams = Type.Object({
+  id: uuid('The session.'),
+  messageId: uuid('The message.'),
+})
 export const MessageQuery = Type.Composite([
   PageQuery,
   Type.Object({
@@ -71,16 +81,58 @@ export const MessageQuery = Type.Composite([
   }),
 ])
 
+export const SearchParams = Type.Composite([
+  Type.Object({
+    q: text(
+      1,
+      1_000,
+      'Words that must all be there, in a title or in one message; capitals and accents make no difference. `"In quotes"`: in that order. `deriv*`: any word that begins so, as the last word does without a star. Nothing else has a special meaning.',
+    ),
+  }),
+  PageQuery,
+])
+const Fragments = Type.Array(
+  Type.Object({
+    text: Type.String(),
+    match: Type.Optional(Type.Literal(true, { description: 'On what was found.' })),
+  }),
+  { description: 'Pieces of plain text; joined in their order they are what is shown.' },
+)
+export const FoundSession = Type.Composite([
+  Session,
+  Type.Object({
+    titleMatch: Type.Optional({ ...Fragments, description: 'The title, where it was found.' }),
+    matches: Type.Array(
+      Type.Object({
+        messageId: Type.String({ format: 'uuid' }),
+        role: oneOf(roles, 'Who said it.'),
+        createdAt: timestamp('When the message was made.'),
+        snippet: Fragments,
+      }),
+      { maxItems: 3, description: 'The newest of the messages that were found.' },
+    ),
+    matchCount: Type.Integer({
+      minimum: 0,
+      description: 'Messages that were found, among the newest 1,000 of all sessions.',
+    }),
+  }),
+])
+export type FoundSession = Static<typeof FoundSession>
+export const FoundSessionPage = PageOf(FoundSession)
+
 export const Message = Type.Object({
   id: Type.String({ format: 'uuid' }),
   sessionId: Type.String({ format: 'uuid' }),
   parentId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
-  role: oneOf(['user', 'assistant', 'system'], 'Who said it.'),
+  role: oneOf(roles, 'Who said it.'),
   content: Type.String(),
   status: oneOf(['complete', 'streaming', 'interrupted', 'failed'], 'How far the text got.'),
   createdAt: timestamp('When the message was made.'),
   toolCalls: Type.Optional(Type.Array(Type.Unknown())),
   model: Type.Optional(Type.String({ description: 'On imported messages only.' })),
+  active: Type.Optional(
+    Type.Boolean({ description: 'With `branches=all` only: whether it is in the shown branch.' }),
+  ),
 })
 export type Message = Static<typeof Message>
 export const MessagePage = PageOf(Message)
@@ -102,4 +154,16 @@ export const messageExample: Message = {
   content: 'Solve 3x + 7 = 22',
   status: 'complete',
   createdAt: '2026-11-21T09:00:01.000Z',
+}
+export const foundSessionExample: FoundSession = {
+  ...sessionExample,
+  matches: [
+    {
+      messageId: messageExample.id,
+      role: 'user',
+      createdAt: messageExample.createdAt,
+      snippet: [{ text: 'Solve ' }, { text: '3x', match: true }, { text: ' + 7 = 22' }],
+    },
+  ],
+  matchCount: 1,
 }

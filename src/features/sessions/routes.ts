@@ -1,20 +1,24 @@
 /** Routes of tutoring sessions (spec 4.7, contract §4). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { PageQuery } from '../../http/paging'
 import { Done } from '../../http/schema'
 import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
 import {
   BulkCreate,
   BulkResult,
+  foundSessionExample,
+  FoundSessionPage,
   messageExample,
   MessagePage,
+  MessageParams,
   MessageQuery,
+  SearchParams,
   Session,
   sessionExample,
   SessionPage,
   SessionParams,
   SessionPatch,
+  SessionQuery,
 } from './model'
 import { noSuchSession, type Sessions } from './sessions'
 
@@ -23,11 +27,13 @@ const one = { description: 'The session.', schema: Session, example: sessionExam
 
 export const sessionRoutes = (services: Services, sessions: Sessions): Endpoint[] => [
   list(sessions),
+  search(sessions),
   create(services, sessions),
   get(sessions),
   update(sessions),
   remove(sessions),
   listMessages(sessions),
+  activate(services, sessions),
 ]
 
 const list = (sessions: Sessions) =>
@@ -40,7 +46,7 @@ const list = (sessions: Sessions) =>
       tag,
       access: 'sessions:read',
       limit: 'DEFAULT',
-      shapes: { query: PageQuery },
+      shapes: { query: SessionQuery },
       answers: {
         200: {
           description: 'A page.',
@@ -48,9 +54,35 @@ const list = (sessions: Sessions) =>
           example: { items: [sessionExample], hasMore: false, nextCursor: null },
         },
       },
-      problems: [],
+      problems: ['NOT_FOUND'],
     },
     async ({ principal, query }) => json(200, await sessions.list(principal.userId, query)),
+  )
+
+const search = (sessions: Sessions) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/sessions/search',
+      operationId: 'searchSessions',
+      summary: 'The caller’s sessions in which words are found',
+      description:
+        'Full text over titles and messages, of all branches. Sessions whose title was found come first, then those with more messages that were found (in steps of a doubling), then the newest. A query without a letter, digit or symbol finds nothing. A message is found by its first 16,000 words.',
+      tag,
+      access: 'sessions:read',
+      limit: 'DEFAULT',
+      shapes: { query: SearchParams },
+      answers: {
+        200: {
+          description: 'A page.',
+          schema: FoundSessionPage,
+          example: { items: [foundSessionExample], hasMore: false, nextCursor: null },
+        },
+      },
+      problems: [],
+    },
+    async ({ principal, query }) =>
+      json(200, await sessions.search(principal.userId, query.q, query)),
   )
 
 const create = ({ idempotency }: Services, sessions: Sessions) =>
@@ -175,4 +207,30 @@ const listMessages = (sessions: Sessions) =>
     },
     async ({ principal, params, query }) =>
       json(200, await sessions.listMessages(principal.userId, params.id, query)),
+  )
+
+const activate = ({ idempotency }: Services, sessions: Sessions) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/sessions/:id/messages/:messageId/activate',
+      operationId: 'activateMessage',
+      summary: 'Show the branch that goes through a message',
+      description:
+        'Below the message the branch goes on to its newest end. What is said next is said there, and the tutor goes on from where that branch was.',
+      tag,
+      access: 'sessions:write',
+      limit: 'DEFAULT',
+      idempotent: true,
+      shapes: { params: MessageParams },
+      answers: { 200: one },
+      problems: ['NOT_FOUND', 'CONFLICT'],
+      missing: noSuchSession,
+    },
+    async ({ principal, params, claim }) => {
+      const { outcome, replayed } = await idempotency.once(claim, (tx) =>
+        sessions.activate(tx, principal.userId, params.id, params.messageId),
+      )
+      return json(200, outcome, { headers: replayedHeader(replayed) })
+    },
   )

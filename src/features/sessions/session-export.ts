@@ -1,6 +1,6 @@
 /** Sessions as they go into a user's archive: one file each, the whole tree of messages inside. */
 import { jsonEntry, type ZipEntry } from '../../platform/zip'
-import { wireMessage, type ListedMessage, type MessageRows } from './message-rows'
+import { wireTreeMessage, type ListedMessage, type MessageRows } from './message-rows'
 import { wireSession, type SessionRows } from './session-rows'
 
 const pageSize = 100
@@ -11,17 +11,16 @@ export async function* exportSessions(
   sessions: SessionRows,
   messages: MessageRows,
 ): AsyncGenerator<ZipEntry> {
-  let rows = await sessions.firstPage({ userId, limit: pageSize })
+  let rows = await sessions.page(userId, null, null, pageSize)
   while (rows.length > 0) {
     for (const row of rows) {
       const tree = await wholeTree(row.id, messages)
-      const file = { ...wireSession(row), messages: tree.map(wireMessage) }
+      const file = { ...wireSession(row), messages: tree.map(wireTreeMessage) }
       yield jsonEntry(`sessions/${row.id}.json`, file)
     }
     const last = rows.at(-1)
     if (!last) return
-    const { updatedAt, id } = last
-    rows = await sessions.pageAfter({ userId, updatedAt, id, limit: pageSize })
+    rows = await sessions.page(userId, null, [last.updatedAt, last.id], pageSize)
   }
 }
 

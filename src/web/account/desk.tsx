@@ -1,21 +1,27 @@
-/** Pages of one small form, for people who cannot sign in (yet). Loaded when one is opened. */
-import type { ComponentChildren } from 'preact'
+/** Pages of one small form, for people who need not be signed in. Loaded when one is opened. */
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { LiveRegion } from '../components/announcer'
 import { Wordmark } from '../components/wordmark'
+import { ConfirmMails, EndMails } from '../status/mail-choice'
+import { StatusPage } from '../status/status-page'
+import type { DeskPage } from './desk-pages'
 import { ForgotPassword } from './forgot-password'
 import { ResetPassword } from './reset-password'
 import { SetUp } from './set-up'
 
 interface DeskProps {
-  readonly page: 'forgot-password' | 'reset-password' | 'setup'
+  readonly page: DeskPage
 }
 
 const pages = {
   'forgot-password': { title: 'Forgot your password?', Form: ForgotPassword },
   'reset-password': { title: 'Choose a new password', Form: ResetPassword },
   setup: { title: 'Set up this server', Form: SetUp },
-} as const
+  status: { title: 'Status', Form: StatusPage },
+  'status-confirm': { title: 'Announcements by mail', Form: ConfirmMails },
+  'status-unsubscribe': { title: 'No more mails', Form: EndMails },
+} satisfies Record<DeskPage, { title: string; Form: ComponentType }>
 
 /** One of them. */
 export function Desk({ page }: DeskProps) {

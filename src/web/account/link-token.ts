@@ -2,6 +2,12 @@
 import { routeOf } from '../routes'
 
 let token: string | null = null
+const carriesToken: ReadonlySet<string> = new Set([
+  'reset-password',
+  'setup',
+  'status-confirm',
+  'status-unsubscribe',
+])
 
 /**
  * Takes the token out of the address before anything else happens, so that it is left neither in the
@@ -9,7 +15,7 @@ let token: string | null = null
  */
 export function takeLinkToken(): void {
   const { name } = routeOf(location.pathname)
-  if (name !== 'reset-password' && name !== 'setup') return
+  if (!carriesToken.has(name)) return
   token = new URLSearchParams(location.search).get('token')
   history.replaceState(null, '', location.pathname)
 }

@@ -1,8 +1,10 @@
 /** Everything of one signed-in learner: the list of sessions, and the conversations that are open. */
 import { deleteSession, listSessions, renameSession, type Session } from '../api'
 import { Conversation, type Listener } from '../conversation/conversation'
+import { moveSession } from '../projects/own-projects'
 import { Problem } from '../request'
 import { Store } from '../store'
+import { SessionSearch } from './session-search'
 
 /** What the list of sessions shows. */
 export interface WorkspaceState {
@@ -14,6 +16,7 @@ export interface WorkspaceState {
 /** Made at sign-in and closed at sign-out; holds no state of anyone else. */
 export class Workspace extends Store<WorkspaceState> implements Listener {
   readonly userId: string
+  readonly search = new SessionSearch()
   readonly #open = new Map<string, Conversation>()
   readonly #onCreated: (sessionId: string) => void
   #fresh: Conversation | null = null
@@ -60,6 +63,24 @@ export class Workspace extends Store<WorkspaceState> implements Listener {
     return conversation
   }
 
+  /** Has the next session that is begun belong to a project. */
+  beginIn(projectId: string, projectName: string): void {
+    this.conversation(null).setProject(projectId, projectName)
+  }
+
+  /** Nothing belongs to this project any more. */
+  forgetProject(projectId: string): void {
+    for (const conversation of [...this.#open.values(), this.conversation(null)]) {
+      if (conversation.state.projectId === projectId) conversation.setProject(null)
+    }
+  }
+
+  /** Puts a session into a project, or into none. Throws a Problem. */
+  async move(sessionId: string, projectId: string | null): Promise<void> {
+    await moveSession(sessionId, projectId)
+    this.#open.get(sessionId)?.setProject(projectId)
+  }
+
   onCreated(sessionId: string, title: string): void {
     if (this.#fresh) this.#open.set(sessionId, this.#fresh)
     this.#fresh = null
@@ -84,6 +105,7 @@ export class Workspace extends Store<WorkspaceState> implements Listener {
         session.id === sessionId ? { ...session, title } : session,
       ),
     })
+    this.search.again()
   }
 
   /** Deletes a session with all that was said in it. Throws a Problem. */
@@ -92,10 +114,12 @@ export class Workspace extends Store<WorkspaceState> implements Listener {
     this.#open.get(sessionId)?.close()
     this.#open.delete(sessionId)
     this.patch({ sessions: this.state.sessions.filter(({ id }) => id !== sessionId) })
+    this.search.again()
   }
 
   /** Ends every connection. */
   close(): void {
+    this.search.clear()
     this.#fresh?.close()
     for (const conversation of this.#open.values()) conversation.close()
   }

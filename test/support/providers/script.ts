@@ -29,6 +29,8 @@ export interface Script {
   readonly firstDelayMs?: number
   /** Pause before each further token, in milliseconds; 0 sends the whole body at once. */
   readonly delayMs?: number
+  /** Waits, before the token of this index, for what a test has still to see. */
+  readonly pause?: { readonly before: number; readonly until: Promise<unknown> }
   /** How the reply ends, in the provider's own words (`stop`, `max_tokens`, …); null never says so. */
   readonly finish?: string | null
   /** Tokens counted; null sends no usage at all. */

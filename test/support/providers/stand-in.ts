@@ -176,12 +176,13 @@ async function* timed(wire: Wire, script: Script): AsyncGenerator<string> {
         : wire.ending(script)
       : [wire.streamError(script.streamError)]
   const head = joined(wire.prelude(script))
-  if (delayMs === 0 && firstDelayMs === 0) {
+  if (delayMs === 0 && firstDelayMs === 0 && !script.pause) {
     yield head + joined(frames) + joined(tail)
     return
   }
   yield head
   for (const [index, frame] of frames.entries()) {
+    if (index === script.pause?.before) await script.pause.until
     await Bun.sleep(index === 0 ? firstDelayMs : delayMs)
     yield joined([frame])
   }

@@ -1,0 +1,61 @@
+/** Learners who ask all at once, and the same questions to a bare relay. */
+import type { Client } from '../../test/support/client'
+import type { ReadOrder, ReadResult } from './measuring'
+import { ask, type Running } from './programs'
+
+export interface Read extends ReadResult {
+  /** Processor time of the server, in seconds. */
+  readonly processor: number
+}
+
+type Order = Omit<ReadOrder, 'port'>
+
+/** Prepares the questions, then has them read, and takes the server's time meanwhile. */
+export async function read(server: Running, prepare: () => Promise<Order>): Promise<Read> {
+  const order = await prepare()
+  const before = await server.processorSeconds()
+  const result = await ask<ReadResult>('readers', { ...order, port: server.port })
+  return { ...result, processor: (await server.processorSeconds()) - before }
+}
+
+/** What one bulk request may create (spec 8). */
+const sessionsAtOnce = 50
+
+/** `count` sessions that nobody has used, and a message for each. */
+export async function lessons(
+  ours: Running,
+  learner: Client,
+  count: number,
+  content: string,
+): Promise<Order> {
+  const ids: string[] = []
+  while (ids.length < count) {
+    const items = Array.from({ length: sessionsAtOnce }, () => ({ title: 'A lesson' }))
+    const created = await learner.call<{ results: { id: string }[] }>('POST', '/api/sessions', {
+      items,
+    })
+    ids.push(...created.json.results.map(({ id }) => id))
+  }
+  const cookie = [...learner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return {
+    path: '/api/chat/stream',
+    headers: [
+      'Content-Type: application/json',
+      `Cookie: ${cookie}`,
+      `X-CSRF-Token: ${learner.csrfToken}`,
+      `Origin: ${ours.url}`,
+    ],
+    bodies: ids.map((sessionId) => JSON.stringify({ sessionId, content })),
+    timed: content === 'paced',
+  }
+}
+
+/** The same for the bare relay. */
+export async function plain(count: number, content: string): Promise<Order> {
+  return {
+    path: '/',
+    headers: ['Content-Type: application/json'],
+    bodies: Array.from({ length: count }, () => JSON.stringify({ content })),
+    timed: content === 'paced',
+  }
+}

@@ -1,0 +1,121 @@
+/** The features, each handed what it needs of the others, and the routes of all of them. */
+import { Account } from './features/account/account'
+import { selfServiceRoutes } from './features/account/routes'
+import { Accounts } from './features/accounts/accounts'
+import { accountRoutes } from './features/accounts/routes'
+import { AgentKeys } from './features/agent-keys/agent-keys'
+import { agentKeyRoutes } from './features/agent-keys/routes'
+import { announcementRoutes } from './features/announcements/routes'
+import { Chat } from './features/chat/chat'
+import { chatRoutes } from './features/chat/routes'
+import { Codehost, exportIdentities } from './features/codehost/codehost'
+import { codehostRoutes } from './features/codehost/routes'
+import { discoveryRoutes } from './features/discovery/routes'
+import { Memories } from './features/memory/memory'
+import { memoryRoutes } from './features/memory/routes'
+import { Mobile } from './features/mobile/mobile'
+import { mobileRoutes } from './features/mobile/routes'
+import { OAuth } from './features/oauth/oauth'
+import { oauthRoutes } from './features/oauth/routes'
+import type { Shelf } from './features/nlweb/nlweb'
+import { nlwebRoutes } from './features/nlweb/routes'
+import { pageRoutes } from './features/pages/routes'
+import { probeRoutes } from './features/probes/routes'
+import { Projects } from './features/projects/projects'
+import { projectRoutes } from './features/projects/routes'
+import { statusMailRoutes } from './features/status/routes'
+import { StatusMails } from './features/status/status'
+import { sessionRoutes } from './features/sessions/routes'
+import { Sessions } from './features/sessions/sessions'
+import { shareRoutes } from './features/shares/routes'
+import { Shares } from './features/shares/shares'
+import type { Endpoint } from './http/endpoint'
+import type { Services } from './services'
+
+export type Features = ReturnType<typeof compose>
+
+export function compose(services: Services) {
+  const accounts = new Accounts(services)
+  const agentKeys = new AgentKeys(services)
+  accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
+  const mobile = new Mobile(services, accounts)
+  accounts.devices.set('mobile', mobile.pairs)
+  const { config } = services
+  const codehost = config.codehost && new Codehost(services, config.codehost, accounts, mobile)
+  const oauth = new OAuth(services, accounts)
+  const projects = new Projects(services)
+  const sessions = new Sessions(services, projects)
+  projects.counters.set('sessionCount', sessions.countByProject)
+  const memories = new Memories(services, sessions)
+  const shares = new Shares(services, sessions)
+  const chat = new Chat(services, sessions)
+  const account = new Account(services, {
+    accounts,
+    exporters: [
+      (userId) => mobile.export(userId),
+      (userId) => exportIdentities(services, userId),
+      (userId) => agentKeys.export(userId),
+      (userId) => oauth.connections.export(userId),
+      (userId) => chat.export(userId),
+      (userId) => projects.export(userId),
+      (userId) => sessions.export(userId),
+      (userId) => shares.export(userId),
+      (userId) => memories.export(userId),
+    ],
+    usage: async (userId) => ({
+      ...(await chat.usage(userId)),
+      ...(await sessions.totals(userId)),
+    }),
+  })
+  const statusMails = new StatusMails(services)
+  const owners = { accounts, account, agentKeys, mobile, codehost, oauth }
+  return { ...owners, projects, sessions, memories, shares, chat, statusMails }
+}
+
+/** Where questions in plain language find what a user owns. */
+const shelvesOf = ({ sessions, memories }: Features): Shelf[] => [
+  {
+    scope: 'sessions:read',
+    find: async (userId, question, limit) =>
+      (await sessions.recollect(userId, question, limit)).map(({ sessionId, title, text }) => ({
+        type: 'Conversation',
+        path: `/chat/${sessionId}`,
+        name: title,
+        description: text,
+        facts: { identifier: sessionId },
+      })),
+  },
+  {
+    scope: 'memory:read',
+    find: async (userId, question, limit) =>
+      (await memories.find(userId, question, limit)).map(({ id, content, kind, updatedAt }) => ({
+        type: 'Thing',
+        path: '/memory',
+        name: kind,
+        description: content,
+        facts: { identifier: id, dateModified: updatedAt },
+      })),
+  },
+]
+
+/** Every route there is. */
+export function routesOf(services: Services, features: Features): Endpoint[] {
+  const api: Endpoint[] = [
+    ...probeRoutes(services),
+    ...announcementRoutes(services),
+    ...statusMailRoutes(features.statusMails),
+    ...accountRoutes(services, features.accounts),
+    ...codehostRoutes(services.config, features.codehost),
+    ...mobileRoutes(features.mobile),
+    ...selfServiceRoutes(services, features.account),
+    ...agentKeyRoutes(services, features.agentKeys),
+    ...oauthRoutes(services, features.oauth),
+    ...sessionRoutes(services, features.sessions),
+    ...chatRoutes(features.chat),
+    ...projectRoutes(services, features.projects),
+    ...memoryRoutes(services, features.memories),
+    ...shareRoutes(services, features.shares),
+  ]
+  api.push(...nlwebRoutes(services, shelvesOf(features), () => api))
+  return [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
+}

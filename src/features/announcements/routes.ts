@@ -1,0 +1,70 @@
+/** Announcements, as JSON pages and as a feed (contract §7). */
+import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { PageOf, PageQuery } from '../../http/paging'
+import type { Services } from '../../services'
+import { announcements } from './announcements'
+import { atomFeed } from './feed'
+import { Announcement } from './model'
+
+const list = 'announcements'
+
+export const announcementRoutes = ({ config, cursors }: Services): Endpoint[] => [
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/announcements',
+      operationId: 'listAnnouncements',
+      summary: 'Releases, notices and deprecations, newest first',
+      tag: 'Announcements',
+      access: 'public',
+      limit: 'DEFAULT',
+      shapes: { query: PageQuery },
+      answers: { 200: { description: 'A page.', schema: PageOf(Announcement) } },
+      problems: [],
+    },
+    ({ query: { cursor, limit } }) => {
+      const all = announcements(config.baseUrl)
+      const after = cursors.read(list, cursor)
+      const at = after ? all.findIndex(({ id }) => id === after[0]) + 1 : 0
+      const rows = all.slice(at, at + limit + 1)
+      return json(
+        200,
+        cursors.page(
+          list,
+          rows,
+          limit,
+          ({ id }) => [id],
+          (row) => row,
+        ),
+      )
+    },
+  ),
+  endpoint(
+    {
+      method: 'GET',
+      path: '/announcements.atom',
+      operationId: 'getAnnouncementFeed',
+      summary: 'The announcements as an Atom feed',
+      tag: 'Announcements',
+      access: 'public',
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: {
+        200: {
+          description: 'Atom (RFC 4287).',
+          contentType: 'application/atom+xml',
+          headers: { 'Cache-Control': 'It may be kept for five minutes.' },
+        },
+      },
+      problems: [],
+    },
+    () => ({
+      status: 200,
+      raw: atomFeed(announcements(config.baseUrl), `${config.baseUrl}/announcements.atom`),
+      headers: {
+        'content-type': 'application/atom+xml; charset=utf-8',
+        'cache-control': 'public, max-age=300',
+      },
+    }),
+  ),
+]

@@ -1,0 +1,66 @@
+/** The beginning of a reply: all that makes it exist, written in the transaction that takes the question. */
+import { frame } from '../../http/event-stream'
+import { Problem } from '../../http/problems'
+import { isoTime } from '../../platform/clock'
+import { newId } from '../../platform/ids'
+import type { Services } from '../../services'
+import { replies, replyEvents } from '../../store/schema'
+import type { Db } from '../../store/store'
+import type { TutorState } from '../../tutor/assessment'
+import type { Mode } from '../../tutor/tutor'
+import type { Question, Sessions } from '../sessions/sessions'
+import { Batch } from './batch'
+import { leaseMs } from './leases'
+import { countRunning, hasRunning, takeTurn } from './reply-rows'
+
+/** A reply that was written down, to be set off once that is committed. */
+export interface Beginning {
+  readonly id: string
+  readonly sessionId: string
+  readonly messageId: string
+  readonly mode: Mode
+  /** What the tutor goes on from. */
+  readonly state: TutorState | null
+  /** The first frame. */
+  readonly first: Batch
+}
+
+/** Writes it. Problems: those of `Chat.send`. */
+export async function beginReply(
+  tx: Db,
+  { clock, config, nodeId, store }: Services,
+  { dialogue }: Sessions,
+  userId: string,
+  question: Question,
+): Promise<Beginning> {
+  const claimed = await dialogue.claim(tx, userId, question)
+  const { id: sessionId, mode } = claimed.session
+  if (await hasRunning(tx, sessionId)) throw busy()
+  if (store.engine === 'postgres') await takeTurn(tx, userId)
+  if ((await countRunning(tx, userId)) >= config.streamsPerUser) throw tooManyRunning()
+  const now = clock.now()
+  const turn = await dialogue.open(tx, claimed, question, now)
+  const { userMessageId, messageId } = turn
+  const id = newId()
+  const row = { id, sessionId, userId, userMessageId, messageId, mode, nodeId }
+  await tx
+    .insert(replies)
+    .values({ ...row, status: 'running', leaseUntil: now + leaseMs, startedAt: now })
+  const createdAt = isoTime(now)
+  const start = { seq: 0, streamId: id, sessionId, userMessageId, messageId, mode, createdAt }
+  const first = new Batch(id, 0, 0, frame('start', start))
+  await tx
+    .insert(replyEvents)
+    .values({ replyId: id, firstSeq: 0, lastSeq: 0, frames: first.frames })
+  return { id, sessionId, messageId, mode, state: turn.tutorState as TutorState | null, first }
+}
+
+/** Another reply of the session runs. */
+export const busy = () =>
+  new Problem('CONFLICT', { message: 'A reply is still running in this session.' })
+
+const tooManyRunning = () =>
+  new Problem('TOO_MANY_REQUESTS', {
+    message: 'Too many replies are running; wait for one to end.',
+    retryAfterSeconds: 1,
+  })

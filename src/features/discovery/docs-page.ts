@@ -1,0 +1,124 @@
+/** `/docs`: the OpenAPI document and the guides as one page, without a script and without any other host. */
+import type { Outcome } from '../../http/endpoint'
+import type { openApiDocument } from '../../http/openapi'
+import { escapeHtml, serverPage } from '../../http/server-page'
+import { guides, type Guide } from './guides'
+
+type Document = ReturnType<typeof openApiDocument>
+/** What of an operation is shown. */
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly deprecated?: boolean
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, Answer>>
+}
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema?: { readonly description?: string }
+}
+interface Answer {
+  readonly description: string
+  readonly content?: Content
+}
+type Content = Readonly<Record<string, { readonly schema?: unknown; readonly example?: unknown }>>
+
+interface Route {
+  readonly method: string
+  readonly path: string
+  readonly operation: Operation
+}
+
+export function docsPage(document: Document): Outcome {
+  const routes = routesIn(document)
+  const tags = [...new Set(routes.flatMap(({ operation }) => operation.tags))]
+  const page = serverPage({
+    status: 200,
+    title: 'Documentation',
+    isWide: true,
+    main: `<h1>Documentation</h1>
+<p>The same as data: <a href="/openapi.json">openapi.json</a>. For agents: <a href="/auth.md">auth.md</a>, <a href="/llms.txt">llms.txt</a>. What changes: <a href="/announcements.atom">announcements</a>.</p>
+<nav aria-label="Contents"><ul>
+<li><a href="#guides">Guides</a></li>
+${tags.map((tag) => `<li><a href="#${anchor(tag)}">${escapeHtml(tag)}</a></li>`).join('\n')}
+</ul></nav>
+<section id="guides"><h2>Guides</h2>
+${guides.map(guideSection).join('\n')}
+</section>
+${tags.map((tag) => tagSection(tag, routes)).join('\n')}`,
+  })
+  return { ...page, headers: { ...page.headers, 'cache-control': 'public, max-age=300' } }
+}
+
+function routesIn(document: Document): Route[] {
+  const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  )
+}
+
+const anchor = (tag: string): string => `tag-${tag.toLowerCase().replaceAll(/\W+/g, '-')}`
+
+const guideSection = ({ slug, name, text }: Guide): string =>
+  `<h3 id="${slug}">${escapeHtml(name)}</h3>
+${text.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}`
+
+const tagSection = (tag: string, routes: readonly Route[]): string =>
+  `<section id="${anchor(tag)}"><h2>${escapeHtml(tag)}</h2>
+${routes
+  .filter(({ operation }) => operation.tags.includes(tag))
+  .map(operationPart)
+  .join('\n')}
+</section>`
+
+function operationPart({ method, path, operation }: Route): string {
+  const { operationId, summary, description, deprecated, security } = operation
+  const credentials = (security ?? []).map((each) => Object.keys(each).join(' and ') || 'none')
+  return `<details id="${operationId}"><summary><code>${method} ${escapeHtml(path)}</code> ${escapeHtml(summary)}${deprecated ? ' (deprecated)' : ''}</summary>
+<p>${escapeHtml(description)}</p>
+<p class="soft">Credentials: ${escapeHtml(credentials.join(', ') || 'none')}</p>
+${parametersTable(operation.parameters ?? [])}
+${operation.requestBody ? `<h3>Body</h3>\n${contentPart(operation.requestBody.content)}` : ''}
+<h3>Answers</h3>
+${Object.entries(operation.responses).map(answerPart).join('\n')}
+</details>`
+}
+
+const parametersTable = (parameters: readonly Parameter[]): string =>
+  parameters.length === 0
+    ? ''
+    : `<table><thead><tr><th>Parameter</th><th>In</th><th>What it is</th></tr></thead><tbody>
+${parameters.map(parameterRow).join('\n')}
+</tbody></table>`
+
+const parameterRow = ({ name, in: place, required, description, schema }: Parameter): string =>
+  `<tr><td><code>${escapeHtml(name)}</code>${required ? '' : ' (optional)'}</td><td>${place}</td><td>${escapeHtml(description ?? schema?.description ?? '')}</td></tr>`
+
+const answerPart = ([status, { description, content }]: [string, Answer]): string =>
+  Number(status) < 400 && content
+    ? `<p><strong>${status}</strong> ${escapeHtml(description)}</p>\n${contentPart(content)}`
+    : `<p><strong>${status}</strong> ${escapeHtml(description)}</p>`
+
+const contentPart = (content: Content): string =>
+  Object.entries(content)
+    .map(
+      ([type, { schema, example }]) =>
+        `<p><code>${escapeHtml(type)}</code></p>${data('Example', example)}${data('Shape', schema)}`,
+    )
+    .join('\n')
+
+const data = (name: string, value: unknown): string =>
+  value === undefined
+    ? ''
+    : `<details><summary>${name}</summary><pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre></details>`

@@ -1,0 +1,50 @@
+/** Documents that anybody, and any page's script, may read, made at the first request for them. */
+import { endpoint, type Answer, type Endpoint, type Outcome } from '../../http/endpoint'
+
+export interface OpenDocument {
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly contentType: string
+  /** Of JSON documents: their shape, where it is worth telling. */
+  readonly schema?: Answer['schema']
+  readonly headers?: Readonly<Record<string, string>>
+  readonly make: () => string
+}
+
+/** `GET` (and so `HEAD`) without credentials, cached for five minutes. */
+export function openDocument(document: OpenDocument): Endpoint {
+  const { path, operationId, summary, contentType, schema, make } = document
+  let made: string | undefined
+  const headers = {
+    'content-type': contentType,
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=300',
+    ...document.headers,
+  }
+  return endpoint(
+    {
+      method: 'GET',
+      path,
+      operationId,
+      summary,
+      tag: 'Discovery',
+      access: 'public',
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: {
+        200: {
+          description: 'The document.',
+          contentType: contentType.replace(/;.*/, ''),
+          ...(schema ? { schema } : {}),
+          headers: {
+            'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.',
+            'Cache-Control': 'It may be kept for five minutes.',
+          },
+        },
+      },
+      problems: [],
+    },
+    (): Outcome => ({ status: 200, raw: (made ??= make()), headers }),
+  )
+}

@@ -1,0 +1,128 @@
+/** Routes of projects (contract §5). */
+import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { replayedHeader } from '../../http/idempotency'
+import { PageQuery } from '../../http/paging'
+import { Done } from '../../http/schema'
+import type { Services } from '../../services'
+import {
+  NewProject,
+  Project,
+  projectExample,
+  ProjectPage,
+  ProjectParams,
+  ProjectPatch,
+} from './model'
+import { noSuchProject, type Projects } from './projects'
+
+const common = { tag: 'Projects', limit: 'DEFAULT' } as const
+const path = '/api/projects'
+const onePath = `${path}/:id`
+const one = { description: 'The project.', schema: Project, example: projectExample }
+const absent = { problems: ['NOT_FOUND'], missing: noSuchProject } as const
+
+export const projectRoutes = (services: Services, projects: Projects): Endpoint[] => [
+  list(projects),
+  create(services, projects),
+  get(projects),
+  update(projects),
+  remove(projects),
+]
+
+const list = (projects: Projects) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path,
+      operationId: 'listProjects',
+      summary: 'The caller’s projects, last changed first',
+      access: 'projects:read',
+      shapes: { query: PageQuery },
+      answers: {
+        200: {
+          description: 'A page.',
+          schema: ProjectPage,
+          example: { items: [projectExample], hasMore: false, nextCursor: null },
+        },
+      },
+      problems: [],
+    },
+    async ({ principal, query }) => json(200, await projects.list(principal.userId, query)),
+  )
+
+const create = ({ idempotency }: Services, projects: Projects) =>
+  endpoint(
+    {
+      ...common,
+      method: 'POST',
+      path,
+      operationId: 'createProject',
+      summary: 'Make a project',
+      access: 'projects:write',
+      idempotent: true,
+      shapes: { body: NewProject },
+      bodyExample: { name: 'Algebra exam', instructions: projectExample.instructions },
+      answers: { 201: { ...one, example: { ...projectExample, sessionCount: 0, fileCount: 0 } } },
+      problems: [],
+    },
+    async ({ principal, body, claim }) => {
+      const { outcome, replayed } = await idempotency.once(claim, (tx) =>
+        projects.create(tx, principal.userId, body),
+      )
+      return json(201, outcome, { headers: replayedHeader(replayed) })
+    },
+  )
+
+const get = (projects: Projects) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'GET',
+      path: onePath,
+      operationId: 'getProject',
+      summary: 'One project',
+      access: 'projects:read',
+      shapes: { params: ProjectParams },
+      answers: { 200: one },
+    },
+    async ({ principal, params }) => json(200, await projects.get(principal.userId, params.id)),
+  )
+
+const update = (projects: Projects) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'PATCH',
+      path: onePath,
+      operationId: 'updateProject',
+      summary: 'Rename a project, or change its description or instructions',
+      description: 'Null, or empty text, takes the description or the instructions away.',
+      access: 'projects:write',
+      shapes: { params: ProjectParams, body: ProjectPatch },
+      bodyExample: { name: 'Algebra, second try' },
+      answers: { 200: one },
+    },
+    async ({ principal, params, body }) =>
+      json(200, await projects.update(principal.userId, params.id, body)),
+  )
+
+const remove = (projects: Projects) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'DELETE',
+      path: onePath,
+      operationId: 'deleteProject',
+      summary: 'Delete a project; its sessions and files leave it and stay',
+      access: 'projects:write',
+      shapes: { params: ProjectParams },
+      answers: { 200: { description: 'It is gone.', schema: Done, example: { ok: true } } },
+    },
+    async ({ principal, params }) => {
+      await projects.delete(principal.userId, params.id)
+      return json(200, { ok: true })
+    },
+  )

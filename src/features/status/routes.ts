@@ -1,0 +1,57 @@
+/** Asking for announcements by mail, and for their end (spec 5.3, contract §7). */
+import type { TSchema } from '@sinclair/typebox'
+import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { Done } from '../../http/schema'
+import { sha256 } from '../../platform/tokens'
+import { emailKey } from '../../platform/text'
+import { SubscribeBody, TokenBody } from './model'
+import type { StatusMails } from './status'
+
+const common = <const B extends TSchema>(name: string, operationId: string, body: B) =>
+  ({
+    method: 'POST',
+    path: `/api/status/${name}`,
+    operationId,
+    tag: 'Announcements',
+    access: 'public',
+    limit: 'DEFAULT',
+    shapes: { body },
+    problems: [],
+    answers: { 200: { description: 'Done.', schema: Done, example: { ok: true } } },
+  }) as const
+
+export const statusMailRoutes = (mails: StatusMails): Endpoint[] => [
+  endpoint(
+    {
+      ...common('subscribe', 'subscribeToStatus', SubscribeBody),
+      summary: 'Ask for announcements by mail',
+      description:
+        'The address is sent a link, and gets nothing more until somebody has opened it. The answer is the same for every address.',
+    },
+    async ({ body: { email }, countAlso }) => {
+      await countAlso('LOGIN_EMAIL', sha256(`status:${emailKey(email)}`))
+      await mails.subscribe(email)
+      return json(200, { ok: true })
+    },
+  ),
+  endpoint(
+    {
+      ...common('confirm', 'confirmStatusMails', TokenBody),
+      summary: 'Say yes with the mailed token',
+    },
+    async ({ body }) => {
+      await mails.confirm(body.token)
+      return json(200, { ok: true })
+    },
+  ),
+  endpoint(
+    {
+      ...common('unsubscribe', 'endStatusMails', TokenBody),
+      summary: 'End the mails, with the token of any of them',
+    },
+    async ({ body }) => {
+      await mails.unsubscribe(body.token)
+      return json(200, { ok: true })
+    },
+  ),
+]

@@ -1,0 +1,162 @@
+/**
+ * A whole instance moved from a SQLite file into an empty Postgres database, in one transaction on
+ * either side: nobody writes to the old one meanwhile, and the new one has everything or nothing.
+ */
+import { asc, getTableColumns, getTableName, is, sql, type SQL } from 'drizzle-orm'
+import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core'
+import * as schema from './schema'
+import { asPostgres } from './search'
+import type { Db, RowOf, Store } from './store'
+
+/** Rows read, written and compared at a time. */
+const pageRows = 200
+
+/** What cannot be moved, and why; its message is for whoever asked. */
+export class MoveRefused extends Error {}
+
+/** One table that was moved. */
+export interface MovedTable {
+  readonly table: string
+  readonly rows: number
+}
+
+type StoredRow = Record<string, unknown>
+
+/**
+ * Copies every row, then reads each back and compares it. Rejects with `MoveRefused` where `to`
+ * already holds something, or where a row came out different; `to` is then as it was before.
+ */
+export async function moveInstance(from: Store, to: Store): Promise<MovedTable[]> {
+  const tables = await parentsFirst(to)
+  return from.transaction((source) =>
+    to.transaction(async (target) => {
+      await requireEmpty(target, tables)
+      const moved: MovedTable[] = []
+      for (const table of tables) {
+        const move = table === schema.searchEntries ? moveSearch : moveTable
+        moved.push(await move(source, target, table))
+      }
+      return moved
+    }),
+  )
+}
+
+const allTables: readonly PgTable[] = Object.values(schema).filter((one) => is(one, PgTable))
+
+/** In an order in which no row is written before the one that it refers to. */
+async function parentsFirst(store: Store): Promise<PgTable[]> {
+  const parents = await referencesOf(store)
+  const ordered = new Set<string>()
+  const left = new Map(allTables.map((table) => [getTableName(table), table]))
+  while (ordered.size < left.size) {
+    const next = [...left.keys()].find(
+      (name) => !ordered.has(name) && (parents.get(name) ?? []).every((each) => ordered.has(each)),
+    )
+    if (next === undefined) throw new Error('The tables refer to each other in a circle.')
+    ordered.add(next)
+  }
+  return [...ordered].map((name) => left.get(name) as PgTable)
+}
+
+/** The tables that each table's foreign keys name, itself left out. */
+async function referencesOf({ shared }: Store): Promise<Map<string, string[]>> {
+  if (!shared) throw new MoveRefused('An instance can be moved to Postgres only.')
+  const text = `select conrelid::regclass::text as child, confrelid::regclass::text as parent
+    from pg_constraint where contype = 'f' and conrelid <> confrelid`
+  const { rows } = await shared.query({ text, values: [] })
+  const parents = new Map<string, string[]>()
+  for (const { child, parent } of rows as { child: string; parent: string }[]) {
+    parents.set(child, [...(parents.get(child) ?? []), parent])
+  }
+  return parents
+}
+
+async function requireEmpty(tx: Db, tables: readonly PgTable[]): Promise<void> {
+  for (const table of tables) {
+    const [row] = await tx.select().from(table).limit(1)
+    if (row) throw new MoveRefused(`The table ${getTableName(table)} of the target is not empty.`)
+  }
+}
+
+async function moveTable(source: Db, target: Db, table: PgTable): Promise<MovedTable> {
+  let rows = 0
+  for await (const page of pages(source, table)) {
+    await target.insert(table).values(page)
+    await verify(target, table, page)
+    rows += page.length
+  }
+  if ((await target.$count(table)) !== rows) throw different(table)
+  return { table: getTableName(table), rows }
+}
+
+/** The index has a form of its own on each engine; its entries are counted, not compared. */
+async function moveSearch(source: Db, target: Db, table: PgTable): Promise<MovedTable> {
+  let rows = 0
+  for await (const page of pages(source, table)) {
+    const entries = page as RowOf<typeof schema.searchEntries>[]
+    await target.insert(schema.searchEntries).values(entries.map(asPostgres))
+    rows += page.length
+  }
+  if ((await target.$count(table)) !== rows) throw different(table)
+  return { table: getTableName(table), rows }
+}
+
+/** All rows in the order of their key. */
+async function* pages(tx: Db, table: PgTable): AsyncGenerator<StoredRow[]> {
+  const key = keyOf(table)
+  let last: StoredRow | null = null
+  for (;;) {
+    const page: StoredRow[] = await tx
+      .select()
+      .from(table)
+      .where(last ? after(key, last) : undefined)
+      .orderBy(...key.map(({ column }) => asc(column)))
+      .limit(pageRows)
+    if (page.length > 0) yield page
+    if (page.length < pageRows) return
+    last = page.at(-1) ?? null
+  }
+}
+
+/** Reads the rows of a page back by their keys; the engines need not agree on an order. */
+async function verify(tx: Db, table: PgTable, page: readonly StoredRow[]): Promise<void> {
+  const key = keyOf(table)
+  const wanted = page.map(
+    (row) => sql`(${list(key.map(({ name, column }) => bound(column, row[name])))})`,
+  )
+  const columns = list(key.map(({ column }) => sql`${column}`))
+  const stored: StoredRow[] = await tx
+    .select()
+    .from(table)
+    .where(sql`(${columns}) in (${list(wanted)})`)
+  const nameOf = (row: StoredRow) => JSON.stringify(key.map(({ name }) => row[name]))
+  const found = new Map(stored.map((row) => [nameOf(row), row]))
+  for (const row of page) {
+    if (!Bun.deepEquals(found.get(nameOf(row)), row, true)) throw different(table)
+  }
+}
+
+const different = (table: PgTable) =>
+  new MoveRefused(`A row of ${getTableName(table)} did not arrive as it was; nothing was moved.`)
+
+interface KeyColumn {
+  /** The row's property. */
+  readonly name: string
+  readonly column: PgColumn
+}
+
+function keyOf(table: PgTable): KeyColumn[] {
+  const named = Object.entries(getTableColumns(table)).map(([name, column]) => ({ name, column }))
+  const joint = getTableConfig(table).primaryKeys[0]?.columns.map(({ name }) => name)
+  if (!joint) return named.filter(({ column }) => column.primary)
+  return joint.flatMap((each) => named.filter(({ column }) => column.name === each))
+}
+
+function after(key: readonly KeyColumn[], last: StoredRow): SQL {
+  const columns = list(key.map(({ column }) => sql`${column}`))
+  const values = list(key.map(({ name, column }) => bound(column, last[name])))
+  return sql`(${columns}) > (${values})`
+}
+
+const bound = (column: PgColumn, value: unknown): SQL => sql`${sql.param(value, column)}`
+const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)

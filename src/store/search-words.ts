@@ -1,0 +1,77 @@
+/**
+ * The words of a text, as full-text search knows them: the same for what is indexed, what is asked
+ * for and what is highlighted, whatever the engine.
+ *
+ * Letters and digits that stand together are one word, in compatibility form (NFKC), in lower case,
+ * without accents. Scripts that put no spaces between words give a word for each character, and an
+ * emoji is a word of its own; a query of several such words is a phrase.
+ */
+
+/** A word, and where it stands in the original: UTF-16 offsets, the end exclusive. */
+export interface Word {
+  readonly word: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Longer words are known by their beginning. UTF-16 units. */
+const wordLength = 64
+
+/** Scripts without spaces, or with endings grown onto the words (Hangul). */
+const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
+const bound = String.raw`[\p{L}\p{N}\p{M}]`
+const symbol = String.raw`[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Sm}\p{Sc}\p{So}--\p{ASCII}]`
+const pieces = new RegExp(
+  `[${bound}&&[${unspaced}]]\\p{M}*|[${bound}--[${unspaced}]][${bound}--[[${unspaced}]--\\p{M}]]*|${symbol}`,
+  'gv',
+)
+const asciiPieces = /[0-9A-Za-z]+/g
+
+/** Accents of Latin, Greek and Cyrillic; the points that Hebrew and Arabic may leave out; tatweel. */
+const accents = new RegExp(
+  String.raw`[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\ufe0e\ufe0f]`,
+  'g',
+)
+
+/** Letters that are written with others where their own key is missing, and have no decomposition. */
+const spelled: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+}
+const spelledLetters = new RegExp(`[${Object.keys(spelled).join('')}]`, 'g')
+
+/** The words in the order of the text, one by one: who has seen enough stops. */
+export function* wordsIn(text: string): Generator<Word> {
+  const isAscii = /^\p{ASCII}*$/v.test(text)
+  for (const { 0: piece, index: start } of text.matchAll(isAscii ? asciiPieces : pieces)) {
+    const end = start + piece.length
+    if (/^\p{ASCII}*$/v.test(piece)) {
+      yield { word: piece.slice(0, wordLength).toLowerCase(), start, end }
+    } else {
+      for (const word of fold(piece)) yield { word, start, end }
+    }
+  }
+}
+
+/** One piece may stand for several words: a ligature of two characters, a fraction. */
+function fold(piece: string): string[] {
+  const folded = piece
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(accents, '')
+    .replaceAll(spelledLetters, (letter) => spelled[letter] ?? letter)
+    .normalize('NFC')
+  return (folded.match(pieces) ?? []).map(shortened)
+}
+
+/** Never half of a surrogate pair. */
+const shortened = (word: string): string =>
+  word.slice(0, wordLength).replace(/[\ud800-\udbff]$/, '')

@@ -1,0 +1,236 @@
+/**
+ * Full text over everything a user wrote or was told: SQLite's FTS5, or a `tsvector` on Postgres.
+ *
+ * Both engines are given the same words (`search-words.ts`), each with a tag of its user and kind
+ * before it, so that a query reads the lists of that user's words alone, however much others wrote.
+ */
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { Log } from '../platform/log'
+import { portion } from '../platform/portion'
+import { searchEntries, type SearchKind } from './schema'
+import { readQuery, type Term } from './search-query'
+import { wordsIn } from './search-words'
+import type { Db, RowOf, Store } from './store'
+
+export type { SearchKind } from './schema'
+
+/** A text that can be found. */
+export interface SearchEntry {
+  readonly kind: SearchKind
+  /** The id of what has the text. */
+  readonly refId: string
+  readonly userId: string
+  /** What hits are gathered by: the session of a title or message, the file of a passage, else the same id. */
+  readonly groupId: string
+  readonly text: string
+}
+
+export interface SearchQuery {
+  readonly userId: string
+  /** As typed; see `search-query.ts`. */
+  readonly q: string
+  readonly kinds: readonly SearchKind[]
+  /** Hits of each kind, at most. */
+  readonly limit: number
+  /** `newest` (default) takes what was indexed last; `best` what the engine ranks highest. */
+  readonly order?: 'newest' | 'best'
+  /** Every term must be there (default), or any. */
+  readonly match?: 'all' | 'any'
+}
+
+export interface Hit {
+  readonly kind: SearchKind
+  readonly refId: string
+  readonly groupId: string
+}
+
+/** Words of one text that are indexed; what comes after them is not found. */
+const wordLimit = 16_000
+/** Bytes that they may take, below the 1 MiB of a tsvector; the second is what a word costs besides. */
+const byteLimit = 1_000_000
+const wordOverhead = 24
+const rowsPerInsert = 200
+/** What one transaction clears: entries, and characters of them; some ten milliseconds. */
+const clearedAtOnce = 20
+const clearedLength = 8_000
+/** Whoever deletes waits this long for the words to leave, at most; then they leave behind their back. */
+const patienceMs = 10_000
+
+export class Search {
+  readonly #store: Store
+  readonly #log: Log
+  #clearing: Promise<void> = Promise.resolve()
+  #stopping = false
+
+  constructor(store: Store, log: Log) {
+    this.#store = store
+    this.#log = log
+  }
+
+  /** Makes the texts findable once `tx` is committed. What has an entry already keeps it. */
+  async add(tx: Db, entries: readonly SearchEntry[]): Promise<void> {
+    for (let at = 0; at < entries.length; at += rowsPerInsert) {
+      const rows = entries
+        .slice(at, at + rowsPerInsert)
+        .map((entry) => this.#row(entry))
+        .filter(({ terms }) => terms !== '')
+      if (rows.length > 0) await tx.insert(searchEntries).values(rows).onConflictDoNothing()
+    }
+  }
+
+  /** The same after a text has changed. */
+  async replace(tx: Db, entry: SearchEntry): Promise<void> {
+    const { refId, kind } = entry
+    await tx
+      .delete(searchEntries)
+      .where(and(eq(searchEntries.refId, refId), eq(searchEntries.kind, kind)))
+    await this.add(tx, [entry])
+  }
+
+  /** Hits of each kind, in the order of `kinds`. A query without words finds nothing. */
+  async find({ userId, q, kinds, limit, order = 'newest', match = 'all' }: SearchQuery) {
+    const terms = readQuery(q)
+    if (terms.length === 0) return []
+    const find = this.#store.engine === 'sqlite' ? inSqlite : inPostgres
+    const hits = await Promise.all(
+      kinds.map((kind): Promise<Hit[]> => {
+        const found = find(terms, tagOf(userId, kind), { userId, limit, order, match })
+        return this.#store.db.select(hit).from(sql`${found} hits`)
+      }),
+    )
+    return hits.flat()
+  }
+
+  /**
+   * Takes the words of what was deleted out of the index, and their bytes out of the file, in steps
+   * that leave room for others. Resolves when that is done, or is taking long; never rejects.
+   */
+  async clear(): Promise<void> {
+    this.#clearing = this.#clearing.then(() => this.#clear())
+    await Promise.race([this.#clearing, Bun.sleep(patienceMs)])
+  }
+
+  /** Lets the step that is under way end; the next start goes on. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#clearing
+  }
+
+  async #clear(): Promise<void> {
+    try {
+      let cleared = false
+      while (!this.#stopping && (await this.#clearSome())) {
+        cleared = true
+        await Bun.sleep(0)
+      }
+      if (cleared) await this.#store.scrub()
+    } catch (error) {
+      this.#log.warn({ err: error }, 'deleted words could not be cleared from the search index')
+    }
+  }
+
+  /** False when nothing was left. */
+  async #clearSome(): Promise<boolean> {
+    const { db } = this.#store
+    const gone = await db
+      .select({ id: searchEntries.id, length: sql<number>`length(${searchEntries.terms})` })
+      .from(searchEntries)
+      .where(isNull(searchEntries.userId))
+      .limit(clearedAtOnce)
+    const ids = portion(gone, clearedLength, ({ length }) => length).map(({ id }) => id)
+    if (ids.length > 0) await db.delete(searchEntries).where(inArray(searchEntries.id, ids))
+    return ids.length > 0
+  }
+
+  #row({ kind, refId, userId, groupId, text }: SearchEntry) {
+    const tag = tagOf(userId, kind)
+    const words = indexed(text)
+    const terms = this.#store.engine === 'sqlite' ? spaced(words) : asVector(words, tag)
+    return { kind, refId, userId, groupId, tag, terms }
+  }
+}
+
+const hit = {
+  kind: sql<SearchKind>`kind`,
+  refId: sql<string>`ref_id`,
+  groupId: sql<string>`group_id`,
+}
+
+/**
+ * 13 characters: the end of the user's id, where it is random, and the kind's letter. Two users might
+ * share one, so every query asks for the user as well.
+ */
+function tagOf(userId: string, kind: SearchKind): string {
+  const random = userId
+    .toLowerCase()
+    .replaceAll(/[^0-9a-z]/g, '')
+    .slice(-12)
+  return random.padStart(12, '0') + kindLetters[kind]
+}
+
+const kindLetters: Record<SearchKind, string> = {
+  session: 's',
+  message: 'm',
+  passage: 'p',
+  memory: 'y',
+}
+
+function indexed(text: string): string[] {
+  const words: string[] = []
+  let bytes = 0
+  for (const { word } of wordsIn(text)) {
+    bytes += word.length * 3 + wordOverhead
+    if (words.length === wordLimit || bytes > byteLimit) break
+    words.push(word)
+  }
+  return words
+}
+
+/** What SQLite has of an entry, as Postgres takes it; the number of the row is Postgres's to give. */
+export function asPostgres({ id: _, ...entry }: RowOf<typeof searchEntries>) {
+  const words = entry.terms.split(' ').filter((word) => word !== '')
+  return { ...entry, terms: asVector(words, entry.tag) }
+}
+
+const spaced = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')
+
+/** A tsvector's text: words have neither quotes nor backslashes. */
+const asVector = (words: readonly string[], tag: string): string =>
+  words.map((word, at) => `'${tag}${word}':${at + 1}`).join(' ')
+
+interface Options {
+  readonly userId: string
+  readonly limit: number
+  readonly order: 'newest' | 'best'
+  readonly match: 'all' | 'any'
+}
+
+function inSqlite(terms: readonly Term[], tag: string, options: Options): SQL {
+  const phrases = terms.map(
+    ({ words, isPrefix }) =>
+      `"${words.map((word) => tag + word).join(' ')}"${isPrefix ? ' *' : ''}`,
+  )
+  const query = phrases.join(options.match === 'all' ? ' AND ' : ' OR ')
+  const order = options.order === 'best' ? sql`search_index.rank` : sql`search_index.rowid desc`
+  return sql`(
+    select kind, ref_id, group_id from search_index
+    join search_entries on search_entries.id = search_index.rowid
+    where search_index match ${query} and search_entries.user_id = ${options.userId}
+    order by ${order} limit ${options.limit})`
+}
+
+/** Materialised, lest the planner walk the newest entries of all users in search of a match. */
+function inPostgres(terms: readonly Term[], tag: string, options: Options): SQL {
+  const phrases = terms.map(({ words, isPrefix }) => {
+    const lexemes = words.map((word) => `'${tag}${word}'`).join(' <-> ')
+    return `(${lexemes}${isPrefix ? ':*' : ''})`
+  })
+  const query = sql`${phrases.join(options.match === 'all' ? ' & ' : ' | ')}::tsquery`
+  const rank = options.order === 'best' ? sql`ts_rank(terms, ${query})` : sql`0`
+  return sql`(
+    with matches as materialized (
+      select id, user_id, kind, ref_id, group_id, ${rank} as score
+      from search_entries where terms @@ ${query})
+    select kind, ref_id, group_id from matches where user_id = ${options.userId}
+    order by score desc, id desc limit ${options.limit})`
+}

@@ -1,0 +1,120 @@
+/** What is announced, and how an endpoint says that it will go away. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { announcements } from '../../src/features/announcements/announcements'
+import { atomFeed } from '../../src/features/announcements/feed'
+import { deprecations, tooSudden, type Deprecation } from '../../src/http/deprecations'
+import { endpoint, json } from '../../src/http/endpoint'
+import { pipeline, type Gate } from '../../src/http/pipeline'
+import { newId } from '../../src/platform/ids'
+import { Client } from '../support/client'
+import { startServer, type TestServer } from '../support/server'
+
+const going: Deprecation = {
+  id: '019a7d2b-5800-7c41-8e2f-1b9d6c3a5e08',
+  method: 'GET',
+  path: '/api/old',
+  since: '2026-11-01T00:00:00.000Z',
+  sunset: '2027-03-01T12:00:00.000Z',
+  advice: 'Use /api/new & be <well>.',
+  link: 'https://tutor.example.org/docs#new',
+}
+
+let server: TestServer
+let client: Client
+beforeAll(async () => {
+  server = await startServer()
+  client = new Client(server.url)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+interface Page {
+  readonly items: { id: string; publishedAt: string; url: string; kind: string }[]
+  readonly nextCursor: string | null
+}
+
+test('pages of one hold everything once, newest first, with addresses of this instance', async () => {
+  const { json: whole } = await client.call<Page>('GET', '/api/announcements')
+  expect(whole.items.length).toBeGreaterThan(1)
+  const times = whole.items.map(({ publishedAt }) => publishedAt)
+  expect(times).toEqual(times.toSorted().toReversed())
+  for (const { url } of whole.items) expect(url).toStartWith(`${server.url}/`)
+  const seen: unknown[] = []
+  for (let cursor = ''; ;) {
+    const { json: page } = await client.call<Page>('GET', `/api/announcements?limit=1${cursor}`)
+    seen.push(...page.items)
+    if (page.nextCursor === null) break
+    cursor = `&cursor=${encodeURIComponent(page.nextCursor)}`
+  }
+  expect(seen).toEqual(whole.items)
+})
+
+test('the feed is well-formed XML with an entry for each', async () => {
+  const { text, headers } = await client.call('GET', '/announcements.atom')
+  expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+  const { json: page } = await client.call<Page>('GET', '/api/announcements?limit=100')
+  expect(text.match(/<entry>/g)).toHaveLength(page.items.length)
+  for (const { id } of page.items) expect(text).toContain(`<id>urn:uuid:${id}</id>`)
+})
+
+describe('an endpoint that will go away', () => {
+  const gate = (table: readonly Deprecation[]): Gate => ({
+    ...({ headers: {}, limits: { count: () => null } } as unknown as Gate),
+    deprecations: table,
+  })
+  const old = endpoint(
+    {
+      method: 'GET',
+      path: '/api/old',
+      operationId: 'old',
+      summary: 'Old',
+      tag: 'Old',
+      access: 'public',
+      limit: null,
+      shapes: {},
+      answers: {},
+      problems: [],
+    },
+    () => json(200, {}),
+  )
+  const ask = (table: readonly Deprecation[]) => {
+    const request = new Request('http://localhost/api/old')
+    return pipeline(old, gate(table))({ request, requestId: newId(), address: '127.0.0.1' }, {})
+  }
+
+  test('says since when, until when and what instead on every answer', async () => {
+    const { headers } = await ask([going])
+    expect(headers.get('deprecation')).toBe('@1793491200')
+    expect(headers.get('sunset')).toBe('Mon, 01 Mar 2027 12:00:00 GMT')
+    expect(headers.get('link')).toBe(
+      '<https://tutor.example.org/docs#new>; rel="deprecation"; type="text/html"',
+    )
+  })
+
+  test('another says nothing of the kind', async () => {
+    for (const table of [[], [{ ...going, path: '/api/other' }]]) {
+      const { headers } = await ask(table)
+      expect(headers.get('deprecation')).toBeNull()
+      expect(headers.get('sunset')).toBeNull()
+    }
+  })
+
+  test('is announced, escaped, in its place in time', () => {
+    const all = announcements('https://tutor.example.org', [going])
+    const at = all.findIndex(({ kind }) => kind === 'deprecation')
+    expect(all[at]).toMatchObject({
+      id: going.id,
+      title: 'GET /api/old will go away',
+      url: going.link,
+    })
+    expect(at).toBe(all.length - 1)
+    expect(atomFeed(all, 'https://x/?a&b')).toContain('Use /api/new &#38; be &#60;well&#62;.')
+  })
+})
+
+test('less notice than 90 days is found, and none of ours gives less', () => {
+  const until = (sunset: string) => ({ ...going, sunset })
+  expect(tooSudden([until('2027-01-29T23:59:59.999Z')])).toHaveLength(1)
+  expect(tooSudden([until('2027-01-30T00:00:00.000Z')])).toEqual([])
+  expect(tooSudden([until('soon')])).toHaveLength(1)
+  expect(tooSudden(deprecations)).toEqual([])
+})

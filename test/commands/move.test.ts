@@ -1,0 +1,117 @@
+/** `elenchus migrate --from sqlite:… --to postgres://…`: an instance grows out of its one machine. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore } from '../../src/store/open'
+import { messages, users } from '../../src/store/schema'
+import type { Store } from '../../src/store/store'
+import { signedUp, type Client } from '../support/client'
+import { moved as at } from '../support/cut-reply'
+import { createDatabase, type TestDatabase } from '../support/postgres'
+import { run } from '../support/program'
+import { startServer } from '../support/server'
+import { contents, someSession, someUser } from '../support/stores'
+import { sessions } from '../../src/store/schema'
+
+let dataDir = ''
+let database: TestDatabase
+let learner: Client
+let sessionId = ''
+const odd = 'Σ 🦉 e\u0301 "quoted" \\u0000 \u2028 <b>'
+
+const source = () => `sqlite:${join(dataDir, 'elenchus.db')}`
+const onPostgres = (): Promise<Store> =>
+  openStore({ dataDir, databaseUrl: database.url, databaseConnections: 2 })
+const onSqlite = (): Promise<Store> =>
+  openStore({ dataDir, databaseUrl: null, databaseConnections: 1 })
+const move = (from: string, to: string) =>
+  run('source', ['migrate', '--from', from, '--to', to], { env: { DATA_DIR: dataDir } })
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'elenchus-move-'))
+  database = await createDatabase()
+  await using server = await startServer({ engine: 'sqlite', dataDir })
+  learner = await signedUp(server.url)
+  sessionId = await learner.createSession(odd)
+  await learner.chat(sessionId, `Solve 3x + 7 = 22 ${odd}`)
+  await learner.call('POST', '/api/account/agent-keys', { label: 'k', scopes: ['chat:read'] })
+  await contents(server.running.services.store)
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('refused, with nothing written', () => {
+  test.each([
+    ['a source that is not there', () => ['sqlite:/no/such/file.db', database.url], /--from/],
+    ['a source of another kind', () => ['mysql://x/y', database.url], /--from/],
+    ['a target of another kind', () => [source(), 'sqlite:/tmp/new.db'], /--to/],
+    ['no target', () => [source(), ''], /--to/],
+    ['an unreachable target', () => [source(), 'postgres://u:pw1@127.0.0.1:9/x'], /--to.*\*\*\*@/],
+  ] as const)('%s', async (_, addresses, said) => {
+    const [from = '', to = ''] = addresses()
+    const { code, err } = await move(from, to)
+    expect([code, err]).toEqual([2, expect.stringMatching(said)])
+    expect(err).not.toContain('pw1')
+  })
+
+  test('a target that holds something already', async () => {
+    const other = await createDatabase()
+    const store = await openStore({ dataDir, databaseUrl: other.url, databaseConnections: 2 })
+    await store.db.insert(users).values(someUser())
+    const before = await contents(store)
+    const { code, err } = await move(source(), other.url)
+    expect([code, err]).toEqual([2, expect.stringContaining('users of the target is not empty')])
+    expect(await contents(store)).toEqual(before)
+    await store[Symbol.asyncDispose]()
+    await other.drop()
+  })
+})
+
+test('every row arrives as it was, more of them than fit on a page, and people go on where they were', async () => {
+  const old = await onSqlite()
+  const user = someUser()
+  const session = someSession(user.id)
+  const chain = Array.from({ length: 501 }, (_, depth) => ({
+    id: `m${depth}`,
+    sessionId: session.id,
+    parentId: null,
+    depth,
+    active: true,
+    role: 'user' as const,
+    content: `${depth} ${odd}`,
+    status: 'complete' as const,
+    createdAt: depth,
+  }))
+  await old.transaction(async (tx) => {
+    await tx.insert(users).values(user)
+    await tx.insert(sessions).values(session)
+    await tx.insert(messages).values(chain)
+  })
+  const before = await contents(old)
+  await old[Symbol.asyncDispose]()
+
+  const { code, out, err } = await move(source(), database.url)
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain(`messages: ${before['messages']?.length} rows\n`)
+  const store = await onPostgres()
+  const { search_entries: found, ...after } = await contents(store)
+  const { search_entries: entries, ...rest } = before
+  expect(after).toEqual(rest)
+  expect(found).toHaveLength(entries?.length ?? 0)
+  await store[Symbol.asyncDispose]()
+
+  const secret = (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim()
+  await using server = await startServer({
+    engine: 'postgres',
+    databaseUrl: database.url,
+    env: { SECRET_KEY: secret },
+  })
+  const again = at(learner, server.url)
+  expect((await again.call('GET', '/api/auth/me')).status).toBe(200)
+  expect((await again.messages(sessionId))[0]?.['content']).toContain(odd)
+  const frames = await again.chat(sessionId, '3x = 15')
+  expect(frames.at(-1)?.event).toBe('complete')
+})

@@ -1,0 +1,139 @@
+/** A door with endpoints that take uploads, on a socket of its own. */
+import { Type } from '@sinclair/typebox'
+import { expect } from 'bun:test'
+import { readdir, readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDoor } from '../../src/http/door'
+import { endpoint, json, type Endpoint } from '../../src/http/endpoint'
+import type { Claim } from '../../src/http/idempotency'
+import { anyText } from '../../src/http/schema'
+import type { Upload } from '../../src/http/upload'
+import { newId } from '../../src/platform/ids'
+import { emptyFolder } from '../support/program'
+import { startServer } from '../support/server'
+
+export const maxBytes = 3_000_000
+const fields = Type.Object({ source: anyText('Where it is from.') })
+const contract = {
+  method: 'POST',
+  operationId: 'upload',
+  summary: 'Takes a file',
+  tag: 'Test',
+  access: 'any',
+  limit: null,
+  answers: {},
+  problems: [],
+} as const
+
+/** What the handler found. */
+export interface Taken {
+  readonly upload: Upload
+  readonly content: Buffer
+  readonly mode: number
+  readonly body: unknown
+  readonly claim: Claim | null
+}
+
+interface Refusal {
+  readonly code?: string
+  readonly detail?: readonly { path: string }[]
+}
+
+/** Both endpoints remember what they were given; `/keep` takes forms alone and moves the file away. */
+const endpoints = (taken: Taken[], kept: string): Endpoint[] => [
+  endpoint(
+    {
+      ...contract,
+      path: '/json',
+      idempotent: true,
+      shapes: { body: fields, upload: { maxBytes, jsonMember: 'payload' } },
+    },
+    async ({ upload, body, claim }) => {
+      const { mode } = await stat(upload.path)
+      taken.push({ upload, content: await readFile(upload.path), mode, body, claim })
+      return json(200, { ok: true })
+    },
+  ),
+  endpoint(
+    { ...contract, path: '/keep', shapes: { body: Type.Object({}), upload: { maxBytes } } },
+    async ({ upload }) => {
+      await rename(upload.path, kept)
+      return json(200, { size: upload.size })
+    },
+  ),
+]
+
+export class UploadStage {
+  readonly taken: Taken[] = []
+  readonly kept: string
+  readonly #socket: Bun.Server<undefined>
+
+  private constructor(
+    readonly server: Awaited<ReturnType<typeof startServer>>,
+    readonly folder: Awaited<ReturnType<typeof emptyFolder>>,
+  ) {
+    this.kept = join(folder.path, 'kept')
+    const { csrf, limits, log } = server.running.services
+    const user = { userId: newId(), credentialId: newId(), scopes: 'all' } as const
+    const bearers = { x: async () => ({ ...user, credential: 'mobile' }) as const }
+    const gate = {
+      credentials: { cookie: async () => null, bearers },
+      csrf,
+      limits,
+      challenge: { resourceMetadata: '', authorizationUri: '' },
+      headers: {},
+      uploadFolder: join(folder.path, 'uploads'),
+      log,
+    }
+    const door = openDoor(endpoints(this.taken, this.kept), gate, 0)
+    const fetch = (request: Request, socket: Bun.Server<undefined>) => door(request, socket)
+    this.#socket = Bun.serve({ port: 0, maxRequestBodySize: 1e9, fetch })
+  }
+
+  static async open(): Promise<UploadStage> {
+    return new UploadStage(await startServer(), await emptyFolder())
+  }
+
+  get port(): number {
+    return this.#socket.port as number
+  }
+
+  /** The files that requests are at work on. */
+  left(): Promise<string[]> {
+    return readdir(join(this.folder.path, 'uploads')).catch(() => [])
+  }
+
+  /** Sends a body of any kind; what is left in the folder afterwards is nothing. */
+  async send(body: BodyInit, headers: Record<string, string> = {}, path = '/json') {
+    const response = await fetch(`http://localhost:${this.port}${path}`, {
+      method: 'POST',
+      body,
+      headers: { authorization: 'Bearer x', ...headers },
+    })
+    const answer = { status: response.status, json: (await response.json()) as Refusal }
+    expect(await this.left()).toEqual([])
+    return answer
+  }
+
+  sendJson(body: BodyInit, headers: Record<string, string> = {}) {
+    return this.send(body, { 'content-type': 'application/json', ...headers })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#socket.stop(true)
+    await this.server[Symbol.asyncDispose]()
+    await this.folder[Symbol.asyncDispose]()
+  }
+}
+
+/** The bytes in pieces of so many, with a turn of the loop between. */
+export const inPieces = (bytes: Uint8Array, size: number) =>
+  new ReadableStream<Uint8Array>({
+    async start(controller) {
+      for (let at = 0; at < bytes.byteLength; at += size) {
+        controller.enqueue(bytes.slice(at, at + size))
+        if (at % (size * 50) === 0) await Bun.sleep(0)
+      }
+      controller.close()
+    },
+  })

@@ -1,0 +1,135 @@
+/** Texts that are older than the index are indexed beside the requests, however often that is cut short. */
+import { describe, expect, test } from 'bun:test'
+import { pgTable } from 'drizzle-orm/pg-core'
+import { join } from 'node:path'
+import { flag, integer, text } from '../../src/store/columns'
+import { migrations } from '../../src/store/migrations'
+import { openStore } from '../../src/store/open'
+import { openPostgres } from '../../src/store/postgres'
+import { searchBacklog, searchEntries, sessions, users } from '../../src/store/schema'
+import { openSqlite } from '../../src/store/sqlite'
+import type { Store } from '../../src/store/store'
+import { engines, startServer, type Engine } from '../support/server'
+import { emptyPlace, someSession, someUser, type TestStore } from '../support/stores'
+import { until } from './found'
+
+type Options = TestStore['options']
+const before = migrations.slice(
+  0,
+  migrations.findIndex(({ name }) => name === '0004_search'),
+)
+/** Messages as that version had them. */
+const olderMessages = pgTable('messages', {
+  id: text('id').primaryKey(),
+  sessionId: text('session_id').notNull(),
+  parentId: text('parent_id'),
+  depth: integer('depth').notNull(),
+  active: flag('active').notNull(),
+  role: text('role').notNull(),
+  content: text('content').notNull(),
+  status: text('status').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
+const counts = { sessions: 15, messages: 300 }
+
+/** A database of the version before the index, with one user's sessions; the user's id. */
+async function older({ dataDir, databaseUrl, databaseConnections }: Options): Promise<string> {
+  await using store = await (databaseUrl === null
+    ? openSqlite(join(dataDir, 'elenchus.db'), before)
+    : openPostgres({ url: databaseUrl, connections: databaseConnections }, before))
+  const user = someUser()
+  await store.transaction(async (tx) => {
+    await tx.insert(users).values(user)
+    for (let at = 0; at < counts.sessions; at += 1) {
+      const session = someSession(user.id, { title: `Old capybara ${at}` })
+      await tx.insert(sessions).values(session)
+      const said = Array.from({ length: counts.messages / counts.sessions }, (_, depth) => ({
+        id: `${session.id}-${depth}`,
+        sessionId: session.id,
+        parentId: null,
+        depth,
+        active: true,
+        role: 'user' as const,
+        content: `numbat${depth}x ${longText(at + depth)}`,
+        status: depth === 0 ? ('streaming' as const) : ('complete' as const),
+        createdAt: 1,
+      }))
+      await tx.insert(olderMessages).values(said)
+    }
+  })
+  return user.id
+}
+
+const left = (store: Store) => store.db.$count(searchBacklog).then(Number)
+const indexed = (store: Store) => store.db.$count(searchEntries).then(Number)
+
+/** Texts that take a while. */
+const longText = (from: number): string =>
+  Array.from({ length: 800 }, (_, at) => `w${(from * 7_919 + at * 31) % 50_000}`).join(' ')
+
+const source = (path: string) => JSON.stringify(join(import.meta.dir, '../../src', path))
+/** Indexes as a start does, as soon as it is told to. */
+const indexer = `
+  const { openStore } = await import(${source('store/open.ts')})
+  const { Search } = await import(${source('store/search.ts')})
+  const { createLog } = await import(${source('platform/log.ts')})
+  const { indexBacklog } = await import(${source('features/sessions/unindexed.ts')})
+  const store = await openStore(JSON.parse(process.argv.at(-1)))
+  console.log('ready')
+  for await (const _ of Bun.stdin.stream()) break
+  await indexBacklog(store, new Search(store, createLog('silent', false)), () => false)
+`
+
+/** Lets a process index, and kills it when a part of the work is done; how many entries that is. */
+async function indexAndDie(options: Options, store: Store): Promise<number> {
+  const child = Bun.spawn([process.execPath, '--eval', indexer, JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await child.stdout.getReader().read()
+  await child.stdin.write('go\n')
+  await child.stdin.end()
+  while ((await indexed(store)) === 0) await Bun.sleep(1)
+  child.kill('SIGKILL')
+  await child.exited
+  return indexed(store)
+}
+
+describe.each(engines)('on %s', (engine: Engine) => {
+  test('everything is found after a start, but what is still being written', async () => {
+    await using place = await emptyPlace(engine)
+    const userId = await older(place.options)
+    const { dataDir, databaseUrl } = place.options
+    await using server = await startServer({
+      engine,
+      dataDir,
+      ...(databaseUrl ? { databaseUrl } : {}),
+    })
+    const { search, store } = server.running.services
+    await until(async () => (await left(store)) === 0)
+    const all = { userId, limit: 10_000 }
+    expect(await search.find({ ...all, q: 'capybara', kinds: ['session'] })).toHaveLength(
+      counts.sessions,
+    )
+    expect(await search.find({ ...all, q: 'numbat19x', kinds: ['message'] })).toHaveLength(
+      counts.sessions,
+    )
+    expect(await search.find({ ...all, q: 'numbat0x', kinds: ['message'] })).toEqual([])
+  })
+
+  test('a process that is killed goes on where it was, and nothing is indexed twice', async () => {
+    await using place = await emptyPlace(engine)
+    await older(place.options)
+    const { dataDir, databaseUrl } = place.options
+    await using store = await openStore(place.options)
+    const midway = await indexAndDie(place.options, store)
+    expect(await left(store)).toBeGreaterThan(0)
+    await using _server = await startServer({
+      engine,
+      dataDir,
+      ...(databaseUrl ? { databaseUrl } : {}),
+    })
+    await until(async () => (await left(store)) === 0)
+    expect(midway).toBeLessThan(await indexed(store))
+    expect(await indexed(store)).toBe(counts.sessions + counts.messages - counts.sessions)
+  })
+})

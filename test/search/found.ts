@@ -1,0 +1,59 @@
+/** What the tests of search ask of the index itself, and how they look behind it. */
+import { sql } from 'drizzle-orm'
+import type { Hit, SearchKind, SearchQuery } from '../../src/store/search'
+import type { TestServer } from '../support/server'
+import { newLearner, type Learner } from '../sessions/learner'
+
+/** Somebody with sessions, who looks for words. */
+export class Seeker {
+  private constructor(
+    readonly server: TestServer,
+    readonly learner: Learner,
+    readonly userId: string,
+  ) {}
+
+  static async on(server: TestServer): Promise<Seeker> {
+    const learner = await newLearner(server.url)
+    const me = await learner.client.call<{ user: { id: string } }>('GET', '/api/auth/me')
+    return new Seeker(server, learner, me.json.user.id)
+  }
+
+  /** A session of these messages; its id. */
+  async session(title: string, ...contents: string[]): Promise<string> {
+    const messages = contents.map((content) => ({ role: 'user', content }))
+    const [id = ''] = await this.learner.created([{ title, messages }])
+    return id
+  }
+
+  find(q: string, more: Partial<SearchQuery> = {}): Promise<Hit[]> {
+    const kinds: SearchKind[] = ['session', 'message']
+    return this.server.running.services.search.find({
+      userId: this.userId,
+      q,
+      kinds,
+      limit: 100,
+      ...more,
+    })
+  }
+
+  /** The sessions in which `q` is found, each once. */
+  async sessions(q: string): Promise<string[]> {
+    return [...new Set((await this.find(q)).map(({ groupId }) => groupId))].toSorted()
+  }
+}
+
+/** How many texts the index holds, let go ones included. */
+export async function indexedTexts({ running }: TestServer): Promise<number> {
+  const { db } = running.services.store
+  const [row] = await db.select({ count: sql<number>`count(*)` }).from(sql`search_entries`)
+  return Number(row?.count)
+}
+
+/** Waits until something is so; rejects when it takes long. */
+export async function until(isSo: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error('it did not come about in time')
+    await Bun.sleep(2)
+  }
+}

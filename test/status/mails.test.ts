@@ -1,0 +1,86 @@
+/** Announcements by mail: asked for twice, sent once, ended for good. On both engines. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { published } from '../../src/features/announcements/published'
+import { dayMs } from '../../src/platform/clock'
+import { statusSubscribers } from '../../src/store/schema'
+import { Client, newEmail } from '../support/client'
+import { testClock } from '../support/clock'
+import { expectProblem } from '../support/envelope'
+import { engines, startServer, type TestServer } from '../support/server'
+import { startSmtp, type SmtpSink } from '../support/smtp'
+
+describe.each(engines)('on %s', (engine) => {
+  let smtp: SmtpSink
+  let server: TestServer
+  let client: Client
+  const clock = testClock(Date.parse('2026-11-01T00:00:00Z'))
+  beforeAll(async () => {
+    smtp = await startSmtp()
+    server = await startServer({ engine, clock, env: { SMTP_URL: smtp.url } })
+    client = new Client(server.url)
+  })
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    await smtp[Symbol.asyncDispose]()
+  })
+
+  const post = (name: string, body: unknown) => client.call('POST', `/api/status/${name}`, body)
+  const tokenFor = async (email: string, link: string) => {
+    const mail = await smtp.message(`To: ${email}`)
+    return new RegExp(`/status/${link}\\?token=([\\w.-]+)`).exec(mail)?.[1] ?? ''
+  }
+  const rows = () => server.running.services.store.db.select().from(statusSubscribers)
+  const mailsTo = (email: string) =>
+    smtp.messages.filter((message) => message.includes(`To: ${email}`))
+
+  test('no token, a wrong one and no address are 400, and nothing is kept', async () => {
+    for (const name of ['confirm', 'unsubscribe']) {
+      for (const body of [{}, { token: '' }, { token: 'x' }, { token: 'a.b' }, { token: 7 }]) {
+        expectProblem(await post(name, body), 400, 'BAD_REQUEST')
+      }
+    }
+    for (const email of ['', 'nobody', 'a@b@c', null]) {
+      expectProblem(await post('subscribe', { email }), 400, 'BAD_REQUEST')
+    }
+    expect(await rows()).toEqual([])
+  })
+
+  test('yes takes the link, works once, and is the end of questions', async () => {
+    const email = newEmail()
+    expect((await post('subscribe', { email })).json).toEqual({ ok: true })
+    expect(await rows()).toMatchObject([{ email, confirmedAt: null }])
+    const token = await tokenFor(email, 'confirm')
+    expect((await post('confirm', { token })).status).toBe(200)
+    expectProblem(await post('confirm', { token }), 400, 'BAD_REQUEST')
+    expect((await post('subscribe', { email: email.toUpperCase() })).json).toEqual({ ok: true })
+    expect(await rows()).toMatchObject([{ email, confirmedAt: clock.now() }])
+    expect(mailsTo(email)).toHaveLength(1)
+  })
+
+  test('a new question takes the place of the one before; a day ends it, and the sweep forgets it', async () => {
+    const email = newEmail()
+    await post('subscribe', { email })
+    const first = await tokenFor(email, 'confirm')
+    await post('subscribe', { email })
+    expectProblem(await post('confirm', { token: first }), 400, 'BAD_REQUEST')
+    clock.advance(dayMs + 1)
+    await server.running.app.sweep()
+    expect((await rows()).map((row) => row.email)).not.toContain(email)
+  })
+
+  test('what is announced goes once to each who said yes, and the link in it ends that', async () => {
+    const [subscriber] = await rows()
+    const email = String(subscriber?.email)
+    clock.advance(60 * dayMs)
+    await Promise.all([server.running.app.sweep(), server.running.app.sweep()])
+    await server.running.app.sweep()
+    const newest = await smtp.message(String(published[0]?.title))
+    expect(newest).toContain(`To: ${email}`)
+    const news = mailsTo(email).filter((message) => message.includes('/status/unsubscribe'))
+    expect(news).toHaveLength(published.length)
+    const token = /unsubscribe\?token=([\w.-]+)/.exec(newest)?.[1] ?? ''
+    expect((await post('unsubscribe', { token })).json).toEqual({ ok: true })
+    expect((await post('unsubscribe', { token })).json).toEqual({ ok: true })
+    expect(await rows()).toEqual([])
+  })
+})

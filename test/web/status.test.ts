@@ -1,0 +1,40 @@
+/** The status page, and the choices that its mails lead to. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { startSmtp, type SmtpSink } from '../support/smtp'
+import { browserTimeoutMs, startSite, type Site, type Visitor } from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+let mail: SmtpSink
+let ada: Visitor
+
+beforeAll(async () => {
+  mail = await startSmtp()
+  site = await startSite(undefined, { SMTP_URL: mail.url })
+  ada = await site.visit()
+})
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+  await mail[Symbol.asyncDispose]()
+})
+
+test('anybody sees how the service does, asks for mails, and says yes with the link', async () => {
+  const { page, faults } = ada
+  await page.goto(`${site.url}/status`)
+  await page.getByText('Everything works.').waitFor()
+  await page.getByText('database: operational').waitFor()
+  await page.getByLabel('E-mail').fill('reader@example.org')
+  await page.getByRole('button', { name: 'Send me announcements' }).click()
+  await page.getByText('reader@example.org').waitFor()
+  const [, path] =
+    /(\/status\/confirm\?token=[\w-]+)/.exec(await mail.message('/status/confirm')) ?? []
+  await page.goto(`${site.url}${path}`)
+  await page.getByRole('button', { name: 'Yes, send them' }).click()
+  await page.getByText('Announcements will come to your address.').waitFor()
+  expect(page.url()).toBe(`${site.url}/status/confirm`)
+  await page.goto(`${site.url}${path}`)
+  await page.getByRole('button', { name: 'Yes, send them' }).click()
+  await page.getByText('This link does not work').waitFor()
+  expect(faults).toEqual([])
+})
