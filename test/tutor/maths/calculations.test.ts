@@ -50,6 +50,17 @@ judging('arithmetic', {
     ['What is -3^2 + 1?', '10', 'order_of_operations'],
     ['What is sqrt(16+9)?', '4 + 3 = 7', 'distribution'],
     ['What is (-6)*(-7)?', '-42', 'sign'],
+    ['What is 30 - 2*4?', '112', 'order_of_operations'],
+    ['What is 30 - 2*4?', '38', 'sign'],
+    ['What is 5 + 6*2?', '22', 'order_of_operations'],
+    ['What is 3/4 + 1/4?', '4/8', 'fraction_addition'],
+    ['What is 3/5 - 1/2?', '2/3', 'fraction_addition'],
+    ['What is 4 * (6 + 5)?', '29', 'distribution'],
+    ['What is 4 * (6 + 5)?', '4*11 = 54', 'arithmetic'],
+    ['What is 2^5?', '10', 'power_rule'],
+    ['What is 40 - (12 + 5)?', '33', 'distribution'],
+    ['What is -7 + 3?', '4', 'sign'],
+    ['What is 100/5/2?', '40', 'order_of_operations'],
   ],
 })
 
