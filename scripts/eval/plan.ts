@@ -21,7 +21,7 @@ export interface Meeting {
   readonly script: Script
 }
 
-/** A leak shows at once: most dialogues with a model are short, every fourth is long. */
+/** A leak shows at once: most dialogues with a model are short, every fifth is long. */
 const shortTurns = 5
 
 /**
@@ -50,7 +50,7 @@ function meetings(
   const scripts = kinds
     .filter((kind) => learner === undefined || kind === learner)
     .flatMap((kind) => scriptsFor(problem, kind))
-  const turns = (tutorAt * 3 + at) % 4 === 0 ? longTurns : shortTurns
+  const turns = (tutorAt * 3 + at) % 5 === 0 ? longTurns : shortTurns
   return (isSampled ? scripts.slice(0, 1) : scripts).map(({ learner: kind, lines }) => ({
     tutor,
     problem,

@@ -5,7 +5,7 @@ import { approximateAt, nearlyEqual } from '../maths/value'
 import { plainText } from './plain-text'
 import { inDigits, spokenMark } from './spoken-numbers'
 import { isAside, isListMark, isNamed, isSpokenValue, isStated, placeOf } from './telling'
-import { type HeldNumber, squeezed, type Withheld } from './withheld'
+import { type HeldNumber, rounded, squeezed, type Withheld } from './withheld'
 import { numbersIn, type WrittenNumber } from './written-numbers'
 
 /** Whether a text tells what is held back. Pure but for the steps that it has let pass. */
@@ -46,13 +46,16 @@ function saysNumber(
   text: string,
   number: WrittenNumber,
   held: HeldNumber,
-  { matter, problem, task }: Withheld,
+  { matter, problem, task, known, height }: Withheld,
 ): boolean {
   if (!number.values.some((value) => isSame(value, held.value, number.decimals, problem.subject))) {
     return false
   }
   const place = placeOf(text, number)
   if (isListMark(place)) return false
+  const isOperation =
+    number.parts?.length === 2 && number.parts.every((part) => known.has(rounded(part)))
+  if (isOperation && height >= strongHint && !isNamed(place)) return false
   if (held.isGiven) {
     const isTold = isNamed(place) || isWorkedOut(place.before, held.value)
     return isTold && !isQuoted(place.before, text, number, task)

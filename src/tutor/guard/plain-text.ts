@@ -74,6 +74,7 @@ const latexSigns: readonly Rewrite[] = [
   [/(?<=\d)\\[,;:! ](?=\d)|\\!/g, ''],
   [/\\\\|\\[,;: ]/g, ' '],
   [/\\[()[\]]|\$/g, ''],
+  [/\\((?:arc)?(?:sin|cos|tan)|cot|sec|csc|log|ln|exp|pi)(?![a-z])/g, ' $1'],
   [/\\[a-zA-Z]+/g, ' '],
   [/\\([^\w\s])/g, '$1'],
   [/[{}]/g, ''],

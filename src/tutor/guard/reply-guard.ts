@@ -26,6 +26,8 @@ const contextLength = 200
 const answerLength = 60
 /** Characters read past the end of what is shown: most models end there, and say what they have counted. */
 const drainLength = 400
+/** What a question's last characters are. */
+const questionEnd = '?？؟)]"\'”’»*_`~ \t\r\n'
 
 /** Guards one reply. Each method gives the text that may be shown now. */
 export class ReplyGuard {
@@ -65,8 +67,14 @@ export class ReplyGuard {
     return this.#isReplaced
   }
 
+  /** Explained replies on anything pass as they are. */
+  get #watchesNothing(): boolean {
+    return this.#options.detector === null && !this.#options.asksOnce
+  }
+
   /** Takes the next piece of text. */
   push(delta: string): string {
+    if (this.#watchesNothing) return delta
     if (this.#isReplaced) return this.#drop(delta)
     this.#segment += delta
     let out = ''
@@ -116,10 +124,9 @@ export class ReplyGuard {
 
   /** Up to where text can be shown that may turn out to be a question: not its mark. */
   #beforeQuestion(limit: number): number {
-    const text = this.#segment.slice(0, limit)
-    return this.#options.asksOnce
-      ? text.length - (/[\s?？؟)\]"'”’»*_`~]*$/.exec(text)?.[0].length ?? 0)
-      : limit
+    let end = limit
+    while (end > this.#shown && questionEnd.includes(this.#segment.charAt(end - 1))) end -= 1
+    return end
   }
 
   #show(end: number): string {

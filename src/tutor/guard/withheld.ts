@@ -25,6 +25,8 @@ export interface HeldNumber {
 export interface Withheld {
   readonly problem: Problem
   readonly numbers: readonly HeldNumber[]
+  /** Numbers that the problem and the learner brought up, as `rounded` writes them. */
+  readonly known: ReadonlySet<string>
   /** Formulas held as such, squeezed. */
   readonly formulas: readonly string[]
   /** Sides of the equation with the answer put in, squeezed: "35+7" for 3x + 7. */
@@ -62,7 +64,8 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
   const reached = valuesReached(problem, said)
   const finals = answersOf(problem).filter((value) => !reached.has(rounded(value)))
   const height = rungs.indexOf(state.rung)
-  const onTheWay = resultsOnTheWay(problem, known, height)
+  const allowed = new Set([...known, ...numbersAsked(problem, assessment)])
+  const onTheWay = resultsOnTheWay(problem, allowed, height)
   return {
     problem,
     numbers: [
@@ -71,6 +74,7 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
         .filter((value) => !finals.some((final) => rounded(final) === rounded(value)))
         .map((value) => ({ value, isGiven: false, isAnswer: false })),
     ],
+    known,
     formulas: problem.held.flatMap((held) =>
       held.kind === 'formula' ? [squeezed(held.text)] : [],
     ),
@@ -124,6 +128,19 @@ function valuesReached(problem: Problem, said: readonly string[]): ReadonlySet<s
   })
   const ends = found.flatMap((step) => /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(step)?.[1] ?? [])
   return new Set(ends.flatMap((end) => numbersIn(end).flatMap(({ values }) => values)).map(rounded))
+}
+
+const asked = ['probe', 'hint', 'strong_hint'] as const
+
+/** Numbers that the rung's own questions hold: whoever may ask them may name these. */
+function numbersAsked(problem: Problem, { state }: Assessment): readonly string[] {
+  const allowed = asked.slice(0, rungs.indexOf(state.rung) + 1)
+  const questions = allowed.flatMap((rung) =>
+    problem.ask(rung, state.lastGoodStep ?? problem.statement),
+  )
+  return numbersIn(inDigits(plainText(questions.join('\n'))))
+    .flatMap(({ values }) => values)
+    .map(rounded)
 }
 
 /** Numbers of the worked solution that nobody has brought up; on `worked_step` those of one step are free. */

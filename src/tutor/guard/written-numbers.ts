@@ -10,6 +10,8 @@ export interface WrittenNumber {
   readonly isSpoken: boolean
   /** Decimals written, for telling an approximation. */
   readonly decimals: number
+  /** Top and bottom of a quotient. */
+  readonly parts?: readonly number[]
 }
 
 const numeral = new RegExp(
@@ -58,7 +60,8 @@ function* ratios(text: string): Generator<WrittenNumber> {
       const end = match.index + match[0].length
       if (isPartOfWord(text, match.index, end) || /\d\.?$/.test(text.slice(0, match.index)))
         continue
-      yield { start: before, end, values: [sign * value], isSpoken: false, decimals: 0 }
+      const parts = isMixed ? [] : [a ?? 0, b ?? 1]
+      yield { start: before, end, values: [sign * value], isSpoken: false, decimals: 0, parts }
     }
   }
 }

@@ -99,8 +99,8 @@ const spelled: readonly Rewrite[] = [
   [/\b(?:is )?(?:greater|more|larger|bigger) than or equal to\b|\bis at least\b/gi, '>='],
   [/\b(?:is )?(?:less|smaller) than(?=\s*[-\d(])/gi, '<'],
   [/\b(?:is )?(?:greater|larger|bigger) than(?=\s*[-\d(])/gi, '>'],
-  [/(\d\s*)\bplus\b(?=\s*[\d(.a-z-])/gi, '$1+'],
-  [/(\d\s*)\bminus\b(?=\s*[\d(.a-z-])/gi, '$1-'],
+  [/([\d)]\s*)\bplus\b(?=\s*[\d(.a-z-])/gi, '$1+'],
+  [/([\d)]\s*)\bminus\b(?=\s*[\d(.a-z-])/gi, '$1-'],
   [/\bminus\s+(?=\d)/gi, '-'],
   [/\bsum of\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 + '],
   [/\bproduct of\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 * '],
@@ -136,7 +136,7 @@ export function plainNotation(text: string): string {
 /** `((3)/(4))`, as fractions leave it, is easier to quote as `(3/4)`. */
 function unwrapSimple(text: string): string {
   return text.replace(
-    /\((-?\d+(?:\.\d+)?|[a-z])\)(?=\s*\/)|(?<=\/)\((\d+(?:\.\d+)?|[a-z])\)/g,
+    /(?<![A-Za-z])\((-?\d+(?:\.\d+)?|[a-z])\)(?=\s*\/)|(?<=\/)\((\d+(?:\.\d+)?|[a-z])\)/g,
     '$1$2',
   )
 }

@@ -7,6 +7,8 @@ type Part =
     ? P
     : never
 
+type ReasoningPart = Extract<Part, { type: `reasoning-${'start' | 'delta' | 'end'}` }>
+
 /** Collects the parts of one stream. Reasoning is kept too: providers that sign it refuse calls without it. */
 export class Said {
   readonly #calls: SaidPart[] = []
@@ -27,23 +29,12 @@ export class Said {
   }
 
   take(part: Part): void {
-    switch (part.type) {
-      case 'text-delta':
-        this.#text += part.delta
-        break
-      case 'reasoning-start':
-      case 'reasoning-delta':
-      case 'reasoning-end':
-        this.#takeReasoning(part)
-        break
-      case 'tool-call':
-        this.#takeCall(part)
-        break
-      default:
-    }
+    if (part.type === 'text-delta') this.#text += part.delta
+    else if (part.type === 'tool-call') this.#takeCall(part)
+    else if (isReasoning(part)) this.#takeReasoning(part)
   }
 
-  #takeReasoning(part: Extract<Part, { type: `reasoning-${'start' | 'delta' | 'end'}` }>): void {
+  #takeReasoning(part: ReasoningPart): void {
     const delta = part.type === 'reasoning-delta' ? part.delta : ''
     const before = this.#reasoning.get(part.id)
     this.#chars += delta.length
@@ -68,6 +59,10 @@ export class Said {
       ...(providerMetadata === undefined ? {} : { providerOptions: providerMetadata }),
     })
   }
+}
+
+function isReasoning(part: Part): part is ReasoningPart {
+  return ['reasoning-start', 'reasoning-delta', 'reasoning-end'].includes(part.type)
 }
 
 /** The value of a JSON text; undefined where it is none. */

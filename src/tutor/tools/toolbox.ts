@@ -119,7 +119,7 @@ function leavesOf(value: unknown): readonly string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, member]) => [name, ...leavesOf(member)])
   }
-  return value === null ? [] : [String(value)]
+  return typeof value === 'string' ? [value] : [JSON.stringify(value) ?? '']
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

@@ -74,7 +74,7 @@ function squeezed(text: string): string {
 
 function judge(step: string, previous: string, quantity: Quantity, goal: Goal): Verdict {
   if (quantity.lists?.includes(step)) return { kind: 'right', carries: false }
-  return /[A-Za-z]/.test(step)
+  return /[A-Za-z]/.test(step.replaceAll('sqrt', ''))
     ? judgeEquation(step, previous, quantity)
     : judgeCalculation(inPercent(step, quantity), goal)
 }
