@@ -181,8 +181,8 @@ export class JobRunner {
     const again = pauseMs !== undefined
     this.#log.warn({ job: job.id, kind: work.kind, reason, again }, 'a job did not succeed')
     if (again) return this.#jobs.release(claimed, now + pauseMs, claimed.attempts + 1, reason)
-    await this.#jobs.fail(claimed, reason)
     await work.failed?.(job, error)
+    await this.#jobs.fail(claimed, reason)
   }
 }
 
