@@ -188,7 +188,8 @@ export class JobRunner {
 
 /** What may be kept and logged of a failure: codes, or the kind of error; its words may be anybody's. */
 function reasonOf(error: unknown): string {
-  const { code, responseCode, name } = Object(error) as Record<string, unknown>
-  const said = [code, responseCode].filter(Boolean).join(' ') || String(name ?? 'unknown')
+  const { code, responseCode } = Object(error) as Record<string, unknown>
+  const name = error instanceof Error ? error.name : 'unknown'
+  const said = [code, responseCode].filter(Boolean).join(' ') || name
   return said.slice(0, 500)
 }

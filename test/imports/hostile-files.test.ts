@@ -6,7 +6,7 @@ import { engines, startServer, type TestServer } from '../support/server'
 import { chatgpt, conversation, handOversGone, Importer, uploadForm } from './importer'
 
 const json = (value: unknown) => strToU8(JSON.stringify(value))
-const zip = (files: Zippable) => new Blob([zipSync(files) as Uint8Array<ArrayBuffer>])
+const zip = (files: Zippable) => new Blob([zipSync(files)])
 const whole = () => JSON.stringify(chatgpt(40, 6))
 const archive = () => zipSync({ 'conversations.json': json(chatgpt(40, 6)) })
 
@@ -68,7 +68,7 @@ const cases: Readonly<Record<string, Case>> = {
     sessions: 0,
   },
   'an archive that is cut off': {
-    file: new Blob([archive().slice(0, -200) as Uint8Array<ArrayBuffer>]),
+    file: new Blob([archive().slice(0, -200)]),
     status: 'failed',
     code: /CORRUPT/,
     sessions: 0,
