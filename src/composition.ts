@@ -13,10 +13,14 @@ import { codehostRoutes } from './features/codehost/routes'
 import { discoveryRoutes } from './features/discovery/routes'
 import { Imports } from './features/imports/imports'
 import { importRoutes } from './features/imports/routes'
+import { Memories } from './features/memory/memory'
+import { memoryRoutes } from './features/memory/routes'
 import { Mobile } from './features/mobile/mobile'
 import { mobileRoutes } from './features/mobile/routes'
 import { OAuth } from './features/oauth/oauth'
 import { oauthRoutes } from './features/oauth/routes'
+import type { Shelf } from './features/nlweb/nlweb'
+import { nlwebRoutes } from './features/nlweb/routes'
 import { pageRoutes } from './features/pages/routes'
 import { probeRoutes } from './features/probes/routes'
 import { Projects } from './features/projects/projects'
@@ -25,6 +29,8 @@ import { statusMailRoutes } from './features/status/routes'
 import { StatusMails } from './features/status/status'
 import { sessionRoutes } from './features/sessions/routes'
 import { Sessions } from './features/sessions/sessions'
+import { shareRoutes } from './features/shares/routes'
+import { Shares } from './features/shares/shares'
 import type { Endpoint } from './http/endpoint'
 import type { Services } from './services'
 
@@ -42,6 +48,8 @@ export function compose(services: Services) {
   const projects = new Projects(services)
   const sessions = new Sessions(services, projects)
   projects.counters.set('sessionCount', sessions.countByProject)
+  const memories = new Memories(services, sessions)
+  const shares = new Shares(services, sessions)
   const chat = new Chat(services, sessions)
   const imports = new Imports(services, accounts, sessions)
   const account = new Account(services, {
@@ -56,6 +64,8 @@ export function compose(services: Services) {
       (userId) => projects.export(userId),
       (userId) => imports.export(userId),
       (userId) => sessions.export(userId),
+      (userId) => shares.export(userId),
+      (userId) => memories.export(userId),
     ],
     usage: async (userId) => ({
       ...(await chat.usage(userId)),
@@ -63,24 +73,39 @@ export function compose(services: Services) {
     }),
   })
   const statusMails = new StatusMails(services)
-  return {
-    statusMails,
-    accounts,
-    agentKeys,
-    mobile,
-    codehost,
-    oauth,
-    projects,
-    sessions,
-    chat,
-    imports,
-    account,
-  }
+  const owners = { accounts, account, agentKeys, mobile, codehost, oauth }
+  return { ...owners, projects, sessions, memories, shares, chat, imports, statusMails }
 }
+
+/** Where questions in plain language find what a user owns. */
+const shelvesOf = ({ sessions, memories }: Features): Shelf[] => [
+  {
+    scope: 'sessions:read',
+    find: async (userId, question, limit) =>
+      (await sessions.recollect(userId, question, limit)).map(({ sessionId, title, text }) => ({
+        type: 'Conversation',
+        path: `/chat/${sessionId}`,
+        name: title,
+        description: text,
+        facts: { identifier: sessionId },
+      })),
+  },
+  {
+    scope: 'memory:read',
+    find: async (userId, question, limit) =>
+      (await memories.find(userId, question, limit)).map(({ id, content, kind, updatedAt }) => ({
+        type: 'Thing',
+        path: '/memory',
+        name: kind,
+        description: content,
+        facts: { identifier: id, dateModified: updatedAt },
+      })),
+  },
+]
 
 /** Every route there is. */
 export function routesOf(services: Services, features: Features): Endpoint[] {
-  const api = [
+  const api: Endpoint[] = [
     ...probeRoutes(services),
     ...announcementRoutes(services),
     ...statusMailRoutes(features.statusMails),
@@ -94,6 +119,9 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
     ...chatRoutes(features.chat),
     ...projectRoutes(services, features.projects),
     ...importRoutes(services, features.imports),
+    ...memoryRoutes(services, features.memories),
+    ...shareRoutes(services, features.shares),
   ]
+  api.push(...nlwebRoutes(services, shelvesOf(features), () => api))
   return [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
 }

@@ -15,6 +15,7 @@ import { createMailTransport } from './platform/mail-transport'
 import { keptSecret } from './platform/secret-file'
 import { masked } from './platform/settings'
 import { JobRunner } from './store/job-runner'
+import { AgreedClock } from './store/agreed-clock'
 import { Jobs } from './store/jobs'
 import { Search } from './store/search'
 import type { Store } from './store/store'
@@ -71,14 +72,14 @@ function unusable(name: string, got: string, takes: string, error: unknown): Con
   return new ConfigError([`${name}: got ${got}; takes ${takes} (${reason})`])
 }
 
-/** Opens the database and makes the rest. Rejects with `ConfigError` where something cannot be had. */
-export async function createServices(
-  config: Config,
-  log: Log,
-  clock: Clock = systemClock,
-): Promise<Services> {
+/**
+ * Opens the database and makes the rest; the time is the database's where nodes share one, unless a
+ * clock is `given`. Rejects with `ConfigError` where something cannot be had.
+ */
+export async function createServices(config: Config, log: Log, given?: Clock): Promise<Services> {
   const keyring = new Keyring(secretOf(config))
   const store = await openDatabase(config)
+  const clock = given ?? (store.shared ? await AgreedClock.of(store.shared) : systemClock)
   const jobs = new Jobs(store, keyring, clock)
   const runner = new JobRunner(store, jobs, clock, log)
   const outbox = join(config.dataDir, 'outbox')
@@ -91,7 +92,7 @@ export async function createServices(
     search: new Search(store, log),
     keyring,
     csrf: new Csrf(store, keyring, clock),
-    limits: new RateLimits(config.rateLimits, store.shared),
+    limits: new RateLimits(config.rateLimits, store.shared, clock),
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
     tutor: createTutor(config.model, config.offlineWordMs),

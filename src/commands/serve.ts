@@ -3,7 +3,7 @@ import type { Server } from 'bun'
 import { createApp, type App } from '../app'
 import { ConfigError, type Config } from '../config'
 import type { Door } from '../http/door'
-import { systemClock, type Clock } from '../platform/clock'
+import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import { createServices, type Services } from '../services'
 
@@ -30,7 +30,7 @@ export interface Running {
  * Starts a server. The socket comes first, so that a taken port is found before anything is touched;
  * requests that arrive early wait. Rejects with `ConfigError` where the port or host cannot be had.
  */
-export async function serve(given: Config, log: Log, clock: Clock = systemClock): Promise<Running> {
+export async function serve(given: Config, log: Log, clock?: Clock): Promise<Running> {
   const ready = Promise.withResolvers<Door>()
   ready.promise.catch(() => undefined)
   let open: Door | null = null

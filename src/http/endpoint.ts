@@ -65,9 +65,10 @@ export interface Contract<S extends Shapes = Shapes, A extends Access = Access> 
   readonly security?: readonly (string | null)[]
   /**
    * For visitors' mutating routes: `bound` demands the visitor's own token, `authentic` is content
-   * with any token of this server where nobody is signed in. Users' routes are `bound` of themselves.
+   * with any token of this server where nobody is signed in, `signed-in` demands none of those who are
+   * not. Users' routes are `bound` of themselves.
    */
-  readonly csrf?: 'bound' | 'authentic'
+  readonly csrf?: 'bound' | 'authentic' | 'signed-in'
   /** The limit that counts its requests; null where none does. */
   readonly limit: RateLimitName | null
   /** Takes an `Idempotency-Key`. */

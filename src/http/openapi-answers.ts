@@ -51,8 +51,11 @@ function answerOf(contract: Contract, answer: Answer): Documented {
   }
 }
 
-const contentOf = (answer: Answer): Json =>
-  answer.schema ? jsonContent(answer.schema, answer.example) : otherContent(answer)
+/** An answer may be JSON or, for who prefers that, a stream. */
+const contentOf = (answer: Answer): Json => ({
+  ...(answer.schema ? jsonContent(answer.schema, answer.example) : {}),
+  ...(answer.schema && !answer.events ? {} : otherContent(answer)),
+})
 
 function otherContent({ contentType = 'application/json', events }: Answer): Json {
   if (events) {

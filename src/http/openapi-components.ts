@@ -26,6 +26,11 @@ export const problemSchema: Json = {
     },
     requestId: { type: 'string', format: 'uuid' },
     retryAfterSeconds: { type: 'integer', minimum: 0 },
+    _meta: {
+      type: 'object',
+      description: 'On the NLWeb routes only.',
+      properties: { response_type: { const: 'failure' }, version: { type: 'string' } },
+    },
   },
 }
 

@@ -23,15 +23,20 @@ export interface Session {
   readonly title?: string
   readonly updatedAt: string
   readonly mode?: Mode
+  readonly projectId?: string
+  readonly shared?: boolean
 }
 
 /** One message of a conversation. */
 export interface Message {
   readonly id: string
+  readonly parentId: string | null
   readonly role: 'user' | 'assistant' | 'system'
   readonly content: string
   readonly status: 'complete' | 'streaming' | 'interrupted' | 'failed'
   readonly createdAt: string
+  /** Whether it is in the branch that is shown. */
+  readonly active?: boolean
 }
 
 /** A cursor page; `nextCursor` is null on the last one. */
@@ -96,14 +101,13 @@ export function getSession(id: string): Promise<Session> {
 
 /** Creates one session, once for each key; throws a Problem when the server refuses the entry. */
 export async function createSession(
-  title: string,
-  mode: Mode,
+  wanted: { readonly title: string; readonly mode: Mode; readonly projectId: string | null },
   idempotencyKey: string,
 ): Promise<string> {
   const { results } = await call<{
     results: readonly { id?: string; code?: string; message?: string }[]
   }>('POST', '/api/sessions', {
-    body: { items: [{ title, mode }] },
+    body: { items: [wanted] },
     headers: { 'idempotency-key': idempotencyKey },
   })
   const [result] = results
@@ -121,17 +125,26 @@ export async function deleteSession(id: string): Promise<void> {
   await call('DELETE', `/api/sessions/${encodeURIComponent(id)}`)
 }
 
-/** Every message of a session, the oldest first, read page by page. */
+/** Every message of a session, of all its branches, the oldest first, read page by page. */
 export async function listMessages(sessionId: string): Promise<readonly Message[]> {
   const messages: Message[] = []
   let cursor: string | null = null
   do {
     const address = `/api/sessions/${encodeURIComponent(sessionId)}/messages`
-    const page: Page<Message> = await call('GET', `${address}?${pageQuery(100, cursor)}`)
+    const page: Page<Message> = await call(
+      'GET',
+      `${address}?branches=all&${pageQuery(100, cursor)}`,
+    )
     messages.push(...page.items)
     cursor = page.hasMore ? page.nextCursor : null
   } while (cursor !== null)
   return messages
+}
+
+/** Shows the branch that goes through a message. */
+export async function activateMessage(sessionId: string, messageId: string): Promise<void> {
+  const path = [sessionId, 'messages', messageId, 'activate'].map(encodeURIComponent).join('/')
+  await call('POST', `/api/sessions/${path}`)
 }
 
 /** The replies that are being written in a session. */

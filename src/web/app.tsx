@@ -11,6 +11,7 @@ import { returnPath, routeOf, type Route } from './routes'
 import { Workbench } from './sessions/workbench'
 import { useStore } from './store'
 
+const SharedPage = lazily(async () => (await import('./shares/shared-page')).SharedPage)
 const Desk = lazily(async () => (await import('./account/desk')).Desk)
 
 /** The root of the page. */
@@ -21,6 +22,7 @@ export function App() {
   useEffect(() => {
     if (status === 'signed-in') goOn(route)
   }, [status, route.name])
+  if (route.name === 'share') return <SharedPage key={route.shareId} shareId={route.shareId} />
   if (isDeskPage(route.name)) return <Desk page={route.name} />
   if (status === 'unreachable') return <Unreachable />
   if (status === 'signed-out') return <Welcome route={route} />

@@ -2,15 +2,13 @@
  * Follows one reply to its end over a line that may break. The server keeps writing when a client
  * is gone, so after a break this asks for what it has not seen, and goes on from there.
  */
-import type { Mode } from './api'
 import { readFrames, type Frame } from './frames'
 import { asProblem, open, Problem } from './request'
 
 /** A question to send. The key names this one sending: repeating it never asks twice. */
 export interface Question {
-  readonly sessionId: string
-  readonly content: string
-  readonly mode: Mode
+  readonly path: string
+  readonly body: unknown
   readonly idempotencyKey: string
 }
 
@@ -71,8 +69,8 @@ function openFrom(source: Source, position: Position, signal: AbortSignal): Prom
     })
   }
   if (!('question' in source)) throw new Error('neither a question nor a stream to follow')
-  const { idempotencyKey, ...body } = source.question
-  return open('POST', '/api/chat/stream', {
+  const { path, body, idempotencyKey } = source.question
+  return open('POST', path, {
     body,
     headers: { 'idempotency-key': idempotencyKey },
     signal,

@@ -12,6 +12,10 @@ export type Route =
   | { readonly name: 'status' }
   | { readonly name: 'status-confirm' }
   | { readonly name: 'status-unsubscribe' }
+  | { readonly name: 'projects' }
+  | { readonly name: 'project'; readonly projectId: string }
+  | { readonly name: 'memory' }
+  | { readonly name: 'share'; readonly shareId: string }
   | { readonly name: 'chat'; readonly sessionId: string }
   | { readonly name: 'missing' }
 
@@ -27,6 +31,10 @@ export const pagePaths = [
   '/status',
   '/status/confirm',
   '/status/unsubscribe',
+  '/memory',
+  '/projects',
+  '/projects/:projectId',
+  '/shares/:shareId',
   '/chat',
   '/chat/:sessionId',
 ] as const
@@ -40,15 +48,18 @@ const plainNames = [
   'setup',
   'account',
   'status',
+  'memory',
+  'projects',
 ] as const
 
 /** Reads a path. */
 export function routeOf(path: string): Route {
   const [, first = '', second = '', ...rest] = path.split('/')
   if (rest.length > 0) return { name: 'missing' }
-  if (first === 'chat' && second !== '') {
-    return { name: 'chat', sessionId: decodeSegment(second) }
-  }
+  const id = decodeSegment(second)
+  if (first === 'chat' && id !== '') return { name: 'chat', sessionId: id }
+  if (first === 'projects' && id !== '') return { name: 'project', projectId: id }
+  if (first === 'shares' && id !== '') return { name: 'share', shareId: id }
   if (first === 'status' && second === 'confirm') return { name: 'status-confirm' }
   if (first === 'status' && second === 'unsubscribe') return { name: 'status-unsubscribe' }
   if (second !== '') return { name: 'missing' }
@@ -59,6 +70,11 @@ export function routeOf(path: string): Route {
 /** The address of a conversation. */
 export function chatPath(sessionId: string): string {
   return `/chat/${encodeURIComponent(sessionId)}`
+}
+
+/** The address of a project. */
+export function projectPath(projectId: string): string {
+  return `/projects/${encodeURIComponent(projectId)}`
 }
 
 /**

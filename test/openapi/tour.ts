@@ -4,6 +4,7 @@ import { statusSubscribers } from '../../src/store/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
 import { identityTours } from './identity-tours'
 import { nobodysId, see, twice, type Tour } from './stage'
+import { studyTours } from './study-tours'
 
 /** An address that was sent the token `known`. */
 const asked = {
@@ -18,11 +19,17 @@ const asked = {
 /** By operation id: its successes, and the failures that no other endpoint has in the same way. */
 export const tours: Readonly<Record<string, Tour>> = {
   ...identityTours,
+  ...studyTours,
   getHealth: ({ client }) => see(client, 'GET', '/api/health'),
   getHello: ({ client }) => see(client, 'GET', '/api/hello'),
   getConfig: ({ client }) => see(client, 'GET', '/api/config'),
   getStatus: ({ client }) => see(client, 'GET', '/api/status'),
   getMobileBootstrap: ({ client }) => see(client, 'GET', '/api/v2/mobile/bootstrap'),
+  askNlweb: async ({ client }) => {
+    await see(client, 'POST', '/api/nlweb/ask', { query: 'agents' })
+    await see(client, 'POST', '/api/nlweb/ask?streaming=true', { query: 'agents' })
+  },
+  streamNlweb: ({ client }) => see(client, 'POST', '/api/nlweb/stream', { query: 'agents' }),
   getApiIndex: ({ client }) => see(client, 'GET', '/api'),
   getApiCatalog: ({ client }) => see(client, 'GET', '/.well-known/api-catalog'),
   getAuthGuide: ({ client }) => see(client, 'GET', '/auth.md'),
@@ -80,6 +87,7 @@ export const tours: Readonly<Record<string, Tour>> = {
     await client.createSession()
     await see(client, 'GET', '/api/sessions')
     await see(client, 'GET', '/api/v2/sessions?limit=1')
+    await see(client, 'GET', `/api/sessions?projectId=${nobodysId}`)
   },
   searchSessions: async ({ client }) => {
     await client.createSession('Findable')

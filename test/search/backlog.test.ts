@@ -1,10 +1,12 @@
 /** Texts that are older than the index are indexed beside the requests, however often that is cut short. */
 import { describe, expect, test } from 'bun:test'
+import { pgTable } from 'drizzle-orm/pg-core'
 import { join } from 'node:path'
+import { flag, integer, text } from '../../src/store/columns'
 import { migrations } from '../../src/store/migrations'
 import { openStore } from '../../src/store/open'
 import { openPostgres } from '../../src/store/postgres'
-import { messages, searchBacklog, searchEntries, sessions, users } from '../../src/store/schema'
+import { searchBacklog, searchEntries, sessions, users } from '../../src/store/schema'
 import { openSqlite } from '../../src/store/sqlite'
 import type { Store } from '../../src/store/store'
 import { engines, startServer, type Engine } from '../support/server'
@@ -12,7 +14,22 @@ import { emptyPlace, someSession, someUser, type TestStore } from '../support/st
 import { until } from './found'
 
 type Options = TestStore['options']
-const before = migrations.filter(({ name }) => name !== '0004_search')
+const before = migrations.slice(
+  0,
+  migrations.findIndex(({ name }) => name === '0004_search'),
+)
+/** Messages as that version had them. */
+const olderMessages = pgTable('messages', {
+  id: text('id').primaryKey(),
+  sessionId: text('session_id').notNull(),
+  parentId: text('parent_id'),
+  depth: integer('depth').notNull(),
+  active: flag('active').notNull(),
+  role: text('role').notNull(),
+  content: text('content').notNull(),
+  status: text('status').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
 const counts = { sessions: 15, messages: 300 }
 
 /** A database of the version before the index, with one user's sessions; the user's id. */
@@ -35,12 +52,9 @@ async function older({ dataDir, databaseUrl, databaseConnections }: Options): Pr
         role: 'user' as const,
         content: `numbat${depth}x ${longText(at + depth)}`,
         status: depth === 0 ? ('streaming' as const) : ('complete' as const),
-        toolCalls: null,
-        model: null,
-        tutorState: null,
         createdAt: 1,
       }))
-      await tx.insert(messages).values(said)
+      await tx.insert(olderMessages).values(said)
     }
   })
   return user.id

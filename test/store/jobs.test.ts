@@ -134,10 +134,10 @@ describe.each(engines)('on %s', (engine) => {
     })
     await add()
     await jobs.wake('test')
-    while (count < 5) {
+    await until(async () => {
       await jobs.wake('test')
-      await Bun.sleep(2)
-    }
+      return count === 5
+    })
     await tries.promise
     await until(async () => (await rowsNow()).length === 0)
   })

@@ -26,7 +26,9 @@ function expectEnvelope(
   const body = (answer.json ?? {}) as Record<string, unknown>
   expect({ status: answer.status, code: body['code'] }).toEqual({ status, code })
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  const { detail, ...rest } = body
+  // What NLWeb's clients look at besides; no other route has it.
+  const { detail, _meta, ...rest } = body
+  expect([undefined, 'failure']).toContain((_meta as { response_type?: string })?.response_type)
   const keys = status === 429 ? ['retryAfterSeconds'] : []
   const members = ['code', ...more, 'message', 'requestId', ...keys]
   expect(Object.keys(rest).toSorted()).toEqual(members)

@@ -3,6 +3,8 @@ import { deprecations, type Deprecation } from '../../http/deprecations'
 import type { Announcement } from './model'
 import { published } from './published'
 
+export type { Announcement } from './model'
+
 /** All of them, newest first, with addresses of the instance at `baseUrl`. */
 export function announcements(
   baseUrl: string,

@@ -1,5 +1,5 @@
 /** Messages as rows of a tree: `active` marks the branch that is shown, `depth` orders it. */
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import { isoTime } from '../../platform/clock'
 import { messages } from '../../store/schema'
 import type { Prepared, Row, Store } from '../../store/store'
@@ -25,6 +25,8 @@ const turn = { role: messages.role, content: messages.content }
 export class MessageRows {
   /** The active branch below a depth, root first. */
   readonly branch: Prepared<typeof listed>
+  /** The same without system messages. */
+  readonly said: Prepared<typeof listed>
   /** The whole tree after a place in it, parents first. */
   readonly tree: Prepared<typeof listed>
   /** The end of the active branch, newest first. */
@@ -34,14 +36,18 @@ export class MessageRows {
     const { placeholder } = sql
     const inSession = eq(messages.sessionId, placeholder('sessionId'))
     const inBranch = and(inSession, eq(messages.active, true))
-    this.branch = store.prepare(listed, (db, fields) =>
-      db
-        .select(fields)
-        .from(messages)
-        .where(and(inBranch, sql`${messages.depth} > ${placeholder('depth')}`))
-        .orderBy(asc(messages.depth))
-        .limit(placeholder('limit')),
-    )
+    const below = sql`${messages.depth} > ${placeholder('depth')}`
+    const branch = (which: SQL | undefined) =>
+      store.prepare(listed, (db, fields) =>
+        db
+          .select(fields)
+          .from(messages)
+          .where(and(inBranch, below, which))
+          .orderBy(asc(messages.depth))
+          .limit(placeholder('limit')),
+      )
+    this.branch = branch(undefined)
+    this.said = branch(ne(messages.role, 'system'))
     const after = sql`(${messages.depth}, ${messages.id}) > (${placeholder('depth')}, ${placeholder('id')})`
     this.tree = store.prepare(listed, (db, fields) =>
       db

@@ -1,11 +1,12 @@
 /** Tutoring sessions and their messages. The front door of this folder. */
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '../../http/paging'
 import { badRequest, Problem } from '../../http/problems'
 import type { ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
 import { messages, sessions } from '../../store/schema'
-import type { Db } from '../../store/store'
+import type { Db, RowOf } from '../../store/store'
 import type { CountOf, Projects } from '../projects/projects'
 import { endBranchAt, findPlace, isBeingWritten, newestLeaf, noSuchMessage } from './branches'
 import { createInBulk } from './bulk'
@@ -13,10 +14,12 @@ import { Dialogue } from './dialogue'
 import { MessageRows, wireMessage, wireTreeMessage, type ListedMessage } from './message-rows'
 import { insertSessions, rowsOfTree, type SessionTree } from './inserting'
 import type { BulkResult, FoundSession, Message, Session, SessionPatch } from './model'
+import { recollect, type Recollection } from './recollection'
 import { exportSessions } from './session-export'
 import { searchedTitle } from './searched'
 import { searchSessions } from './session-search'
 import { SessionRows, wireSession } from './session-rows'
+import { showSession, type PublicQuery, type PublicSession } from './showing'
 import { indexBacklog } from './unindexed'
 
 /** Published, with the session's id, when a session is gone. */
@@ -69,6 +72,11 @@ export class Sessions {
     const after = cursors.read(list, cursor)
     const rows = await this.#rows.page(userId, project, after, limit + 1)
     return cursors.page(list, rows, limit, (row) => [row.updatedAt, row.id], wireSession)
+  }
+
+  /** For those who ask in plain language: pieces of sessions that say most about `question`. */
+  recollect(userId: string, question: string, limit: number): Promise<Recollection[]> {
+    return recollect(this.#services, userId, question, limit)
   }
 
   /** Where words are found, in titles and messages; see `session-search.ts` for the order. */
@@ -143,6 +151,22 @@ export class Sessions {
     return this.get(userId, id)
   }
 
+  /** The id of the user's session as it is stored; it stays until the transaction ends. Problem: `NOT_FOUND`. */
+  async hold(tx: Db, userId: string, id: string): Promise<string> {
+    return (await lock(tx, userId, id, {})).id
+  }
+
+  /** Notes since when the session has a public link; null: it has none. Gives its id. Problem: `NOT_FOUND`. */
+  async setShared(tx: Db, userId: string, id: string, at: number | null): Promise<string> {
+    const sharedAt = at === null ? null : sql`coalesce(${sessions.sharedAt}, ${at})`
+    return (await lock(tx, userId, id, { sharedAt })).id
+  }
+
+  /** What anybody may see of a session that is shared; null where it is gone. */
+  async show(sessionId: string, query: PublicQuery): Promise<PublicSession | null> {
+    return showSession(this.#services, this.#messages, sessionId, query)
+  }
+
   /** Deletes the session with its messages and replies. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
     const { store, search } = this.#services
@@ -160,12 +184,7 @@ export class Sessions {
    * `NOT_FOUND`, `CONFLICT` while a reply of the session is being written.
    */
   async activate(tx: Db, userId: string, id: string, messageId: string): Promise<Session> {
-    const [session] = await tx
-      .update(sessions)
-      .set({ title: sql`${sessions.title}` })
-      .where(owned(userId, id))
-      .returning()
-    if (!session) throw new Problem('NOT_FOUND', { message: noSuchSession })
+    const session = await lock(tx, userId, id, {})
     const place = await findPlace(tx, userId, messageId)
     if (place.sessionId !== session.id) throw new Problem('NOT_FOUND', { message: noSuchMessage })
     if (await isBeingWritten(tx, session.headMessageId)) {
@@ -200,6 +219,22 @@ export class Sessions {
 
 const owned = (userId: string, id: string) =>
   and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId))
+
+/** Changes a session, if it is the user's; nobody else changes it until the transaction ends. */
+async function lock(
+  tx: Db,
+  userId: string,
+  id: string,
+  changes: PgUpdateSetSource<typeof sessions>,
+): Promise<RowOf<typeof sessions>> {
+  const [session] = await tx
+    .update(sessions)
+    .set({ title: sql`${sessions.title}`, ...changes })
+    .where(owned(userId, id))
+    .returning()
+  if (session) return session
+  throw new Problem('NOT_FOUND', { message: noSuchSession })
+}
 
 /** The columns that a patch sets; absent members stay as they are. */
 const changesOf = ({ title, mode, projectId }: SessionPatch) => ({

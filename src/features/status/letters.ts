@@ -2,7 +2,7 @@
 import type { Config } from '../../config'
 import { product } from '../../platform/product'
 import type { Message } from '../../platform/mail-transport'
-import type { Announcement } from '../announcements/model'
+import type { Announcement } from '../announcements/announcements'
 
 type Letter = Omit<Message, 'id'>
 

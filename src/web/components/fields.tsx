@@ -30,6 +30,27 @@ export function Field({ label, hint, isEmail = false, ...input }: FieldProps) {
   )
 }
 
+interface TextFieldProps {
+  readonly name: string
+  readonly label: string
+  readonly rows: number
+  readonly value: string
+  readonly required?: boolean
+  /** In UTF-16 units, of which the server's characters have one or two. */
+  readonly maxLength: number
+}
+
+/** Several lines of text under their label. */
+export function TextField({ label, ...area }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <textarea id={id} {...area} />
+    </div>
+  )
+}
+
 interface PasswordFieldProps {
   readonly isNew: boolean
   readonly name?: string

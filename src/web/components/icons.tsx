@@ -9,6 +9,11 @@ const shapes = {
   rename: 'M4 20h4L19 9l-4-4L4 16zM13.5 6.5l4 4',
   delete: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c.7-3.4 3.7-5.5 7.5-5.5s6.8 2.1 7.5 5.5',
+  again: 'M19 12a7 7 0 1 1-2-4.9M19 4v4h-4',
+  before: 'M14 7l-5 5 5 5',
+  next: 'M10 7l5 5-5 5',
+  share: 'M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6',
+  folder: 'M4 6h6l2 2h8v10H4z',
   down: 'M12 5v14m0 0 6-6m-6 6-6-6',
 } as const
 

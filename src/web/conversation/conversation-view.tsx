@@ -5,7 +5,8 @@ import { SessionActions } from '../sessions/session-actions'
 import type { Workspace } from '../sessions/workspace'
 import { useStore } from '../store'
 import { Composer } from './composer'
-import type { Conversation, ConversationState } from './conversation'
+import type { Conversation } from './conversation'
+import type { ConversationState } from './conversation-state'
 import { Beginning, Starters } from './beginning'
 import { Thread } from './thread'
 
@@ -24,7 +25,11 @@ export function ConversationView({ workspace, conversation }: ConversationViewPr
   if (state.phase === 'missing') return <Missing />
   return (
     <main id="main" tabIndex={-1} class={isBeginning ? 'conversation beginning' : 'conversation'}>
-      {isBeginning ? <Beginning /> : <Heading workspace={workspace} state={state} />}
+      {isBeginning ? (
+        <Beginning conversation={conversation} />
+      ) : (
+        <Heading workspace={workspace} state={state} />
+      )}
       {!isBeginning && <Thread conversation={conversation} state={state} />}
       <div class="dock">
         <StatusLine state={state} />
@@ -67,7 +72,13 @@ function Heading({ workspace, state }: HeadingProps) {
     <header class="conversation-heading">
       <h1>{state.title}</h1>
       {state.sessionId !== null && state.phase === 'ready' && (
-        <SessionActions workspace={workspace} sessionId={state.sessionId} title={state.title} />
+        <SessionActions
+          workspace={workspace}
+          sessionId={state.sessionId}
+          title={state.title}
+          projectId={state.projectId}
+          isShared={state.isShared}
+        />
       )}
     </header>
   )

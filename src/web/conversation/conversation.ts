@@ -1,5 +1,6 @@
 /** One conversation as the page holds it: its turns, the reply that is being written, the draft. */
 import {
+  activateMessage,
   cancelStream,
   createSession,
   getSession,
@@ -8,27 +9,22 @@ import {
   type Mode,
 } from '../api'
 import type { Frame } from '../frames'
-import { followReply, type Follower, type Source } from '../reply-stream'
+import { followReply, type Follower, type Question, type Source } from '../reply-stream'
 import { Problem } from '../request'
 import { Store } from '../store'
 import { titleOf } from '../sessions/title'
-import { applyFrame, grow, markCut, markUnsent, questionTurn, turnOf, type Turn } from './turns'
-
-/** What a conversation's view shows. */
-export interface ConversationState {
-  readonly phase: 'loading' | 'ready' | 'missing' | 'failed'
-  readonly sessionId: string | null
-  readonly title: string
-  readonly mode: Mode
-  readonly turns: readonly Turn[]
-  readonly draft: string
-  readonly isBusy: boolean
-  readonly line: 'steady' | 'lost'
-  /** The tool that the tutor uses at this moment. */
-  readonly tool: string | null
-  /** What went wrong with the conversation as a whole. */
-  readonly notice: string | null
-}
+import { about, sendable, told } from './asking'
+import { initialState, type ConversationState } from './conversation-state'
+import {
+  applyFrame,
+  grow,
+  markCut,
+  markUnsent,
+  questionTurn,
+  turnsBefore,
+  turnsOf,
+  type Turn,
+} from './turns'
 
 /** Whoever keeps the list of sessions hears of new and of used ones. */
 export interface Listener {
@@ -55,18 +51,7 @@ export class Conversation extends Store<ConversationState> implements Follower {
   #frameRequest = 0
 
   constructor(sessionId: string | null, listener: Listener) {
-    super({
-      phase: sessionId === null ? 'ready' : 'loading',
-      sessionId,
-      title: '',
-      mode: 'socratic',
-      turns: [],
-      draft: '',
-      isBusy: false,
-      line: 'steady',
-      tool: null,
-      notice: null,
-    })
+    super(initialState(sessionId))
     this.#listener = listener
     if (sessionId !== null) void this.load()
   }
@@ -80,12 +65,14 @@ export class Conversation extends Store<ConversationState> implements Follower {
       const [session, streams] = await Promise.all([getSession(sessionId), listStreams(sessionId)])
       const messages = await listMessages(sessionId)
       if (this.#closed.signal.aborted) return
-      const turns = messages.map(turnOf)
+      const turns = turnsOf(messages)
       const [stream] = streams
       this.patch({
         phase: 'ready',
         title: session.title ?? '',
         mode: session.mode ?? this.state.mode,
+        projectId: session.projectId ?? null,
+        isShared: session.shared ?? false,
         notice,
         turns: stream ? turns : markCut(turns, 'This reply was cut short.'),
       })
@@ -100,8 +87,7 @@ export class Conversation extends Store<ConversationState> implements Follower {
   /** Sends what the learner wrote, unless a reply is still being written. */
   send(content: string): void {
     if (this.state.isBusy || content.trim() === '') return
-    // What no text may contain would be refused; it only comes here by way of odd pastes.
-    const text = content.toWellFormed().replaceAll('\0', '')
+    const text = sendable(content)
     const sending = { content: text, mode: this.state.mode, key: crypto.randomUUID() }
     this.#sendings.set(sending.key, sending)
     const turns = [...this.state.turns, questionTurn(sending.key, text)]
@@ -109,10 +95,33 @@ export class Conversation extends Store<ConversationState> implements Follower {
     void this.#deliver(sending)
   }
 
-  /** Asks the last question anew, after a reply that failed. */
-  askAgain(): void {
-    const question = this.state.turns.findLast(({ role }) => role === 'user')
-    if (question) this.send(question.content)
+  /** Says something else in place of a message; what came of the old one stays beside it. */
+  rephrase(messageId: string, content: string): void {
+    if (this.state.isBusy || content.trim() === '') return
+    const [key, text, { mode }] = [crypto.randomUUID(), sendable(content), this.state]
+    const turns = [...turnsBefore(this.state.turns, messageId), questionTurn(key, text)]
+    const question = about(messageId, 'edit', { content: text, mode }, key)
+    void this.#branch(question, turns, text)
+  }
+
+  /** Asks for another reply in place of one; the old one stays beside it. */
+  replyAgain(messageId: string): void {
+    if (this.state.isBusy) return
+    const question = about(messageId, 'retry', { mode: this.state.mode }, crypto.randomUUID())
+    void this.#branch(question, turnsBefore(this.state.turns, messageId), '')
+  }
+
+  /** Shows the branch that goes through a message. */
+  async show(messageId: string): Promise<void> {
+    const { sessionId, isBusy } = this.state
+    if (isBusy || sessionId === null) return
+    try {
+      await activateMessage(sessionId, messageId)
+      await this.load()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      this.patch({ notice: error.message })
+    }
   }
 
   /** Sends a question again under its old key, so that it cannot be asked twice. */
@@ -155,6 +164,14 @@ export class Conversation extends Store<ConversationState> implements Follower {
     this.patch({ title })
   }
 
+  setProject(projectId: string | null, projectName: string | null = null): void {
+    this.patch({ projectId, projectName })
+  }
+
+  setShared(isShared: boolean): void {
+    this.patch({ isShared })
+  }
+
   /** Lets go of the connection. The server goes on writing. */
   close(): void {
     this.#closed.abort()
@@ -184,7 +201,7 @@ export class Conversation extends Store<ConversationState> implements Follower {
     try {
       const sessionId = this.state.sessionId ?? (await this.#create(sending))
       this.#listener.onUsed(sessionId)
-      await this.#follow({ question: { sessionId, content, mode, idempotencyKey: key } }, key)
+      await this.#follow({ question: told({ sessionId, content, mode }, key) }, key)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       this.patch({ turns: markUnsent(this.state.turns, key, error, Date.now()) })
@@ -195,10 +212,21 @@ export class Conversation extends Store<ConversationState> implements Follower {
 
   async #create({ content, mode, key }: Sending): Promise<string> {
     const title = titleOf(content)
-    const sessionId = await createSession(title, mode, key)
+    const { projectId } = this.state
+    const sessionId = await createSession({ title, mode, projectId }, key)
     this.patch({ sessionId, title })
     this.#listener.onCreated(sessionId, title)
     return sessionId
+  }
+
+  /** Asks, with `turns` before the answer; then the branches are as the server has them. */
+  async #branch(question: Question, turns: readonly Turn[], words: string): Promise<void> {
+    this.patch({ turns, notice: null })
+    await this.#follow({ question }, question.idempotencyKey)
+    if (this.#closed.signal.aborted) return
+    const { notice, draft } = this.state
+    if (notice !== null && draft === '') this.patch({ draft: words })
+    await this.load(notice)
   }
 
   async #follow(source: Source, questionKey: string | null): Promise<void> {
@@ -224,7 +252,8 @@ export class Conversation extends Store<ConversationState> implements Follower {
     if (problem.status === 404 && this.#streamId !== null) return this.load()
     const hasBegun = this.state.turns.some((turn) => turn.status === 'streaming')
     if (hasBegun) return this.patch({ turns: markCut(this.state.turns, problem.message) })
-    if (questionKey === null) return this.patch({ notice: problem.message })
+    const isResent = questionKey !== null && this.#sendings.has(questionKey)
+    if (!isResent) return this.patch({ notice: problem.message })
     if (problem.code === 'CONFLICT') return this.#giveWay(questionKey, problem)
     this.patch({ turns: markUnsent(this.state.turns, questionKey, problem, Date.now()) })
   }

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../components/icons'
 import { Sign } from '../components/wordmark'
-import type { Conversation, ConversationState } from './conversation'
+import type { Conversation } from './conversation'
+import type { ConversationState } from './conversation-state'
 import { Thinking, TurnView } from './turn-view'
 
 interface ThreadProps {
@@ -20,7 +21,13 @@ export function Thread({ conversation, state }: ThreadProps) {
     <>
       <ol class="thread" ref={list}>
         {state.turns.map((turn) => (
-          <TurnView key={turn.key} turn={turn} conversation={conversation} isLast={turn === last} />
+          <TurnView
+            key={turn.key}
+            turn={turn}
+            conversation={conversation}
+            isLast={turn === last}
+            isBusy={state.isBusy}
+          />
         ))}
         {isWaiting && (
           <li class="turn tutor" aria-hidden="true">

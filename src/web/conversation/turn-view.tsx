@@ -1,22 +1,27 @@
 /** One turn of a conversation on the page. */
 import { Component } from 'preact'
+import { useState } from 'preact/hooks'
 import { useSecondsUntil } from '../components/countdown'
 import { Sign } from '../components/wordmark'
 import { RichText } from '../rich-text/rich-text'
 import type { Conversation } from './conversation'
+import { Rephrase } from './rephrase'
+import { TurnTools } from './turn-tools'
 import type { Turn } from './turns'
 
 interface TurnViewProps {
   readonly turn: Turn
   readonly conversation: Conversation
   readonly isLast: boolean
+  readonly isBusy: boolean
 }
 
 /** Rendered again only when its own turn changes, so that a long conversation costs no more than a short one. */
 export class TurnView extends Component<TurnViewProps> {
   override shouldComponentUpdate(next: TurnViewProps): boolean {
-    const { turn, conversation, isLast } = this.props
-    return next.turn !== turn || next.conversation !== conversation || next.isLast !== isLast
+    const { turn, conversation, isLast, isBusy } = this.props
+    const isSame = next.turn === turn && next.conversation === conversation
+    return !isSame || next.isLast !== isLast || next.isBusy !== isBusy
   }
 
   override render(props: TurnViewProps) {
@@ -24,17 +29,36 @@ export class TurnView extends Component<TurnViewProps> {
   }
 }
 
-function LearnerTurn({ turn, conversation }: TurnViewProps) {
+function LearnerTurn({ turn, conversation, isBusy }: TurnViewProps) {
+  const [isEditing, setEditing] = useState(false)
+  const { id } = turn
+  if (isEditing && id !== null) {
+    const stop = (): void => setEditing(false)
+    const rephrase = (content: string): void => conversation.rephrase(id, content)
+    return <Rephrase turn={turn} isBusy={isBusy} onSend={rephrase} onStop={stop} />
+  }
   return (
     <li class="turn learner" data-status={turn.status}>
       <h2 class="unseen">You</h2>
       <p class="learner-words">{turn.content}</p>
+      <TurnTools
+        turn={turn}
+        isBusy={isBusy}
+        label="Edit this message"
+        shape="rename"
+        onUse={() => setEditing(true)}
+        onShow={(other) => void conversation.show(other)}
+      />
       {turn.note && <UnsentNote turn={turn} conversation={conversation} />}
     </li>
   )
 }
 
-function TutorTurn({ turn, conversation, isLast }: TurnViewProps) {
+function TutorTurn({ turn, conversation, isLast, isBusy }: TurnViewProps) {
+  const { id } = turn
+  const again = (): void => {
+    if (id !== null) conversation.replyAgain(id)
+  }
   return (
     <li class="turn tutor" data-status={turn.status}>
       <Sign />
@@ -49,12 +73,20 @@ function TutorTurn({ turn, conversation, isLast }: TurnViewProps) {
           <div class="turn-note" role="status">
             <p>{turn.note.message}</p>
             {isLast && turn.status !== 'complete' && (
-              <button type="button" class="quiet-button" onClick={() => conversation.askAgain()}>
+              <button type="button" class="quiet-button" onClick={again}>
                 Ask again
               </button>
             )}
           </div>
         )}
+        <TurnTools
+          turn={turn}
+          isBusy={isBusy}
+          label="Ask for another reply"
+          shape="again"
+          onUse={again}
+          onShow={(other) => void conversation.show(other)}
+        />
       </div>
     </li>
   )
@@ -71,7 +103,7 @@ export function Thinking() {
   )
 }
 
-function UnsentNote({ turn, conversation }: Omit<TurnViewProps, 'isLast'>) {
+function UnsentNote({ turn, conversation }: Pick<TurnViewProps, 'turn' | 'conversation'>) {
   const seconds = useSecondsUntil(turn.note?.retryAt ?? null)
   return (
     <div class="turn-note unsent" role="alert">

@@ -12,6 +12,8 @@ export interface Turn {
   readonly content: string
   readonly status: Message['status'] | 'sending' | 'unsent'
   readonly note: Note | null
+  /** The ids of all that was said in this place, this one included; empty while they are not known. */
+  readonly versions: readonly string[]
 }
 
 /** What is said in place about a turn that did not go as hoped. */
@@ -24,16 +26,32 @@ export interface Note {
 const interruptedNote: Note = { message: 'This reply was cut short.', retryAt: null }
 const failedNote: Note = { message: 'This reply could not be finished.', retryAt: null }
 
-/** A stored message as a turn. */
-export function turnOf(message: Message): Turn {
+/** The branch that is shown, of all messages of a session. */
+export function turnsOf(messages: readonly Message[]): readonly Turn[] {
+  const versions = new Map<string | null, string[]>()
+  for (const { id, parentId } of messages) {
+    versions.set(parentId, [...(versions.get(parentId) ?? []), id])
+  }
+  return messages
+    .filter(({ active }) => active === true)
+    .map((message) => turnOf(message, versions.get(message.parentId) ?? []))
+}
+
+function turnOf(message: Message, versions: readonly string[]): Turn {
   const { id, role, content, status } = message
   const note = status === 'interrupted' ? interruptedNote : status === 'failed' ? failedNote : null
-  return { key: id, id, role, content, status, note }
+  return { key: id, id, role, content, status, note, versions }
+}
+
+/** The turns before a message. */
+export function turnsBefore(turns: readonly Turn[], id: string): readonly Turn[] {
+  const at = turns.findIndex((turn) => turn.id === id)
+  return at === -1 ? turns : turns.slice(0, at)
 }
 
 /** A question that is on its way. */
 export function questionTurn(key: string, content: string): Turn {
-  return { key, id: null, role: 'user', content, status: 'sending', note: null }
+  return { key, id: null, role: 'user', content, status: 'sending', note: null, versions: [] }
 }
 
 /** The turns after `frame`; `questionKey` names the question that is being answered, if it is ours. */
@@ -102,6 +120,7 @@ function applyStart(
     content: '',
     status: 'streaming',
     note: null,
+    versions: [],
   }
   // A reply that is followed from its beginning replaces what was loaded of it.
   return [...asked.filter((turn) => turn.id !== messageId), reply]

@@ -3,7 +3,9 @@ import { useState } from 'preact/hooks'
 import { ActionDialog } from '../components/action-dialog'
 import { Field } from '../components/fields'
 import { Icon } from '../components/icons'
+import { MoveDialog } from '../projects/move-dialog'
 import { navigate } from '../router'
+import { ShareDialog } from '../shares/share-dialog'
 import { maxTitleLength, titleOf } from './title'
 import type { Workspace } from './workspace'
 
@@ -11,11 +13,21 @@ interface SessionActionsProps {
   readonly workspace: Workspace
   readonly sessionId: string
   readonly title: string
+  readonly projectId: string | null
+  readonly isShared: boolean
 }
 
-/** Two small buttons and their windows. */
-export function SessionActions({ workspace, sessionId, title }: SessionActionsProps) {
-  const [open, setOpen] = useState<'rename' | 'delete' | null>(null)
+const buttons = [
+  { name: 'share', label: 'Share', shape: 'share' },
+  { name: 'move', label: 'Move to a project', shape: 'folder' },
+  { name: 'rename', label: 'Rename', shape: 'rename' },
+  { name: 'delete', label: 'Delete', shape: 'delete' },
+] as const
+
+/** Small buttons and their windows. */
+export function SessionActions(props: SessionActionsProps) {
+  const { workspace, sessionId, title, projectId, isShared } = props
+  const [open, setOpen] = useState<'share' | 'move' | 'rename' | 'delete' | null>(null)
   const close = (): void => setOpen(null)
   const rename = async (data: FormData): Promise<void> => {
     const value = data.get('title')
@@ -28,22 +40,33 @@ export function SessionActions({ workspace, sessionId, title }: SessionActionsPr
   }
   return (
     <div class="session-actions">
-      <button
-        type="button"
-        class="icon-button"
-        aria-label="Rename"
-        onClick={() => setOpen('rename')}
-      >
-        <Icon shape="rename" />
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label="Delete"
-        onClick={() => setOpen('delete')}
-      >
-        <Icon shape="delete" />
-      </button>
+      {buttons.map(({ name, label, shape }) => (
+        <button
+          key={name}
+          type="button"
+          class="icon-button"
+          aria-label={label}
+          title={label}
+          onClick={() => setOpen(name)}
+        >
+          <Icon shape={shape} />
+        </button>
+      ))}
+      {open === 'share' && (
+        <ShareDialog
+          sessionId={sessionId}
+          isShared={isShared}
+          onChange={(shared) => workspace.conversation(sessionId).setShared(shared)}
+          onClose={close}
+        />
+      )}
+      {open === 'move' && (
+        <MoveDialog
+          projectId={projectId}
+          onMove={(project) => workspace.move(sessionId, project)}
+          onClose={close}
+        />
+      )}
       {open === 'rename' && (
         <ActionDialog label="Rename session" action="Rename" onClose={close} onSubmit={rename}>
           <Field name="title" label="Title" value={title} required maxLength={maxTitleLength} />

@@ -5,19 +5,19 @@ import { Icon } from '../components/icons'
 import { Wordmark } from '../components/wordmark'
 import { Problem } from '../request'
 import { Link } from '../router'
-import { chatPath } from '../routes'
+import { chatPath, type Route } from '../routes'
 import { useStore } from '../store'
 import type { Workspace } from './workspace'
 
 interface SessionListProps {
   readonly workspace: Workspace
-  readonly sessionId: string | null
+  readonly route: Route
   /** Called when a link was followed, so that a drawer can close. */
   readonly onFollow?: () => void
 }
 
 /** All of the side: the same in the drawer of a phone. */
-export function SessionList({ workspace, sessionId, onFollow }: SessionListProps) {
+export function SessionList({ workspace, route, onFollow }: SessionListProps) {
   const followed = onFollow ? { onFollow } : {}
   return (
     <div class="session-side">
@@ -26,16 +26,30 @@ export function SessionList({ workspace, sessionId, onFollow }: SessionListProps
         <Icon shape="plus" /> New session
       </Link>
       <nav class="session-nav" aria-label="Sessions">
-        <Entries workspace={workspace} sessionId={sessionId} {...followed} />
+        <Entries workspace={workspace} route={route} {...followed} />
+      </nav>
+      <nav class="place-nav" aria-label="Places">
+        <Link
+          to="/projects"
+          class="session-link"
+          current={route.name === 'projects' || route.name === 'project'}
+          {...followed}
+        >
+          Projects
+        </Link>
+        <Link to="/memory" class="session-link" current={route.name === 'memory'} {...followed}>
+          Memory
+        </Link>
       </nav>
       <Who {...followed} />
     </div>
   )
 }
 
-function Entries({ workspace, sessionId, onFollow }: SessionListProps) {
+function Entries({ workspace, route, onFollow }: SessionListProps) {
   const { sessions, phase, nextCursor } = useStore(workspace)
   const followed = onFollow ? { onFollow } : {}
+  const sessionId = route.name === 'chat' ? route.sessionId : null
   return (
     <>
       <ul class="session-list">

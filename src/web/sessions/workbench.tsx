@@ -13,6 +13,9 @@ import type { Route } from '../routes'
 import { SessionList } from './session-list'
 import type { Workspace } from './workspace'
 
+const MemoryPage = lazily(async () => (await import('../memory/memory-page')).MemoryPage)
+const ProjectsPage = lazily(async () => (await import('../projects/projects-page')).ProjectsPage)
+const ProjectPage = lazily(async () => (await import('../projects/project-page')).ProjectPage)
 const AccountPage = lazily(async () => (await import('../settings/account-page')).AccountPage)
 
 interface WorkbenchProps {
@@ -20,22 +23,28 @@ interface WorkbenchProps {
   readonly workspace: Workspace
 }
 
+const skipWords: Readonly<Partial<Record<Route['name'], string>>> = {
+  account: 'Skip to your account',
+  memory: 'Skip to your memory',
+  project: 'Skip to the project',
+  projects: 'Skip to your projects',
+}
+
 /** Beside each other where there is room, else with the sessions in a drawer. */
 export function Workbench({ route, workspace }: WorkbenchProps) {
   const isWide = useMedia('(min-width: 60rem)')
   useEffect(preloadRenderer, [])
-  const sessionId = route.name === 'chat' ? route.sessionId : null
   return (
     <div class="workbench">
       <a class="skip-link" href="#main">
-        {route.name === 'account' ? 'Skip to your account' : 'Skip to the conversation'}
+        {skipWords[route.name] ?? 'Skip to the conversation'}
       </a>
       {isWide ? (
         <aside class="side">
-          <SessionList workspace={workspace} sessionId={sessionId} />
+          <SessionList workspace={workspace} route={route} />
         </aside>
       ) : (
-        <TopBar workspace={workspace} sessionId={sessionId} />
+        <TopBar workspace={workspace} route={route} />
       )}
       <Main route={route} workspace={workspace} />
       <LiveRegion />
@@ -46,16 +55,22 @@ export function Workbench({ route, workspace }: WorkbenchProps) {
 function Main({ route, workspace }: WorkbenchProps) {
   if (route.name === 'missing') return <MissingPage />
   if (route.name === 'account') return <AccountPage />
+  if (route.name === 'memory') return <MemoryPage />
+  if (route.name === 'projects') return <ProjectsPage />
+  if (route.name === 'project') {
+    const { projectId } = route
+    return <ProjectPage key={projectId} projectId={projectId} workspace={workspace} />
+  }
   const conversation = workspace.conversation(route.name === 'chat' ? route.sessionId : null)
   return <ConversationView workspace={workspace} conversation={conversation} />
 }
 
 interface TopBarProps {
   readonly workspace: Workspace
-  readonly sessionId: string | null
+  readonly route: Route
 }
 
-function TopBar({ workspace, sessionId }: TopBarProps) {
+function TopBar({ workspace, route }: TopBarProps) {
   const [isOpen, setOpen] = useState(false)
   const close = (): void => setOpen(false)
   return (
@@ -76,7 +91,7 @@ function TopBar({ workspace, sessionId }: TopBarProps) {
       </Link>
       {isOpen && (
         <Dialog class="drawer" label="Sessions" onClose={close}>
-          <SessionList workspace={workspace} sessionId={sessionId} onFollow={close} />
+          <SessionList workspace={workspace} route={route} onFollow={close} />
         </Dialog>
       )}
     </header>

@@ -1,6 +1,7 @@
 /** Everything of one signed-in learner: the list of sessions, and the conversations that are open. */
 import { deleteSession, listSessions, renameSession, type Session } from '../api'
 import { Conversation, type Listener } from '../conversation/conversation'
+import { moveSession } from '../projects/own-projects'
 import { Problem } from '../request'
 import { Store } from '../store'
 
@@ -58,6 +59,24 @@ export class Workspace extends Store<WorkspaceState> implements Listener {
       this.#open.set(sessionId, conversation)
     }
     return conversation
+  }
+
+  /** Has the next session that is begun belong to a project. */
+  beginIn(projectId: string, projectName: string): void {
+    this.conversation(null).setProject(projectId, projectName)
+  }
+
+  /** Nothing belongs to this project any more. */
+  forgetProject(projectId: string): void {
+    for (const conversation of [...this.#open.values(), this.conversation(null)]) {
+      if (conversation.state.projectId === projectId) conversation.setProject(null)
+    }
+  }
+
+  /** Puts a session into a project, or into none. Throws a Problem. */
+  async move(sessionId: string, projectId: string | null): Promise<void> {
+    await moveSession(sessionId, projectId)
+    this.#open.get(sessionId)?.setProject(projectId)
   }
 
   onCreated(sessionId: string, title: string): void {

@@ -1,0 +1,179 @@
+/** Routes of memory (contract §5). */
+import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { replayedHeader } from '../../http/idempotency'
+import { Done } from '../../http/schema'
+import type { Services } from '../../services'
+import { noSuchMemory, type Memories } from './memory'
+import {
+  Memory,
+  memoryExample,
+  MemoryPage,
+  MemoryParams,
+  MemoryPatch,
+  MemoryQuery,
+  MemorySettings,
+  NewMemory,
+} from './model'
+
+const common = { tag: 'Memory', limit: 'DEFAULT' } as const
+const path = '/api/memory'
+const onePath = `${path}/:id`
+const settingsPath = `${path}/settings`
+const one = { description: 'The memory.', schema: Memory, example: memoryExample }
+const absent = { problems: ['NOT_FOUND'], missing: noSuchMemory } as const
+const gone = { 200: { description: 'It is gone.', schema: Done, example: { ok: true } } }
+const settings = {
+  200: {
+    description: 'The settings.',
+    schema: MemorySettings,
+    example: { enabled: true },
+  },
+}
+
+export const memoryRoutes = (services: Services, memories: Memories): Endpoint[] => [
+  list(memories),
+  create(services, memories),
+  removeAll(memories),
+  getSettings(memories),
+  setSettings(memories),
+  update(memories),
+  remove(memories),
+]
+
+const list = (memories: Memories) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path,
+      operationId: 'listMemory',
+      summary: 'What the tutor remembers of the caller, last changed first',
+      access: 'memory:read',
+      shapes: { query: MemoryQuery },
+      answers: {
+        200: {
+          description: 'A page.',
+          schema: MemoryPage,
+          example: { items: [memoryExample], hasMore: false, nextCursor: null },
+        },
+      },
+      problems: [],
+    },
+    async ({ principal, query }) => json(200, await memories.list(principal.userId, query)),
+  )
+
+const create = ({ idempotency }: Services, memories: Memories) =>
+  endpoint(
+    {
+      ...common,
+      method: 'POST',
+      path,
+      operationId: 'createMemory',
+      summary: 'Have something remembered',
+      description:
+        'There is room for 1,000 memories; past that the answer is 409. Works while memory is switched off, too.',
+      access: 'memory:write',
+      idempotent: true,
+      shapes: { body: NewMemory },
+      bodyExample: { content: 'I take the algebra exam in June.', kind: 'goal' },
+      answers: { 201: one },
+      problems: ['NOT_FOUND', 'CONFLICT'],
+    },
+    async ({ principal, body, claim }) => {
+      const { outcome, replayed } = await idempotency.once(claim, (tx) =>
+        memories.create(tx, principal.userId, body),
+      )
+      return json(201, outcome, { headers: replayedHeader(replayed) })
+    },
+  )
+
+const removeAll = (memories: Memories) =>
+  endpoint(
+    {
+      ...common,
+      method: 'DELETE',
+      path,
+      operationId: 'deleteAllMemory',
+      summary: 'Forget everything',
+      access: 'memory:write',
+      shapes: {},
+      answers: gone,
+      problems: [],
+    },
+    async ({ principal }) => {
+      await memories.deleteAll(principal.userId)
+      return json(200, { ok: true })
+    },
+  )
+
+const getSettings = (memories: Memories) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path: settingsPath,
+      operationId: 'getMemorySettings',
+      summary: 'Whether the tutor remembers',
+      access: 'memory:read',
+      shapes: {},
+      answers: settings,
+      problems: [],
+    },
+    async ({ principal }) => json(200, await memories.settings(principal.userId)),
+  )
+
+const setSettings = (memories: Memories) =>
+  endpoint(
+    {
+      ...common,
+      method: 'PATCH',
+      path: settingsPath,
+      operationId: 'updateMemorySettings',
+      summary: 'Switch memory on or off',
+      description:
+        'While it is off the tutor neither reads nor writes memory. What is there stays, and can be read, changed and deleted by its owner.',
+      access: 'memory:write',
+      shapes: { body: MemorySettings },
+      bodyExample: { enabled: false },
+      answers: settings,
+      problems: [],
+    },
+    async ({ principal, body }) => json(200, await memories.setSettings(principal.userId, body)),
+  )
+
+const update = (memories: Memories) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'PATCH',
+      path: onePath,
+      operationId: 'updateMemory',
+      summary: 'Correct a memory',
+      access: 'memory:write',
+      shapes: { params: MemoryParams, body: MemoryPatch },
+      bodyExample: { content: 'I take the algebra exam in September.' },
+      answers: { 200: one },
+    },
+    async ({ principal, params, body }) =>
+      json(200, await memories.update(principal.userId, params.id, body)),
+  )
+
+const remove = (memories: Memories) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'DELETE',
+      path: onePath,
+      operationId: 'deleteMemory',
+      summary: 'Forget one thing',
+      access: 'memory:write',
+      shapes: { params: MemoryParams },
+      answers: gone,
+    },
+    async ({ principal, params }) => {
+      await memories.delete(principal.userId, params.id)
+      return json(200, { ok: true })
+    },
+  )

@@ -1,0 +1,42 @@
+/**
+ * Questions in plain language, answered with what there is about them (NLWeb): the product's documents
+ * for everybody, their own things for those who show who they are. The front door of this folder.
+ */
+import type { Principal } from '../../http/principal'
+import type { Found, Shelf } from './shelves'
+import type { Result } from './model'
+
+export type { Found, Shelf } from './shelves'
+
+/** Of each shelf, and in all. */
+const perShelf = 5
+const mostResults = 10
+
+/** What a principal may read of these shelves, taken from each in turn, so that every kind shows. */
+export async function findOwn(
+  shelves: readonly Shelf[],
+  { userId, scopes }: Principal,
+  question: string,
+): Promise<Found[]> {
+  const open = shelves.filter(({ scope }) => scopes === 'all' || scopes.has(scope))
+  const found = await Promise.all(open.map((shelf) => shelf.find(userId, question, perShelf)))
+  return Array.from({ length: perShelf }, (_, at) => found.flatMap((each) => each[at] ?? [])).flat()
+}
+
+/** The wire form of the best of them; what is the caller's own comes first. */
+export function resultsOf(
+  own: readonly Found[],
+  everybodys: readonly Found[],
+  baseUrl: string,
+): Result[] {
+  const kept = [...own, ...everybodys].slice(0, mostResults)
+  return kept.map(({ type, path, name, description, facts }, at) => ({
+    '@type': type,
+    url: `${baseUrl}${path}`,
+    name,
+    site: new URL(baseUrl).host,
+    score: 100 - Math.round((at * 100) / mostResults),
+    description,
+    schema_object: { '@context': 'https://schema.org', '@type': type, name, ...facts },
+  }))
+}

@@ -1,0 +1,108 @@
+/** NLWeb: ask, and ask for a stream (spec 4.8, 6.2). Anybody may; a credential adds what is one's own. */
+import { endpoint, json, type Contract, type Endpoint, type Failures } from '../../http/endpoint'
+import { eventStreamHeaders, frame } from '../../http/event-stream'
+import type { Principal } from '../../http/principal'
+import { newId } from '../../platform/ids'
+import type { Services } from '../../services'
+import { Answer, Ask, AskQuery, CompleteEvent, ResultEvent, StartEvent, type Result } from './model'
+import { findOwn, resultsOf, type Shelf } from './nlweb'
+import { publicShelf } from './public-shelf'
+
+const publicResults = 10
+const version = '0.55'
+const about = { response_type: 'answer', version } as const
+
+/** The envelope, with what NLWeb's clients look at besides. */
+const failures: Failures = {
+  names: {},
+  render: (problem, { requestId }) => ({
+    status: problem.status,
+    json: { ...problem.body(requestId), _meta: { response_type: 'failure', version } },
+  }),
+}
+
+const common = {
+  method: 'POST',
+  tag: 'NLWeb',
+  access: 'visitor',
+  csrf: 'signed-in',
+  security: [null, 'sid', 'mobile', 'oauth', 'agentKey'],
+  limit: 'DEFAULT',
+  failures,
+  problems: [],
+} as const satisfies Partial<Contract>
+
+const streamed = {
+  contentType: 'text/event-stream',
+  description: 'One `start`, a `result` for each, then `complete`.',
+  events: { start: StartEvent, result: ResultEvent, complete: CompleteEvent },
+}
+
+/** `api`: what the public documents tell of. */
+export function nlwebRoutes(
+  { config }: Services,
+  shelves: readonly Shelf[],
+  api: () => readonly Endpoint[],
+): Endpoint[] {
+  const findPublic = publicShelf(api)
+  const answer = async ({ query }: Ask, principal: Principal | null): Promise<Result[]> => {
+    const question = typeof query === 'string' ? query : query.text
+    const own = principal ? await findOwn(shelves, principal, question) : []
+    return resultsOf(own, findPublic(question, publicResults), config.baseUrl)
+  }
+  return [
+    endpoint(
+      {
+        ...common,
+        path: '/api/nlweb/ask',
+        operationId: 'askNlweb',
+        summary: 'Ask in plain language',
+        description:
+          'Answers with documents of this service and, for a caller with a credential, with what is found in their own sessions, files and memory, each within its scope. `prefer.streaming`, `?streaming=true` or an `Accept` of `text/event-stream` gives the stream of `/api/nlweb/stream` instead.',
+        shapes: { body: Ask, query: AskQuery },
+        bodyExample: { query: { text: 'How do I bring my chats along?' } },
+        answers: {
+          200: { ...streamed, description: 'What was found, best first.', schema: Answer },
+        },
+      },
+      async ({ body, query, principal, request }) => {
+        const results = await answer(body, principal)
+        if (wantsStream(body, query.streaming, request)) return stream(results)
+        const _meta = { ...about, response_format: 'conversational_search' } as const
+        return json(200, { _meta, query_id: newId(), results })
+      },
+    ),
+    endpoint(
+      {
+        ...common,
+        path: '/api/nlweb/stream',
+        operationId: 'streamNlweb',
+        summary: 'Ask in plain language, and be answered in events',
+        shapes: { body: Ask },
+        bodyExample: { query: 'How do I bring my chats along?' },
+        answers: { 200: streamed },
+      },
+      async ({ body, principal }) => stream(await answer(body, principal)),
+    ),
+  ]
+}
+
+const wantsStream = ({ prefer }: Ask, streaming: string | undefined, request: Request): boolean =>
+  prefer?.streaming ??
+  (streaming === undefined
+    ? request.headers.get('accept') === 'text/event-stream'
+    : streaming === 'true')
+
+function stream(results: readonly Result[]) {
+  const query_id = newId()
+  const frames = [
+    frame('start', { _meta: about, query_id }),
+    ...results.map((item, index) => frame('result', { index, item, ...item })),
+    frame('complete', {
+      _meta: { ...about, session_context: {} },
+      query_id,
+      total: results.length,
+    }),
+  ]
+  return { status: 200, raw: frames.join(''), headers: eventStreamHeaders }
+}

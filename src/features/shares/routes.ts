@@ -1,0 +1,95 @@
+/** Routes of public links (contract §5). */
+import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { replayedHeader } from '../../http/idempotency'
+import { Done, uuid } from '../../http/schema'
+import { Type } from '@sinclair/typebox'
+import type { Services } from '../../services'
+import { noSuchSession } from '../sessions/sessions'
+import { Share, sharedExample, shareExample, SharedSession, ShareParams, ShareQuery } from './model'
+import { noSuchShare, type Shares } from './shares'
+
+const tag = 'Shares'
+const sessionPath = '/api/sessions/:id/share'
+const SessionParams = Type.Object({ id: uuid('The session.') })
+const ofSession = {
+  tag,
+  access: 'sessions:write',
+  limit: 'DEFAULT',
+  problems: ['NOT_FOUND'],
+  missing: noSuchSession,
+} as const
+
+export const shareRoutes = (services: Services, shares: Shares): Endpoint[] => [
+  share(services, shares),
+  takeBack(shares),
+  read(shares),
+]
+
+const share = ({ idempotency }: Services, shares: Shares) =>
+  endpoint(
+    {
+      ...ofSession,
+      method: 'POST',
+      path: sessionPath,
+      operationId: 'shareSession',
+      summary: 'Make a public, read-only link to a session',
+      description:
+        'The link shows the session as it is when it is read: its title and the messages of the active branch, what is said later included. As long as it lasts the same link is answered again.',
+      idempotent: true,
+      shapes: { params: SessionParams },
+      answers: { 200: { description: 'The link.', schema: Share, example: shareExample } },
+    },
+    async ({ principal, params, claim }) => {
+      const { outcome, replayed } = await idempotency.once(claim, (tx) =>
+        shares.share(tx, principal.userId, params.id),
+      )
+      return json(200, outcome, { headers: replayedHeader(replayed) })
+    },
+  )
+
+const takeBack = (shares: Shares) =>
+  endpoint(
+    {
+      ...ofSession,
+      method: 'DELETE',
+      path: sessionPath,
+      operationId: 'unshareSession',
+      summary: 'Take the public link back; a new one will be another',
+      shapes: { params: SessionParams },
+      answers: { 200: { description: 'There is none now.', schema: Done, example: { ok: true } } },
+    },
+    async ({ principal, params }) => {
+      await shares.takeBack(principal.userId, params.id)
+      return json(200, { ok: true })
+    },
+  )
+
+const read = (shares: Shares) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/shares/:shareId',
+      operationId: 'getShare',
+      summary: 'A shared session, for whoever knows the link',
+      description:
+        'Only what the learner and the tutor said: nothing of the account, of tools, or of system messages.',
+      tag,
+      access: 'public',
+      limit: 'DEFAULT',
+      shapes: { params: ShareParams, query: ShareQuery },
+      answers: {
+        200: {
+          description: 'The session, with a page of its messages.',
+          schema: SharedSession,
+          example: sharedExample,
+          headers: { 'X-Robots-Tag': '`noindex`: links are for those who were given them.' },
+        },
+      },
+      problems: ['NOT_FOUND'],
+      missing: noSuchShare,
+    },
+    async ({ params, query }) =>
+      json(200, await shares.read(params.shareId, query), {
+        headers: { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+      }),
+  )

@@ -1,0 +1,79 @@
+/** Public links to sessions: read-only, for whoever knows the id. The front door of this folder. */
+import { asc, eq } from 'drizzle-orm'
+import { Problem } from '../../http/problems'
+import { isoTime } from '../../platform/clock'
+import { randomBase64url } from '../../platform/tokens'
+import { jsonEntry, type ZipEntry } from '../../platform/zip'
+import type { Services } from '../../services'
+import { sessions, shares } from '../../store/schema'
+import type { Db } from '../../store/store'
+import type { Sessions } from '../sessions/sessions'
+import type { Share, SharedSession, ShareQuery } from './model'
+
+export const noSuchShare = 'There is nothing here, or it is shared no longer.'
+
+export class Shares {
+  readonly #services: Services
+  readonly #sessions: Sessions
+
+  constructor(services: Services, sessions: Sessions) {
+    this.#services = services
+    this.#sessions = sessions
+  }
+
+  /** The session's link, within `tx`: the one it has, or a new one. Problem: `NOT_FOUND`. */
+  async share(tx: Db, userId: string, sessionId: string): Promise<Share> {
+    const createdAt = this.#services.clock.now()
+    const id = await this.#sessions.setShared(tx, userId, sessionId, createdAt)
+    const [known] = await tx.select({ id: shares.id }).from(shares).where(eq(shares.sessionId, id))
+    if (known) return this.#wire(known.id)
+    const shareId = randomBase64url()
+    await tx.insert(shares).values({ id: shareId, sessionId: id, createdAt })
+    return this.#wire(shareId)
+  }
+
+  /** Takes the link back for good; fine where there is none. Problem: `NOT_FOUND` for the session. */
+  async takeBack(userId: string, sessionId: string): Promise<void> {
+    await this.#services.store.transaction(async (tx) => {
+      const id = await this.#sessions.setShared(tx, userId, sessionId, null)
+      await tx.delete(shares).where(eq(shares.sessionId, id))
+    })
+  }
+
+  /** What anybody sees who knows the id. Problem: `NOT_FOUND`. */
+  async read(shareId: string, { cursor, limit }: ShareQuery): Promise<SharedSession> {
+    const [share] = await this.#services.store.db
+      .select()
+      .from(shares)
+      .where(eq(shares.id, shareId))
+    const shown = share && (await this.#sessions.show(share.sessionId, { cursor, limit }))
+    if (!share || !shown) throw new Problem('NOT_FOUND', { message: noSuchShare })
+    const { title, updatedAt, page } = shown
+    const { items, hasMore, nextCursor } = page
+    const sharedAt = isoTime(share.createdAt)
+    return { shareId, title, messages: [...items], hasMore, nextCursor, sharedAt, updatedAt }
+  }
+
+  /** Everything for the user's archive. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    const { db } = this.#services.store
+    const rows = await db
+      .select({ id: shares.id, sessionId: shares.sessionId, createdAt: shares.createdAt })
+      .from(shares)
+      .innerJoin(sessions, eq(sessions.id, shares.sessionId))
+      .where(eq(sessions.userId, userId))
+      .orderBy(asc(shares.createdAt))
+    yield jsonEntry(
+      'shares.json',
+      rows.map(({ id, sessionId, createdAt }) => ({
+        ...this.#wire(id),
+        sessionId,
+        createdAt: isoTime(createdAt),
+      })),
+    )
+  }
+
+  #wire(shareId: string): Share {
+    return { shareId, url: `${this.#services.config.baseUrl}/shares/${shareId}` }
+  }
+}

@@ -1,0 +1,157 @@
+/** Branches and the ladder of help: each has its own, and none is a way around it. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { messages } from '../../src/store/schema'
+import type { TutorState } from '../../src/tutor/assessment'
+import { readFrames, type Client } from '../support/client'
+import { paced, startScripted, type ScriptedServer } from '../support/scripted'
+import { engines, startServer, type TestServer } from '../support/server'
+import { signedIn } from '../support/signed-in'
+import { Tree } from './tree'
+
+const problem = 'Solve 3x + 7 = 22'
+const wrongSteps = ['3x = 29', '3x = 14', '3x = 16', '3x = 17']
+
+describe.each(engines)('the ladder on %s', (engine) => {
+  let server: TestServer
+  let client: Client
+  beforeAll(async () => {
+    server = await startServer({ engine })
+    client = await signedIn(server)
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const stateAt = async (messageId: string): Promise<TutorState> => {
+    const { db } = server.running.services.store
+    const [row] = await db.select().from(messages).where(eq(messages.id, messageId))
+    return row?.tutorState as TutorState
+  }
+  const rungs = async (tree: Tree): Promise<string[]> => {
+    const replies = (await tree.messages()).filter(({ role }) => role === 'assistant')
+    return Promise.all(replies.map(async ({ id }) => (await stateAt(id)).rung))
+  }
+  const tellsAnswer = async (tree: Tree): Promise<boolean> =>
+    /x\s*=\s*5\b/.test((await tree.messages()).at(-1)?.content ?? '')
+
+  test('to ask again, however often, is no step up', async () => {
+    const tree = await Tree.plant(client, problem, '3x = 29')
+    const before = await rungs(tree)
+    for (let again = 0; again < 6; again += 1) await tree.retry(await tree.at(-1))
+    expect(await rungs(tree)).toEqual(before)
+    expect(await tellsAnswer(tree)).toBe(false)
+  })
+
+  test('tries on branches beside each other do not add up', async () => {
+    const tree = await Tree.plant(client, problem, wrongSteps[0] as string)
+    const before = await rungs(tree)
+    for (const step of [...wrongSteps, ...wrongSteps]) {
+      await tree.edit(await tree.at(-2), step)
+      expect(await tellsAnswer(tree)).toBe(false)
+    }
+    expect(await rungs(tree)).toEqual(before)
+  })
+
+  test('the same tries one after the other do lead to the answer', async () => {
+    const tree = await Tree.plant(client, problem, ...wrongSteps)
+    expect((await rungs(tree)).at(-1)).toBe('reveal')
+    expect(await tellsAnswer(tree)).toBe(true)
+  })
+
+  test('who goes back to before the answer is where they were then, also after having seen it', async () => {
+    const tree = await Tree.plant(client, problem, ...wrongSteps)
+    const climbed = await rungs(tree)
+    await tree.edit(await tree.at(4), 'just tell me')
+    expect((await rungs(tree)).slice(0, 2)).toEqual(climbed.slice(0, 2))
+    expect((await rungs(tree)).at(-1)).toBe(climbed[1] as string)
+    expect(await tellsAnswer(tree)).toBe(false)
+    await tree.edit(await tree.at(0), 'Solve 2x + 1 = 9')
+    expect(await rungs(tree)).toEqual(['probe'])
+  })
+
+  test('a branch that is shown again goes on from its own rung', async () => {
+    const tree = await Tree.plant(client, problem, ...wrongSteps.slice(0, 3))
+    const high = await tree.at(-1)
+    await tree.edit(await tree.at(2), 'hm')
+    const low = await rungs(tree)
+    await tree.activate(high)
+    await client.chat(tree.sessionId, wrongSteps[3] as string)
+    expect((await rungs(tree)).at(-1)).toBe('reveal')
+    await tree.activate(
+      String((await tree.messages('all')).find(({ content }) => content === 'hm')?.id),
+    )
+    expect(await rungs(tree)).toEqual(low)
+    await client.chat(tree.sessionId, 'just tell me the answer')
+    expect(await tellsAnswer(tree)).toBe(false)
+  })
+})
+
+describe.each(engines)('a model behind it on %s', (engine) => {
+  let scripted: ScriptedServer
+  let client: Client
+  beforeAll(async () => {
+    scripted = await startScripted({ slow: paced(20, 25), plain: ['Well', '?'] }, { engine })
+    client = await signedIn(scripted.server)
+  })
+  afterAll(() => scripted[Symbol.asyncDispose]())
+
+  /** Asks slowly, and gives what is running once it runs. */
+  async function slowly(tree: Tree): Promise<{ read: Promise<string>; streamId: string }> {
+    const body = { sessionId: tree.sessionId, content: '[[slow]]' }
+    const response = await client.fetch('POST', '/api/chat/stream', body)
+    const [one, two] = (response.body as ReadableStream<Uint8Array>).tee()
+    const first = await one.getReader().read()
+    const [start] = readFrames(new TextDecoder().decode(first.value).split('\n\n')[0] as string)
+    return { read: new Response(two).text(), streamId: String(start?.data['streamId']) }
+  }
+
+  test('the model sees its own branch, and nothing of the others', async () => {
+    const tree = await Tree.plant(client, 'zebra [[plain]]', 'giraffe [[plain]]')
+    await tree.edit(await tree.at(2), 'lion [[plain]]')
+    const sent = JSON.stringify(scripted.model.requests.at(-1)?.body)
+    expect(sent).toContain('zebra')
+    expect(sent).toContain('lion')
+    expect(sent).not.toContain('giraffe')
+  })
+
+  test('while a reply is written, nothing of its session branches', async () => {
+    const tree = await Tree.plant(client, 'a [[plain]]')
+    const [question, reply] = [await tree.at(0), await tree.at(1)]
+    const { read } = await slowly(tree)
+    const refused = [
+      await tree.edit(question, 'x'),
+      await tree.retry(reply),
+      await tree.activate(question),
+    ]
+    expect(refused.map(({ status, json }) => [status, json.code])).toEqual(
+      refused.map(() => [409, 'CONFLICT']),
+    )
+    expect(readFrames(await read).at(-1)?.event).toBe('complete')
+    expect(await tree.messages('all')).toHaveLength(4)
+    expect((await tree.activate(question)).status).toBe(200)
+  })
+
+  test('of edits that come at once one is answered', async () => {
+    const tree = await Tree.plant(client, 'a [[plain]]')
+    const question = await tree.at(0)
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((at) => tree.edit(question, `[[slow]] ${at}`)),
+    )
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([200, 409, 409, 409])
+    expect(await tree.messages('all')).toHaveLength(4)
+  })
+
+  test('another reply that is cancelled keeps its words beside the old reply', async () => {
+    const tree = await Tree.plant(client, 'a [[plain]]')
+    const old = await tree.messages()
+    const { read, streamId } = await slowly(tree)
+    await client.call('POST', `/api/chat/streams/${streamId}/cancel`)
+    await read
+    const again = tree.retry(await tree.at(-1))
+    await again
+    const all = await tree.messages('all')
+    expect(all).toHaveLength(5)
+    expect(all.slice(0, 2).map(({ id }) => id)).toEqual(old.map(({ id }) => id))
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['complete']))
+  })
+})

@@ -1,0 +1,132 @@
+/** What is deleted is named nowhere any more, in no table; and no row ever names another that is gone. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { getTableColumns, type Column } from 'drizzle-orm'
+import * as schema from '../../src/store/schema'
+import { Client, password } from '../support/client'
+import { engines, startServer, type TestServer } from '../support/server'
+import { contents, tableName, tables } from '../support/stores'
+import { moveIn } from './belongings'
+
+/** Columns that name a row of another table: the table, as the schema calls it. */
+const targets: Readonly<Record<string, string>> = {
+  userId: 'users',
+  sessionId: 'sessions',
+  sourceSessionId: 'sessions',
+  projectId: 'projects',
+  parentId: 'messages',
+  headMessageId: 'messages',
+  userMessageId: 'messages',
+  messageId: 'messages',
+  replyId: 'replies',
+  signInId: 'signIns',
+  clientId: 'oauthClients',
+  pairId: 'mobilePairs',
+}
+
+/** Columns with such names that are meant to outlive what they name, or name nothing of ours. */
+const free = new Set([
+  'audit_records.userId',
+  'audit_records.requestId',
+  'csrf_adoptions.signInId',
+  'external_identities.externalId',
+  'replies.nodeId',
+  'search_entries.refId',
+  'search_entries.groupId',
+  'search_entries.userId',
+  'search_backlog.afterId',
+])
+
+describe.each(engines)('on %s', (engine) => {
+  let server: TestServer
+  let client: Client
+  let userId = ''
+  let things: Awaited<ReturnType<typeof moveIn>> = {}
+  beforeAll(async () => {
+    server = await startServer({ engine })
+    const bystander = new Client(server.url)
+    await bystander.register()
+    await moveIn(bystander)
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const store = () => server.running.services.store
+
+  async function settle(): Promise<void> {
+    client = new Client(server.url)
+    userId = await client.register()
+    things = await moveIn(client)
+  }
+
+  /** The tables in which `id` still stands, anywhere in any column. */
+  async function tablesWith(id: string): Promise<string[]> {
+    await server.running.services.search.clear()
+    const all = Object.entries(await contents(store()))
+    return all.filter(([, rows]) => rows.some((row) => row.includes(id))).map(([name]) => name)
+  }
+
+  /** Every reference to a row that is not there, as `table.column`. */
+  async function dangling(): Promise<string[]> {
+    const found: string[] = []
+    for (const table of tables) {
+      const rows: Record<string, unknown>[] = await store().db.select().from(table)
+      for (const name of referencesOf(table)) {
+        const known = await idsOf(targets[name] ?? '')
+        const lost = rows.some((row) => row[name] !== null && !known.has(String(row[name])))
+        if (lost) found.push(`${tableName(table)}.${name}`)
+      }
+    }
+    return found
+  }
+
+  async function idsOf(target: string): Promise<Set<string>> {
+    const table = tables.find((one) => one === (schema as Record<string, unknown>)[target])
+    if (!table) return new Set()
+    const rows: Record<string, unknown>[] = await store().db.select().from(table)
+    return new Set(rows.map(({ id }) => String(id)))
+  }
+
+  test('everything that can be owned is somewhere in the tables', async () => {
+    await settle()
+    for (const [name, { id }] of Object.entries(things)) {
+      expect(await tablesWith(id), name).not.toEqual([])
+    }
+    expect(await dangling()).toEqual([])
+  })
+
+  test('each thing that is deleted leaves no trace of its id', async () => {
+    for (const name of Object.keys(things)) {
+      await settle()
+      const { id, path } = things[name] ?? { id: '', path: '' }
+      expect((await client.call('DELETE', path)).status, name).toBe(200)
+      expect(await tablesWith(id), name).toEqual([])
+      expect(await dangling(), name).toEqual([])
+    }
+  })
+
+  test('an account that is deleted leaves no trace of anything that was in it', async () => {
+    await settle()
+    expect((await client.call('DELETE', '/api/account', { password })).status).toBe(200)
+    for (const [name, { id }] of Object.entries(things)) {
+      expect(await tablesWith(id), name).toEqual([])
+    }
+    expect(await tablesWith(userId)).toEqual(['audit_records'])
+    expect(await dangling()).toEqual([])
+  })
+})
+
+test('every column that is named like a reference is known to be one, or not to be one', () => {
+  const unknown = tables.flatMap((table) =>
+    referencesOf(table)
+      .filter((name) => !(name in targets))
+      .map((name) => `${tableName(table)}.${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+/** The names of its columns that end in `Id`, without those that are free. */
+function referencesOf(table: (typeof tables)[number]): string[] {
+  const columns: Record<string, Column> = getTableColumns(table)
+  return Object.keys(columns).filter(
+    (name) => name.endsWith('Id') && !free.has(`${tableName(table)}.${name}`),
+  )
+}

@@ -1,0 +1,94 @@
+/** Memory as the tutor uses it: what it is told, what it may keep, and nothing where it is switched off. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Memories, type NewMemory } from '../../src/features/memory/memory'
+import { Projects } from '../../src/features/projects/projects'
+import { Sessions } from '../../src/features/sessions/sessions'
+import { nobodysId } from '../sessions/learner'
+import type { Client } from '../support/client'
+import { engines, startServer, type TestServer } from '../support/server'
+import { signedIn } from '../support/signed-in'
+
+describe.each(engines)('the tutor’s memory on %s', (engine) => {
+  let server: TestServer
+  let memories: Memories
+  beforeAll(async () => {
+    server = await startServer({ engine })
+    const { services } = server.running
+    memories = new Memories(services, new Sessions(services, new Projects(services)))
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  async function someone(): Promise<{ client: Client; userId: string }> {
+    const client = await signedIn(server)
+    const { json } = await client.call<{ user: { id: string } }>('GET', '/api/auth/me')
+    return { client, userId: json.user.id }
+  }
+  const recalled = async (userId: string, limit = 10) =>
+    (await memories.recall(userId, limit)).map(({ content }) => content)
+  const fact = (content: string): NewMemory => ({ kind: 'fact', content })
+
+  test('what the tutor keeps, the learner sees, with the session that it is from', async () => {
+    const { client, userId } = await someone()
+    const sessionId = await client.createSession()
+    const learned = { ...fact('  Likes trains.\n'), sourceSessionId: sessionId }
+    expect(await memories.remember(userId, learned)).toBe('stored')
+    const { json } = await client.call<{ items: unknown[] }>('GET', '/api/memory')
+    const shown = { content: 'Likes trains.', kind: 'fact', sourceSessionId: sessionId }
+    expect(json.items).toMatchObject([shown])
+  })
+
+  test('the same words are kept once, also by those who come at once', async () => {
+    const { userId } = await someone()
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => memories.remember(userId, fact('same'))),
+    )
+    expect(outcomes.toSorted()).toEqual(['known', 'known', 'known', 'known', 'stored'])
+    expect(await recalled(userId)).toEqual(['same'])
+  })
+
+  test('what does not fit is not kept', async () => {
+    const { userId } = await someone()
+    for (const content of ['', ' \n', 'x'.repeat(2_001), 'a\0b', '\ud800']) {
+      expect(await memories.remember(userId, fact(content))).toBe('unfit')
+    }
+    expect(await recalled(userId)).toEqual([])
+  })
+
+  test('switched off, nothing is kept and nothing recalled; switched on, it is there again', async () => {
+    const { client, userId } = await someone()
+    await memories.remember(userId, fact('before'))
+    await client.call('PATCH', '/api/memory/settings', { enabled: false })
+    expect(await memories.remember(userId, fact('meanwhile'))).toBe('off')
+    expect(await recalled(userId)).toEqual([])
+    await client.call('PATCH', '/api/memory/settings', { enabled: true })
+    expect(await recalled(userId)).toEqual(['before'])
+  })
+
+  test('the newest come first, as many as are asked for, of that user alone', async () => {
+    const [{ userId }, { userId: other }] = [await someone(), await someone()]
+    await memories.remember(other, fact('foreign'))
+    for (const content of ['a', 'b', 'c']) await memories.remember(userId, fact(content))
+    expect(await recalled(userId, 2)).toEqual(['c', 'b'])
+  })
+
+  test('what has words of the learner’s question comes before what is newer', async () => {
+    const { userId } = await someone()
+    const all = ['Mixes up sine and cosine.', 'Likes trains.', 'Is twelve.', 'Lives in Bonn.']
+    for (const content of all) await memories.remember(userId, fact(content))
+    const about = 'Is the cosine of 60 degrees one half?'
+    const found = (await memories.recall(userId, 3, about)).map(({ content }) => content)
+    expect(found).toContain('Mixes up sine and cosine.')
+    expect(found).toHaveLength(3)
+    expect(new Set(found).size).toBe(3)
+    expect(await recalled(userId, 3)).not.toContain('Mixes up sine and cosine.')
+  })
+
+  test('a session of another user cannot be named as the source', async () => {
+    const [{ userId }, { client }] = [await someone(), await someone()]
+    for (const sourceSessionId of [await client.createSession(), nobodysId]) {
+      const outcome = memories.remember(userId, { ...fact('x'), sourceSessionId })
+      await expect(outcome).rejects.toThrow('There is no such session.')
+    }
+    expect(await recalled(userId)).toEqual([])
+  })
+})

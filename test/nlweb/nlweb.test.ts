@@ -1,0 +1,141 @@
+/** Questions in plain language: what anybody is told, and what only the owner is. On both engines. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFrames, Client, signedUp } from '../support/client'
+import { expectProblem } from '../support/envelope'
+import { bearer } from '../support/phone'
+import { engines, startServer, type TestServer } from '../support/server'
+
+interface Result {
+  readonly url: string
+  readonly name: string
+  readonly site: string
+  readonly score: number
+  readonly description: string
+  readonly schema_object: Record<string, unknown>
+}
+interface Answer {
+  readonly _meta: Record<string, unknown>
+  readonly query_id: string
+  readonly results: Result[]
+}
+
+describe.each(engines)('on %s', (engine) => {
+  let server: TestServer
+  let learner: Client
+  let stranger: Client
+  beforeAll(async () => {
+    server = await startServer({ engine })
+    stranger = new Client(server.url)
+    learner = await signedUp(server.url)
+    const sessionId = await learner.createSession('Photosynthesis in mosses')
+    await learner.chat(sessionId, 'Why do mosses need no roots for photosynthesis?')
+    await learner.call('POST', '/api/memory', { content: 'Loves mosses', kind: 'preference' })
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const ask = (client: Client, body: unknown, headers: Record<string, string> = {}) =>
+    client.call<Answer>('POST', '/api/nlweb/ask', body, headers)
+  const keyFor = async (scopes: string[]) => {
+    const { json } = await learner.call<{ credential: string }>('POST', '/api/account/agent-keys', {
+      label: 'n',
+      scopes,
+    })
+    return bearer(json.credential)
+  }
+
+  test('anybody finds the product’s documents, best first, at addresses that answer', async () => {
+    const { status, json } = await ask(stranger, {
+      query: { text: 'import my chats from ChatGPT' },
+    })
+    expect(status).toBe(200)
+    expect(json._meta).toEqual({
+      response_type: 'answer',
+      response_format: 'conversational_search',
+      version: '0.55',
+    })
+    expect(json.results[0]?.name).toBe('Bringing chats along')
+    const scores = json.results.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    for (const { url, site } of json.results) {
+      expect(site).toBe(new URL(server.url).host)
+      expect((await fetch(url)).status).toBe(200)
+    }
+  })
+
+  test('a string asks like an object does; what fits nothing is no failure', async () => {
+    const names = async (query: unknown) =>
+      (await ask(stranger, { query })).json.results.map(({ name }) => name)
+    expect(await names('hint ladder')).toEqual(await names({ text: 'hint ladder', site: 'x' }))
+    expect(await names('qzxv')).toEqual([])
+    for (const odd of ['"', '*', '\\', '🦉', 'a OR b', "'; drop table", ' ', 'x'.repeat(1_000)]) {
+      expect((await ask(learner, { query: odd })).status).toBe(200)
+    }
+  })
+
+  test('nothing to ask, or too much, is 400 in the envelope, and says that it failed', async () => {
+    for (const body of [
+      {},
+      { query: '' },
+      { query: {} },
+      { query: 5 },
+      { query: 'x'.repeat(1_001) },
+    ]) {
+      const answer = await ask(stranger, body)
+      expectProblem(answer, 400, 'BAD_REQUEST')
+      expect(answer.json._meta).toEqual({ response_type: 'failure', version: '0.55' })
+    }
+  })
+
+  test('who is signed in finds their own things first; nobody else does', async () => {
+    const own = await ask(learner, { query: 'mosses' })
+    expect(own.json.results.slice(0, 2).map(({ name }) => name)).toEqual([
+      'Photosynthesis in mosses',
+      'preference',
+    ])
+    const other = await signedUp(server.url)
+    for (const client of [stranger, other]) {
+      expect(JSON.stringify((await ask(client, { query: 'mosses' })).json.results)).not.toContain(
+        'mosses',
+      )
+    }
+  })
+
+  test('a key opens what its scopes open', async () => {
+    const program = new Client(server.url)
+    const found = async (scopes: string[]) =>
+      (await ask(program, { query: 'mosses' }, await keyFor(scopes))).json.results
+        .map(({ schema_object: { '@type': type } }) => type)
+        .filter((type) => type === 'Conversation' || type === 'Thing')
+    expect(await found(['sessions:read', 'memory:read'])).toEqual(['Conversation', 'Thing'])
+    expect(await found(['memory:read'])).toEqual(['Thing'])
+    expect(await found(['chat:write'])).toEqual([])
+    const bad = await ask(program, { query: 'mosses' }, { authorization: 'Bearer ak_x.y' })
+    expectProblem(bad, 401, 'UNAUTHORIZED')
+  })
+
+  test('a browser that is signed in needs its token, a visitor none', async () => {
+    const bare = new Client(server.url)
+    for (const [name, value] of learner.cookies) bare.cookies.set(name, value)
+    bare.cookies.delete('csrf-token')
+    expectProblem(await ask(bare, { query: 'mosses' }), 403, 'CSRF_TOKEN_MISMATCH')
+  })
+
+  test.each([
+    ['the stream’s own route', '/api/nlweb/stream', {}, {}],
+    ['a preference', '/api/nlweb/ask', { prefer: { streaming: true } }, {}],
+    ['the address', '/api/nlweb/ask?streaming=true', {}, {}],
+    ['what is accepted', '/api/nlweb/ask', {}, { accept: 'text/event-stream' }],
+  ] as const)('a stream by %s: start, results, complete', async (_, path, more, headers) => {
+    const body = { query: 'agents', ...more }
+    const { text, headers: answered } = await stranger.call('POST', path, body, headers)
+    expect(answered.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    const frames = readFrames(text)
+    expect(frames.map(({ event }) => event).join(' ')).toMatch(/^start( result)+ complete$/)
+    expect(frames[0]?.data['_meta']).toEqual({ response_type: 'answer', version: '0.55' })
+    const results = frames.slice(1, -1)
+    expect(results.map(({ data }) => data['index'])).toEqual(results.map((_, index) => index))
+    expect(frames.at(-1)?.data).toMatchObject({ total: results.length })
+    const { json } = await ask(stranger, { query: 'agents' })
+    expect(results.map(({ data }) => data['item'])).toEqual(json.results)
+  })
+})

@@ -1,0 +1,217 @@
+/** Projects, memory, public links and branches through the page. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { lookAt } from './looks'
+import {
+  ask,
+  browserTimeoutMs,
+  newSession,
+  send,
+  signUp,
+  startSite,
+  type Site,
+  type Visitor,
+} from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+let ada: Visitor
+let replies = 0
+
+beforeAll(async () => {
+  site = await startSite(() => ({ tokens: [`Reply ${(replies += 1)}?`] }))
+  ada = await site.visit()
+  await signUp(ada.page, site.url)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const button = (name: string) => ada.page.getByRole('button', { name, exact: true })
+const dialog = () => ada.page.getByRole('dialog')
+const follow = (name: string) => ada.page.getByRole('link', { name, exact: true }).click()
+const said = () => ada.page.locator('.learner-words').allInnerTexts()
+const answered = () => ada.page.locator('.tutor .rich-text').allInnerTexts()
+const shown = (text: string) => ada.page.locator('.rich-text', { hasText: text }).waitFor()
+
+test('an edited message gets a reply of its own, and the arrows lead from one to the other', async () => {
+  const { page } = ada
+  await ask(page, 'First question')
+  await ask(page, 'Second question')
+  expect(await answered()).toEqual(['Reply 1?', 'Reply 2?'])
+
+  await button('Edit this message').last().click()
+  await lookAt(page, 'a message that is edited')
+  const field = page.getByLabel('Your message, put differently')
+  expect(await field.inputValue()).toBe('Second question')
+  await field.press('Escape')
+  expect(await said()).toEqual(['First question', 'Second question'])
+  await button('Edit this message').first().click()
+  await field.fill('Another first question')
+  await field.press('Enter')
+  await shown('Reply 3?')
+  await page.getByText('2 of 2').waitFor()
+  expect(await said()).toEqual(['Another first question'])
+  await lookAt(page, 'versions')
+
+  await button('Previous version').click()
+  await shown('Reply 2?')
+  expect(await said()).toEqual(['First question', 'Second question'])
+  await button('Next version').click()
+  await shown('Reply 3?')
+  await page.reload()
+  await page.getByText('2 of 2').waitFor()
+  expect(await answered()).toEqual(['Reply 3?'])
+})
+
+test('another reply can be asked for, and the one before it is kept', async () => {
+  const { page } = ada
+  await button('Ask for another reply').click()
+  await shown('Reply 4?')
+  await page.getByText('2 of 2').nth(1).waitFor()
+  expect(await answered()).toEqual(['Reply 4?'])
+  await button('Previous version').nth(1).click()
+  await shown('Reply 3?')
+  expect(await said()).toEqual(['Another first question'])
+})
+
+test('a session is shared, read by anybody, and taken back', async () => {
+  const { page } = ada
+  await button('Share').click()
+  await lookAt(page, 'share dialog')
+  await dialog().getByRole('button', { name: 'Create link' }).click()
+  const url = new URL(await dialog().locator('.secret').innerText())
+  await dialog().getByRole('button', { name: 'Close' }).click()
+
+  const anybody = await site.visit()
+  await anybody.page.goto(site.url + url.pathname)
+  await anybody.page.getByRole('heading', { name: 'First question' }).waitFor()
+  await anybody.page.locator('.rich-text', { hasText: 'Reply 3?' }).waitFor()
+  expect(await anybody.page.locator('.learner-words').allInnerTexts()).toEqual([
+    'Another first question',
+  ])
+  expect(await anybody.page.content()).not.toContain('ada@example.org')
+  await lookAt(anybody.page, 'shared session')
+
+  await page.reload()
+  await button('Share').click()
+  await dialog().locator('.secret').filter({ hasText: url.pathname }).waitFor()
+  await dialog().getByRole('button', { name: 'Stop sharing' }).click()
+  await dialog().getByRole('button', { name: 'Create link' }).waitFor()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await anybody.page.reload()
+  await anybody.page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  await lookAt(anybody.page, 'a link that is gone')
+  expect(anybody.faults).toEqual([])
+})
+
+test('a project is made, described, filled, and deleted; its sessions stay', async () => {
+  const { page } = ada
+  await follow('Projects')
+  await page.getByText('You have no projects yet.').waitFor()
+  await lookAt(page, 'no projects')
+  await button('New project').click()
+  await page.getByLabel('Name').fill('Algebra exam')
+  await dialog().getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Algebra exam' }).waitFor()
+  await page.getByLabel('Instructions').fill('I like worked examples.')
+  await button('Save').click()
+  await page.getByText('Saved.').waitFor()
+  await lookAt(page, 'project')
+
+  await button('New session in this project').click()
+  await page.getByText('In the project “Algebra exam”.').waitFor()
+  await ask(page, 'In the project')
+  await newSession(page)
+  expect(await page.getByText('In the project “').count()).toBe(0)
+  await ask(page, 'Moved into it')
+  await button('Move to a project').click()
+  await lookAt(page, 'move dialog')
+  await dialog().getByRole('combobox').selectOption({ label: 'Algebra exam' })
+  await dialog().getByRole('button', { name: 'Move' }).click()
+  await dialog().waitFor({ state: 'detached' })
+
+  await follow('Projects')
+  await page.getByText('2 sessions, 0 files').waitFor()
+  await lookAt(page, 'projects')
+  await follow('Algebra exam')
+  const list = page.getByRole('list', { name: 'Sessions of this project' })
+  await list.getByRole('link').nth(1).waitFor()
+  expect(await list.getByRole('link').allInnerTexts()).toEqual(['Moved into it', 'In the project'])
+  expect(await page.getByLabel('Instructions').inputValue()).toBe('I like worked examples.')
+  await button('Delete project').click()
+  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('You have no projects yet.').waitFor()
+  await follow('Moved into it')
+  await page.locator('.learner-words', { hasText: 'Moved into it' }).waitFor()
+})
+
+test('memory is added to, searched, corrected, switched off and forgotten', async () => {
+  const { page } = ada
+  await follow('Memory')
+  await page.getByText('Nothing is remembered yet.').waitFor()
+  await lookAt(page, 'empty memory')
+  for (const [content, kind] of [
+    ['Mixes up sine and cosine', 'Misconception'],
+    ['Takes an exam in June', 'Goal'],
+  ] as const) {
+    await button('Add something').click()
+    await page.getByLabel('What to remember').fill(content)
+    await page.getByLabel('Kind').selectOption({ label: kind })
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await page.locator('.remembered', { hasText: content }).waitFor()
+  }
+  await lookAt(page, 'memory')
+  const remembered = () => page.locator('.remembered').allInnerTexts()
+  const search = async (q: string) => {
+    await page.getByLabel('Words to look for').fill(q)
+    await page.getByLabel('Words to look for').press('Enter')
+  }
+  await search('cosine')
+  await page.getByText('Takes an exam').waitFor({ state: 'detached' })
+  expect(await remembered()).toEqual(['Mixes up sine and cosine'])
+  await page.getByRole('button', { name: 'Correct' }).click()
+  await lookAt(page, 'memory dialog')
+  await page.getByLabel('What to remember').fill('Knows sine from cosine')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await page.locator('.remembered', { hasText: 'Knows' }).waitFor()
+  await search('')
+  await page.getByText('Takes an exam').waitFor()
+
+  const remembers = page.getByLabel('The tutor remembers')
+  expect(await remembers.isChecked()).toBe(true)
+  await remembers.click()
+  await page.getByText('The tutor neither reads nor adds').waitFor()
+  await page.reload()
+  await page.getByText('The tutor neither reads nor adds').waitFor()
+  expect(await remembers.isChecked()).toBe(false)
+
+  await page.getByRole('button', { name: 'Forget Takes an exam' }).click()
+  await dialog().getByRole('button', { name: 'Forget' }).click()
+  await page.getByText('Takes an exam').waitFor({ state: 'detached' })
+  expect(await remembered()).toEqual(['Knows sine from cosine'])
+  await button('Forget everything').click()
+  await dialog().getByRole('button', { name: 'Forget' }).click()
+  await page.getByText('Nothing is remembered yet.').waitFor()
+})
+
+test('what is not there is said to be so, also where the server refuses', async () => {
+  const { page } = ada
+  await page.goto(`${site.url}/projects/0199c0de-0000-7000-8000-0000000000ff`)
+  await page.getByRole('heading', { name: 'This project is not here' }).waitFor()
+  await lookAt(page, 'missing project')
+  await newSession(page)
+  await ask(page, 'Refused')
+  await page.route('**/retry', (route) => route.fulfill({ status: 409, json: conflict }))
+  await button('Ask for another reply').click()
+  await page.getByRole('alert').filter({ hasText: conflict.message }).waitFor()
+  expect(await said()).toEqual(['Refused'])
+  expect(await answered()).toHaveLength(1)
+  await page.unroute('**/retry')
+  await send(page, 'And on')
+  await page.locator('.tutor[data-status=complete]').nth(1).waitFor()
+})
+
+const conflict = { code: 'CONFLICT', message: 'A reply is still running in this session.' }
+
+test('nothing of this was an error of the page', () => {
+  expect(ada.faults).toEqual([])
+})
