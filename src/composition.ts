@@ -84,7 +84,7 @@ export function compose(services: Services) {
 }
 
 /** Where questions in plain language find what a user owns. */
-const shelvesOf = ({ sessions, memories }: Features): Shelf[] => [
+const shelvesOf = ({ sessions, files, memories }: Features): Shelf[] => [
   {
     scope: 'sessions:read',
     find: async (userId, question, limit) =>
@@ -95,6 +95,19 @@ const shelvesOf = ({ sessions, memories }: Features): Shelf[] => [
         description: text,
         facts: { identifier: sessionId },
       })),
+  },
+  {
+    scope: 'files:read',
+    find: async (userId, question, limit) =>
+      (await files.search({ userId, question, limit })).map(
+        ({ fileId, fileName, place, text }) => ({
+          type: 'DigitalDocument',
+          path: '/files',
+          name: `${fileName}, ${place}`,
+          description: text,
+          facts: { identifier: fileId },
+        }),
+      ),
   },
   {
     scope: 'memory:read',
