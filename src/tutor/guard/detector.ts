@@ -189,7 +189,8 @@ function tellsChoice(text: string, { choices }: Withheld): boolean {
 
 const bareNumber = /^-?[\d.\s]+$/
 
-const formulaSign = /[=+*^/±']|\d\s*-|sqrt|\d[a-z](?![a-z])|\b(?:plus|minus|over|times|squared)\b/i
+const formulaSign =
+  /[=+*^/±']|[\d)]\s*-|\b[a-z]\s*-\s*\d|sqrt|\d[a-z](?![a-z])|\b(?:plus|minus|over|times|squared)\b/i
 
 /** A line that leads on from where the learner stands, or ends the problem. */
 function tellsStep(text: string, withheld: Withheld, shown: Set<string>): boolean {
