@@ -11,6 +11,8 @@ import { chatRoutes } from './features/chat/routes'
 import { Codehost, exportIdentities } from './features/codehost/codehost'
 import { codehostRoutes } from './features/codehost/routes'
 import { discoveryRoutes } from './features/discovery/routes'
+import { Imports } from './features/imports/imports'
+import { importRoutes } from './features/imports/routes'
 import { Memories } from './features/memory/memory'
 import { memoryRoutes } from './features/memory/routes'
 import { Mobile } from './features/mobile/mobile'
@@ -49,8 +51,10 @@ export function compose(services: Services) {
   const memories = new Memories(services, sessions)
   const shares = new Shares(services, sessions)
   const chat = new Chat(services, sessions)
+  const imports = new Imports(services, accounts, sessions)
   const account = new Account(services, {
     accounts,
+    enders: [(userId) => imports.endAll(userId)],
     exporters: [
       (userId) => mobile.export(userId),
       (userId) => exportIdentities(services, userId),
@@ -58,6 +62,7 @@ export function compose(services: Services) {
       (userId) => oauth.connections.export(userId),
       (userId) => chat.export(userId),
       (userId) => projects.export(userId),
+      (userId) => imports.export(userId),
       (userId) => sessions.export(userId),
       (userId) => shares.export(userId),
       (userId) => memories.export(userId),
@@ -69,7 +74,7 @@ export function compose(services: Services) {
   })
   const statusMails = new StatusMails(services)
   const owners = { accounts, account, agentKeys, mobile, codehost, oauth }
-  return { ...owners, projects, sessions, memories, shares, chat, statusMails }
+  return { ...owners, projects, sessions, memories, shares, chat, imports, statusMails }
 }
 
 /** Where questions in plain language find what a user owns. */
@@ -113,6 +118,7 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
     ...sessionRoutes(services, features.sessions),
     ...chatRoutes(features.chat),
     ...projectRoutes(services, features.projects),
+    ...importRoutes(services, features.imports),
     ...memoryRoutes(services, features.memories),
     ...shareRoutes(services, features.shares),
   ]

@@ -73,6 +73,12 @@ const settings = {
   RATE_LIMITS: value.choice(['on', 'off'], 'on', 'off turns every limit and its headers off'),
   TRUST_PROXY: value.integer(0, 10, '0', 'proxies in front whose X-Forwarded-* are believed'),
   STREAMS_PER_USER: value.integer(1, 10_000, '100', 'running replies of one user at most'),
+  IMPORT_MAX_BYTES: value.integer(
+    1_024,
+    1_099_511_627_776,
+    '1073741824',
+    'bytes of an uploaded export at most',
+  ),
   SHUTDOWN_GRACE: value.integer(
     0,
     3_600,
@@ -110,6 +116,7 @@ export interface Config {
   readonly rateLimits: Readonly<Record<RateLimitName, RateLimit | null>>
   readonly trustProxy: number
   readonly streamsPerUser: number
+  readonly importMaxBytes: number
   readonly shutdownGraceMs: number
   readonly logLevel: LogLevel
 }
@@ -218,6 +225,7 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     rateLimits: limits,
     trustProxy: read.TRUST_PROXY,
     streamsPerUser: read.STREAMS_PER_USER,
+    importMaxBytes: read.IMPORT_MAX_BYTES,
     shutdownGraceMs: read.SHUTDOWN_GRACE * 1_000,
     logLevel: read.LOG_LEVEL,
   })

@@ -14,6 +14,7 @@ import type { Log } from './platform/log'
 import { createMailTransport } from './platform/mail-transport'
 import { keptSecret } from './platform/secret-file'
 import { masked } from './platform/settings'
+import { JobRunner } from './store/job-runner'
 import { AgreedClock } from './store/agreed-clock'
 import { Jobs } from './store/jobs'
 import { Search } from './store/search'
@@ -34,6 +35,9 @@ export interface Services {
   readonly idempotency: Idempotency
   readonly cursors: Cursors
   readonly tutor: Tutor
+  readonly jobs: Jobs
+  /** Works on this node's share of the jobs. */
+  readonly runner: JobRunner
   readonly mail: Mail
   /** This process among those that share the database. */
   readonly nodeId: string
@@ -76,6 +80,8 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
   const keyring = new Keyring(secretOf(config))
   const store = await openDatabase(config)
   const clock = given ?? (store.shared ? await AgreedClock.of(store.shared) : systemClock)
+  const jobs = new Jobs(store, keyring, clock)
+  const runner = new JobRunner(store, jobs, clock, log)
   const outbox = join(config.dataDir, 'outbox')
   const transport = createMailTransport({ ...config.mail, outbox })
   return {
@@ -89,8 +95,10 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
     limits: new RateLimits(config.rateLimits, store.shared, clock),
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
-    tutor: createTutor(config.model, config.offlineWordMs),
-    mail: new Mail(store, new Jobs(store, keyring, clock), transport, log),
+    tutor: createTutor(config.model, config.offlineWordMs, log),
+    jobs,
+    runner,
+    mail: new Mail(jobs, runner, transport, log),
     nodeId: newId(),
     startedAt: clock.now(),
   }

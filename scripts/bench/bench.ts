@@ -3,6 +3,7 @@
  * rounds, with a table in the end. `bun run bench NAME…` runs only those. See docs/performance.md.
  */
 import { table, type Figure } from './figure'
+import { imports } from './imports'
 import { Workshop } from './programs'
 import { relay } from './relay'
 import { hello, sessionPages } from './requests'
@@ -18,6 +19,7 @@ const benchmarks: Readonly<Record<string, (workshop: Workshop) => Promise<Figure
   start,
   memory,
   search: fullText,
+  imports,
 }
 
 async function run(names: readonly string[]): Promise<void> {

@@ -31,6 +31,8 @@ export class Problem extends Error {
 /** What one call sends besides its address. */
 export interface CallOptions {
   readonly body?: unknown
+  /** In the place of `body`: fields and files. */
+  readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
@@ -93,6 +95,7 @@ async function send(method: string, path: string, options: CallOptions): Promise
       credentials: 'same-origin',
       cache: 'no-store',
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.form ? { body: options.form } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
     })
   } catch (error) {

@@ -58,7 +58,8 @@ const operationAt = (method: string, path: string) => api.find(method, path)
 beforeAll(async () => {
   host = startCodeHost('github')
   const generous = limitedTo('100000/3600')
-  const env = { ...generous, ...host.env, MOBILE_REDIRECT_URI: 'elenchus://auth' }
+  const limits = { ...generous, IMPORT_MAX_BYTES: String(oneMebibyte) }
+  const env = { ...limits, ...host.env, MOBILE_REDIRECT_URI: 'elenchus://auth' }
   server = await startServer({ env })
   bare = await startServer({ env: generous })
   api = await conformance()

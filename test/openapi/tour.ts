@@ -69,6 +69,20 @@ export const tours: Readonly<Record<string, Tour>> = {
   },
   logout: ({ url, onAnswer }) => signOut('POST', url, onAnswer),
   deleteSignIn: ({ url, onAnswer }) => signOut('DELETE', url, onAnswer),
+  listImports: ({ client }) => see(client, 'GET', '/api/import'),
+  beginImport: ({ client }) =>
+    twice((changed) =>
+      client.call(
+        'POST',
+        '/api/import',
+        { source: changed ? 'elsewhere' : 'chatgpt', payload: [] },
+        { 'idempotency-key': 'import' },
+      ),
+    ),
+  getImport: async ({ client }) =>
+    both(client, 'GET', (id) => `/api/import/${id}`, await begunImport(client)),
+  cancelImport: async ({ client }) =>
+    both(client, 'POST', (id) => `/api/import/${id}/cancel`, await begunImport(client)),
   listSessions: async ({ client }) => {
     await client.createSession()
     await see(client, 'GET', '/api/sessions')
@@ -127,6 +141,11 @@ async function both(
 ): Promise<void> {
   await client.call(method, path(id), body)
   await client.call(method, path(nobodysId), body)
+}
+
+async function begunImport(client: Client): Promise<string> {
+  const body = { source: 'chatgpt', payload: [] }
+  return (await client.call<{ id: string }>('POST', '/api/import', body)).json.id
 }
 
 async function signOut(method: string, url: string, onAnswer: OnAnswer): Promise<void> {

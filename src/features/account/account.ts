@@ -17,6 +17,8 @@ export interface AccountParts {
   readonly accounts: Accounts
   /** In the order of the archive. */
   readonly exporters: readonly Exporter[]
+  /** What has to stop before the user's rows go. */
+  readonly enders: readonly ((userId: string) => Promise<void>)[]
   /** What the user has used, and has. */
   readonly usage: (userId: string) => Promise<Usage>
 }
@@ -105,6 +107,7 @@ export class Account {
     const { store, search, clock } = this.#services
     const user = await this.#parts.accounts.user(principal)
     await requireProof(user, proof)
+    for (const end of this.#parts.enders) await end(user.id)
     await store.transaction(async (tx) => {
       await this.#parts.accounts.erase(tx, user.id)
       const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
