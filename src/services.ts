@@ -95,7 +95,7 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
     limits: new RateLimits(config.rateLimits, store.shared, clock),
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
-    tutor: createTutor(config.model, config.offlineWordMs),
+    tutor: createTutor(config.model, config.offlineWordMs, log),
     jobs,
     runner,
     mail: new Mail(jobs, runner, transport, log),

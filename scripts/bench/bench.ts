@@ -7,6 +7,7 @@ import { imports } from './imports'
 import { Workshop } from './programs'
 import { relay } from './relay'
 import { hello, sessionPages } from './requests'
+import { fullText } from './search'
 import { memory, start } from './start'
 import { pacedStreams } from './streams'
 
@@ -18,6 +19,7 @@ const benchmarks: Readonly<Record<string, (workshop: Workshop) => Promise<Figure
   start,
   memory,
   imports,
+  search: fullText,
 }
 
 async function run(names: readonly string[]): Promise<void> {

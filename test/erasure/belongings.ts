@@ -19,7 +19,7 @@ export interface Home {
 }
 
 /** By name: makes one, tied to the project and the session where it can be. */
-export const belongings: Readonly<Record<string, (home: Home) => Promise<Belonging>>> = {
+const belongings: Readonly<Record<string, (home: Home) => Promise<Belonging>>> = {
   message: async ({ client, sessionId }) => {
     await client.chat(sessionId, 'Solve 3x + 7 = 22')
     const id = String((await client.messages(sessionId))[0]?.['id'])
