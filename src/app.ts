@@ -32,11 +32,13 @@ export interface App {
 
 export function createApp(services: Services): App {
   const features = compose(services)
-  const { accounts, agentKeys, chat, imports, mobile, oauth, sessions, statusMails } = features
+  const { accounts, agentKeys, chat, files, imports, mobile, oauth, sessions, statusMails } =
+    features
   const { clock, config, log, runner, search, store } = services
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = routesOf(services, features)
   const sweep = async () => {
+    if (clock instanceof AgreedClock) await clock.agree()
     await search.clear()
     await sweepCsrf(store, clock.now())
     await sweepIdempotency(store, clock.now())
@@ -44,6 +46,7 @@ export function createApp(services: Services): App {
     await mobile.sweep()
     await oauth.sweep()
     await chat.sweep()
+    await files.sweep()
     await imports.sweep()
     await statusMails.sweep()
     await statusMails.announce()

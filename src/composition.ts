@@ -11,10 +11,12 @@ import { chatRoutes } from './features/chat/routes'
 import { Codehost, exportIdentities } from './features/codehost/codehost'
 import { codehostRoutes } from './features/codehost/routes'
 import { discoveryRoutes } from './features/discovery/routes'
-import { Imports } from './features/imports/imports'
-import { importRoutes } from './features/imports/routes'
+import { Files } from './features/files/files'
+import { fileRoutes } from './features/files/routes'
 import { Memories } from './features/memory/memory'
 import { memoryRoutes } from './features/memory/routes'
+import { Imports } from './features/imports/imports'
+import { importRoutes } from './features/imports/routes'
 import { Mobile } from './features/mobile/mobile'
 import { mobileRoutes } from './features/mobile/routes'
 import { OAuth } from './features/oauth/oauth'
@@ -50,7 +52,9 @@ export function compose(services: Services) {
   projects.counters.set('sessionCount', sessions.countByProject)
   const memories = new Memories(services, sessions)
   const shares = new Shares(services, sessions)
-  const chat = new Chat(services, sessions)
+  const files = new Files(services, projects)
+  projects.counters.set('fileCount', files.countByProject)
+  const chat = new Chat(services, sessions, { files, memories, projects, sessions })
   const imports = new Imports(services, accounts, sessions)
   const account = new Account(services, {
     accounts,
@@ -64,9 +68,11 @@ export function compose(services: Services) {
       (userId) => projects.export(userId),
       (userId) => imports.export(userId),
       (userId) => sessions.export(userId),
+      (userId) => files.export(userId),
       (userId) => shares.export(userId),
       (userId) => memories.export(userId),
     ],
+    erasers: [() => files.eraser()],
     usage: async (userId) => ({
       ...(await chat.usage(userId)),
       ...(await sessions.totals(userId)),
@@ -74,11 +80,11 @@ export function compose(services: Services) {
   })
   const statusMails = new StatusMails(services)
   const owners = { accounts, account, agentKeys, mobile, codehost, oauth }
-  return { ...owners, projects, sessions, memories, shares, chat, imports, statusMails }
+  return { ...owners, projects, sessions, files, imports, memories, shares, chat, statusMails }
 }
 
 /** Where questions in plain language find what a user owns. */
-const shelvesOf = ({ sessions, memories }: Features): Shelf[] => [
+const shelvesOf = ({ sessions, files, memories }: Features): Shelf[] => [
   {
     scope: 'sessions:read',
     find: async (userId, question, limit) =>
@@ -89,6 +95,19 @@ const shelvesOf = ({ sessions, memories }: Features): Shelf[] => [
         description: text,
         facts: { identifier: sessionId },
       })),
+  },
+  {
+    scope: 'files:read',
+    find: async (userId, question, limit) =>
+      (await files.search({ userId, question, limit })).map(
+        ({ fileId, fileName, place, text }) => ({
+          type: 'DigitalDocument',
+          path: `/api/files/${fileId}/content`,
+          name: place === '' ? fileName : `${fileName}, ${place}`,
+          description: text,
+          facts: { identifier: fileId },
+        }),
+      ),
   },
   {
     scope: 'memory:read',
@@ -118,9 +137,10 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
     ...sessionRoutes(services, features.sessions),
     ...chatRoutes(features.chat),
     ...projectRoutes(services, features.projects),
-    ...importRoutes(services, features.imports),
+    ...fileRoutes(services, features.files),
     ...memoryRoutes(services, features.memories),
     ...shareRoutes(services, features.shares),
+    ...importRoutes(services, features.imports),
   ]
   api.push(...nlwebRoutes(services, shelvesOf(features), () => api))
   return [...api, ...discoveryRoutes(services, api), ...pageRoutes()]

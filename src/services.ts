@@ -8,14 +8,17 @@ import { RateLimits } from './http/rate-limit'
 import { Mail } from './mail/mail'
 import type { Clock } from './platform/clock'
 import { systemClock } from './platform/clock'
+import { FileBucket } from './platform/file-bucket'
+import { FileFolder } from './platform/file-folder'
+import type { FileStore } from './platform/file-store'
 import { newId } from './platform/ids'
 import { Keyring } from './platform/keyring'
 import type { Log } from './platform/log'
 import { createMailTransport } from './platform/mail-transport'
 import { keptSecret } from './platform/secret-file'
 import { masked } from './platform/settings'
-import { JobRunner } from './store/job-runner'
 import { AgreedClock } from './store/agreed-clock'
+import { JobRunner } from './store/job-runner'
 import { Jobs } from './store/jobs'
 import { Search } from './store/search'
 import type { Store } from './store/store'
@@ -35,6 +38,8 @@ export interface Services {
   readonly idempotency: Idempotency
   readonly cursors: Cursors
   readonly tutor: Tutor
+  /** Uploaded bytes. */
+  readonly fileStore: FileStore
   readonly jobs: Jobs
   /** Works on this node's share of the jobs. */
   readonly runner: JobRunner
@@ -96,6 +101,9 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
     tutor: createTutor(config.model, config.offlineWordMs, log),
+    fileStore: config.s3
+      ? new FileBucket(config.s3)
+      : new FileFolder(join(config.dataDir, 'files')),
     jobs,
     runner,
     mail: new Mail(jobs, runner, transport, log),

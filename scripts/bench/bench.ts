@@ -18,8 +18,8 @@ const benchmarks: Readonly<Record<string, (workshop: Workshop) => Promise<Figure
   streams: pacedStreams,
   start,
   memory,
-  imports,
   search: fullText,
+  imports,
 }
 
 async function run(names: readonly string[]): Promise<void> {

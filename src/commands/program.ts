@@ -137,6 +137,10 @@ function addShowing(program: Command, { env, print }: Surroundings): void {
 
 /** What the server asks of another process of its own; nothing for people. */
 function addReading(program: Command): void {
+  program.command('extract-text <type>', { hidden: true }).action(async (mimeType: string) => {
+    const { extractText } = await import('./extract-text')
+    await extractText(mimeType)
+  })
   program.command('read-export <words...>', { hidden: true }).action(async (words: string[]) => {
     const { readExport } = await import('./read-export')
     await readExport(words)

@@ -5,6 +5,7 @@
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { flag, instant, integer, json, text } from './columns'
 
+export * from './file-tables'
 export * from './import-tables'
 export * from './search-tables'
 export * from './status-tables'

@@ -31,6 +31,19 @@ const belongings: Readonly<Record<string, (home: Home) => Promise<Belonging>>> =
     const { json } = await client.call<{ id: string }>('POST', '/api/memory', body)
     return { id: json.id, path: `/api/memory/${json.id}` }
   },
+  file: async ({ client, projectId }) => {
+    const form = new FormData()
+    form.set('projectId', projectId)
+    form.set('file', new File(['Plants make sugar.'], 'notes.txt'))
+    const { json } = await client.call<{ id: string; status: string }>('POST', '/api/files', form)
+    const path = `/api/files/${json.id}`
+    let { status } = json
+    while (status === 'processing') {
+      await Bun.sleep(20)
+      status = (await client.call<{ status: string }>('GET', path)).json.status
+    }
+    return { id: json.id, path }
+  },
   share: async ({ client, sessionId }) => {
     const path = `/api/sessions/${sessionId}/share`
     const { json } = await client.call<{ shareId: string }>('POST', path)

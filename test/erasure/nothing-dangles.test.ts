@@ -14,6 +14,7 @@ const targets: Readonly<Record<string, string>> = {
   sessionId: 'sessions',
   sourceSessionId: 'sessions',
   projectId: 'projects',
+  fileId: 'files',
   parentId: 'messages',
   headMessageId: 'messages',
   userMessageId: 'messages',

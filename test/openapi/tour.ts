@@ -112,6 +112,30 @@ export const tours: Readonly<Record<string, Tour>> = {
   },
   listMessages: ({ client, sessionId }) =>
     both(client, 'GET', (id) => `/api/sessions/${id}/messages`, sessionId),
+  listFiles: async ({ client }) => {
+    await newFile(client)
+    await see(client, 'GET', '/api/files?limit=1')
+    await see(client, 'GET', `/api/files?projectId=${nobodysId}`)
+  },
+  uploadFile: async ({ client }) => {
+    await twice((changed) =>
+      client.call('POST', '/api/files', formOf(changed ? 'Other' : 'One'), {
+        'idempotency-key': 'file',
+      }),
+    )
+    await see(client, 'POST', '/api/files', formOf('x', nobodysId))
+  },
+  getFile: async ({ client }) =>
+    both(client, 'GET', (id) => `/api/files/${id}`, await newFile(client)),
+  downloadFile: async ({ client }) => {
+    const id = await newFile(client)
+    await both(client, 'GET', (file) => `/api/files/${file}/content`, id)
+    const path = `/api/files/${id}/content`
+    await client.call('GET', path, undefined, { range: 'bytes=0-1' })
+    await client.call('GET', path, undefined, { 'if-none-match': '*' })
+  },
+  deleteFile: async ({ client }) =>
+    both(client, 'DELETE', (id) => `/api/files/${id}`, await newFile(client)),
   streamChat: async ({ client, sessionId }) => {
     await twice((changed) =>
       client.call(
@@ -129,6 +153,19 @@ export const tours: Readonly<Record<string, Tour>> = {
     both(client, 'GET', (id) => `/api/chat/streams/${id}`, streamId),
   cancelStream: ({ client, streamId }) =>
     both(client, 'POST', (id) => `/api/chat/streams/${id}/cancel`, streamId),
+}
+
+/** A form with a file. */
+function formOf(content: string, projectId?: string): FormData {
+  const form = new FormData()
+  form.set('file', new File([content], 'notes.txt'))
+  if (projectId !== undefined) form.set('projectId', projectId)
+  return form
+}
+
+async function newFile(client: Client): Promise<string> {
+  const { json } = await client.call<{ id: string }>('POST', '/api/files', formOf('Hello'))
+  return json.id
 }
 
 /** One that is there, and one that is not. */

@@ -72,7 +72,12 @@ function splitPieces({ operator, left, right }: Operation): readonly Fraction[] 
   if (operator === '+' || operator === '-') {
     const common = new Fraction(a.d).lcm(new Fraction(b.d))
     const tops = common.d === 1n && common.n > 1n ? [common, a.mul(common), b.mul(common)] : []
-    return [...tops, ...partsOf(b).map((part) => (operator === '+' ? a.add(part) : a.sub(part)))]
+    return [
+      ...tops,
+      ...partsOf(b)
+        .slice(0, 1)
+        .map((part) => (operator === '+' ? a.add(part) : a.sub(part))),
+    ]
   }
   return []
 }

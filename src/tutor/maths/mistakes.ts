@@ -39,7 +39,7 @@ function addAcross(part: Expression): Expression | null {
   if (!isSum(part)) return null
   const [first, second] = [fractionOf(part.left), fractionOf(part.right)]
   if (!first || !second || !(isDivision(part.left) || isDivision(part.right))) return null
-  const bottom: Operation = { ...part, operator: '+', left: first.right, right: second.right }
+  const bottom: Operation = { ...part, left: first.right, right: second.right }
   return {
     ...part,
     operator: '/',
@@ -85,7 +85,7 @@ function signSlips(formula: Expression): readonly Slip[] {
     if (part.operator === '+') return { ...part, operator: '-' }
     return part.operator === '-' ? { ...part, operator: '+' } : null
   })
-    .concat(negatedHead(formula))
+    .concat(negatedHead(formula), { kind: 'negation', of: formula })
     .map((changed) => ({ mistake: 'sign', formula: changed }))
 }
 

@@ -45,6 +45,9 @@ export function SessionList({ workspace, route, onFollow }: SessionListProps) {
         >
           Projects
         </Link>
+        <Link to="/files" class="session-link" current={route.name === 'files'} {...followed}>
+          Files
+        </Link>
         <Link to="/memory" class="session-link" current={route.name === 'memory'} {...followed}>
           Memory
         </Link>
