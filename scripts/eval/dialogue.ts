@@ -44,17 +44,16 @@ interface Course {
   hasReached: boolean
 }
 
-/** Plays a script to its end; `turns` cuts it short. */
+/** Plays a script to its end, or to the learner's success. */
 export async function play(
   tutor: Tutor,
   problem: Problem,
   { learner, lines }: Script,
-  turns = lines.length,
 ): Promise<Dialogue> {
   const conversation = await tutor.open()
   const course: Course = { turns: [], tries: new Set(), state: null, hasReached: false }
   const exchanges: Exchange[] = []
-  for (const line of lines.slice(0, turns)) {
+  for (const line of lines) {
     course.turns.push({ role: 'user', content: line.text })
     const finding = holdsStep(line) ? findingOn(course) : null
     if (line.shows === 'wrong') course.tries.add(line.mistake?.[2] ?? line.text)
@@ -63,6 +62,7 @@ export async function play(
     exchanges.push(judged(problem, course, line, reply, finding))
     course.turns.push({ role: 'assistant', content: reply.text })
     course.state = reply.state
+    if (isOver(course, finding)) break
   }
   return { tutor: tutor.name, problem, learner, exchanges }
 }
@@ -73,6 +73,11 @@ function holdsStep({ shows }: Line): boolean {
 
 function isReached({ shows, text }: Line, problem: Problem): boolean {
   return shows === 'final' || (shows === 'right' && reachesValue(text, problem))
+}
+
+/** A learner who is told that the answer is reached goes on to something else. */
+function isOver({ hasReached }: Course, finding: Finding | null): boolean {
+  return hasReached && finding?.kind === 'solved'
 }
 
 /** The assessment behind the reply: computed from what the server had before it. */

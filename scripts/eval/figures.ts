@@ -103,14 +103,14 @@ export function isLocated({ line, finding }: Exchange): boolean {
 }
 
 /** The wrong steps of a dialogue whose place is known. */
-export function mistakesOf(dialogues: readonly Dialogue[]): readonly Exchange[] {
+function mistakesOf(dialogues: readonly Dialogue[]): readonly Exchange[] {
   return dialogues
     .filter(({ learner }) => wrongLearners.has(learner))
     .flatMap(({ exchanges }) => exchanges.filter(({ line }) => line.shows === 'wrong'))
 }
 
 /** The right steps and answers that are meant as such. */
-export function stepsOf(dialogues: readonly Dialogue[]): readonly Exchange[] {
+function stepsOf(dialogues: readonly Dialogue[]): readonly Exchange[] {
   return dialogues
     .filter(({ learner }) => rightLearners.has(learner))
     .flatMap(({ exchanges }) =>
@@ -168,10 +168,12 @@ function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
+/** What is the same to a reader: "x = 3, y = 1" and "x = 3 and y = 1", "e^x" and "exp(x)". */
 function squeezed(text: string): string {
   return text
     .toLowerCase()
     .replace(/\bof\b/g, '*')
     .replace(/\bis\b/g, '=')
-    .replace(/[\s*$\\{}?.]/g, '')
+    .replace(/exp\(([^()]*)\)/g, 'e^$1')
+    .replace(/\band\b|\bor\b|[\s*$\\{}?.,;()]/g, '')
 }

@@ -7,6 +7,9 @@ declare const self: Worker
 self.addEventListener('message', ({ data }: MessageEvent<readonly Meeting[]>) => {
   hold(data).then(
     (dialogues) => self.postMessage({ dialogues }),
-    (error: unknown) => self.postMessage({ failure: String(error) }),
+    (error: unknown) =>
+      self.postMessage({
+        failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
   )
 })

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { TutorState } from '../../src/tutor/assessment'
 import { readState } from '../../src/tutor/policy'
-import { sessions } from '../../src/store/schema'
+import { messages } from '../../src/store/schema'
 import { Client, tokensOf } from '../../test/support/client'
 import { startServer } from '../../test/support/server'
 import { signedIn } from '../../test/support/signed-in'
@@ -38,11 +38,11 @@ export async function startTutor(
   for (const [cookie, value] of browser.cookies) client.cookies.set(cookie, value)
   client.csrfToken = browser.csrfToken
   const { db } = server.running.services.store
-  const stateOf = async (id: string) => {
+  const stateOf = async (messageId: string) => {
     const rows = await db
-      .select({ state: sessions.tutorState })
-      .from(sessions)
-      .where(eq(sessions.id, id))
+      .select({ state: messages.tutorState })
+      .from(messages)
+      .where(eq(messages.id, messageId))
     return readState(rows[0]?.state)
   }
   return {
@@ -50,7 +50,10 @@ export async function startTutor(
     open: async () => {
       const id = await client.createSession('Evaluation')
       return {
-        say: async (text) => ({ ...(await ask(client, id, text)), state: await stateOf(id) }),
+        say: async (text) => {
+          const { messageId, ...reply } = await ask(client, id, text)
+          return { ...reply, state: await stateOf(messageId) }
+        },
       }
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
@@ -70,5 +73,6 @@ async function ask(client: Client, sessionId: string, content: string) {
   const tools = frames.flatMap(({ event, data }) =>
     event === 'tool' ? [JSON.stringify(data['output'] ?? '')] : [],
   )
-  return { heard: [tokens, ...(text === tokens ? [] : [text]), ...tools].join('\n'), text }
+  const heard = [tokens, ...(text === tokens ? [] : [text]), ...tools].join('\n')
+  return { heard, text, messageId: String(last.data['messageId']) }
 }

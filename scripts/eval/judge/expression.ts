@@ -133,7 +133,7 @@ function negated(formula: Formula): Formula {
 }
 
 /** The same for two formulas that differ only in the order of terms and factors, or in the look of a fraction. */
-export function keyOf(formula: Formula): string {
+function keyOf(formula: Formula): string {
   switch (formula.kind) {
     case 'number':
       return formula.value.toFraction()

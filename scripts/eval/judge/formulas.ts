@@ -1,5 +1,5 @@
 /** Finds the formulas and relations in a text, by their written form. */
-import { type Formula, keyOf, parseFormula, termKeys, valueOf } from './expression'
+import { type Formula, parseFormula, termKeys, valueOf } from './expression'
 import { foreignMark, withNumberWords, wordMark } from './number-words'
 import { plainText } from './plain-text'
 
