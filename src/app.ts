@@ -38,7 +38,6 @@ export function createApp(services: Services): App {
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = routesOf(services, features)
   const sweep = async () => {
-    if (clock instanceof AgreedClock) await clock.agree()
     await search.clear()
     await sweepCsrf(store, clock.now())
     await sweepIdempotency(store, clock.now())

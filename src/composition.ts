@@ -102,7 +102,7 @@ const shelvesOf = ({ sessions, files, memories }: Features): Shelf[] => [
       (await files.search({ userId, question, limit })).map(
         ({ fileId, fileName, place, text }) => ({
           type: 'DigitalDocument',
-          path: `/api/files/${fileId}/content`,
+          path: '/files',
           name: place === '' ? fileName : `${fileName}, ${place}`,
           description: text,
           facts: { identifier: fileId },

@@ -82,7 +82,6 @@ const wrongShape = ({ operation }: Found) => {
   const [field] = Object.keys(schema?.properties ?? {})
   return field === undefined ? '[]' : `${field}=once&${field}=twice`
 }
-/** A form with a file where no JSON is taken. */
 const uploadType = ({ operation: { requestBody: { content } = { content: {} } } }: Found) =>
   'application/json' in content ? 'application/json' : 'multipart/form-data; boundary=x'
 const isForm = ({ operation }: Found) => operation.requestBody?.content[formType] !== undefined
