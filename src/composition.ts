@@ -103,7 +103,7 @@ const shelvesOf = ({ sessions, files, memories }: Features): Shelf[] => [
         ({ fileId, fileName, place, text }) => ({
           type: 'DigitalDocument',
           path: '/files',
-          name: `${fileName}, ${place}`,
+          name: place === '' ? fileName : `${fileName}, ${place}`,
           description: text,
           facts: { identifier: fileId },
         }),

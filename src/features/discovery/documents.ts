@@ -9,6 +9,8 @@ export interface OpenDocument {
   /** Of JSON documents: their shape, where it is worth telling. */
   readonly schema?: Answer['schema']
   readonly headers?: Readonly<Record<string, string>>
+  /** Of JSON documents that are small enough to be shown. */
+  readonly example?: unknown
   readonly make: () => string
 }
 
@@ -37,6 +39,7 @@ export function openDocument(document: OpenDocument): Endpoint {
           description: 'The document.',
           contentType: contentType.replace(/;.*/, ''),
           ...(schema ? { schema } : {}),
+          ...(document.example === undefined ? {} : { example: document.example }),
           headers: {
             'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.',
             'Cache-Control': 'It may be kept for five minutes.',
