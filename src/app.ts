@@ -9,8 +9,11 @@ import type { Gate } from './http/pipeline'
 import { challengeAt, type Credentials } from './http/principal'
 import { securityHeaders } from './http/security-headers'
 import { removeOrphans } from './http/upload-file'
-import { hourMs } from './platform/clock'
+import { hourMs, minuteMs, type Clock } from './platform/clock'
+import type { Log } from './platform/log'
 import type { Services } from './services'
+import type { Work } from './store/job-runner'
+import { AgreedClock } from './store/agreed-clock'
 import type { Accounts } from './features/accounts/accounts'
 
 export interface App {
@@ -29,10 +32,27 @@ export interface App {
 
 export function createApp(services: Services): App {
   const features = compose(services)
-  const { accounts, agentKeys, chat, mobile, oauth, sessions, statusMails } = features
-  const { clock, config, mail, search, store } = services
+  const { accounts, agentKeys, chat, files, imports, mobile, oauth, sessions, statusMails } =
+    features
+  const { clock, config, log, runner, search, store } = services
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = routesOf(services, features)
+  const sweep = async () => {
+    if (clock instanceof AgreedClock) await clock.agree()
+    await search.clear()
+    await sweepCsrf(store, clock.now())
+    await sweepIdempotency(store, clock.now())
+    await accounts.sweep()
+    await mobile.sweep()
+    await oauth.sweep()
+    await chat.sweep()
+    await files.sweep()
+    await imports.sweep()
+    await statusMails.sweep()
+    await statusMails.announce()
+  }
+  runner.register(sweeping(sweep, log))
+  let agreeing: Timer | undefined
   return {
     endpoints,
     accounts,
@@ -41,29 +61,44 @@ export function createApp(services: Services): App {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
       await sessions.start()
       void search.clear()
+      agreeing = agreeOften(clock, log)
+      await imports.start()
       await chat.start()
-      await mail.start()
+      await runner.start()
       await statusMails.announce()
     },
     stop: async (graceMs) => {
-      await chat.stop(graceMs)
-      await mail.stop()
+      clearInterval(agreeing)
+      await Promise.all([chat.stop(graceMs), runner.stop()])
       await sessions.stop()
       await search.stop()
     },
-    sweep: async () => {
-      await search.clear()
-      await sweepCsrf(store, clock.now())
-      await sweepIdempotency(store, clock.now())
-      await accounts.sweep()
-      await mobile.sweep()
-      await oauth.sweep()
-      await chat.sweep()
-      await statusMails.sweep()
-      await statusMails.announce()
-    },
+    sweep,
   }
 }
+
+/** Each node asks for the time of all again and again, against drift. */
+function agreeOften(clock: Clock, log: Log): Timer | undefined {
+  if (!(clock instanceof AgreedClock)) return undefined
+  const agree = () =>
+    clock.agree().catch((error: unknown) => log.warn({ err: error }, 'the time could not be had'))
+  return setInterval(() => void agree(), 10 * minuteMs).unref()
+}
+
+/** One node at a time forgets what has expired. */
+const sweeping = (sweep: () => Promise<void>, log: Log): Work<null> => ({
+  kind: 'sweep',
+  concurrency: 1,
+  pausesMs: [],
+  everyMs: 10 * minuteMs,
+  run: async () => {
+    try {
+      await sweep()
+    } catch (error) {
+      log.warn({ err: error }, 'expired rows could not be removed')
+    }
+  },
+})
 
 const uploadFolder = ({ dataDir }: Services['config']) => join(dataDir, 'uploads')
 

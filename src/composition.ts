@@ -11,8 +11,12 @@ import { chatRoutes } from './features/chat/routes'
 import { Codehost, exportIdentities } from './features/codehost/codehost'
 import { codehostRoutes } from './features/codehost/routes'
 import { discoveryRoutes } from './features/discovery/routes'
+import { Files } from './features/files/files'
+import { fileRoutes } from './features/files/routes'
 import { Memories } from './features/memory/memory'
 import { memoryRoutes } from './features/memory/routes'
+import { Imports } from './features/imports/imports'
+import { importRoutes } from './features/imports/routes'
 import { Mobile } from './features/mobile/mobile'
 import { mobileRoutes } from './features/mobile/routes'
 import { OAuth } from './features/oauth/oauth'
@@ -48,9 +52,13 @@ export function compose(services: Services) {
   projects.counters.set('sessionCount', sessions.countByProject)
   const memories = new Memories(services, sessions)
   const shares = new Shares(services, sessions)
-  const chat = new Chat(services, sessions)
+  const files = new Files(services, projects)
+  projects.counters.set('fileCount', files.countByProject)
+  const chat = new Chat(services, sessions, { files, memories, projects, sessions })
+  const imports = new Imports(services, accounts, sessions)
   const account = new Account(services, {
     accounts,
+    enders: [(userId) => imports.endAll(userId)],
     exporters: [
       (userId) => mobile.export(userId),
       (userId) => exportIdentities(services, userId),
@@ -58,10 +66,13 @@ export function compose(services: Services) {
       (userId) => oauth.connections.export(userId),
       (userId) => chat.export(userId),
       (userId) => projects.export(userId),
+      (userId) => imports.export(userId),
       (userId) => sessions.export(userId),
+      (userId) => files.export(userId),
       (userId) => shares.export(userId),
       (userId) => memories.export(userId),
     ],
+    erasers: [() => files.eraser()],
     usage: async (userId) => ({
       ...(await chat.usage(userId)),
       ...(await sessions.totals(userId)),
@@ -69,11 +80,11 @@ export function compose(services: Services) {
   })
   const statusMails = new StatusMails(services)
   const owners = { accounts, account, agentKeys, mobile, codehost, oauth }
-  return { ...owners, projects, sessions, memories, shares, chat, statusMails }
+  return { ...owners, projects, sessions, files, imports, memories, shares, chat, statusMails }
 }
 
 /** Where questions in plain language find what a user owns. */
-const shelvesOf = ({ sessions, memories }: Features): Shelf[] => [
+const shelvesOf = ({ sessions, files, memories }: Features): Shelf[] => [
   {
     scope: 'sessions:read',
     find: async (userId, question, limit) =>
@@ -84,6 +95,19 @@ const shelvesOf = ({ sessions, memories }: Features): Shelf[] => [
         description: text,
         facts: { identifier: sessionId },
       })),
+  },
+  {
+    scope: 'files:read',
+    find: async (userId, question, limit) =>
+      (await files.search({ userId, question, limit })).map(
+        ({ fileId, fileName, place, text }) => ({
+          type: 'DigitalDocument',
+          path: `/api/files/${fileId}/content`,
+          name: place === '' ? fileName : `${fileName}, ${place}`,
+          description: text,
+          facts: { identifier: fileId },
+        }),
+      ),
   },
   {
     scope: 'memory:read',
@@ -113,8 +137,10 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
     ...sessionRoutes(services, features.sessions),
     ...chatRoutes(features.chat),
     ...projectRoutes(services, features.projects),
+    ...fileRoutes(services, features.files),
     ...memoryRoutes(services, features.memories),
     ...shareRoutes(services, features.shares),
+    ...importRoutes(services, features.imports),
   ]
   api.push(...nlwebRoutes(services, shelvesOf(features), () => api))
   return [...api, ...discoveryRoutes(services, api), ...pageRoutes()]

@@ -12,6 +12,7 @@ export function contradictions(read: Settings): string[] {
     ...addressContradictions(read),
     ...modelContradictions(read),
     ...codehostContradictions(read),
+    ...storeContradictions(read),
   ]
   if (read.NODE_ENV === 'production' && read.DATABASE_URL && read.SECRET_KEY === null) {
     const takes = 'at least 32 bytes, the same on every node, in production with Postgres'
@@ -54,6 +55,19 @@ function codehostContradictions(read: Settings): string[] {
     faults.push("CODEHOST_URL: got nothing; takes the Gitea server's address")
   }
   return faults
+}
+
+function storeContradictions(read: Settings): string[] {
+  const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  if (read.S3_URL !== null) {
+    return keys
+      .filter((name) => !read[name])
+      .map((name) => `${name}: got nothing; takes what the store of S3_URL issued`)
+  }
+  return keys
+    .filter((name) => read[name])
+    .slice(0, 1)
+    .map((name) => `S3_URL: got nothing beside ${name}; takes where the store is`)
 }
 
 function modelContradictions(read: Settings): string[] {

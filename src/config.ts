@@ -6,6 +6,8 @@
  */
 import { resolve } from 'node:path'
 import { contradictions } from './config-faults'
+import type { S3Config } from './platform/file-bucket'
+import { s3Location } from './platform/s3-location'
 import * as value from './platform/settings'
 import type { LogLevel } from './platform/log'
 import { logLevels } from './platform/log'
@@ -45,6 +47,10 @@ const settings = {
     'a Postgres database; unset: SQLite in DATA_DIR',
   ),
   DATABASE_CONNECTIONS: value.integer(1, 1_000, '10', 'connections to Postgres at most'),
+  FILE_MAX_BYTES: value.integer(1, 10_737_418_240, '104857600', 'size of an uploaded file at most'),
+  S3_URL: s3Location('where uploaded files are kept; unset: in DATA_DIR'),
+  S3_ACCESS_KEY_ID: value.text('', 'our key there'),
+  S3_SECRET_ACCESS_KEY: value.secret(1, 'the secret of that key'),
   BASE_URL: value.url(['http:', 'https:'], 'public address; unset: http://localhost:$PORT'),
   COOKIE_DOMAIN: value.domain('parent domain of the cookies; unset: the host alone'),
   SECRET_KEY: value.secret(32, 'signs and seals; unset: generated once into DATA_DIR'),
@@ -73,6 +79,12 @@ const settings = {
   RATE_LIMITS: value.choice(['on', 'off'], 'on', 'off turns every limit and its headers off'),
   TRUST_PROXY: value.integer(0, 10, '0', 'proxies in front whose X-Forwarded-* are believed'),
   STREAMS_PER_USER: value.integer(1, 10_000, '100', 'running replies of one user at most'),
+  IMPORT_MAX_BYTES: value.integer(
+    1_024,
+    1_099_511_627_776,
+    '1073741824',
+    'bytes of an uploaded export at most',
+  ),
   SHUTDOWN_GRACE: value.integer(
     0,
     3_600,
@@ -101,6 +113,9 @@ export interface Config {
   readonly secureCookies: boolean
   /** Null: the instance keeps its own in the data folder. */
   readonly secretKey: string | null
+  readonly fileMaxBytes: number
+  /** Null: uploaded files are kept in the data folder. */
+  readonly s3: S3Config | null
   readonly mail: { readonly smtpUrl: string | null; readonly from: string }
   readonly codehost: CodehostConfig | null
   readonly mobileRedirectUri: string | null
@@ -110,6 +125,7 @@ export interface Config {
   readonly rateLimits: Readonly<Record<RateLimitName, RateLimit | null>>
   readonly trustProxy: number
   readonly streamsPerUser: number
+  readonly importMaxBytes: number
   readonly shutdownGraceMs: number
   readonly logLevel: LogLevel
 }
@@ -209,6 +225,8 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     cookieDomain: read.COOKIE_DOMAIN,
     secureCookies: secureCookies(read),
     secretKey: read.SECRET_KEY,
+    fileMaxBytes: read.FILE_MAX_BYTES,
+    s3: s3Of(read),
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
     codehost: codehostOf(read),
     mobileRedirectUri: read.MOBILE_REDIRECT_URI,
@@ -218,6 +236,7 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     rateLimits: limits,
     trustProxy: read.TRUST_PROXY,
     streamsPerUser: read.STREAMS_PER_USER,
+    importMaxBytes: read.IMPORT_MAX_BYTES,
     shutdownGraceMs: read.SHUTDOWN_GRACE * 1_000,
     logLevel: read.LOG_LEVEL,
   })
@@ -231,6 +250,12 @@ function secureCookies(read: Settings): boolean {
   const address = new URL(read.BASE_URL ?? 'http://localhost')
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address.hostname)
   return address.protocol === 'https:' || (read.NODE_ENV === 'production' && loopback)
+}
+
+function s3Of(read: Settings): S3Config | null {
+  if (read.S3_URL === null) return null
+  const secretAccessKey = read.S3_SECRET_ACCESS_KEY ?? ''
+  return { ...read.S3_URL, accessKeyId: read.S3_ACCESS_KEY_ID, secretAccessKey }
 }
 
 const publicCodehosts = { github: 'https://github.com', gitlab: 'https://gitlab.com', gitea: '' }

@@ -8,12 +8,17 @@ import { RateLimits } from './http/rate-limit'
 import { Mail } from './mail/mail'
 import type { Clock } from './platform/clock'
 import { systemClock } from './platform/clock'
+import { FileBucket } from './platform/file-bucket'
+import { FileFolder } from './platform/file-folder'
+import type { FileStore } from './platform/file-store'
 import { newId } from './platform/ids'
 import { Keyring } from './platform/keyring'
 import type { Log } from './platform/log'
 import { createMailTransport } from './platform/mail-transport'
 import { keptSecret } from './platform/secret-file'
 import { masked } from './platform/settings'
+import { AgreedClock } from './store/agreed-clock'
+import { JobRunner } from './store/job-runner'
 import { Jobs } from './store/jobs'
 import { Search } from './store/search'
 import type { Store } from './store/store'
@@ -33,6 +38,11 @@ export interface Services {
   readonly idempotency: Idempotency
   readonly cursors: Cursors
   readonly tutor: Tutor
+  /** Uploaded bytes. */
+  readonly fileStore: FileStore
+  readonly jobs: Jobs
+  /** Works on this node's share of the jobs. */
+  readonly runner: JobRunner
   readonly mail: Mail
   /** This process among those that share the database. */
   readonly nodeId: string
@@ -67,14 +77,16 @@ function unusable(name: string, got: string, takes: string, error: unknown): Con
   return new ConfigError([`${name}: got ${got}; takes ${takes} (${reason})`])
 }
 
-/** Opens the database and makes the rest. Rejects with `ConfigError` where something cannot be had. */
-export async function createServices(
-  config: Config,
-  log: Log,
-  clock: Clock = systemClock,
-): Promise<Services> {
+/**
+ * Opens the database and makes the rest; the time is the database's where nodes share one, unless a
+ * clock is `given`. Rejects with `ConfigError` where something cannot be had.
+ */
+export async function createServices(config: Config, log: Log, given?: Clock): Promise<Services> {
   const keyring = new Keyring(secretOf(config))
   const store = await openDatabase(config)
+  const clock = given ?? (store.shared ? await AgreedClock.of(store.shared) : systemClock)
+  const jobs = new Jobs(store, keyring, clock)
+  const runner = new JobRunner(store, jobs, clock, log)
   const outbox = join(config.dataDir, 'outbox')
   const transport = createMailTransport({ ...config.mail, outbox })
   return {
@@ -85,11 +97,16 @@ export async function createServices(
     search: new Search(store, log),
     keyring,
     csrf: new Csrf(store, keyring, clock),
-    limits: new RateLimits(config.rateLimits, store.shared),
+    limits: new RateLimits(config.rateLimits, store.shared, clock),
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
-    tutor: createTutor(config.model, config.offlineWordMs),
-    mail: new Mail(store, new Jobs(store, keyring, clock), transport, log),
+    tutor: createTutor(config.model, config.offlineWordMs, log),
+    fileStore: config.s3
+      ? new FileBucket(config.s3)
+      : new FileFolder(join(config.dataDir, 'files')),
+    jobs,
+    runner,
+    mail: new Mail(jobs, runner, transport, log),
     nodeId: newId(),
     startedAt: clock.now(),
   }

@@ -240,3 +240,47 @@ test('limits are read, one by one or all off', () => {
   const none = Object.values(readConfig({ RATE_LIMITS: 'off', RATE_LIMIT_CHAT: '5/7' }).rateLimits)
   expect(new Set(none)).toEqual(new Set([null]))
 })
+
+describe('the store of uploaded files', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 's3cret' }
+
+  test('is the data folder, or a place in a bucket', () => {
+    expect(readConfig({}).s3).toBeNull()
+    const endpoint = encodeURIComponent('http://127.0.0.1:9000')
+    const S3_URL = `s3://school/elenchus/files/?endpoint=${endpoint}&region=eu-1`
+    expect(readConfig({ S3_URL, ...keys }).s3).toEqual({
+      bucket: 'school',
+      prefix: 'elenchus/files/',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu-1',
+      accessKeyId: 'id',
+      secretAccessKey: 's3cret',
+    })
+    const amazon = readConfig({ S3_URL: 's3://school', ...keys }).s3
+    expect(amazon).toMatchObject({ prefix: '', endpoint: null, region: 'us-east-1' })
+  })
+
+  test.each([
+    'https://school/x',
+    's3://',
+    's3://School_1/x',
+    's3://school/a b',
+    's3://u:s3cret@school/x',
+    's3://school/x?endpoint=ftp://h',
+    's3://school/x?endpoint=https://u:s3cret@h',
+    's3://school/x?endpoint=nowhere',
+    's3://school/x?token=s3cret',
+  ])('%s is no place', (S3_URL) => {
+    const faults = faultsOf({ S3_URL, ...keys })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toStartWith('S3_URL: got ')
+    expect(faults[0]).not.toContain('s3cret')
+  })
+
+  test('place and keys need each other', () => {
+    const named = (environment: Environment) =>
+      faultsOf(environment).map((fault) => fault.split(':', 1)[0])
+    expect(named({ S3_URL: 's3://school' })).toEqual(Object.keys(keys))
+    expect(named(keys)).toEqual(['S3_URL'])
+  })
+})

@@ -3,9 +3,11 @@
  * rounds, with a table in the end. `bun run bench NAME…` runs only those. See docs/performance.md.
  */
 import { table, type Figure } from './figure'
+import { imports } from './imports'
 import { Workshop } from './programs'
 import { relay } from './relay'
 import { hello, sessionPages } from './requests'
+import { fullText } from './search'
 import { memory, start } from './start'
 import { pacedStreams } from './streams'
 
@@ -16,6 +18,8 @@ const benchmarks: Readonly<Record<string, (workshop: Workshop) => Promise<Figure
   streams: pacedStreams,
   start,
   memory,
+  search: fullText,
+  imports,
 }
 
 async function run(names: readonly string[]): Promise<void> {

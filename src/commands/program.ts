@@ -26,6 +26,7 @@ export function createProgram(surroundings: Surroundings): Command {
   addServing(program, surroundings)
   addUsers(program, surroundings)
   addShowing(program, surroundings)
+  addReading(program)
   return program
 }
 
@@ -132,6 +133,18 @@ function addShowing(program: Command, { env, print }: Surroundings): void {
     .command('version')
     .description('print the version')
     .action(() => print(product.version))
+}
+
+/** What the server asks of another process of its own; nothing for people. */
+function addReading(program: Command): void {
+  program.command('extract-text <type>', { hidden: true }).action(async (mimeType: string) => {
+    const { extractText } = await import('./extract-text')
+    await extractText(mimeType)
+  })
+  program.command('read-export <words...>', { hidden: true }).action(async (words: string[]) => {
+    const { readExport } = await import('./read-export')
+    await readExport(words)
+  })
 }
 
 /** A failure in what a command has to say is a failure of the program. */

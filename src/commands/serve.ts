@@ -3,7 +3,7 @@ import type { Server } from 'bun'
 import { createApp, type App } from '../app'
 import { ConfigError, type Config } from '../config'
 import type { Door } from '../http/door'
-import { minuteMs, systemClock, type Clock } from '../platform/clock'
+import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import { createServices, type Services } from '../services'
 
@@ -11,7 +11,6 @@ import { createServices, type Services } from '../services'
 const idleTimeoutSeconds = 60
 /** Bodies are limited by their routes, where the answer is in the envelope. */
 const anyBodySize = Number.MAX_SAFE_INTEGER
-const sweepMs = 10 * minuteMs
 /** How long finished answers may take to leave. */
 const farewellMs = 1_000
 
@@ -31,7 +30,7 @@ export interface Running {
  * Starts a server. The socket comes first, so that a taken port is found before anything is touched;
  * requests that arrive early wait. Rejects with `ConfigError` where the port or host cannot be had.
  */
-export async function serve(given: Config, log: Log, clock: Clock = systemClock): Promise<Running> {
+export async function serve(given: Config, log: Log, clock?: Clock): Promise<Running> {
   const ready = Promise.withResolvers<Door>()
   ready.promise.catch(() => undefined)
   let open: Door | null = null
@@ -46,12 +45,7 @@ export async function serve(given: Config, log: Log, clock: Clock = systemClock)
     open = app.door
     ready.resolve(open)
     server.reload({ ...listening(app.door), routes: { ...open.fixed } })
-    const sweeping = setInterval(() => void sweep(app, log), sweepMs)
-    sweeping.unref()
-    const stop = async () => {
-      clearInterval(sweeping)
-      await shutDown(server, app, services)
-    }
+    const stop = () => shutDown(server, app, services)
     return { url: `http://${urlHost(config.host)}:${server.port}`, services, app, stop: once(stop) }
   } catch (error) {
     ready.reject(error)
@@ -87,14 +81,6 @@ async function shutDown(server: Server<undefined>, app: App, services: Services)
   }
   await server.stop(true)
   await services.store[Symbol.asyncDispose]()
-}
-
-async function sweep(app: App, log: Log): Promise<void> {
-  try {
-    await app.sweep()
-  } catch (error) {
-    log.warn({ err: error }, 'expired rows could not be removed')
-  }
 }
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host)

@@ -6,6 +6,7 @@ import type { Contract, Endpoint } from './endpoint'
 import { responsesOf } from './openapi-answers'
 import { oauthProblemSchema, problemSchema, securitySchemes } from './openapi-components'
 import { isUsers, jsonContent, needsCsrf, type Json } from './openapi-parts'
+import { tagObjects } from './openapi-tags'
 import type { UploadRules } from './upload'
 
 /** The whole document; pages are left out. */
@@ -26,7 +27,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Set(contracts.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: tagObjects(contracts.map(({ tag }) => tag)),
     paths,
     components: {
       schemas: { Problem: problemSchema, OAuthProblem: oauthProblemSchema },

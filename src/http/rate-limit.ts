@@ -5,6 +5,7 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import type { Config, RateLimitName } from '../config'
+import { systemClock, type Clock } from '../platform/clock'
 import type { SharedClient } from '../store/store'
 import { Problem } from './problems'
 
@@ -27,11 +28,11 @@ interface Limiter {
 export class RateLimits {
   readonly #limiters = new Map<RateLimitName, Limiter>()
 
-  constructor(limits: Config['rateLimits'], shared: SharedClient | null) {
+  constructor(limits: Config['rateLimits'], shared: SharedClient | null, clock: Clock) {
     for (const [name, limit] of Object.entries(limits)) {
       if (!limit) continue
       const window = { keyPrefix: name, points: limit.requests, duration: limit.windowSeconds }
-      const limiter = shared ? inPostgres(window, shared) : new RateLimiterMemory(window)
+      const limiter = shared ? inPostgres(window, shared, clock) : new RateLimiterMemory(window)
       this.#limiters.set(name as RateLimitName, { limiter, requests: limit.requests })
     }
   }
@@ -65,10 +66,11 @@ const patienceMs = 1_000
 function inPostgres(
   window: { keyPrefix: string; points: number; duration: number },
   shared: SharedClient,
+  clock: Clock,
 ): RateLimiterAbstract {
   return new RateLimiterPostgres({
     ...window,
-    storeClient: { query: (query: Query) => inTime(shared.query(query)) },
+    storeClient: { query: (query: Query) => inTime(onClock(shared, clock, query)) },
     insuranceLimiter: new RateLimiterMemory(window),
     storeType: 'pool',
     tableName: 'rate_limits',
@@ -77,6 +79,22 @@ function inPostgres(
 }
 
 type Query = Parameters<SharedClient['query']>[0]
+
+/** Any number above is a time: no limit counts that far. */
+const leastTime = 1e12
+
+/** The package reads the machine's clock; the times in its queries are put onto the one that all nodes have. */
+async function onClock(shared: SharedClient, clock: Clock, { text, values }: Query) {
+  const ahead = clock.now() - systemClock.now()
+  const put = (value: unknown, by: number) =>
+    typeof value === 'number' && value > leastTime ? value + by : value
+  const { rows } = await shared.query({ text, values: values.map((value) => put(value, ahead)) })
+  return {
+    rows: (rows as Record<string, unknown>[]).map((row) =>
+      'expire' in row ? { ...row, expire: put(Number(row['expire']), -ahead) } : row,
+    ),
+  }
+}
 
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()

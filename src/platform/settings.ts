@@ -16,7 +16,8 @@ export interface RateLimit {
   readonly windowSeconds: number
 }
 
-class Unreadable extends Error {}
+/** What a setting throws for a text that it cannot take. */
+export class Unreadable extends Error {}
 
 /** Reads one variable; a fault is added to `faults` as one printable line, and the default stands in. */
 export function attempt<T>(

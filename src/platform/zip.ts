@@ -1,10 +1,12 @@
 /** A ZIP archive made while it is being read, one file at a time. */
-import type { ZipDeflate } from 'fflate'
+import type { ZipDeflate, ZipPassThrough } from 'fflate'
 
 export interface ZipEntry {
   /** A relative path with forward slashes. */
   readonly name: string
   readonly content: string | AsyncIterable<Uint8Array>
+  /** Stored as it is: what was uploaded is mostly packed already. */
+  readonly isPacked?: true
 }
 
 /** A file of readable JSON. */
@@ -18,14 +20,14 @@ export async function* zipped(
   entries: AsyncIterable<ZipEntry>,
   modifiedAt: number,
 ): AsyncGenerator<Uint8Array> {
-  const { Zip, ZipDeflate } = await import('fflate')
+  const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate')
   const ready: Uint8Array[] = []
   const archive = new Zip((error, chunk) => {
     if (error) throw error
     ready.push(chunk)
   })
-  for await (const { name, content } of entries) {
-    const file = new ZipDeflate(name, { level: 6 })
+  for await (const { name, content, isPacked } of entries) {
+    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
     file.mtime = modifiedAt
     archive.add(file)
     if (typeof content === 'string') file.push(new TextEncoder().encode(content), true)
@@ -37,7 +39,7 @@ export async function* zipped(
 }
 
 /** Feeds the file, and pauses after each piece so that its bytes can leave. */
-async function* pushed(file: ZipDeflate, content: AsyncIterable<Uint8Array>) {
+async function* pushed(file: ZipDeflate | ZipPassThrough, content: AsyncIterable<Uint8Array>) {
   for await (const piece of content) {
     file.push(piece)
     yield

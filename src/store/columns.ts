@@ -22,6 +22,9 @@ export const flag = customType<{ data: boolean; driverData: number | string }>({
   fromDriver: (stored) => Number(stored) === 1,
 })
 
+/** Raw bytes. */
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
 /** A JSON value of the named type. */
 export const json = <T>(name: string) =>
   customType<{ data: T; driverData: string }>({

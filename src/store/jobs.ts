@@ -1,9 +1,9 @@
 /**
- * Work that outlives a request: one table of jobs, leased to one worker at a time, tried again with
- * growing pauses, taken over when the worker's node dies.
+ * Work that outlives a request: one table of jobs, each leased to one worker at a time. A job whose
+ * worker is gone is claimed anew; what the former worker still wants to write is refused.
  */
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { minuteMs, secondMs, type Clock } from '../platform/clock'
+import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { secondMs, type Clock } from '../platform/clock'
 import { newId } from '../platform/ids'
 import type { Keyring } from '../platform/keyring'
 import { jobs } from './schema'
@@ -12,19 +12,34 @@ import type { Db, RowOf, Store } from './store'
 const purpose = 'jobs'
 /** Published, with the kind, when a job is waiting. */
 export const jobsChannel = 'jobs'
-/** A worker that has not reported for this long is given up. */
-const leaseMs = 2 * minuteMs
-/** Pauses between attempts; after the last the job has failed. About two days in all. */
-const pausesMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400].map(
-  (seconds) => seconds * secondMs,
-)
+/** Published, with the id, when a job was taken back while it may have been running. */
+export const withdrawnChannel = 'jobs.withdrawn'
+/** A worker that has not renewed its leases for this long is given up (contract §0: within 30 s). */
+const leaseMs = 15 * secondMs
 
-/** A job in the hands of a worker. */
-export interface Job<Payload> {
+/** Another worker has the job, or it was taken back. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('The job is no longer held here.')
+    this.name = 'LeaseLost'
+  }
+}
+
+/** A job as it was claimed; `holder` is the claim's own. */
+export interface Claimed {
   readonly id: string
-  readonly payload: Payload
-  /** How often it was tried before. */
+  readonly holder: string
+  readonly payload: unknown
+  /** How often it has failed before, without getting anywhere; to have been cut off is no failure. */
   readonly attempts: number
+}
+
+/** A job that is to be; `id` where the caller must know it. It goes with its user. */
+export interface NewJob {
+  readonly id?: string
+  readonly kind: string
+  readonly userId: string | null
+  readonly payload: unknown
 }
 
 export class Jobs {
@@ -38,19 +53,35 @@ export class Jobs {
     this.#clock = clock
   }
 
-  /** Adds a job within `tx`; `wake` workers once that is committed. It goes with its user. */
-  async add(tx: Db, kind: string, userId: string | null, payload: unknown): Promise<void> {
-    const now = this.#clock.now()
-    await tx.insert(jobs).values({
-      id: newId(),
+  /** Adds a job within `tx`; `wake` the workers once that is committed. */
+  async add(tx: Db, job: NewJob): Promise<void> {
+    await tx.insert(jobs).values(this.#row(job, this.#clock.now()))
+  }
+
+  /** Adds the one job of a kind that is done again and again, unless it is there. */
+  async addRecurring(kind: string, pauseMs: number): Promise<void> {
+    const row = this.#row(
+      { id: kind, kind, userId: null, payload: null },
+      this.#clock.now() + pauseMs,
+    )
+    await this.#store.db.insert(jobs).values(row).onConflictDoNothing()
+  }
+
+  #row({ id = newId(), kind, userId, payload }: NewJob, runAt: number): RowOf<typeof jobs> {
+    const sealed = this.#keyring.seal(purpose, JSON.stringify(payload))
+    return {
+      id,
       kind,
       userId,
-      payload: this.#keyring.seal(purpose, JSON.stringify(payload)),
+      payload: sealed,
       attempts: 0,
-      runAt: now,
+      runAt,
       leaseUntil: 0,
-      createdAt: now,
-    })
+      holder: null,
+      lastError: null,
+      failedAt: null,
+      createdAt: this.#clock.now(),
+    }
   }
 
   /** Tells the workers of every node that there is something to do. */
@@ -59,39 +90,90 @@ export class Jobs {
   }
 
   /** Leases up to `limit` due jobs; no other worker gets them meanwhile. */
-  claim<Payload>(kind: string, limit: number): Promise<Job<Payload>[]> {
+  claim(kind: string, limit: number): Promise<Claimed[]> {
     return this.#store.transaction(async (tx) => {
       const now = this.#clock.now()
       const rows = await this.#due(tx, kind, now, limit)
       const ids = rows.map(({ id }) => id)
       if (ids.length === 0) return []
+      const holder = newId()
       await tx
         .update(jobs)
-        .set({ leaseUntil: now + leaseMs, attempts: sql`${jobs.attempts} + 1` })
+        .set({ leaseUntil: now + leaseMs, holder })
         .where(inArray(jobs.id, ids))
       return rows.map(({ id, payload, attempts }) => ({
         id,
+        holder,
         attempts,
-        payload: JSON.parse(this.#keyring.open(purpose, payload)) as Payload,
+        payload: JSON.parse(this.#keyring.open(purpose, payload)) as unknown,
       }))
     })
   }
 
-  /** The job is done, and gone. */
-  async complete(id: string): Promise<void> {
-    await this.#store.db.delete(jobs).where(eq(jobs.id, id))
+  /**
+   * To be the first in a transaction that writes for the job: renews the lease, and counts as getting
+   * somewhere. Throws `LeaseLost` where the job is another's or gone, so that nothing is written twice.
+   */
+  async hold(tx: Db, job: Claimed): Promise<void> {
+    const leaseUntil = this.#clock.now() + leaseMs
+    const held = await tx
+      .update(jobs)
+      .set({ leaseUntil, attempts: 0 })
+      .where(heldBy(job))
+      .returning({ id: jobs.id })
+    if (held.length === 0) throw new LeaseLost()
   }
 
-  /** The job is tried again later; false when it has been tried often enough, and has failed. */
-  async postpone({ id, attempts }: Job<unknown>, reason: string): Promise<boolean> {
-    const now = this.#clock.now()
-    const pauseMs = pausesMs[attempts]
-    const next = pauseMs === undefined ? { failedAt: now } : { runAt: now + pauseMs }
+  /** Says that the workers of these jobs are alive. */
+  async renew(held: readonly Claimed[]): Promise<void> {
+    if (held.length === 0) return
+    const own = and(
+      inArray(
+        jobs.id,
+        held.map(({ id }) => id),
+      ),
+      inArray(jobs.holder, [...new Set(held.map(({ holder }) => holder))]),
+    )
     await this.#store.db
       .update(jobs)
-      .set({ ...next, leaseUntil: 0, lastError: reason.slice(0, 500) })
-      .where(eq(jobs.id, id))
-    return pauseMs !== undefined
+      .set({ leaseUntil: this.#clock.now() + leaseMs })
+      .where(own)
+  }
+
+  /** The job is done, and gone. */
+  async complete(job: Claimed): Promise<void> {
+    await this.#store.db.delete(jobs).where(heldBy(job))
+  }
+
+  /** The job waits until `runAt`, for whoever comes first. `attempts`: how often it counts as failed. */
+  async release(job: Claimed, runAt: number, attempts: number, lastError?: string): Promise<void> {
+    await this.#store.db
+      .update(jobs)
+      .set({ runAt, attempts, leaseUntil: 0, ...(lastError ? { lastError } : {}) })
+      .where(heldBy(job))
+  }
+
+  /** The job has failed for good; its row tells why. */
+  async fail(job: Claimed, lastError: string): Promise<void> {
+    await this.#store.db
+      .update(jobs)
+      .set({ failedAt: this.#clock.now(), leaseUntil: 0, lastError })
+      .where(heldBy(job))
+  }
+
+  /** Takes a job back within `tx`; `tellWithdrawn` once that is committed. */
+  async withdraw(tx: Db, id: string): Promise<void> {
+    await tx.delete(jobs).where(eq(jobs.id, id))
+  }
+
+  /** Stops a job that was taken back, wherever it runs. */
+  tellWithdrawn(id: string): Promise<void> {
+    return this.#store.publish(withdrawnChannel, id)
+  }
+
+  /** Frees what a former process held, where this process is the only one. */
+  async freeAll(): Promise<void> {
+    await this.#store.db.update(jobs).set({ leaseUntil: 0 }).where(gt(jobs.leaseUntil, 0))
   }
 
   /** On Postgres, rows that another worker is claiming right now are skipped. */
@@ -112,3 +194,5 @@ export class Jobs {
     return this.#store.engine === 'postgres' ? query.for('update', { skipLocked: true }) : query
   }
 }
+
+const heldBy = ({ id, holder }: Claimed) => and(eq(jobs.id, id), eq(jobs.holder, holder))

@@ -5,6 +5,8 @@
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { flag, instant, integer, json, text } from './columns'
 
+export * from './file-tables'
+export * from './import-tables'
 export * from './search-tables'
 export * from './status-tables'
 export * from './study-tables'
@@ -137,7 +139,10 @@ export const replyEvents = pgTable(
   (table) => [primaryKey({ columns: [table.replyId, table.firstSeq] })],
 )
 
-/** Owner: store (jobs). `payload` is sealed JSON; `leaseUntil` is 0 while nobody works on the job. */
+/**
+ * Owner: store (jobs). `payload` is sealed JSON; `leaseUntil` is 0 while nobody works on the job, and
+ * `holder` names the claim that it was last worked on under.
+ */
 export const jobs = pgTable('jobs', {
   id: text('id').primaryKey(),
   kind: text('kind').notNull(),
@@ -146,6 +151,7 @@ export const jobs = pgTable('jobs', {
   attempts: integer('attempts').notNull(),
   runAt: instant('run_at').notNull(),
   leaseUntil: instant('lease_until').notNull(),
+  holder: text('holder'),
   lastError: text('last_error'),
   failedAt: instant('failed_at'),
   createdAt: instant('created_at').notNull(),

@@ -31,15 +31,17 @@ export class Problem extends Error {
 /** What one call sends besides its address. */
 export interface CallOptions {
   readonly body?: unknown
+  /** In the place of `body`: fields and files. */
+  readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
 
-let csrfToken: Promise<string> | null = null
+let knownToken: Promise<string> | null = null
 
 /** Forgets the CSRF token: one from before sign-out is of no use after it. */
 export function forgetCsrfToken(): void {
-  csrfToken = null
+  knownToken = null
 }
 
 let unauthorizedListener: () => void = () => {}
@@ -84,7 +86,7 @@ export async function open(
 async function send(method: string, path: string, options: CallOptions): Promise<Response> {
   const headers = new Headers(options.headers)
   headers.set('accept', 'application/json, text/event-stream')
-  if (method !== 'GET') headers.set('x-csrf-token', await currentCsrfToken())
+  if (method !== 'GET') headers.set('x-csrf-token', await csrfToken())
   if (options.body !== undefined) headers.set('content-type', 'application/json')
   try {
     return await fetch(path, {
@@ -93,6 +95,7 @@ async function send(method: string, path: string, options: CallOptions): Promise
       credentials: 'same-origin',
       cache: 'no-store',
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.form ? { body: options.form } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
     })
   } catch (error) {
@@ -100,15 +103,16 @@ async function send(method: string, path: string, options: CallOptions): Promise
   }
 }
 
-function currentCsrfToken(): Promise<string> {
-  csrfToken ??= call<{ csrfToken: string }>('GET', '/api/auth/csrf-token').then(
+/** The token that every call but a GET sends. Throws a Problem. */
+export function csrfToken(): Promise<string> {
+  knownToken ??= call<{ csrfToken: string }>('GET', '/api/auth/csrf-token').then(
     (answer) => answer.csrfToken,
     (error: unknown) => {
-      csrfToken = null
+      knownToken = null
       throw error
     },
   )
-  return csrfToken
+  return knownToken
 }
 
 /** Turns what `fetch` throws into a Problem; an abort stays what it is. */
@@ -118,7 +122,8 @@ export function asProblem(error: unknown): Error {
   return new Problem(0, 'NETWORK', 'The server cannot be reached. Check your connection.')
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+/** What a refusing answer says. */
+export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
   const fields: Partial<Record<string, unknown>> = isRecord(body) ? body : {}
   const { code, message, retryAfterSeconds, detail } = fields

@@ -15,6 +15,7 @@ export type Route =
   | { readonly name: 'projects' }
   | { readonly name: 'project'; readonly projectId: string }
   | { readonly name: 'memory' }
+  | { readonly name: 'files' }
   | { readonly name: 'share'; readonly shareId: string }
   | { readonly name: 'chat'; readonly sessionId: string }
   | { readonly name: 'missing' }
@@ -32,6 +33,7 @@ export const pagePaths = [
   '/status/confirm',
   '/status/unsubscribe',
   '/memory',
+  '/files',
   '/projects',
   '/projects/:projectId',
   '/shares/:shareId',
@@ -49,6 +51,7 @@ const plainNames = [
   'account',
   'status',
   'memory',
+  'files',
   'projects',
 ] as const
 

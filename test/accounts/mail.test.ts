@@ -184,7 +184,8 @@ async function resetMail(smtp: SmtpSink, email: string): Promise<string> {
 
 async function attempts({ running }: TestServer): Promise<number> {
   const { jobs } = await import('../../src/store/schema')
-  const [job] = await running.services.store.db.select().from(jobs)
+  const rows = await running.services.store.db.select().from(jobs)
+  const job = rows.find(({ kind }) => kind === 'mail')
   return job?.lastError ? job.attempts : 0
 }
 

@@ -12,7 +12,7 @@ import { signedIn, withToken } from '../support/signed-in'
 /** They go without input, and then refuse nothing. */
 const sparing = new Set(['listSessions'])
 
-const limits = ['LOGIN', 'REGISTER', 'CLIENT_REGISTRATION', 'KEYS', 'CHAT', 'DEFAULT']
+const limits = ['LOGIN', 'REGISTER', 'CLIENT_REGISTRATION', 'KEYS', 'CHAT', 'IMPORT', 'DEFAULT']
 const tight = Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, '3/3600']))
 
 describe.each(engines)('on %s', (engine) => {

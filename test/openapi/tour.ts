@@ -69,6 +69,20 @@ export const tours: Readonly<Record<string, Tour>> = {
   },
   logout: ({ url, onAnswer }) => signOut('POST', url, onAnswer),
   deleteSignIn: ({ url, onAnswer }) => signOut('DELETE', url, onAnswer),
+  listImports: ({ client }) => see(client, 'GET', '/api/import'),
+  beginImport: ({ client }) =>
+    twice((changed) =>
+      client.call(
+        'POST',
+        '/api/import',
+        { source: changed ? 'elsewhere' : 'chatgpt', payload: [] },
+        { 'idempotency-key': 'import' },
+      ),
+    ),
+  getImport: async ({ client }) =>
+    both(client, 'GET', (id) => `/api/import/${id}`, await begunImport(client)),
+  cancelImport: async ({ client }) =>
+    both(client, 'POST', (id) => `/api/import/${id}/cancel`, await begunImport(client)),
   listSessions: async ({ client }) => {
     await client.createSession()
     await see(client, 'GET', '/api/sessions')
@@ -98,6 +112,30 @@ export const tours: Readonly<Record<string, Tour>> = {
   },
   listMessages: ({ client, sessionId }) =>
     both(client, 'GET', (id) => `/api/sessions/${id}/messages`, sessionId),
+  listFiles: async ({ client }) => {
+    await newFile(client)
+    await see(client, 'GET', '/api/files?limit=1')
+    await see(client, 'GET', `/api/files?projectId=${nobodysId}`)
+  },
+  uploadFile: async ({ client }) => {
+    await twice((changed) =>
+      client.call('POST', '/api/files', formOf(changed ? 'Other' : 'One'), {
+        'idempotency-key': 'file',
+      }),
+    )
+    await see(client, 'POST', '/api/files', formOf('x', nobodysId))
+  },
+  getFile: async ({ client }) =>
+    both(client, 'GET', (id) => `/api/files/${id}`, await newFile(client)),
+  downloadFile: async ({ client }) => {
+    const id = await newFile(client)
+    await both(client, 'GET', (file) => `/api/files/${file}/content`, id)
+    const path = `/api/files/${id}/content`
+    await client.call('GET', path, undefined, { range: 'bytes=0-1' })
+    await client.call('GET', path, undefined, { 'if-none-match': '*' })
+  },
+  deleteFile: async ({ client }) =>
+    both(client, 'DELETE', (id) => `/api/files/${id}`, await newFile(client)),
   streamChat: async ({ client, sessionId }) => {
     await twice((changed) =>
       client.call(
@@ -117,6 +155,19 @@ export const tours: Readonly<Record<string, Tour>> = {
     both(client, 'POST', (id) => `/api/chat/streams/${id}/cancel`, streamId),
 }
 
+/** A form with a file. */
+function formOf(content: string, projectId?: string): FormData {
+  const form = new FormData()
+  form.set('file', new File([content], 'notes.txt'))
+  if (projectId !== undefined) form.set('projectId', projectId)
+  return form
+}
+
+async function newFile(client: Client): Promise<string> {
+  const { json } = await client.call<{ id: string }>('POST', '/api/files', formOf('Hello'))
+  return json.id
+}
+
 /** One that is there, and one that is not. */
 async function both(
   client: Client,
@@ -127,6 +178,11 @@ async function both(
 ): Promise<void> {
   await client.call(method, path(id), body)
   await client.call(method, path(nobodysId), body)
+}
+
+async function begunImport(client: Client): Promise<string> {
+  const body = { source: 'chatgpt', payload: [] }
+  return (await client.call<{ id: string }>('POST', '/api/import', body)).json.id
 }
 
 async function signOut(method: string, url: string, onAnswer: OnAnswer): Promise<void> {

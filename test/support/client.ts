@@ -25,7 +25,7 @@ export class Client {
     readonly onAnswer: OnAnswer = conforms,
   ) {}
 
-  /** One request; `body` is sent as JSON unless it is a string, which is sent as it is. */
+  /** One request; `body` is sent as JSON unless it is a string or a form, which are sent as they are. */
   async call<T = unknown>(
     method: string,
     path: string,
@@ -47,11 +47,12 @@ export class Client {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Response> {
-    const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    const isAsItIs = body === undefined || typeof body === 'string' || body instanceof FormData
+    const sent = isAsItIs ? body : JSON.stringify(body)
     const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
-      headers: { ...this.#headers(sent !== undefined), ...headers },
+      headers: { ...this.#headers(typeof sent === 'string'), ...headers },
       ...(sent === undefined ? {} : { body: sent }),
     })
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)

@@ -8,15 +8,28 @@ import { verifyPassword } from '../../platform/passwords'
 import { emailKey } from '../../platform/text'
 import { jsonEntry, type ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
+import type { Db } from '../../store/store'
 import type { Accounts, UserRow } from '../accounts/accounts'
 import { exportArchive, type Exporter } from './export'
 import type { DeleteBody, Profile, Usage } from './model'
+
+/** What a feature has of a user that does not go with their row. */
+export interface Eraser {
+  /** Writes down, within `tx`, what is to be removed. */
+  begin(tx: Db, userId: string): Promise<void>
+  /** Removes it, once that is committed. Never rejects. */
+  finish(): Promise<void>
+}
 
 /** What the account is put together from. */
 export interface AccountParts {
   readonly accounts: Accounts
   /** In the order of the archive. */
   readonly exporters: readonly Exporter[]
+  /** What has to stop before the user's rows go. */
+  readonly enders: readonly ((userId: string) => Promise<void>)[]
+  /** One is made for each erasure. */
+  readonly erasers: readonly (() => Eraser)[]
   /** What the user has used, and has. */
   readonly usage: (userId: string) => Promise<Usage>
 }
@@ -105,11 +118,15 @@ export class Account {
     const { store, search, clock } = this.#services
     const user = await this.#parts.accounts.user(principal)
     await requireProof(user, proof)
+    for (const end of this.#parts.enders) await end(user.id)
+    const erasers = this.#parts.erasers.map((make) => make())
     await store.transaction(async (tx) => {
+      for (const eraser of erasers) await eraser.begin(tx, user.id)
       await this.#parts.accounts.erase(tx, user.id)
       const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
       await recordAudit(tx, clock, exchange, event)
     })
+    for (const eraser of erasers) await eraser.finish()
     await search.clear()
     await store.scrub()
   }

@@ -16,7 +16,9 @@ import { countRunning, hasRunning, takeTurn } from './reply-rows'
 /** A reply that was written down, to be set off once that is committed. */
 export interface Beginning {
   readonly id: string
+  readonly userId: string
   readonly sessionId: string
+  readonly projectId: string | null
   readonly messageId: string
   readonly mode: Mode
   /** What the tutor goes on from. */
@@ -34,7 +36,7 @@ export async function beginReply(
   question: Question,
 ): Promise<Beginning> {
   const claimed = await dialogue.claim(tx, userId, question)
-  const { id: sessionId, mode } = claimed.session
+  const { id: sessionId, projectId, mode } = claimed.session
   if (await hasRunning(tx, sessionId)) throw busy()
   if (store.engine === 'postgres') await takeTurn(tx, userId)
   if ((await countRunning(tx, userId)) >= config.streamsPerUser) throw tooManyRunning()
@@ -52,7 +54,8 @@ export async function beginReply(
   await tx
     .insert(replyEvents)
     .values({ replyId: id, firstSeq: 0, lastSeq: 0, frames: first.frames })
-  return { id, sessionId, messageId, mode, state: turn.tutorState as TutorState | null, first }
+  const state = turn.tutorState as TutorState | null
+  return { id, userId, sessionId, projectId, messageId, mode, state, first }
 }
 
 /** Another reply of the session runs. */

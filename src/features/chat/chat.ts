@@ -17,6 +17,7 @@ import { sessionDeleted, type Question, type Sessions } from '../sessions/sessio
 import type { Batch } from './batch'
 import { beginReply, busy, type Beginning } from './beginning'
 import { closeReply } from './closing'
+import { consulted, type Sources } from './consulting'
 import { Followers } from './followers'
 import { Leases } from './leases'
 import { ReplyLog, repliesChannel } from './reply-log'
@@ -41,6 +42,7 @@ interface Begun {
 export class Chat {
   readonly #services: Services
   readonly #sessions: Sessions
+  readonly #sources: Sources | null
   readonly #rows: ReplyRows
   readonly #log: ReplyLog
   readonly #running = new Map<string, RunningReply>()
@@ -53,9 +55,11 @@ export class Chat {
   #settled: Promise<void> = Promise.resolve()
   #stopping = false
 
-  constructor(services: Services, sessions: Sessions) {
+  /** Without `sources` the tutor knows the dialogue alone. */
+  constructor(services: Services, sessions: Sessions, sources: Sources | null = null) {
     this.#services = services
     this.#sessions = sessions
+    this.#sources = sources
     this.#rows = new ReplyRows(services.store)
     const { store, log, nodeId } = services
     this.#log = new ReplyLog(store, log, nodeId, this.#followers)
@@ -186,7 +190,8 @@ export class Chat {
     throw new Problem('NOT_FOUND', { message: noSuchStream })
   }
 
-  async #run({ mode, state, ...begun }: Beginning, requestId: string): Promise<void> {
+  async #run(beginning: Beginning, requestId: string): Promise<void> {
+    const { mode, state, ...begun } = beginning
     const { tutor, log } = this.#services
     const identity: ReplyIdentity = { ...begun, requestId }
     const now = () => this.#services.clock.now()
@@ -195,11 +200,11 @@ export class Chat {
     )
     this.#running.set(identity.id, reply)
     if (this.#stopping) reply.stop('shutdown')
-    const read = async () => ({
-      mode,
-      state,
-      turns: await this.#sessions.dialogue.turns(identity.sessionId),
-    })
+    const read = async () => {
+      const turns = await this.#sessions.dialogue.turns(identity.sessionId)
+      const known = this.#sources ? await consulted(this.#sources, beginning, turns, log) : {}
+      return { mode, state, turns, ...known }
+    }
     await reply.run(tutor, read, log)
     await reply.done
     this.#running.delete(identity.id)

@@ -2,19 +2,13 @@
 import type { Code } from '../../http/problems'
 import { Shape } from '../../http/schema'
 import { newId } from '../../platform/ids'
-import { messages, sessions } from '../../store/schema'
 import type { Search } from '../../store/search'
-import type { Db, RowOf } from '../../store/store'
+import type { Db } from '../../store/store'
 import { noSuchProject, type Projects } from '../projects/projects'
+import { insertSessions, type MessageRow, type SessionRow } from './inserting'
 import { NewSession, type BulkResult } from './model'
-import { searchedMessage, searchedTitle } from './searched'
-
-type MessageRow = RowOf<typeof messages>
-type SessionRow = RowOf<typeof sessions>
 
 const entry = new Shape(NewSession)
-/** Rows a statement; well under the engines' limits of bound values. */
-const rowsPerInsert = 500
 
 /** Writes the valid entries through `tx`; the results are in the entries' order. */
 export async function createInBulk(
@@ -39,14 +33,7 @@ export async function createInBulk(
     newMessages.push(...dialogue)
     return { index, status: 'created', id: session.id }
   })
-  if (newSessions.length > 0) await tx.insert(sessions).values(newSessions)
-  for (let at = 0; at < newMessages.length; at += rowsPerInsert) {
-    await tx.insert(messages).values(newMessages.slice(at, at + rowsPerInsert))
-  }
-  await search.add(tx, [
-    ...newSessions.map(searchedTitle),
-    ...newMessages.map((message) => searchedMessage(userId, message)),
-  ])
+  await insertSessions(tx, search, userId, newSessions, newMessages)
   return results
 }
 

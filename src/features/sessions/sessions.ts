@@ -12,6 +12,7 @@ import { endBranchAt, findPlace, isBeingWritten, newestLeaf, noSuchMessage } fro
 import { createInBulk } from './bulk'
 import { Dialogue } from './dialogue'
 import { MessageRows, wireMessage, wireTreeMessage, type ListedMessage } from './message-rows'
+import { insertSessions, rowsOfTree, type SessionTree } from './inserting'
 import type { BulkResult, FoundSession, Message, Session, SessionPatch } from './model'
 import { recollect, type Recollection } from './recollection'
 import { exportSessions } from './session-export'
@@ -66,7 +67,7 @@ export class Sessions {
     { cursor, limit, projectId }: PageQuery & { projectId?: string },
   ): Promise<Page<Session>> {
     const { cursors } = this.#services
-    const project = projectId ? (await this.#projects.get(userId, projectId)).id : null
+    const project = projectId ? await this.#projects.idOf(userId, projectId) : null
     const list = project === null ? `sessions:${userId}` : `sessions:${userId}:${project}`
     const after = cursors.read(list, cursor)
     const rows = await this.#rows.page(userId, project, after, limit + 1)
@@ -113,6 +114,14 @@ export class Sessions {
   create(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
     const { search, clock } = this.#services
     return createInBulk(tx, this.#projects, search, userId, items, clock.now())
+  }
+
+  /** Stores conversations from elsewhere within `tx`, under the ids that they bring. */
+  async insertTrees(tx: Db, userId: string, trees: readonly SessionTree[]): Promise<void> {
+    const rows = trees.map((tree) => rowsOfTree(userId, tree))
+    const newSessions = rows.map(({ session }) => session)
+    const newMessages = rows.flatMap(({ messages: tree }) => tree)
+    await insertSessions(tx, this.#services.search, userId, newSessions, newMessages)
   }
 
   /** Problem: `NOT_FOUND`, for another user's session too. */

@@ -8,6 +8,7 @@ import { usePageTitle } from '../components/page-title'
 import { usePaged } from '../components/paged'
 import { PagedEnd } from '../components/paged-end'
 import { fieldOf, useSubmission } from '../components/submission'
+import { FileList } from '../files/file-list'
 import { Link, navigate } from '../router'
 import { chatPath } from '../routes'
 import type { Workspace } from '../sessions/workspace'
@@ -48,6 +49,13 @@ export function ProjectPage({ projectId, workspace }: ProjectPageProps) {
       {project.value !== null && (
         <>
           <SessionsPart project={project.value} workspace={workspace} />
+          <Part
+            id="project-files"
+            title="Files"
+            about="What the tutor may quote in the sessions of this project."
+          >
+            <FileList projectId={project.value.id} />
+          </Part>
           <WordsPart project={project.value} onChange={project.replace} />
           <EndPart project={project.value} workspace={workspace} />
         </>

@@ -13,6 +13,7 @@ import type { Route } from '../routes'
 import { SessionList } from './session-list'
 import type { Workspace } from './workspace'
 
+const FilesPage = lazily(async () => (await import('../files/files-page')).FilesPage)
 const MemoryPage = lazily(async () => (await import('../memory/memory-page')).MemoryPage)
 const ProjectsPage = lazily(async () => (await import('../projects/projects-page')).ProjectsPage)
 const ProjectPage = lazily(async () => (await import('../projects/project-page')).ProjectPage)
@@ -25,6 +26,7 @@ interface WorkbenchProps {
 
 const skipWords: Readonly<Partial<Record<Route['name'], string>>> = {
   account: 'Skip to your account',
+  files: 'Skip to your files',
   memory: 'Skip to your memory',
   project: 'Skip to the project',
   projects: 'Skip to your projects',
@@ -55,6 +57,7 @@ export function Workbench({ route, workspace }: WorkbenchProps) {
 function Main({ route, workspace }: WorkbenchProps) {
   if (route.name === 'missing') return <MissingPage />
   if (route.name === 'account') return <AccountPage />
+  if (route.name === 'files') return <FilesPage />
   if (route.name === 'memory') return <MemoryPage />
   if (route.name === 'projects') return <ProjectsPage />
   if (route.name === 'project') {

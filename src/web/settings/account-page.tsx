@@ -4,6 +4,7 @@ import { ConnectionsPart } from './connections-part'
 import { DataPart } from './data-part'
 import { DevicesPart } from './devices-part'
 import { EmailPart } from './email-part'
+import { ImportsPart } from './imports-part'
 import { KeysPart } from './keys-part'
 import { useLoaded } from './loaded'
 import { getProfile } from './own-account'
@@ -42,6 +43,7 @@ export function AccountPage() {
       <PhonePart />
       <KeysPart />
       <UsagePart />
+      <ImportsPart />
       {profile.value !== null && <DataPart profile={profile.value} />}
     </main>
   )

@@ -1,0 +1,75 @@
+/** A ChatGPT export of any size: talks of mathematics, twenty messages each, some with a second branch. */
+import { open } from 'node:fs/promises'
+
+const messagesPerTalk = 20
+const second = 1_700_000_000
+const vocabulary = Array.from(
+  { length: 4_000 },
+  (_, at) => `${'bcdfghklmnprstvz'[at % 16]}${'aeiou'[at % 5]}${at.toString(36)}n`,
+)
+
+/** Writes it, and gives the number of its messages. */
+export async function writeExport(path: string, bytes: number): Promise<number> {
+  await using file = await open(path, 'w')
+  let [written, talks] = [0, 0]
+  await file.write('[')
+  while (written < bytes) {
+    const many = Array.from({ length: 50 }, () => JSON.stringify(talk((talks += 1))))
+    const text = `${written === 0 ? '' : ','}${many.join(',')}`
+    written += Buffer.byteLength(text)
+    await file.write(text)
+  }
+  await file.write(']')
+  return talks * messagesPerTalk
+}
+
+function talk(number: number): unknown {
+  const id = `talk-${number}`
+  const root = { id: 'root', message: null, parent: null, children: ['0'] }
+  const mapping: Record<string, unknown> = { root }
+  for (let at = 0; at < messagesPerTalk; at += 1) mapping[at] = node(number, at)
+  const time = second + number * 60
+  const current = String(messagesPerTalk - 1)
+  return {
+    id,
+    conversation_id: id,
+    title: `Talk ${number}`,
+    create_time: time,
+    update_time: time + 50,
+    current_node: current,
+    mapping,
+  }
+}
+
+/** The last message but one has a twin that was not shown. */
+function node(talkNumber: number, at: number): unknown {
+  const last = messagesPerTalk - 1
+  const parent = at === 0 ? 'root' : String(at === last ? at - 2 : at - 1)
+  return {
+    id: String(at),
+    parent,
+    children: [],
+    message: {
+      id: String(at),
+      author: { role: at % 2 === 0 ? 'user' : 'assistant', name: null, metadata: {} },
+      create_time: second + talkNumber * 60 + at,
+      content: {
+        content_type: 'text',
+        parts: [words(talkNumber * 31 + at, at % 2 === 0 ? 25 : 180)],
+      },
+      status: 'finished_successfully',
+      weight: 1,
+      metadata: { model_slug: 'gpt-test', request_id: `request-${talkNumber}-${at}` },
+      recipient: 'all',
+    },
+  }
+}
+
+function words(seed: number, count: number): string {
+  const chosen: string[] = []
+  for (let at = 0, state = seed; at < count; at += 1) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    chosen.push(vocabulary[state % vocabulary.length] ?? '')
+  }
+  return chosen.join(' ')
+}

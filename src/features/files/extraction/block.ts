@@ -1,0 +1,45 @@
+/** What a document is read into, and how it can fail to be read. */
+
+/** A piece of a document's text, with where it stands, in the words of a reader: "page 3". */
+export interface Block {
+  readonly place: string
+  readonly text: string
+}
+
+/** Reads one kind of document. Throws `Unreadable`. */
+export type Extractor = (bytes: Uint8Array) => AsyncIterable<Block> | Iterable<Block>
+
+/** Why a file has no text, each with the sentence that its owner is shown. */
+export const failures = {
+  UNSUPPORTED: 'Text can be read from PDF, DOCX, PPTX, HTML, Markdown and plain text only.',
+  ENCRYPTED: 'The file is protected by a password. Upload it without one.',
+  CORRUPT: 'The file is damaged, or not what its name says.',
+  TOO_LARGE: 'The file holds more text than can be read.',
+  TIMED_OUT: 'Reading the file took too long.',
+  NO_TEXT: 'There is no text in the file; it may hold scanned pages or pictures alone.',
+} as const
+export type FailureCode = keyof typeof failures
+
+export const isFailureCode = (text: unknown): text is FailureCode =>
+  typeof text === 'string' && Object.hasOwn(failures, text)
+
+/** The document cannot be read, and never will be. */
+export class Unreadable extends Error {
+  constructor(
+    readonly code: FailureCode,
+    options?: { cause?: unknown },
+  ) {
+    super(failures[code], options)
+    this.name = 'Unreadable'
+  }
+}
+
+/** The place of what comes before the first heading. */
+export const beginning = 'the beginning'
+
+/** The place of what stands under a heading. */
+export function section(heading: string): string {
+  const words = heading.replaceAll(/\s+/g, ' ').trim()
+  const short = [...words].length > 100 ? `${[...words].slice(0, 99).join('')}…` : words
+  return short === '' ? beginning : `section ${short}`
+}

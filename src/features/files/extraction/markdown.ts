@@ -1,0 +1,48 @@
+/** Markdown, as it was written; its places are the sections under its headings. */
+import { beginning, section, type Block } from './block'
+import { decodeText } from './decoding'
+
+const fence = /^ {0,3}(```|~~~)/
+const heading = /^ {0,3}#{1,6}[ \t](.*)$/
+/** A longer one says nothing more of where a text stands. */
+const titleMax = 200
+const underline = /^ {0,3}(=+|-+)[ \t]*$/
+
+export function* extractMarkdown(bytes: Uint8Array): Generator<Block> {
+  let place = beginning
+  let lines: string[] = []
+  let fenced: string | null = null
+  for (const line of decodeText(bytes).split('\n')) {
+    const mark = fence.exec(line)?.[1] ?? null
+    if (mark !== null && (fenced === null || fenced === mark))
+      fenced = fenced === null ? mark : null
+    const title = fenced === null ? titleOf(line, lines) : null
+    if (title === null) {
+      lines.push(line)
+      continue
+    }
+    yield { place, text: lines.join('\n') }
+    place = section(bare(title))
+    lines = [title]
+  }
+  yield { place, text: lines.join('\n') }
+}
+
+/** The title that a line makes: its own, or of the line before, which then leaves `lines`. */
+function titleOf(line: string, lines: string[]): string | null {
+  const own = heading.exec(line)?.[1]
+  if (own !== undefined)
+    return own
+      .slice(0, titleMax)
+      .replace(/#+\s*$/, '')
+      .trim()
+  const above = lines.at(-1)
+  if (!underline.test(line) || above === undefined) return null
+  if (above.trim() === '' || /^ {0,3}([-*+>|]|\d+[.)])/.test(above)) return null
+  lines.pop()
+  return above.trim().slice(0, titleMax)
+}
+
+/** A heading's words without the marks of emphasis, code and links. */
+const bare = (title: string): string =>
+  title.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`~]+/g, '')

@@ -1,0 +1,147 @@
+/** Routes of files (contract §5). */
+import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { replayedHeader } from '../../http/idempotency'
+import { Done } from '../../http/schema'
+import type { Services } from '../../services'
+import { download } from './download'
+import { noSuchFile, type Files } from './files'
+import { File, fileExample, FilePage, FileParams, FileQuery, NewFile } from './model'
+
+const common = { tag: 'Files', limit: 'DEFAULT' } as const
+const path = '/api/files'
+const onePath = `${path}/:id`
+const one = { description: 'The file.', schema: File, example: fileExample }
+const absent = { problems: ['NOT_FOUND'], missing: noSuchFile } as const
+
+export const fileRoutes = (services: Services, files: Files): Endpoint[] => [
+  list(files),
+  upload(services, files),
+  get(files),
+  content(files),
+  remove(files),
+]
+
+const list = (files: Files) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path,
+      operationId: 'listFiles',
+      summary: 'The caller’s files, newest first',
+      access: 'files:read',
+      shapes: { query: FileQuery },
+      answers: {
+        200: {
+          description: 'A page.',
+          schema: FilePage,
+          example: { items: [fileExample], hasMore: false, nextCursor: null },
+        },
+      },
+      problems: ['NOT_FOUND'],
+    },
+    async ({ principal, query }) => json(200, await files.list(principal.userId, query)),
+  )
+
+const upload = ({ config }: Services, files: Files) =>
+  endpoint(
+    {
+      ...common,
+      method: 'POST',
+      path,
+      operationId: 'uploadFile',
+      summary: 'Upload a file',
+      description:
+        'Its text is read afterwards (PDF, DOCX, PPTX, HTML, Markdown, plain text); `status` says how far that is. Folders in the name are cut off. A key’s fingerprint is the fields and the file’s bytes.',
+      access: 'files:write',
+      idempotent: true,
+      shapes: { body: NewFile, upload: { maxBytes: config.fileMaxBytes } },
+      answers: {
+        201: {
+          ...one,
+          headers: { Location: 'Where the file is.' },
+          example: { ...fileExample, status: 'processing' },
+        },
+      },
+      problems: ['NOT_FOUND'],
+    },
+    async (call) => {
+      const { projectId = null } = call.body
+      const { principal, claim } = call
+      const { outcome, replayed } = await files.upload(
+        principal.userId,
+        call.upload,
+        projectId,
+        claim,
+      )
+      const location = `${path}/${outcome.id}`
+      return json(201, outcome, { headers: { location, ...replayedHeader(replayed) } })
+    },
+  )
+
+const get = (files: Files) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'GET',
+      path: onePath,
+      operationId: 'getFile',
+      summary: 'One file, and how far its text has been read',
+      access: 'files:read',
+      shapes: { params: FileParams },
+      answers: { 200: one },
+    },
+    async ({ principal, params }) => json(200, await files.get(principal.userId, params.id)),
+  )
+
+const bytes = (description: string) => ({
+  description,
+  contentType: 'application/octet-stream',
+  headers: {
+    'Content-Disposition': 'An attachment with the file’s name (RFC 6266).',
+    ETag: 'The SHA-256 of the file.',
+  },
+})
+
+const content = (files: Files) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'GET',
+      path: `${onePath}/content`,
+      operationId: 'downloadFile',
+      summary: 'The file as it was uploaded, always as a download',
+      description:
+        'Takes `If-None-Match`, and one `Range` of bytes; other ranges are answered whole.',
+      access: 'files:read',
+      shapes: { params: FileParams },
+      answers: {
+        200: bytes('The bytes.'),
+        206: bytes('The range that was asked for.'),
+        304: { description: 'The caller has it already.', empty: true },
+      },
+    },
+    async ({ principal, params, request }) =>
+      download(files, await files.get(principal.userId, params.id), request),
+  )
+
+const remove = (files: Files) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'DELETE',
+      path: onePath,
+      operationId: 'deleteFile',
+      summary: 'Delete a file with its text and its bytes',
+      access: 'files:write',
+      shapes: { params: FileParams },
+      answers: { 200: { description: 'It is gone.', schema: Done, example: { ok: true } } },
+    },
+    async ({ principal, params }) => {
+      await files.delete(principal.userId, params.id)
+      return json(200, { ok: true })
+    },
+  )

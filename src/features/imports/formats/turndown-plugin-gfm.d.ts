@@ -1,0 +1,5 @@
+/** The package has no types of its own. */
+declare module '@joplin/turndown-plugin-gfm' {
+  import type TurndownService from 'turndown'
+  export const gfm: TurndownService.Plugin
+}

@@ -1,0 +1,164 @@
+/** Chats from elsewhere: exports that are taken in, and the jobs that import them. The front door of this folder. */
+import { replayedHeader, type Claim } from '../../http/idempotency'
+import { Problem } from '../../http/problems'
+import type { Upload } from '../../http/upload'
+import { hourMs } from '../../platform/clock'
+import { newId } from '../../platform/ids'
+import { Turns } from '../../platform/turns'
+import { jsonEntry, type ZipEntry } from '../../platform/zip'
+import type { Services } from '../../services'
+import { importJobs } from '../../store/schema'
+import type { Db } from '../../store/store'
+import type { Accounts } from '../accounts/accounts'
+import type { Sessions } from '../sessions/sessions'
+import { sources } from './conversation'
+import { ExportFiles } from './export-files'
+import { Importing, pausesMs } from './importing'
+import {
+  endImport,
+  findImport,
+  isUnfinished,
+  listImports,
+  unfinishedImports,
+  wireImport,
+  type ImportRow,
+} from './job-rows'
+import type { ImportJob } from './model'
+
+const kind = 'import'
+/** Jobs at once on a node; the rest waits. */
+const jobsAtOnce = 2
+
+export const noSuchImport = 'There is no such import.'
+
+export class Imports {
+  readonly #services: Services
+  readonly #files: ExportFiles
+  /** On Postgres a large upload takes a connection for seconds. */
+  readonly #keeping = new Turns(2)
+
+  constructor(services: Services, accounts: Accounts, sessions: Sessions) {
+    this.#services = services
+    this.#files = new ExportFiles(services.store, services.config.dataDir)
+    const importing = new Importing({ services, accounts, sessions, files: this.#files })
+    services.runner.register<null>({
+      kind,
+      concurrency: jobsAtOnce,
+      pausesMs,
+      run: (job) => importing.run(job),
+      failed: (job) => importing.failed(job),
+    })
+  }
+
+  /**
+   * Takes an export in; the job is done behind the caller's back. The same claim is given the first
+   * answer again. Problem: `IDEMPOTENCY_KEY_REUSED`.
+   */
+  async begin(
+    userId: string,
+    source: string,
+    upload: Upload,
+    claim: Claim | null,
+  ): Promise<{ job: ImportJob; headers: Record<string, string> }> {
+    const { idempotency, jobs } = this.#services
+    const { outcome: job, replayed } = await this.#keeping.run(() =>
+      idempotency.once(claim, (tx) => this.#add(tx, userId, source, upload)),
+    )
+    if (!replayed) await jobs.wake(kind).catch(() => undefined) // found soon all the same
+    const headers = { location: `/api/import/${job.id}`, ...replayedHeader(replayed) }
+    return { job, headers }
+  }
+
+  async #add(tx: Db, userId: string, source: string, upload: Upload): Promise<ImportJob> {
+    const { clock, jobs } = this.#services
+    const createdAt = clock.now()
+    const isKnown = (sources as readonly string[]).includes(source)
+    const row: ImportRow = {
+      id: newId(),
+      userId,
+      source,
+      status: isKnown ? 'queued' : 'not_implemented',
+      total: null,
+      processed: 0,
+      errorCount: 0,
+      errors: [],
+      createdAt,
+      completedAt: isKnown ? null : createdAt,
+    }
+    await tx.insert(importJobs).values(row)
+    if (isKnown) {
+      await this.#files.keep(tx, row.id, upload)
+      await jobs.add(tx, { id: row.id, kind, userId, payload: null })
+    }
+    return wireImport(row)
+  }
+
+  /** The latest jobs, newest first. */
+  async list(userId: string): Promise<ImportJob[]> {
+    return (await listImports(this.#services.store.db, userId)).map(wireImport)
+  }
+
+  /** Problem: `NOT_FOUND`, for another user's job too. */
+  async get(userId: string, id: string): Promise<ImportJob> {
+    return wireImport(await this.#own(this.#services.store.db, userId, id))
+  }
+
+  /** Ends a job; what was imported stays. One that has ended is left as it is. Problem: `NOT_FOUND`. */
+  async cancel(userId: string, id: string): Promise<ImportJob> {
+    const row = await this.#own(this.#services.store.db, userId, id)
+    if (isUnfinished(row)) await this.#callOff(row.id)
+    return this.get(userId, id)
+  }
+
+  async #callOff(id: string): Promise<void> {
+    const { store, jobs, clock } = this.#services
+    await store.transaction(async (tx) => {
+      await jobs.withdraw(tx, id) // waits for what is being committed
+      const row = await findImport(tx, id)
+      if (!row) return
+      const message = 'The import was cancelled; what was imported stays.'
+      await endImport(tx, row, clock.now(), { index: row.processed, code: 'CANCELLED', message })
+      await this.#files.dropChunks(tx, id)
+    })
+    await jobs.tellWithdrawn(id)
+    await this.#files.drop(id)
+  }
+
+  async #own(db: Db, userId: string, id: string): Promise<ImportRow> {
+    const row = await findImport(db, id.toLowerCase())
+    if (row?.userId === userId) return row
+    throw new Problem('NOT_FOUND', { message: noSuchImport })
+  }
+
+  /** Everything for the user's archive. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    const rows = await listImports(this.#services.store.db, userId, Number.MAX_SAFE_INTEGER)
+    yield jsonEntry('imports.json', rows.map(wireImport))
+  }
+
+  /**
+   * Ends all of a user's jobs, and removes their files. To be done before the user is erased: on Postgres
+   * a job that is storing sessions and an erasure that takes them would wait for each other.
+   */
+  async endAll(userId: string): Promise<void> {
+    for (const id of await unfinishedImports(this.#services.store.db, userId)) {
+      await this.#callOff(id)
+    }
+  }
+
+  /** Removes exports that a dead process left; before the first request. */
+  start(): Promise<void> {
+    return this.#removeOrphans(this.#services.store.engine === 'sqlite' ? 0 : hourMs)
+  }
+
+  /** Removes exports that belong to no job any more. */
+  sweep(): Promise<void> {
+    return this.#removeOrphans(hourMs)
+  }
+
+  async #removeOrphans(ageMs: number): Promise<void> {
+    const { store, clock } = this.#services
+    const wanted = new Set(await unfinishedImports(store.db))
+    await this.#files.removeOrphans(wanted, ageMs, clock.now())
+  }
+}

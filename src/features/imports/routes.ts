@@ -1,0 +1,115 @@
+/** Routes of imports (spec 4.6, contract §6). */
+import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import type { Services } from '../../services'
+import { sources } from './conversation'
+import { noSuchImport, type Imports } from './imports'
+import { importExample, ImportFields, ImportJob, ImportList, ImportParams } from './model'
+
+const tag = 'Imports'
+const path = '/api/import'
+const one = { description: 'The job.', schema: ImportJob, example: importExample }
+
+export const importRoutes = ({ config }: Services, imports: Imports): Endpoint[] => [
+  list(imports),
+  begin(config.importMaxBytes, imports),
+  get(imports),
+  cancel(imports),
+]
+
+const list = (imports: Imports) =>
+  endpoint(
+    {
+      method: 'GET',
+      path,
+      operationId: 'listImports',
+      summary: 'The caller’s 20 latest import jobs, newest first',
+      tag,
+      access: 'sessions:read',
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: {
+        200: { description: 'The jobs.', schema: ImportList, example: { jobs: [importExample] } },
+      },
+      problems: [],
+    },
+    async ({ principal }) => json(200, { jobs: await imports.list(principal.userId) }),
+  )
+
+const begin = (maxBytes: number, imports: Imports) =>
+  endpoint(
+    {
+      method: 'POST',
+      path,
+      operationId: 'beginImport',
+      summary: 'Hand over an export of another product',
+      description: [
+        `Sources: ${sources.map((source) => `\`${source}\``).join(', ')}; any other is answered with the status \`not_implemented\`, and nothing is written.`,
+        'The export is the member `payload` of a JSON body: the standard conversations of its source, `{"sessions": […]}` with these or with plain `{id?, title, messages: [{role, content, createdAt?}]}`. Or it is the `file` of a form: the .json or .zip as it was downloaded.',
+        'A conversation that was imported before adds nothing, unless its session has been deleted since.',
+        'A replay under the same `Idempotency-Key` gives the first answer again; how the job stands now is told at `Location`.',
+      ].join('\n\n'),
+      tag,
+      access: 'sessions:write',
+      limit: 'IMPORT',
+      idempotent: true,
+      shapes: { body: ImportFields, upload: { maxBytes, jsonMember: 'payload' } },
+      bodyExample: {
+        source: 'chatgpt',
+        payload: {
+          sessions: [
+            { title: 'Fractions', messages: [{ role: 'user', content: 'What is ½ + ⅓?' }] },
+          ],
+        },
+      },
+      answers: {
+        202: {
+          ...one,
+          description: 'The job, which waits for its turn.',
+          headers: { Location: 'Where the job can be followed.' },
+        },
+      },
+      problems: [],
+    },
+    async ({ principal, body, upload, claim }) => {
+      const { job, headers } = await imports.begin(principal.userId, body.source, upload, claim)
+      return json(202, job, { headers })
+    },
+  )
+
+const get = (imports: Imports) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: `${path}/:id`,
+      operationId: 'getImport',
+      summary: 'One import job',
+      tag,
+      access: 'sessions:read',
+      limit: 'DEFAULT',
+      shapes: { params: ImportParams },
+      answers: { 200: one },
+      problems: ['NOT_FOUND'],
+      missing: noSuchImport,
+    },
+    async ({ principal, params }) => json(200, await imports.get(principal.userId, params.id)),
+  )
+
+const cancel = (imports: Imports) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: `${path}/:id/cancel`,
+      operationId: 'cancelImport',
+      summary: 'End an import job; what was imported stays',
+      description:
+        'The job then is `failed`, with the error code `CANCELLED`. One that has ended before is answered as it is.',
+      tag,
+      access: 'sessions:write',
+      limit: 'DEFAULT',
+      shapes: { params: ImportParams },
+      answers: { 200: one },
+      problems: ['NOT_FOUND'],
+      missing: noSuchImport,
+    },
+    async ({ principal, params }) => json(200, await imports.cancel(principal.userId, params.id)),
+  )

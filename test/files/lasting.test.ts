@@ -1,0 +1,101 @@
+/** What stays and what goes: the archive, erasure, a store that fails, bytes that nobody owns. */
+import { unzipSync } from 'fflate'
+import { describe, expect, test } from 'bun:test'
+import { utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '../../src/platform/ids'
+import { password } from '../support/client'
+import * as documents from '../support/documents'
+import { everyRow } from '../support/rows'
+import { startS3 } from '../support/s3'
+import { engines, startServer } from '../support/server'
+import { newUploader, onDisk, until } from './uploader'
+
+describe.each(engines)('on %s', (engine) => {
+  test('the archive holds every file as it was uploaded', async () => {
+    await using server = await startServer({ engine })
+    const learner = await newUploader(server.url)
+    const pdf = await documents.pdf('Chloroplasts')
+    const first = await learner.read('Été.pdf', pdf)
+    const second = await learner.read('Été.pdf', 'Other words')
+    const response = await learner.client.fetch('GET', '/api/account/export')
+    const archive = unzipSync(await response.bytes())
+    const listed = JSON.parse(Buffer.from(archive['files.json'] ?? []).toString()) as object[]
+    expect(listed).toEqual([
+      { ...second, path: `files/${second.id}/Été.pdf` },
+      { ...first, path: `files/${first.id}/Été.pdf` },
+    ])
+    expect(Buffer.from(archive[`files/${first.id}/Été.pdf`] ?? []).equals(pdf)).toBe(true)
+    expect(Buffer.from(archive[`files/${second.id}/Été.pdf`] ?? []).toString()).toBe('Other words')
+  })
+
+  test('with the account go rows, bytes, passages and their words', async () => {
+    await using server = await startServer({ engine })
+    const learner = await newUploader(server.url)
+    const other = await newUploader(server.url)
+    const kept = await other.read('mine.txt', 'Somebody else’s words')
+    const gone = await learner.read('xylophone.txt', 'Xylophones are made of wood')
+    const last = await learner.upload('last.txt', 'xylophone '.repeat(5_000))
+    const { json } = await learner.client.call('DELETE', '/api/account', { password })
+    expect(json).toEqual({ ok: true })
+    expect(await onDisk(server)).toEqual([kept.id])
+    await until(async () => !(await everyRow(server)).includes(last.json.id))
+    const left = await everyRow(server)
+    for (const trace of [gone.id, gone.sha256]) expect(left).not.toContain(trace)
+    expect(left.toLowerCase()).not.toContain('xylophone')
+    expect((await other.get(kept.id)).status).toBe(200)
+  })
+
+  test('in a bucket files live as they do in a folder', async () => {
+    await using s3 = startS3()
+    await using server = await startServer({ engine, env: s3.env })
+    const learner = await newUploader(server.url)
+    const large = new Uint8Array(6_000_000).fill(120)
+    const file = await learner.read('large.txt', large)
+    expect(file.error?.code).toBe('TOO_LARGE')
+    expect([...s3.objects.keys()]).toEqual([`uploads/${file.id}`])
+    expect(await onDisk(server)).toEqual([])
+    expect(await (await learner.content(file.id)).bytes()).toEqual(large)
+    const part = await learner.content(file.id, { range: 'bytes=5999998-' })
+    expect([part.status, await part.text()]).toEqual([206, 'xx'])
+    await learner.upload('two.txt', 'Hello', { key: 'k' })
+    await learner.upload('two.txt', 'Hello', { key: 'k' })
+    expect(s3.objects.size).toBe(2)
+    await learner.remove(file.id)
+    await learner.client.call('DELETE', '/api/account', { password })
+    expect(s3.objects.size).toBe(0)
+  })
+
+  test('a store that is down takes nothing and says so; what it kept is removed once it is back', async () => {
+    await using s3 = startS3()
+    await using server = await startServer({ engine, env: s3.env })
+    const learner = await newUploader(server.url)
+    s3.broken = /^PUT /
+    const refused = await learner.upload('x.txt', 'Hello', { key: 'k' })
+    expect(refused.status).toBe(503)
+    expect((await learner.list()).json.items).toEqual([])
+    s3.broken = null
+    const file = (await learner.upload('x.txt', 'Hello', { key: 'k' })).json
+    await learner.settled(file.id)
+    s3.broken = /./
+    expect((await learner.client.call('GET', `/api/files/${file.id}/content`)).status).toBe(503)
+    expect((await learner.remove(file.id)).status).toBe(200)
+    expect(s3.objects.size).toBe(1)
+    s3.broken = null
+    await until(() => s3.objects.size === 0)
+  })
+
+  test('bytes that no row came for are swept, once they are old', async () => {
+    await using server = await startServer({ engine })
+    const learner = await newUploader(server.url)
+    const kept = await learner.read('x.txt', 'Hello')
+    const [old, cut, young] = [newId(), `${newId()}.part`, newId()]
+    const place = (name: string) => join(server.dataDir, 'files', name)
+    for (const name of [old, cut, young]) await writeFile(place(name), 'orphan')
+    const hoursAgo = new Date(Date.now() - 2 * 3_600_000)
+    for (const name of [old, cut, kept.id]) await utimes(place(name), hoursAgo, hoursAgo)
+    await server.running.app.sweep()
+    expect((await onDisk(server)).toSorted()).toEqual([kept.id, young].toSorted())
+    expect((await learner.get(kept.id)).status).toBe(200)
+  })
+})

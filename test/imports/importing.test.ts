@@ -1,0 +1,222 @@
+/** Imports as their contract has them, sentence by sentence (contract §6). */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { signedUp } from '../support/client'
+import { expectProblem } from '../support/envelope'
+import { engines, startServer, type TestServer } from '../support/server'
+import { filesIn } from '../support/program'
+import { chatgpt, conversation, handOversGone, Importer, uploadForm, type Job } from './importer'
+
+describe.each(engines)('on %s', (engine) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer({ engine, env: { RATE_LIMITS: 'on', IMPORT_MAX_BYTES: '3000000' } })
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const somebody = async () => new Importer(await signedUp(server.url))
+
+  test('a hand-over is answered at once with a queued job, and where to find it', async () => {
+    const importer = await somebody()
+    const { status, headers, json } = await importer.begin(chatgpt(2))
+    expect(status).toBe(202)
+    expect(json).toMatchObject({ source: 'chatgpt', status: 'queued', completedAt: null })
+    expect(json.progress).toEqual({ total: 0, processed: 0, errors: 0 })
+    expect(headers.get('location')).toBe(`/api/import/${json.id}`)
+    expect(headers.get('ratelimit-limit')).toBe('10')
+    const job = await importer.ended(json.id)
+    expect(job).toMatchObject({
+      status: 'completed',
+      progress: { total: 2, processed: 2, errors: 0 },
+    })
+    expect(job.errors).toBeUndefined()
+    expect(Date.parse(job.completedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(job.createdAt))
+  })
+
+  test('times, order, models and the mode of what was imported', async () => {
+    const importer = await somebody()
+    await importer.done(chatgpt(1, 4))
+    const [session] = await importer.sessions()
+    expect(session).toMatchObject({
+      title: 'Talk c0',
+      mode: 'socratic',
+      messageCount: 4,
+      createdAt: new Date(1_756_000_000_000).toISOString(),
+      updatedAt: new Date(1_756_000_004_000).toISOString(),
+    })
+    const messages = await importer.client.messages(session?.id ?? '')
+    expect(messages.map(({ content }) => content)).toEqual([
+      'Some words c0 0',
+      'Some words c0 1',
+      'Some words c0 2',
+      'Some words c0 3',
+    ])
+    expect(messages[1]).toMatchObject({
+      parentId: messages[0]?.['id'],
+      role: 'assistant',
+      model: 'gpt-test',
+      status: 'complete',
+      createdAt: new Date(1_756_000_001_000).toISOString(),
+    })
+  })
+
+  test('branches are kept; the one that was shown is shown', async () => {
+    const importer = await somebody()
+    const talk = conversation('b', 2) as { mapping: Record<string, object>; current_node: string }
+    talk.mapping['1b'] = { ...structuredClone(talk.mapping['1']), id: '1b' }
+    talk.mapping['0'] = { ...talk.mapping['0'], children: ['1', '1b'] }
+    talk.current_node = '1b'
+    await importer.done([talk])
+    const [session] = await importer.sessions()
+    const path = `/api/sessions/${session?.id}/messages?branches=all`
+    const all = await importer.client.call<{ items: unknown[] }>('GET', path)
+    expect(all.json.items).toHaveLength(3)
+    expect(session?.messageCount).toBe(2)
+    expect(await importer.client.messages(session?.id ?? '')).toHaveLength(2)
+  })
+
+  test('an imported talk goes on with the tutor, and is found by its words', async () => {
+    const importer = await somebody()
+    await importer.done([conversation('zebrafish', 2)])
+    const [session] = await importer.sessions()
+    await importer.client.chat(session?.id ?? '', 'Solve 3x + 7 = 22')
+    expect(await importer.client.messages(session?.id ?? '')).toHaveLength(4)
+    const found = await importer.client.call('GET', '/api/sessions/search?q=zebrafish')
+    if (found.status === 200) expect(found.text).toContain(session?.id ?? '')
+  })
+
+  test('the same conversation again adds nothing, in any job; one whose session is gone comes again', async () => {
+    const importer = await somebody()
+    await importer.done(chatgpt(3))
+    const again = await importer.done([...chatgpt(4), conversation('c3')])
+    expect(again).toMatchObject({
+      status: 'completed',
+      progress: { total: 5, processed: 5, errors: 0 },
+    })
+    const sessions = await importer.sessions()
+    expect(sessions.map(({ title }) => title)).toEqual(['Talk c0', 'Talk c1', 'Talk c2', 'Talk c3'])
+    await importer.client.call('DELETE', `/api/sessions/${sessions[1]?.id}`)
+    expect(await importer.done(chatgpt(4))).toMatchObject({ status: 'completed' })
+    expect(await importer.sessions()).toHaveLength(4)
+    const other = await somebody()
+    await other.done(chatgpt(3))
+    expect(await other.sessions()).toHaveLength(3)
+  })
+
+  test('one bad conversation is one error, the rest goes on', async () => {
+    const importer = await somebody()
+    const job = await importer.done([conversation('a'), { id: 'bad' }, conversation('b'), 5])
+    expect(job).toMatchObject({
+      status: 'completed',
+      progress: { total: 4, processed: 4, errors: 2 },
+    })
+    expect(job.errors?.map(({ index }) => index)).toEqual([1, 3])
+    for (const { code, message } of job.errors ?? []) {
+      expect(code).toMatch(/^[A-Z_]+$/)
+      expect(message.length).toBeGreaterThan(10)
+    }
+    expect(await importer.sessions()).toHaveLength(2)
+  })
+
+  test('of many errors the first hundred are shown, all are counted', async () => {
+    const importer = await somebody()
+    const job = await importer.done([...Array.from({ length: 150 }, () => ({})), conversation('a')])
+    expect(job).toMatchObject({
+      status: 'completed',
+      progress: { total: 151, processed: 151, errors: 150 },
+    })
+    expect(job.errors).toHaveLength(100)
+  })
+
+  test('nothing that could be read is a failure', async () => {
+    const importer = await somebody()
+    for (const payload of [[], [{}], { sessions: [] }, {}, null, 5, 'x', { wrong: [] }]) {
+      const job = await importer.done(payload)
+      expect(job.status, JSON.stringify(payload)).toBe('failed')
+      expect(job.errors?.length, JSON.stringify(payload)).toBeGreaterThan(0)
+      expect(job.completedAt).not.toBeNull()
+    }
+    expect((await importer.done({ wrong: [] })).errors?.at(-1)?.code).toBe('WRONG_FORMAT')
+    expect(await importer.sessions()).toEqual([])
+  }, 60_000)
+
+  test('a source without an importer is told at once, and writes nothing', async () => {
+    const importer = await somebody()
+    for (const source of ['deepseek', 'ChatGPT', ' ', '__proto__', 'constructor']) {
+      const { status, json } = await importer.begin(chatgpt(1), source)
+      expect(status).toBe(202)
+      expect(json).toMatchObject({ source, status: 'not_implemented' })
+      expect(await importer.get(json.id)).toEqual(json)
+    }
+    expect(await importer.sessions()).toEqual([])
+    expect(await filesIn(server.dataDir)).not.toContainEqual(expect.stringContaining('/imports/'))
+  })
+
+  test('what is missing or no JSON is refused, and leaves no job', async () => {
+    const importer = await somebody()
+    const { client } = importer
+    for (const body of [
+      '{"payload": []}',
+      '{"source": "chatgpt"}',
+      '{"source": 5, "payload": []}',
+      '{"source": "", "payload": []}',
+      '{"source": "chatgpt", "payload": [',
+      'x',
+      '',
+    ]) {
+      expectProblem(await client.call('POST', '/api/import', body), 400, 'BAD_REQUEST')
+    }
+    const { json } = await client.call<{ jobs: Job[] }>('GET', '/api/import')
+    expect(json.jobs).toEqual([])
+  })
+
+  test('past the limit of imports it is 413, and nothing is kept', async () => {
+    const importer = await somebody()
+    const large = `{"source":"chatgpt","payload":"${'x'.repeat(3_000_000)}"}`
+    expectProblem(
+      await importer.client.call('POST', '/api/import', large),
+      413,
+      'PAYLOAD_TOO_LARGE',
+    )
+    const file = new Blob([new Uint8Array(3_000_001)])
+    expect((await importer.upload(uploadForm('chatgpt', file))).status).toBe(413)
+    expect(await filesIn(server.dataDir)).not.toContainEqual(expect.stringContaining('/uploads/'))
+    const bulk = JSON.stringify({ source: 'chatgpt', payload: chatgpt(10, 20, 'w'.repeat(10_000)) })
+    expect(bulk.length).toBeGreaterThan(1_048_576)
+    const { json } = await importer.client.call<Job>('POST', '/api/import', bulk)
+    expect(await importer.ended(json.id)).toMatchObject({ status: 'completed' })
+  })
+
+  test('the list holds the 20 latest, newest first; only handing over counts towards its limit', async () => {
+    const importer = await somebody()
+    const ids: string[] = []
+    for (let at = 0; at < 10; at += 1) ids.unshift((await importer.begin([], 'nobody')).json.id)
+    expectProblem(await importer.begin([], 'nobody'), 429, 'TOO_MANY_REQUESTS')
+    const { json, headers } = await importer.client.call<{ jobs: Job[] }>('GET', '/api/import')
+    expect(json.jobs.map(({ id }) => id)).toEqual(ids)
+    expect(headers.get('ratelimit-limit')).toBe('300')
+    const cancelled = await importer.client.call('POST', `/api/import/${ids[0]}/cancel`)
+    expect(cancelled.headers.get('ratelimit-limit')).toBe('300')
+  })
+
+  test('another user’s job is like one that is not there', async () => {
+    const [owner, other] = [await somebody(), await somebody()]
+    const { id } = (await owner.begin(chatgpt(1))).json
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/cancel'],
+    ] as const) {
+      const answer = await other.client.call(method, `/api/import/${id}${path}`)
+      expectProblem(answer, 404, 'NOT_FOUND')
+    }
+    expect((await owner.ended(id)).status).toBe('completed')
+    expect((await other.client.call<{ jobs: [] }>('GET', '/api/import')).json.jobs).toEqual([])
+  })
+
+  test('a form brings the same', async () => {
+    const importer = await somebody()
+    const file = new Blob([JSON.stringify(chatgpt(2))])
+    const job = await importer.uploaded(uploadForm('chatgpt', file))
+    expect(job).toMatchObject({ status: 'completed', progress: { total: 2, processed: 2 } })
+    await handOversGone(server.dataDir)
+  })
+})

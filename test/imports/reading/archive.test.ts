@@ -1,0 +1,147 @@
+/** Hostile and damaged archives, made by changing single fields of good ones. */
+import { expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { openExport } from '../../../src/features/imports/formats/formats'
+import { branched, entriesOf, outcomes, refusalOf, tell, withFile, zipOf } from '../exports'
+
+const good = tell.librechat(branched, 'good', 'Good')
+const central = Buffer.from('PK\x01\x02', 'latin1')
+const ending = Buffer.from('PK\x05\x06', 'latin1')
+
+/** The archive with a change in its first member's record in the directory. */
+function changed(zip: Uint8Array, change: (bytes: Buffer, record: number) => void): Buffer {
+  const bytes = Buffer.from(zip)
+  change(bytes, bytes.indexOf(central))
+  return bytes
+}
+
+test('names that lead out are faults, and what they name is not read', async () => {
+  for (const name of [
+    '../evil.json',
+    'a/../../evil.json',
+    '/evil.json',
+    '\\evil.json',
+    'a\\evil.json',
+    'C:evil.json',
+    'c:/evil.json',
+    '../evil.sh',
+  ]) {
+    const entries = await entriesOf('librechat', zipOf({ [name]: good, 'good.json': good }))
+    expect(outcomes(entries)).toEqual(['UNSAFE_NAME', 'Good'])
+  }
+  expect((await refusalOf('librechat', zipOf({ '../evil.txt': 'x' }))).code).toBe('UNSAFE_NAME')
+})
+
+test('many files, in the order of their names; what is no conversation is passed over', async () => {
+  const files = ['b', 'c', 'a'].map((id) => [
+    `${id}.json`,
+    tell.librechat(branched, id, id.toUpperCase()),
+  ])
+  const zip = zipOf({
+    ...Object.fromEntries(files),
+    'photo.png': 'x',
+    '.hidden.json': '!',
+    '__MACOSX/._a.json': '!',
+  })
+  expect(outcomes(await entriesOf('librechat', zip))).toEqual(['A', 'B', 'C'])
+})
+
+test('a broken file among good ones is one fault that names it', async () => {
+  const zip = zipOf({ 'a.json': good, 'b.json': '{"conversationId":', 'c.json': good })
+  const entries = await entriesOf('librechat', zip)
+  expect(outcomes(entries)).toEqual(['Good', 'CORRUPT_JSON', 'Good'])
+  expect(entries[1]).toMatchObject({ fault: { message: expect.stringContaining('b.json') } })
+})
+
+test('a wrong checksum is a fault after what was read', async () => {
+  const zip = changed(zipOf({ 'a.json': good, 'b.json': good }), (bytes, at) =>
+    bytes.writeUInt32LE(1, at + 16),
+  )
+  expect(outcomes(await entriesOf('librechat', zip))).toEqual(['Good', 'CORRUPT_ARCHIVE', 'Good'])
+})
+
+test('damaged bytes are a fault, and the other files are read', async () => {
+  const zip = Buffer.from(zipOf({ 'a.json': good, 'b.json': good }))
+  zip.fill(0xff, 40, 60)
+  const read = outcomes(await entriesOf('librechat', zip))
+  expect(read.at(-1)).toBe('Good')
+  expect(read).toContain('CORRUPT_ARCHIVE')
+})
+
+test('a member that needs a password is a fault', async () => {
+  const locked = (zip: Uint8Array) =>
+    changed(zip, (bytes, at) => bytes.writeUInt16LE(bytes.readUInt16LE(at + 8) | 1, at + 8))
+  const entries = await entriesOf('librechat', locked(zipOf({ 'a.json': good, 'b.json': good })))
+  expect(outcomes(entries)).toEqual(['ENCRYPTED', 'Good'])
+  expect((await refusalOf('librechat', locked(zipOf({ 'a.json': good })))).code).toBe('ENCRYPTED')
+})
+
+test('a member that promises less than it holds, or expands too far, is a fault', async () => {
+  const short = changed(zipOf({ 'a.json': good, 'b.json': good }), (bytes, at) =>
+    bytes.writeUInt32LE(10, at + 24),
+  )
+  const read = outcomes(await entriesOf('librechat', short))
+  expect(read.at(-1)).toBe('Good')
+  expect(read).toContain('CORRUPT_ARCHIVE')
+  const bomb = changed(zipOf({ 'a.json': ' '.repeat(1_000_000), 'b.json': good }), (bytes, at) =>
+    bytes.writeUInt32LE(300 * 1024 * 1024, at + 24),
+  )
+  expect(outcomes(await entriesOf('librechat', bomb))).toEqual(['TOO_LARGE', 'Good'])
+  const huge = changed(zipOf({ 'a.json': good, 'b.json': good }), (bytes, at) => {
+    bytes.writeUInt32LE(0xf000_0000, at + 20)
+    bytes.writeUInt32LE(0xfffffff0, at + 24)
+  })
+  const next = huge.indexOf(central, huge.indexOf(central) + 4)
+  huge.writeUInt32LE(0xf000_0000, next + 20)
+  huge.writeUInt32LE(0xfffffff0, next + 24)
+  expect((await refusalOf('librechat', huge)).code).toBe('TOO_LARGE')
+})
+
+test('an archive that is cut off anywhere is refused, and nothing else is thrown', async () => {
+  const zip = zipOf({ 'a.json': good })
+  for (let length = 4; length < zip.length; length += 7) {
+    expect((await refusalOf('librechat', zip.slice(0, length))).code).toBe('CORRUPT_ARCHIVE')
+  }
+})
+
+test('an archive without a file is no export', async () => {
+  expect((await refusalOf('claude', zipOf({}))).message).toContain('an archive without a JSON file')
+})
+
+test('zip64 is read', async () => {
+  expect(outcomes(await entriesOf('librechat', zip64(zipOf({ 'a.json': good }))))).toEqual(['Good'])
+})
+
+test('nothing is written, and every file is closed', async () => {
+  await withFile(zipOf({ 'a.json': good, '../b.json': good }), async (path) => {
+    const open = await readdir('/proc/self/fd').catch(() => [])
+    const reader = await openExport('librechat', path)
+    for await (const _ of reader.entries(0)) break
+    await reader.count()
+    expect(await readdir(dirname(path))).toEqual(['export'])
+    expect((await readdir('/proc/self/fd').catch(() => [])).length).toBeLessThanOrEqual(open.length)
+  })
+})
+
+/** The same archive with its directory's place told in the records of zip64 (APPNOTE 4.3.14, 4.3.15). */
+function zip64(zip: Uint8Array): Buffer {
+  const bytes = Buffer.from(zip)
+  const end = bytes.indexOf(ending)
+  const record = Buffer.alloc(56)
+  record.writeUInt32LE(0x06064b50, 0)
+  record.writeBigUInt64LE(44n, 4)
+  record.writeBigUInt64LE(1n, 24)
+  record.writeBigUInt64LE(1n, 32)
+  record.writeBigUInt64LE(BigInt(bytes.readUInt32LE(end + 12)), 40)
+  record.writeBigUInt64LE(BigInt(bytes.readUInt32LE(end + 16)), 48)
+  const locator = Buffer.alloc(20)
+  locator.writeUInt32LE(0x07064b50, 0)
+  locator.writeBigUInt64LE(BigInt(end), 8)
+  locator.writeUInt32LE(1, 16)
+  const last = Buffer.from(bytes.subarray(end))
+  last.writeUInt16LE(0xffff, 8)
+  last.writeUInt16LE(0xffff, 10)
+  last.writeUInt32LE(0xffffffff, 16)
+  return Buffer.concat([bytes.subarray(0, end), record, locator, last])
+}

@@ -1,0 +1,121 @@
+/** Real documents of every kind, made on the spot. */
+import { strToU8, zipSync } from 'fflate'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+
+/** A PDF with a page for each text; its paragraphs are apart by a blank line. */
+export async function pdf(...pages: readonly string[]): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.TimesRoman)
+  for (const text of pages) {
+    const page = document.addPage([420, 595])
+    let y = 560
+    for (const paragraph of text.split('\n\n')) {
+      for (const line of paragraph.split('\n')) {
+        page.drawText(line, { x: 40, y, size: 11, font })
+        y -= 13
+      }
+      y -= 16
+    }
+  }
+  return document.save()
+}
+
+/** A PDF that asks for a password before it shows anything (ISO 32000-1 §7.6.3). */
+export function lockedPdf(): Uint8Array {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>',
+    `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`,
+  ]
+  let text = '%PDF-1.4\n'
+  const places = objects.map((body, at) => {
+    const place = text.length
+    text += `${at + 1} 0 obj\n${body}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const start = text.length
+  const id = `<${'43'.repeat(16)}>`
+  text += `xref\n0 5\n0000000000 65535 f \n${places.join('')}`
+  text += `trailer\n<< /Size 5 /Root 1 0 R /Encrypt 4 0 R /ID [${id} ${id}] >>\nstartxref\n${start}\n%%EOF\n`
+  return strToU8(text)
+}
+
+const zip = (members: Readonly<Record<string, string>>) =>
+  zipSync(Object.fromEntries(Object.entries(members).map(([name, text]) => [name, strToU8(text)])))
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const contentTypes = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
+
+/** A Word document; a paragraph that begins with `# ` is a heading, in a style of a German Word. */
+export function docx(...paragraphs: readonly string[]): Uint8Array {
+  const body = paragraphs.map((text) => {
+    const style = text.startsWith('# ') ? '<w:pPr><w:pStyle w:val="berschrift1"/></w:pPr>' : ''
+    return `<w:p>${style}<w:r><w:t xml:space="preserve">${escaped(text.replace(/^# /, ''))}</w:t></w:r></w:p>`
+  })
+  return docxOf(`<w:document xmlns:w="${word}"><w:body>${body.join('')}</w:body></w:document>`)
+}
+
+/** A Word document of this XML. */
+const docxOf = (document: string): Uint8Array =>
+  zip({
+    '[Content_Types].xml': contentTypes,
+    'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?>${document}`,
+    'word/styles.xml': `<w:styles xmlns:w="${word}"><w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style></w:styles>`,
+  })
+
+/** Slides, whose files are named in the opposite order. */
+export function pptx(...slides: readonly string[]): Uint8Array {
+  const name = (at: number) => `slides/slide${slides.length - at}.xml`
+  const members: Record<string, string> = {
+    '[Content_Types].xml': contentTypes,
+    'ppt/presentation.xml': `<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst>${slides.map((_, at) => `<p:sldId id="${256 + at}" r:id="rId${at}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': `<Relationships>${slides.map((_, at) => `<Relationship Id="rId${at}" Target="${name(at)}"/>`).join('')}</Relationships>`,
+  }
+  for (const [at, text] of slides.entries()) {
+    const lines = text
+      .split('\n')
+      .map((line) => `<a:p><a:r><a:t>${escaped(line)}</a:t></a:r></a:p>`)
+    members[`ppt/${name(at)}`] =
+      `<p:sld xmlns:p="p" xmlns:a="a"><p:txBody>${lines.join('')}<a:p><a:fld type="slidenum"><a:t>${at + 1}</a:t></a:fld></a:p></p:txBody></p:sld>`
+  }
+  return zip(members)
+}
+
+/** A ZIP archive that is no document. */
+export const otherZip = (): Uint8Array => zip({ 'readme.txt': 'Hello' })
+
+/** A Word document whose entities would grow to a gigabyte (the "billion laughs"). */
+export function entityBomb(): Uint8Array {
+  const levels = Array.from({ length: 9 }, (_, at) => {
+    const value = at === 0 ? 'ha ha ha ha ha' : `&e${at - 1};`.repeat(10)
+    return `<!ENTITY e${at} "${value}">`
+  })
+  return docxOf(
+    `<!DOCTYPE d [${levels.join('')}]><w:document xmlns:w="${word}"><w:body><w:p><w:r><w:t></w:t></w:r></w:p><w:p>&e8;</w:p></w:body></w:document>`,
+  )
+}
+
+/** A Word document that unpacks to `size` bytes; with `hidden`, its directory says 100. */
+export function docxBomb(size: number, hidden = false): Uint8Array {
+  const text = new Uint8Array(size).fill(32)
+  const bomb = zipSync({ '[Content_Types].xml': strToU8(contentTypes), 'word/document.xml': text })
+  if (hidden) patchSizes(bomb, size, 100)
+  return bomb
+}
+
+function patchSizes(archive: Uint8Array, from: number, to: number): void {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength)
+  for (let at = 0; at + 4 <= archive.length; at += 1) {
+    if (view.getUint32(at, true) === from) view.setUint32(at, to, true)
+  }
+}
+
+/** What an Office file with a password looks like from outside ([MS-CFB]). */
+export function lockedOffice(): Uint8Array {
+  const magic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+  const rest = Buffer.concat([Buffer.alloc(1_016), Buffer.from('EncryptedPackage', 'utf16le')])
+  return Uint8Array.from([...magic, ...rest])
+}

@@ -1,0 +1,95 @@
+/** Bringing chats from elsewhere, through the account page. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { chatgpt, conversation } from '../imports/importer'
+import { lookAt } from './looks'
+import { browserTimeoutMs, signUp, startSite, type Site } from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const part = (page: Page) => page.getByRole('region', { name: 'Bring your chats' })
+
+async function accountPage(email: string) {
+  const visitor = await site.visit()
+  await signUp(visitor.page, site.url, email)
+  await visitor.page.goto(`${site.url}/account`)
+  await part(visitor.page).getByLabel('Where from').waitFor()
+  return visitor
+}
+
+const file = (content: unknown) => ({
+  name: 'conversations.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(content)),
+})
+
+test('a file is chosen and imported by keyboard; what failed is told, and the sessions are there', async () => {
+  const { page, faults } = await accountPage('bringer@example.org')
+  await part(page).getByLabel('Where from').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await part(page)
+    .getByLabel('Exported file')
+    .setInputFiles(file([...chatgpt(3), { id: 'bad' }, {}]))
+  await part(page).getByRole('button', { name: 'Import' }).focus()
+  await page.keyboard.press('Enter')
+  const entry = part(page).getByRole('listitem').first()
+  await entry.getByText('Done').waitFor()
+  expect(await entry.innerText()).toContain('5 of 5 chats.')
+  await entry.getByText('2 could not be brought').click()
+  await entry.getByText('Chat 4:').waitFor()
+  expect(await part(page).getByLabel('Exported file').inputValue()).toBe('')
+  await lookAt(page, 'an import that has ended')
+  await page.goto(site.url)
+  await page.getByText('Talk c1').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a file of the wrong kind says what is wrong with it', async () => {
+  const { page, faults } = await accountPage('mistaken@example.org')
+  await part(page).getByLabel('Where from').selectOption('claude')
+  await part(page)
+    .getByLabel('Exported file')
+    .setInputFiles(file([conversation('a')]))
+  await part(page).getByRole('button', { name: 'Import' }).click()
+  const entry = part(page).getByRole('listitem').first()
+  await entry.getByText('Failed').waitFor()
+  expect(await entry.innerText()).toContain('Claude')
+  expect(faults).toEqual([])
+})
+
+test('an import under way shows how far it is, and is cancelled', async () => {
+  const { page } = await accountPage('patient@example.org')
+  const job = {
+    id: '0199c0de-0000-7000-8000-00000000000a',
+    source: 'gemini',
+    status: 'running',
+    progress: { total: 40, processed: 10, errors: 0 },
+    createdAt: '2026-11-21T09:00:00.000Z',
+    completedAt: null,
+  }
+  let shown: unknown = job
+  await page.route('**/api/import', (route) => route.fulfill({ json: { jobs: [shown] } }))
+  await page.route('**/api/import/*/cancel', (route) => {
+    shown = {
+      ...job,
+      status: 'failed',
+      errors: [{ index: 10, code: 'CANCELLED', message: 'It was cancelled.' }],
+    }
+    return route.fulfill({ json: shown })
+  })
+  await page.reload()
+  const entry = part(page).getByRole('listitem').first()
+  expect(await entry.getByRole('progressbar').getAttribute('value')).toBe('10')
+  await page.setViewportSize({ width: 360, height: 700 })
+  await lookAt(page, 'an import under way')
+  await entry.getByRole('button', { name: 'Cancel' }).click()
+  await entry.getByText('It was cancelled.').waitFor()
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Bring your chats')
+})
