@@ -286,8 +286,9 @@ test('every documented status has been seen, but for the few that are explained'
   const documented = api.operations.flatMap(({ operation: { operationId, responses } }) =>
     Object.keys(responses).map((status) => `${operationId} ${status}`),
   )
-  const unseen = documented.filter((one) => !seen.has(one))
-  expect(unseen.toSorted()).toEqual(Object.keys(unprovoked).toSorted())
+  expect(documented.filter((one) => !seen.has(one)).toSorted()).toEqual(
+    Object.keys(unprovoked).toSorted(),
+  )
 })
 
 test('the document names every code that there is', () => {
@@ -296,6 +297,6 @@ test('the document names every code that there is', () => {
       [...description.matchAll(/`([A-Za-z_]+)`: /g)].map(([, code]) => String(code)),
     ),
   )
-  const routerOnly = ['METHOD_NOT_ALLOWED', 'UPSTREAM_ERROR']
-  expect([...new Set([...named, ...routerOnly])].toSorted()).toEqual(Object.keys(codes).toSorted())
+  const all = new Set([...named, 'METHOD_NOT_ALLOWED', 'UPSTREAM_ERROR'])
+  expect([...all].toSorted()).toEqual(Object.keys(codes).toSorted())
 })
