@@ -3,8 +3,8 @@ import type { ImportFault } from '../../store/schema'
 import type { Entry, ImportedConversation } from './conversation'
 
 /** What one transaction stores: so many messages, or so much text, and the conversation that is over. */
-const messagesPerBatch = 100
-const charactersPerBatch = 131_072
+const messagesPerBatch = 60
+const charactersPerBatch = 98_304
 
 /** Entries that follow each other. */
 export interface Batch {

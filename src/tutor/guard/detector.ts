@@ -5,7 +5,7 @@ import { approximateAt, nearlyEqual } from '../maths/value'
 import { plainText } from './plain-text'
 import { inDigits, spokenMark } from './spoken-numbers'
 import { isAside, isListMark, isNamed, isSpokenValue, isStated, placeOf } from './telling'
-import { type HeldNumber, rounded, squeezed, type Withheld } from './withheld'
+import { type HeldNumber, rounded, squeezed, standsIn, type Withheld } from './withheld'
 import { numbersIn, type WrittenNumber } from './written-numbers'
 
 /** Whether a text tells what is held back. Pure but for the steps that it has let pass. */
@@ -163,7 +163,7 @@ function valueOf(text: string): number | null {
 function tellsFormula(text: string, { formulas, given }: Withheld): boolean {
   if (formulas.length === 0) return false
   const bare = squeezed(text)
-  return formulas.some((held) => held.length > 2 && bare.includes(held) && !given.includes(held))
+  return formulas.some((held) => held.length > 2 && bare.includes(held) && !standsIn(given, held))
 }
 
 /** The answer put into the equation: "3 · 5 + 7". */
@@ -189,7 +189,8 @@ function tellsChoice(text: string, { choices }: Withheld): boolean {
 
 const bareNumber = /^-?[\d.\s]+$/
 
-const formulaSign = /[=+*^/±']|\d\s*-|sqrt|\d[a-z](?![a-z])|\b(?:plus|minus|over|times|squared)\b/i
+const formulaSign =
+  /[=+*^/±']|[\d)]\s*-|\b[a-z]\s*-\s*\d|sqrt|\d[a-z](?![a-z])|\b(?:plus|minus|over|times|squared)\b/i
 
 /** A line that leads on from where the learner stands, or ends the problem. */
 function tellsStep(text: string, withheld: Withheld, shown: Set<string>): boolean {
@@ -203,7 +204,7 @@ function isTellingStep(step: string, withheld: Withheld, shown: Set<string>): bo
   if (isBesideThePoint(step, withheld) || task.includes(bare)) return false
   const verdict = problem.judge(step, current)
   if (verdict?.kind === 'final') return !isReached(step, withheld)
-  if (given.includes(bare) || shown.has(bare)) return false
+  if (standsIn(given, bare) || shown.has(bare)) return false
   if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, height)) return false
   if (height < workedStep || shown.size >= linesOfOneStep) return true
   shown.add(bare)
@@ -215,7 +216,7 @@ function isBesideThePoint(step: string, { task, given, formulas, problem }: With
   if (bareNumber.test(step)) return true
   if (task.includes('=') && !/[a-z]/i.test(step.replaceAll('sqrt', ''))) return true
   const isNumeric = formulas.length === 0 && problem.held.every(({ kind }) => kind === 'number')
-  return isNumeric && given.includes(squeezed(step))
+  return isNumeric && standsIn(given, squeezed(step))
 }
 
 /** A value that was the learner's before it was the tutor's. */

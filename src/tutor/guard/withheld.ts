@@ -33,7 +33,7 @@ export interface Withheld {
   readonly trials: readonly string[]
   /** Letters of the options that hold the answer. */
   readonly choices: readonly string[]
-  /** What the problem and the learner wrote, squeezed. */
+  /** What the problem and the learner wrote, squeezed line by line. */
   readonly given: string
   /** The problem alone, squeezed. */
   readonly task: string
@@ -80,7 +80,7 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
     ),
     trials: trialsOf(problem.statement, finals),
     choices: choicesWith(finals, learner),
-    given: squeezed(text),
+    given: text.split('\n').map(squeezed).join('\n'),
     task: squeezed(plainText(problem.statement)),
     matter: text.toLowerCase(),
     current: state.lastGoodStep ?? problem.statement,
@@ -91,6 +91,15 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
 /** Without what does not change a formula's meaning to the eye. */
 export function squeezed(text: string): string {
   return text.replace(/[\s*${}\\()\ue000]/g, '').toLowerCase()
+}
+
+/** True when a formula stands in squeezed text, and not as a piece of a longer one ("x^2" in "2x^2"). */
+export function standsIn(text: string, formula: string): boolean {
+  for (let at = text.indexOf(formula); at >= 0; at = text.indexOf(formula, at + 1)) {
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + formula.length)]
+    if (!/[\d.^]/.test(before) && !/[\d^]/.test(after)) return true
+  }
+  return false
 }
 
 /** The same number, whatever its last digits. */

@@ -208,8 +208,12 @@ const others: readonly (readonly [readonly string[], readonly string[]])[] = [
   ],
 ]
 
+/** Without a digit that is new: only the formula tells. */
+const quiet = [[['Differentiate x^2/2 - 3x'], 'The answer is x - 3.']] as const
+
 /** Every case as the learner's lines and the reply. */
 export const tellingTexts: readonly (readonly [lines: readonly string[], text: string])[] = [
   ...tellingEquation.map((text) => [['Solve 3x + 7 = 22'], text] as const),
+  ...quiet,
   ...others.flatMap(([lines, texts]) => texts.map((text) => [lines, text] as const)),
 ]

@@ -16,10 +16,19 @@ export function hasForm(formula: Expression, form: Form, answer: Expression): bo
   return sizeOf(formula) <= sizeOf(answer) + 1
 }
 
+/** At most one number in front, and each letter once: 6x, not 3*2x or x*x. */
+function isTidy(term: Expression): boolean {
+  const factors = factorsOf(term)
+  const letters = factors.flatMap((factor) => [...lettersIn(factor)])
+  const numbers = factors.filter((factor) => lettersIn(factor).size === 0)
+  return numbers.length <= 1 && new Set(letters).size === letters.length
+}
+
 /** No product or power of a sum is left, and like terms are together. */
 function isExpanded(formula: Expression): boolean {
   const terms = termsOf(formula)
-  return !hasProductOfSums(formula) && terms !== null && summands(formula).length === terms.size
+  if (hasProductOfSums(formula) || terms === null) return false
+  return summands(formula).length === terms.size && summands(formula).every(isTidy)
 }
 
 function hasProductOfSums(formula: Expression): boolean {

@@ -1,4 +1,4 @@
-/** Probability and statistics: answers, valid steps in every form, and slips by kind. */
+/** Chances, data and everyday tasks: answers, valid steps in every form, and slips by kind. */
 import { judging } from './judged'
 
 judging('probability', {
@@ -86,5 +86,110 @@ judging('statistics', {
     ['What is the range of 14, 6, 21, 9?', '21 + 6 = 27', 'sign'],
     ['What is the range of 14, 6, 21, 9?', '14 - 9 = 5', 'order_of_operations'],
     ['What is the mode of 3, 5, 5, 8, 5, 3?', '3', 'unknown'],
+  ],
+})
+
+judging('everyday tasks', {
+  subject: /^word problem/,
+  tasks: [
+    ['Tom has 3 boxes with 12 pencils each and gives 7 away. How many pencils are left?', '29'],
+    ['A train travels 240 km in 3 hours. What is its average speed in km/h?', '80 km/h'],
+    ['Anna is 4 years older than Ben. Together they are 30 years old. How old is Ben?', '13'],
+    ['A rectangle is 9 cm long and 4 cm wide. What is its perimeter?', '26'],
+    ['What is the area of a triangle with base 10 cm and height 7 cm?', '35'],
+    ['Five notebooks cost 1.20 euros each. How much change do you get from 10 euros?', '4'],
+    ['A recipe for 4 people needs 300 g of flour. How much flour do 6 people need?', '450'],
+    ['The sum of three consecutive whole numbers is 72. What is the smallest of them?', '23'],
+    ['A taxi charges 3 euros plus 2 euros per km. A ride costs 19 euros. How many km was it?', '8'],
+    ['Four workers need 6 days for a wall. How many days do 3 workers need?', '8'],
+    ['Share 24 sweets equally among 6 children. How many does each get?', '4'],
+    ['How long does a car need for 210 km at 70 km/h?', '3 h'],
+    ['A car drives at 60 km/h for 90 minutes. How far does it get?', '90 km'],
+    ['Twice a number plus 5 is 19. Find the number.', '7'],
+    ['One ticket costs 12 euros. How much do 5 tickets cost?', '60'],
+    ['The mean of 6, 10 and a third number is 9. What is the third number?', '11'],
+  ],
+  right: [
+    [
+      'Tom has 3 boxes with 12 pencils each and gives 7 away. How many pencils are left?',
+      '3*12 = 36',
+      '36 - 7 = 29',
+    ],
+    [
+      'A train travels 240 km in 3 hours. What is its average speed in km/h?',
+      '240 km / 3 h',
+      '80 km/h',
+    ],
+    [
+      'Anna is 4 years older than Ben. Together they are 30 years old. How old is Ben?',
+      'x + x + 4 = 30',
+      '2x = 26',
+      'x = 13',
+    ],
+    [
+      'Anna is 4 years older than Ben. Together they are 30 years old. How old is Ben?',
+      '30 - 4 = 26',
+      '26/2 = 13',
+    ],
+    [
+      'A taxi charges 3 euros plus 2 euros per km. A ride costs 19 euros. How many km was it?',
+      '3 + 2x = 19',
+      '2x = 16',
+      'x = 8',
+    ],
+    [
+      'The sum of three consecutive whole numbers is 72. What is the smallest of them?',
+      'n + n + 1 + n + 2 = 72',
+      '3n + 3 = 72',
+      '3n = 69',
+      'n = 23',
+    ],
+    [
+      'A recipe for 4 people needs 300 g of flour. How much flour do 6 people need?',
+      '300/4 = 75',
+      '450 g',
+    ],
+    [
+      'Four workers need 6 days for a wall. How many days do 3 workers need?',
+      '4*6 = 24',
+      '24/3 = 8',
+    ],
+  ],
+  wrong: [
+    [
+      'Tom has 3 boxes with 12 pencils each and gives 7 away. How many pencils are left?',
+      '36 + 7 = 43',
+      'sign',
+      '3*12 = 36',
+    ],
+    [
+      'A train travels 240 km in 3 hours. What is its average speed in km/h?',
+      '240*3 = 720',
+      'inverse_operation',
+    ],
+    [
+      'Anna is 4 years older than Ben. Together they are 30 years old. How old is Ben?',
+      '2x = 34',
+      'sign',
+      'x + x + 4 = 30',
+    ],
+    [
+      'Five notebooks cost 1.20 euros each. How much change do you get from 10 euros?',
+      '10 + 6 = 16',
+      'sign',
+      '5*1.20 = 6',
+    ],
+    [
+      'The sum of three consecutive whole numbers is 72. What is the smallest of them?',
+      '3n = 75',
+      'sign',
+      '3n + 3 = 72',
+    ],
+    ['A rectangle is 9 cm long and 4 cm wide. What is its perimeter?', '9*4 = 36', 'unknown'],
+    [
+      'Share 24 sweets equally among 6 children. How many does each get?',
+      '24*6 = 144',
+      'inverse_operation',
+    ],
   ],
 })
