@@ -285,9 +285,8 @@ test('every documented status has been seen, but for the few that are explained'
   const documented = api.operations.flatMap(({ operation: { operationId, responses } }) =>
     Object.keys(responses).map((status) => `${operationId} ${status}`),
   )
-  expect(documented.filter((one) => !seen.has(one)).toSorted()).toEqual(
-    Object.keys(unprovoked).toSorted(),
-  )
+  const unseen = documented.filter((one) => !seen.has(one)).toSorted()
+  expect(unseen).toEqual(Object.keys(unprovoked).toSorted())
 })
 
 test('the document names every code that there is', () => {

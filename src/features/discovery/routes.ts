@@ -7,6 +7,7 @@ import { authGuide } from './auth-guide'
 import { docsPage } from './docs-page'
 import { openDocument } from './documents'
 import { llmsText } from './llms-text'
+import { ApiIndex } from './model'
 
 /** `api`: every endpoint that the document describes beside these. */
 export const discoveryRoutes = ({ config }: Services, api: readonly Endpoint[]): Endpoint[] => {
@@ -25,6 +26,8 @@ export const discoveryRoutes = ({ config }: Services, api: readonly Endpoint[]):
       operationId: 'getApiIndex',
       summary: 'Where to go from here',
       contentType: 'application/json; charset=utf-8',
+      schema: ApiIndex,
+      example: apiIndex('https://tutor.example.org'),
       make: () => JSON.stringify(apiIndex(baseUrl)),
     }),
     openDocument({
