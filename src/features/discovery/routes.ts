@@ -1,11 +1,11 @@
 /** Documents that tell machines, and people, what is here (spec 4.8, contract §7). */
 import { endpoint, type Endpoint } from '../../http/endpoint'
+import { openDocument } from '../../http/open-document'
 import { openApiDocument } from '../../http/openapi'
 import type { Services } from '../../services'
 import { apiCatalog, apiIndex, catalogLinks } from './api-catalog'
 import { authGuide } from './auth-guide'
 import { docsPage } from './docs-page'
-import { openDocument } from './documents'
 import { llmsText } from './llms-text'
 import { ApiIndex } from './model'
 

@@ -1,5 +1,5 @@
 /** Documents that anybody, and any page's script, may read, made at the first request for them. */
-import { endpoint, type Answer, type Endpoint, type Outcome } from '../../http/endpoint'
+import { endpoint, type Answer, type Endpoint, type Outcome } from './endpoint'
 
 export interface OpenDocument {
   readonly path: string
