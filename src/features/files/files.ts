@@ -21,6 +21,8 @@ import { cleanName } from './names'
 import { ReadingDesk } from './reading-desk'
 import { Removals, type Removal } from './removals'
 
+export { File } from './model'
+
 export const noSuchFile = 'There is no such file.'
 
 /** Passages that a tutor is handed with a question, at most. */
