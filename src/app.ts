@@ -9,7 +9,7 @@ import type { Gate } from './http/pipeline'
 import { challengeAt, type Credentials } from './http/principal'
 import { securityHeaders } from './http/security-headers'
 import { removeOrphans } from './http/upload-file'
-import { hourMs, minuteMs } from './platform/clock'
+import { hourMs, minuteMs, type Clock } from './platform/clock'
 import type { Log } from './platform/log'
 import type { Services } from './services'
 import type { Work } from './store/job-runner'
@@ -52,6 +52,7 @@ export function createApp(services: Services): App {
     await statusMails.announce()
   }
   runner.register(sweeping(sweep, log))
+  let agreeing: Timer | undefined
   return {
     endpoints,
     accounts,
@@ -60,12 +61,14 @@ export function createApp(services: Services): App {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
       await sessions.start()
       void search.clear()
+      agreeing = agreeOften(clock, log)
       await imports.start()
       await chat.start()
       await runner.start()
       await statusMails.announce()
     },
     stop: async (graceMs) => {
+      clearInterval(agreeing)
       await Promise.all([chat.stop(graceMs), runner.stop()])
       await mcp.stop()
       await sessions.stop()
@@ -73,6 +76,14 @@ export function createApp(services: Services): App {
     },
     sweep,
   }
+}
+
+/** Each node asks for the time of all again and again, against drift. */
+function agreeOften(clock: Clock, log: Log): Timer | undefined {
+  if (!(clock instanceof AgreedClock)) return undefined
+  const agree = () =>
+    clock.agree().catch((error: unknown) => log.warn({ err: error }, 'the time could not be had'))
+  return setInterval(() => void agree(), 10 * minuteMs).unref()
 }
 
 /** One node at a time forgets what has expired. */

@@ -57,7 +57,7 @@ export function compose(services: Services) {
   const shares = new Shares(services, sessions)
   const files = new Files(services, projects)
   projects.counters.set('fileCount', files.countByProject)
-  const chat = new Chat(services, sessions, (inquiry) => files.consult(inquiry))
+  const chat = new Chat(services, sessions, { files, memories, projects, sessions })
   const imports = new Imports(services, accounts, sessions)
   const account = new Account(services, {
     accounts,
@@ -89,7 +89,7 @@ export function compose(services: Services) {
 }
 
 /** Where questions in plain language find what a user owns. */
-export const shelvesOf = ({ sessions, memories, files }: Owned): Shelf[] => [
+export const shelvesOf = ({ sessions, files, memories }: Owned): Shelf[] => [
   {
     scope: 'sessions:read',
     find: async (userId, question, limit) =>
@@ -102,6 +102,19 @@ export const shelvesOf = ({ sessions, memories, files }: Owned): Shelf[] => [
       })),
   },
   {
+    scope: 'files:read',
+    find: async (userId, question, limit) =>
+      (await files.search({ userId, question, limit })).map(
+        ({ fileId, fileName, place, text }) => ({
+          type: 'DigitalDocument',
+          path: `/api/files/${fileId}/content`,
+          name: place === '' ? fileName : `${fileName}, ${place}`,
+          description: text,
+          facts: { identifier: fileId },
+        }),
+      ),
+  },
+  {
     scope: 'memory:read',
     find: async (userId, question, limit) =>
       (await memories.find(userId, question, limit)).map(({ id, content, kind, updatedAt }) => ({
@@ -111,19 +124,6 @@ export const shelvesOf = ({ sessions, memories, files }: Owned): Shelf[] => [
         description: content,
         facts: { identifier: id, dateModified: updatedAt },
       })),
-  },
-  {
-    scope: 'files:read',
-    find: async (userId, question, limit) =>
-      (await files.search({ userId, question, limit })).map(
-        ({ fileId, fileName, place, text }) => ({
-          type: 'DigitalDocument',
-          path: '/files',
-          name: place ? `${fileName}, ${place}` : fileName,
-          description: text,
-          facts: { identifier: fileId },
-        }),
-      ),
   },
 ]
 

@@ -100,7 +100,7 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
     limits: new RateLimits(config.rateLimits, store.shared, clock),
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
-    tutor: createTutor(config.model, config.offlineWordMs),
+    tutor: createTutor(config.model, config.offlineWordMs, log),
     fileStore: config.s3
       ? new FileBucket(config.s3)
       : new FileFolder(join(config.dataDir, 'files')),

@@ -7,6 +7,7 @@ import { imports } from './imports'
 import { Workshop } from './programs'
 import { relay } from './relay'
 import { hello, sessionPages } from './requests'
+import { fullText } from './search'
 import { memory, start } from './start'
 import { pacedStreams } from './streams'
 
@@ -17,6 +18,7 @@ const benchmarks: Readonly<Record<string, (workshop: Workshop) => Promise<Figure
   streams: pacedStreams,
   start,
   memory,
+  search: fullText,
   imports,
 }
 

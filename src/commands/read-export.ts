@@ -20,7 +20,7 @@ export async function readExport([source, path, from, counts]: readonly string[]
   const request = { source: source as Source, path: path ?? '', from: Number(from) }
   for await (const line of linesOf({ ...request, counts: counts === 'true' })) {
     const text = `${JSON.stringify(line)}\n`
-    out.write(text)
+    await out.write(text)
     gathered += text.length
     if (gathered < pieceLength && !('total' in line)) continue
     gathered = 0

@@ -5,12 +5,11 @@
 import type { TSchema } from '@sinclair/typebox'
 import { rm } from 'node:fs/promises'
 import type { Log } from '../platform/log'
-import { isUnavailable } from '../store/violations'
 import { readForm, readJson } from './body'
 import type { Csrf } from './csrf'
 import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
 import type { Contract, Endpoint, Failures, Outcome, Shapes } from './endpoint'
-import { pathOf, type Exchange } from './exchange'
+import type { Exchange } from './exchange'
 import { idempotencyKeyOf, type Claim } from './idempotency'
 import {
   challengeHeader,
@@ -31,6 +30,7 @@ import {
   type RateLimits,
 } from './rate-limit'
 import { Shape } from './schema'
+import { problemOf } from './unexpected'
 import { receiveUpload, type Received, type Upload } from './upload'
 
 /** JSON bodies (contract §1). */
@@ -293,13 +293,4 @@ export function failure(
   }
   const headers = { ...challenge, ...retry, ...problem.headers, ...outcome.headers }
   return render({ ...outcome, headers }, exchange, gate, allowance, principal)
-}
-
-/** What callers may know of whatever was thrown; what is not a problem is logged. */
-export function problemOf(error: unknown, { requestId, request }: Exchange, log: Log): Problem {
-  if (error instanceof Problem) return error
-  const unavailable = isUnavailable(error)
-  const { method } = request
-  log.error({ requestId, method, path: pathOf(request), err: error }, 'request failed')
-  return new Problem(unavailable ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', { cause: error })
 }

@@ -181,14 +181,15 @@ export class JobRunner {
     const again = pauseMs !== undefined
     this.#log.warn({ job: job.id, kind: work.kind, reason, again }, 'a job did not succeed')
     if (again) return this.#jobs.release(claimed, now + pauseMs, claimed.attempts + 1, reason)
-    await this.#jobs.fail(claimed, reason)
     await work.failed?.(job, error)
+    await this.#jobs.fail(claimed, reason)
   }
 }
 
 /** What may be kept and logged of a failure: codes, or the kind of error; its words may be anybody's. */
 function reasonOf(error: unknown): string {
-  const { code, responseCode, name } = Object(error) as Record<string, unknown>
-  const said = [code, responseCode].filter(Boolean).join(' ') || String(name ?? 'unknown')
+  const { code, responseCode } = Object(error) as Record<string, unknown>
+  const name = error instanceof Error ? error.name : 'unknown'
+  const said = [code, responseCode].filter(Boolean).join(' ') || name
   return said.slice(0, 500)
 }

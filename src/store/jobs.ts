@@ -2,7 +2,7 @@
  * Work that outlives a request: one table of jobs, each leased to one worker at a time. A job whose
  * worker is gone is claimed anew; what the former worker still wants to write is refused.
  */
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { secondMs, type Clock } from '../platform/clock'
 import { newId } from '../platform/ids'
 import type { Keyring } from '../platform/keyring'
@@ -30,7 +30,7 @@ export interface Claimed {
   readonly id: string
   readonly holder: string
   readonly payload: unknown
-  /** How often it was tried before, without getting anywhere. */
+  /** How often it has failed before, without getting anywhere; to have been cut off is no failure. */
   readonly attempts: number
 }
 
@@ -99,7 +99,7 @@ export class Jobs {
       const holder = newId()
       await tx
         .update(jobs)
-        .set({ leaseUntil: now + leaseMs, holder, attempts: sql`${jobs.attempts} + 1` })
+        .set({ leaseUntil: now + leaseMs, holder })
         .where(inArray(jobs.id, ids))
       return rows.map(({ id, payload, attempts }) => ({
         id,
@@ -145,7 +145,7 @@ export class Jobs {
     await this.#store.db.delete(jobs).where(heldBy(job))
   }
 
-  /** The job waits until `runAt`, for whoever comes first. `attempts`: how often it counts as tried. */
+  /** The job waits until `runAt`, for whoever comes first. `attempts`: how often it counts as failed. */
   async release(job: Claimed, runAt: number, attempts: number, lastError?: string): Promise<void> {
     await this.#store.db
       .update(jobs)

@@ -22,6 +22,8 @@ import type { Turn } from './tutor'
 const maxSubjectLength = 300
 const messagesRemembered = 20
 const maxTaskLength = 1000
+/** "A)" before a choice: what is to choose from is no try. */
+const optionMark = /(?:^|[\s(])[A-Ea-e]\s*[).:](?=\s)/g
 
 /** A ladder, the problem that it is about, and what the newest message is in its light. */
 interface Reading {
@@ -35,9 +37,10 @@ export const assess: Assess = ({ mode, turns, state: stored }) => {
   const message = messageIn(turns)
   const { state, problem, judgement } = read(message, readState(stored))
   const { finding, reached } = judgement
-  const repeats = finding.kind === 'wrong_step' && isRepeated(finding.quote, problem, message)
+  const repeats =
+    finding.kind === 'wrong_step' ? isRepeated(finding, problem, message) : isSaidBefore(message)
   const isTalk = problem === null && finding.kind === 'open' && state.turns > 0
-  const contributes = isTalk && topicsIn(message.text).length > 0
+  const contributes = isTalk && bringsTopic(message)
   const next = climb(state, finding, { mode, repeats, contributes, reached })
   return {
     state: next,
@@ -58,6 +61,22 @@ export function newestMessage(turns: readonly Turn[]): string {
   return turns.findLast((turn) => turn.role === 'user')?.content ?? ''
 }
 
+/** The same words again, whatever their case and punctuation. */
+function isSaidBefore({ text, earlier }: Message): boolean {
+  const words = wordsOf(text)
+  return earlier.some((other) => wordsOf(other) === words)
+}
+
+function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+}
+
+/** On an open subject: names something that was not spoken of before. */
+function bringsTopic({ text, earlier }: Message): boolean {
+  const before = ` ${earlier.map(wordsOf).join(' ')} `
+  return topicsIn(text).some((topic) => !before.includes(` ${wordsOf(topic)} `))
+}
+
 function messageIn(turns: readonly Turn[]): Message {
   const said = turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
   return { text: said.at(-1) ?? '', earlier: said.slice(0, -1).slice(-messagesRemembered) }
@@ -74,9 +93,19 @@ function read(message: Message, state: TutorState | null): Reading {
   const checked = check && judge(message, check, null)
   const judged = checked ?? judge(message, open, state.lastGoodStep)
   if (isOther && isNewTask(put, message, judged, checked ? check : open)) return begin(message, put)
+  if (checked && restates(message, open, state, checked)) {
+    return goOn(state, open, judge(message, open, state.lastGoodStep) ?? checked)
+  }
   if (checked) return goOn(openLadder(check.task), check, checked)
   if (judged === null && check && asksAboutSubject(message.text)) return begin(message, null)
   return goOn(state, open, judged ?? talk(message.text))
+}
+
+/** Wrong for the task that checks, but the answer of the one just solved: said once more, or tidied. */
+function restates(message: Message, open: Problem, state: TutorState, checked: Judgement): boolean {
+  if (checked.finding.kind !== 'wrong_step') return false
+  const again = judge(message, open, state.lastGoodStep)?.finding.kind
+  return again === 'solved' || again === 'right_step'
 }
 
 function begin(message: Message, problem: Problem | null): Reading {
@@ -97,7 +126,8 @@ function afterTask(text: string, problem: Problem): string {
     const put = recognise(pieces.slice(0, at + 1).join(' '))
     return put !== null && sameWriting(put.statement, problem.statement)
   })
-  return end < 0 ? '' : pieces.slice(end + 1).join('\n')
+  const after = end < 0 ? '' : pieces.slice(end + 1).join('\n')
+  return (after.match(optionMark)?.length ?? 0) > 1 ? '' : after
 }
 
 /** A recognised task that is not the open one: new unless it reads as a step, right or wrong, on the open one. */

@@ -2,6 +2,7 @@
  * What the tutor makes of a situation before anyone speaks: the problem, the rung of the ladder, and
  * what the learner's newest message shows. The offline tutor puts it into words; a model is prompted with it.
  */
+import type { Mistake } from './maths/problem'
 import type { Situation } from './tutor'
 
 /** The ladder of help (contract: the tutor), lowest first. */
@@ -35,8 +36,7 @@ export type Finding =
       readonly kind: 'wrong_step'
       readonly quote: string
       readonly previous: string
-      readonly mistake:
-        'sign' | 'distribution' | 'order_of_operations' | 'unit' | 'arithmetic' | 'unknown'
+      readonly mistake: Mistake
     }
   /** The learner asks for the answer or gives up. */
   | { readonly kind: 'asks_for_answer' }

@@ -1,14 +1,16 @@
 /** Chooses the tutor: a model where one is configured, else the built-in offline tutor. */
+import type { Log } from '../platform/log'
 import type { ModelConfig } from './models/model'
+import type { Rung } from './assessment'
 import { paced } from './paced'
 import type { Tutor } from './tutor'
 
 /** Loads the chosen tutor at its first reply, so that a server starts without it. */
-export function createTutor(config: ModelConfig | null, offlineWordMs: number): Tutor {
+export function createTutor(config: ModelConfig | null, offlineWordMs: number, log: Log): Tutor {
   let loading: Promise<Tutor> | undefined
   return {
     async *reply(situation, signal) {
-      loading ??= config ? modelTutor(config) : offlineTutor(offlineWordMs)
+      loading ??= config ? modelTutor(config, log) : offlineTutor(offlineWordMs)
       yield* (await loading).reply(situation, signal)
     },
   }
@@ -19,11 +21,16 @@ async function offlineTutor(wordMs: number): Promise<Tutor> {
   return paced(createOfflineTutor(), wordMs)
 }
 
-async function modelTutor(config: ModelConfig): Promise<Tutor> {
+async function modelTutor(config: ModelConfig, log: Log): Promise<Tutor> {
   const [{ createModelTutor }, { createModel }, { assess }] = await Promise.all([
     import('./model-tutor'),
     import('./models/model'),
     import('./assess'),
   ])
-  return createModelTutor({ model: createModel(config), assess })
+  let count = 0
+  const replaced = (rung: Rung) => {
+    count += 1
+    log.info({ rung, count }, 'a sentence that told too much was replaced')
+  }
+  return createModelTutor({ model: createModel(config), assess, replaced })
 }

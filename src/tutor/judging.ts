@@ -33,12 +33,40 @@ export function judge(message: Message, problem: Problem, from: string | null): 
   return judgement
 }
 
-/** True when the same wrong step stands in an earlier message. */
-export function isRepeated(quote: string, problem: Problem | null, message: Message): boolean {
+/** Wrong steps of one form that count as tries: after them another number in it is a guess. */
+const triesOfOneForm = 2
+
+/**
+ * True when a wrong step is no new try: it stands in an earlier message, if only in other writing, or it
+ * merely puts another number into a form that was wrong before and no usual slip explains it.
+ */
+export function isRepeated(
+  { quote, mistake }: Extract<Finding, { kind: 'wrong_step' }>,
+  problem: Problem | null,
+  { earlier }: Message,
+): boolean {
   if (problem === null) return false
-  return message.earlier.some((text) =>
-    problem.steps(text).some((step) => sameWriting(step, quote)),
+  const tried = earlier.flatMap((text) => problem.steps(text))
+  if (tried.some((step) => sameWriting(bare(step), bare(quote)))) return true
+  if (mistake !== 'unknown' && mistake !== 'arithmetic') return false
+  const alike = tried.filter(
+    (step) =>
+      formOf(step) === formOf(quote) && problem.judge(step, problem.statement)?.kind === 'wrong',
   )
+  return new Set(alike.map(bare)).size >= triesOfOneForm
+}
+
+/** A step without what adds nothing to it: "x = 6.0" is "6". */
+function bare(step: string): string {
+  return step
+    .replace(/\s+/g, '')
+    .replace(/^[A-Za-z]=(?=[-\d./]+$)/, '')
+    .replace(/(\.\d*?)0+(?!\d)/g, '$1')
+    .replace(/\.(?!\d)/g, '')
+}
+
+function formOf(step: string): string {
+  return bare(step).replace(/-?\d+(?:\.\d+)?(?:\/\d+)?/g, '#')
 }
 
 function verdictOn(quote: string, previous: string, message: Message, problem: Problem): Verdict {

@@ -1,10 +1,20 @@
 /** The tutor that a language model speaks for: the code assesses, the model puts it into words. */
-import type { Assess, Assessment } from './assessment'
+import type { Assess, Rung } from './assessment'
+import { createDetector } from './guard/detector'
+import { ReplyGuard } from './guard/reply-guard'
+import { rungQuestion } from './guard/rung-question'
+import { withheldFrom } from './guard/withheld'
+import { recognise } from './maths/catalogue'
 import type { ChatModel } from './models/chat-model'
 import { type FaultKind, ModelFault } from './models/fault'
 import { type RetryOptions, withRetries } from './models/retry'
+import { withToolsWhereTaken } from './models/without-tools'
 import { buildPrompt } from './prompt'
-import { type Tutor, TutorFailure } from './tutor'
+import { speakInRounds } from './rounds'
+import { checkMath } from './tools/check-math'
+import { knowledgeTools } from './tools/looking-up'
+import { Toolbox } from './tools/toolbox'
+import { type Situation, type Tutor, TutorFailure } from './tutor'
 
 /** What a model-backed tutor is made of. */
 export interface ModelTutorOptions {
@@ -12,29 +22,50 @@ export interface ModelTutorOptions {
   readonly assess: Assess
   /** How faults before the first text are retried; the default is two retries within two seconds. */
   readonly retry?: RetryOptions
+  /** Is told that a sentence of a reply was replaced, and where on the ladder; never what stood there. */
+  readonly replaced?: (rung: Rung) => void
 }
 
 /** A tutor over `model`. Its `TutorFailure` carries a `ModelFault` as cause, which holds no provider text. */
-export function createModelTutor({ model, assess, retry }: ModelTutorOptions): Tutor {
-  const patient = withRetries(model, retry)
+export function createModelTutor({ model, assess, retry, replaced }: ModelTutorOptions): Tutor {
+  const patient = withToolsWhereTaken(withRetries(model, retry))
   return {
     async *reply(situation, signal) {
-      let assessment: Assessment
+      const { assessment, guard, toolbox } = prepared(situation, assess)
       try {
-        assessment = assess(situation)
+        const prompt = { ...buildPrompt(situation, assessment), tools: toolbox.descriptions }
+        const end = yield* speakInRounds({ model: patient, prompt, guard, toolbox }, signal)
+        if (guard.hasReplaced) replaced?.(assessment.state.rung)
+        if (end !== null) yield { type: 'finish', ...end, state: assessment.state }
       } catch (error) {
-        throw new TutorFailure('INTERNAL_ERROR', internalSentence, { cause: error })
-      }
-      try {
-        const prompt = buildPrompt(situation, assessment)
-        for await (const event of patient.stream(prompt, signal)) {
-          if (event.type === 'text') yield event
-          else yield { ...event, state: assessment.state }
-        }
-      } catch (error) {
+        const held = guard.pause()
+        if (held !== '') yield { type: 'text', delta: held }
         throw failure(error)
       }
     },
+  }
+}
+
+/** Everything that is computed before the model speaks. */
+function prepared(situation: Situation, assess: Assess) {
+  try {
+    const assessment = assess(situation)
+    const withheld = withheldFrom(situation, assessment)
+    const detector = withheld && createDetector(withheld)
+    const guard = new ReplyGuard({
+      detector,
+      asksOnce: situation.mode === 'socratic',
+      question: () => rungQuestion(situation, assessment, detector),
+    })
+    const open = withheld?.problem ?? recognise(assessment.state.problem ?? '')
+    const tools = [
+      checkMath({ problem: open, current: assessment.state.lastGoodStep, detector }),
+      ...(situation.knowledge ? knowledgeTools(situation.knowledge) : []),
+    ]
+    const toolbox = new Toolbox(tools, withheld && createDetector(withheld))
+    return { assessment, guard, toolbox }
+  } catch (error) {
+    throw new TutorFailure('INTERNAL_ERROR', internalSentence, { cause: error })
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * The ladder of help as a pure state machine: probe → hint → stronger hint → worked step → reveal → check.
- * Only what the learner does moves it. Honest tries climb, being stuck climbs as far as the worked step,
- * and pleading moves nothing, so that no wording of a message talks the answer out of the tutor.
+ * Only what the learner does moves it. Honest tries climb; being stuck climbs as far as the worked step, and
+ * saying so again in the same words no further than the strong hint. Pleading, repeating and guessing move
+ * nothing, so that no wording of a message and no row of numbers gets the answer out of the tutor.
  */
 import { type Finding, type Rung, rungs, type TutorState } from './assessment'
 import type { Mode } from './tutor'
@@ -18,9 +19,9 @@ export function openLadder(problem: string | null): TutorState {
 /** What the ladder must know beside the finding. */
 export interface Circumstances {
   readonly mode: Mode
-  /** The same wrong step was made before: not a new try. */
+  /** The same was said or tried before, or a number was guessed: not a new try, and no new need. */
   readonly repeats: boolean
-  /** On an open subject, the learner added a thought of their own: there that is the honest try. */
+  /** On an open subject, the learner added a new thought of their own: there that is the honest try. */
   readonly contributes: boolean
   /** The last step that still holds the whole problem; null when the message has none. */
   readonly reached: string | null
@@ -50,7 +51,7 @@ export function climb(
     case 'right_step':
       return { ...counted, rung: eased(state.rung) }
     case 'stuck':
-      return { ...counted, rung: raised(state.rung, 'worked_step') }
+      return { ...counted, rung: raised(state.rung, repeats ? 'strong_hint' : 'worked_step') }
     case 'wrong_step':
       return repeats ? counted : afterTry(counted)
   }

@@ -5,6 +5,7 @@
  * reply left behind, follows the events, and stores the state that the last event carries.
  */
 import type { TutorState } from './assessment'
+import type { Background, Knowledge } from './knowledge'
 
 /** `socratic` asks before it answers; `tutor` explains, then checks understanding. */
 export type Mode = 'socratic' | 'tutor'
@@ -15,13 +16,6 @@ export interface Turn {
   readonly content: string
 }
 
-/** A piece of one of the learner's files, with where it stands ("page 3"). Data, never instructions. */
-export interface Passage {
-  readonly fileName: string
-  readonly place: string
-  readonly text: string
-}
-
 /** All that a tutor is told about one request. */
 export interface Situation {
   readonly mode: Mode
@@ -29,8 +23,10 @@ export interface Situation {
   readonly turns: readonly Turn[]
   /** What the previous reply of this session finished with; null in a new session. */
   readonly state: TutorState | null
-  /** What the learner's files say about the newest message, best first. */
-  readonly passages?: readonly Passage[]
+  /** What is known beside the dialogue. Data, never instructions. */
+  readonly background?: Background
+  /** Where the tutor may look things up and keep them; absent: the tools for it are not offered. */
+  readonly knowledge?: Knowledge
 }
 
 /** Tokens read and written, as the provider counted them (the offline tutor counts words). */

@@ -27,6 +27,18 @@ export interface Session {
   readonly shared?: boolean
 }
 
+/** A piece of a text, and whether it is what was looked for. */
+export interface Fragment {
+  readonly text: string
+  readonly match?: true
+}
+
+/** A session in which something was found: in its title, or in messages, the newest first. */
+export interface FoundSession extends Session {
+  readonly titleMatch?: readonly Fragment[]
+  readonly matches: readonly { readonly snippet: readonly Fragment[] }[]
+}
+
 /** One message of a conversation. */
 export interface Message {
   readonly id: string
@@ -92,6 +104,16 @@ export async function signOut(): Promise<void> {
 /** A page of the user's sessions, the latest first. */
 export function listSessions(cursor: string | null): Promise<Page<Session>> {
   return call('GET', `/api/sessions?${pageQuery(40, cursor)}`)
+}
+
+/** A page of the user's sessions in which `query` is found, the best first. */
+export function searchSessions(
+  query: string,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<Page<FoundSession>> {
+  const q = new URLSearchParams({ q: query }).toString()
+  return call('GET', `/api/sessions/search?${q}&${pageQuery(20, cursor)}`, { signal })
 }
 
 /** One session with its mode. */

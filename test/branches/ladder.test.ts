@@ -10,7 +10,7 @@ import { signedIn } from '../support/signed-in'
 import { Tree } from './tree'
 
 const problem = 'Solve 3x + 7 = 22'
-const wrongSteps = ['3x = 29', '3x = 14', '3x = 16', '3x = 17']
+const wrongSteps = ['3x = 29', '3x = 14', 'x = 6', '3x + 7 - 7 = 22 + 7']
 
 describe.each(engines)('the ladder on %s', (engine) => {
   let server: TestServer
@@ -136,8 +136,9 @@ describe.each(engines)('a model behind it on %s', (engine) => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((at) => tree.edit(question, `[[slow]] ${at}`)),
     )
-    const statuses = answers.map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([200, 409, 409, 409])
+    const refused = answers.filter(({ status }) => status === 409)
+    expect([answers.length, refused.length]).toEqual([4, 3])
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
     expect(await tree.messages('all')).toHaveLength(4)
   })
 

@@ -19,7 +19,7 @@ export interface Home {
 }
 
 /** By name: makes one, tied to the project and the session where it can be. */
-export const belongings: Readonly<Record<string, (home: Home) => Promise<Belonging>>> = {
+const belongings: Readonly<Record<string, (home: Home) => Promise<Belonging>>> = {
   message: async ({ client, sessionId }) => {
     await client.chat(sessionId, 'Solve 3x + 7 = 22')
     const id = String((await client.messages(sessionId))[0]?.['id'])
@@ -30,6 +30,19 @@ export const belongings: Readonly<Record<string, (home: Home) => Promise<Belongi
     const body = { content: 'Likes trains.', kind: 'fact', sourceSessionId }
     const { json } = await client.call<{ id: string }>('POST', '/api/memory', body)
     return { id: json.id, path: `/api/memory/${json.id}` }
+  },
+  file: async ({ client, projectId }) => {
+    const form = new FormData()
+    form.set('projectId', projectId)
+    form.set('file', new File(['Plants make sugar.'], 'notes.txt'))
+    const { json } = await client.call<{ id: string; status: string }>('POST', '/api/files', form)
+    const path = `/api/files/${json.id}`
+    let { status } = json
+    while (status === 'processing') {
+      await Bun.sleep(20)
+      status = (await client.call<{ status: string }>('GET', path)).json.status
+    }
+    return { id: json.id, path }
   },
   share: async ({ client, sessionId }) => {
     const path = `/api/sessions/${sessionId}/share`

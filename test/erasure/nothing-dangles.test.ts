@@ -1,5 +1,6 @@
 /** What is deleted is named nowhere any more, in no table; and no row ever names another that is gone. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { unzipSync } from 'fflate'
 import { getTableColumns, type Column } from 'drizzle-orm'
 import * as schema from '../../src/store/schema'
 import { Client, password } from '../support/client'
@@ -13,6 +14,7 @@ const targets: Readonly<Record<string, string>> = {
   sessionId: 'sessions',
   sourceSessionId: 'sessions',
   projectId: 'projects',
+  fileId: 'files',
   parentId: 'messages',
   headMessageId: 'messages',
   userMessageId: 'messages',
@@ -71,7 +73,7 @@ describe.each(engines)('on %s', (engine) => {
       const rows: Record<string, unknown>[] = await store().db.select().from(table)
       for (const name of referencesOf(table)) {
         const known = await idsOf(targets[name] ?? '')
-        const lost = rows.some((row) => row[name] !== null && !known.has(String(row[name])))
+        const lost = rows.some(({ [name]: id }) => typeof id === 'string' && !known.has(id))
         if (lost) found.push(`${tableName(table)}.${name}`)
       }
     }
@@ -91,6 +93,22 @@ describe.each(engines)('on %s', (engine) => {
       expect(await tablesWith(id), name).not.toEqual([])
     }
     expect(await dangling()).toEqual([])
+  })
+
+  test('everything that can be owned is in the archive of its owner, and nothing of others', async () => {
+    const foreign = things
+    await settle()
+    const response = await client.fetch('GET', '/api/account/export')
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const archive = Object.entries(files).flatMap(([name, bytes]) => [
+      name,
+      new TextDecoder().decode(bytes),
+    ])
+    const holds = (id: string) => archive.some((part) => part.includes(id))
+    for (const [name, { id }] of Object.entries(things))
+      expect([name, holds(id)]).toEqual([name, true])
+    for (const [name, { id }] of Object.entries(foreign))
+      expect([name, holds(id)]).toEqual([name, false])
   })
 
   test('each thing that is deleted leaves no trace of its id', async () => {

@@ -119,7 +119,7 @@ function endless(client: Client): Promise<{ status: number; sent: number }> {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return new Promise((resolve, reject) => {
     let sent = 0
-    let status = 0
+    const answer = { status: 0 }
     const upload = request(`${client.url}/api/files`, {
       method: 'POST',
       headers: {
@@ -129,15 +129,15 @@ function endless(client: Client): Promise<{ status: number; sent: number }> {
         'transfer-encoding': 'chunked',
       },
     })
-    upload.on('response', (answer) => {
-      status = answer.statusCode ?? 0
+    upload.on('response', ({ statusCode = 0 }) => {
+      answer.status = statusCode
       upload.destroy()
-      resolve({ status, sent })
+      resolve({ status: statusCode, sent })
     })
-    upload.on('error', (error) => (status ? undefined : reject(error)))
+    upload.on('error', (error) => (answer.status ? undefined : reject(error)))
     upload.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n')
     const send = () => {
-      while (!status && sent < 1_024) {
+      while (answer.status === 0 && sent < 1_024) {
         sent += 1
         if (upload.write(piece)) continue
         upload.once('drain', send)

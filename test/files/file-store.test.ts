@@ -81,7 +81,7 @@ describe.each([
 
   test('a file that is not there is not taken, and leaves nothing', async () => {
     await using place = await open()
-    await expect(place.store.take(newId(), join(tmpdir(), newId()))).rejects.toThrow()
+    expect(place.store.take(newId(), join(tmpdir(), newId()))).rejects.toThrow()
     expect(await place.names()).toEqual([])
   })
 
@@ -101,9 +101,9 @@ describe.each([
     'a key that is no id is refused: %p',
     async (key) => {
       await using place = await open()
-      await expect(place.store.take(key, '/nowhere')).rejects.toThrow('named by an id')
-      await expect(place.store.read(key)).rejects.toThrow('named by an id')
-      await expect(place.store.remove(key)).rejects.toThrow('named by an id')
+      expect(place.store.take(key, '/nowhere')).rejects.toThrow('named by an id')
+      expect(place.store.read(key)).rejects.toThrow('named by an id')
+      expect(place.store.remove(key)).rejects.toThrow('named by an id')
     },
   )
 })
@@ -126,8 +126,8 @@ test('a bucket keeps to its prefix, and a wrong secret opens nothing', async () 
   await bucketAt(s3.env).take(key, await arrived('x'))
   expect([...s3.objects.keys()]).toEqual([`uploads/${key}`])
   const stranger = bucketAt({ ...s3.env, S3_SECRET_ACCESS_KEY: 'another secret' })
-  await expect(stranger.take(newId(), await arrived('x'))).rejects.toThrow()
-  await expect(stranger.read(key)).rejects.toThrow()
+  expect(stranger.take(newId(), await arrived('x'))).rejects.toThrow()
+  expect(stranger.read(key)).rejects.toThrow()
   expect(s3.objects.size).toBe(1)
 })
 
@@ -135,7 +135,7 @@ test('a store that fails in the middle fails the upload', async () => {
   await using s3 = startS3()
   const store = bucketAt(s3.env)
   s3.broken = /^PUT /
-  await expect(store.take(newId(), await arrived('x'))).rejects.toThrow()
-  await expect(store.take(newId(), await arrived(large()))).rejects.toThrow()
+  expect(store.take(newId(), await arrived('x'))).rejects.toThrow()
+  expect(store.take(newId(), await arrived(large()))).rejects.toThrow()
   expect(s3.objects.size).toBe(0)
 })

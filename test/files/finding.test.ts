@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Chat } from '../../src/features/chat/chat'
 import { Files } from '../../src/features/files/files'
+import { Memories } from '../../src/features/memory/memory'
 import { Projects } from '../../src/features/projects/projects'
 import { Sessions } from '../../src/features/sessions/sessions'
 import { newId } from '../../src/platform/ids'
 import { JobRunner } from '../../src/store/job-runner'
 import type { Situation } from '../../src/tutor/tutor'
+import { tokensOf } from '../support/client'
 import * as documents from '../support/documents'
 import { finish, text } from '../support/reply-nodes'
 import { engines, startServer, type TestServer } from '../support/server'
@@ -87,7 +89,17 @@ describe.each(engines)('on %s', (engine) => {
     const rest = await files.read(userId, id, first.at(-1)?.position ?? 0, 9)
     expect([...first, ...rest].map(({ place }) => place)).toEqual(['page 1', 'page 2', 'page 3'])
     expect([...first, ...rest].map((part) => part.text)).toEqual(biology)
-    await expect(files.read(newId(), id, -1, 9)).rejects.toThrow('no such file')
+    expect(files.read(newId(), id, -1, 9)).rejects.toThrow('no such file')
+  })
+
+  test('without a model the tutor quotes the file with its place', async () => {
+    const { client } = learner
+    const { json } = await client.call<{ results: { id: string }[] }>('POST', '/api/sessions', {
+      items: [{ title: 'Plants', projectId }],
+    })
+    const frames = await client.chat(json.results[0]?.id ?? '', 'How does respiration work?')
+    expect(tokensOf(frames)).toContain('In Biology.pdf, page 2 it says: “')
+    expect(tokensOf(frames)).toContain('respiration')
   })
 
   test('the tutor is handed the passages of the session’s project', async () => {
@@ -102,8 +114,11 @@ describe.each(engines)('on %s', (engine) => {
           yield finish
         },
       }
-      const sessions = new Sessions(services, new Projects(services))
-      const chat = new Chat({ ...services, tutor }, sessions, (asked) => files.consult(asked))
+      const projects = new Projects(services)
+      const sessions = new Sessions(services, projects)
+      const memories = new Memories(services, sessions)
+      const sources = { files, memories, projects, sessions }
+      const chat = new Chat({ ...services, tutor }, sessions, sources)
       const project = inProject ? { projectId } : {}
       const [created] = await services.store.transaction((tx) =>
         sessions.create(tx, userId, [{ title: 'x', ...project }]),
@@ -114,8 +129,8 @@ describe.each(engines)('on %s', (engine) => {
         const { stream } = await chat.send(exchange, userId, question, null)
         await new Response(stream).text()
       }
-      return situations.map(({ passages = [] }) =>
-        passages.map(({ fileName, place }) => `${fileName} ${place}`),
+      return situations.map(({ background }) =>
+        (background?.passages ?? []).map(({ name, place }) => `${name} ${place}`),
       )
     }
     expect(await handed(['Tell me about respiration', 'Why?', 'Hello'], true)).toEqual([

@@ -157,7 +157,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(file).toMatchObject({ status: 'failed', error: { code } })
     expect(file.error?.message).toMatch(/^[A-Z].{20,}\.$/)
     expect(await passagesOf(file.id)).toEqual([])
-    expect(onDisk(server)).resolves.toContain(file.id)
+    expect(await onDisk(server)).toContain(file.id)
   })
 
   test('text with the name of a PDF is text', async () => {

@@ -69,18 +69,21 @@ describe.each(engines)('on %s', (engine) => {
   let server: TestServer
   let client: Client
   let sessionId: string
+  let shareId: string
   let contracts: Contract[]
   beforeAll(async () => {
     server = await startServer({ engine })
     client = await signedUp(server.url)
     sessionId = await client.createSession()
+    const shared = await client.call('POST', `/api/sessions/${sessionId}/share`)
+    shareId = (shared.json as { shareId: string }).shareId
     contracts = server.running.app.endpoints
       .map(({ contract }) => contract)
       .filter(({ page }) => !page)
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  const living = (path: string) => path.replace(/:\w+/g, sessionId)
+  const living = (path: string) => path.replace(':shareId', shareId).replace(/:\w+/g, sessionId)
 
   /** The request writes nothing, whatever is answered. */
   async function writesNothing(request: () => Promise<void>): Promise<void> {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { signedUp } from '../support/client'
 import { moved } from '../support/cut-reply'
 import { createDatabase } from '../support/postgres'
-import { emptyFolder, filesIn, forms, startProgram, type Form } from '../support/program'
-import { conversation, Importer } from './importer'
+import { emptyFolder, forms, startProgram, type Form } from '../support/program'
+import { conversation, handOversGone, Importer } from './importer'
 
 const kills: Readonly<Record<Form, number>> = { source: 3, binary: 20 }
 const [conversations, turns] = [150, 20]
@@ -51,9 +51,7 @@ describe.each(forms)('the program from its %s', (form) => {
     })
     expect(cut).toBeGreaterThan(0)
     await expectWhole(importer, imports * conversations)
-    expect(
-      (await filesIn(folder.path)).filter((path) => /\/(imports|uploads)\//.test(path)),
-    ).toEqual([])
+    await handOversGone(folder.path)
     await begin()
     program.kill('SIGTERM')
     expect(await program.exited).toBe(0)
@@ -85,7 +83,7 @@ test('on Postgres another node goes on within 30 s after the first was killed', 
   expect(performance.now() - killed).toBeLessThan(60_000)
   expect(job).toMatchObject({ status: 'completed', progress: { processed: 2 * conversations } })
   await expectWhole(elsewhere, 2 * conversations)
-  expect((await filesIn(second.path)).filter((path) => path.includes('/imports/'))).toEqual([])
+  await handOversGone(second.path)
   other.kill('SIGTERM')
   expect(await other.exited).toBe(0)
   await database.drop()

@@ -1,5 +1,6 @@
 /** Exports as other products make them, and jobs followed to their end. */
-import { Client } from '../support/client'
+import type { Client } from '../support/client'
+import { filesIn } from '../support/program'
 
 /** A job as the API shows it. */
 export interface Job {
@@ -134,4 +135,10 @@ export class Importer {
     }
     return all.toSorted((a, b) => (a.title < b.title ? -1 : 1))
   }
+}
+
+/** Waits until nothing that was handed over is left in a data folder; it goes a moment after its job has ended. */
+export async function handOversGone(dataDir: string): Promise<void> {
+  const isOne = (path: string) => /\/(imports|uploads)\//.test(path)
+  while ((await filesIn(dataDir)).some(isOne)) await Bun.sleep(5)
 }

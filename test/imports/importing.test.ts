@@ -4,7 +4,7 @@ import { signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { engines, startServer, type TestServer } from '../support/server'
 import { filesIn } from '../support/program'
-import { chatgpt, conversation, Importer, uploadForm, type Job } from './importer'
+import { chatgpt, conversation, handOversGone, Importer, uploadForm, type Job } from './importer'
 
 describe.each(engines)('on %s', (engine) => {
   let server: TestServer
@@ -217,6 +217,6 @@ describe.each(engines)('on %s', (engine) => {
     const file = new Blob([JSON.stringify(chatgpt(2))])
     const job = await importer.uploaded(uploadForm('chatgpt', file))
     expect(job).toMatchObject({ status: 'completed', progress: { total: 2, processed: 2 } })
-    expect(await filesIn(server.dataDir)).not.toContainEqual(expect.stringContaining('/imports/'))
+    await handOversGone(server.dataDir)
   })
 })

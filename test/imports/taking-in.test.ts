@@ -5,10 +5,9 @@ import { strFromU8, unzipSync } from 'fflate'
 import { importChunks, importJobs, jobs, sessions } from '../../src/store/schema'
 import { password, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
-import { filesIn } from '../support/program'
 import { disable } from '../support/rows'
 import { engines, startServer, type TestServer } from '../support/server'
-import { chatgpt, conversation, Importer, uploadForm, type Job } from './importer'
+import { chatgpt, conversation, handOversGone, Importer, uploadForm, type Job } from './importer'
 
 describe.each(engines)('on %s', (engine) => {
   let server: TestServer
@@ -20,8 +19,6 @@ describe.each(engines)('on %s', (engine) => {
   const somebody = async () => new Importer(await signedUp(server.url))
   const jobsOf = async ({ client }: Importer) =>
     (await client.call<{ jobs: Job[] }>('GET', '/api/import')).json.jobs
-  const keptFiles = async () =>
-    (await filesIn(server.dataDir)).filter((path) => /\/(imports|uploads)\//.test(path))
   /** Enough to be met in the middle. */
   const long = () => chatgpt(1_500, 4)
 
@@ -38,7 +35,7 @@ describe.each(engines)('on %s', (engine) => {
     expectProblem(await importer.begin(chatgpt(3), 'chatgpt', key), 409, 'IDEMPOTENCY_KEY_REUSED')
     expectProblem(await importer.begin(chatgpt(2), 'claude', key), 409, 'IDEMPOTENCY_KEY_REUSED')
     expect(await jobsOf(importer)).toHaveLength(1)
-    expect(await keptFiles()).toEqual([])
+    await handOversGone(server.dataDir)
   })
 
   test('an upload is the same by its fields and its bytes', async () => {
@@ -70,7 +67,7 @@ describe.each(engines)('on %s', (engine) => {
     await importer.ended(answers[0]?.json.id ?? '')
     expect(await jobsOf(importer)).toHaveLength(1)
     expect(await importer.sessions()).toHaveLength(20)
-    expect(await keptFiles()).toEqual([])
+    await handOversGone(server.dataDir)
   })
 
   test('the same file in two jobs at once is imported once', async () => {
@@ -101,7 +98,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await importer.get(json.id)).toEqual(answer.json)
     expect(await importer.done(chatgpt(1_500, 4))).toMatchObject({ status: 'completed' })
     expect(await importer.sessions()).toHaveLength(1_500)
-    expect(await keptFiles()).toEqual([])
+    await handOversGone(server.dataDir)
   }, 60_000)
 
   test('a job that has ended is left as it is', async () => {
@@ -134,7 +131,7 @@ describe.each(engines)('on %s', (engine) => {
     const gone = await importer.client.call('DELETE', '/api/account', { password })
     expect(gone.status).toBe(200)
     const { db } = server.running.services.store
-    while ((await keptFiles()).length > 0) await Bun.sleep(5)
+    await handOversGone(server.dataDir)
     expect(await db.select().from(jobs).where(eq(jobs.kind, 'import'))).toEqual([])
     expect(await db.select().from(importChunks)).toEqual([])
   }, 60_000)

@@ -120,6 +120,15 @@ describe.each(engines)('shares on %s', (engine) => {
     expect([(await read(again)).status, (await read(shareId)).status]).toEqual([200, 404])
   })
 
+  test('the page of a link is there for anybody, and not for those who search the web', async () => {
+    const { shareId } = (await share(await newSession())).json
+    const page = await anybody.fetch('GET', `/shares/${shareId}`)
+    expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+    expect(await page.text()).toContain('<div id="app"')
+    const other = await anybody.fetch('GET', '/login')
+    expect(other.headers.get('x-robots-tag')).toBeNull()
+  })
+
   test('what was never shared is not there, whatever the id looks like', async () => {
     const id = await newSession()
     for (const shareId of [id, nobodysId, 'x', '%00', '%ED%A0%80', "'or 1=1", 'x'.repeat(5_000)]) {

@@ -1,5 +1,5 @@
 /** Real documents of every kind, made on the spot. */
-import { deflateSync, zipSync, strToU8 } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 
 /** A PDF with a page for each text; its paragraphs are apart by a blank line. */
@@ -47,8 +47,7 @@ const zip = (members: Readonly<Record<string, string>>) =>
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
-export const contentTypes =
-  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
+const contentTypes = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 
 /** A Word document; a paragraph that begins with `# ` is a heading, in a style of a German Word. */
 export function docx(...paragraphs: readonly string[]): Uint8Array {
@@ -60,7 +59,7 @@ export function docx(...paragraphs: readonly string[]): Uint8Array {
 }
 
 /** A Word document of this XML. */
-export const docxOf = (document: string): Uint8Array =>
+const docxOf = (document: string): Uint8Array =>
   zip({
     '[Content_Types].xml': contentTypes,
     'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?>${document}`,
@@ -119,13 +118,4 @@ export function lockedOffice(): Uint8Array {
   const magic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
   const rest = Buffer.concat([Buffer.alloc(1_016), Buffer.from('EncryptedPackage', 'utf16le')])
   return Uint8Array.from([...magic, ...rest])
-}
-
-/** A PDF whose one page unpacks to `size` bytes of drawing. */
-export function pdfBomb(size: number): Uint8Array {
-  const stream = deflateSync(new Uint8Array(size).fill(32), { level: 9 })
-  const zlib = Bun.concatArrayBuffers([Uint8Array.of(0x78, 0xda), stream, new Uint8Array(4)])
-  const head = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>endobj\n4 0 obj<</Length ${zlib.byteLength}/Filter/FlateDecode>>stream\n`
-  const tail = '\nendstream endobj\ntrailer<</Root 1 0 R>>\n'
-  return Buffer.concat([Buffer.from(head), new Uint8Array(zlib), Buffer.from(tail)])
 }

@@ -47,6 +47,9 @@ interface TestServer {
   readonly url: string
   readonly folder: string
   stop(): Promise<void>
+  /** Ends it as a crash would; `start` brings it back with what it had, at the same address. */
+  crash(): Promise<void>
+  start(): Promise<void>
 }
 
 /** Starts a server, for those who need to stop it: others take a database of the shared one. */
@@ -88,9 +91,32 @@ async function serve(
   owner: Owner | undefined,
 ): Promise<TestServer> {
   const port = freePort()
-  const server = [join(native, 'bin/postgres'), '-D', join(folder, 'data'), '-p', String(port)]
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const each of stops) await each()
+  }
+  const start = async () => {
+    await rm(join(folder, 'ended'), { force: true })
+    stops.push(launch([join(native, 'bin/postgres'), '-p', String(port)], folder, owner))
+    await answers(url, folder).catch(async (error: unknown) => {
+      await stop()
+      throw error
+    })
+  }
+  await start()
+  return { url, folder, stop, start, crash: () => crash(folder) }
+}
+
+/** Runs the server under a watch; gives what ends it and removes its folder. */
+function launch(
+  server: readonly string[],
+  folder: string,
+  owner: Owner | undefined,
+): () => Promise<void> {
   const settings = SETTINGS.flatMap((setting) => ['-c', setting])
-  const child = spawn('/bin/sh', ['-c', WATCH, 'sh', folder, ...server, ...settings], {
+  const line = [...server, '-D', join(folder, 'data'), ...settings]
+  const child = spawn('/bin/sh', ['-c', WATCH, 'sh', folder, ...line], {
     ...owner,
     cwd: '/',
     detached: true, // an interrupt of the test run is not meant for the server
@@ -98,16 +124,17 @@ async function serve(
   })
   child.unref()
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const stop = () => {
+  return () => {
     child.stdin?.end()
     return ended
   }
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await answers(url, folder).catch(async (error: unknown) => {
-    await stop()
-    throw error
-  })
-  return { url, folder, stop }
+}
+
+/** Ends the server without a farewell: what its clients had not been told is lost. */
+async function crash(folder: string): Promise<void> {
+  const [pid] = (await readFile(join(folder, 'data/postmaster.pid'), 'utf8')).split('\n', 1)
+  process.kill(Number(pid), 'SIGQUIT')
+  while (!existsSync(join(folder, 'ended'))) await Bun.sleep(20)
 }
 
 /** Waits until the server takes connections. Rejects with its log where it ended, or takes too long. */

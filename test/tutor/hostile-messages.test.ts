@@ -48,7 +48,7 @@ describe.each(Object.entries(bombs))('%s', (_, message) => {
   test('as the first message and on an open problem', async () => {
     const started = performance.now()
     const replies = await converse([message, 'Solve 3x + 7 = 22', message, message])
-    expect(performance.now() - started).toBeLessThan(1500)
+    expect(performance.now() - started).toBeLessThan(4000)
     for (const { text, state } of replies) {
       expect(questionsIn(text)).toBe(1)
       expect(text.length).toBeLessThan(1200)

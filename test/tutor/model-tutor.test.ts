@@ -102,3 +102,49 @@ test('a defect in the model layer or the assessment is an internal error without
   expect(second.thrown).toMatchObject({ code: 'INTERNAL_ERROR' })
   expect(second.seen).toEqual([])
 })
+
+test('a reply that tells is ended, its request too, and only the fact is reported', async () => {
+  let said = 0
+  let isClosed = false
+  const rambling: ChatModel = {
+    async *stream() {
+      try {
+        for (;;) {
+          said += 1
+          yield { type: 'text', delta: said === 1 ? 'The answer is 5. ' : 'And so on. ' }
+        }
+      } finally {
+        isClosed = true
+      }
+    },
+  }
+  const reported: string[] = []
+  const tutor = createModelTutor({
+    model: rambling,
+    assess: () => equationAssessment,
+    replaced: (rung) => reported.push(rung),
+  })
+  const { seen, thrown } = await follow(tutor.reply(situation, never))
+  expect(thrown).toBeNull()
+  expect(isClosed).toBe(true)
+  expect(said).toBeLessThan(60)
+  expect(reported).toEqual(['probe'])
+  expect(JSON.stringify(seen)).not.toContain('answer is')
+  expect(seen.at(-1)).toMatchObject({ type: 'finish', finishReason: 'stop' })
+  const { usage } = seen.at(-1) as Extract<TutorEvent, { type: 'finish' }>
+  expect(usage.inputTokens).toBeGreaterThan(100)
+  expect(usage.outputTokens).toBeWithin(50, 300)
+})
+
+test('a fault after a held sentence tells nothing of it', async () => {
+  const model: ChatModel = {
+    async *stream() {
+      yield { type: 'text', delta: 'So x = 5' }
+      throw new ModelFault('incomplete')
+    },
+  }
+  const tutor = createModelTutor({ model, assess: () => equationAssessment })
+  const { seen, thrown } = await follow(tutor.reply(situation, never))
+  expect(thrown).toBeInstanceOf(TutorFailure)
+  expect(JSON.stringify(seen)).not.toContain('x = 5')
+})

@@ -91,7 +91,14 @@ describe('the main dialogue', () => {
   })
 
   test('honest tries climb the ladder rung by rung to the whole way, then to a check', async () => {
-    const replies = await converse(['Solve 3x + 7 = 22', 'x=1', 'x=2', 'x=3', 'x=4', 'I see'])
+    const replies = await converse([
+      'Solve 3x + 7 = 22',
+      'x=1',
+      '3x = 29',
+      '3x + 7 - 7 = 22 + 7',
+      'x = 22/3 - 7',
+      'I see',
+    ])
     const rungs = replies.map((reply) => reply.state.rung)
     expect(rungs).toEqual(['probe', 'hint', 'strong_hint', 'worked_step', 'reveal', 'check'])
     const early = replies.slice(0, 4).map((reply) => reply.text)
@@ -107,6 +114,20 @@ describe('the main dialogue', () => {
       ...Array.from({ length: 8 }, () => 'x = 6'),
     ])
     expect(replies.at(-1)?.state).toMatchObject({ rung: 'hint', attempts: 1 })
+  })
+
+  test.each([
+    ['numbers', ['x = 1', 'x = 2', 'x = 3', 'x = 4', '6', '7', 'x=8', 'x = 9', 'x = 10']],
+    ['numbers in one form', ['3x = 1', '3x = 2', '3x = 3', '3x = 4', '3x = 9', '3x = 6']],
+    ['one number in many spellings', ['x = 6', '6', 'x=6.0', 'x = 6.00', '6.', 'it is 6']],
+  ])('a row of guesses does not open the answer: %s', async (_, guesses) => {
+    const replies = await converse(['Solve 3x + 7 = 22', ...guesses])
+    expect(replies.at(-1)?.state.attempts).toBeLessThanOrEqual(2)
+    expect(replies.at(-1)?.state.rung).not.toBe('reveal')
+    for (const [at, { text }] of replies.entries()) {
+      expect(text).not.toContain('x = 5')
+      if (at > 0) expect(questionsIn(text)).toBe(1)
+    }
   })
 
   test('help fades after a right step', async () => {
@@ -158,8 +179,11 @@ describe('pleading and injection', () => {
   test('being stuck without a try ends at a worked relative, never at the answer', async () => {
     const replies = await converse([
       'Solve 3x + 7 = 22',
-      ...Array.from({ length: 9 }, () => "I don't know"),
+      "I don't know",
+      ...Array.from({ length: 9 }, () => 'i dont know!'),
+      'I am stuck',
     ])
+    expect(replies.at(-2)?.state.rung).toBe('strong_hint')
     expect(replies.at(-1)?.state.rung).toBe('worked_step')
     expect(replies.flatMap((reply) => numbersIn(reply.text))).not.toContain(5)
   })
@@ -232,6 +256,12 @@ describe('changing the subject', () => {
     expect(texts[1]).toContain('army')
     expect(texts[2]).toContain('Taxes')
     expect(texts[6]).toContain('Diocletian')
+  })
+
+  test('on an open subject the same thought again is no new one', async () => {
+    const thought = 'I believe the army became too expensive'
+    const replies = await converse(['Why did Rome fall?', thought, thought, 'The army!', thought])
+    expect(replies.at(-1)?.state).toMatchObject({ rung: 'hint', attempts: 1 })
   })
 
   test('after a solved problem a question opens its own subject', async () => {

@@ -69,7 +69,6 @@ test.each([
   'We met on 2024-01-05',
   'a + b = c',
   '3x = 3x + 1',
-  'x^2 + 1 = 0',
   '1/0',
   '5 km to kg',
   'convert 5 bananas to m',

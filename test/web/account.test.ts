@@ -172,7 +172,7 @@ describe('agent keys', () => {
     await keys.getByLabel('Stops working').selectOption('Never')
     await keys.getByRole('button', { name: 'Create key' }).click()
     await keys.getByRole('button', { name: 'Copy the key' }).click()
-    await keys.getByRole('button', { name: 'Copied' }).waitFor()
+    await keys.getByRole('button', { name: 'Copied the key' }).waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toBe(await keys.locator('.secret').innerText())
     expect(await keys.getByRole('listitem').innerText()).toContain('works until it is revoked')

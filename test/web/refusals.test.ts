@@ -67,7 +67,7 @@ test('401: signing in again leads back to the question that was not sent', async
   await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.locator('.unsent').waitFor()
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   expect(await page.locator('#question').inputValue()).toBe('after the sign-in ended')
 })
 

@@ -43,11 +43,13 @@ test('an edited message gets a reply of its own, and the arrows lead from one to
   const field = page.getByLabel('Your message, put differently')
   expect(await field.inputValue()).toBe('Second question')
   await field.press('Escape')
+  await button('Edit this message').and(page.locator(':focus')).waitFor()
   expect(await said()).toEqual(['First question', 'Second question'])
   await button('Edit this message').first().click()
   await field.fill('Another first question')
   await field.press('Enter')
   await shown('Reply 3?')
+  expect(await page.locator('#question:focus').count()).toBe(1)
   await page.getByText('2 of 2').waitFor()
   expect(await said()).toEqual(['Another first question'])
   await lookAt(page, 'versions')
@@ -55,7 +57,8 @@ test('an edited message gets a reply of its own, and the arrows lead from one to
   await button('Previous version').click()
   await shown('Reply 2?')
   expect(await said()).toEqual(['First question', 'Second question'])
-  await button('Next version').click()
+  await page.getByRole('button', { name: 'Next version' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
   await shown('Reply 3?')
   await page.reload()
   await page.getByText('2 of 2').waitFor()
@@ -112,7 +115,7 @@ test('a project is made, described, filled, and deleted; its sessions stay', asy
   await page.getByLabel('Name').fill('Algebra exam')
   await dialog().getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Algebra exam' }).waitFor()
-  await page.getByLabel('Instructions').fill('I like worked examples.')
+  await page.getByRole('textbox', { name: 'Instructions' }).fill('I like worked examples.')
   await button('Save').click()
   await page.getByText('Saved.').waitFor()
   await lookAt(page, 'project')
@@ -136,7 +139,9 @@ test('a project is made, described, filled, and deleted; its sessions stay', asy
   const list = page.getByRole('list', { name: 'Sessions of this project' })
   await list.getByRole('link').nth(1).waitFor()
   expect(await list.getByRole('link').allInnerTexts()).toEqual(['Moved into it', 'In the project'])
-  expect(await page.getByLabel('Instructions').inputValue()).toBe('I like worked examples.')
+  expect(await page.getByRole('textbox', { name: 'Instructions' }).inputValue()).toBe(
+    'I like worked examples.',
+  )
   await button('Delete project').click()
   await dialog().getByRole('button', { name: 'Delete' }).click()
   await page.getByText('You have no projects yet.').waitFor()
@@ -166,7 +171,7 @@ test('memory is added to, searched, corrected, switched off and forgotten', asyn
     await page.getByLabel('Words to look for').press('Enter')
   }
   await search('cosine')
-  await page.getByText('Takes an exam').waitFor({ state: 'detached' })
+  await page.locator('.remembered', { hasText: 'Takes an exam' }).waitFor({ state: 'detached' })
   expect(await remembered()).toEqual(['Mixes up sine and cosine'])
   await page.getByRole('button', { name: 'Correct' }).click()
   await lookAt(page, 'memory dialog')
@@ -174,7 +179,7 @@ test('memory is added to, searched, corrected, switched off and forgotten', asyn
   await dialog().getByRole('button', { name: 'Save' }).click()
   await page.locator('.remembered', { hasText: 'Knows' }).waitFor()
   await search('')
-  await page.getByText('Takes an exam').waitFor()
+  await page.locator('.remembered', { hasText: 'Takes an exam' }).waitFor()
 
   const remembers = page.getByLabel('The tutor remembers')
   expect(await remembers.isChecked()).toBe(true)
@@ -186,7 +191,7 @@ test('memory is added to, searched, corrected, switched off and forgotten', asyn
 
   await page.getByRole('button', { name: 'Forget Takes an exam' }).click()
   await dialog().getByRole('button', { name: 'Forget' }).click()
-  await page.getByText('Takes an exam').waitFor({ state: 'detached' })
+  await page.locator('.remembered', { hasText: 'Takes an exam' }).waitFor({ state: 'detached' })
   expect(await remembered()).toEqual(['Knows sine from cosine'])
   await button('Forget everything').click()
   await dialog().getByRole('button', { name: 'Forget' }).click()
@@ -209,6 +214,44 @@ test('what is not there is said to be so, also where the server refuses', async 
   await send(page, 'And on')
   await page.locator('.tutor[data-status=complete]').nth(1).waitFor()
 })
+
+test.each([
+  ['dark', 320],
+  ['light', 320],
+] as const)(
+  '%s, %p pixels wide, nothing has a fault or scrolls sideways',
+  async (colorScheme, width) => {
+    const { page, faults } = await site.visit({ colorScheme, viewport: { width, height: 640 } })
+    await signUp(page, site.url, `${colorScheme}@example.org`)
+    const long = 'averyveryveryverylongwordwithoutanyplacetobreakitanywhere'
+    await ask(page, long)
+    await page.getByRole('button', { name: 'Ask for another reply' }).click()
+    await page.getByText('2 of 2').waitFor()
+    await lookAt(page, 'narrow versions')
+    await page.getByRole('button', { name: 'Edit this message' }).click()
+    await lookAt(page, 'narrow edit')
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
+    const address = await page.locator('.secret').innerText()
+    await lookAt(page, 'narrow share')
+    await page.goto(site.url + new URL(address).pathname)
+    await page.locator('.learner-words').waitFor()
+    await lookAt(page, 'narrow shared session')
+    await page.goto(`${site.url}/projects`)
+    await page.getByRole('button', { name: 'New project' }).click()
+    await page.getByLabel('Name').fill(long)
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: long }).waitFor()
+    await lookAt(page, 'narrow project')
+    await page.goto(`${site.url}/memory`)
+    await page.getByRole('button', { name: 'Add something' }).click()
+    await page.getByLabel('What to remember').fill(long)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.remembered', { hasText: long }).waitFor()
+    await lookAt(page, 'narrow memory')
+    expect(faults).toEqual([])
+  },
+)
 
 const conflict = { code: 'CONFLICT', message: 'A reply is still running in this session.' }
 

@@ -18,7 +18,7 @@ import { sessionDeleted, type Question, type Sessions } from '../sessions/sessio
 import type { Batch } from './batch'
 import { beginReply, busy, type Beginning } from './beginning'
 import { closeReply } from './closing'
-import { consulted, type Consult } from './consulting'
+import { consulted, type Sources } from './consulting'
 import { Followers } from './followers'
 import { Leases } from './leases'
 import { ReplyLog, repliesChannel } from './reply-log'
@@ -43,7 +43,7 @@ interface Begun {
 export class Chat {
   readonly #services: Services
   readonly #sessions: Sessions
-  readonly #consult: Consult
+  readonly #sources: Sources | null
   readonly #rows: ReplyRows
   readonly #log: ReplyLog
   readonly #running = new Map<string, RunningReply>()
@@ -56,11 +56,11 @@ export class Chat {
   #settled: Promise<void> = Promise.resolve()
   #stopping = false
 
-  /** `consult` is asked before each reply. */
-  constructor(services: Services, sessions: Sessions, consult: Consult = async () => ({})) {
+  /** Without `sources` the tutor knows the dialogue alone. */
+  constructor(services: Services, sessions: Sessions, sources: Sources | null = null) {
     this.#services = services
     this.#sessions = sessions
-    this.#consult = consult
+    this.#sources = sources
     this.#rows = new ReplyRows(services.store)
     const { store, log, nodeId } = services
     this.#log = new ReplyLog(store, log, nodeId, this.#followers)
@@ -205,7 +205,7 @@ export class Chat {
     if (this.#stopping) reply.stop('shutdown')
     const read = async () => {
       const turns = await this.#sessions.dialogue.turns(identity.sessionId)
-      const known = await consulted(this.#consult, beginning, turns, log)
+      const known = this.#sources ? await consulted(this.#sources, beginning, turns, log) : {}
       return { mode, state, turns, ...known }
     }
     await reply.run(tutor, read, log)

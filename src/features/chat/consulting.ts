@@ -1,36 +1,121 @@
-/** What the tutor is told beside the dialogue; the features that know it stand behind this. */
+/** What the tutor is told beside the dialogue, and may look up: the learner's own things, through their features. */
 import type { Log } from '../../platform/log'
+import type { Knowledge, Passage } from '../../tutor/knowledge'
 import type { Situation } from '../../tutor/tutor'
+import type { Files } from '../files/files'
+import type { Memories } from '../memory/memory'
+import type { Projects } from '../projects/projects'
+import type { Sessions } from '../sessions/sessions'
 
-/** Whose question it is, and of which project the session is. */
-export interface Inquiry {
-  readonly userId: string
-  readonly projectId: string | null
-  /** What the learner said last, the newest first. */
-  readonly said: readonly string[]
+/** Where things are looked up. */
+export interface Sources {
+  readonly files: Files
+  readonly memories: Memories
+  readonly projects: Projects
+  readonly sessions: Sessions
 }
 
-/** What is known about an inquiry. May reject. */
-export type Consult = (inquiry: Inquiry) => Promise<Pick<Situation, 'passages'>>
+/** Who asks the tutor, and where. */
+export interface Asker {
+  readonly userId: string
+  readonly sessionId: string
+  readonly projectId: string | null
+}
 
 /** The learner's messages that are looked at: a "why?" is about what was asked before it. */
 const messagesRead = 2
 /** Characters of each. */
 const lengthRead = 2_000
+const passagesQuoted = 3
+const passagesFound = 5
+const memoriesTold = 12
 
-/** Asks; a reply that nothing could be found for is a reply all the same. */
+type Known = Pick<Situation, 'background' | 'knowledge'>
+
+/** Everything for one reply. What cannot be looked up is logged; a reply goes without it. */
 export async function consulted(
-  consult: Consult,
-  asker: Pick<Inquiry, 'userId' | 'projectId'>,
+  sources: Sources,
+  asker: Asker,
   turns: Situation['turns'],
   log: Log,
-): Promise<Pick<Situation, 'passages'>> {
-  const own = turns.filter(({ role }) => role === 'user').slice(-messagesRead)
-  const said = own.map(({ content }) => content.slice(0, lengthRead)).toReversed()
+): Promise<Known> {
+  const said = lastSaid(turns)
   try {
-    return await consult({ ...asker, said })
+    const { enabled } = await sources.memories.settings(asker.userId)
+    const background = await backgroundOf(sources, asker, said)
+    return { background, knowledge: knowledgeOf(sources, asker, enabled) }
   } catch (error) {
     log.warn({ err: error }, 'a reply goes without what could be looked up')
     return {}
+  }
+}
+
+/** The newest first. */
+function lastSaid(turns: Situation['turns']): string[] {
+  const own = turns.filter(({ role }) => role === 'user').slice(-messagesRead)
+  return own.map(({ content }) => content.slice(0, lengthRead)).toReversed()
+}
+
+async function backgroundOf(
+  { files, memories, projects }: Sources,
+  { userId, projectId }: Asker,
+  said: readonly string[],
+): Promise<NonNullable<Situation['background']>> {
+  const [brief, remembered, passages] = await Promise.all([
+    projectId === null ? null : projects.brief(userId, projectId),
+    memories.recall(userId, memoriesTold, said[0]),
+    quotable(files, userId, projectId, said),
+  ])
+  const instructions = brief?.instructions ?? null
+  return {
+    ...(instructions === null ? {} : { instructions }),
+    memories: remembered.map(({ kind, content }) => ({ kind, content })),
+    passages,
+  }
+}
+
+/** What the files of the session's project say, or those of none: about the newest words that say anything. */
+async function quotable(
+  files: Files,
+  userId: string,
+  projectId: string | null,
+  said: readonly string[],
+): Promise<Passage[]> {
+  for (const question of said) {
+    const found = await passagesFor(files, userId, projectId, question, passagesQuoted)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+async function passagesFor(
+  files: Files,
+  userId: string,
+  projectId: string | null,
+  question: string,
+  limit: number,
+): Promise<Passage[]> {
+  const found = await files.search({ userId, question, projectId, limit })
+  return found.map(({ fileName, place, text }) => ({ name: fileName, place, text }))
+}
+
+function knowledgeOf(
+  { files, memories, sessions }: Sources,
+  { userId, sessionId, projectId }: Asker,
+  remembers: boolean,
+): Knowledge {
+  return {
+    searchFiles: (query) => passagesFor(files, userId, projectId, query, passagesFound),
+    searchSessions: async (query) => {
+      const found = await sessions.recollect(userId, query, passagesFound)
+      return found.map((one) => ({ sessionId: one.sessionId, title: one.title, text: one.text }))
+    },
+    ...(remembers
+      ? {
+          remember: async (memory) => {
+            await memories.remember(userId, { ...memory, sourceSessionId: sessionId })
+          },
+        }
+      : {}),
   }
 }

@@ -8,13 +8,14 @@ export interface OpenDocument {
   readonly contentType: string
   /** Of JSON documents: their shape, where it is worth telling. */
   readonly schema?: Answer['schema']
+  readonly example?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly make: () => string
 }
 
 /** `GET` (and so `HEAD`) without credentials, cached for five minutes. */
 export function openDocument(document: OpenDocument): Endpoint {
-  const { path, operationId, summary, contentType, schema, make } = document
+  const { path, operationId, summary, contentType, schema, example, make } = document
   let made: string | undefined
   const headers = {
     'content-type': contentType,
@@ -36,7 +37,7 @@ export function openDocument(document: OpenDocument): Endpoint {
         200: {
           description: 'The document.',
           contentType: contentType.replace(/;.*/, ''),
-          ...(schema ? { schema } : {}),
+          ...(schema ? { schema, example } : {}),
           headers: {
             'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.',
             'Cache-Control': 'It may be kept for five minutes.',

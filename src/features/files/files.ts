@@ -25,16 +25,6 @@ export { File } from './model'
 
 export const noSuchFile = 'There is no such file.'
 
-/** Passages that a tutor is handed with a question, at most. */
-const passagesQuoted = 3
-
-/** Who asks the tutor, where, and what they said last, the newest first. */
-interface Inquiry {
-  readonly userId: string
-  readonly projectId: string | null
-  readonly said: readonly string[]
-}
-
 /** A piece of a file's text, with where it stands. */
 export interface FilePart {
   readonly position: number
@@ -131,19 +121,6 @@ export class Files {
   search(query: PassageQuery): Promise<FoundPassage[]> {
     const { store, search } = this.#services
     return findPassages(store, search, query)
-  }
-
-  /**
-   * What the learner's files say about what they said last: those of the session's project, or those
-   * of none where it has no project.
-   */
-  async consult({ userId, projectId, said }: Inquiry): Promise<{ passages: FoundPassage[] }> {
-    for (const question of said) {
-      const query = { userId, question, projectId, limit: passagesQuoted }
-      const passages = await this.search(query)
-      if (passages.length > 0) return { passages }
-    }
-    return { passages: [] }
   }
 
   /** The text of a file in order, up to `limit` pieces after position `after`. Problem: `NOT_FOUND`. */

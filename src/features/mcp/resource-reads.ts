@@ -5,8 +5,8 @@ import {
   ResourceNotFoundError,
   type ReadResourceResult,
 } from '@modelcontextprotocol/server'
-import { problemOf } from '../../http/pipeline'
 import type { Challenge } from '../../http/principal'
+import { problemOf } from '../../http/unexpected'
 import { admit } from './admission'
 import type { Post } from './mcp'
 import type { ResourceKind } from './resources/kind'

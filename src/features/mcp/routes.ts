@@ -15,9 +15,19 @@ export const mcpRoutes = ({ config }: Services, mcp: Mcp): Endpoint[] => [
     summary: 'What the MCP server offers, and what each of it takes',
     contentType: 'application/json; charset=utf-8',
     schema: ServerCard,
+    example: serverCard(config.baseUrl),
     make: () => JSON.stringify(serverCard(config.baseUrl)),
   }),
 ]
+
+const refusalExample = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_000, message: 'Not Acceptable' },
+  code: 'BAD_REQUEST',
+  message: 'The message cannot be accepted.',
+  requestId: '0199c0de-0000-7000-8000-00000000000f',
+}
 
 const post = (mcp: Mcp) =>
   endpoint(
@@ -48,6 +58,7 @@ const post = (mcp: Mcp) =>
         406: {
           description: '`Accept` lacks `application/json` or `text/event-stream`.',
           schema: RpcProblem,
+          example: refusalExample,
         },
       },
       problems: ['FORBIDDEN', 'INSUFFICIENT_SCOPE', 'NOT_FOUND'],

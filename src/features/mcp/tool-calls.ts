@@ -1,10 +1,10 @@
 /** A call of a tool: by whom, with what, and how its result or its failure is told. */
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
 import { idempotencyKeyOf, type Claim } from '../../http/idempotency'
-import { problemOf } from '../../http/pipeline'
 import type { Challenge } from '../../http/principal'
 import { badRequest } from '../../http/problems'
 import { Shape } from '../../http/schema'
+import { problemOf } from '../../http/unexpected'
 import { mcpPath } from './about'
 import { admit } from './admission'
 import type { Post } from './mcp'

@@ -49,6 +49,7 @@ export class MemoryRows {
 
   /** The same of those with these ids. */
   async among(
+    userId: string,
     ids: readonly string[],
     limit: number,
     after: readonly (string | number)[] | null = null,
@@ -59,7 +60,7 @@ export class MemoryRows {
     return this.#store.db
       .select(listed)
       .from(memories)
-      .where(and(inArray(memories.id, [...ids]), before))
+      .where(and(eq(memories.userId, userId), inArray(memories.id, [...ids]), before))
       .orderBy(desc(memories.updatedAt), desc(memories.id))
       .limit(limit)
   }

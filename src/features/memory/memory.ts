@@ -56,7 +56,7 @@ export class Memories {
     const rows =
       q === undefined
         ? await this.#rows.page(userId, limit + 1, after)
-        : await this.#rows.among(await this.#find(userId, q), limit + 1, after)
+        : await this.#rows.among(userId, await this.#find(userId, q), limit + 1, after)
     return cursors.page(list, rows, limit, (row) => [row.updatedAt, row.id], wireMemory)
   }
 
@@ -150,7 +150,7 @@ export class Memories {
   /** What has any word of `question`, the best first, whether memory is switched on or off. */
   async find(userId: string, question: string, limit: number): Promise<Memory[]> {
     const ids = await this.#find(userId, question, { limit, order: 'best', match: 'any' })
-    const found = await this.#rows.among(ids, limit)
+    const found = await this.#rows.among(userId, ids, limit)
     return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(wireMemory)
   }
 

@@ -25,7 +25,12 @@ const file = (path: string, asset: Asset): Endpoint =>
     { ...contract, path, operationId: `page ${path}`, summary: path },
     ({ request }): Outcome => {
       const chosen = choose(asset, request)
-      const headers = { ...chosen.headers, 'content-security-policy': pagePolicy }
+      const headers = {
+        ...chosen.headers,
+        'content-security-policy': pagePolicy,
+        // Links are for those who were given them, not for whoever searches the web.
+        ...(path.startsWith('/shares/') ? { 'x-robots-tag': 'noindex' } : {}),
+      }
       if (chosen.unchanged) return { status: 304, raw: '', headers }
       return { status: 200, raw: Bun.file(chosen.path), headers }
     },

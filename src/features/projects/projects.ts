@@ -65,6 +65,11 @@ export class Projects {
     return project
   }
 
+  /** The project's id in lower case, if it is the user's. Problem: `NOT_FOUND`. */
+  async idOf(userId: string, id: string): Promise<string> {
+    return (await this.#find(userId, id)).id
+  }
+
   /** What the tutor is told in a session of this project; null where it is gone. */
   async brief(userId: string, id: string): Promise<ProjectBrief | null> {
     const [row] = await this.#rows.find({ id, userId })

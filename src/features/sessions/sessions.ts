@@ -68,7 +68,7 @@ export class Sessions {
     { cursor, limit, projectId }: PageQuery & { projectId?: string },
   ): Promise<Page<Session>> {
     const { cursors } = this.#services
-    const project = projectId ? (await this.#projects.get(userId, projectId)).id : null
+    const project = projectId ? await this.#projects.idOf(userId, projectId) : null
     const list = project === null ? `sessions:${userId}` : `sessions:${userId}:${project}`
     const after = cursors.read(list, cursor)
     const rows = await this.#rows.page(userId, project, after, limit + 1)

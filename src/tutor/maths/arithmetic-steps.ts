@@ -19,11 +19,18 @@ export function reductions(formula: Expression): readonly Expression[] {
 
 /** The operation that comes first: the leftmost of those whose both sides are numbers already. */
 export function nextOperation(formula: Expression): Operation | null {
-  if (formula.kind === 'negation' || formula.kind === 'root') return nextOperation(formula.of)
+  if (isWrapper(formula)) return nextOperation(formula.of)
   if (formula.kind !== 'operation') return null
   const inner = nextOperation(formula.left) ?? nextOperation(formula.right)
   if (inner !== null) return inner
   return isFraction(formula) ? null : formula
+}
+
+/** A minus, a root or a function around a formula. */
+function isWrapper(
+  formula: Expression,
+): formula is Exclude<Expression, { kind: 'number' | 'letter' | 'operation' }> {
+  return formula.kind === 'negation' || formula.kind === 'root' || formula.kind === 'call'
 }
 
 /** A number above a number that stays as it is: 3/4. */
@@ -46,7 +53,7 @@ export function tensAndRest(value: Fraction): readonly [Fraction, Fraction] | nu
 
 /** Values that turn up on honest ways to the answer. */
 export function piecesOf(formula: Expression): readonly Fraction[] {
-  if (formula.kind === 'negation' || formula.kind === 'root') return piecesOf(formula.of)
+  if (isWrapper(formula)) return piecesOf(formula.of)
   if (formula.kind !== 'operation') return []
   const own = exactValue(formula)
   return [
@@ -65,7 +72,12 @@ function splitPieces({ operator, left, right }: Operation): readonly Fraction[] 
   if (operator === '+' || operator === '-') {
     const common = new Fraction(a.d).lcm(new Fraction(b.d))
     const tops = common.d === 1n && common.n > 1n ? [common, a.mul(common), b.mul(common)] : []
-    return [...tops, ...partsOf(b).map((part) => (operator === '+' ? a.add(part) : a.sub(part)))]
+    return [
+      ...tops,
+      ...partsOf(b)
+        .slice(0, 1)
+        .map((part) => (operator === '+' ? a.add(part) : a.sub(part))),
+    ]
   }
   return []
 }
@@ -96,7 +108,7 @@ function sumOf([left, right]: readonly Expression[]): Expression {
 
 function replaced(formula: Expression, part: Operation): Expression {
   if (formula === part) return numberOf(exactValue(part) ?? 0)
-  if (formula.kind === 'negation' || formula.kind === 'root') {
+  if (isWrapper(formula)) {
     return { ...formula, of: replaced(formula.of, part) }
   }
   if (formula.kind !== 'operation') return formula

@@ -1,5 +1,5 @@
 /** Sums, differences, products, quotients, powers and fractions of numbers: "What is 12 - 3*(2+1)?" */
-import type Fraction from 'fraction.js'
+import Fraction from 'fraction.js'
 import { asksQuestion, commandsTask } from '../learner-talk'
 import { askAboutArithmetic, askArithmetic, askForRest } from './arithmetic-guide'
 import { piecesOf, reductions } from './arithmetic-steps'
@@ -51,13 +51,14 @@ function readSum(text: string): Sum | null {
   const formula = readExpression(text)
   const value = formula && exactValue(formula)
   if (!formula || !value || writeNumber(value) === text.replace(/\s/g, '')) return null
-  return formula.kind === 'operation' ? { formula, value } : null
+  return formula.kind === 'number' ? null : { formula, value }
 }
 
 function arithmeticProblem(statement: string, sum: Sum): Problem {
   const lines = reductions(sum.formula).map(writeExpression)
   const goal = {
     value: sum.value,
+    formula: sum.formula,
     pieces: piecesOf(sum.formula),
     slip: (value: Fraction) => slipTo(value, sum.formula),
   }
@@ -92,11 +93,19 @@ function stillToDo(current: string, { formula, value }: Sum): Expression | null 
   return rest.kind === 'operation' && !isPlainNumber(current) ? rest : formula
 }
 
+/** The power of another whole number, so that the root comes out even. */
+function otherPower(root: Expression, step: number, exponent: number): Expression {
+  const side = exactValue(root)?.round().add(step) ?? new Fraction(step + 5)
+  return numberOf(side.pow(exponent) ?? side)
+}
+
 /** The same build with other numbers; exact divisions stay exact. */
 function varied(formula: Expression, seed: number): Expression {
   const step = (seed % 4) + 1
   if (formula.kind === 'number') return numberOf(formula.value.add(step))
   if (formula.kind === 'negation') return { ...formula, of: varied(formula.of, seed) }
+  if (formula.kind === 'root') return { ...formula, of: otherPower(formula, step, 2) }
+  if (formula.kind === 'call') return { ...formula, of: otherPower(formula, step, 3) }
   if (formula.kind !== 'operation') return formula
   const [a, b] = [exactValue(formula.left), exactValue(formula.right)]
   const isExact =

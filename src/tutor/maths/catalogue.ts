@@ -1,16 +1,34 @@
 /** Every kind of problem that the tutor recognises, the most telling first. Adding a kind adds a line here. */
 import { arithmetic } from './arithmetic'
+import { functionDerivatives } from './calculus/function-derivative'
+import { integrals } from './calculus/integral'
 import { derivatives } from './derivative'
+import { inequalities } from './inequalities/inequality'
 import { linearEquations } from './linear'
 import { percentages } from './percentage'
 import type { Problem, ProblemKind } from './problem'
 import { quadraticEquations } from './quadratic'
+import { probabilities } from './quantities/probability'
+import { statistics } from './quantities/statistics'
+import { temperatures } from './quantities/temperature'
+import { wordProblems } from './quantities/word-problem'
+import { rewritings } from './rewriting/rewriting'
+import { systems } from './systems/system'
 import { unitConversions } from './unit-conversion'
 
 const kinds: readonly ProblemKind[] = [
+  wordProblems,
+  statistics,
+  probabilities,
+  temperatures,
+  integrals,
+  functionDerivatives,
   derivatives,
   percentages,
   unitConversions,
+  rewritings,
+  systems,
+  inequalities,
   linearEquations,
   quadraticEquations,
   arithmetic,

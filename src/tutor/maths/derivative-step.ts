@@ -8,8 +8,12 @@ import { polynomialOf } from './value'
 /** Products still to be multiplied, and exponents still to be worked out or dropped. */
 const unfinished = /\d\s*\*\s*[(\d]|\d\s*\(|\)\s*\(|\^\s*\(|\^\s*[01](?!\d)/
 
+/** What may not be left where the bracket of a power may stay. */
+const unmultiplied = /\d\s*\*\s*\d|[)\d]\s*\*\s*\d|\^\s*[01](?!\d)/
+
 /** Judges "6x + 2", "3*2x + 2 = 6x + 2" or, for a single term, "6x". */
 export function judgeDerivative(step: string, derivative: Derivative): Verdict {
+  const { formula } = derivative
   const sides = step.split('=').map((side) => side.trim())
   const read = sides.map((side) => readSide(side, derivative.letter))
   const meant = read.filter((side) => side !== null)
@@ -20,7 +24,8 @@ export function judgeDerivative(step: string, derivative: Derivative): Verdict {
   if (wrong) return { kind: 'wrong', mistake: mistakeOf(wrong, derivative) }
   const last = values.at(-1)
   const isWhole = last !== undefined && samePolynomial(last, derivative.derived)
-  const isFinished = !unfinished.test(sides.at(-1) ?? '')
+  const isChain = formula.kind === 'operation' && formula.operator === '^'
+  const isFinished = !(isChain ? unmultiplied : unfinished).test(sides.at(-1) ?? '')
   return isWhole && isFinished ? { kind: 'final' } : { kind: 'right', carries: isWhole }
 }
 
@@ -48,13 +53,33 @@ function isPartOf(value: Polynomial, whole: Polynomial): boolean {
   return value.every((part, power) => part.n === 0n || part.equals(coefficient(whole, power)))
 }
 
-function mistakeOf(wrong: Polynomial, { derived, original }: Derivative): Mistake {
+function mistakeOf(wrong: Polynomial, derivative: Derivative): Mistake {
+  const { derived, original, formula } = derivative
   if (
     wrong.length === derived.length &&
     wrong.every((part, at) => part.abs().equals(coefficient(derived, at).abs()))
   ) {
     return 'sign'
   }
-  const isUntouched = samePolynomial(scale(wrong, -1), scale(original, -1))
-  return !isUntouched && wrong.length === derived.length ? 'arithmetic' : 'unknown'
+  if (samePolynomial(scale(wrong, -1), scale(original, -1))) return 'unknown'
+  const isChain = formula.kind === 'operation' && formula.operator === '^'
+  if (isChain && isMultiple(wrong, derived)) return 'chain_rule'
+  const off = derived.concat(wrong.slice(derived.length)).map((_, power) => power)
+  const isRule = off.some((power) => isPowerSlip(power, wrong, derivative))
+  if (isRule) return 'power_rule'
+  return wrong.length === derived.length ? 'arithmetic' : 'unknown'
+}
+
+/** A term whose exponent fell without coming down as a factor, or the other way round. */
+function isPowerSlip(power: number, wrong: Polynomial, { original, derived }: Derivative): boolean {
+  const found = coefficient(wrong, power)
+  if (found.n === 0n || found.equals(coefficient(derived, power))) return false
+  const [above, same] = [coefficient(original, power + 1), coefficient(original, power)]
+  const slips = [above, same.mul(power), ...(power > 1 ? [same] : []), above.mul(power)]
+  return slips.some((value) => value.n !== 0n && value.equals(found))
+}
+
+function isMultiple(wrong: Polynomial, derived: Polynomial): boolean {
+  const [a, b] = [wrong.at(-1), derived.at(-1)]
+  return a !== undefined && b !== undefined && samePolynomial(scale(wrong, b.div(a)), derived)
 }

@@ -1,8 +1,9 @@
 /** Derivatives of polynomials: "Differentiate 3x^2 + 2x", "f(x) = x^3 - x, find f'(x)". */
 import Fraction from 'fraction.js'
+import { unnamed, variablesIn } from './calculus/calculus-text'
 import { askAboutDerivative, askDerivative } from './derivative-guide'
 import { judgeDerivative } from './derivative-step'
-import { lettersIn, readDerivative, readExpression } from './expression'
+import { type Expression, lettersIn, readDerivative, readExpression } from './expression'
 import { fragmentsOf, only } from './fragments'
 import { plainNotation } from './notation'
 import { add, coefficient, degree, type Polynomial } from './polynomial'
@@ -14,20 +15,18 @@ import { inMath, writePolynomial } from './writing'
 /** A polynomial in a letter and its derivative. */
 export interface Derivative {
   readonly letter: string
+  readonly formula: Expression
   readonly original: Polynomial
   readonly derived: Polynomial
 }
 
 const asked = /differentiat|derivative|\bderive\b|d\s*\/\s*d[a-z]\b|[a-z]\s*'/i
-const naming =
-  /\b[fghy]\s*'*\s*\(\s*[a-z]\s*\)\s*=|\b[fghy]\s*'*\s*\(\s*[a-z]\s*\)|\by\s*'*\s*=|\bd\s*[yf]?\s*\/\s*d[a-z]\b\s*=?/gi
-
 export const derivatives: ProblemKind = {
   recognise: (text) => {
     const plain = plainNotation(text)
     if (!asked.test(plain)) return null
     const formulas = unnamed(plain)
-    for (const letter of lettersOf(formulas)) {
+    for (const letter of variablesIn(formulas)) {
       for (const { text: part } of fragmentsOf(formulas, only(letter))) {
         const derivative = readProblem(part, letter)
         if (derivative) return derivativeProblem(part, derivative)
@@ -37,26 +36,13 @@ export const derivatives: ProblemKind = {
   },
 }
 
-/** Without "f(x) =", "y' =" and "d/dx", which name a formula and are no part of it. */
-function unnamed(text: string): string {
-  return text.replace(naming, ' ; ')
-}
-
-function lettersOf(text: string): readonly string[] {
-  const alone = Array.from(
-    text.matchAll(/(?<![A-Za-z'])([A-Za-z])(?![A-Za-z'])/g),
-    (match) => match[1] ?? '',
-  )
-  return [...new Set(['x', ...alone])].slice(0, 6)
-}
-
 function readProblem(text: string, letter: string): Derivative | null {
   const [formula, derived] = [readExpression(text), readDerivative(text, letter)]
   if (formula === null || derived === null || !lettersIn(formula).has(letter)) return null
   const polynomials = [polynomialOf(formula), polynomialOf(derived)]
   const [original, slope] = polynomials
   if (!original || !slope || lettersIn(formula).size > 1 || degree(original) < 1) return null
-  return { letter, original, derived: slope }
+  return { letter, formula, original, derived: slope }
 }
 
 function derivativeProblem(statement: string, derivative: Derivative): Problem {

@@ -1,8 +1,10 @@
 /** Judges a learner's line about an equation: by the numbers that solve it, never by how it is written. */
-import { type Root, isWithin, solve } from './equation'
+import type Fraction from 'fraction.js'
+import { type Root, isWithin, type Solutions, solve } from './equation'
+import { equationSlips, sameSlope } from './equation-slips'
 import { type Expression, lettersIn, readExpression } from './expression'
-import { slipsOf } from './mistakes'
-import { polynomialOf, sameValue } from './value'
+import { isMeantFloat } from './rounding'
+import { approximateAt, exactValue, polynomialOf, sameValue } from './value'
 import { coefficient, degree } from './polynomial'
 import type { Mistake } from './problem'
 
@@ -66,12 +68,32 @@ export function mistakeBetween(previous: Equation, wrong: Line): Mistake {
   if (link === undefined) return 'unknown'
   if (wrong.some(isFalseFact)) return 'arithmetic'
   const reached = solve(link.left, link.right)
-  if (reached === null || reached === 'all' || reached.length === 0) return 'unknown'
-  const slip = sidesWithSlips(previous).find(({ left, right }) => {
+  if (reached === null) return 'unknown'
+  const slip = equationSlips(previous).find(({ left, right, mistake }) => {
+    if (mistake === 'inverse_operation' && isLetter(left) && !namesValue(link)) return false
     const solutions = solve(left, right)
-    return solutions !== null && solutions !== 'all' && sameSet(solutions, reached)
+    return solutions !== null && sameSolutions(solutions, reached)
   })
-  return slip?.mistake ?? (keepsUnknownPart(previous, link) ? 'arithmetic' : 'unknown')
+  return slip?.mistake ?? (isOneSum(previous, link) ? 'arithmetic' : 'unknown')
+}
+
+function sameSolutions(a: Solutions, b: Solutions): boolean {
+  if (a === 'all' || b === 'all' || a.length === 0) return false
+  return b.length > 0 && sameSet(a, b)
+}
+
+/** The unknown's part was left as it should be, or only a division was left, so that a number came out wrong. */
+function isOneSum(previous: Equation, link: Equation): boolean {
+  if (sameSlope(previous, link)) return true
+  const isMultiple = [previous.left, previous.right].some((side) => coefficientOf(side) !== null)
+  return isMultiple && namesValue(link)
+}
+
+/** a of "a x" where a side is just that. */
+function coefficientOf(side: Expression): Fraction | null {
+  const polynomial = polynomialOf(side)
+  if (!polynomial || degree(polynomial) !== 1 || coefficient(polynomial, 0).n !== 0n) return null
+  return coefficient(polynomial, 1)
 }
 
 /** True when both sets hold the same numbers. */
@@ -82,35 +104,36 @@ export function sameSet(a: readonly Root[], b: readonly Root[]): boolean {
 function truthOfLink(link: Equation, roots: readonly Root[]): LineTruth | null {
   const { left, right } = link
   if (lettersIn(left).size + lettersIn(right).size === 0) {
-    return sameValue(left, right) ? 'fact' : 'false'
+    return isTrueFact(link) ? 'fact' : 'false'
   }
   const solutions = solve(left, right)
   if (solutions === null) return null
   if (solutions === 'all') return 'fact'
+  if (roots.some((root) => isRounded(link, root))) return roots.length === 1 ? 'equivalent' : 'part'
   if (sameSet(solutions, roots)) return 'equivalent'
   return solutions.length > 0 && isWithin(solutions, roots) ? 'part' : 'false'
 }
 
-function sidesWithSlips({ left, right }: Equation) {
-  return [
-    ...slipsOf(left).map(({ mistake, formula }) => ({ mistake, left: formula, right })),
-    ...slipsOf(right).map(({ mistake, formula }) => ({ mistake, left, right: formula })),
-  ]
+function isFalseFact(link: Equation): boolean {
+  return lettersIn(link.left).size + lettersIn(link.right).size === 0 && !isTrueFact(link)
 }
 
-function isFalseFact({ left, right }: Equation): boolean {
-  return lettersIn(left).size + lettersIn(right).size === 0 && !sameValue(left, right)
+/** Equal, or rounded on the right: 10/3 = 3.33. */
+function isTrueFact({ left, right }: Equation): boolean {
+  if (sameValue(left, right)) return true
+  const [exact, written] = [approximateAt(left, 0), numberIn(right)]
+  return written !== null && isMeantFloat(written.toString(), written.valueOf(), exact)
 }
 
-/** The unknown's part was left as it should be, so that only a number came out wrong. */
-function keepsUnknownPart(previous: Equation, { left, right }: Equation): boolean {
-  const slope = (equation: Equation) => {
-    const [a, b] = [polynomialOf(equation.left), polynomialOf(equation.right)]
-    if (a === null || b === null || degree(a) > 1 || degree(b) > 1) return null
-    return coefficient(a, 1).sub(coefficient(b, 1))
-  }
-  const [before, after] = [slope(previous), slope({ left, right })]
-  return before !== null && after !== null && before.equals(after)
+/** "x = 3.33" where the root is 10/3. */
+function isRounded(link: Equation, root: Root): boolean {
+  const value = isAssignment(link) ? numberIn(isLetter(link.left) ? link.right : link.left) : null
+  if (value === null || root.exact?.equals(value) === true) return false
+  return isMeantFloat(value.toString(), value.valueOf(), root.value)
+}
+
+function numberIn(side: Expression): Fraction | null {
+  return side.kind === 'number' || side.kind === 'negation' ? exactValue(side) : null
 }
 
 function isLetter(side: Expression): boolean {

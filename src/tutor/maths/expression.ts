@@ -1,6 +1,6 @@
 /**
- * What a learner may write as a formula: exact numbers, letters, the four operations, whole powers and
- * square roots. Everything else that the parser knows (assignments, calls, matrices, factorials) is refused
+ * What a learner may write as a formula: exact numbers, letters, the four operations, powers, square roots
+ * and the simple functions. Everything else that the parser knows (assignments, calls, matrices, factorials) is refused
  * here, and length and depth are bounded, so that reading costs little whatever was typed.
  */
 import Fraction from 'fraction.js'
@@ -16,7 +16,12 @@ export type Expression =
   | { readonly kind: 'letter'; readonly name: string }
   | { readonly kind: 'negation'; readonly of: Expression }
   | { readonly kind: 'root'; readonly of: Expression }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly of: Expression }
   | Operation
+
+/** The functions that a formula may use, by the names that are written. `ln` is the natural logarithm. */
+export const functionNames = ['sin', 'cos', 'tan', 'exp', 'ln', 'cbrt'] as const
+export type FunctionName = (typeof functionNames)[number]
 
 /** A left and a right side joined by an operator. */
 export interface Operation {
@@ -46,7 +51,7 @@ export function readExpression(text: string): Expression | null {
 /** The derivative of a formula by `letter`; null where either cannot be read. */
 export function readDerivative(text: string, letter: string): Expression | null {
   if (readExpression(text) === null) return null
-  const tree = differentiate(text, letter)
+  const tree = differentiate(text.replace(/\bln\(/g, 'log('), letter)
   return tree === null ? null : fromTree(tree)
 }
 
@@ -59,6 +64,7 @@ export function lettersIn(expression: Expression): ReadonlySet<string> {
       return new Set([expression.name])
     case 'negation':
     case 'root':
+    case 'call':
       return lettersIn(expression.of)
     case 'operation':
       return new Set([...lettersIn(expression.left), ...lettersIn(expression.right)])
@@ -100,7 +106,18 @@ function fromConstant(node: MathNode): Expression | null {
 
 function fromSymbol(node: MathNode): Expression | null {
   const name = 'name' in node ? node.name : null
-  return typeof name === 'string' && /^[A-Za-z]$/.test(name) ? { kind: 'letter', name } : null
+  if (typeof name !== 'string' || !/^[A-Za-z]{1,3}$/.test(name)) return null
+  const [first, ...rest] = Array.from(name)
+  return first === undefined ? null : rest.reduce<Expression>(times, letterOf(first))
+}
+
+/** "xy" is x times y. */
+function times(left: Expression, letter: string): Expression {
+  return { kind: 'operation', operator: '*', left, right: letterOf(letter) }
+}
+
+function letterOf(name: string): Expression {
+  return { kind: 'letter', name }
 }
 
 function fromOperator(node: OperatorNode): Expression | null {
@@ -124,6 +141,8 @@ function fromCall(node: FunctionNode): Expression | null {
   if (argument === undefined || argument === null || rest.length > 0) return null
   const { name } = node.fn
   if (name === 'sqrt') return { kind: 'root', of: argument }
+  const called = name === 'log' ? 'ln' : functionNames.find((known) => known === name)
+  if (called !== undefined) return { kind: 'call', name: called, of: argument }
   if (!/^[A-Za-z]$/.test(name)) return null
   return { kind: 'operation', operator: '*', left: { kind: 'letter', name }, right: argument }
 }

@@ -7,7 +7,8 @@ export interface Fragment {
   readonly leadIn: string
 }
 
-const token = /\d+(?:\.\d+)?|\.\d+|[A-Za-z]+'*|[-+*/^()=%±]|\s+|./gsu
+const token = /\d+(?:\.\d+)?|\.\d+|[A-Za-z]+'*|[<>]=?|[-+*/^()=%±]|\s+|./gsu
+const functionName = /^(?:sqrt|cbrt|sin|cos|tan|exp|ln|log)$/i
 const listMark = /^\s*(?:(?:\d{1,2}[.)]|step\s*\d+\s*[:.)]?)\s+(?=\S)|[-*•]\s+(?=[^\n]*=))/gim
 const maxFragments = 24
 
@@ -41,6 +42,11 @@ export function only(letter: string): (word: string) => boolean {
   return (word) => word === letter
 }
 
+/** Accepts the given letters, alone or side by side ("xy"). */
+export function among(letters: readonly string[]): (word: string) => boolean {
+  return (word) => word.length <= 3 && Array.from(word).every((sign) => letters.includes(sign))
+}
+
 /** Two formulas count as the same writing when only spaces and case differ. */
 export function sameWriting(a: string, b: string): boolean {
   const bare = (text: string) => text.replace(/[\s*]+/g, '').toLowerCase()
@@ -48,16 +54,16 @@ export function sameWriting(a: string, b: string): boolean {
 }
 
 function belongs(piece: string, isPart: (word: string) => boolean): boolean {
-  if (/^[ \t]+$/.test(piece) || piece.toLowerCase() === 'sqrt') return true
-  return /^[A-Za-z]/.test(piece) ? isPart(piece) : /^[\d.]*\d$|^[-+*/^()=%±]$/.test(piece)
+  if (/^[ \t]+$/.test(piece) || functionName.test(piece)) return true
+  return /^[A-Za-z]/.test(piece) ? isPart(piece) : /^[\d.]*\d$|^[-+*/^()=%±]$|^[<>]=?$/.test(piece)
 }
 
 /** Cuts what cannot begin or end a formula: stray signs, and brackets that never meet. */
 function trimFormula(run: string): string {
   let text = run
     .trim()
-    .replace(/^[=+*/^%)\s]+/, '')
-    .replace(/[-=+*/^(±\s]+$/, '')
+    .replace(/^[=<>+*/^%)\s]+/, '')
+    .replace(/[-=<>+*/^(±\s]+$/, '')
   if (count(text, '(') < count(text, ')')) text = text.replace(/\)\s*$/, '')
   if (count(text, '(') > count(text, ')')) text = text.replace(/^\(\s*/, '')
   return text.replace(/\s+/g, ' ').trim()
@@ -68,5 +74,6 @@ function count(text: string, sign: string): number {
 }
 
 function carriesMeaning(text: string): boolean {
+  if (/(?:sqrt|cbrt|sin|cos|tan|exp|ln|log)\(/.test(text)) return true
   return /\d/.test(text) || /^[A-Za-z]\s*=|=\s*[A-Za-z]|[A-Za-z]\s*[-+*/^]/.test(text)
 }

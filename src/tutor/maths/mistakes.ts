@@ -2,8 +2,9 @@
  * Names the kind of a mistake: makes the usual slips on the right formula, one at a time, and looks which of
  * them leads to what the learner wrote.
  */
-import type { Expression, Operation } from './expression'
+import { type Expression, lettersIn, numberOf, type Operation, readExpression } from './expression'
 import type { Mistake } from './problem'
+import { writeExpression } from './writing'
 
 /** A formula as it becomes through one slip. */
 export interface Slip {
@@ -15,8 +16,64 @@ const maxSlips = 60
 
 /** Every formula that a single usual slip makes of this one. */
 export function slipsOf(formula: Expression): readonly Slip[] {
-  const structural = [...distributionSlips(formula), ...leftToRight(formula), ...signSlips(formula)]
+  const structural = [
+    ...distributionSlips(formula),
+    ...fractionSlips(formula),
+    ...leftToRight(formula),
+    ...signSlips(formula),
+    ...powerSlips(formula),
+  ]
   return structural.slice(0, maxSlips)
+}
+
+/** Tops and bottoms added separately, or a division by a fraction not turned over. */
+function fractionSlips(formula: Expression): readonly Slip[] {
+  return [
+    ...rewrites(formula, addAcross).map(named('fraction_addition')),
+    ...rewrites(formula, notTurned).map(named('inverse_operation')),
+  ]
+}
+
+/** a/b + c/d taken as (a + c)/(b + d); a whole number counts as itself over 1. */
+function addAcross(part: Expression): Expression | null {
+  if (!isSum(part)) return null
+  const [first, second] = [fractionOf(part.left), fractionOf(part.right)]
+  if (!first || !second || !(isDivision(part.left) || isDivision(part.right))) return null
+  const bottom: Operation = { ...part, left: first.right, right: second.right }
+  return {
+    ...part,
+    operator: '/',
+    left: { ...part, left: first.left, right: second.left },
+    right: bottom,
+  }
+}
+
+/** a ÷ (c/d) taken as a * c/d. */
+function notTurned(part: Expression): Expression | null {
+  if (!isDivision(part) || !isDivision(part.right)) return null
+  return { ...part, operator: '*' }
+}
+
+function fractionOf(part: Expression): Pick<Operation, 'left' | 'right'> | null {
+  if (isDivision(part)) return part
+  return part.kind === 'number' ? { left: part, right: numberOf(1) } : null
+}
+
+function isDivision(part: Expression): part is Operation {
+  return part.kind === 'operation' && part.operator === '/'
+}
+
+/** A power taken as a product, or a root as a half. */
+function powerSlips(formula: Expression): readonly Slip[] {
+  return rewrites(formula, (part) => {
+    if (part.kind === 'operation' && part.operator === '^') return { ...part, operator: '*' }
+    if (part.kind !== 'root') return null
+    return { kind: 'operation', operator: '/', left: part.of, right: numberOf(2) }
+  }).map(named('power_rule'))
+}
+
+function named(mistake: Mistake): (formula: Expression) => Slip {
+  return (formula) => ({ mistake, formula })
 }
 
 /** One sign turned: a sum taken as a difference or the other way round, a minus lost or gained. */
@@ -24,11 +81,20 @@ function signSlips(formula: Expression): readonly Slip[] {
   return rewrites(formula, (part) => {
     if (part.kind === 'negation') return part.of
     if (part.kind !== 'operation') return null
+    if (part.operator === '^' && part.left.kind === 'negation') return negatedPower(part, part.left)
     if (part.operator === '+') return { ...part, operator: '-' }
     return part.operator === '-' ? { ...part, operator: '+' } : null
   })
-    .concat(negatedHead(formula))
+    .concat(negatedHead(formula), { kind: 'negation', of: formula })
     .map((changed) => ({ mistake: 'sign', formula: changed }))
+}
+
+/** (-a)^2 taken as -a^2. */
+function negatedPower(
+  power: Operation,
+  base: Extract<Expression, { kind: 'negation' }>,
+): Expression {
+  return { kind: 'negation', of: { ...power, left: base.of } }
 }
 
 /** The first term of a sum with its sign turned, as when it changes sides carelessly. */
@@ -39,7 +105,7 @@ function negatedHead(formula: Expression): Expression {
 
 /** A factor, a minus or a power that reached only part of a bracket. */
 function distributionSlips(formula: Expression): readonly Slip[] {
-  return [reachFirst, minusFirst, powerEach]
+  return [reachFirst, minusFirst, powerEach, squareSum, rootEach, divideFirst]
     .flatMap((slip) => rewrites(formula, slip))
     .map((changed) => ({ mistake: 'distribution', formula: changed }))
 }
@@ -58,6 +124,25 @@ function minusFirst(part: Expression): Expression | null {
   return { ...right, left: { ...part, right: right.left } }
 }
 
+/** (a - b)^2 taken as a^2 + b^2. */
+function squareSum(part: Expression): Expression | null {
+  const each = powerEach(part)
+  return each?.kind === 'operation' && each.operator === '-' ? { ...each, operator: '+' } : null
+}
+
+/** The root of a sum taken as the sum of the roots. */
+function rootEach(part: Expression): Expression | null {
+  if (part.kind !== 'root' || !isSum(part.of)) return null
+  const { of } = part
+  return { ...of, left: { kind: 'root', of: of.left }, right: { kind: 'root', of: of.right } }
+}
+
+/** (a + b)/c taken as a/c + b. */
+function divideFirst(part: Expression): Expression | null {
+  if (!isDivision(part) || !isSum(part.left)) return null
+  return { ...part.left, left: { ...part, left: part.left.left } }
+}
+
 /** (a + b)^2 taken as a^2 + b^2. */
 function powerEach(part: Expression): Expression | null {
   if (part.kind !== 'operation' || part.operator !== '^' || !isSum(part.left)) return null
@@ -67,7 +152,42 @@ function powerEach(part: Expression): Expression | null {
 
 /** Everything from left to right, as if no operation came before another, with brackets kept or lost. */
 function leftToRight(formula: Expression): readonly Slip[] {
-  return [true, false].flatMap((keeps) => foldChain(chainOf(formula, keeps)))
+  const chains = [true, false].flatMap((keeps) => foldChain(chainOf(formula, keeps)))
+  const changed = [
+    minusInPower,
+    sumInPower,
+    ...(lettersIn(formula).size === 0 ? [lastFirst] : []),
+  ].flatMap((slip) => rewrites(formula, slip))
+  return [...chains, ...[...changed, ...unbracketed(formula)].map(named('order_of_operations'))]
+}
+
+/** a + b^c taken as (a + b)^c. */
+function sumInPower(part: Expression): Expression | null {
+  if (!isSum(part) || part.right.kind !== 'operation' || part.right.operator !== '^') return null
+  return { ...part.right, left: { ...part, right: part.right.left } }
+}
+
+/** a - b - c taken as a - (b - c), and a / b * c as a / (b * c). */
+function lastFirst(part: Expression): Expression | null {
+  if (part.kind !== 'operation' || part.left.kind !== 'operation') return null
+  const [inner, outer] = [part.left.operator, part.operator]
+  const isLoose = (inner === '-' && '+-'.includes(outer)) || (inner === '/' && '*/'.includes(outer))
+  if (!isLoose) return null
+  return { ...part.left, right: { ...part, left: part.left.right } }
+}
+
+/** As if the brackets were not there. */
+function unbracketed(formula: Expression): readonly Expression[] {
+  const written = writeExpression(formula)
+  const bare = /sqrt|[a-z]\(/.test(written) ? null : readExpression(written.replace(/[()]/g, ' '))
+  return written.includes('(') && bare ? [bare] : []
+}
+
+/** -a^2 taken as (-a)^2. */
+function minusInPower(part: Expression): Expression | null {
+  if (part.kind !== 'negation' || part.of.kind !== 'operation' || part.of.operator !== '^')
+    return null
+  return { ...part.of, left: { kind: 'negation', of: part.of.left } }
 }
 
 function foldChain([first, ...rest]: readonly Link[]): readonly Slip[] {
@@ -120,7 +240,7 @@ function deeper(
   formula: Expression,
   change: (part: Expression) => Expression | null,
 ): readonly Expression[] {
-  if (formula.kind === 'negation' || formula.kind === 'root') {
+  if (formula.kind === 'negation' || formula.kind === 'root' || formula.kind === 'call') {
     return rewrites(formula.of, change).map((of) => ({ ...formula, of }))
   }
   if (formula.kind !== 'operation') return []

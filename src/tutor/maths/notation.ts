@@ -4,6 +4,8 @@
  */
 
 const maxRead = 2000
+/** A number this long is refused anyway; cut, it costs the patterns below nothing. */
+const endlessNumber = /(\d{40})\d+/g
 
 const signs: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -22,6 +24,17 @@ const signs: ReadonlyMap<string, string> = new Map(
     '²': '^2',
     '³': '^3',
     '⁴': '^4',
+    '⁵': '^5',
+    '⁶': '^6',
+    '⅛': '(1/8)',
+    '⅕': '(1/5)',
+    '∛': 'cbrt',
+    '≤': '<=',
+    '≥': '>=',
+    '≠': ' ; ',
+    '…': ' ; ',
+    '„': ' ',
+    '\u202f': ' ',
     '½': '(1/2)',
     '⅓': '(1/3)',
     '⅔': '(2/3)',
@@ -62,14 +75,32 @@ const spelled: readonly Rewrite[] = [
   [/\\%/g, '%'],
   [/\\(?:implies|Rightarrow|to|rightarrow|iff)(?![a-z])/g, ' ; '],
   [/\\[()[\]]|\$+|`+|\*\*(?=\S)|\*\*$/g, ' '],
-  [/<?[-=]+>/g, ' ; '],
+  [/\\(?:leq?|leqslant)(?![a-z])/g, '<='],
+  [/\\(?:geq?|geqslant)(?![a-z])/g, '>='],
+  [/\\lt(?![a-z])/g, '<'],
+  [/\\gt(?![a-z])/g, '>'],
+  [/\\(sin|cos|tan|ln|log|exp)(?![a-z])/g, '$1'],
+  [/<?(?:-+|=+|-=+|=-+)>|<=+>/g, ' ; '],
+  [/=</g, '<='],
   [/√\s*\(/g, 'sqrt('],
+  [/\b(?:the\s+)?square root of\s+(\d+(?:\.\d+)?)/gi, 'sqrt($1)'],
+  [/\b(?:the\s+)?(?:cube|third) root of\s+(\d+(?:\.\d+)?)/gi, 'cbrt($1)'],
+  [/cbrt\s*(\d+(?:\.\d+)?)/g, 'cbrt($1)'],
+  [/(?<![A-Za-z])([a-z])(?=(?:sin|cos|tan|ln|exp)\s*\()/g, '$1 '],
+  [/\b(sin|cos|tan|ln)\s*\^\s*2\s*\(([^()]*)\)/g, '($1($2))^2'],
+  [/\b(sin|cos|tan|ln|log|exp|sqrt)\s+\(/g, '$1('],
+  [/\b(sin|cos|tan|ln)\s*(\d*[a-z])(?![A-Za-z(])/g, '$1($2)'],
   [/√\s*(\d+(?:\.\d+)?|[a-z])/g, 'sqrt($1)'],
   [/\+\s*\/?\s*-(?=\s*\d)/g, '±'],
   [/\b(?:multiplied by|times)\b(?=\s*[\d(.-])/gi, '*'],
-  [/\bdivided by\b(?=\s*[\d(.-])/gi, '/'],
-  [/(\d\s*)\bplus\b(?=\s*[\d(.a-z-])/gi, '$1+'],
-  [/(\d\s*)\bminus\b(?=\s*[\d(.a-z-])/gi, '$1-'],
+  [/\b(?:divided by|over)\b(?=\s*[\d(.-])/gi, '/'],
+  [/\b(?:to the power(?: of)?|raised to(?: the power of)?)\s+(?=-?\d)/gi, '^'],
+  [/\b(?:is )?(?:less|smaller) than or equal to\b|\bis at most\b/gi, '<='],
+  [/\b(?:is )?(?:greater|more|larger|bigger) than or equal to\b|\bis at least\b/gi, '>='],
+  [/\b(?:is )?(?:less|smaller) than(?=\s*[-\d(])/gi, '<'],
+  [/\b(?:is )?(?:greater|larger|bigger) than(?=\s*[-\d(])/gi, '>'],
+  [/([\d)]\s*)\bplus\b(?=\s*[\d(.a-z-])/gi, '$1+'],
+  [/([\d)]\s*)\bminus\b(?=\s*[\d(.a-z-])/gi, '$1-'],
   [/\bminus\s+(?=\d)/gi, '-'],
   [/\bsum of\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 + '],
   [/\bproduct of\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 * '],
@@ -88,7 +119,10 @@ const spelled: readonly Rewrite[] = [
 
 /** The plain notation of a learner's text, cut to what is worth reading. Never throws; changes no words. */
 export function plainNotation(text: string): string {
-  const read = text.slice(0, maxRead).replace(fractionByFraction, '($1)/($2)')
+  const read = text
+    .slice(0, maxRead)
+    .replace(endlessNumber, '$1')
+    .replace(fractionByFraction, '($1)/($2)')
   let plain = Array.from(read, (sign) => signs.get(sign) ?? sign).join('')
   for (let i = 0; i < maxNesting; i++) {
     const before = plain
@@ -102,7 +136,7 @@ export function plainNotation(text: string): string {
 /** `((3)/(4))`, as fractions leave it, is easier to quote as `(3/4)`. */
 function unwrapSimple(text: string): string {
   return text.replace(
-    /\((-?\d+(?:\.\d+)?|[a-z])\)(?=\s*\/)|(?<=\/)\((\d+(?:\.\d+)?|[a-z])\)/g,
+    /(?<![A-Za-z])\((-?\d+(?:\.\d+)?|[a-z])\)(?=\s*\/)|(?<=\/)\((\d+(?:\.\d+)?|[a-z])\)/g,
     '$1$2',
   )
 }

@@ -47,6 +47,12 @@ export function askAboutPercentage(
   if (wrong.mistake === 'unit') {
     return [`The digits of ${quote} are promising. What does "percent" do to the size of a number?`]
   }
+  if (wrong.mistake === 'percent_base') {
+    return [
+      `You came to ${quote}. Of which number is the percentage to be taken when you look for ${shown}?`,
+      `You came to ${quote}. Which number stands for the whole hundred here, and did you use it so?`,
+    ]
+  }
   const target = form === 'raised' || form === 'lowered' ? `to ${shown}` : `for ${shown}`
   return [
     `You came to ${quote} ${target}, and that does not follow. Which number did you take as the whole?`,

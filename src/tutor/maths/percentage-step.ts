@@ -40,7 +40,8 @@ function isRatio(step: string): boolean {
   return step.includes('=') && step.includes('%')
 }
 
-function goalOf({ form, rate, whole, part, answer }: Percentage): Goal {
+function goalOf(percentage: Percentage): Goal {
+  const { form, rate, whole, part, answer } = percentage
   const hundred = new Fraction(100)
   const unit = whole.div(hundred)
   const usual = [1, 5, 10, 20, 25, 50, 75].map((percent) => unit.mul(percent))
@@ -49,26 +50,48 @@ function goalOf({ form, rate, whole, part, answer }: Percentage): Goal {
     value.div(hundred),
   ])
   const rates = [rate.div(hundred), ...(form === 'raised' || form === 'lowered' ? factors : [])]
-  const ways = form === 'whole' ? [part.div(rate)] : usual
+  const ways = form === 'whole' ? [part.div(rate)] : form === 'share' ? [] : usual
   const pieces = [...rates, ...ways, whole.mul(rate), part, part.div(whole), part.mul(hundred)]
   const changes = form === 'raised' || form === 'lowered' ? [whole.add(part), whole.sub(part)] : []
   return {
     value: answer,
+    givens:
+      form === 'share' || form === 'whole'
+        ? [part, form === 'whole' ? rate : whole]
+        : [rate, whole],
     pieces: pieces.filter((piece) => !changes.some((change) => change.equals(piece))),
-    slip: (wrong) => mistakeOf(wrong, { answer, whole, part }),
+    slip: (wrong) => mistakeOf(wrong, percentage),
   }
 }
 
+/** What comes out where the percentage is taken of the wrong number, or added as it stands. */
+function wrongBases({ form, rate, whole, part, answer }: Percentage): readonly Fraction[] {
+  const hundred = new Fraction(100)
+  const share = rate.div(hundred)
+  const bases = {
+    part: [],
+    share: part.n === 0n ? [] : [whole.div(part), whole.div(part).mul(hundred)],
+    raised: [whole.add(rate)],
+    lowered: [whole.sub(rate)],
+    whole: [
+      part.mul(share),
+      part.mul(share.add(1)),
+      part.add(part.mul(new Fraction(1).sub(share))),
+    ],
+  }
+  return bases[form].filter((base) => !base.equals(answer))
+}
+
 /** Off by a power of ten, or changed in the wrong direction. */
-function mistakeOf(
-  wrong: Fraction,
-  { answer, whole, part }: Pick<Percentage, 'answer' | 'whole' | 'part'>,
-): Mistake {
+function mistakeOf(wrong: Fraction, percentage: Percentage): Mistake {
+  const { answer, whole, part } = percentage
+  if (wrongBases(percentage).some((other) => other.equals(wrong))) return 'percent_base'
   const isShifted = [10, 100, 1000].some(
     (power) => wrong.mul(power).equals(answer) || answer.mul(power).equals(wrong),
   )
   if (isShifted) return 'unit'
   const isTurned =
-    !answer.equals(part) && [whole.add(part), whole.sub(part)].some((other) => other.equals(wrong))
+    (!answer.equals(part) || part.compare(whole) > 0) &&
+    [whole.add(part), whole.sub(part), whole.mul(2).sub(part)].some((other) => other.equals(wrong))
   return isTurned ? 'sign' : 'arithmetic'
 }

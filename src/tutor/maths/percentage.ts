@@ -61,6 +61,16 @@ const readers: readonly Reader[] = [
     'backward',
   ),
   read('lowered', `${number}\\s*%\\s*(?:off|discount on)\\s*${number}`),
+  read(
+    'lowered',
+    `${number}[^.?\\d]*?(?:reduced|discounted|lowered|cut|decreased) by ${number}\\s*%`,
+    'backward',
+  ),
+  read(
+    'raised',
+    `${number}[^.?\\d]*?(?:increased|raised|rises|grows|goes up|put up) by ${number}\\s*%`,
+    'backward',
+  ),
   read('part', `${number}\\s*%\\s*(?:of|\\*)\\s*${number}`),
 ]
 

@@ -4,9 +4,31 @@
  */
 import type Fraction from 'fraction.js'
 
-/** Kinds of mistakes that can be told from the step alone. */
+/** Kinds of mistakes that can be told from a step and the one before it. */
 export type Mistake =
-  'sign' | 'distribution' | 'order_of_operations' | 'unit' | 'arithmetic' | 'unknown'
+  | 'sign'
+  | 'distribution'
+  | 'order_of_operations'
+  | 'unit'
+  | 'arithmetic'
+  /** Done to one side of an equation only. */
+  | 'one_side'
+  /** Undone with the wrong operation: multiplied where dividing undoes. */
+  | 'inverse_operation'
+  /** A solution lost, as with the minus of a square root. */
+  | 'dropped_solution'
+  /** An inequality that should have turned round, or turned without cause. */
+  | 'inequality_direction'
+  /** Tops and bottoms of fractions added separately. */
+  | 'fraction_addition'
+  /** The percentage taken of the wrong whole. */
+  | 'percent_base'
+  /** An antiderivative without its constant. */
+  | 'integration_constant'
+  | 'power_rule'
+  | 'product_rule'
+  | 'chain_rule'
+  | 'unknown'
 
 /** What a single step is worth, seen from the problem. `null` where it says nothing about the problem. */
 export type Verdict =

@@ -31,6 +31,7 @@ export function askAboutQuadratic(
   { letter }: Quadratic,
 ): readonly string[] {
   const quote = inMath(wrong.quote)
+  if (wrong.mistake === 'dropped_solution') return lostRoot(wrong)
   const value = assignedNumber(wrong.quote)
   const [left, right] = statement.split('=').map((side) => inMath(side.trim()))
   if (value !== null) {
@@ -51,6 +52,14 @@ export function askAboutQuadratic(
   return [
     `${from} What did you do to both sides, or to the form of a side?`,
     `${from} If you multiply your line out again, do you get back what you had?`,
+  ]
+}
+
+function lostRoot(wrong: WrongStep): readonly string[] {
+  const [from, to] = [inMath(wrong.previous), inMath(wrong.quote)]
+  return [
+    `${to} fits ${from}, but is it alone: which other number would make ${from} true as well?`,
+    `From ${from} to ${to} something got lost. What else could stand in for the unknown in ${from}?`,
   ]
 }
 
@@ -111,10 +120,19 @@ const questions: Readonly<Record<Shape, Questions>> = {
         `Look at ${shown}. How might its left side be written as a product?`,
       ]
     }
+    if (quadratic.roots.length === 0) return underRoot(rung, shown)
     return quadratic.roots.every((root) => root.exact !== null)
       ? factoring(rung, quadratic)
       : completing(rung, shown)
   },
+}
+
+function underRoot(rung: AskingRung, shown: string): readonly string[] {
+  if (rung === 'hint')
+    return [
+      `What would the left side of ${shown} look like as a graph, and where would it meet the axis?`,
+    ]
+  return [`Put the numbers of ${shown} into the formula. What stands under its root?`]
 }
 
 function factoring(rung: AskingRung, { normal, letter }: Quadratic): readonly string[] {

@@ -3,10 +3,12 @@ import type Fraction from 'fraction.js'
 import { coefficient } from './polynomial'
 import type { WorkedStep } from './problem'
 import type { Quadratic } from './quadratic'
+import { noSolution } from './quadratic-step'
 import { inMath, writeNumber, writePolynomial } from './writing'
 
 /** "2 and 3", "4", or "(5 ± sqrt(17))/2". */
 export function writeRoots({ roots, normal }: Quadratic): string {
+  if (roots.length === 0) return noSolution
   const exact = roots.map((root) => root.exact).filter((root) => root !== null)
   if (exact.length === roots.length) return exact.map(writeNumber).join(' and ')
   const [c, b, a] = [0, 1, 2].map((power) => coefficient(normal, power))
@@ -23,6 +25,7 @@ export function quadraticSolution(statement: string, quadratic: Quadratic): read
   const ordered = { move: 'Bring everything to the left side', result: inMath(form) }
   const first =
     form.replace(/\s/g, '') === statement.replace(/\s/g, '') ? [start] : [start, ordered]
+  if (roots.length === 0) return [...first, ...nothingUnderRoot(normal)]
   const exact = roots.map((root) => root.exact).filter((root) => root !== null)
   if (exact.length !== roots.length) {
     const result = inMath(`${letter} = ${writeRoots(quadratic)}`)
@@ -39,6 +42,20 @@ export function quadraticSolution(statement: string, quadratic: Quadratic): read
       move: 'A product vanishes when a factor does',
       result: exact.map((root) => inMath(`${letter} = ${writeNumber(root)}`)).join(' or '),
     },
+  ]
+}
+
+function nothingUnderRoot(normal: Quadratic['normal']): readonly WorkedStep[] {
+  const [c, b, a] = [0, 1, 2].map((power) => coefficient(normal, power))
+  if (!a || !b || !c) return []
+  const [first, second, third] = [a, b, c].map((value) => bracketed(value))
+  const under = writeNumber(b.mul(b).sub(a.mul(c).mul(4)))
+  return [
+    {
+      move: 'Work out what stands under the root in the formula',
+      result: inMath(`${second}^2 - 4 * ${first} * ${third} = ${under}`),
+    },
+    { move: 'No real number has a negative square, so there is', result: noSolution },
   ]
 }
 

@@ -1,6 +1,6 @@
 /** Judges a learner's line on a quadratic equation; the solutions may come singly, together or with ±. */
 import type Fraction from 'fraction.js'
-import { isWithin, type Root, solve } from './equation'
+import { differenceOf, isWithin, type Root, solve } from './equation'
 import {
   type Equation,
   mistakeBetween,
@@ -13,17 +13,27 @@ import {
 import { lettersIn, readExpression } from './expression'
 import { fragmentsOf, only } from './fragments'
 import { coefficient } from './polynomial'
-import type { Verdict } from './problem'
+import type { Mistake, Verdict } from './problem'
 import type { Quadratic } from './quadratic'
 import { stepsOf } from './steps'
-import { exactRoot, exactValue, polynomialOf } from './value'
+import { exactRoot, exactValue, polynomialOf, sameValue } from './value'
 import { degree, subtract, scale } from './polynomial'
+
+/** What an equation without real solutions is answered with; learners say it in many ways. */
+export const noSolution = 'no real solution'
+const sayingNone =
+  /\b(?:no|not any|zero|without)\s+(?:real\s+)?(?:solutions?|roots?|answers?|number)\b|\b(?:un|not )solvable\b|\b(?:can'?t|cannot)\s+be\s+solved\b|\bkeine\s+(?:reelle\s+)?l(?:ö|oe)sung/i
 
 const joiner = ' or '
 const value = /^(?:[A-Za-z]\s*=\s*)?[-±]?\s*[\d./\s]+$/
 
 /** The steps of a message; "x = 2 or 3", "x = 2, x = 3" and "2 and 3" are a single step each. */
 export function quadraticSteps(text: string, letter: string): readonly string[] {
+  const formulas = formulaSteps(text, letter)
+  return sayingNone.test(text) ? [...formulas, noSolution] : formulas
+}
+
+function formulaSteps(text: string, letter: string): readonly string[] {
   const separated = text.replace(/(\d)\s*,\s*(?=-?\d)/g, '$1 ; ')
   const steps = isValueList(separated, letter)
     ? fragmentsOf(separated, only(letter)).map((fragment) => fragment.text)
@@ -48,9 +58,11 @@ export function valuesIn(step: string, letter: string): readonly Root[] | null {
 /** Judges a step against the roots; values found before it count along with it. */
 export function judgeQuadratic(step: string, previous: string, quadratic: Quadratic): Verdict {
   const { roots, letter } = quadratic
+  if (step === noSolution) return roots.length === 0 ? { kind: 'final' } : wrongly('unknown')
   const values = valuesIn(step, letter)
   if (values !== null) return judgeValues(step, values, previous, quadratic)
   if (!step.includes('=')) return judgeFormula(step, quadratic)
+  if (roots.length === 0) return judgeUnsolvable(step, previous, quadratic)
   const truths = alternatives(step).map((part) => {
     const line = readLine(part)
     return line && truthOf(line, roots)
@@ -65,7 +77,45 @@ export function judgeQuadratic(step: string, previous: string, quadratic: Quadra
   }
   if (truths.includes(null)) return null
   const found = alternatives(step).flatMap((part) => (readLine(part) ?? []).flatMap(rootsOf))
-  return { kind: 'right', carries: truths.includes('equivalent') || sameSet(found, roots) }
+  const isWhole = truths.includes('equivalent') || sameSet(found, roots)
+  if (!isWhole && truths.includes('part') && losesRoots(previous))
+    return wrongly('dropped_solution')
+  return { kind: 'right', carries: isWhole }
+}
+
+/** Without solutions, every such equation would do: here only the same one, scaled or rearranged, does. */
+function judgeUnsolvable(step: string, previous: string, quadratic: Quadratic): Verdict {
+  const line = readLine(step)
+  if (line === null) return null
+  const isSame = line.every(({ left, right }) => {
+    if (lettersIn(left).size + lettersIn(right).size === 0) return sameValue(left, right)
+    const difference = differenceOf(left, right)
+    return difference !== null && isScaled(difference.top, quadratic)
+  })
+  if (isSame) return { kind: 'right', carries: true }
+  return wrongly(mistakeBetween(readEquation(previous) ?? quadratic.equation, line))
+}
+
+/**
+ * The step before has a square alone on a side, or the unknown as a factor of both: going on to only one
+ * value from there loses the other.
+ */
+function losesRoots(previous: string): boolean {
+  const equation = readEquation(previous)
+  const sides = equation && [polynomialOf(equation.left), polynomialOf(equation.right)]
+  const [a, b] = sides ?? []
+  if (!equation || !a || !b) return false
+  if (degree(a) > 0 && degree(b) > 0)
+    return coefficient(a, 0).n === 0n && coefficient(b, 0).n === 0n
+  const [square, number] = degree(a) === 0 ? [b, a] : [a, b]
+  const written = degree(a) === 0 ? equation.right : equation.left
+  if (degree(number) !== 0 || degree(square) !== 2) return false
+  const isPower = written.kind === 'operation' && written.operator === '^'
+  return isPower || (coefficient(square, 1).n === 0n && coefficient(square, 0).n === 0n)
+}
+
+function wrongly(mistake: Mistake): Verdict {
+  return { kind: 'wrong', mistake }
 }
 
 function judgeValues(
@@ -74,13 +124,37 @@ function judgeValues(
   previous: string,
   quadratic: Quadratic,
 ): Verdict {
-  const { roots, letter } = quadratic
+  const { roots, letter, equation } = quadratic
   if (!isWithin(values, roots)) {
+    const rounded = roundedTruth(step, quadratic)
+    if (rounded !== null) return rounded
     if (!step.includes('=') && isHelpful(step, quadratic)) return { kind: 'right', carries: false }
-    return { kind: 'wrong', mistake: 'unknown' }
+    const signs = values.map((root) => ({ exact: root.exact?.neg() ?? null, value: -root.value }))
+    return wrongly(isWithin(signs, roots) ? 'sign' : valueSlip(step, previous, equation))
   }
+  if (values.length < roots.length && losesRoots(previous)) return wrongly('dropped_solution')
   const known = [...(valuesIn(previous, letter) ?? []), ...values]
   return isWithin(roots, known) ? { kind: 'final' } : { kind: 'right', carries: true }
+}
+
+/** Values given as decimals, as a calculator shows them. */
+function roundedTruth(step: string, { roots, letter }: Quadratic): Verdict {
+  const lines = alternatives(step).map((part) =>
+    readLine(part.includes('=') ? part : `${letter} = ${part}`),
+  )
+  const found = lines.flatMap((line) => {
+    const at = roots.findIndex((root) => line !== null && truthOf(line, [root]) === 'equivalent')
+    return at < 0 ? [] : [at]
+  })
+  if (found.length !== lines.length) return null
+  return new Set(found).size === roots.length
+    ? { kind: 'final' }
+    : { kind: 'right', carries: false }
+}
+
+function valueSlip(step: string, previous: string, equation: Equation): Mistake {
+  const line = readLine(step)
+  return line === null ? 'unknown' : mistakeBetween(readEquation(previous) ?? equation, line)
 }
 
 /** The discriminant and its root are honest pieces of work. */

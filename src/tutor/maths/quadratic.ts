@@ -1,4 +1,4 @@
-/** Quadratic equations in one unknown with real solutions: "Solve x^2 - 5x + 6 = 0". */
+/** Quadratic equations in one unknown, with real solutions or none: "Solve x^2 - 5x + 6 = 0". */
 import Fraction from 'fraction.js'
 import { differenceOf, type Root, sameRoot, solve } from './equation'
 import { type Equation, readEquation } from './equation-step'
@@ -9,7 +9,7 @@ import { degree, type Polynomial } from './polynomial'
 import type { Held, Problem, ProblemKind } from './problem'
 import { askAboutQuadratic, askQuadratic } from './quadratic-guide'
 import { quadraticSolution, writeRoots } from './quadratic-solution'
-import { judgeQuadratic, quadraticSteps } from './quadratic-step'
+import { judgeQuadratic, noSolution, quadraticSteps } from './quadratic-step'
 import { turned } from './seed'
 import { isTrial } from './trial'
 import { inMath, writeNumber, writePolynomial } from './writing'
@@ -40,8 +40,7 @@ function readQuadratic(text: string, letter: string): Quadratic | null {
   const [difference, roots] = [differenceOf(left, right), solve(left, right)]
   const letters = new Set([...lettersIn(left), ...lettersIn(right)])
   if (difference === null || letters.size !== 1 || roots === null || roots === 'all') return null
-  if (degree(difference.top) !== 2 || degree(difference.bottom) !== 0 || roots.length === 0)
-    return null
+  if (degree(difference.top) !== 2 || degree(difference.bottom) !== 0) return null
   return { equation, normal: difference.top, roots, letter }
 }
 
@@ -53,7 +52,10 @@ function quadraticProblem(statement: string, quadratic: Quadratic): Problem {
     posed: `solve ${inMath(statement)}`,
     statement,
     answer: writeRoots(quadratic),
-    held: roots.map((root) => heldOf(root, quadratic)),
+    held:
+      roots.length > 0
+        ? roots.map((root) => heldOf(root, quadratic))
+        : [{ kind: 'formula', text: noSolution }],
     steps: (text) => quadraticSteps(text, letter),
     judge: (step, previous) => judgeQuadratic(step, previous, quadratic),
     isTrial: (step, earlier) => isTrial(step, earlier, quadratic.equation),

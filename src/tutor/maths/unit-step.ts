@@ -28,7 +28,10 @@ export function judgeConversion(step: string, conversion: Conversion): Verdict {
   const last = read.at(-1)
   if (read.length !== sides.length || last === undefined || sides.length > 6) return null
   const units = read.map(({ unit }) => unit).filter((unit) => unit !== null)
-  if (units.some((unit) => unit.dimension !== conversion.to.dimension)) {
+  const { dimension } = conversion.to
+  const isOther = units.some((unit) => unit.dimension !== dimension)
+  if (isOther && dimension.includes('/')) return null
+  if (isOther) {
     return { kind: 'wrong', mistake: 'unit' }
   }
   const clash = read.slice(1).find((side, at) => !agree(read[at] ?? side, side))

@@ -3,7 +3,7 @@
  * impossible, as a floating-point number at a point.
  */
 import Fraction from 'fraction.js'
-import { type Expression, lettersIn, type Operation } from './expression'
+import { type Expression, type FunctionName, lettersIn, type Operation } from './expression'
 import {
   add,
   coefficient,
@@ -23,7 +23,10 @@ export interface Quotient {
 }
 
 const maxExponent = 12n
-const samplePoints = [0.7131, 1.9137, -2.3771, 5.4321]
+const samplePoints = [0.7131, 1.9137, -2.3771, 5.4321, 0.2113, -0.6173]
+
+/** What the letters stand for: one number for all of them, or one for each. */
+export type Point = number | ReadonlyMap<string, number>
 
 /** The exact quotient of a formula in at most one letter; null for irrational roots and past the limits. */
 export function quotientOf(expression: Expression): Quotient | null {
@@ -38,6 +41,8 @@ export function quotientOf(expression: Expression): Quotient | null {
     }
     case 'root':
       return rootOf(expression.of)
+    case 'call':
+      return cubeRootOf(expression)
     case 'operation':
       return combine(expression)
   }
@@ -57,16 +62,18 @@ export function exactValue(expression: Expression): Fraction | null {
 }
 
 /** The value at a point as a float; NaN where there is none. */
-export function approximateAt(expression: Expression, point: number): number {
+export function approximateAt(expression: Expression, point: Point): number {
   switch (expression.kind) {
     case 'number':
       return expression.value.valueOf()
     case 'letter':
-      return point
+      return typeof point === 'number' ? point : (point.get(expression.name) ?? Number.NaN)
     case 'negation':
       return -approximateAt(expression.of, point)
     case 'root':
       return Math.sqrt(approximateAt(expression.of, point))
+    case 'call':
+      return functions[expression.name](approximateAt(expression.of, point))
     case 'operation':
       return joined(expression, point)
   }
@@ -79,14 +86,30 @@ export function nearlyEqual(a: number, b: number): boolean {
 
 /** True when two formulas have the same value wherever both have one. */
 export function sameValue(a: Expression, b: Expression): boolean {
-  const letters = new Set([...lettersIn(a), ...lettersIn(b)])
-  if (letters.size > 1) return false
-  const [left, right] = [quotientOf(a), quotientOf(b)]
-  if (left === null || right === null) {
-    return samplePoints.every((x) => nearlyEqual(approximateAt(a, x), approximateAt(b, x)))
-  }
+  const letters = [...new Set([...lettersIn(a), ...lettersIn(b)])]
+  const [left, right] = letters.length > 1 ? [null, null] : [quotientOf(a), quotientOf(b)]
+  if (left === null || right === null) return agreeAtSamples(a, b, letters)
   const [crossed, back] = [multiply(left.top, right.bottom), multiply(right.top, left.bottom)]
-  return crossed !== null && back !== null && samePolynomial(crossed, back)
+  if (crossed === null || back === null) return agreeAtSamples(a, b, letters)
+  return samePolynomial(crossed, back)
+}
+
+/** Where one of them has no value, such as a logarithm left of zero, the point says nothing. */
+function agreeAtSamples(a: Expression, b: Expression, letters: readonly string[]): boolean {
+  const pairs = samplePoints
+    .map((base) => new Map(letters.map((letter, at) => [letter, base * (1 + 0.3719 * at)])))
+    .map((point) => [approximateAt(a, point), approximateAt(b, point)] as const)
+    .filter(([left, right]) => Number.isFinite(left) && Number.isFinite(right))
+  return pairs.length > 1 && pairs.every(([left, right]) => nearlyEqual(left, right))
+}
+
+const functions: Readonly<Record<FunctionName, (value: number) => number>> = {
+  sin: Math.sin,
+  cos: Math.cos,
+  tan: Math.tan,
+  exp: Math.exp,
+  ln: (value) => (value > 0 ? Math.log(value) : Number.NaN),
+  cbrt: Math.cbrt,
 }
 
 function combine({ operator, left, right }: Operation): Quotient | null {
@@ -123,6 +146,12 @@ function rootOf(radicand: Expression): Quotient | null {
   return root && { top: constant(root), bottom: constant(1) }
 }
 
+function cubeRootOf({ name, of }: Extract<Expression, { kind: 'call' }>): Quotient | null {
+  const value = name === 'cbrt' ? exactValue(of) : null
+  const root = value === null ? null : new Fraction(Math.round(Math.cbrt(value.valueOf())))
+  return root?.pow(3)?.equals(value ?? 0) ? { top: constant(root), bottom: constant(1) } : null
+}
+
 /** The square root of a fraction where it is a fraction itself; null otherwise. */
 export function exactRoot(value: Fraction): Fraction | null {
   if (value.s < 0n) return null
@@ -136,7 +165,7 @@ function wholeRoot(square: bigint): bigint | null {
   return root * root === square ? root : null
 }
 
-function joined({ operator, left, right }: Operation, point: number): number {
+function joined({ operator, left, right }: Operation, point: Point): number {
   const [a, b] = [approximateAt(left, point), approximateAt(right, point)]
   if (operator === '+') return a + b
   if (operator === '-') return a - b

@@ -30,6 +30,8 @@ export function writeExpression(expression: Expression): string {
       return `-${wrapped(expression.of, 3)}`
     case 'root':
       return `sqrt(${writeExpression(expression.of)})`
+    case 'call':
+      return `${expression.name}(${writeExpression(expression.of)})`
     case 'operation':
       return writeOperation(expression)
   }
@@ -39,12 +41,17 @@ export function writeExpression(expression: Expression): string {
 export function inMath(formula: string): string {
   const body = formula
     .replace(/sqrt\(([^()]*)\)/g, '\\sqrt{$1}')
+    .replace(/cbrt\(([^()]*)\)/g, '\\sqrt[3]{$1}')
+    .replace(/exp\(([^()]*)\)/g, 'e^{$1}')
+    .replace(/(?<![A-Za-z\\])(sin|cos|tan|ln|exp)\(/g, '\\$1(')
+    .replace(/<=/g, '\\le ')
+    .replace(/>=/g, '\\ge ')
     .replace(/\^\(([^()]*)\)/g, '^{$1}')
     .replace(/\^(\d{2,})/g, '^{$1}')
     .replace(/\s*\*\s*/g, ' \\cdot ')
     .replace(/±/g, '\\pm ')
     .replace(/%/g, '\\%')
-    .replace(/(?<!\\)(\s*)\b([A-Za-z]{2,}(?:\/[A-Za-z]+)?)(\s*)/g, '\\text{$1$2$3}')
+    .replace(/(?<![\\A-Za-z])(\s*)\b([A-Za-z]{2,}(?:\/[A-Za-z]+)?)(\s*)/g, '\\text{$1$2$3}')
   return `$${body}$`
 }
 

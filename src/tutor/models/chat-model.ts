@@ -1,16 +1,62 @@
 /** The small interface behind which every language model stands. */
+import type {
+  LanguageModelV4FunctionTool,
+  LanguageModelV4ReasoningPart,
+  LanguageModelV4TextPart,
+  LanguageModelV4ToolCallPart,
+} from '@ai-sdk/provider'
 import type { Usage } from '../tutor'
+
+/** A tool as a model is told of it; `parameters` is a JSON Schema of an object. */
+export interface ToolDescription {
+  readonly name: string
+  readonly description: string
+  readonly parameters: LanguageModelV4FunctionTool['inputSchema']
+}
+
+/** A model's wish to use a tool. Everything in it is the model's own writing; `input` should be JSON. */
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  readonly input: string
+}
+
+/** What a tool answered; `isError` where it could not be used. */
+export interface ToolResult {
+  readonly call: ToolCall
+  readonly output: string
+  readonly isError: boolean
+}
+
+/** What a model said in a round that ended in calls, as its provider wants it back, signatures included. */
+export type SaidPart =
+  LanguageModelV4TextPart | LanguageModelV4ReasoningPart | LanguageModelV4ToolCallPart
+
+/** One round of tools: what the model said, and the results of its calls in their order. */
+export interface ToolRound {
+  readonly said: readonly SaidPart[]
+  readonly results: readonly ToolResult[]
+}
 
 /** What a model is asked. `system` is ours; every turn is data that somebody else wrote. */
 export interface ChatPrompt {
   readonly system: string
   /** Starts and ends with `user`; roles alternate, because many chat templates insist on it. */
   readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
+  /** What the model may call; absent or empty: nothing. */
+  readonly tools?: readonly ToolDescription[]
+  /** What has happened since the last turn, oldest first. */
+  readonly rounds?: readonly ToolRound[]
 }
 
-/** What a model yields: any number of `text`, then one `finish`. Reasoning is never among it. */
+/** What a model yields: any number of `text`, `calls` where it wants tools, then one `finish`. Never reasoning. */
 export type ModelEvent =
   | { readonly type: 'text'; readonly delta: string }
+  | {
+      readonly type: 'calls'
+      readonly calls: readonly ToolCall[]
+      readonly said: readonly SaidPart[]
+    }
   | {
       readonly type: 'finish'
       readonly finishReason: 'stop' | 'length'

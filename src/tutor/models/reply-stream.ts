@@ -1,12 +1,14 @@
 /** One request to a provider: the parts of its `doStream` become text, and exactly one `finish` or a fault. */
 import type {
   LanguageModelV4,
+  LanguageModelV4FunctionTool,
   LanguageModelV4FinishReason,
   LanguageModelV4Prompt,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider'
 import type { Usage } from '../tutor'
-import type { ChatPrompt, ModelEvent } from './chat-model'
+import type { ChatPrompt, ModelEvent, ToolRound } from './chat-model'
+import { Said } from './said'
 import { diagnose } from './diagnosis'
 import { ModelFault } from './fault'
 
@@ -46,6 +48,7 @@ export async function* streamReply(
       maxOutputTokens: request.maxOutputTokens,
       abortSignal: AbortSignal.any([signal, own.signal]),
       ...(request.reasoning ? { reasoning: 'medium' } : {}),
+      ...toolsOf(prompt),
     })
     yield* readParts(stream, request.maxReplyChars)
   } catch (error) {
@@ -64,11 +67,14 @@ async function* readParts(
   maxReplyChars: number,
 ): AsyncGenerator<ModelEvent, void, undefined> {
   const reader = stream.getReader()
+  const said = new Said()
   let chars = 0
   let visible = false
   for (;;) {
     const { done, value: part } = await reader.read()
     if (done) throw new ModelFault('incomplete')
+    said.take(part)
+    if (said.chars > maxReplyChars) throw new ModelFault('oversized')
     if (part.type === 'text-delta' && part.delta !== '') {
       if (chars + part.delta.length > maxReplyChars) {
         yield { type: 'text', delta: beginning(part.delta, maxReplyChars - chars) }
@@ -81,7 +87,9 @@ async function* readParts(
     } else if (part.type === 'error') {
       throw part.error
     } else if (part.type === 'finish') {
-      yield finish(part.finishReason, part.usage, visible)
+      const { calls, parts } = said
+      if (calls.length > 0) yield { type: 'calls', calls, said: parts }
+      yield finish(part.finishReason, part.usage, visible || calls.length > 0)
       return
     }
   }
@@ -118,12 +126,40 @@ function count(tokens: number | undefined): number {
   return Number.isSafeInteger(tokens) ? Math.max(0, tokens ?? 0) : 0
 }
 
-function messages({ system, turns }: ChatPrompt): LanguageModelV4Prompt {
+function messages({ system, turns, rounds = [] }: ChatPrompt): LanguageModelV4Prompt {
   return [
     { role: 'system', content: system },
     ...turns.map(({ role, content }) => ({
       role,
       content: [{ type: 'text' as const, text: content }],
     })),
+    ...rounds.flatMap(roundMessages),
   ]
+}
+
+function roundMessages({ said, results }: ToolRound): LanguageModelV4Prompt {
+  return [
+    { role: 'assistant', content: [...said] },
+    {
+      role: 'tool',
+      content: results.map(({ call, output, isError }) => ({
+        type: 'tool-result',
+        toolCallId: call.id,
+        toolName: call.name,
+        output: { type: isError ? 'error-text' : 'text', value: output },
+      })),
+    },
+  ]
+}
+
+function toolsOf({ tools = [] }: ChatPrompt): { tools?: LanguageModelV4FunctionTool[] } {
+  if (tools.length === 0) return {}
+  return {
+    tools: tools.map(({ name, description, parameters }) => ({
+      type: 'function',
+      name,
+      description,
+      inputSchema: parameters,
+    })),
+  }
 }

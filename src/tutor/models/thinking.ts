@@ -25,7 +25,7 @@ export async function* withoutThinking(
         yield* afterThinking(events, beginning)
       } else {
         if (beginning !== '') yield { type: 'text', delta: beginning }
-        if (event.type === 'finish') yield event
+        if (event.type !== 'text') yield event
       }
       // Delegated, so that the tokens after the first cost nothing here.
       yield* events
@@ -37,7 +37,7 @@ export async function* withoutThinking(
   }
 }
 
-/** Skips to the end of the block and yields the first text behind it. Throws where nothing is behind it. */
+/** Skips to the end of the block and yields what is first behind it. Throws where nothing is behind it. */
 async function* afterThinking(
   events: AsyncGenerator<ModelEvent, void, undefined>,
   beginning: string,
@@ -56,6 +56,10 @@ async function* afterThinking(
     }
     const { done, value: event } = await events.next()
     if (done) return
+    if (event.type === 'calls') {
+      yield event
+      return
+    }
     if (event.type === 'finish') {
       throw new ModelFault(event.finishReason === 'length' ? 'exhausted' : 'empty')
     }

@@ -2,7 +2,17 @@
 import type { Finding, Rung } from '../assessment'
 import { recognise } from '../maths/catalogue'
 import type { AskingRung, WrongStep } from '../maths/problem'
+import { encouragements, partings, refusals, returns } from './meeting'
 import { closingQuestions, paired, quoted, type Scene, wasOurs, way } from './scene'
+
+/** Questions alone, without a remark before them: about the wrong step, or the next one on this rung. */
+export function questionsAbout(scene: Scene): readonly string[] {
+  const { finding, state } = scene.assessment
+  if (state.rung === 'check') return wasOurs(scene) ? onward : closingQuestions(scene)
+  return finding.kind === 'wrong_step' && state.rung !== 'reveal'
+    ? [...scene.problem.askAbout(finding), ...ask(scene)]
+    : nextQuestions(scene)
+}
 
 /** Replies that fit, best first in no order: the caller picks by its own measure. */
 export function guide(scene: Scene): readonly string[] {
@@ -19,32 +29,20 @@ export function guide(scene: Scene): readonly string[] {
     case 'stuck':
       return state.rung === 'check' ? closing(scene) : help(scene)
     case 'asks_for_answer':
-      return state.rung === 'check' ? closing(scene) : paired(refusals, nextQuestions(scene))
+      return state.rung === 'check'
+        ? closing(scene)
+        : paired(refusals(scene.situation), nextQuestions(scene))
     case 'open':
-      return state.rung === 'check' ? closing(scene) : paired(returns, nextQuestions(scene))
+      return state.rung === 'check'
+        ? closing(scene)
+        : paired(returns(scene.situation), nextQuestions(scene))
   }
 }
 
-const refusals = [
-  'The answer is worth more if it is yours, so I keep it back.',
-  'I would rather not say it: you can get there.',
-  'Not yet, but here is something to go on.',
-]
 const onward = [
   'What would you like to work on next?',
   'Which task or subject shall we take up now?',
 ]
-const returns = [
-  'Let us bring that back to the task.',
-  'Fair enough.',
-  'Noted; now to the task itself.',
-]
-const encouragements = [
-  'That is a fine place to start from.',
-  'No harm in that.',
-  'Then a smaller piece of it.',
-]
-
 function confirmations(quote: string): readonly string[] {
   const shown = quoted(quote)
   return [`Yes, ${shown} is right.`, `That is it: ${shown}.`, `Right, ${shown} holds.`]
@@ -52,11 +50,16 @@ function confirmations(quote: string): readonly string[] {
 
 function approvals(quote: string): readonly string[] {
   const shown = quoted(quote)
-  return [`Yes, ${shown} follows.`, `That step holds: ${shown}.`, `${shown} is sound.`]
+  return [
+    `Yes, ${shown} follows.`,
+    `That step holds: ${shown}.`,
+    `${shown} is sound.`,
+    `Good, ${shown} is true.`,
+  ]
 }
 
 function closing(scene: Scene): readonly string[] {
-  if (wasOurs(scene)) return paired(['Good.', 'Fine.'], onward)
+  if (wasOurs(scene)) return paired(partings(scene.situation), onward)
   return paired(['Good.', 'Then let us make sure that it sticks.'], closingQuestions(scene))
 }
 
@@ -83,7 +86,7 @@ function help(scene: Scene): readonly string[] {
   const { rung } = scene.assessment.state
   if (rung === 'reveal') return wholeWay(scene, '')
   if (rung === 'worked_step') return [...workedRelatives(scene, ''), ...ask(scene)]
-  return paired(encouragements, ask(scene))
+  return paired(encouragements(scene.situation), ask(scene))
 }
 
 function aboutMistake(scene: Scene, wrong: Finding & WrongStep): readonly string[] {
@@ -92,13 +95,29 @@ function aboutMistake(scene: Scene, wrong: Finding & WrongStep): readonly string
   const opening = `${quoted(wrong.quote)} does not follow yet.`
   if (state.rung === 'reveal') return wholeWay(scene, `${opening} `)
   if (state.rung === 'worked_step') return workedRelatives(scene, `${opening} `)
-  if (state.rung !== 'strong_hint') return problem.askAbout(wrong)
+  if (state.rung !== 'strong_hint') {
+    return isBareGuess(wrong)
+      ? [...howCome(wrong), ...problem.askAbout(wrong)]
+      : problem.askAbout(wrong)
+  }
   return [
     ...paired(
       [`From ${quoted(wrong.previous)}, ${quoted(wrong.quote)} does not follow.`],
       ask(scene),
     ),
     ...problem.askAbout(wrong),
+  ]
+}
+
+/** A value without any working, which no usual slip explains. */
+function isBareGuess({ quote, mistake }: WrongStep): boolean {
+  return mistake === 'unknown' && /^(?:[A-Za-z]\s*=\s*)?-?[\d./]+\s*%?$/.test(quote)
+}
+
+function howCome({ quote, previous }: WrongStep): readonly string[] {
+  return [
+    `How did you come to ${quoted(quote)}? `.trim(),
+    `${quoted(quote)} does not fit yet. Which steps led you there from ${quoted(previous)}?`,
   ]
 }
 

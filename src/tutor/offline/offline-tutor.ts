@@ -2,7 +2,8 @@
  * The tutor that needs no model: the same ladder and the same exact mathematics, put into words by rules.
  * It answers when no provider is configured, and says so once at the beginning.
  */
-import { assess } from '../assess'
+import { assess, newestMessage } from '../assess'
+import type { Assessment } from '../assessment'
 import type { Situation, Tutor, TutorEvent } from '../tutor'
 import { speak } from './speech'
 
@@ -13,7 +14,7 @@ export function createOfflineTutor(): Tutor {
 
 async function* reply(situation: Situation, signal: AbortSignal): AsyncGenerator<TutorEvent> {
   const assessment = assess(situation)
-  const text = speak(situation, assessment)
+  const text = speak(await withPassages(situation, assessment), assessment)
   for (const delta of wordByWord(text)) {
     if (signal.aborted) return
     yield { type: 'text', delta }
@@ -21,6 +22,18 @@ async function* reply(situation: Situation, signal: AbortSignal): AsyncGenerator
   if (signal.aborted) return
   const usage = { inputTokens: wordsRead(situation), outputTokens: countWords(text) }
   yield { type: 'finish', finishReason: 'stop', usage, state: assessment.state }
+}
+
+/** On an open subject, what the learner's files say; a search that fails leaves the dialogue as it is. */
+async function withPassages(situation: Situation, { subject }: Assessment): Promise<Situation> {
+  const { background, knowledge, turns } = situation
+  if (subject !== null || !knowledge || (background?.passages?.length ?? 0) > 0) return situation
+  try {
+    const passages = await knowledge.searchFiles(newestMessage(turns))
+    return { ...situation, background: { ...background, passages } }
+  } catch {
+    return situation
+  }
 }
 
 /** A text in words with the space after each; joined they are the text again. */

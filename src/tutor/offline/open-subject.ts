@@ -3,6 +3,9 @@ import type { Assessment } from '../assessment'
 import { newestMessage } from '../assess'
 import { topicsIn } from '../topic'
 import type { Situation } from '../tutor'
+import { encouragements, refusals, returns } from './meeting'
+import { quotationsFor } from './quotation'
+import { toneOf } from './tone'
 
 type Questions = (topic: string) => readonly string[]
 
@@ -45,14 +48,35 @@ const nothingOpen = [
 ]
 
 /** Replies on an open subject; each ends in its only question. */
-export function talkAbout(situation: Situation, { state, finding }: Assessment): readonly string[] {
-  const said = finding.kind === 'open' ? newestMessage(situation.turns) : ''
-  const newest = topicsIn(said).map(inQuotes)
-  const subject = topicsIn(state.problem ?? '').map(inQuotes)[0]
-  if (subject === undefined) return nothingOpen
-  const topic = newest.at(-1) ?? subject
-  const questions = stationAt(state.turns)(topic)
-  return withOpenings(openings(situation, finding.kind, newest), questions)
+export function talkAbout(situation: Situation, assessment: Assessment): readonly string[] {
+  if (subjectOf(assessment) === undefined) return welcome(situation)
+  const newest = newestTopics(situation, assessment)
+  const quotations = quotationsFor(situation)
+  if (quotations.length > 0) return quotations
+  const openers = openings(situation, assessment.finding.kind, newest)
+  return withOpenings(openers, questionsOn(situation, assessment))
+}
+
+/** Questions alone, about what the learner brought in last. */
+export function questionsOn(situation: Situation, assessment: Assessment): readonly string[] {
+  const topic = newestTopics(situation, assessment).at(-1) ?? subjectOf(assessment)
+  return topic === undefined ? nothingOpen : stationAt(assessment.state.turns)(topic)
+}
+
+function welcome(situation: Situation): readonly string[] {
+  const tone = toneOf(newestMessage(situation.turns))
+  const openers = { thanks: ['You are welcome.'], greeting: ['Hello.'] }
+  return tone === 'thanks' || tone === 'greeting'
+    ? withOpenings(openers[tone], nothingOpen)
+    : nothingOpen
+}
+
+function newestTopics({ turns }: Situation, { finding }: Assessment): readonly string[] {
+  return finding.kind === 'open' ? topicsIn(newestMessage(turns)).map(inQuotes) : []
+}
+
+function subjectOf({ state }: Assessment): string | undefined {
+  return topicsIn(state.problem ?? '').map(inQuotes)[0]
 }
 
 function stationAt(turns: number): Questions {
@@ -63,19 +87,23 @@ function stationAt(turns: number): Questions {
 }
 
 function openings(
-  { mode, turns }: Situation,
+  situation: Situation,
   kind: Assessment['finding']['kind'],
   newest: readonly string[],
 ): readonly string[] {
+  const { mode, turns } = situation
   if (kind === 'stuck')
-    return ['Then take the smallest piece that you are sure of.', 'That is useful to know.']
+    return ['Then take the smallest piece that you are sure of.', ...encouragements(situation)]
   if (kind === 'asks_for_answer')
-    return ['I have no facts of my own to hand out here, but yours will do.']
+    return [
+      'I have no facts of my own to hand out here, but yours will do.',
+      ...refusals(situation),
+    ]
   const isFirst = turns.filter((turn) => turn.role === 'user').length <= 1
   if (mode === 'tutor' && isFirst)
     return ['Explaining this would need a language model; I can help you to sort what you know.']
   if (isFirst) return ['']
-  if (newest.length === 0) return ['Say a little more.', 'Go on from there.']
+  if (newest.length === 0) return returns(situation)
   return [`You bring in ${newest.join(' and ')}.`, `So ${newest.join(' and ')} matters here.`]
 }
 

@@ -12,6 +12,11 @@ export interface Scene {
   readonly problem: Problem
 }
 
+/** The problem that the dialogue is about, recognised anew; null on an open subject. */
+export function openProblem({ state }: Assessment): Problem | null {
+  return state.problem === null ? null : recognise(state.problem)
+}
+
 /** Questions to ask once a problem is done: a relative of it, or, where that is done too, a look back. */
 export function closingQuestions(scene: Scene): readonly string[] {
   const next = nextProblem(scene.problem)

@@ -14,6 +14,24 @@ export function saysAnswer(text: string, problem: Problem, saidByLearner: string
   return problem.held.some((held) => sayings[held.kind](text, held, given))
 }
 
+const smallest = 10
+
+/**
+ * True when a text gives a result of the worked way that neither the problem nor the learner brought up. Numbers
+ * below ten stand in any sentence and tell nothing by themselves.
+ */
+export function saysStep(text: string, problem: Problem, saidByLearner: string): boolean {
+  const given = numbersIn(`${problem.statement}\n${problem.task}\n${saidByLearner}`)
+  const results = problem.solution
+    .slice(1)
+    .flatMap(({ result }) => numbersIn(result.split('=').at(-1) ?? ''))
+  const held = results.filter(
+    (value) => value.abs().compare(smallest) >= 0 && !given.some((other) => other.equals(value)),
+  )
+  const said = numbersIn(text)
+  return held.some((value) => said.some((other) => other.equals(value)))
+}
+
 const sayings = {
   number: (text: string, held: Held, given: string): boolean => {
     if (held.kind !== 'number') return false

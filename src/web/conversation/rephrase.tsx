@@ -21,9 +21,7 @@ export function Rephrase({ turn, isBusy, onSend, onStop }: RephraseProps) {
   const canSend = !isBusy && content.trim() !== '' && [...content].length <= 32_000
   const submit = (event: Event): void => {
     event.preventDefault()
-    if (!canSend) return
-    onStop()
-    onSend(content)
+    if (canSend) onSend(content)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') onStop()

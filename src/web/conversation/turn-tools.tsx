@@ -1,5 +1,7 @@
 /** The small buttons below a turn: the one thing that can be done with it, and its other versions. */
+import { announce } from '../components/announcer'
 import { Icon } from '../components/icons'
+import { focusTool } from './focus'
 import type { Turn } from './turns'
 
 interface TurnToolsProps {
@@ -9,7 +11,7 @@ interface TurnToolsProps {
   readonly shape: 'rename' | 'again'
   readonly onUse: () => void
   /** Shows another version, by its id. */
-  readonly onShow: (id: string) => void
+  readonly onShow: (id: string) => Promise<void>
 }
 
 /** Nothing for what is on its way, and for what nobody said in this conversation. */
@@ -41,6 +43,11 @@ interface VersionsProps extends Pick<TurnToolsProps, 'isBusy' | 'onShow'> {
 }
 
 function Versions({ at, versions, isBusy, onShow }: VersionsProps) {
+  const go = async (to: number, id: string, label: string): Promise<void> => {
+    await onShow(id)
+    announce(`Version ${to + 1} of ${versions.length}`)
+    focusTool(id, label)
+  }
   const step = (to: number, label: string, shape: 'before' | 'next') => {
     const id = versions[to]
     return (
@@ -50,7 +57,7 @@ function Versions({ at, versions, isBusy, onShow }: VersionsProps) {
         aria-label={label}
         title={label}
         disabled={isBusy || id === undefined}
-        onClick={() => id !== undefined && onShow(id)}
+        onClick={() => id !== undefined && void go(to, id, label)}
       >
         <Icon shape={shape} />
       </button>

@@ -5,6 +5,7 @@ import { useSecondsUntil } from '../components/countdown'
 import { Sign } from '../components/wordmark'
 import { RichText } from '../rich-text/rich-text'
 import type { Conversation } from './conversation'
+import { focusComposer, focusTool } from './focus'
 import { Rephrase } from './rephrase'
 import { TurnTools } from './turn-tools'
 import type { Turn } from './turns'
@@ -29,25 +30,34 @@ export class TurnView extends Component<TurnViewProps> {
   }
 }
 
+const editLabel = 'Edit this message'
+
 function LearnerTurn({ turn, conversation, isBusy }: TurnViewProps) {
   const [isEditing, setEditing] = useState(false)
   const { id } = turn
   if (isEditing && id !== null) {
-    const stop = (): void => setEditing(false)
-    const rephrase = (content: string): void => conversation.rephrase(id, content)
+    const stop = (): void => {
+      setEditing(false)
+      focusTool(id, editLabel)
+    }
+    const rephrase = (content: string): void => {
+      setEditing(false)
+      conversation.rephrase(id, content)
+      focusComposer()
+    }
     return <Rephrase turn={turn} isBusy={isBusy} onSend={rephrase} onStop={stop} />
   }
   return (
-    <li class="turn learner" data-status={turn.status}>
+    <li class="turn learner" data-status={turn.status} data-message={turn.id}>
       <h2 class="unseen">You</h2>
       <p class="learner-words">{turn.content}</p>
       <TurnTools
         turn={turn}
         isBusy={isBusy}
-        label="Edit this message"
+        label={editLabel}
         shape="rename"
         onUse={() => setEditing(true)}
-        onShow={(other) => void conversation.show(other)}
+        onShow={(other) => conversation.show(other)}
       />
       {turn.note && <UnsentNote turn={turn} conversation={conversation} />}
     </li>
@@ -57,10 +67,12 @@ function LearnerTurn({ turn, conversation, isBusy }: TurnViewProps) {
 function TutorTurn({ turn, conversation, isLast, isBusy }: TurnViewProps) {
   const { id } = turn
   const again = (): void => {
-    if (id !== null) conversation.replyAgain(id)
+    if (id === null) return
+    conversation.replyAgain(id)
+    focusComposer()
   }
   return (
-    <li class="turn tutor" data-status={turn.status}>
+    <li class="turn tutor" data-status={turn.status} data-message={turn.id}>
       <Sign />
       <div class="tutor-words">
         <h2 class="unseen">Tutor</h2>
@@ -85,7 +97,7 @@ function TutorTurn({ turn, conversation, isLast, isBusy }: TurnViewProps) {
           label="Ask for another reply"
           shape="again"
           onUse={again}
-          onShow={(other) => void conversation.show(other)}
+          onShow={(other) => conversation.show(other)}
         />
       </div>
     </li>

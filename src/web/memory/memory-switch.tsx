@@ -12,7 +12,7 @@ export function MemorySwitch() {
     <LoadedPart
       id="memory-switch"
       title="Remembering"
-      about="From one session to the next. Nobody else sees what is remembered."
+      about="From one session to the next. All of it can be seen and changed here."
       loaded={loaded}
     >
       {(isOn) => (

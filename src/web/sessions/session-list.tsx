@@ -7,6 +7,8 @@ import { Problem } from '../request'
 import { Link } from '../router'
 import { chatPath, type Route } from '../routes'
 import { useStore } from '../store'
+import { SearchField } from './search-field'
+import { SearchResults } from './search-results'
 import type { Workspace } from './workspace'
 
 interface SessionListProps {
@@ -19,14 +21,20 @@ interface SessionListProps {
 /** All of the side: the same in the drawer of a phone. */
 export function SessionList({ workspace, route, onFollow }: SessionListProps) {
   const followed = onFollow ? { onFollow } : {}
+  const { phase } = useStore(workspace.search)
   return (
     <div class="session-side">
       <Wordmark />
       <Link to="/" class="new-session" {...followed}>
         <Icon shape="plus" /> New session
       </Link>
+      <SearchField search={workspace.search} />
       <nav class="session-nav" aria-label="Sessions">
-        <Entries workspace={workspace} route={route} {...followed} />
+        {phase === 'off' ? (
+          <Entries workspace={workspace} route={route} {...followed} />
+        ) : (
+          <SearchResults search={workspace.search} route={route} {...followed} />
+        )}
       </nav>
       <nav class="place-nav" aria-label="Places">
         <Link

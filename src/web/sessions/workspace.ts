@@ -4,6 +4,7 @@ import { Conversation, type Listener } from '../conversation/conversation'
 import { moveSession } from '../projects/own-projects'
 import { Problem } from '../request'
 import { Store } from '../store'
+import { SessionSearch } from './session-search'
 
 /** What the list of sessions shows. */
 export interface WorkspaceState {
@@ -15,6 +16,7 @@ export interface WorkspaceState {
 /** Made at sign-in and closed at sign-out; holds no state of anyone else. */
 export class Workspace extends Store<WorkspaceState> implements Listener {
   readonly userId: string
+  readonly search = new SessionSearch()
   readonly #open = new Map<string, Conversation>()
   readonly #onCreated: (sessionId: string) => void
   #fresh: Conversation | null = null
@@ -103,6 +105,7 @@ export class Workspace extends Store<WorkspaceState> implements Listener {
         session.id === sessionId ? { ...session, title } : session,
       ),
     })
+    this.search.again()
   }
 
   /** Deletes a session with all that was said in it. Throws a Problem. */
@@ -111,10 +114,12 @@ export class Workspace extends Store<WorkspaceState> implements Listener {
     this.#open.get(sessionId)?.close()
     this.#open.delete(sessionId)
     this.patch({ sessions: this.state.sessions.filter(({ id }) => id !== sessionId) })
+    this.search.again()
   }
 
   /** Ends every connection. */
   close(): void {
+    this.search.clear()
     this.#fresh?.close()
     for (const conversation of this.#open.values()) conversation.close()
   }

@@ -30,7 +30,7 @@ test('names that lead out are faults, and what they name is not read', async () 
     const entries = await entriesOf('librechat', zipOf({ [name]: good, 'good.json': good }))
     expect(outcomes(entries)).toEqual(['UNSAFE_NAME', 'Good'])
   }
-  expect((await refusalOf('librechat', zipOf({ '../evil.txt': 'x' }))).code).toBe('WRONG_FORMAT')
+  expect((await refusalOf('librechat', zipOf({ '../evil.txt': 'x' }))).code).toBe('UNSAFE_NAME')
 })
 
 test('many files, in the order of their names; what is no conversation is passed over', async () => {
@@ -74,6 +74,7 @@ test('a member that needs a password is a fault', async () => {
     changed(zip, (bytes, at) => bytes.writeUInt16LE(bytes.readUInt16LE(at + 8) | 1, at + 8))
   const entries = await entriesOf('librechat', locked(zipOf({ 'a.json': good, 'b.json': good })))
   expect(outcomes(entries)).toEqual(['ENCRYPTED', 'Good'])
+  expect((await refusalOf('librechat', locked(zipOf({ 'a.json': good })))).code).toBe('ENCRYPTED')
 })
 
 test('a member that promises less than it holds, or expands too far, is a fault', async () => {

@@ -1,5 +1,5 @@
 /** A stand-in for Anthropic's messages API. */
-import type { Script, Wire } from './script'
+import { halves, type Script, type Wire } from './script'
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in'
 
 /** The protocol of `POST <base>/messages` with `stream: true`. Thinking is block 0, text is block 1. */
@@ -31,7 +31,27 @@ export const anthropicWire: Wire = {
   reasoning: (thinking) =>
     event('content_block_delta', { index: 0, delta: { type: 'thinking_delta', thinking } }),
   token: (text) => event('content_block_delta', { index: 1, delta: { type: 'text_delta', text } }),
-  ending: ({ finish = 'end_turn', usage = { input: 12, output: 34 } }: Script) => [
+  call: ({ id, name, input }, at) => {
+    const index = at + 2
+    return [
+      event('content_block_start', {
+        index,
+        content_block: { type: 'tool_use', id, name, input: {} },
+      }),
+      ...halves(input).map((part) =>
+        event('content_block_delta', {
+          index,
+          delta: { type: 'input_json_delta', partial_json: part },
+        }),
+      ),
+      event('content_block_stop', { index }),
+    ]
+  },
+  ending: ({
+    calls = [],
+    finish = calls.length > 0 ? 'tool_use' : 'end_turn',
+    usage = { input: 12, output: 34 },
+  }: Script) => [
     event('content_block_stop', { index: 1 }),
     ...(finish === null
       ? []

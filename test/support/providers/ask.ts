@@ -27,7 +27,7 @@ export async function ask(
   try {
     for await (const event of model.stream(prompt, signal)) {
       if (event.type === 'text') deltas.push(event.delta)
-      else finish = event
+      if (event.type === 'finish') finish = event
     }
   } catch (error) {
     thrown = error

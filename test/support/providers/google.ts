@@ -7,6 +7,9 @@ export const googleWire: Wire = {
   prelude: () => [],
   reasoning: (text) => frame({ candidates: [candidate([{ text, thought: true }])] }),
   token: (text) => frame({ candidates: [candidate([{ text }])] }),
+  call: ({ id, name, input }) => [
+    frame({ candidates: [candidate([{ functionCall: { id, name, args: argumentsOf(input) } }])] }),
+  ],
   ending: ({ finish = 'STOP', usage = { input: 12, output: 34 } }: Script) =>
     finish === null
       ? []
@@ -24,6 +27,15 @@ export const googleWire: Wire = {
 /** Starts the stand-in; `.url` ends in `/v1beta`. */
 export function startGoogle(options?: StandInOptions): Promise<StandIn> {
   return startStandIn(googleWire, '/v1beta', options)
+}
+
+/** This protocol sends arguments as an object; what is none comes as a lone text. */
+function argumentsOf(input: string): unknown {
+  try {
+    return JSON.parse(input)
+  } catch {
+    return input
+  }
 }
 
 function candidate(parts: readonly object[]): object {

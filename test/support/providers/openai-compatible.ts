@@ -1,5 +1,5 @@
 /** A stand-in for OpenAI's chat completions and everything compatible with them. */
-import type { Script, Wire } from './script'
+import { halves, type Script, type Wire } from './script'
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in'
 
 /** The protocol of `POST <base>/chat/completions` with `stream: true`. */
@@ -7,7 +7,17 @@ export const openAiWire: Wire = {
   prelude: () => [chunk({ role: 'assistant', content: '' })],
   reasoning: (delta) => chunk({ reasoning_content: delta }),
   token: (delta) => chunk({ content: delta }),
-  ending: ({ finish = 'stop', usage = { input: 12, output: 34 } }: Script) => [
+  call: ({ id, name, input }, index) => [
+    chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] }),
+    ...halves(input).map((part) =>
+      chunk({ tool_calls: [{ index, function: { arguments: part } }] }),
+    ),
+  ],
+  ending: ({
+    calls = [],
+    finish = calls.length > 0 ? 'tool_calls' : 'stop',
+    usage = { input: 12, output: 34 },
+  }: Script) => [
     ...(finish === null ? [] : [chunk({}, finish)]),
     ...(usage === null ? [] : [usageChunk(usage)]),
     'data: [DONE]',

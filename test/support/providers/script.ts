@@ -10,10 +10,19 @@ export interface ProviderRequest {
   readonly body: Record<string, unknown>
 }
 
+/** One tool call of a stand-in. */
+export interface ScriptedCall {
+  readonly id: string
+  readonly name: string
+  readonly input: string
+}
+
 /** One reply. Everything but `tokens` has a default; a bare list of tokens is `{ tokens }`. */
 export interface Script {
   /** The text deltas, one frame each, in order. */
   readonly tokens?: readonly string[]
+  /** Tool calls that come after the text; `input` is the text of their arguments, JSON or not. */
+  readonly calls?: readonly ScriptedCall[]
   /** Reasoning deltas that come before the text. */
   readonly reasoning?: readonly string[]
   /** Pause before the first token, in milliseconds. */
@@ -55,10 +64,18 @@ export interface Wire {
   prelude(script: Script): readonly string[]
   reasoning(delta: string): string
   token(delta: string): string
+  /** The frames of one tool call, the `index`th of its reply. */
+  call(call: ScriptedCall, index: number): readonly string[]
   /** Frames after the last token. */
   ending(script: Script): readonly string[]
   /** A frame that reports an error inside a stream. */
   streamError(message: string): string
   /** The body of an error answer. */
   errorBody(status: number, message: string): string
+}
+
+/** A text in two pieces, as arguments of tools arrive; an empty one in none. */
+export function halves(text: string): readonly string[] {
+  const middle = Math.ceil(text.length / 2)
+  return [text.slice(0, middle), text.slice(middle)].filter((part) => part !== '')
 }

@@ -164,7 +164,11 @@ async function* paced(wire: Wire, script: Script, left: AbortSignal): AsyncGener
 
 async function* timed(wire: Wire, script: Script): AsyncGenerator<string> {
   const { tokens = [], delayMs = 0, firstDelayMs = 0 } = script
-  const frames = [...(script.reasoning ?? []).map(wire.reasoning), ...tokens.map(wire.token)]
+  const frames = [
+    ...(script.reasoning ?? []).map(wire.reasoning),
+    ...tokens.map(wire.token),
+    ...(script.calls ?? []).flatMap(wire.call),
+  ]
   const tail =
     script.streamError === undefined
       ? script.hang === 'end'

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { ImportedConversation, ToolCall } from '../conversation'
 import { EntryFault } from './format'
 import { idOf, storable, storableJson, textOf } from './json-value'
+import { titleLine } from './title-line'
 import { growTree, type Draft, type DraftMessage } from './tree'
 
 export interface Outline {
@@ -67,18 +68,11 @@ const storableCall = ({ toolCallId, name, status, input, output }: ToolCall): To
 /** The first line of the first candidate that has one, cut to what a title may have. */
 function titleOf(candidates: readonly unknown[]): string {
   for (const candidate of candidates) {
-    const [line = ''] = storable(textOf(candidate))
-      .trim()
-      .split(/[\r\n]/, 1)
-    const title = cut(line.trim())
+    const title = titleLine(storable(textOf(candidate)), titleLength)
     if (title !== '') return title
   }
   return 'Untitled'
 }
-
-/** A code point has at most two units, so that no more than the start is taken apart. */
-const cut = (line: string): string =>
-  [...line.slice(0, titleLength * 2)].slice(0, titleLength).join('').trim().toWellFormed()
 
 function externalId({ externalId: own, titles }: Outline, shown: readonly DraftMessage[]): string {
   const id = storable(idOf(own) ?? '')

@@ -46,8 +46,9 @@ export class ExportWalk implements ExportReader {
       }
     }
     if (recognised) return count
-    if (strangers || this.#isForeign) throw this.#wrongFormat(seen)
+    if (strangers) throw this.#wrongFormat(seen)
     if (fault) throw new UnreadableExport(fault)
+    if (this.#isForeign) throw this.#wrongFormat(seen)
     return count
   }
 
@@ -56,14 +57,14 @@ export class ExportWalk implements ExportReader {
     let index = -1
     for await (const run of this.#runs()) {
       index += 1
-      if (index >= from) yield this.#entry(index, run, Math.round(mtimeMs))
+      if (index >= from) yield await this.#entry(index, run, Math.round(mtimeMs))
     }
   }
 
-  #entry(index: number, run: Run, fallbackTime: number): Entry {
+  async #entry(index: number, run: Run, fallbackTime: number): Promise<Entry> {
     if ('fault' in run) return { index, fault: run.fault }
     try {
-      return { index, conversation: this.#format.conversation(run.values(), fallbackTime) }
+      return { index, conversation: await this.#format.conversation(run.values(), fallbackTime) }
     } catch (error) {
       if (error instanceof EntryFault) return { index, fault: error.fault }
       const message = `This conversation could not be read: ${String(error).slice(0, 200)}`

@@ -14,7 +14,10 @@ export interface Format {
    * The conversation that the values make: one value, unless the format `joins` them. `fallbackTime`
    * (epoch ms): where the export tells no time at all. Throws `EntryFault`.
    */
-  conversation(values: readonly unknown[], fallbackTime: number): ImportedConversation
+  conversation(
+    values: readonly unknown[],
+    fallbackTime: number,
+  ): ImportedConversation | Promise<ImportedConversation>
   /** Whether the value is known not to be a conversation. `names`: base names of the archive's files. */
   ignores?(value: unknown, names: ReadonlySet<string>): boolean
   /** Whether the value belongs to the conversation of the one before it. */

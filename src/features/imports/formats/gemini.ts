@@ -7,10 +7,10 @@ import type { ImportedConversation } from '../conversation'
 import { minuteMs } from '../../../platform/clock'
 import { assemble } from './assembly'
 import { EntryFault, type Format } from './format'
-import { markdownOf } from './html-markdown'
 import { instant } from './instants'
 import { fieldsOf, isObject, listOf, objectsOf, textOf, type Fields } from './json-value'
 import { fileMark, joinedText } from './markings'
+import { titleLine } from './title-line'
 import type { Draft } from './tree'
 
 const silenceMs = 30 * minuteMs
@@ -31,7 +31,7 @@ export const gemini: Format = {
     const [a, b] = [timeOf(last), timeOf(next)]
     return a !== undefined && b !== undefined && Math.abs(a - b) <= silenceMs
   },
-  conversation(values, fallbackTime): ImportedConversation {
+  async conversation(values, fallbackTime): Promise<ImportedConversation> {
     if (!values.every(isActivity)) {
       throw new EntryFault('BAD_ENTRY', 'The record is no activity: it has no title or no time.')
     }
@@ -39,12 +39,14 @@ export const gemini: Format = {
       .filter(isActivity)
       .toSorted((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0))
     const [first] = records
+    // The converter takes a while to load, and most servers never need it.
+    const { markdownOf } = await import('./html-markdown')
     const outline = {
       externalId: identityOf(fieldsOf(first)),
       titles: [reconstructed(promptOf(fieldsOf(first)))],
       createdAt: undefined,
       updatedAt: undefined,
-      drafts: draftsOf(records),
+      drafts: draftsOf(records, markdownOf),
       currentId: `${records.length - 1}`,
     }
     return assemble(outline, fallbackTime)
@@ -73,12 +75,7 @@ const promptOf = ({ title }: Fields): string =>
   textOf(title).replace(prompted, '').replace(attachedFiles, '')
 
 /** A title that says that the conversation's limits are guessed. */
-function reconstructed(prompt: string): string {
-  const [line = ''] = prompt.trim().split(/[\r\n]/, 1)
-  const room = 180
-  const start = [...line.slice(0, room * 2)].slice(0, room).join('')
-  return `${start}${start.length < line.length ? '…' : ''} (reconstructed)`.trim()
-}
+const reconstructed = (prompt: string): string => `${titleLine(prompt, 180)} (reconstructed)`
 
 const identityOf = ({ time, title }: Fields): string =>
   createHash('sha256')
@@ -93,7 +90,7 @@ function answersOf({ safeHtmlItem: items }: Fields): string[] {
 }
 
 /** The next prompt follows the first draft, which is the one that was shown. */
-function draftsOf(records: readonly Fields[]): Draft[] {
+function draftsOf(records: readonly Fields[], markdownOf: (html: string) => string): Draft[] {
   return records.flatMap((record, index) => {
     const at = timeOf(record)
     const id = `${index}`

@@ -113,7 +113,7 @@ function placed(
   const places = drafts.map(() => root)
   const { roots, below } = childrenOf(parents)
   const latestFirst = (nodes: number[]) =>
-    nodes.sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0) || b - a)
+    nodes.toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0) || b - a)
   const waiting = latestFirst(roots)
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const above = places[parents[at] ?? root] ?? root

@@ -4,9 +4,9 @@ import type { Entry as ZipMember, ZipFile } from 'yauzl'
 import { UnreadableExport, type Fault } from '../conversation'
 
 /** What all JSON in one archive may expand to. */
-export const expandedBytesMax = 4 * 1024 ** 3
+const expandedBytesMax = 4 * 1024 ** 3
 /** A member that expands more than this many times is a bomb, unless it is small. */
-export const expansionMax = 200
+const expansionMax = 200
 const smallMemberBytes = 256 * 1024 * 1024
 /** JSON members, and unsafe names, of one archive. */
 const membersMax = 100_000

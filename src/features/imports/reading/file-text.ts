@@ -4,12 +4,15 @@ import { open } from 'node:fs/promises'
 /** Small enough that other work gets its turn between two pieces. */
 const pieceBytes = 256 * 1024
 
+/** A member comes first, or in an empty archive its end. */
+const zipStarts = new Set(['PK\u0003\u0004', 'PK\u0005\u0006'])
+
 export type FileKind = 'json' | 'zip' | 'html' | 'other'
 
 /** What the file is by its first bytes, and in which encoding its text would be. */
 export async function kindOf(path: string): Promise<FileKind> {
   const head = await firstBytes(path)
-  if (/^PK(\x03\x04|\x05\x06|\x07\x08)/.test(head.toString('latin1'))) return 'zip'
+  if (zipStarts.has(head.toString('latin1', 0, 4))) return 'zip'
   const text = new TextDecoder(encodingOf(head)).decode(head).trimStart()
   if (text.startsWith('<')) return 'html'
   return text === '' || /^[[{]/.test(text) ? 'json' : 'other'

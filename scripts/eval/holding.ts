@@ -1,0 +1,15 @@
+/** A thread that holds its share of the dialogues. */
+import { hold } from './run'
+import type { Meeting } from './plan'
+
+declare const self: Worker
+
+self.addEventListener('message', ({ data }: MessageEvent<readonly Meeting[]>) => {
+  hold(data).then(
+    (dialogues) => self.postMessage({ dialogues }),
+    (error: unknown) =>
+      self.postMessage({
+        failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
+  )
+})

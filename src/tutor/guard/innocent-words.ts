@@ -1,0 +1,37 @@
+/** Words that can carry no value: prose made of them streams on, anything else waits for its sentence. */
+
+const counting = new Set(
+  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+   seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million
+   half halves third thirds quarter quarters fourth fifth sixth seventh eighth ninth tenth twice double minus
+   negative plus point percent root squared cubed
+   null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf zwanzig hundert tausend halb
+   zéro deux trois quatre cinq sept huit neuf dix onze douze treize quatorze quinze seize vingt cent mille demi
+   cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte cien mil medio`.split(
+    /\s+/,
+  ),
+)
+const plainWord = /^[("'“‘«*_~]*\p{L}{2,}(?:['’-]\p{L}{2,}|['’]\p{L})*[)"'”’»*_~.,;:!?…]*$/u
+const lettersOnly = /\p{L}+/gu
+
+/** True for a word of prose that is no number and no part of a formula. */
+export function isInnocent(word: string): boolean {
+  if (word === 'a' || word === 'A' || word === 'I') return true
+  if (!plainWord.test(word)) return false
+  if (/[^\0-\x7f]/.test(word) && !isOrdinary(word)) return false
+  return (word.match(lettersOnly) ?? []).every(
+    (part) => !counting.has(part.toLowerCase()) && !isGermanCompound(part),
+  )
+}
+
+/** False for letters in disguise: mathematical, full-width, and scripts that write numbers as words. */
+function isOrdinary(word: string): boolean {
+  return (
+    word.replaceAll('…', '').normalize('NFKC') === word.replaceAll('…', '') &&
+    !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)
+  )
+}
+
+function isGermanCompound(part: string): boolean {
+  return /(?:zehn|zig|ßig|hundert|tausend)$/i.test(part)
+}

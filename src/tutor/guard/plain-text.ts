@@ -1,0 +1,144 @@
+/**
+ * One plain spelling of whatever a model writes, so that a value is found however it is dressed: entities,
+ * tags, emphasis, LaTeX, full-width and circled digits, invisible characters. For looking at, never for showing.
+ */
+
+type Rewrite = readonly [RegExp, string]
+
+const named: Readonly<Record<string, string>> = {
+  equals: '=',
+  minus: '-',
+  plus: '+',
+  times: '*',
+  divide: '/',
+  nbsp: ' ',
+  thinsp: ' ',
+  period: '.',
+  comma: ',',
+  amp: '&',
+  dollar: '$',
+  radic: '√',
+  shy: '',
+  zwj: '',
+  zwnj: '',
+  frac12: '½',
+  frac14: '¼',
+  frac34: '¾',
+}
+const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d{0,2}));/gi
+/** The first of each run of ten digits that Unicode's compatibility forms do not map to ASCII. */
+const zeros = [
+  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50,
+  0xed0, 0xf20, 0x1040, 0x17e0, 0x1810,
+]
+/** Runs that begin with one: black, sans-serif, negative and double circled. */
+const ones = [0x2776, 0x2780, 0x278a, 0x24f5]
+
+const unicode: readonly Rewrite[] = [
+  [/(?<=[\p{L}\d)\]}])([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/gu, '^$1'],
+  [/(?<=\p{L})([₀-₉]+)/gu, '_$1'],
+  [/(\d)(?=[¼-¾⅐-⅞])/g, '$1 '],
+]
+const signs: readonly Rewrite[] = [
+  [/\p{Default_Ignorable_Code_Point}|[\u0300-\u036f\u20d0-\u20ff\u2800]/gu, ''],
+  [/\u2044|[÷∕]/g, '/'],
+  [/[−–‒‐‑⁻]/g, '-'],
+  [/[≈≃≅≡≔⩵≙≐]/g, '='],
+  [/[×·⋅∙∗✕⨯]/g, '*'],
+  [/[→⇒⟹⟶⇔➜]/g, ' → '],
+  [/[。．]/g, '. '],
+  [/[“”„«»「」]/g, '"'],
+  [/[‘’]/g, "'"],
+]
+const latexShells: readonly Rewrite[] = [
+  [/\\[dtc]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))'],
+  [/\\[dtc]?frac\s*(\d)\s*(\d)/g, '($1/$2)'],
+  [/\{([^{}\\]*)\\over\s*([^{}\\]*)\}/g, '(($1)/($2))'],
+  [/\\sqrt\s*\{([^{}]*)\}/g, ' sqrt($1)'],
+  [/\\sqrt\s*(\d)/g, ' sqrt($1)'],
+  [/\\(?:text)?color(?:box)?\s*\{[^{}]*\}\s*\{([^{}]*)\}/g, '$1'],
+  [/\\(?:[hv]?phantom|[hv]space|color|label|tag)\*?\s*\{[^{}]*\}/g, ''],
+  [/([\^_])\s*\{([^{}]*)\}/g, '$1($2)'],
+  [/\{,\}/g, ','],
+  [/\{\.\}/g, '.'],
+  [/\\[a-zA-Z]+\*?\s*\{([^{}]*)\}/g, '$1'],
+  [/\{([^{}]*)\}/g, '$1'],
+]
+const latexSigns: readonly Rewrite[] = [
+  [/\\(?:cdot|times|ast)(?![a-z])/gi, '*'],
+  [/\\div(?![a-z])/g, '/'],
+  [/\\pm(?![a-z])/g, '±'],
+  [/\\(?:approx|equiv|doteq|coloneqq|simeq|cong)(?![a-z])/g, '='],
+  [/\\(?:implies|to|therefore|(?:long)?rightarrow|iff)(?![a-z])/gi, ' → '],
+  [/\\(?:left|right|bigg?|displaystyle)(?![a-z])/gi, ''],
+  [/(?<=\d)\\[,;:! ](?=\d)|\\!/g, ''],
+  [/\\\\|\\[,;: ]/g, ' '],
+  [/\\[()[\]]|\$/g, ''],
+  [/\\((?:arc)?(?:sin|cos|tan)|cot|sec|csc|log|ln|exp|pi)(?![a-z])/g, ' $1'],
+  [/\\[a-zA-Z]+/g, ' '],
+  [/\\([^\w\s])/g, '$1'],
+  [/[{}]/g, ''],
+]
+const markdown: readonly Rewrite[] = [
+  [/<!--.*?-->|<\/?[a-z][^<>]*>/gis, ''],
+  [/\*\*|__|~~|`/g, ''],
+  [/(^|[\s(,:;="'])\*([^*\s](?:[^*\n]*[^*\s])?)\*(?=[\s.,;:!?)"']|$)/g, '$1$2'],
+  [/(\d)\*(\d+)\*(?![\w(.\s]*\d)/g, '$1$2'],
+  [/(?<![\w)]\s*)\*(\d+)\*(?=\d)/g, '$1'],
+  [/(^|[\s(:=])_([^_\n]+)_(?=\W|$)/g, '$1$2'],
+  [/(\d)_(?=\d{3})/g, '$1'],
+  [/[|[\]]/g, ' '],
+  [/^\s*[#>]+\s?/gm, ''],
+]
+const operators: readonly Rewrite[] = [
+  [/[=-]+>/g, ' → '],
+  [/:=|={2,}/g, '='],
+  [/√\s*\(/g, 'sqrt('],
+  [/√\s*(\d+(?:\.\d+)?)/g, 'sqrt($1)'],
+  [/[ \t\u00a0\u2000-\u200a\u202f]+/g, ' '],
+]
+const maxNesting = 6
+
+/** The plain spelling of a piece of a reply. Never throws; linear but for nested LaTeX, which is bounded. */
+export function plainText(text: string): string {
+  let plain = text.includes('&') ? decoded(decoded(text)) : text
+  if (/[^\0-\x7f]/.test(plain)) plain = inAscii(plain)
+  plain = rewritten(plain, markdown)
+  if (/[\\{}$]/.test(plain)) plain = withoutLatex(plain)
+  return rewritten(plain, operators)
+}
+
+function decoded(text: string): string {
+  return text.replace(entity, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return named[name.toLowerCase()] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole
+  })
+}
+
+function inAscii(text: string): string {
+  const digits = rewritten(text, unicode).normalize('NFKC')
+  return rewritten(digits, signs).replace(/[^\0-\x7f]/gu, digitOf)
+}
+
+function digitOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  const zero = zeros.find((first) => code >= first && code < first + 10)
+  if (zero !== undefined) return String(code - zero)
+  const one = ones.find((first) => code >= first && code < first + 10)
+  return one === undefined ? character : String(code - one + 1)
+}
+
+function withoutLatex(text: string): string {
+  let plain = text
+  for (let depth = 0; depth < maxNesting; depth++) {
+    const before = plain
+    plain = rewritten(plain, latexShells)
+    if (plain === before) break
+  }
+  return rewritten(plain, latexSigns)
+}
+
+function rewritten(text: string, rewrites: readonly Rewrite[]): string {
+  return rewrites.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text)
+}

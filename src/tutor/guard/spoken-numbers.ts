@@ -1,0 +1,148 @@
+/**
+ * Numbers in words. English is read as it is spoken; of German, French and Spanish the small numbers are
+ * known. A number read from words is marked, because "two sides" says less than "2".
+ */
+
+/** Stands before a number that was written in words. */
+export const spokenMark = '\ue000'
+
+const units =
+  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+  sixteen seventeen eighteen nineteen`.split(/\s+/)
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const scales: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, million: 1e6 }
+const small = new Map([
+  ...units.map((word, value) => [word, value] as const),
+  ...tens.map((word, at) => [word, (at + 2) * 10] as const),
+])
+const parts: Readonly<Record<string, number>> = {
+  half: 2,
+  halves: 2,
+  third: 3,
+  quarter: 4,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eighth: 8,
+  ninth: 9,
+  tenth: 10,
+}
+
+/** From nought on; an empty place where the word is one of prose. */
+const foreign = [
+  'null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|sechzehn|siebzehn|achtzehn|neunzehn|zwanzig',
+  'zéro||deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|dix-sept|dix-huit|dix-neuf|vingt',
+  'cero||dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez||doce|trece|catorce|quince|dieciséis|diecisiete|dieciocho|diecinueve|veinte',
+  '〇|一|二|三|四|五|六|七|八|九|十',
+]
+const foreignValues = new Map(
+  foreign.flatMap((words) =>
+    words
+      .split('|')
+      .map((word, value) => [word, value] as const)
+      .filter(([word]) => word !== ''),
+  ),
+)
+
+const wordList = [...small.keys(), ...Object.keys(scales)].join('|')
+const oneWord = `(?:${wordList})`
+const sequence = `${oneWord}(?:(?:[\\s-]+|\\s+and\\s+)${oneWord})*`
+const partWord = `(?:${Object.keys(parts).join('|')})s?`
+const spoken = new RegExp(`\\b(${sequence})(?:\\s+point((?:[\\s-]+${oneWord})+))?\\b`, 'gi')
+const anyWord = /(?<![\p{L}-])\p{L}{2,}(?:-\p{L}+)*/gu
+const chineseDigit = /(?<=[=:是为於于得])\s*([〇一二三四五六七八九十])(?!\p{L})/gu
+const spelledOut = /(?<![A-Za-z])(?:[A-Za-z][-. ·]){2,5}[A-Za-z](?![A-Za-z])/g
+
+type Rewrite = readonly [RegExp, string]
+
+const m = `${spokenMark}?`
+/** Fractions and simple sums once their words are digits. */
+const arithmetic: readonly Rewrite[] = [
+  [new RegExp(`\\bhalf of (?:\\w+ )?${m}(\\d+)`, 'gi'), '($1/2)'],
+  [new RegExp(`\\b(?:twice|double) ${m}(\\d+)`, 'gi'), '(2*$1)'],
+  [new RegExp(`${m}(\\d+) more than ${m}(\\d+)`, 'gi'), '($2+$1)'],
+  [new RegExp(`${m}(\\d+) (?:less than|short of) ${m}(\\d+)`, 'gi'), '($2-$1)'],
+  [new RegExp(`\\bnumber (?:right |just )?after ${m}(\\d+)`, 'gi'), '($1+1)'],
+  [new RegExp(`\\bnumber (?:right |just )?before ${m}(\\d+)`, 'gi'), '($1-1)'],
+  [new RegExp(`\\b(?:square )?root of ${m}(\\d+)`, 'gi'), 'sqrt($1)'],
+  [new RegExp(`(\\d)\\s+squared\\b`, 'gi'), '$1^2'],
+  [new RegExp(`(\\d)\\s+cubed\\b`, 'gi'), '$1^3'],
+  [new RegExp(`(\\d)\\s+plus\\s+(?=[${spokenMark}\\d(])`, 'gi'), '$1 + '],
+  [new RegExp(`(\\d)\\s+minus\\s+(?=[${spokenMark}\\d(])`, 'gi'), '$1 - '],
+  [new RegExp(`\\b(?:minus|negative|moins|menos)\\s+(?=[${spokenMark}\\d])`, 'gi'), '-'],
+  [new RegExp(`(\\d)\\s+(?:times|multiplied by)\\s+(?=[${spokenMark}\\d(])`, 'gi'), '$1 * '],
+  [new RegExp(`(\\d)\\s+(?:over|divided by)\\s+(?=[${spokenMark}\\d(])`, 'gi'), '$1 / '],
+  [/(\d)\s+(?:percent|per cent|prozent|pour cent|por ciento)\b/gi, '$1%'],
+  [/(\d)\s*(?:thousand|tausend|mille|mil)\b/gi, '$1000'],
+  [/(\d)k\b/g, '$1000'],
+]
+const andHalf = new RegExp(`${m}(\\d+)\\s+and\\s+(?:a|${m}1)\\s+half\\b`, 'gi')
+const fraction = new RegExp(`${m}(\\d+|\\ba|\\ban)[\\s-]+(${partWord})\\b`, 'gi')
+
+/** The text with its numbers in digits, those from words behind `spokenMark`. */
+export function inDigits(text: string): string {
+  let plain = text.replace(spelledOut, joinedNumber)
+  if (/[a-zà-ÿ一-十]/i.test(plain)) {
+    plain = plain.replace(spoken, (whole, words: string, decimals?: string) => {
+      const value = valueOf(words)
+      if (value === null) return whole
+      return spokenMark + String(value) + (decimals === undefined ? '' : `.${digitsOf(decimals)}`)
+    })
+    plain = plain.replace(anyWord, (word, at: number) => {
+      const value = foreignValues.get(word.toLowerCase())
+      return value === undefined || plain.slice(0, at).endsWith(' y ')
+        ? word
+        : spokenMark + String(value)
+    })
+    plain = plain.replace(
+      chineseDigit,
+      (_, digit: string) => spokenMark + String(foreignValues.get(digit) ?? ''),
+    )
+    plain = plain.replace(andHalf, `${spokenMark}$1.5`)
+    plain = plain.replace(fraction, (whole, top: string, bottom: string) => {
+      const part = parts[bottom.toLowerCase()] ?? parts[bottom.toLowerCase().replace(/s$/, '')]
+      return part === undefined ? whole : `(${/^\d/.test(top) ? top : 1}/${part})`
+    })
+  }
+  if (!/\d/.test(plain)) return plain
+  return arithmetic.reduce((done, [pattern, by]) => done.replace(pattern, by), plain)
+}
+
+/** "f-i-v-e" is a word that somebody took apart. */
+function joinedNumber(letters: string): string {
+  const word = letters.replace(/[^A-Za-z]/g, '').toLowerCase()
+  return small.has(word) ? word : letters
+}
+
+/** "four hundred and eight" is 408; null for words that do not make one number ("one two"). */
+function valueOf(words: string): number | null {
+  let [total, group, last] = [0, 0, Number.POSITIVE_INFINITY]
+  for (const word of words.toLowerCase().split(/[\s-]+/)) {
+    const value = small.get(word)
+    const scale = scales[word]
+    if (scale === 100) group = (group || 1) * 100
+    else if (scale !== undefined) [total, group] = [total + (group || 1) * scale, 0]
+    else if (value !== undefined) {
+      if (last < 20 || (last < 100 && value >= 10)) return sequenceOf(words)
+      group += value
+    }
+    if (word !== 'and') last = scale === undefined ? (value ?? last) : Number.POSITIVE_INFINITY
+  }
+  return total + group
+}
+
+/** "one two" says 12 a digit at a time. */
+function sequenceOf(words: string): number | null {
+  const digits = digitsOf(words)
+  return /^\d+$/.test(digits) && digits.length <= 12 ? Number(digits) : null
+}
+
+function digitsOf(words: string): string {
+  return words
+    .trim()
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .map((word) => small.get(word) ?? '')
+    .join('')
+}

@@ -1,0 +1,103 @@
+/** Tells a number that is said to be the value of something from one that is merely mentioned. */
+import type { WrittenNumber } from './written-numbers'
+
+const reach = 60
+
+/** Words right before a number that make it the value of whatever was spoken of. */
+const valueLead =
+  /(?:[=→:]|égale?|等于|是|为|答案|\b(?:is|are|was|be|being|it'?s|that'?s|x'?s|equals?|equal to|gives?|makes?|gets?|got|getting|yields?|obtain|becomes?|leaves?|left with|remains|comes? (?:out )?(?:to|as|at)|works? out (?:to|as)|turns out to be|amounts? to|evaluates? to|answer|result|solution|value|root|total|try|guess|ist|sind|wäre|ergibt|lautet|beträgt|gleich|macht|also|est|sont|vaut|donne|fait|es|son|igual a|vale|da|resulta))\s*(?:to|exactly|simply|just|then|therefore|so|clearly|of course|about|approximately|roughly|indeed|only|equal to|the number|the|genau|exactement|exactamente|,|\.{3})*\s*[("']*-?\s*$/i
+/** Words right after a number that make it the value. */
+const valueTrail =
+  /^[)"']*\s*(?:(?:is|are|was|must be|would be|has to be|ist|est|es)\s+(?:the|your|our|its|x|what|right|correct|it\b|die|la|le)|works?\b|fits?\b|solves?\b|satisf|makes it true|does it|for x\b|stimmt\b|convient\b)/i
+/** The value of the unknown, or of the task as a whole, and of nothing else. */
+const namedLead =
+  /(?:(?:^|[^\w^])[a-z]\s*(?:=|→|:|,?\s*\b(?:is|equals?|must be|has to be|should be|would be|will be|can only be|ist|gleich|est|vaut|es|vale|comes out (?:as|at|to)|turns out to be)\b)|答案\s*[是为:]?|\b(?:answer|result|solution|unknown(?: number)?|root|value(?: of (?:the )?(?:[a-z]|unknown|variable))?|lösung|antwort|ergebnis|réponse|solution|résultat|respuesta|solución|resultado)\s*(?:=|→|:|\b(?:here |then |therefore |simply )?(?:is|are|equals?|must be|has to be|would be|will be|comes out (?:as|at|to)|turns out to be|ist|lautet|est|es)\b)?|\b(?:you|we|one)(?: (?:will|should|would|then|finally))* (?:get|obtain|end up with|arrive at)|\b(?:so|then|thus|hence|therefore),? (?:it|that|this)(?:'?s| is| equals| gives| makes)|\b(?:try|plug(?:ging)? in|substitut\w+)(?: [a-z] =)?)\s*(?:to|equal to|exactly|simply|just|clearly|indeed|the number|the|,|\.{3})*\s*[("']*-?\s*$/i
+const namedTrail =
+  /^[)"']*\s*(?:(?:is|must be|would be|has to be|ist|est|es)\s+(?:the|your|our|its|die|la)\s+(?:(?:right|correct|final|only|richtige|bonne)\s+)?(?:answer|solution|result|value|root|lösung|antwort|réponse|respuesta|solución)|(?:solves?|satisf\w+)\b|makes it true|works\b|for [a-z]\b)/i
+const pause =
+  /^[)"'%]*\s*(?:[.!?,;:)…]|$|(?:and|or|because|since|as|so|but|which|when|if|then|exactly|und|et|y|works?|is|fits?|→)\b)/i
+/** Nouns that number the talk itself, not the matter. */
+const counted =
+  /^[\s-]*(?:more |other |small |different |little |short |easy |simple |equal |new )?(?:steps?|sentences?|words?|examples?|questions?|things?|ways?|times?|lines?|parts?|pieces?|numbers?|factors?|terms?|sides?|cases?|brackets?|values?|unknowns?|operations?|equations?|solutions?|roots?|ideas?|hints?|tries|attempts?|digits?|decimals?|places?|moves?|minutes?|seconds?|hours?|days?|weeks?|months?|years?|people|students?|points?|o'clock|[ap]\.?m\b|of (?:them|these|those|the))\b/i
+const labelled =
+  /(?:\b(?:steps?|chapter|page|line|question|exercise|problem|figure|table|grade|class|level|rule|section|part|number|no\.|nr\.|unit|lesson|version|schritt|kapitel|seite|étape|paso|equation|option|case|task|lecture|python|windows|section)\s*[(#-]?|#)\s*$/i
+/** The name of a place in a formula, whose number says nothing about a value. */
+const placeInFormula =
+  /\b(?:exponent|power|degree|base|index|exposant|exponente)\s+(?:here\s+)?(?:is|of|=)\s*$/i
+const month =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember)\b/i
+const yearLead =
+  /\b(?:in|since|until|by|around|year|before|after|from|of|circa|seit|im jahr|en|january|february|march|april|may|june|july|august|september|october|november|december)\s*$/i
+const afterMonth =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s*$/i
+
+/** A number in its text; the words around it are cut to what can matter. */
+export interface Place {
+  readonly before: string
+  readonly after: string
+  readonly number: WrittenNumber
+}
+
+/** The surroundings of a number. */
+export function placeOf(text: string, number: WrittenNumber): Place {
+  return {
+    before: text.slice(Math.max(0, number.start - reach), number.start),
+    after: text.slice(number.end, number.end + reach),
+    number,
+  }
+}
+
+/** Said as the value of the unknown or of the task; also where it stands alone. */
+export function isNamed({ before, after }: Place): boolean {
+  if (isAlone(before, after)) return true
+  if (namedLead.test(before)) return !isContinued(after)
+  return namedTrail.test(after) && !/[\w)]\s*[-+*/^=]\s*$/.test(before)
+}
+
+/** Said as the value of anything. */
+export function isStated(place: Place): boolean {
+  const { before, after } = place
+  if (isNamed(place)) return true
+  if (valueLead.test(before)) return !isContinued(after)
+  return valueTrail.test(after)
+}
+
+/** A number in words that is a value, where "two sides" or "one of them" is none. */
+export function isSpokenValue(place: Place): boolean {
+  return isStated(place) && pause.test(place.after)
+}
+
+/** Numbers the talk, a page, a year or a day; `matter` holds the words that the problem is about. */
+export function isAside({ before, after, number }: Place, matter: string): boolean {
+  if (
+    labelled.test(before) ||
+    placeInFormula.test(before) ||
+    month.test(after.trimStart()) ||
+    afterMonth.test(before)
+  )
+    return true
+  const noun = counted.exec(after)?.[0].trim().replace(/s$/, '').toLowerCase()
+  if (noun !== undefined) return !(noun.length > 2 && matter.includes(noun))
+  const [value = 0] = number.values
+  return value >= 1500 && value < 2100 && Number.isInteger(value) && yearLead.test(before)
+}
+
+/** The list mark that begins a line: "1." or "2)". */
+export function isListMark({ before, after }: Place): boolean {
+  return /(?:^|\n)\s*(?:\*\s*)?$/.test(before) && /^[.)]\s+\S/.test(after)
+}
+
+function isAlone(before: string, after: string): boolean {
+  return (
+    /(?:^|[.!?:;\n→])[\s("'±]*-?\s*$/.test(before) &&
+    /^[)"']*\s*(?:$|[.!…\n]\s*(?:$|\n))/.test(after)
+  )
+}
+
+/** What follows makes the number the beginning of a formula: "5x", "5 + 2". */
+function isContinued(after: string): boolean {
+  return (
+    /^\)?\s*[-+*/^(]\s*[\w(]|^[a-z]\b(?!\s*[=])|^\s[a-z]\s*[-+*/^=]/i.test(after) &&
+    !/^\s*-\s/.test(after)
+  )
+}

@@ -1,0 +1,104 @@
+/** The numbers that stand in a plain text, each with every value that its writing can have. */
+import { spokenMark } from './spoken-numbers'
+
+/** A number in a text. "1,234" can be 1234 or 1.234, so that it may have several values. */
+export interface WrittenNumber {
+  readonly start: number
+  readonly end: number
+  readonly values: readonly number[]
+  /** Written in words. */
+  readonly isSpoken: boolean
+  /** Decimals written, for telling an approximation. */
+  readonly decimals: number
+  /** Top and bottom of a quotient. */
+  readonly parts?: readonly number[]
+}
+
+const numeral = new RegExp(
+  `(${spokenMark})?(\\d+(?:[.,']\\d+)*|(?<![\\w.])\\.\\d+)((?: \\d{3})+(?!\\d))?(?:\\s*(?:\\*\\s*10\\s*\\^\\s*\\(?|e)(-?\\d{1,2})\\)?)?(\\s*%)?`,
+  'g',
+)
+/** Dates, times of day, and versions: numbers of another kind. */
+const calendar =
+  /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./])\d{1,2}\1\d{2,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b|\bv?\d+\.\d+\.\d+(?:\.\d+)?\b/g
+const mixed = /(\d+)(?:\s+\(*|\s*\(+)(\d+)\)?\s*\/\s*\(?(\d+)\)*/g
+const quotient = /(\d+(?:\.\d+)?)\)?\s*\/\s*\(?\ue000?(\d+(?:\.\d+)?)/g
+
+/** All numbers, fractions as their value too ("29/3" is 29, 3 and 9.66…). Signs are applied. */
+export function numbersIn(text: string): readonly WrittenNumber[] {
+  const plain = text.replace(calendar, (found) => ' '.repeat(found.length))
+  return [...plainNumbers(plain), ...(plain.includes('/') ? ratios(plain) : [])]
+}
+
+function* plainNumbers(text: string): Generator<WrittenNumber> {
+  for (const match of text.matchAll(numeral)) {
+    const [whole, mark, digits = '', groups = '', exponent, percent] = match
+    const end = match.index + whole.trimEnd().length
+    if (isPartOfWord(text, match.index, end)) continue
+    const sign = isNegative(text, match.index) ? -1 : 1
+    const scale = exponent === undefined ? 1 : 10 ** Number(exponent)
+    const bare = valuesOf(digits + groups.replaceAll(' ', ''))
+    const values = [...bare, ...(groups === '' ? [] : valuesOf(digits))].map(
+      (value) => sign * value * scale,
+    )
+    const all = percent === undefined ? values : [...values, ...values.map((value) => value / 100)]
+    const decimals = /[.,](\d+)$/.exec(digits)?.[1]?.length ?? 0
+    yield { start: match.index, end, values: all, isSpoken: mark !== undefined, decimals }
+  }
+}
+
+function* ratios(text: string): Generator<WrittenNumber> {
+  for (const [pattern, isMixed] of [
+    [mixed, true],
+    [quotient, false],
+  ] as const) {
+    for (const match of text.matchAll(pattern)) {
+      const [a, b, c] = match.slice(1).map(Number)
+      const value = isMixed ? (a ?? 0) + (b ?? 0) / (c ?? 1) : (a ?? 0) / (b ?? 1)
+      const before = match.index - (text[match.index - 1] === '(' ? 1 : 0)
+      const sign = isNegative(text, before) ? -1 : 1
+      const end = match.index + match[0].length
+      if (isPartOfWord(text, match.index, end) || /\d\.?$/.test(text.slice(0, match.index)))
+        continue
+      const parts = isMixed ? [] : [a ?? 0, b ?? 1]
+      yield { start: before, end, values: [sign * value], isSpoken: false, decimals: 0, parts }
+    }
+  }
+}
+
+/** "1,234.5", "1.234,5", "1'234" and "12,5" in every reading. */
+function valuesOf(digits: string): readonly number[] {
+  const separators = [...new Set(digits.replace(/\d/g, ''))]
+  const last = separators.at(-1)
+  if (last === undefined) return [Number(digits)]
+  const asGroups = Number(digits.replace(/\D/g, ''))
+  const isGrouped = /^\d{1,3}(?:\D\d{3})+$/.test(digits)
+  if (separators.length === 1) {
+    const decimal = digits.split(last).length === 2 && last !== "'"
+    const asDecimal = Number(digits.replace(last, '.'))
+    if (isGrouped) return decimal ? [asGroups, asDecimal] : [asGroups]
+    return decimal ? [asDecimal] : digits.split(last).map(Number)
+  }
+  const at = digits.lastIndexOf(last)
+  return [Number(`${digits.slice(0, at).replace(/\D/g, '')}.${digits.slice(at + 1)}`)]
+}
+
+/** A digit of "x5", "B2", "x^5" or "5th" says nothing about a value, nor does the 5 of "5x". */
+function isPartOfWord(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 3), start)
+  const after = text.slice(end, end + 4)
+  if (/[A-Za-zÀ-ɏΑ-ω_^]$|(?:^|[^\p{L}])\p{L}\($/u.test(before)) return true
+  if (/\^\s?\(?-?$/.test(before) || /\p{L}{2}-$/u.test(before)) return true
+  return /^(?:st|nd|rd|th)\b/.test(after)
+}
+
+/** A minus sign before the number that takes it from nothing. */
+function isNegative(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 24), start)
+  const found = /(^|.)(\s*)-\s?\(?$/s.exec(before)
+  if (!found) return false
+  const [, left = '', space = ''] = found
+  if (/[\d)%]/.test(left)) return false
+  if (!/\p{L}/u.test(left)) return true
+  return space !== '' && !/(?:^|[^\p{L}])\p{L}\s*-\s?\(?$/u.test(before)
+}

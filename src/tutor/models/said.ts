@@ -1,0 +1,75 @@
+/** Keeps what a model says in one round, the way its provider wants it back when tools have answered. */
+import type { LanguageModelV4, LanguageModelV4ReasoningPart } from '@ai-sdk/provider'
+import type { SaidPart, ToolCall } from './chat-model'
+
+type Part =
+  Awaited<ReturnType<LanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer P>
+    ? P
+    : never
+
+type ReasoningPart = Extract<Part, { type: `reasoning-${'start' | 'delta' | 'end'}` }>
+
+/** Collects the parts of one stream. Reasoning is kept too: providers that sign it refuse calls without it. */
+export class Said {
+  readonly #calls: SaidPart[] = []
+  readonly #reasoning = new Map<string, LanguageModelV4ReasoningPart>()
+  #text = ''
+  #chars = 0
+  readonly calls: ToolCall[] = []
+
+  /** Characters of reasoning and of calls so far. */
+  get chars(): number {
+    return this.#chars
+  }
+
+  /** Reasoning, text and calls, in this order. */
+  get parts(): readonly SaidPart[] {
+    const text: SaidPart[] = this.#text === '' ? [] : [{ type: 'text', text: this.#text }]
+    return [...this.#reasoning.values(), ...text, ...this.#calls]
+  }
+
+  take(part: Part): void {
+    if (part.type === 'text-delta') this.#text += part.delta
+    else if (part.type === 'tool-call') this.#takeCall(part)
+    else if (isReasoning(part)) this.#takeReasoning(part)
+  }
+
+  #takeReasoning(part: ReasoningPart): void {
+    const delta = part.type === 'reasoning-delta' ? part.delta : ''
+    const before = this.#reasoning.get(part.id)
+    this.#chars += delta.length
+    const signature = part.providerMetadata ?? before?.providerOptions
+    this.#reasoning.set(part.id, {
+      type: 'reasoning',
+      text: (before?.text ?? '') + delta,
+      ...(signature === undefined ? {} : { providerOptions: signature }),
+    })
+  }
+
+  #takeCall(part: Extract<Part, { type: 'tool-call' }>): void {
+    if (part.providerExecuted === true) return
+    const { toolCallId, toolName, input, providerMetadata } = part
+    this.#chars += input.length
+    this.calls.push({ id: toolCallId, name: toolName, input })
+    this.#calls.push({
+      type: 'tool-call',
+      toolCallId,
+      toolName,
+      input: readJson(input) ?? {},
+      ...(providerMetadata === undefined ? {} : { providerOptions: providerMetadata }),
+    })
+  }
+}
+
+function isReasoning(part: Part): part is ReasoningPart {
+  return ['reasoning-start', 'reasoning-delta', 'reasoning-end'].includes(part.type)
+}
+
+/** The value of a JSON text; undefined where it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * `check_math`: whether a step or a value is right, by exact computation. It never works the open problem
+ * out for the model: a value that is held back is refused.
+ */
+import { Type } from '@sinclair/typebox'
+import type { Detector } from '../guard/detector'
+import { readLine } from '../maths/equation-step'
+import { lettersIn, readExpression } from '../maths/expression'
+import { plainNotation } from '../maths/notation'
+import type { Problem } from '../maths/problem'
+import { exactValue, sameValue } from '../maths/value'
+import { writeNumber } from '../maths/writing'
+import type { Tool } from './tool'
+
+/** The open problem and what may not be told about it; null where nothing is open or held. */
+export interface OpenTask {
+  readonly problem: Problem | null
+  readonly current: string | null
+  readonly detector: Detector | null
+}
+
+type Result =
+  | { readonly verdict: 'right' | 'wrong'; readonly mistake?: string }
+  | { readonly value: string }
+  | { readonly note: string }
+
+const heldBack = { note: 'This value is held back for now: let the learner find it.' }
+const unreadable = {
+  note: 'This cannot be checked. Write one formula or equation in plain notation, such as 3x = 15.',
+}
+
+/** The tool for one reply. */
+export function checkMath(task: OpenTask): Tool {
+  return {
+    name: 'check_math',
+    description:
+      'Checks one equation, step or claimed value by exact computation, or works out a formula in numbers. ' +
+      'Use it before you say that something is right or wrong.',
+    parameters: Type.Object(
+      {
+        formula: Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'Plain notation or LaTeX: "3x = 15", "17*20 = 340", "2/3 + 1/4".',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    run: (input) => Promise.resolve(check(String(input['formula']), task)),
+  }
+}
+
+function check(formula: string, { problem, current, detector }: OpenTask): Result {
+  const plain = plainNotation(formula).trim()
+  const verdict = problem?.judge(plain, current ?? problem.statement) ?? null
+  if (plain.includes('=')) {
+    if (verdict !== null) return judged(verdict)
+    const line = readLine(plain)
+    if (line === null) return unreadable
+    const holds = line.every(({ left, right }) => sameValue(left, right))
+    const isOpen = line.some(({ left, right }) => lettersIn(left).size + lettersIn(right).size > 0)
+    if (!holds && isOpen) return unreadable
+    return { verdict: holds ? 'right' : 'wrong' }
+  }
+  const expression = readExpression(plain)
+  if (expression === null) return unreadable
+  if (lettersIn(expression).size > 0) return verdict === null ? unreadable : judged(verdict)
+  const value = exactValue(expression)
+  if (value === null) return unreadable
+  const written = writeNumber(value)
+  return detector?.(`= ${written}`) === true ? heldBack : { value: written }
+}
+
+function judged(verdict: NonNullable<ReturnType<Problem['judge']>>): Result {
+  if (verdict.kind === 'wrong') return { verdict: 'wrong', mistake: verdict.mistake }
+  return { verdict: 'right' }
+}

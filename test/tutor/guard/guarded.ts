@@ -1,0 +1,44 @@
+/** Puts a text through the guard of a situation, as one reply of a model. */
+import { assess } from '../../../src/tutor/assess'
+import { createDetector } from '../../../src/tutor/guard/detector'
+import { ReplyGuard } from '../../../src/tutor/guard/reply-guard'
+import { rungQuestion } from '../../../src/tutor/guard/rung-question'
+import { withheldFrom } from '../../../src/tutor/guard/withheld'
+import type { TutorState } from '../../../src/tutor/assessment'
+import type { Mode, Situation } from '../../../src/tutor/tutor'
+
+/** A reply after the guard. */
+export interface Guarded {
+  readonly text: string
+  readonly isReplaced: boolean
+}
+
+/** The situation after the learner has said all lines, each assessed in its turn. */
+export function situationAfter(lines: readonly string[], mode: Mode = 'socratic'): Situation {
+  let state: TutorState | null = null
+  for (const at of lines.slice(1).keys()) {
+    const turns = lines.slice(0, at + 1).map((content) => ({ role: 'user' as const, content }))
+    state = assess({ mode, turns, state }).state
+  }
+  const turns = lines.map((content) => ({ role: 'user' as const, content }))
+  return { mode, turns, state }
+}
+
+/** A fresh guard for the reply to the last of the lines. */
+export function guardAfter(lines: readonly string[], mode: Mode = 'socratic'): ReplyGuard {
+  const situation = situationAfter(lines, mode)
+  const assessment = assess(situation)
+  const withheld = withheldFrom(situation, assessment)
+  const detector = withheld && createDetector(withheld)
+  return new ReplyGuard({
+    detector,
+    asksOnce: mode === 'socratic',
+    question: () => rungQuestion(situation, assessment, detector),
+  })
+}
+
+/** What the learner sees of a reply whose text arrives in these pieces. */
+export function guarded(guard: ReplyGuard, pieces: readonly string[]): Guarded {
+  const text = pieces.map((piece) => guard.push(piece)).join('') + guard.end()
+  return { text, isReplaced: guard.hasReplaced }
+}

@@ -1,0 +1,90 @@
+/** Probability and statistics: answers, valid steps in every form, and slips by kind. */
+import { judging } from './judged'
+
+judging('probability', {
+  subject: 'probability',
+  tasks: [
+    ['A fair die is rolled once. What is the probability of an even number?', '1/2'],
+    ['A bag holds 3 red and 5 blue balls. What is the probability of drawing a red one?', '3/8'],
+    ['Two fair coins are tossed. What is the probability of two heads?', '1/4'],
+    ['The probability of rain is 0.35. What is the probability of no rain?', '13/20'],
+    ['Two dice are rolled. What is the probability that the sum is 7?', '1/6'],
+    [
+      'From a deck of 4 aces and 4 kings two cards are drawn without replacement. What is the probability of two aces?',
+      '3/14',
+    ],
+    ['What is the probability of drawing a heart from a deck of 52 cards?', '1/4'],
+    ['What is the chance of rolling a 5 or 6 with a die?', '1/3'],
+    ['A coin is tossed 3 times. What is the probability of at least one head?', '7/8'],
+    ['What is the probability of rolling more than 4 with a fair die?', '1/3'],
+    [
+      'A bag holds 4 red, 3 blue and 2 green balls. What is the probability of drawing one that is not red?',
+      '5/9',
+    ],
+  ],
+  right: [
+    ['A fair die is rolled once. What is the probability of an even number?', '3/6', '1/2'],
+    [
+      'A bag holds 3 red and 5 blue balls. What is the probability of drawing a red one?',
+      '3 + 5 = 8',
+      '3 out of 8',
+    ],
+    ['Two fair coins are tossed. What is the probability of two heads?', '1/2 * 1/2', '25%'],
+    ['The probability of rain is 0.35. What is the probability of no rain?', '1 - 0.35', '65%'],
+    ['Two dice are rolled. What is the probability that the sum is 7?', '6*6 = 36', '6/36', '0.17'],
+  ],
+  wrong: [
+    ['A fair die is rolled once. What is the probability of an even number?', '2/6', 'unknown'],
+    [
+      'A bag holds 3 red and 5 blue balls. What is the probability of drawing a red one?',
+      '3/5',
+      'unknown',
+    ],
+    ['Two fair coins are tossed. What is the probability of two heads?', '1/3', 'unknown'],
+    [
+      'Two fair coins are tossed. What is the probability of two heads?',
+      '1/2 + 1/2 = 1',
+      'unknown',
+    ],
+    [
+      'The probability of rain is 0.35. What is the probability of no rain?',
+      '1 + 0.35 = 1.35',
+      'sign',
+    ],
+    ['Two dice are rolled. What is the probability that the sum is 7?', '7/36', 'unknown'],
+  ],
+})
+
+judging('statistics', {
+  subject: /^(?:mean|median|mode|range|variance|standard deviation)$/,
+  tasks: [
+    ['Find the mean of 4, 8, 9, 11', '8'],
+    ['What is the median of 7, 3, 12, 5, 9?', '7'],
+    ['What is the median of 2, 4, 9, 13?', '6.5'],
+    ['What is the range of 14, 6, 21, 9?', '15'],
+    ['What is the mode of 3, 5, 5, 8, 5, 3?', '5'],
+    ['standard deviation of 2, 4, 4, 4, 5, 5, 7, 9', '2'],
+    ['What is the average of 1.5 and 2.5?', '2'],
+    ['What is the variance of 1, 2, 3, 4?', '1.25'],
+    ['Find the average of 10, 20, 40', '70/3'],
+    ['Find the range of -4, 2 and 9', '13'],
+  ],
+  right: [
+    ['Find the mean of 4, 8, 9, 11', '4 + 8 + 9 + 11 = 32', '32/4 = 8'],
+    ['Find the mean of 4, 8, 9, 11', '12', '21', '32', 'the mean is 8'],
+    ['What is the median of 7, 3, 12, 5, 9?', '3, 5, 7, 9, 12', 'the median is 7'],
+    ['What is the median of 2, 4, 9, 13?', '4 + 9 = 13', '13/2', '6.5'],
+    ['What is the range of 14, 6, 21, 9?', '21 - 6', '15'],
+    ['standard deviation of 2, 4, 4, 4, 5, 5, 7, 9', '40/8 = 5', '32/8 = 4', 'sqrt(4) = 2'],
+    ['Find the average of 10, 20, 40', '70/3', '23.33'],
+  ],
+  wrong: [
+    ['Find the mean of 4, 8, 9, 11', '4 + 8 + 9 + 11 = 31', 'arithmetic'],
+    ['Find the mean of 4, 8, 9, 11', '32/3', 'unknown'],
+    ['What is the median of 7, 3, 12, 5, 9?', '12', 'order_of_operations'],
+    ['What is the median of 2, 4, 9, 13?', '9', 'unknown'],
+    ['What is the range of 14, 6, 21, 9?', '21 + 6 = 27', 'sign'],
+    ['What is the range of 14, 6, 21, 9?', '14 - 9 = 5', 'order_of_operations'],
+    ['What is the mode of 3, 5, 5, 8, 5, 3?', '3', 'unknown'],
+  ],
+})

@@ -1,0 +1,193 @@
+/** Tools within their bounds: whatever a model asks for, the reply goes on and nothing held back is shown. */
+import { describe, expect, test } from 'bun:test'
+import { Type } from '@sinclair/typebox'
+import { assess } from '../../../src/tutor/assess'
+import { createDetector } from '../../../src/tutor/guard/detector'
+import { withheldFrom } from '../../../src/tutor/guard/withheld'
+import type { ToolResult } from '../../../src/tutor/models/chat-model'
+import { checkMath } from '../../../src/tutor/tools/check-math'
+import { Toolbox, usualLimits } from '../../../src/tutor/tools/toolbox'
+import type { Tool } from '../../../src/tutor/tools/tool'
+import type { TutorEvent } from '../../../src/tutor/tutor'
+import { situationAfter } from '../guard/guarded'
+
+const never = new AbortController().signal
+
+/** A tool that does with its input as the test says. */
+const tool = (run: Tool['run']): Tool => ({
+  name: 'echo',
+  description: 'Says it again.',
+  parameters: Type.Object(
+    { text: Type.String({ maxLength: 40 }) },
+    { additionalProperties: false },
+  ),
+  run,
+})
+const echo = tool((input) => Promise.resolve(input))
+
+async function run(toolbox: Toolbox, name: string, input: string, signal = never) {
+  const events: TutorEvent[] = []
+  const calls = toolbox.run({ id: 'c1', name, input }, signal)
+  let result: ToolResult | undefined
+  for (;;) {
+    const { done, value } = await calls.next()
+    if (done) {
+      result = value
+      break
+    }
+    events.push(value)
+  }
+  return { events, result, status: events.map((event) => 'status' in event && event.status) }
+}
+
+/** The toolbox of a reply to the last of these lines, with `check_math` and an echo. */
+function toolboxAfter(...lines: string[]): Toolbox {
+  const situation = situationAfter(lines)
+  const assessment = assess(situation)
+  const withheld = withheldFrom(situation, assessment)
+  const detector = withheld && createDetector(withheld)
+  const problem = withheld?.problem ?? null
+  return new Toolbox([checkMath({ problem, current: null, detector }), echo], detector)
+}
+
+describe('a call', () => {
+  test('runs, is shown twice with one id, and its output is told to the model', async () => {
+    const { events, result } = await run(new Toolbox([echo], null), 'echo', '{"text":"hi"}')
+    const [begun] = events
+    const common = { type: 'tool', name: 'echo', input: { text: 'hi' } }
+    expect(events).toMatchObject([
+      { ...common, status: 'running' },
+      { ...common, status: 'completed', output: { text: 'hi' } },
+    ])
+    expect(begun).not.toHaveProperty('output')
+    expect(new Set(events.map((event) => 'toolCallId' in event && event.toolCallId)).size).toBe(1)
+    expect(result).toMatchObject({ output: '{"text":"hi"}', isError: false })
+  })
+
+  test.each([
+    ['an unknown tool', 'shell', '{"text":"hi"}', 'no such tool'],
+    ['no JSON', 'echo', '{"text":', 'arguments'],
+    ['no arguments', 'echo', '', 'arguments'],
+    ['a missing argument', 'echo', '{}', 'arguments'],
+    ['an argument of another type', 'echo', '{"text":1}', 'arguments'],
+    ['an argument too long', 'echo', JSON.stringify({ text: 'x'.repeat(41) }), 'arguments'],
+    ['an argument too many', 'echo', '{"text":"hi","more":1}', 'arguments'],
+    ['a list', 'echo', '["hi"]', 'arguments'],
+    ['a prototype', '__proto__', '{"text":"hi"}', 'no such tool'],
+  ])('%s fails, and the model is told why', async (_, name, input, reason) => {
+    const { status, result } = await run(new Toolbox([echo], null), name, input)
+    expect(status).toEqual(['running', 'failed'])
+    expect(result?.isError).toBe(true)
+    expect(result?.output).toContain(reason)
+  })
+
+  test('a tool that throws, at once or later, fails without its words', async () => {
+    const throwing = [
+      () => Promise.reject(new Error('secret path')),
+      () => {
+        throw new Error('secret path')
+      },
+    ]
+    for (const each of throwing) {
+      const outcome = await run(new Toolbox([tool(each)], null), 'echo', '{"text":"hi"}')
+      expect(outcome.status).toEqual(['running', 'failed'])
+      expect(JSON.stringify(outcome)).not.toContain('secret')
+    }
+  })
+
+  test('a tool that never ends is left behind; so is one whose reader has gone', async () => {
+    const endless = tool(() => new Promise(() => undefined))
+    const limits = { ...usualLimits, timeoutMs: 30 }
+    const late = await run(new Toolbox([endless], null, limits), 'echo', '{"text":"hi"}')
+    expect(late.status).toEqual(['running', 'failed'])
+    const gone = new Toolbox([endless], null)
+    const left = await run(gone, 'echo', '{"text":"hi"}', AbortSignal.abort())
+    expect(left.status).toEqual(['running', 'failed'])
+  })
+
+  test('output is cut to its bound, and stays JSON', async () => {
+    const long = tool(() => Promise.resolve({ text: '😀"'.repeat(100_000) }))
+    const { result } = await run(new Toolbox([long], null), 'echo', '{"text":"hi"}')
+    expect(result?.output.length).toBeLessThan(20_000)
+    expect(() => JSON.parse(result?.output ?? '') as unknown).not.toThrow()
+  })
+
+  test('the fifth in a reply is refused, good or not', async () => {
+    const toolbox = new Toolbox([echo], null)
+    const outcomes = []
+    for (let count = 0; count < 6; count++) {
+      outcomes.push((await run(toolbox, count === 0 ? 'shell' : 'echo', '{"text":"hi"}')).status[1])
+    }
+    expect(outcomes).toEqual(['failed', 'completed', 'completed', 'completed', 'failed', 'failed'])
+  })
+})
+
+describe('what is held back', () => {
+  test.each([
+    ['in the arguments', 'echo', '{"text":"x = 5"}'],
+    ['in pieces of them', 'check_math', '{"formula":"x = 5"}'],
+    ['as a number', 'echo', '{"text":"5"}'],
+    ['in words', 'echo', '{"text":"the answer is five"}'],
+    ['in bad arguments', 'echo', '{"x":5}'],
+    ['in the name of an argument', 'echo', '{"x = 5":true}'],
+    ['in the name of a tool', 'x_is_5', '{}'],
+  ])('shows in no event: %s', async (_, name, input) => {
+    const { events } = await run(toolboxAfter('Solve 3x + 7 = 22'), name, input)
+    expect(events).toHaveLength(2)
+    const shown = events.map((event) => ({ ...event, toolCallId: '' }))
+    expect(JSON.stringify(shown)).not.toMatch(/5|five/)
+  })
+
+  test('everything else does', async () => {
+    const toolbox = toolboxAfter('Solve 3x + 7 = 22', 'x = 6')
+    const { events } = await run(toolbox, 'check_math', '{"formula":"3*6 + 7 = 22"}')
+    expect(events[1]).toMatchObject({
+      input: { formula: '3*6 + 7 = 22' },
+      output: { verdict: 'wrong' },
+    })
+  })
+})
+
+describe('check_math', () => {
+  const told = async (formula: string, ...lines: string[]) => {
+    const { result } = await run(toolboxAfter(...lines), 'check_math', JSON.stringify({ formula }))
+    return JSON.parse(result?.output ?? '') as Record<string, unknown>
+  }
+  const equation = 'Solve 3x + 7 = 22'
+
+  test.each([
+    ['3x = 15', { verdict: 'right' }],
+    ['$3x = 15$', { verdict: 'right' }],
+    ['x = 5', { verdict: 'right' }],
+    ['3x = 29', { verdict: 'wrong', mistake: 'sign' }],
+    ['x = 6', { verdict: 'wrong' }],
+    ['17*20 = 340', { verdict: 'right' }],
+    ['17*20 = 34', { verdict: 'wrong' }],
+    ['\\frac{1}{2} + \\frac{1}{4}', { value: '0.75' }],
+    ['2/3 + 1/4', { value: '11/12' }],
+    ['3*6 + 7', { value: '25' }],
+  ])('%s', async (formula, expected) => {
+    expect(await told(formula, equation)).toMatchObject(expected)
+  })
+
+  test.each(['22 - 7', '(22 - 7)/3', '10/2', 'sqrt(25)', '2 + 3'])(
+    'does not work the open problem out: %s',
+    async (formula) => {
+      const output = await told(formula, equation)
+      expect(output).toHaveProperty('note')
+      expect(JSON.stringify(output)).not.toMatch(/\d/)
+    },
+  )
+
+  test('nor the calculation that is asked for', async () => {
+    expect(await told('17*24', 'What is 17*24?')).toHaveProperty('note')
+    expect(await told('17*24', 'Why is the sky blue?')).toEqual({ value: '408' })
+  })
+
+  test.each(['hello', 'x', '9^9^9^9', '1/0', 'import("fs")', '= 5', '(', 'x = y = z'])(
+    'says so where it can check nothing: %s',
+    async (formula) => {
+      expect(await told(formula, 'Why is the sky blue?')).toHaveProperty('note')
+    },
+  )
+})

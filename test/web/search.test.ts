@@ -1,0 +1,116 @@
+/** Looking for a session: found as one types, marked, reached and left by keyboard. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { lookAt } from './looks'
+import {
+  ask,
+  browserTimeoutMs,
+  newSession,
+  sessionsButton,
+  signUp,
+  startSite,
+  type Site,
+} from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite(() => ({ tokens: ['Let us <b>see</b> about that.'] }))
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search your sessions' })
+const results = (page: Page) => page.locator('.found-session')
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** Somebody with a session about wombats and one about the café. */
+async function withSessions(email: string, width = 1100) {
+  const visitor = await site.visit({ viewport: { width, height: 800 } })
+  const { page } = visitor
+  await signUp(page, site.url, email)
+  await ask(page, 'Why do wombats dig?')
+  if (width < 960) await page.getByRole('link', { name: 'New session' }).first().click()
+  else await newSession(page)
+  await ask(page, 'How is a Café crème made?')
+  return visitor
+}
+
+test('a session is found as one types, with what was found marked, and opened', async () => {
+  const { page, faults } = await withSessions('finder@example.org')
+  await field(page).fill('wom')
+  await status(page, '1 session found.').waitFor()
+  expect(await results(page).locator('mark').allInnerTexts()).toEqual(['wombats', 'wombats'])
+  await lookAt(page, 'results')
+  await results(page).click()
+  await page.getByText('Why do wombats dig?').last().waitFor()
+  expect(new URL(page.url()).pathname).toStartWith('/chat/')
+  await field(page).fill('<b>see')
+  await status(page, '2 sessions found.').waitFor()
+  expect(await results(page).first().locator('.found-text').innerText()).toContain('<b>see</b>')
+  await field(page).fill('nothing of the kind')
+  await status(page, 'Nothing was found.').waitFor()
+  await lookAt(page, 'no results')
+  expect(faults).toEqual([])
+})
+
+test('a slash goes to the field, but not out of what one writes; Escape empties it', async () => {
+  const { page } = await withSessions('keys@example.org')
+  await page.locator('#question').press('/')
+  expect(await page.locator('#question').inputValue()).toBe('/')
+  await page.getByRole('link', { name: 'New session' }).focus()
+  await page.keyboard.press('/')
+  await page.keyboard.type('creme')
+  await results(page).waitFor()
+  expect(await results(page).locator('mark').first().innerText()).toBe('crème')
+  await page.keyboard.press('Escape')
+  await results(page).waitFor({ state: 'detached' })
+  expect(await field(page).inputValue()).toBe('')
+  expect(await page.locator('.session-list li').count()).toBe(2)
+})
+
+test('only the last question is answered; a failure says so and can be tried again', async () => {
+  const { page } = await withSessions('slow@example.org')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/sessions/search?q=wombats&*', async (route) => {
+    await held.promise
+    await route.continue().catch(() => undefined)
+  })
+  await field(page).fill('wombats')
+  await page.waitForRequest('**/api/sessions/search?q=wombats&*')
+  await field(page).fill('creme')
+  await results(page).getByText('crème').first().waitFor()
+  held.resolve()
+  let isDown = true
+  await page.route('**/api/sessions/search?q=dig&*', (route) =>
+    isDown ? route.abort() : route.continue(),
+  )
+  await field(page).fill('dig')
+  await status(page, 'The search did not work.').waitFor()
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await results(page).getByText('dig').first().waitFor()
+  expect(await results(page).count()).toBe(1)
+})
+
+test('what is renamed or deleted is found anew', async () => {
+  const { page } = await withSessions('change@example.org')
+  await field(page).fill('creme')
+  await results(page).waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await status(page, 'Nothing was found.').waitFor()
+})
+
+test('in the drawer of a phone Escape empties the field first, then closes', async () => {
+  const { page } = await withSessions('phone@example.org', 360)
+  await sessionsButton(page).click()
+  await field(page).fill('wombats')
+  await results(page).waitFor()
+  await lookAt(page, 'results in the drawer')
+  await field(page).press('Escape')
+  await results(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await field(page).waitFor({ state: 'detached' })
+})
