@@ -3,6 +3,7 @@ import type { Client as McpClient } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { product } from '../../src/platform/product'
 import type { Client } from '../support/client'
+import { Uploader } from '../files/uploader'
 import { engines, startServer, type TestServer } from '../support/server'
 import { called, connect, eraNames, learnerWithKey, refused } from './mcp-stage'
 
@@ -164,8 +165,7 @@ describe.each(engines)('on %s', (engine) => {
     })
 
     test('a file is read passage by passage, found by a search, and is a resource', async () => {
-      const fileId = await upload(
-        learner,
+      const { id: fileId } = await new Uploader(learner).read(
         'moss.md',
         '# Mosses\n\nMosses drink through their leaves.',
       )
@@ -211,7 +211,7 @@ describe.each(engines)('on %s', (engine) => {
       })
       expect(completion.values).toEqual([sessionId])
       for (const gone of ['elenchus://sessions/x', 'elenchus://nothing/x', 'https://a.test/']) {
-        expect(client.readResource({ uri: gone })).rejects.toThrow('not found')
+        await expect(client.readResource({ uri: gone })).rejects.toThrow('not found')
       }
     })
 
@@ -225,7 +225,7 @@ describe.each(engines)('on %s', (engine) => {
         'level of adult',
       )
       expect(await say('check_my_work', { problem: '1+1', work: '=3' })).toContain('=3')
-      expect(say('check_my_work', { problem: '1+1' })).rejects.toThrow('work')
+      await expect(say('check_my_work', { problem: '1+1' })).rejects.toThrow('work')
       const ref = { type: 'ref/prompt', name: 'socratic_lesson' } as const
       const { completion } = await client.complete({ ref, argument: { name: 'level', value: 'U' } })
       expect(completion.values).toEqual(['upper secondary', 'university'])
@@ -255,7 +255,9 @@ describe.each(engines)('on %s', (engine) => {
       for (const [name, input, due] of cases) {
         expect((await refused(client, name, input)).code, name).toBe(due)
       }
-      expect(client.callTool({ name: 'drop_tables', arguments: {} })).rejects.toThrow('not found')
+      await expect(client.callTool({ name: 'drop_tables', arguments: {} })).rejects.toThrow(
+        'not found',
+      )
     })
   })
 
@@ -286,23 +288,3 @@ describe.each(engines)('on %s', (engine) => {
     }
   })
 })
-
-/** Uploads a file and waits until its text can be read. */
-async function upload(learner: Client, name: string, text: string): Promise<string> {
-  const form = new FormData()
-  form.set('file', new File([text], name))
-  const response = await fetch(`${learner.url}/api/files`, {
-    method: 'POST',
-    headers: {
-      cookie: [...learner.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
-      'x-csrf-token': String(learner.csrfToken),
-    },
-    body: form,
-  })
-  const { id } = (await response.json()) as { id: string }
-  for (;;) {
-    const { json } = await learner.call<{ status: string }>('GET', `/api/files/${id}`)
-    if (json.status !== 'processing') return id
-    await Bun.sleep(20)
-  }
-}
