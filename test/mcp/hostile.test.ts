@@ -208,7 +208,7 @@ describe('a message that does not fit', () => {
         ['resources/read', { uri: name }],
       ] as const) {
         const { status, json } = await send(message(method, params))
-        expect([status, json.result], `${method} ${String(name)}`).toEqual([200, undefined])
+        expect([status, json.result], `${method} ${JSON.stringify(name)}`).toEqual([200, undefined])
         expect(json.error?.code).toBeLessThan(-32_000)
       }
     }

@@ -10,7 +10,6 @@ export const suites = {
   'second suite, 2026-07-28': ['mcp-conformance-v2', '--requirements', '2026-07-28'],
 } as const
 export type Suite = keyof typeof suites
-export const suiteNames = Object.keys(suites) as Suite[]
 
 /** By scenario, how many of its checks passed and failed. */
 export type Scores = ReadonlyMap<string, { readonly passed: number; readonly failed: number }>

@@ -3,7 +3,7 @@ import { challengeHeader, requireScope, type Challenge, type Principal } from '.
 import { Problem } from '../../http/problems'
 import type { Scope } from '../../http/scopes'
 import type { RpcMessage } from './model'
-import { kindOfUri } from './resources/resources'
+import { kindOfUri, resourceKinds } from './resources/resources'
 import type { Tool } from './tools/tool'
 import { tools } from './tools/tools'
 
@@ -18,12 +18,18 @@ export const scopeOf = (message: RpcMessage): Scope | undefined =>
     : toolOf(message)?.scope
 
 /**
- * The principal, who holds the scope. Problems: `UNAUTHORIZED` without a credential, with the scope to
+ * All that anything here takes. A client that has no credential yet is told to ask for these at once:
+ * one that registers itself for a part may never ask for more (RFC 7591 §2, `scope`).
+ */
+const everyScope = [...new Set([...tools, ...resourceKinds].map(({ scope }) => scope))].join(' ')
+
+/**
+ * The principal, who holds the scope. Problems: `UNAUTHORIZED` without a credential, with the scopes to
  * ask for in the challenge; `INSUFFICIENT_SCOPE`.
  */
 export function admit(principal: Principal | null, scope: Scope, challenge: Challenge): Principal {
   if (!principal) {
-    const header = `${challengeHeader(challenge)}, scope="${scope}"`
+    const header = `${challengeHeader(challenge)}, scope="${everyScope}"`
     throw new Problem('UNAUTHORIZED', { headers: { 'www-authenticate': header } })
   }
   requireScope(principal, scope, challenge)
