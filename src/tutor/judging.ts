@@ -14,6 +14,8 @@ export interface Message {
 export interface Judgement {
   readonly finding: Finding
   readonly reached: string | null
+  /** A right step of the same message stands before the finding. */
+  readonly isUnderWay: boolean
 }
 
 /** Judges a message step by step, beginning after `from`; null when it holds no step on this problem. */
@@ -26,7 +28,8 @@ export function judge(message: Message, problem: Problem, from: string | null): 
     const verdict = verdictOn(quote, previous, message, problem)
     if (verdict === null) continue
     const reached = start === previous ? null : previous
-    if (verdict.kind === 'wrong') return wrongStep(quote, previous, verdict, reached)
+    if (verdict.kind === 'wrong')
+      return { ...wrongStep(quote, previous, verdict, reached), isUnderWay: judgement !== null }
     if (verdict.kind === 'right' && verdict.carries) previous = quote
     judgement = furthest(judgement, verdict, quote, previous)
   }
@@ -82,7 +85,7 @@ function wrongStep(
   previous: string,
   { mistake }: Extract<Verdict, { kind: 'wrong' }>,
   reached: string | null,
-): Judgement {
+): Omit<Judgement, 'isUnderWay'> {
   return { finding: { kind: 'wrong_step', quote, previous, mistake }, reached }
 }
 
@@ -96,5 +99,6 @@ function furthest(
   if (before?.finding.kind === 'solved') return before
   const kind = verdict.kind === 'final' ? 'solved' : 'right_step'
   const isReached = kind === 'solved' || previous === quote
-  return { finding: { kind, quote }, reached: isReached ? quote : (before?.reached ?? null) }
+  const reached = isReached ? quote : (before?.reached ?? null)
+  return { finding: { kind, quote }, reached, isUnderWay: before !== null }
 }

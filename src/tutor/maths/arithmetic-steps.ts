@@ -69,17 +69,22 @@ function splitPieces({ operator, left, right }: Operation): readonly Fraction[] 
   if (!a || !b) return []
   if (operator === '*')
     return [...partsOf(b).map((part) => a.mul(part)), ...partsOf(a).map((part) => b.mul(part))]
-  if (operator === '+' || operator === '-') {
-    const common = new Fraction(a.d).lcm(new Fraction(b.d))
-    const tops = common.d === 1n && common.n > 1n ? [common, a.mul(common), b.mul(common)] : []
-    return [
-      ...tops,
-      ...partsOf(b)
-        .slice(0, 1)
-        .map((part) => (operator === '+' ? a.add(part) : a.sub(part))),
-    ]
-  }
-  return []
+  if (operator !== '+' && operator !== '-') return []
+  return partsOf(b)
+    .slice(0, 1)
+    .map((part) => (operator === '+' ? a.add(part) : a.sub(part)))
+}
+
+/** Numbers that turn up above and below the bar when fractions are added: 6, 3 and 2 for 1/2 + 1/3. */
+export function topsOf(formula: Expression): readonly Fraction[] {
+  if (isWrapper(formula)) return topsOf(formula.of)
+  if (formula.kind !== 'operation') return []
+  const { operator, left, right } = formula
+  const [a, b] = [exactValue(left), exactValue(right)]
+  const inner = [...topsOf(left), ...topsOf(right)]
+  if (!a || !b || (operator !== '+' && operator !== '-')) return inner
+  const common = new Fraction(a.d).lcm(new Fraction(b.d))
+  return common.n > 1n ? [common, a.mul(common), b.mul(common), ...inner] : inner
 }
 
 function partsOf(value: Fraction): readonly Fraction[] {

@@ -11,6 +11,7 @@ import {
   truthOf,
 } from './equation-step'
 import { lettersIn, readExpression } from './expression'
+import { isFinishedNumber } from './final-form'
 import { fragmentsOf, only } from './fragments'
 import { coefficient } from './polynomial'
 import type { Mistake, Verdict } from './problem'
@@ -134,7 +135,9 @@ function judgeValues(
   }
   if (values.length < roots.length && losesRoots(previous)) return wrongly('dropped_solution')
   const known = [...(valuesIn(previous, letter) ?? []), ...values]
-  return isWithin(roots, known) ? { kind: 'final' } : { kind: 'right', carries: true }
+  return isWithin(roots, known) && alternatives(step).every(isFinished)
+    ? { kind: 'final' }
+    : { kind: 'right', carries: true }
 }
 
 /** Values given as decimals, as a calculator shows them. */
@@ -196,6 +199,12 @@ function alternatives(step: string): readonly string[] {
     .flatMap((part) =>
       part.includes('±') ? [part.replaceAll('±', '+'), part.replaceAll('±', '-')] : [part],
     )
+}
+
+/** "x = 15/3" and "6/2" are still to be worked out. */
+function isFinished(part: string): boolean {
+  const sides = part.split('=').map((side) => readExpression(side.trim()))
+  return sides.some((side) => side !== null && isFinishedNumber(side))
 }
 
 function rootsOf({ left, right }: Equation): readonly Root[] {

@@ -173,7 +173,7 @@ judging('integrals', {
     ['integrate x^2 from 1 to 3', 'x^3/3', '9 - 1/3', '8.67'],
     ['integrate cos(2x)', 'sin(2x)/2 + C'],
     ['integrate 1/x^2', '-1/x + C'],
-    ['What is the integral of 4t^3?', '4*t^4/4 + C'],
+    ['What is the integral of 4t^3?', '4*t^4/4 + C', 't^4 + C'],
   ],
   wrong: [
     ['integrate 3x^2 + 2x', 'x^3 + x^2', 'integration_constant'],

@@ -1,6 +1,7 @@
 /** Judges a learner's line on an inequality by the region that it describes. */
 import { type Equation, mistakeBetween, readLine, truthOf } from '../equation-step'
 import { lettersIn } from '../expression'
+import { endsInNumber } from '../final-form'
 import { fragmentsOf, only } from '../fragments'
 import type { Mistake, Verdict } from '../problem'
 import type { Inequality } from './inequality'
@@ -40,7 +41,8 @@ export function judgeInequality(step: string, previous: string, goal: Inequality
     return region.holds({ exact: null, value: 0 }) ? { kind: 'right', carries: false } : null
   }
   if (sameRegion(region, goal.region)) {
-    return alternatives.flat().every(isIsolated)
+    const isFinal = alternatives.flat().every((relation) => isIsolated(relation) && endsInNumber([relation]))
+    return isFinal
       ? { kind: 'final' }
       : { kind: 'right', carries: true }
   }
