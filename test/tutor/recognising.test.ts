@@ -68,7 +68,7 @@ test.each([
   'I have 3 dogs and 2 cats',
   'We met on 2024-01-05',
   'a + b = c',
-  '3x = 3x + 1',
+  '3x = 3x',
   '1/0',
   '5 km to kg',
   'convert 5 bananas to m',

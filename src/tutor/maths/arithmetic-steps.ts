@@ -1,6 +1,7 @@
 /** Works a formula in numbers out as one would on paper, and knows the values met on the way. */
 import Fraction from 'fraction.js'
 import { type Expression, numberOf, type Operation } from './expression'
+import { isFinishedNumber } from './final-form'
 import { exactValue } from './value'
 
 const maxLines = 12
@@ -10,11 +11,17 @@ export function reductions(formula: Expression): readonly Expression[] {
   const lines = [formula]
   for (let current = formula; lines.length < maxLines;) {
     const next = nextOperation(current)
-    if (next === null) break
+    if (next === null) return isFinishedNumber(current) ? lines : [...lines, ...shortened(current)]
     lines.push(...splitProduct(next, current), replaced(current, next))
     current = lines.at(-1) ?? current
   }
   return lines
+}
+
+/** 36/84 as 3/7. */
+function shortened(fraction: Expression): readonly Expression[] {
+  const value = exactValue(fraction)
+  return value ? [numberOf(value)] : []
 }
 
 /** The operation that comes first: the leftmost of those whose both sides are numbers already. */

@@ -86,7 +86,8 @@ function arithmeticProblem(statement: string, sum: Sum): Problem {
       move: at === 0 ? 'Begin with' : 'That is',
       result: inMath(at === 0 ? statement : line),
     })),
-    sibling: (seed) => `What is ${writeExpression(varied(sum.formula, seed))}?`,
+    sibling: (seed) =>
+      `What is ${isQuotient(sum) ? otherFraction(sum, seed) : writeExpression(varied(sum.formula, seed))}?`,
   }
 }
 
@@ -103,6 +104,22 @@ function stillToDo(current: string, { formula, value }: Sum): Expression | null 
   if (rest === null) return formula
   if (exactValue(rest)?.equals(value) !== true) return null
   return rest.kind === 'operation' ? rest : null
+}
+
+/** One number over another: a fraction to be shortened. */
+function isQuotient({ formula, value }: Sum): boolean {
+  if (formula.kind !== 'operation' || formula.operator !== '/' || value.d === 1n) return false
+  return formula.left.kind === 'number' && formula.right.kind === 'number'
+}
+
+const shortFractions = ['2/5', '3/8', '4/9', '5/7', '3/4', '7/10']
+
+/** Another fraction that can be shortened. */
+function otherFraction({ value }: Sum, seed: number): string {
+  const free = shortFractions.map((text) => new Fraction(text)).filter((one) => !one.equals(value))
+  const { n, d } = free[seed % free.length] ?? new Fraction(3, 8)
+  const factor = BigInt([6, 4, 12, 9][seed % 4] ?? 6)
+  return `${n * factor}/${d * factor}`
 }
 
 /** The power of another whole number, so that the root comes out even. */

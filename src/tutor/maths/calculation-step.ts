@@ -124,7 +124,9 @@ const sums = '+-'
 function bindsTighter(part: Expression, { operator }: Operation): boolean {
   if (part.kind === 'number' || part.kind === 'letter' || part.kind === 'negation') return false
   if (part.kind !== 'operation') return true
-  return sums.includes(operator) ? !sums.includes(part.operator) && part.operator !== '/' : part.operator === '^'
+  return sums.includes(operator)
+    ? !sums.includes(part.operator) && part.operator !== '/'
+    : part.operator === '^'
 }
 
 const turnedOperator = { '+': '-', '-': '+', '*': '/', '/': '*' } as const

@@ -31,7 +31,12 @@ const value = /^(?:[A-Za-z]\s*=\s*)?[-±]?\s*[\d./\s]+$/
 /** The steps of a message; "x = 2 or 3", "x = 2, x = 3" and "2 and 3" are a single step each. */
 export function quadraticSteps(text: string, letter: string): readonly string[] {
   const formulas = formulaSteps(text, letter)
-  return sayingNone.test(text) ? [...formulas, noSolution] : formulas
+  return saysNoSolution(text) ? [...formulas, noSolution] : formulas
+}
+
+/** True when a learner says that nothing solves it. */
+export function saysNoSolution(text: string): boolean {
+  return sayingNone.test(text)
 }
 
 function formulaSteps(text: string, letter: string): readonly string[] {

@@ -54,7 +54,7 @@ function approvals(quote: string): readonly string[] {
     `Yes, ${shown} follows.`,
     `${shown} holds as a step.`,
     `${shown} is sound.`,
-    `Good, ${shown} is true.`,
+    `Good, ${shown} follows.`,
   ]
 }
 

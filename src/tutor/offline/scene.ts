@@ -47,9 +47,9 @@ export function way({ solution }: Problem): string {
     .join(' ')
 }
 
-/** A learner's formula inside a sentence. */
+/** A learner's formula inside a sentence, or their words where a step is said in words. */
 export function quoted(formula: string): string {
-  return inMath(formula)
+  return /^[a-z]{2,}(?: [a-z]+)+$/.test(formula) ? `“${formula}”` : inMath(formula)
 }
 
 /** True when the tutor posed this problem itself, as a check: no message of the learner's puts it. */

@@ -12,10 +12,17 @@ function read(text: string) {
 }
 
 describe('numbers', () => {
-  test.each(['5', '-5', '2.50', '3/7', '-3/7', '(-3)/7', 'sqrt(2)', '2 + sqrt(3)', '(5 + sqrt(17))/2'])(
-    '%s is finished',
-    (text) => expect(isFinishedNumber(read(text))).toBe(true),
-  )
+  test.each([
+    '5',
+    '-5',
+    '2.50',
+    '3/7',
+    '-3/7',
+    '(-3)/7',
+    'sqrt(2)',
+    '2 + sqrt(3)',
+    '(5 + sqrt(17))/2',
+  ])('%s is finished', (text) => expect(isFinishedNumber(read(text))).toBe(true))
   test.each([
     '15/3',
     '18/42',
@@ -32,24 +39,59 @@ describe('numbers', () => {
 })
 
 describe('sums', () => {
-  test.each(['x', '-2x + 14', 'x^2 + 5x - 6', 'x*sin(x) + cos(x)', '(1/3)x^3', 'x^3/3', '10(2x + 1)^4', '2xy', '3e^x'])(
-    '%s is collected',
-    (text) => expect(isCollected(read(text))).toBe(true),
-  )
-  test.each(['3*2x', '2x + 5 + 2', 'x + x', 'x*x', '10x^5/5', '-2*x + 2*7', 'x^(2+1)', '5(2x + 1)^4*2', '(x + 1 + 2)^2', 'x^3/x'])(
-    '%s is not',
-    (text) => expect(isCollected(read(text))).toBe(false),
-  )
+  test.each([
+    'x',
+    '-2x + 14',
+    'x^2 + 5x - 6',
+    'x*sin(x) + cos(x)',
+    '(1/3)x^3',
+    'x^3/3',
+    '10(2x + 1)^4',
+    '2xy',
+    '3e^x',
+  ])('%s is collected', (text) => expect(isCollected(read(text))).toBe(true))
+  test.each([
+    '3*2x',
+    '2x + 5 + 2',
+    'x + x',
+    'x*x',
+    '10x^5/5',
+    '-2*x + 2*7',
+    'x^(2+1)',
+    '5(2x + 1)^4*2',
+    '(x + 1 + 2)^2',
+    'x^3/x',
+  ])('%s is not', (text) => expect(isCollected(read(text))).toBe(false))
 })
 
-const forms: readonly (readonly [Form, answer: string, finished: readonly string[], open: readonly string[]])[] = [
-  ['expanded', 'x^2 + 5x + 6', ['6 + 5x + x^2'], ['(x+2)(x+3)', 'x^2 + 2x + 3x + 6', 'x*x + 5x + 6', 'x(x+5) + 6']],
+const forms: readonly (readonly [
+  Form,
+  answer: string,
+  finished: readonly string[],
+  open: readonly string[],
+])[] = [
+  [
+    'expanded',
+    'x^2 + 5x + 6',
+    ['6 + 5x + x^2'],
+    ['(x+2)(x+3)', 'x^2 + 2x + 3x + 6', 'x*x + 5x + 6', 'x(x+5) + 6'],
+  ],
   ['expanded', '6x - 15', ['-15 + 6x'], ['3*2x - 3*5', '3(2x-5)', '6*x - 3*5']],
-  ['factored', '2(x + 2)(x + 3)', ['(x+3)*2*(x+2)', '(2x+4)(x+3)'].slice(0, 1), ['(2x+4)(x+3)', '2(x^2 + 5x + 6)', '2x^2 + 10x + 12']],
+  [
+    'factored',
+    '2(x + 2)(x + 3)',
+    ['(x+3)*2*(x+2)', '(2x+4)(x+3)'].slice(0, 1),
+    ['(2x+4)(x+3)', '2(x^2 + 5x + 6)', '2x^2 + 10x + 12'],
+  ],
   ['factored', '(x + 2)^2', ['(x+2)(x+2)'], ['x^2 + 4x + 4', 'x(x+4) + 4']],
   ['simplified', '2x + 7', ['7 + 2x', '2(x + 3.5)'], ['2x + 5 + 2', '3x - x + 7']],
   ['simplified', '2x^3', ['2*x^3'], ['10x^3/5', '2x*x^2', '10x^5/(5x^2)']],
-  ['simplified', '(x + 1)/(x - 2)', ['(1 + x)/(x - 2)'], ['(x+1)(x+2)/((x-2)(x+2))', '(2x + 2)/(2x - 4)'].slice(0, 1)],
+  [
+    'simplified',
+    '(x + 1)/(x - 2)',
+    ['(1 + x)/(x - 2)'],
+    ['(x+1)(x+2)/((x-2)(x+2))', '(2x + 2)/(2x - 4)'].slice(0, 1),
+  ],
 ]
 
 describe.each(forms)('%s: %s', (form, answer, finished, open) => {

@@ -27,7 +27,10 @@ export function judgeFunctionDerivative(step: string, task: FunctionDerivative):
   const [first, ...rest] = read
   const values = first && rest.length > 0 && sameValue(first, task.formula) ? rest : read
   const wrong = values.find((side) => !sameValue(side, task.derived))
-  if (!wrong) return isFinished(read.at(-1) ?? task.derived, task) ? { kind: 'final' } : { kind: 'right', carries: true }
+  if (!wrong)
+    return isFinished(read.at(-1) ?? task.derived, task)
+      ? { kind: 'final' }
+      : { kind: 'right', carries: true }
   if (isTrueLine(values) || (values.length === 1 && isPiece(wrong, task)))
     return { kind: 'right', carries: false }
   return { kind: 'wrong', mistake: mistakeOf(wrong, task) }

@@ -1,10 +1,7 @@
 /** When a formula has the form that was asked for: multiplied out, in factors, or as short as it gets. */
 import type { Expression } from '../expression'
-import { lettersIn } from '../expression'
 import { hasOneNumber, isCollected, sizeOf } from '../final-form'
-import { degree } from '../polynomial'
-import { polynomialOf } from '../value'
-import { commonTerm, rationalZero } from './factors'
+import { factored } from './factors'
 import { termsOf } from './terms'
 
 /** What a rewriting task asks for. */
@@ -41,10 +38,13 @@ function isFactored(formula: Expression): boolean {
 function isPrime(factor: Expression): boolean {
   const terms = termsOf(factor)
   if (terms === null || terms.size < 2) return terms !== null
-  const { number, letters } = commonTerm(terms)
-  if (letters !== '' || !number.abs().equals(1)) return false
-  const polynomial = lettersIn(factor).size === 1 ? polynomialOf(factor) : null
-  return polynomial === null || degree(polynomial) < 2 || rationalZero(polynomial) === null
+  const further = factored(terms)
+  if (further === null) return true
+  return (
+    further.front === '-' &&
+    further.factors.every(({ times }) => times === 1) &&
+    further.factors.length === 1
+  )
 }
 
 /** The factors of a product, those of a power once. */
