@@ -95,6 +95,18 @@ describe('a task is recognised anew', () => {
   })
 })
 
+test.each([
+  ['Solve x + 3y = 11 and 2x + y = 7', '2x + 6y = 22\n7y = 15', '7y = 15'],
+  ['What is the median of 7, 3, 12, 5, 9?', '3, 5, 7, 9, 12\nthe median is 5', '5'],
+])('%s: a message that goes on from a right step puts no new task', (task, said, quote) => {
+  const { state } = assessed(task)
+  const turns = [task, said].map((content) => ({ role: 'user' as const, content }))
+  expect(assess({ mode: 'socratic', turns, state })).toMatchObject({
+    finding: { kind: 'wrong_step', quote },
+    state: { problem: state.problem },
+  })
+})
+
 test('a first try beside the task is judged at once', () => {
   expect(assessed('Solve 3x+7=22. I got 3x = 29')).toMatchObject({
     finding: { kind: 'wrong_step', quote: '3x = 29', mistake: 'sign' },

@@ -1,6 +1,6 @@
 /** Judges a learner's line on an equation whose unknown drops out. */
 import type Fraction from 'fraction.js'
-import { type Degenerate, everyNumber } from './degenerate'
+import type { Degenerate } from './degenerate'
 import { equationSlips } from './equation-slips'
 import {
   type Equation,
@@ -16,6 +16,9 @@ import type { Mistake, Verdict } from './problem'
 import { noSolution, saysNoSolution } from './quadratic-step'
 import { stepsOf } from './steps'
 import { polynomialOf } from './value'
+
+/** What every number solves is answered with. */
+export const everyNumber = 'every number'
 
 const sayingAll =
   /\b(?:every|any|all)\s+(?:real\s+)?(?:numbers?|values?|[a-z])\b|\balways\s+(?:true|holds)\b|\binfinitely many\b|\bidentity\b|\ballgemeing(?:ü|ue)ltig\b/i

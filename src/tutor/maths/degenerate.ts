@@ -4,7 +4,7 @@
  */
 import type Fraction from 'fraction.js'
 import { askAboutDegenerate, askDegenerate } from './degenerate-guide'
-import { degenerateSteps, judgeDegenerate } from './degenerate-step'
+import { degenerateSteps, everyNumber, judgeDegenerate } from './degenerate-step'
 import { type Equation, namesValue, readEquation } from './equation-step'
 import { lettersIn } from './expression'
 import { fragmentsOf, only, sameWriting } from './fragments'
@@ -14,9 +14,6 @@ import type { Problem, ProblemKind, WorkedStep } from './problem'
 import { noSolution } from './quadratic-step'
 import { polynomialOf } from './value'
 import { inMath, writePolynomial } from './writing'
-
-/** What every number solves is answered with. */
-export const everyNumber = 'every number'
 
 /** An equation that is never true, or always; `gap` is what its sides differ by. */
 export interface Degenerate {
