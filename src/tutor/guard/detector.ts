@@ -4,9 +4,10 @@ import { readExpression } from '../maths/expression'
 import { approximateAt, nearlyEqual } from '../maths/value'
 import { plainText } from './plain-text'
 import { inDigits, spokenMark } from './spoken-numbers'
-import { isAside, isListMark, isNamed, isSpokenValue, isStated, placeOf } from './telling'
+import { isMerelyMentioned, isQuoted } from './mention'
+import { isAside, isListMark, isNamed, isSeveral, isSpokenValue, isStated, placeOf } from './telling'
 import { type HeldNumber, rounded, squeezed, standsIn, type Withheld } from './withheld'
-import { numbersIn, type WrittenNumber } from './written-numbers'
+import { isWorkedOut, numbersIn, type WrittenNumber } from './written-numbers'
 
 /** Whether a text tells what is held back. Pure but for the steps that it has let pass. */
 export type Detector = (text: string) => boolean
@@ -46,40 +47,25 @@ function saysNumber(
   text: string,
   number: WrittenNumber,
   held: HeldNumber,
-  { matter, problem, task, known, height }: Withheld,
+  withheld: Withheld,
 ): boolean {
+  const { matter, problem, task, known, height } = withheld
   if (!number.values.some((value) => isSame(value, held.value, number.decimals, problem.subject))) {
     return false
   }
   const place = placeOf(text, number)
   if (isListMark(place)) return false
-  const isOperation =
-    number.parts?.length === 2 && number.parts.every((part) => known.has(rounded(part)))
+  if (isQuoted(text, number, task, '')) return false
+  const isOperation = !isWorkedOut(number) && number.parts?.every((part) => known.has(rounded(part)))
   if (isOperation && height >= strongHint && !isNamed(place)) return false
-  if (held.isGiven) {
-    const isTold = isNamed(place) || isWorkedOut(place.before, held.value)
-    return isTold && !isQuoted(place.before, text, number, task)
-  }
+  if (held.isGiven) return !isMerelyMentioned(text, number, withheld)
   if (isAside(place, matter)) return false
   if (/^\s?[a-z](?![a-z])(?!\s*=)/i.test(place.after) && !/^\s/.test(place.after)) {
     return isUnit(place.after, problem.subject)
   }
   return number.isSpoken && Math.abs(held.value) <= smallest
-    ? isSpokenValue(place)
-    : isDistinct(held.value) || isStated(place) || !/^\s*\p{L}+s\b/u.test(place.after)
-}
-
-/** "10/2 = 5": what comes out of a formula in numbers. */
-function isWorkedOut(before: string, value: number): boolean {
-  const left = /(?<![\w.)])([\d(][\d\s.+*/^()-]*)=\s*$/.exec(before)?.[1]
-  return left !== undefined && /[-+*/^]/.test(left) && valueOf(left) === value
-}
-
-/** An equation that the problem has in the same words. */
-function isQuoted(before: string, text: string, number: WrittenNumber, task: string): boolean {
-  const left = /[\w\s+*/^().-]*=\s*-?\s*$/.exec(before)?.[0]
-  if (left === undefined || left.trim().length < 3) return false
-  return task.includes(squeezed(left + text.slice(number.start, number.end)))
+    ? isSpokenValue(place, held.value)
+    : isDistinct(held.value) || isStated(place) || !isSeveral(place)
 }
 
 function isUnit(after: string, subject: string): boolean {
@@ -102,19 +88,11 @@ function isSame(said: number, held: number, decimals: number, subject: string): 
 function spreadOut(text: string, { value, isGiven }: HeldNumber): boolean {
   const digits = String(Math.abs(value))
   if (isGiven || !/^\d{2,9}$/.test(digits)) return false
+  const gap = digits.length > 2 ? '(?: ?[-._·/…] ?| |, )' : '[-_·… ]'
   const pattern = new RegExp(
-    `(?<![\\w.,^-]|\\d )${[...digits].join(`(?: ?[-._·/] ?| |, )${spokenMark}?`)}(?![\\d.]|,? \\d)`,
+    `(?<![\\w.,^-]|\\d )${[...digits].join(`${gap}${spokenMark}?`)}(?!\\d|[.,]\\d|,? \\d)`,
   )
-  const found = pattern.exec(text)
-  if (found === null) return false
-  const number = {
-    start: found.index,
-    end: found.index + found[0].length,
-    values: [value],
-    isSpoken: false,
-    decimals: 0,
-  }
-  return isStated(placeOf(text, number)) || digits.length > 2
+  return pattern.test(text)
 }
 
 const formula = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
@@ -160,10 +138,33 @@ function valueOf(text: string): number | null {
   return Number.isNaN(value) ? null : value
 }
 
-function tellsFormula(text: string, { formulas, given }: Withheld): boolean {
+function tellsFormula(text: string, withheld: Withheld): boolean {
+  const { formulas, given } = withheld
   if (formulas.length === 0) return false
   const bare = squeezed(text)
-  return formulas.some((held) => held.length > 2 && bare.includes(held) && !standsIn(given, held))
+  return (
+    formulas.some((held) => held.length > 2 && bare.includes(held) && !standsIn(given, held)) ||
+    formulasOf(text).some((formula) => isWorthAnswer(formula, withheld))
+  )
+}
+
+const formulaRun =
+  /(?:\d+(?:\.\d+)?|sqrt|sin|cos|tan|exp|ln|(?<!\p{L})[A-Za-z](?!\p{L})|(?<=\d)[A-Za-z](?!\p{L})|[-+*/^() ])+/gu
+
+/** The runs of formula in a text that have a letter and a sign of calculation, without stray signs. */
+function formulasOf(text: string): readonly string[] {
+  return Array.from(text.replaceAll(spokenMark, '').matchAll(formulaRun), ([whole]) =>
+    balanced(whole.replace(/^[\s+*/^)]+|[-\s+*/^(]+$/g, '')),
+  ).filter((formula) => /[A-Za-z]/.test(formula) && /[-+*/^(\d]/.test(formula))
+}
+
+/** Worth the answer, and not what the problem or the learner wrote; one step of the way may be shown where that is due. */
+function isWorthAnswer(formula: string, withheld: Withheld): boolean {
+  const { given, task, height, problem, current } = withheld
+  if (!withheld.isWorthAnswer(formula)) return false
+  const bare = squeezed(formula)
+  if (task.includes(bare) || standsIn(given, bare)) return false
+  return height < workedStep || problem.judge(formula, current)?.kind === 'final'
 }
 
 /** The answer put into the equation: "3 · 5 + 7". */

@@ -59,6 +59,7 @@ const latexShells: readonly Rewrite[] = [
   [/\\(?:text)?color(?:box)?\s*\{[^{}]*\}\s*\{([^{}]*)\}/g, '$1'],
   [/\\(?:[hv]?phantom|[hv]space|color|label|tag)\*?\s*\{[^{}]*\}/g, ''],
   [/([\^_])\s*\{([^{}]*)\}/g, '$1($2)'],
+  [/\\(?:boxed|fbox)\s*\{([^{}]*)\}/g, ' answer = $1 '],
   [/\{,\}/g, ','],
   [/\{\.\}/g, '.'],
   [/\\[a-zA-Z]+\*?\s*\{([^{}]*)\}/g, '$1'],

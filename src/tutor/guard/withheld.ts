@@ -11,7 +11,8 @@ import { approximateAt } from '../maths/value'
 import type { Situation } from '../tutor'
 import { plainText } from './plain-text'
 import { inDigits } from './spoken-numbers'
-import { numbersIn } from './written-numbers'
+import { type FormulaTest, worthOneOf } from './formula-values'
+import { isWorkedOut, numbersIn } from './written-numbers'
 
 /** A number that is held back. */
 export interface HeldNumber {
@@ -29,6 +30,8 @@ export interface Withheld {
   readonly known: ReadonlySet<string>
   /** Formulas held as such, squeezed. */
   readonly formulas: readonly string[]
+  /** Whether a formula in plain notation is worth one of them. */
+  readonly isWorthAnswer: FormulaTest
   /** Sides of the equation with the answer put in, squeezed: "35+7" for 3x + 7. */
   readonly trials: readonly string[]
   /** Letters of the options that hold the answer. */
@@ -56,16 +59,13 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
   const said = turns.filter(({ role }) => role === 'user').map(({ content }) => content)
   const learner = said.join('\n').slice(-maxRead)
   const text = inDigits(plainText(`${problem.statement}\n${problem.task}\n${learner}`))
-  const known = new Set(
-    numbersIn(text)
-      .flatMap(({ values }) => values)
-      .map(rounded),
-  )
+  const known = new Set(numbersIn(text).filter(isWorkedOut).flatMap(({ values }) => values).map(rounded))
   const reached = valuesReached(problem, said)
   const finals = answersOf(problem).filter((value) => !reached.has(rounded(value)))
   const height = rungs.indexOf(state.rung)
   const allowed = new Set([...known, ...numbersAsked(problem, assessment)])
   const onTheWay = resultsOnTheWay(problem, allowed, height)
+  const formulas = problem.held.flatMap((held) => (held.kind === 'formula' ? [held.text] : []))
   return {
     problem,
     numbers: [
@@ -75,9 +75,8 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
         .map((value) => ({ value, isGiven: false, isAnswer: false })),
     ],
     known,
-    formulas: problem.held.flatMap((held) =>
-      held.kind === 'formula' ? [squeezed(held.text)] : [],
-    ),
+    formulas: formulas.map(squeezed),
+    isWorthAnswer: worthOneOf(formulas.filter((formula) => !/[<>=±]/.test(formula)), /^integral/.test(problem.subject)),
     trials: trialsOf(problem.statement, finals),
     choices: choicesWith(finals, learner),
     given: text.split('\n').map(squeezed).join('\n'),
@@ -133,11 +132,16 @@ function trialsOf(statement: string, answers: readonly number[]): readonly strin
 function valuesReached(problem: Problem, said: readonly string[]): ReadonlySet<string> {
   const found = said.slice(-messagesJudged).flatMap((text) => {
     const finding = judge({ text, earlier: [] }, problem, null)?.finding
-    return finding?.kind === 'right_step' || finding?.kind === 'solved' ? [finding.quote] : []
+    const isReached =
+      finding?.kind === 'solved' || (finding?.kind === 'right_step' && unknownIs.test(finding.quote))
+    return isReached ? [finding.quote] : []
   })
   const ends = found.flatMap((step) => /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(step)?.[1] ?? [])
   return new Set(ends.flatMap((end) => numbersIn(end).flatMap(({ values }) => values)).map(rounded))
 }
+
+/** "x = 2", where "2 + 1 = 2" may be a step on the way to another 2. */
+const unknownIs = /^\s*[A-Za-z]\s*=/
 
 const asked = ['probe', 'hint', 'strong_hint'] as const
 
