@@ -2,6 +2,7 @@
 import { rungs } from '../assessment'
 import { readExpression } from '../maths/expression'
 import { approximateAt, nearlyEqual } from '../maths/value'
+import { balanced, formulasIn, tight } from './formulas'
 import { plainText } from './plain-text'
 import { inDigits, spokenMark } from './spoken-numbers'
 import { isMerelyMentioned, isQuoted } from './mention'
@@ -85,9 +86,9 @@ function isSame(said: number, held: number, decimals: number, subject: string): 
 }
 
 /** "4 0 8", "4-0-8": the digits one by one. */
-function spreadOut(text: string, { value, isGiven }: HeldNumber): boolean {
+function spreadOut(text: string, { value }: HeldNumber): boolean {
   const digits = String(Math.abs(value))
-  if (isGiven || !/^\d{2,9}$/.test(digits)) return false
+  if (!/^\d{2,9}$/.test(digits)) return false
   const gap = digits.length > 2 ? '(?: ?[-._·/…] ?| |, )' : '[-_·… ]'
   const pattern = new RegExp(
     `(?<![\\w.,^-]|\\d )${[...digits].join(`${gap}${spokenMark}?`)}(?!\\d|[.,]\\d|,? \\d)`,
@@ -126,12 +127,6 @@ function hasNumbersOf(task: string, written: string): boolean {
   return numbers(task) === numbers(written)
 }
 
-function balanced(text: string): string {
-  const excess = text.split('(').length - text.split(')').length
-  if (excess > 0) return text + ')'.repeat(excess)
-  return excess < 0 ? '('.repeat(-excess) + text : text
-}
-
 function valueOf(text: string): number | null {
   const expression = readExpression(text.trim())
   const value = expression === null ? Number.NaN : approximateAt(expression, Number.NaN)
@@ -144,26 +139,14 @@ function tellsFormula(text: string, withheld: Withheld): boolean {
   const bare = squeezed(text)
   return (
     formulas.some((held) => held.length > 2 && bare.includes(held) && !standsIn(given, held)) ||
-    formulasOf(text).some((formula) => isWorthAnswer(formula, withheld))
+    formulasIn(text).some((formula) => isWorthAnswer(formula, withheld))
   )
-}
-
-const formulaRun =
-  /(?:\d+(?:\.\d+)?|sqrt|sin|cos|tan|exp|ln|(?<!\p{L})[A-Za-z](?!\p{L})|(?<=\d)[A-Za-z](?!\p{L})|[-+*/^() ])+/gu
-
-/** The runs of formula in a text that have a letter and a sign of calculation, without stray signs. */
-function formulasOf(text: string): readonly string[] {
-  return Array.from(text.replaceAll(spokenMark, '').matchAll(formulaRun), ([whole]) =>
-    balanced(whole.replace(/^[\s+*/^)]+|[-\s+*/^(]+$/g, '')),
-  ).filter((formula) => /[A-Za-z]/.test(formula) && /[-+*/^(\d]/.test(formula))
 }
 
 /** Worth the answer, and not what the problem or the learner wrote; one step of the way may be shown where that is due. */
 function isWorthAnswer(formula: string, withheld: Withheld): boolean {
-  const { given, task, height, problem, current } = withheld
-  if (!withheld.isWorthAnswer(formula)) return false
-  const bare = squeezed(formula)
-  if (task.includes(bare) || standsIn(given, bare)) return false
+  const { written, height, problem, current } = withheld
+  if (!withheld.isWorthAnswer(formula) || written.has(tight(formula))) return false
   return height < workedStep || problem.judge(formula, current)?.kind === 'final'
 }
 

@@ -66,6 +66,9 @@ const spelledOut = /(?<!\p{L})(?:\p{L}[-. ·_*]){2,12}\p{L}(?!\p{L})/gu
 type Rewrite = readonly [RegExp, string]
 
 const m = `${spokenMark}?`
+/** Behind a number, a bracket or an unknown; and before one. */
+const operand = '(?<=[\\d)]|(?<![A-Za-z])[A-Za-z])'
+const ahead = `(?=[${spokenMark}\\d(]|[A-Za-z](?![A-Za-z]))`
 /** Fractions and simple sums once their words are digits. */
 const arithmetic: readonly Rewrite[] = [
   [new RegExp(`\\bhalf of (?:\\w+ )?${m}(\\d+)`, 'gi'), '($1/2)'],
@@ -75,13 +78,14 @@ const arithmetic: readonly Rewrite[] = [
   [new RegExp(`\\bnumber (?:right |just )?after ${m}(\\d+)`, 'gi'), '($1+1)'],
   [new RegExp(`\\bnumber (?:right |just )?before ${m}(\\d+)`, 'gi'), '($1-1)'],
   [new RegExp(`\\b(?:square )?root of ${m}(\\d+)`, 'gi'), 'sqrt($1)'],
-  [new RegExp(`(\\d)\\s+squared\\b`, 'gi'), '$1^2'],
-  [new RegExp(`(\\d)\\s+cubed\\b`, 'gi'), '$1^3'],
-  [new RegExp(`(\\d)\\s+plus\\s+(?=[${spokenMark}\\d(])`, 'gi'), '$1 + '],
-  [new RegExp(`(\\d)\\s+minus\\s+(?=[${spokenMark}\\d(])`, 'gi'), '$1 - '],
+  [new RegExp(`${operand}\\s+squared\\b`, 'gi'), '^2'],
+  [new RegExp(`${operand}\\s+cubed\\b`, 'gi'), '^3'],
+  [new RegExp(`${operand}\\s+to the (?:power (?:of )?)?${m}(\\d+)(?:th)?(?: power)?`, 'gi'), '^$1'],
+  [new RegExp(`${operand}\\s+plus\\s+${ahead}`, 'gi'), ' + '],
+  [new RegExp(`${operand}\\s+minus\\s+${ahead}`, 'gi'), ' - '],
   [new RegExp(`\\b(?:minus|negative|moins|menos)\\s+(?=[${spokenMark}\\d(])`, 'gi'), '-'],
-  [new RegExp(`(\\d)\\s+(?:times|multiplied by)\\s+(?=[${spokenMark}\\d(])`, 'gi'), '$1 * '],
-  [new RegExp(`(\\d)\\s+(?:over|divided by)\\s+(?=[${spokenMark}\\d(])`, 'gi'), '$1 / '],
+  [new RegExp(`${operand}\\s+(?:times|multiplied by)\\s+${ahead}`, 'gi'), ' * '],
+  [new RegExp(`${operand}\\s+(?:over|divided by)\\s+${ahead}`, 'gi'), ' / '],
   [/(\d)\s+(?:percent|per cent|prozent|pour cent|por ciento)\b/gi, '$1%'],
   [/(\d)\s*(?:thousand|tausend|mille|mil)\b/gi, '$1000'],
   [/(\d)k\b/g, '$1000'],
@@ -114,7 +118,7 @@ export function inDigits(text: string): string {
     })
     plain = plain.replace(andPart, '$1 ')
   }
-  if (!/\d/.test(plain)) return plain
+  if (!/\d|squared|cubed/.test(plain)) return plain
   return arithmetic.reduce((done, [pattern, by]) => done.replace(pattern, by), plain)
 }
 

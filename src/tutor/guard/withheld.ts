@@ -9,6 +9,7 @@ import { readExpression } from '../maths/expression'
 import type { Problem } from '../maths/problem'
 import { approximateAt } from '../maths/value'
 import type { Situation } from '../tutor'
+import { formulasIn, tight } from './formulas'
 import { plainText } from './plain-text'
 import { inDigits } from './spoken-numbers'
 import { type FormulaTest, worthOneOf } from './formula-values'
@@ -38,6 +39,8 @@ export interface Withheld {
   readonly choices: readonly string[]
   /** What the problem and the learner wrote, squeezed line by line. */
   readonly given: string
+  /** Whole formulas of theirs, as `tight` writes them. */
+  readonly written: ReadonlySet<string>
   /** The problem alone, squeezed. */
   readonly task: string
   /** The learner's and the problem's words, lower case. */
@@ -80,6 +83,7 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
     trials: trialsOf(problem.statement, finals),
     choices: choicesWith(finals, learner),
     given: text.split('\n').map(squeezed).join('\n'),
+    written: new Set(formulasIn(text).map(tight)),
     task: squeezed(plainText(problem.statement)),
     matter: text.toLowerCase(),
     current: state.lastGoodStep ?? problem.statement,
