@@ -19,18 +19,26 @@ const workedStep = rungs.indexOf('worked_step')
 const linesOfOneStep = 2
 const smallest = 20
 
+/** The lines of the one step that may be made, and how many there may be: all in one sentence. */
+interface Shown {
+  readonly shown: Set<string>
+  readonly room: number
+}
+
 /** A detector for one reply. */
 export function createDetector(withheld: Withheld): Detector {
   const shown = new Set<string>()
   return (text) => {
     const plain = inDigits(plainText(text))
+    const room = shown.size === 0 ? linesOfOneStep : shown.size
     return (
       tellsNumber(plain, withheld) ||
       tellsExpression(plain, withheld) ||
       tellsFormula(plain, withheld) ||
       tellsTrial(plain, withheld) ||
       tellsChoice(plain, withheld) ||
-      tellsStep(plain.replaceAll(spokenMark, ''), withheld, shown)
+      tellsCalculation(plain.replaceAll(spokenMark, ''), withheld, { shown, room }) ||
+      tellsStep(plain.replaceAll(spokenMark, ''), withheld, { shown, room })
     )
   }
 }
@@ -143,11 +151,15 @@ function tellsFormula(text: string, withheld: Withheld): boolean {
   )
 }
 
-/** Worth the answer, and not what the problem or the learner wrote; one step of the way may be shown where that is due. */
+/**
+ * Worth the answer, and not what the problem or the learner wrote. Where the problem is worth as much itself,
+ * as in multiplying out, one step of the way may be shown when that is due.
+ */
 function isWorthAnswer(formula: string, withheld: Withheld): boolean {
   const { written, height, problem, current } = withheld
   if (!withheld.isWorthAnswer(formula) || written.has(tight(formula))) return false
-  return height < workedStep || problem.judge(formula, current)?.kind === 'final'
+  if (height < workedStep || !withheld.isWorthAnswer(problem.statement)) return true
+  return problem.judge(formula, current)?.kind === 'final'
 }
 
 /** The answer put into the equation: "3 · 5 + 7". */
@@ -171,28 +183,57 @@ function tellsChoice(text: string, { choices }: Withheld): boolean {
   )
 }
 
+const madeCalculation =
+  /(?<![\w.)])(\d+(?:\.\d+)?\s*% of \d+(?:\.\d+)?|[\d(][\d\s.+*/^()%-]*[\d)])\s*(?:=|→|\bis\b|\bare\b|\bequals\b|\bmakes\b|\bgives\b)\s*(-?\d+(?:\.\d+)?(?:\/\d+)?)(?![\d.]*\d|\s*[-+*/^(])/g
+const listMarks = /(^|\n)\s*\d{1,2}[.)]\s+/g
+const equation = /(?:[\d)]|(?<![A-Za-z])[A-Za-z])\s*=\s*(?:[-\d(]|[A-Za-z](?![A-Za-z]))/
+
+/** "80 + 50 = 130": a calculation made for the learner; of a problem in words also an equation set up for it. */
+function tellsCalculation(text: string, withheld: Withheld, made: Shown): boolean {
+  const { isCalculation, given, problem } = withheld
+  if (!isCalculation) return false
+  const isMade = Array.from(text.replace(listMarks, '$1').matchAll(madeCalculation)).some(([whole, left = '', right = '']) => {
+    const value = valueOf(right)
+    if (!/\D/.test(left.slice(1)) || value === null || standsIn(given, squeezed(left))) return false
+    if (made.shown.has(whole) || !nearlyEqual(valueOf(left.replace(/% of/, '/100*')) ?? Number.NaN, value)) return false
+    return !mayShow(whole, withheld, made)
+  })
+  if (isMade || !problem.subject.startsWith('word problem')) return isMade
+  return formulasIn(text).length > 0 && equation.test(text) && !standsIn(given, squeezed(equationIn(text)))
+}
+
+/** The equation with a letter in a text. */
+function equationIn(text: string): string {
+  return /(?:[\d\s.+*/^()=-]|(?<![A-Za-z])[A-Za-z](?![A-Za-z])|(?<=\d)[A-Za-z](?![A-Za-z]))*=(?:[\d\s.+*/^()=-]|(?<![A-Za-z])[A-Za-z](?![A-Za-z])|(?<=\d)[A-Za-z](?![A-Za-z]))*/.exec(text)?.[0].trim() ?? ''
+}
+
 const bareNumber = /^-?[\d.\s]+$/
 
 const formulaSign =
   /[=+*^/±']|[\d)]\s*-|\b[a-z]\s*-\s*\d|sqrt|\d[a-z](?![a-z])|\b(?:plus|minus|over|times|squared)\b/i
 
 /** A line that leads on from where the learner stands, or ends the problem. */
-function tellsStep(text: string, withheld: Withheld, shown: Set<string>): boolean {
+function tellsStep(text: string, withheld: Withheld, shown: Shown): boolean {
   if (!formulaSign.test(text)) return false
   return withheld.problem.steps(text).some((step) => isTellingStep(step, withheld, shown))
 }
 
-function isTellingStep(step: string, withheld: Withheld, shown: Set<string>): boolean {
+function isTellingStep(step: string, withheld: Withheld, made: Shown): boolean {
   const { problem, given, task, current, height } = withheld
   const bare = squeezed(step)
   if (isBesideThePoint(step, withheld) || task.includes(bare)) return false
   const verdict = problem.judge(step, current)
   if (verdict?.kind === 'final') return !isReached(step, withheld)
-  if (standsIn(given, bare) || shown.has(bare)) return false
+  if (standsIn(given, bare) || made.shown.has(bare)) return false
   if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, height)) return false
-  if (height < workedStep || shown.size >= linesOfOneStep) return true
-  shown.add(bare)
-  return false
+  return !mayShow(bare, withheld, made)
+}
+
+/** Notes a line of the one step that `worked_step` allows; false where it is one too many. */
+function mayShow(line: string, { height }: Withheld, { shown, room }: Shown): boolean {
+  if (height < workedStep || shown.size >= room) return false
+  shown.add(line)
+  return true
 }
 
 /** Not worth judging: a bare number, which was looked at; a line of numbers about an equation; the learner's own. */

@@ -47,6 +47,8 @@ export interface Withheld {
   readonly matter: string
   /** The step to go on from. */
   readonly current: string
+  /** The open problem is a calculation or is told in words: its statement has no equation to lead on from. */
+  readonly isCalculation: boolean
   /** Which help is allowed: at `strong_hint` an operation may be named, at `worked_step` one step made. */
   readonly height: number
 }
@@ -86,6 +88,8 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
     written: new Set(formulasIn(text).map(tight)),
     task: squeezed(plainText(problem.statement)),
     matter: text.toLowerCase(),
+    isCalculation:
+      problem.held.every(({ kind }) => kind === 'number') && !problem.statement.includes('='),
     current: state.lastGoodStep ?? problem.statement,
     height,
   }
@@ -175,7 +179,7 @@ function resultsOnTheWay(
 
 /** Not given, and no mere piece of a given number, such as the 20 and the 4 of 24. */
 function isResult(value: number, known: ReadonlySet<string>, subject: string): boolean {
-  if (Math.abs(value) <= 1 || known.has(rounded(value))) return false
+  if ((Number.isInteger(value) && Math.abs(value) <= 1) || known.has(rounded(value))) return false
   if (subject !== 'arithmetic') return true
   return ![...known].map(Number).some((whole) => {
     const place = 10 ** Math.floor(Math.log10(Math.abs(whole) || 1))
