@@ -32,13 +32,12 @@ export interface App {
 
 export function createApp(services: Services): App {
   const features = compose(services)
-  const { accounts, agentKeys, chat, files, imports, mobile, oauth, sessions, statusMails } =
+  const { accounts, agentKeys, chat, files, imports, mcp, mobile, oauth, sessions, statusMails } =
     features
   const { clock, config, log, runner, search, store } = services
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = routesOf(services, features)
   const sweep = async () => {
-    if (clock instanceof AgreedClock) await clock.agree()
     await search.clear()
     await sweepCsrf(store, clock.now())
     await sweepIdempotency(store, clock.now())
@@ -70,6 +69,7 @@ export function createApp(services: Services): App {
     stop: async (graceMs) => {
       clearInterval(agreeing)
       await Promise.all([chat.stop(graceMs), runner.stop()])
+      await mcp.stop()
       await sessions.stop()
       await search.stop()
     },

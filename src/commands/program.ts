@@ -46,7 +46,7 @@ function addServing(program: Command, { env, serve, print }: Surroundings): void
         print(`The ${await migrate(env)} database is up to date.`)
         return
       }
-      for (const { table, rows } of await move(asked)) print(`${table}: ${rows} rows`)
+      for (const { table, rows } of await move(env, asked)) print(`${table}: ${rows} rows`)
       print(
         'Moved, every row read back and compared. Start the new nodes with the SECRET_KEY of the old instance (secret.key).',
       )

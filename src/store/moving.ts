@@ -2,7 +2,7 @@
  * A whole instance moved from a SQLite file into an empty Postgres database, in one transaction on
  * either side: nobody writes to the old one meanwhile, and the new one has everything or nothing.
  */
-import { asc, getTableColumns, getTableName, is, sql, type SQL } from 'drizzle-orm'
+import { asc, getTableColumns, getTableName, inArray, is, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core'
 import * as schema from './schema'
 import { asPostgres } from './search'
@@ -22,15 +22,27 @@ export interface MovedTable {
 
 type StoredRow = Record<string, unknown>
 
+/** A file of a learner, whose bytes lie outside of the database. */
+export type MovedFile = Pick<RowOf<typeof schema.files>, 'id' | 'name' | 'sha256'>
+
 /**
- * Copies every row, then reads each back and compares it. Rejects with `MoveRefused` where `to`
+ * Copies every row, then reads each back and compares it; hands each file to `bring`, which rejects
+ * where its bytes cannot be brought. Rejects with `MoveRefused` where `to`
  * already holds something, or where a row came out different; `to` is then as it was before.
  */
-export async function moveInstance(from: Store, to: Store): Promise<MovedTable[]> {
+export async function moveInstance(
+  from: Store,
+  to: Store,
+  bring: (file: MovedFile) => Promise<void>,
+): Promise<MovedTable[]> {
   const tables = await parentsFirst(to)
   return from.transaction((source) =>
     to.transaction(async (target) => {
       await requireEmpty(target, tables)
+      await requireNoImports(source)
+      for await (const page of pages(source, schema.files)) {
+        for (const file of page) await bring(file as MovedFile)
+      }
       const moved: MovedTable[] = []
       for (const table of tables) {
         const move = table === schema.searchEntries ? moveSearch : moveTable
@@ -76,6 +88,17 @@ async function requireEmpty(tx: Db, tables: readonly PgTable[]): Promise<void> {
     const [row] = await tx.select().from(table).limit(1)
     if (row) throw new MoveRefused(`The table ${getTableName(table)} of the target is not empty.`)
   }
+}
+
+/** The export that an import reads lies beside the old database, where the new nodes do not look. */
+async function requireNoImports(tx: Db): Promise<void> {
+  const { status } = schema.importJobs
+  const [job] = await tx
+    .select({ status })
+    .from(schema.importJobs)
+    .where(inArray(status, ['queued', 'running']))
+    .limit(1)
+  if (job) throw new MoveRefused('An import is under way; let it end, or cancel it, first.')
 }
 
 async function moveTable(source: Db, target: Db, table: PgTable): Promise<MovedTable> {

@@ -1,13 +1,14 @@
 /** `elenchus migrate --from sqlite:… --to postgres://…`: an instance grows out of its one machine. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../../src/store/open'
-import { messages, users } from '../../src/store/schema'
+import { importJobs, messages, users } from '../../src/store/schema'
 import type { Store } from '../../src/store/store'
-import { signedUp, type Client } from '../support/client'
+import type { Client } from '../support/client'
 import { moved as at } from '../support/cut-reply'
+import { newUploader } from '../files/uploader'
 import { createDatabase, type TestDatabase } from '../support/postgres'
 import { run } from '../support/program'
 import { startServer } from '../support/server'
@@ -15,6 +16,8 @@ import { contents, someSession, someUser } from '../support/stores'
 import { sessions } from '../../src/store/schema'
 
 let dataDir = ''
+let newDir = ''
+let fileId = ''
 let database: TestDatabase
 let learner: Client
 let sessionId = ''
@@ -25,14 +28,18 @@ const onPostgres = (): Promise<Store> =>
   openStore({ dataDir, databaseUrl: database.url, databaseConnections: 2 })
 const onSqlite = (): Promise<Store> =>
   openStore({ dataDir, databaseUrl: null, databaseConnections: 1 })
+/** The new place has a folder of its own, and with it one for files. */
 const move = (from: string, to: string) =>
-  run('source', ['migrate', '--from', from, '--to', to], { env: { DATA_DIR: dataDir } })
+  run('source', ['migrate', '--from', from, '--to', to], { env: { DATA_DIR: newDir } })
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'elenchus-move-'))
+  newDir = await mkdtemp(join(tmpdir(), 'elenchus-moved-'))
   database = await createDatabase()
   await using server = await startServer({ engine: 'sqlite', dataDir })
-  learner = await signedUp(server.url)
+  const uploader = await newUploader(server.url)
+  learner = uploader.client
+  fileId = (await uploader.settled((await uploader.upload('Σ.txt', odd)).json.id)).id
   sessionId = await learner.createSession(odd)
   await learner.chat(sessionId, `Solve 3x + 7 = 22 ${odd}`)
   await learner.call('POST', '/api/account/agent-keys', { label: 'k', scopes: ['chat:read'] })
@@ -41,6 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
+  await rm(newDir, { recursive: true, force: true })
 })
 
 describe('refused, with nothing written', () => {
@@ -67,6 +75,30 @@ describe('refused, with nothing written', () => {
     expect(await contents(store)).toEqual(before)
     await store[Symbol.asyncDispose]()
     await other.drop()
+  })
+
+  test('an instance with a file that is damaged', async () => {
+    const path = join(dataDir, 'files', fileId)
+    const whole = await readFile(path)
+    await writeFile(path, 'damaged')
+    const { code, err } = await move(source(), database.url)
+    expect([code, err]).toEqual([2, expect.stringContaining(`${fileId}) is missing or damaged`)])
+    await writeFile(path, whole)
+    const store = await onPostgres()
+    expect(Object.values(await contents(store)).flat()).toEqual([])
+    await store[Symbol.asyncDispose]()
+  })
+
+  test('an instance with an import under way', async () => {
+    const old = await onSqlite()
+    const [user] = await old.db.select().from(users)
+    const job = { id: 'j', userId: user?.id ?? '', source: 'chatgpt', status: 'running' } as const
+    const counts = { processed: 0, errorCount: 0, errors: [], createdAt: 1 }
+    await old.db.insert(importJobs).values({ ...job, ...counts })
+    const { code, err } = await move(source(), database.url)
+    await old.db.delete(importJobs)
+    await old[Symbol.asyncDispose]()
+    expect([code, err]).toEqual([2, expect.stringContaining('An import is under way')])
   })
 })
 
@@ -107,11 +139,14 @@ test('every row arrives as it was, more of them than fit on a page, and people g
   await using server = await startServer({
     engine: 'postgres',
     databaseUrl: database.url,
+    dataDir: newDir,
     env: { SECRET_KEY: secret },
   })
   const again = at(learner, server.url)
   expect((await again.call('GET', '/api/auth/me')).status).toBe(200)
   expect((await again.messages(sessionId))[0]?.['content']).toContain(odd)
+  const file = await again.call('GET', `/api/files/${fileId}/content`)
+  expect([file.status, file.text]).toEqual([200, odd])
   const frames = await again.chat(sessionId, '3x = 15')
   expect(frames.at(-1)?.event).toBe('complete')
 })

@@ -82,6 +82,7 @@ describe('does not say the answer', () => {
   test('what the learner said may be repeated, but not confirmed in their place', () => {
     expect(leaks('lin-3x-7', 'You say 5. Why?', ['is it 5?'])).toEqual([])
     expect(leaks('lin-3x-7', 'You have 5x. Why?', ['5x = 9'])).toEqual([])
+    expect(leaks('stat-median-even', 'Look at 13/2 = 7.5.', ['4 + 9 = 13\n13/2 = 7.5'])).toEqual([])
     expect(leaks('lin-3x-7', 'So x = 5.', ['is 5 a prime number?'])).toEqual(['5'])
     expect(leaks('lin-3x-7', 'So x = 5.', ['x = 5'])).toEqual([])
   })

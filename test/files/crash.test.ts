@@ -4,22 +4,23 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { openStore } from '../../src/store/open'
 import { passages } from '../../src/store/schema'
+import type { Store } from '../../src/store/store'
 import { Client, signedUp } from '../support/client'
 import { createDatabase } from '../support/postgres'
-import { emptyFolder, forms, startProgram } from '../support/program'
+import { emptyFolder, forms, startProgram, type Program } from '../support/program'
 import { startS3 } from '../support/s3'
 import { newUploader, onDisk, until, Uploader } from './uploader'
 
-/** Some two thousand passages: a second of work and more. */
+/** Some five thousand passages: seconds of work, of which the first tenth is waited for. */
 const paragraphs = Array.from(
-  { length: 2_000 },
+  { length: 5_000 },
   (_, at) => `Paragraph ${at}: ${`words of number ${at} `.repeat(35)}`,
 )
 const book = paragraphs.join('\n\n')
 
 /** What was stored of the book, as it stands in the database. */
 async function stored(dataDir: string, databaseUrl: string | null): Promise<string[]> {
-  const store = await openStore({ dataDir, databaseUrl, databaseConnections: 1 })
+  const store = await open(dataDir, databaseUrl)
   try {
     const rows = await store.db.select().from(passages)
     const inOrder = rows.toSorted((a, b) => a.position - b.position)
@@ -29,6 +30,17 @@ async function stored(dataDir: string, databaseUrl: string | null): Promise<stri
     await store[Symbol.asyncDispose]()
   }
 }
+
+/** Kills a node as soon as the first passages are stored; `store` is open before it begins. */
+async function killWhenBegun(store: Store, node: Program): Promise<void> {
+  await until(async () => (await store.db.$count(passages)) > 20)
+  node.kill('SIGKILL')
+  await node.exited
+  await store[Symbol.asyncDispose]()
+}
+
+const open = (dataDir: string, databaseUrl: string | null) =>
+  openStore({ dataDir, databaseUrl, databaseConnections: 1 })
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
 
@@ -44,17 +56,16 @@ test.each(forms)('killed while it reads, %s goes on where it was', async (form) 
   await using folder = await emptyFolder()
   const first = await startProgram(form, folder.path)
   const learner = await newUploader(first.url)
+  const store = await open(folder.path, null)
   const { json } = await learner.upload('book.txt', book)
-  await until(async () => (await stored(folder.path, null)).length > 20)
-  first.kill('SIGKILL')
-  await first.exited
-  const begun = await stored(folder.path, null)
-  expect(begun.length).toBeLessThan(paragraphs.length)
+  await killWhenBegun(store, first)
+  const before = await stored(folder.path, null)
+  expect(before.length).toBeLessThan(paragraphs.length)
   await using second = await startProgram(form, folder.path)
   const file = await elsewhere(learner, second.url).settled(json.id)
   expect(file.status).toBe('ready')
   const texts = await stored(folder.path, null)
-  expect(texts.slice(0, begun.length)).toEqual(begun)
+  expect(texts.slice(0, before.length)).toEqual(before)
   expect(words(texts.join(' '))).toEqual(words(book))
 })
 
@@ -66,12 +77,11 @@ test('killed while it reads, a node leaves the file to another', async () => {
   const env = { ...s3.env, DATABASE_URL: database.url, SECRET_KEY: 'x'.repeat(40) }
   const first = await startProgram('source', folder.path, env)
   const learner = await newUploader(first.url)
+  const store = await open('', database.url)
   const { json } = await learner.upload('book.txt', book)
-  await until(async () => (await stored('', database.url)).length > 20)
-  await using second = await startProgram('source', other.path, env)
-  first.kill('SIGKILL')
-  await first.exited
+  await killWhenBegun(store, first)
   const killedAt = performance.now()
+  await using second = await startProgram('source', other.path, env)
   const taker = elsewhere(learner, second.url)
   await until(async () => (await taker.get(json.id)).json.status === 'ready')
   expect(performance.now() - killedAt).toBeLessThan(40_000)

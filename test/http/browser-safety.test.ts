@@ -18,7 +18,9 @@ const writing: Readonly<Record<string, string>> = {
   authorize: 'RFC 6749 §3.1: GET shows the consent page; a row keeps what is asked for',
 }
 /** Documents for anybody, which any page may read and any cache keep for a while. */
-const open = /^\/(\.well-known\/|api\/oauth\/\.well-known\/|openapi\.json$)/
+/** Documents for anybody. */
+const open =
+  /^\/(\.well-known\/|api(\/oauth(\/\.well-known\/.*)?)?$|openapi\.json$|auth\.md$|llms\.txt$|docs$|announcements\.atom$)/
 
 const origins = ['https://evil.example', 'null', 'http://localhost.evil.example', 'file://']
 

@@ -22,7 +22,7 @@ describe.each(engines)('on %s', (engine) => {
   describe('unknown paths', () => {
     test.each([
       '/nothing',
-      '/api',
+      '/api/',
       '/api/',
       '/api/nothing',
       '/api/hello/',

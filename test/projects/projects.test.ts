@@ -108,6 +108,7 @@ describe.each(engines)('projects on %s', (engine) => {
     const by = await signedIn(server)
     const ids: string[] = []
     for (const name of 'abcdefg') ids.push((await created(name, by)).id)
+    await Bun.sleep(2) // a change in the millisecond of the last one would not be newer
     await patch(ids[0] as string, { name: 'changed' }, by)
     const items = await walk((cursor) => list(after(cursor, 3), by))
     expect(items.map(({ id }) => id)).toEqual([ids[0] as string, ...ids.slice(1).toReversed()])

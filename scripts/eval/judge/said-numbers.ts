@@ -17,7 +17,7 @@ export interface Said {
 const decimal = String.raw`\d+(?:\.\d+)?`
 /** A mark of `number-words`, a sign, a mixed number, quotient or decimal, a percent sign. */
 const number = new RegExp(
-  String.raw`([§¤])?(±|-)?\s?(\d+\s+\d+\s*\/\s*\d+|\(?${decimal}\)?\s*\/\s*\(?${decimal}\)?|${decimal})` +
+  String.raw`([§¤])?(±|-)?\s?(\d+[ ]+\d+[ ]*\/[ ]*\d+|\(?${decimal}\)?[ ]*\/[ ]*\(?${decimal}\)?|${decimal})` +
     String.raw`(\s*%|\s*per ?cent\b)?`,
   'gi',
 )

@@ -7,6 +7,11 @@ import { atomFeed } from './feed'
 import { Announcement } from './model'
 
 const list = 'announcements'
+const pageExample = {
+  items: announcements('https://tutor.example.org').slice(0, 1),
+  hasMore: false,
+  nextCursor: null,
+}
 
 export const announcementRoutes = ({ config, cursors }: Services): Endpoint[] => [
   endpoint(
@@ -19,7 +24,9 @@ export const announcementRoutes = ({ config, cursors }: Services): Endpoint[] =>
       access: 'public',
       limit: 'DEFAULT',
       shapes: { query: PageQuery },
-      answers: { 200: { description: 'A page.', schema: PageOf(Announcement) } },
+      answers: {
+        200: { description: 'A page.', schema: PageOf(Announcement), example: pageExample },
+      },
       problems: [],
     },
     ({ query: { cursor, limit } }) => {

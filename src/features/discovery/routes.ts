@@ -1,12 +1,13 @@
 /** Documents that tell machines, and people, what is here (spec 4.8, contract §7). */
 import { endpoint, type Endpoint } from '../../http/endpoint'
+import { openDocument } from '../../http/open-document'
 import { openApiDocument } from '../../http/openapi'
 import type { Services } from '../../services'
 import { apiCatalog, apiIndex, catalogLinks } from './api-catalog'
 import { authGuide } from './auth-guide'
 import { docsPage } from './docs-page'
-import { openDocument } from './documents'
 import { llmsText } from './llms-text'
+import { ApiIndex } from './model'
 
 /** `api`: every endpoint that the document describes beside these. */
 export const discoveryRoutes = ({ config }: Services, api: readonly Endpoint[]): Endpoint[] => {
@@ -25,6 +26,8 @@ export const discoveryRoutes = ({ config }: Services, api: readonly Endpoint[]):
       operationId: 'getApiIndex',
       summary: 'Where to go from here',
       contentType: 'application/json; charset=utf-8',
+      schema: ApiIndex,
+      example: apiIndex('https://tutor.example.org'),
       make: () => JSON.stringify(apiIndex(baseUrl)),
     }),
     openDocument({

@@ -1,7 +1,8 @@
 /** Files as rows, and their wire form. */
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { isoTime } from '../../platform/clock'
 import { files } from '../../store/schema'
+import { NewestFirst } from '../../store/newest-first'
 import type { Prepared, Row, Store } from '../../store/store'
 import { fileErrors, type File, type FileError } from './model'
 
@@ -20,7 +21,8 @@ export type ListedFile = Row<typeof listed>
 
 export class FileRows {
   readonly find: Prepared<typeof listed>
-  readonly #pages: Record<'all' | 'project', Pages>
+  readonly #all: NewestFirst<typeof listed>
+  readonly #ofProject: NewestFirst<typeof listed>
 
   constructor(store: Store) {
     const { placeholder } = sql
@@ -32,7 +34,9 @@ export class FileRows {
         .where(and(eq(files.id, placeholder('id')), own)),
     )
     const inProject = eq(files.projectId, placeholder('projectId'))
-    this.#pages = { all: pagesOf(store, own), project: pagesOf(store, and(own, inProject)) }
+    const list = { fields: listed, table: files, time: files.createdAt, id: files.id }
+    this.#all = new NewestFirst(store, { ...list, which: own })
+    this.#ofProject = new NewestFirst(store, { ...list, which: and(own, inProject) })
   }
 
   /** Newest first, after a position of that order; of one project where one is named. */
@@ -42,30 +46,10 @@ export class FileRows {
     after: readonly (string | number)[] | null,
     limit: number,
   ): Promise<ListedFile[]> {
-    const { first, next } = this.#pages[projectId === null ? 'all' : 'project']
-    const values = { userId, limit, ...(projectId === null ? {} : { projectId }) }
-    return after ? next({ ...values, createdAt: after[0] ?? 0, id: after[1] ?? '' }) : first(values)
+    return projectId === null
+      ? this.#all.page({ userId }, after, limit)
+      : this.#ofProject.page({ userId, projectId }, after, limit)
   }
-}
-
-interface Pages {
-  readonly first: Prepared<typeof listed>
-  readonly next: Prepared<typeof listed>
-}
-
-function pagesOf(store: Store, which: SQL | undefined): Pages {
-  const { placeholder } = sql
-  const before = sql`(${files.createdAt}, ${files.id}) < (${placeholder('createdAt')}, ${placeholder('id')})`
-  const page = (condition: SQL | undefined) =>
-    store.prepare(listed, (db, fields) =>
-      db
-        .select(fields)
-        .from(files)
-        .where(condition)
-        .orderBy(desc(files.createdAt), desc(files.id))
-        .limit(placeholder('limit')),
-    )
-  return { first: page(which), next: page(and(which, before)) }
 }
 
 /** The wire form. */

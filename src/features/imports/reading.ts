@@ -3,6 +3,7 @@
  * malicious file takes neither the server's time nor its memory. What it finds comes line by line, no
  * faster than it is taken; the process ends with whoever reads it.
  */
+import { linesOf } from '../../platform/lines'
 import { ownProgram } from '../../platform/own-program'
 import type { Entry, Fault, ImportedConversation, ImportedMessage, Source } from './conversation'
 import { UnreadableExport } from './conversation'
@@ -57,10 +58,11 @@ export async function* readExport(
   }
 }
 
-async function* entriesOf(lines: AsyncIterable<Line>) {
+async function* entriesOf(lines: AsyncIterable<string>) {
   let open: { index: number; conversation: ImportedConversation; left: number } | null = null
   let messages: ImportedMessage[] = []
-  for await (const line of lines) {
+  for await (const text of lines) {
+    const line = JSON.parse(text) as Line
     if ('end' in line) return
     if ('unreadable' in line) throw new UnreadableExport(line.unreadable)
     if ('message' in line) messages.push(line.message)
@@ -75,17 +77,4 @@ async function* entriesOf(lines: AsyncIterable<Line>) {
     }
   }
   throw new Error('The reading process ended too early.')
-}
-
-async function* linesOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
-  const decoder = new TextDecoder()
-  let rest: string[] = []
-  for await (const chunk of bytes) {
-    const pieces = decoder.decode(chunk, { stream: true }).split('\n')
-    for (const piece of pieces.slice(0, -1)) {
-      yield JSON.parse(rest.join('') + piece) as Line
-      rest = []
-    }
-    rest.push(pieces.at(-1) ?? '')
-  }
 }

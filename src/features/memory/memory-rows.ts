@@ -2,7 +2,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { isoTime } from '../../platform/clock'
 import { memories } from '../../store/schema'
-import type { Prepared, Row, Store } from '../../store/store'
+import { NewestFirst } from '../../store/newest-first'
+import type { Row, Store } from '../../store/store'
 import type { Memory } from './model'
 
 const listed = {
@@ -20,21 +21,13 @@ const top = [Number.MAX_SAFE_INTEGER, ''] as const
 
 export class MemoryRows {
   readonly #store: Store
-  readonly #page: Prepared<typeof listed>
+  readonly #newest: NewestFirst<typeof listed>
 
   constructor(store: Store) {
     this.#store = store
-    const { placeholder } = sql
-    const own = eq(memories.userId, placeholder('userId'))
-    const before = sql`(${memories.updatedAt}, ${memories.id}) < (${placeholder('updatedAt')}, ${placeholder('id')})`
-    this.#page = store.prepare(listed, (db, fields) =>
-      db
-        .select(fields)
-        .from(memories)
-        .where(and(own, before))
-        .orderBy(desc(memories.updatedAt), desc(memories.id))
-        .limit(placeholder('limit')),
-    )
+    const which = eq(memories.userId, sql.placeholder('userId'))
+    const list = { fields: listed, table: memories, time: memories.updatedAt, id: memories.id }
+    this.#newest = new NewestFirst(store, { ...list, which })
   }
 
   /** The newest after a position of that order. */
@@ -43,8 +36,7 @@ export class MemoryRows {
     limit: number,
     after: readonly (string | number)[] | null = null,
   ): Promise<ListedMemory[]> {
-    const [updatedAt = top[0], id = top[1]] = after ?? top
-    return this.#page({ userId, limit, updatedAt, id })
+    return this.#newest.page({ userId }, after, limit)
   }
 
   /** The same of those with these ids. */

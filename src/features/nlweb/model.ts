@@ -30,7 +30,9 @@ const item = {
   site: Type.String({ description: 'The host of this instance.' }),
   score: Type.Integer({ minimum: 0, maximum: 100, description: 'The best has the most.' }),
   description: Type.String(),
-  schema_object: Type.Object({ '@type': Type.String() }, { additionalProperties: true }),
+  schema_object: Type.Unsafe<{ readonly '@type': string; readonly [name: string]: unknown }>(
+    Type.Object({ '@type': Type.String() }, { additionalProperties: true }),
+  ),
 }
 export const Result = Type.Object({ '@type': Type.String(), ...item })
 export type Result = Static<typeof Result>
@@ -56,3 +58,19 @@ export const CompleteEvent = Type.Object({
   query_id: Type.String({ format: 'uuid' }),
   total: Type.Integer(),
 })
+
+export const answerExample: Static<typeof Answer> = {
+  _meta: { response_type: 'answer', version: '0.55', response_format: 'conversational_search' },
+  query_id: '0199c0de-0000-7000-8000-00000000000a',
+  results: [
+    {
+      '@type': 'TechArticle',
+      url: 'https://tutor.example.org/docs#bringing-chats',
+      name: 'Bringing chats along',
+      site: 'tutor.example.org',
+      score: 100,
+      description: 'Imports from ChatGPT, Claude, Gemini, Open WebUI and LibreChat',
+      schema_object: { '@type': 'TechArticle', headline: 'Bringing chats along' },
+    },
+  ],
+}

@@ -4,7 +4,16 @@ import { eventStreamHeaders, frame } from '../../http/event-stream'
 import type { Principal } from '../../http/principal'
 import { newId } from '../../platform/ids'
 import type { Services } from '../../services'
-import { Answer, Ask, AskQuery, CompleteEvent, ResultEvent, StartEvent, type Result } from './model'
+import {
+  Answer,
+  answerExample,
+  Ask,
+  AskQuery,
+  CompleteEvent,
+  ResultEvent,
+  StartEvent,
+  type Result,
+} from './model'
 import { findOwn, resultsOf, type Shelf } from './nlweb'
 import { publicShelf } from './public-shelf'
 
@@ -62,7 +71,12 @@ export function nlwebRoutes(
         shapes: { body: Ask, query: AskQuery },
         bodyExample: { query: { text: 'How do I bring my chats along?' } },
         answers: {
-          200: { ...streamed, description: 'What was found, best first.', schema: Answer },
+          200: {
+            ...streamed,
+            description: 'What was found, best first.',
+            schema: Answer,
+            example: answerExample,
+          },
         },
       },
       async ({ body, query, principal, request }) => {

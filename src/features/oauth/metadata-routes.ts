@@ -1,5 +1,6 @@
 /** What clients find out first: the authorization server's metadata (RFC 8414), the resources' (RFC 9728). */
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import type { Endpoint } from '../../http/endpoint'
+import { openDocument } from '../../http/open-document'
 import { scopes } from '../../http/scopes'
 import { product } from '../../platform/product'
 import { issuerOf } from './issuer'
@@ -31,37 +32,20 @@ export const metadataRoutes = (baseUrl: string): Endpoint[] => [
   ),
 ]
 
-const openly = {
-  'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.',
-  'Cache-Control': 'It may be kept for five minutes.',
-}
-
 interface Content {
   readonly schema: typeof ServerMetadata | typeof ResourceMetadata
   readonly example: object
 }
 
-function document(operationId: string, path: string, summary: string, content: Content): Endpoint {
-  const headers = {
-    'access-control-allow-origin': '*',
-    'cache-control': 'public, max-age=300',
-  }
-  return endpoint(
-    {
-      method: 'GET',
-      path,
-      operationId,
-      summary,
-      tag: 'Discovery',
-      access: 'public',
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: { 200: { description: 'The document.', headers: openly, ...content } },
-      problems: [],
-    },
-    () => json(200, content.example, { headers }),
-  )
-}
+const document = (operationId: string, path: string, summary: string, content: Content): Endpoint =>
+  openDocument({
+    path,
+    operationId,
+    summary,
+    contentType: 'application/json; charset=utf-8',
+    make: () => JSON.stringify(content.example),
+    ...content,
+  })
 
 function serverMetadata(baseUrl: string): object {
   const issuer = issuerOf(baseUrl)

@@ -1,7 +1,8 @@
 /** Projects as rows, and their wire form. */
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { isoTime } from '../../platform/clock'
 import { projects } from '../../store/schema'
+import { NewestFirst } from '../../store/newest-first'
 import type { Prepared, Row, Store } from '../../store/store'
 import type { Project } from './model'
 
@@ -17,36 +18,19 @@ export type ListedProject = Row<typeof listed>
 
 export class ProjectRows {
   readonly find: Prepared<typeof listed>
-  readonly firstPage: Prepared<typeof listed>
-  readonly pageAfter: Prepared<typeof listed>
+  readonly newest: NewestFirst<typeof listed>
 
   constructor(store: Store) {
     const { placeholder } = sql
     const own = eq(projects.userId, placeholder('userId'))
-    const newest = [desc(projects.updatedAt), desc(projects.id)] as const
-    const before = sql`(${projects.updatedAt}, ${projects.id}) < (${placeholder('updatedAt')}, ${placeholder('id')})`
     this.find = store.prepare(listed, (db, fields) =>
       db
         .select(fields)
         .from(projects)
         .where(and(eq(projects.id, placeholder('id')), own)),
     )
-    this.firstPage = store.prepare(listed, (db, fields) =>
-      db
-        .select(fields)
-        .from(projects)
-        .where(own)
-        .orderBy(...newest)
-        .limit(placeholder('limit')),
-    )
-    this.pageAfter = store.prepare(listed, (db, fields) =>
-      db
-        .select(fields)
-        .from(projects)
-        .where(and(own, before))
-        .orderBy(...newest)
-        .limit(placeholder('limit')),
-    )
+    const list = { fields: listed, table: projects, time: projects.updatedAt, id: projects.id }
+    this.newest = new NewestFirst(store, { ...list, which: own })
   }
 }
 

@@ -10,6 +10,8 @@ import type { Db } from '../../store/store'
 import type { NewProject, Project, ProjectPatch } from './model'
 import { ProjectRows, wireProject, type ListedProject } from './project-rows'
 
+export { ProjectPage } from './model'
+
 export const noSuchProject = 'There is no such project.'
 
 const exportedAtOnce = 100
@@ -42,10 +44,7 @@ export class Projects {
     const { cursors } = this.#services
     const list = `projects:${userId}`
     const after = cursors.read(list, cursor)
-    const values = { userId, limit: limit + 1 }
-    const rows = after
-      ? await this.#rows.pageAfter({ ...values, updatedAt: after[0] ?? 0, id: after[1] ?? '' })
-      : await this.#rows.firstPage(values)
+    const rows = await this.#rows.newest.page({ userId }, after, limit + 1)
     const page = cursors.page(
       list,
       rows,
@@ -138,11 +137,11 @@ export class Projects {
   /** Everything for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const all: Project[] = []
-    let rows = await this.#rows.firstPage({ userId, limit: exportedAtOnce })
+    let rows = await this.#rows.newest.page({ userId }, null, exportedAtOnce)
     for (let last = rows.at(-1); last; last = rows.at(-1)) {
       all.push(...(await this.#wire(userId, rows)))
-      const { updatedAt, id } = last
-      rows = await this.#rows.pageAfter({ userId, updatedAt, id, limit: exportedAtOnce })
+      const end = [last.updatedAt, last.id] as const
+      rows = await this.#rows.newest.page({ userId }, end, exportedAtOnce)
     }
     yield jsonEntry('projects.json', all)
   }

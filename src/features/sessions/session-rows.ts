@@ -1,7 +1,8 @@
 /** Sessions as rows: the queries that every request may run are compiled once. */
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { isoTime } from '../../platform/clock'
 import { sessions } from '../../store/schema'
+import { NewestFirst } from '../../store/newest-first'
 import type { Prepared, Row, Store } from '../../store/store'
 import type { Session } from './model'
 
@@ -20,7 +21,8 @@ export type ListedSession = Row<typeof listed>
 
 export class SessionRows {
   readonly find: Prepared<typeof listed>
-  readonly #pages: Record<'all' | 'project', Pages>
+  readonly #all: NewestFirst<typeof listed>
+  readonly #ofProject: NewestFirst<typeof listed>
 
   constructor(store: Store) {
     const { placeholder } = sql
@@ -32,7 +34,9 @@ export class SessionRows {
         .where(and(eq(sessions.id, placeholder('id')), own)),
     )
     const inProject = eq(sessions.projectId, placeholder('projectId'))
-    this.#pages = { all: pagesOf(store, own), project: pagesOf(store, and(own, inProject)) }
+    const list = { fields: listed, table: sessions, time: sessions.updatedAt, id: sessions.id }
+    this.#all = new NewestFirst(store, { ...list, which: own })
+    this.#ofProject = new NewestFirst(store, { ...list, which: and(own, inProject) })
   }
 
   /** Newest first, after a position of that order; of one project where one is named. */
@@ -42,30 +46,10 @@ export class SessionRows {
     after: readonly (string | number)[] | null,
     limit: number,
   ): Promise<ListedSession[]> {
-    const { first, next } = this.#pages[projectId === null ? 'all' : 'project']
-    const values = { userId, limit, ...(projectId === null ? {} : { projectId }) }
-    return after ? next({ ...values, updatedAt: after[0] ?? 0, id: after[1] ?? '' }) : first(values)
+    return projectId === null
+      ? this.#all.page({ userId }, after, limit)
+      : this.#ofProject.page({ userId, projectId }, after, limit)
   }
-}
-
-interface Pages {
-  readonly first: Prepared<typeof listed>
-  readonly next: Prepared<typeof listed>
-}
-
-function pagesOf(store: Store, which: SQL | undefined): Pages {
-  const { placeholder } = sql
-  const before = sql`(${sessions.updatedAt}, ${sessions.id}) < (${placeholder('updatedAt')}, ${placeholder('id')})`
-  const page = (condition: SQL | undefined) =>
-    store.prepare(listed, (db, fields) =>
-      db
-        .select(fields)
-        .from(sessions)
-        .where(condition)
-        .orderBy(desc(sessions.updatedAt), desc(sessions.id))
-        .limit(placeholder('limit')),
-    )
-  return { first: page(which), next: page(and(which, before)) }
 }
 
 /** The wire form. */

@@ -7,7 +7,12 @@ import { emailKey } from '../../platform/text'
 import { SubscribeBody, TokenBody } from './model'
 import type { StatusMails } from './status'
 
-const common = <const B extends TSchema>(name: string, operationId: string, body: B) =>
+const common = <const B extends TSchema>(
+  name: string,
+  operationId: string,
+  body: B,
+  bodyExample: object = { token: 'Zm9yIGV4YW1wbGU' },
+) =>
   ({
     method: 'POST',
     path: `/api/status/${name}`,
@@ -16,6 +21,7 @@ const common = <const B extends TSchema>(name: string, operationId: string, body
     access: 'public',
     limit: 'DEFAULT',
     shapes: { body },
+    bodyExample,
     problems: [],
     answers: { 200: { description: 'Done.', schema: Done, example: { ok: true } } },
   }) as const
@@ -23,7 +29,7 @@ const common = <const B extends TSchema>(name: string, operationId: string, body
 export const statusMailRoutes = (mails: StatusMails): Endpoint[] => [
   endpoint(
     {
-      ...common('subscribe', 'subscribeToStatus', SubscribeBody),
+      ...common('subscribe', 'subscribeToStatus', SubscribeBody, { email: 'ada@example.org' }),
       summary: 'Ask for announcements by mail',
       description:
         'The address is sent a link, and gets nothing more until somebody has opened it. The answer is the same for every address.',

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { secondMs } from '../../../platform/clock'
+import { linesOf } from '../../../platform/lines'
 import { ownProgram } from '../../../platform/own-program'
 import { isFailureCode, Unreadable, type Block, type FailureCode } from './block'
 
@@ -56,7 +57,8 @@ export async function* readDocument(
   }, lookMs)
   try {
     signal.throwIfAborted()
-    for await (const line of linesOf(child.stdout)) {
+    for await (const text of linesOf(child.stdout)) {
+      const line = read(text)
       if (!('end' in line)) yield line
       else if (line.end === null) return
       else throw new Unreadable(line.end)
@@ -69,17 +71,6 @@ export async function* readDocument(
     signal.removeEventListener('abort', onAbort)
     child.kill('SIGKILL')
     await child.exited
-  }
-}
-
-async function* linesOf(output: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const chunk of output) {
-    rest += decoder.decode(chunk, { stream: true })
-    const lines = rest.split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) yield read(line)
   }
 }
 

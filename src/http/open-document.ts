@@ -1,5 +1,5 @@
 /** Documents that anybody, and any page's script, may read, made at the first request for them. */
-import { endpoint, type Answer, type Endpoint, type Outcome } from '../../http/endpoint'
+import { endpoint, type Answer, type Endpoint, type Outcome } from './endpoint'
 
 export interface OpenDocument {
   readonly path: string
@@ -9,12 +9,14 @@ export interface OpenDocument {
   /** Of JSON documents: their shape, where it is worth telling. */
   readonly schema?: Answer['schema']
   readonly headers?: Readonly<Record<string, string>>
+  /** Of JSON documents that are small enough to be shown. */
+  readonly example?: unknown
   readonly make: () => string
 }
 
 /** `GET` (and so `HEAD`) without credentials, cached for five minutes. */
 export function openDocument(document: OpenDocument): Endpoint {
-  const { path, operationId, summary, contentType, schema, make } = document
+  const { path, operationId, summary, contentType, schema, example, make } = document
   let made: string | undefined
   const headers = {
     'content-type': contentType,
@@ -36,7 +38,7 @@ export function openDocument(document: OpenDocument): Endpoint {
         200: {
           description: 'The document.',
           contentType: contentType.replace(/;.*/, ''),
-          ...(schema ? { schema } : {}),
+          ...(schema ? { schema, example } : {}),
           headers: {
             'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.',
             'Cache-Control': 'It may be kept for five minutes.',
