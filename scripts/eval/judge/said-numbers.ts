@@ -69,7 +69,8 @@ function readMatch(match: RegExpExecArray, text: string, letters: Letters): Said
 
 /** The mark of a list item, "2." or "2)", after the item before it. */
 function isNextOfList(before: string, digits: string, after: string): boolean {
-  if (!/^\d+$/.test(digits) || !/(?:^|\n)[ \t]*$/.test(before) || !/^[.)] +\S/.test(after)) return false
+  if (!/^\d+$/.test(digits) || !/(?:^|\n)[ \t]*$/.test(before) || !/^[.)] +\S/.test(after))
+    return false
   return new RegExp(`(?:^|\\n)[ \\t]*${Number(digits) - 1}[.)] `).test(before)
 }
 

@@ -6,7 +6,15 @@ import { balanced, formulasIn, tight } from './formulas'
 import { plainText } from './plain-text'
 import { inDigits, spokenMark } from './spoken-numbers'
 import { isMerelyMentioned, isQuoted } from './mention'
-import { isAside, isListMark, isNamed, isSeveral, isSpokenValue, isStated, placeOf } from './telling'
+import {
+  isAside,
+  isListMark,
+  isNamed,
+  isSeveral,
+  isSpokenValue,
+  isStated,
+  placeOf,
+} from './telling'
 import { type HeldNumber, rounded, squeezed, standsIn, type Withheld } from './withheld'
 import { isWorkedOut, numbersIn, type WrittenNumber } from './written-numbers'
 
@@ -65,7 +73,8 @@ function saysNumber(
   const place = placeOf(text, number)
   if (isListMark(place)) return false
   if (isQuoted(text, number, task, '')) return false
-  const isOperation = !isWorkedOut(number) && number.parts?.every((part) => known.has(rounded(part)))
+  const isOperation =
+    !isWorkedOut(number) && number.parts?.every((part) => known.has(rounded(part)))
   if (isOperation && height >= strongHint && !isNamed(place)) return false
   if (held.isGiven) return !isMerelyMentioned(text, number, withheld)
   if (isAside(place, matter)) return false
@@ -192,19 +201,34 @@ const equation = /(?:[\d)]|(?<![A-Za-z])[A-Za-z])\s*=\s*(?:[-\d(]|[A-Za-z](?![A-
 function tellsCalculation(text: string, withheld: Withheld, made: Shown): boolean {
   const { isCalculation, given, problem } = withheld
   if (!isCalculation) return false
-  const isMade = Array.from(text.replace(listMarks, '$1').matchAll(madeCalculation)).some(([whole, left = '', right = '']) => {
-    const value = valueOf(right)
-    if (!/\D/.test(left.slice(1)) || value === null || standsIn(given, squeezed(left))) return false
-    if (made.shown.has(whole) || !nearlyEqual(valueOf(left.replace(/% of/, '/100*')) ?? Number.NaN, value)) return false
-    return !mayShow(whole, withheld, made)
-  })
+  const isMade = Array.from(text.replace(listMarks, '$1').matchAll(madeCalculation)).some(
+    ([whole, left = '', right = '']) => {
+      const value = valueOf(right)
+      if (!/\D/.test(left.slice(1)) || value === null || standsIn(given, squeezed(left)))
+        return false
+      if (
+        made.shown.has(whole) ||
+        !nearlyEqual(valueOf(left.replace(/% of/, '/100*')) ?? Number.NaN, value)
+      )
+        return false
+      return !mayShow(whole, withheld, made)
+    },
+  )
   if (isMade || !problem.subject.startsWith('word problem')) return isMade
-  return formulasIn(text).length > 0 && equation.test(text) && !standsIn(given, squeezed(equationIn(text)))
+  return (
+    formulasIn(text).length > 0 &&
+    equation.test(text) &&
+    !standsIn(given, squeezed(equationIn(text)))
+  )
 }
 
 /** The equation with a letter in a text. */
 function equationIn(text: string): string {
-  return /(?:[\d\s.+*/^()=-]|(?<![A-Za-z])[A-Za-z](?![A-Za-z])|(?<=\d)[A-Za-z](?![A-Za-z]))*=(?:[\d\s.+*/^()=-]|(?<![A-Za-z])[A-Za-z](?![A-Za-z])|(?<=\d)[A-Za-z](?![A-Za-z]))*/.exec(text)?.[0].trim() ?? ''
+  return (
+    /(?:[\d\s.+*/^()=-]|(?<![A-Za-z])[A-Za-z](?![A-Za-z])|(?<=\d)[A-Za-z](?![A-Za-z]))*=(?:[\d\s.+*/^()=-]|(?<![A-Za-z])[A-Za-z](?![A-Za-z])|(?<=\d)[A-Za-z](?![A-Za-z]))*/
+      .exec(text)?.[0]
+      .trim() ?? ''
+  )
 }
 
 const bareNumber = /^-?[\d.\s]+$/

@@ -24,7 +24,8 @@ export function worthOneOf(held: readonly string[], upToConstant: boolean): Form
         ['e', Math.E] as const,
       ]),
   )
-  const valuesOf = (expression: Expression) => points.map((point) => approximateAt(expression, point))
+  const valuesOf = (expression: Expression) =>
+    points.map((point) => approximateAt(expression, point))
   const wanted = expressions.map(valuesOf)
   const known = new Map<string, boolean>()
   return (formula) => {
@@ -38,11 +39,17 @@ export function worthOneOf(held: readonly string[], upToConstant: boolean): Form
   }
 }
 
-function areSame(wanted: readonly number[], values: readonly number[], upToConstant: boolean): boolean {
+function areSame(
+  wanted: readonly number[],
+  values: readonly number[],
+  upToConstant: boolean,
+): boolean {
   const gaps = values.map((value, at) => value - (wanted[at] ?? Number.NaN))
   const [first = Number.NaN] = gaps
   if (!upToConstant) {
-    return gaps.length > 0 && values.every((value, at) => nearlyEqual(value, wanted[at] ?? Number.NaN))
+    return (
+      gaps.length > 0 && values.every((value, at) => nearlyEqual(value, wanted[at] ?? Number.NaN))
+    )
   }
   return gaps.length > 0 && gaps.every((gap) => nearlyEqual(gap, first))
 }

@@ -17,7 +17,9 @@ const namedTrail =
 const pointer =
   /\b(?:the|these|those|your|both|all|which|each|every|no|this|that|any|first|last|next|other|only|by|into|at)\s*$/i
 const notCounted = new Set(
-  'is was as has does plus minus times this thus works fits equals makes gives less unless solves satisfies perhaps'.split(' '),
+  'is was as has does plus minus times this thus works fits equals makes gives less unless solves satisfies perhaps'.split(
+    ' ',
+  ),
 )
 const pause =
   /^[)"'%]*\s*(?:[.!?,;:)…]|$|(?:and|or|because|since|as|so|but|which|when|if|then|exactly|und|et|y|works?|is|fits?|→)\b)/i

@@ -64,7 +64,12 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
   const said = turns.filter(({ role }) => role === 'user').map(({ content }) => content)
   const learner = said.join('\n').slice(-maxRead)
   const text = inDigits(plainText(`${problem.statement}\n${problem.task}\n${learner}`))
-  const known = new Set(numbersIn(text).filter(isWorkedOut).flatMap(({ values }) => values).map(rounded))
+  const known = new Set(
+    numbersIn(text)
+      .filter(isWorkedOut)
+      .flatMap(({ values }) => values)
+      .map(rounded),
+  )
   const reached = valuesReached(problem, said)
   const finals = answersOf(problem).filter((value) => !reached.has(rounded(value)))
   const height = rungs.indexOf(state.rung)
@@ -81,7 +86,10 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
     ],
     known,
     formulas: formulas.map(squeezed),
-    isWorthAnswer: worthOneOf(formulas.filter((formula) => !/[<>=±]/.test(formula)), /^integral/.test(problem.subject)),
+    isWorthAnswer: worthOneOf(
+      formulas.filter((formula) => !/[<>=±]/.test(formula)),
+      problem.subject.startsWith('integral'),
+    ),
     trials: trialsOf(problem.statement, finals),
     choices: choicesWith(finals, learner),
     given: text.split('\n').map(squeezed).join('\n'),
@@ -141,7 +149,8 @@ function valuesReached(problem: Problem, said: readonly string[]): ReadonlySet<s
   const found = said.slice(-messagesJudged).flatMap((text) => {
     const finding = judge({ text, earlier: [] }, problem, null)?.finding
     const isReached =
-      finding?.kind === 'solved' || (finding?.kind === 'right_step' && unknownIs.test(finding.quote))
+      finding?.kind === 'solved' ||
+      (finding?.kind === 'right_step' && unknownIs.test(finding.quote))
     return isReached ? [finding.quote] : []
   })
   const ends = found.flatMap((step) => /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(step)?.[1] ?? [])
