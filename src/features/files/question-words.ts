@@ -1,12 +1,12 @@
 /** The words of a question that say what it is about. */
+import { once } from '../../store/prepared'
 import { wordsIn } from '../../store/search-words'
 
 /** More words make a search slower, and no better. */
 const wordsMax = 16
 
 /** Words that any text has, in the languages that most questions here are put in. */
-const common = new Set(
-  `a about after all also am an and any are as at be because been before being but by can could did do does
+const commonText = `a about after all also am an and any are as at be because been before being but by can could did do does
   doing done down each explain few find for from further get give had has have having he help her here him his how
   i if in into is it its just know let like make many may me mean means might more most much must my need no nor
   not now of off on once one only or other our out over own please same say see she should show so some such
@@ -19,15 +19,18 @@ const common = new Set(
   mon ne nous on ou où par pas pour pourquoi qu que quel quelle quels qui sa se ses son sont sur ta te tu un une vous
   al como con cual cuando del donde el ella esta este están hay las lo los más mi muy no para pero por porque
   qué que quien se ser si sin sobre son su sus también un una unos y`
-    .split(/\s+/)
-    .flatMap((word) => [...wordsIn(word)].map((one) => one.word)),
+
+/** Taken apart with the first question: a start would spend a quarter of its time on it. */
+const common = once(
+  () =>
+    new Set(commonText.split(/\s+/).flatMap((text) => [...wordsIn(text)].map(({ word }) => word))),
 )
 
 /** In their beginnings, so that one form of a word finds the others; each once, in order. */
 export function contentWords(question: string): string[] {
   const telling = new Set<string>()
   for (const { word } of wordsIn(question)) {
-    if (!common.has(word) && isTelling(word)) telling.add(beginning(word))
+    if (!common().has(word) && isTelling(word)) telling.add(beginning(word))
     if (telling.size === wordsMax) break
   }
   return [...telling]

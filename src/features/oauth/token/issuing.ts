@@ -3,6 +3,7 @@
  * of two requests that come at once, one finds what the other has used up (RFC 9700 §4.5, §4.14).
  */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { once } from '../../../store/prepared'
 import { oauthGrants } from '../../../store/schema'
 import type { Store } from '../../../store/store'
 
@@ -17,35 +18,34 @@ export interface PairColumns {
 }
 
 export class Issuing {
-  readonly #forCode: ReturnType<typeof statement>
-  readonly #forRefresh: ReturnType<typeof statement>
+  readonly #forCode: () => ReturnType<typeof statement>
+  readonly #forRefresh: () => ReturnType<typeof statement>
 
   constructor(store: Store) {
-    this.#forCode = statement(store, 'oauth_redeem', isNull(oauthGrants.codeUsedAt), {
-      codeUsedAt: value('usedAt'),
-    })
-    this.#forRefresh = statement(
-      store,
-      'oauth_rotate',
-      eq(oauthGrants.refreshHash, value('spent')),
-      {},
+    this.#forCode = once(() =>
+      statement(store, 'oauth_redeem', isNull(oauthGrants.codeUsedAt), {
+        codeUsedAt: value('usedAt'),
+      }),
+    )
+    this.#forRefresh = once(() =>
+      statement(store, 'oauth_rotate', eq(oauthGrants.refreshHash, value('spent')), {}),
     )
   }
 
   /** False where the code has been used. */
   async forCode(grantId: string, usedAt: number, pair: PairColumns): Promise<boolean> {
-    const issued = await this.#forCode.execute({ ...columns(pair), id: grantId, usedAt })
+    const issued = await this.#forCode().execute({ ...columns(pair), id: grantId, usedAt })
     return issued.length === 1
   }
 
   /** False where the refresh token with the digest `spent` is no longer the present one. */
   async forRefresh(grantId: string, spent: string, pair: PairColumns): Promise<boolean> {
-    const issued = await this.#forRefresh.execute({ ...columns(pair), id: grantId, spent })
+    const issued = await this.#forRefresh().execute({ ...columns(pair), id: grantId, spent })
     return issued.length === 1
   }
 }
 
-/** Compiled once: building it would take longer than running it. */
+/** Compiled once, by the first who needs it: building it takes longer than running it. */
 function statement(
   store: Store,
   name: string,
