@@ -1,6 +1,8 @@
 /** What nobody should send: each gets a proper answer, in JSON-RPC and in the envelope, and never a 5xx. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
 import fc from 'fast-check'
+import { join } from 'node:path'
 import { Client } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { startServer, type TestServer } from '../support/server'
@@ -239,6 +241,31 @@ describe('a message that does not fit', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('mcp-session-id')).toBeNull()
   })
+})
+
+test('what fails inside is told without a word of what it was', async () => {
+  await using other = await startServer()
+  const held = bearing((await learnerWithKey(other.url)).key)
+  using database = new Database(join(other.dataDir, 'elenchus.db'))
+  database.run('alter table sessions rename to gone')
+  const id = '0199c0de-0000-7000-8000-0000000000ff'
+  for (const [method, params] of [
+    ['tools/call', { name: 'list_sessions', arguments: {} }],
+    ['resources/list', {}],
+    ['resources/read', { uri: `elenchus://sessions/${id}` }],
+    [
+      'completion/complete',
+      {
+        ref: { type: 'ref/resource', uri: 'elenchus://sessions/{id}' },
+        argument: { name: 'id', value: '' },
+      },
+    ],
+  ] as const) {
+    const { status, text } = await post(other.url, message(method, params), held)
+    expect([method, status]).toEqual([method, 200])
+    expect(text, method).toContain('INTERNAL_ERROR')
+    expect(text, method).not.toMatch(/select|table|sqlite/i)
+  }
 })
 
 test('whatever the message, the answer is no failure of the server’s', async () => {
