@@ -43,7 +43,7 @@ export class FileFolder implements FileStore {
     for (const name of await this.#names()) {
       const found = await stat(join(this.#folder, name)).catch(() => null)
       if (!found?.isFile()) continue
-      yield { name, key: keyOf(name), modifiedAt: found.mtimeMs }
+      yield { name, key: keyOf(name), modifiedAt: found.mtimeMs, size: found.size }
     }
   }
 
