@@ -94,7 +94,8 @@ class Archiving {
 
   async run(startedAt: number): Promise<format.Manifest> {
     const migrations = await migrationsOf(this.#database)
-    if (migrations.length === 0) throw new ConfigError(['The database is empty; there is nothing to keep.'])
+    if (migrations.length === 0)
+      throw new ConfigError(['The database is empty; there is nothing to keep.'])
     if (unknownMigrations(migrations).length > 0) {
       throw new ConfigError(['The database is of a newer version of Elenchus; use that one.'])
     }

@@ -5,7 +5,12 @@ import type { Config } from '../config'
 import { minuteMs, secondMs, systemClock } from '../platform/clock'
 import { migrationsOf, unknownMigrations } from '../store/catalog'
 import { migrations } from '../store/migrations'
-import { connectPostgres, readSqlite, type OpenedRaw, type RawDatabase } from '../store/raw-database'
+import {
+  connectPostgres,
+  readSqlite,
+  type OpenedRaw,
+  type RawDatabase,
+} from '../store/raw-database'
 import { unusableDatabase } from '../services'
 import { fail, ok, warn, type Finding } from './finding'
 import { checkFileRows } from './doctor-places'
@@ -30,12 +35,14 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [fail('database', unusableDatabase(config, error).message)]
   }
   await using _ = opened
-  return examine(config, opened.database)
+  return await examine(config, opened.database)
 }
 
 async function examine(config: Config, database: RawDatabase): Promise<Finding[]> {
   const findings = [ok('database', `${database.engine} answers`)]
-  findings.push(...(database.engine === 'sqlite' ? await checkPages(database) : [await checkClock(database)]))
+  findings.push(
+    ...(database.engine === 'sqlite' ? await checkPages(database) : [await checkClock(database)]),
+  )
   const applied = await migrationsOf(database)
   findings.push(checkMigrations(applied))
   if (!migrations.every(({ name }) => applied.includes(name))) return findings
@@ -48,7 +55,10 @@ function checkMigrations(applied: readonly string[]): Finding {
     return fail('schema', 'is of a newer version of Elenchus; use that one')
   }
   if (pending === 0) return ok('schema', 'is this version’s')
-  return warn('schema', `${pending} migrations wait; the next start, or elenchus migrate, runs them`)
+  return warn(
+    'schema',
+    `${pending} migrations wait; the next start, or elenchus migrate, runs them`,
+  )
 }
 
 async function checkPages(database: RawDatabase): Promise<Finding[]> {

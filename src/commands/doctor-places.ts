@@ -1,4 +1,5 @@
 /** What the doctor asks of other places: the file store, the model's provider, the mail server. */
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { fail, ok, reasonOf, warn, type Finding } from './finding'
 
 /** An object is written, read and removed. */
 export async function checkFileStore(config: Config): Promise<Finding[]> {
+  if (!config.s3 && !existsSync(config.dataDir)) return []
   const store = fileStoreOf(config)
   const folder = await mkdtemp(join(tmpdir(), 'elenchus-doctor-'))
   const id = newId()
@@ -57,7 +59,10 @@ export async function checkModel({ model }: Config): Promise<Finding> {
     if (status >= 500) return warn('model', `${model.provider} answers ${status}`)
     return ok('model', `${model.provider} answers`)
   } catch (error) {
-    return warn('model', `${model.provider} cannot be reached (${reasonOf(error)}); see LLM_BASE_URL`)
+    return warn(
+      'model',
+      `${model.provider} cannot be reached (${reasonOf(error)}); see LLM_BASE_URL`,
+    )
   }
 }
 

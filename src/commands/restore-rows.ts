@@ -44,7 +44,7 @@ async function fillTable(
   const member = tableMember(table.name)
   const { pieces, digest } = measured(shortLines(zip.read(member), member))
   const promised = manifest.tables[table.name]
-  const rows = await write(database, table, linesOf(ReadableStream.from(pieces)), manifest)
+  const rows = await write(database, table, linesOf(pieces), manifest)
   if (digest() !== promised?.sha256) throw new BadArchive(`has another ${member} than it promises`)
   const [counted] = await database.query(`select count(*) as rows from "${table.name}"`)
   if (rows !== promised.rows || Number(counted?.['rows']) !== rows) {
@@ -64,7 +64,8 @@ async function write(
   } catch (error) {
     if (error instanceof BadArchive) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    if (error instanceof WrongLine) throw new BadArchive(`has a row of ${table.name} that ${reason}`)
+    if (error instanceof WrongLine)
+      throw new BadArchive(`has a row of ${table.name} that ${reason}`)
     throw new BadArchive(`has rows of ${table.name} that the database refuses (${reason})`)
   }
 }

@@ -131,12 +131,13 @@ class Restoring {
     const { createdAt, secretProof } = this.#manifest
     const isRight =
       secretProof === null ||
-      (secret !== null &&
-        new Keyring(secret).verify(format.secretPurpose, createdAt, secretProof))
+      (secret !== null && new Keyring(secret).verify(format.secretPurpose, createdAt, secretProof))
     if (!isRight) {
       const where = kept === null ? '' : `; it is ${format.secretName} in the backup`
       const takes = `the secret of the instance that was backed up${where}`
-      throw new ConfigError([`SECRET_KEY: got ${secretKey ? 'another' : 'nothing'}; takes ${takes}`])
+      throw new ConfigError([
+        `SECRET_KEY: got ${secretKey ? 'another' : 'nothing'}; takes ${takes}`,
+      ])
     }
     return secretKey === null ? secret : null
   }
@@ -146,8 +147,7 @@ class Restoring {
     const there: string[] = []
     const names = this.#config.databaseUrl === null ? [databaseName] : []
     for (const name of [...names, ...this.#names()]) {
-      const isSame =
-        name === format.secretName && existingSecret(this.#config.dataDir) === secret
+      const isSame = name === format.secretName && existingSecret(this.#config.dataDir) === secret
       if (!isSame && (await this.#place.holds(name))) there.push(name)
     }
     if (there.length === 0) return
@@ -168,4 +168,3 @@ class Restoring {
     ]
   }
 }
-

@@ -66,7 +66,8 @@ export async function openZip(path: string, allowed: RegExp): Promise<ZipReader>
     for await (const entry of zip.eachEntry()) {
       const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
       const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true)
-      if (!allowed.test(name) || members.has(name)) throw new BadArchive(`has no place for ${shown(name)}`)
+      if (!allowed.test(name) || members.has(name))
+        throw new BadArchive(`has no place for ${shown(name)}`)
       if (entry.isEncrypted()) throw new BadArchive(`needs a password for ${name}`)
       if (isBomb(entry)) throw new BadArchive(`would expand too much at ${name}`)
       members.set(name, entry)

@@ -68,9 +68,7 @@ export function parentsFirst(
   const ordered = new Set<string>()
   const isReady = (name: string) =>
     !ordered.has(name) &&
-    references.every(
-      ([child, parent]) => child !== name || parent === name || ordered.has(parent),
-    )
+    references.every(([child, parent]) => child !== name || parent === name || ordered.has(parent))
   while (ordered.size < names.length) {
     const next = names.find(isReady)
     if (next === undefined) throw new Error('The tables refer to each other in a circle.')

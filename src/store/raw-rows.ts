@@ -72,7 +72,7 @@ function readLine(line: string, table: StoredTable, to: RawDatabase['engine'] | 
   for (const { name, kind } of table.columns) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined
     const fits = value === null || typeof value === (kind === 'number' ? 'number' : 'string')
-    if (!fits) throw new WrongLine(`has no fitting ${name}`)
+    if (value === undefined || !fits) throw new WrongLine(`has no fitting ${name}`)
     row[name] = kind === 'bytes' && value !== null ? Buffer.from(String(value), 'base64') : value
   }
   if (to === null || table.name !== 'search_entries') return row
