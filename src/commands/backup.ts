@@ -1,10 +1,11 @@
 /** `elenchus backup`: everything of an instance in one ZIP, as it was at one moment, while it runs. */
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, open, link, rm } from 'node:fs/promises'
+import { mkdtemp, link, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError, readConfig, type Config, type Environment } from '../config'
 import { isoTime, systemClock } from '../platform/clock'
+import { settle } from '../platform/file-folder'
 import { existingSecret } from '../platform/secret-file'
 import { product } from '../platform/product'
 import { Keyring } from '../platform/keyring'
@@ -63,8 +64,7 @@ const taken = (name: string) =>
 
 /** A link never replaces what is there. */
 async function place(draft: string, path: string, name: string): Promise<void> {
-  const handle = await open(draft)
-  await handle.sync().finally(() => handle.close())
+  await settle(draft)
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? taken(name) : error
   })

@@ -12,7 +12,7 @@ import {
   type RawDatabase,
 } from '../store/raw-database'
 import { unusableDatabase } from '../services'
-import { fail, ok, warn, type Finding } from './finding'
+import { fail, ok, reasonOf, warn, type Finding } from './finding'
 import { checkFileRows } from './doctor-places'
 
 const clockSlackMs = 2 * secondMs
@@ -63,7 +63,7 @@ function checkMigrations(applied: readonly string[]): Finding {
 
 async function checkPages(database: RawDatabase): Promise<Finding[]> {
   const integrity = await attempted(database, `pragma integrity_check(${faultsShown})`)
-  const said = integrity.map((row) => String(Object.values(row)[0])).join('; ')
+  const said = integrity.map((row) => reasonOf(Object.values(row)[0])).join('; ')
   const references = await attempted(database, 'pragma foreign_key_check')
   const tables = [...new Set(references.map((row) => String(row['table'])))].join(', ')
   return [
@@ -81,7 +81,7 @@ async function attempted(database: RawDatabase, text: string) {
   try {
     return await database.query(text)
   } catch (error) {
-    return [{ table: error instanceof Error ? error.message : String(error) }]
+    return [{ table: reasonOf(error) }]
   }
 }
 

@@ -4,8 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { settle } from '../platform/file-folder'
 
 export class DataFolder {
   readonly #folder: string
@@ -43,8 +44,7 @@ export class DataFolder {
       const staged = join(this.#staging, name)
       if (existsSync(staged)) await this.#rename(staged, path)
     }
-    const handle = await open(this.#folder)
-    await handle.sync().finally(() => handle.close())
+    await settle(this.#folder)
   }
 
   /** The names of what was there before, as it is kept. */

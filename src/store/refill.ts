@@ -2,7 +2,8 @@
 import { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
+import { settle } from '../platform/file-folder'
 import { tablesOf } from './catalog'
 import { RawPostgres, RawSqlite, type RawDatabase } from './raw-database'
 
@@ -27,8 +28,7 @@ export async function refillSqlite(
     } finally {
       client.close()
     }
-    const handle = await open(path)
-    await handle.sync().finally(() => handle.close())
+    await settle(path)
   } catch (error) {
     await rm(path, { force: true })
     throw error

@@ -1,13 +1,15 @@
 /** `elenchus backup` and back: nothing is lost, on either engine and between them, while people go on. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { unzipSync } from 'fflate'
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { importJobs, users } from '../../src/store/schema'
 import { newUploader } from '../files/uploader'
 import { moved } from '../support/cut-reply'
 import { filesIn } from '../support/program'
 import { startS3 } from '../support/s3'
 import { engines, type Engine } from '../support/server'
+import { someUser } from '../support/stores'
 import { newPlace, odd, someLearner, type Learner, type Place } from './instance'
 
 const other = (engine: Engine): Engine => (engine === 'sqlite' ? 'postgres' : 'sqlite')
@@ -179,6 +181,27 @@ test('bytes that are gone or damaged are named; the rest is kept', async () => {
   const { err, out: said } = await again.elenchus('restore', file)
   expect([err, said]).toEqual(['', expect.stringContaining(`${gone} were missing`)])
   expect(await again.rows()).toEqual(await place.rows())
+})
+
+test('an export that is being imported comes along', async () => {
+  await using place = await newPlace('sqlite')
+  const id = crypto.randomUUID()
+  {
+    await using server = await place.serve()
+    const { store } = server.running.services
+    const user = someUser()
+    await store.db.insert(users).values(user)
+    const job = { id, userId: user.id, source: 'chatgpt', status: 'queued' } as const
+    const counts = { processed: 0, errorCount: 0, errors: [], createdAt: 1 }
+    await store.db.insert(importJobs).values({ ...job, ...counts })
+  }
+  await mkdir(join(place.dataDir, 'imports'), { recursive: true })
+  await writeFile(join(place.dataDir, 'imports', id), odd)
+  const file = join(dirname(place.dataDir), 'kept.zip')
+  expect((await place.elenchus('backup', file)).err).toBe('')
+  await using again = await newPlace('sqlite')
+  expect((await again.elenchus('restore', file)).err).toBe('')
+  expect(await Bun.file(join(again.dataDir, 'imports', id)).text()).toBe(odd)
 })
 
 test('it can go through a pipe', async () => {

@@ -58,18 +58,18 @@ const less = (name: string): Members => {
   return rest
 }
 const more = (name: string): Members => ({ ...members, [name]: bytesOf('x') })
-const flipped = (bytes: Uint8Array, at: number): Uint8Array =>
-  bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
+/** The upload's bytes, one of them changed. */
+function changed(): Uint8Array {
+  const archive = Buffer.from(zipSync(members, { level: 0 }))
+  archive.write('combat', archive.indexOf('wombat'))
+  return archive
+}
 
 const hostile: readonly (readonly [string, () => Uint8Array, RegExp])[] = [
   ['an empty file', () => new Uint8Array(), /no whole ZIP/],
   ['something else', () => bytesOf('not a ZIP at all'.repeat(10)), /no whole ZIP/],
   ['one that is cut off', () => zipSync(members).slice(0, -40), /no whole ZIP/],
-  [
-    'one that was changed on the way',
-    () => flipped(zipSync(members, { level: 0 }), 60),
-    /damaged|another/,
-  ],
+  ['one that was changed on the way', changed, /damaged at files/],
   ['a name that leads out', () => zipSync(more('../evil')), /no place for "\.\.\/evil"/],
   ['a file that leads out', () => zipSync(more('files/../../evil')), /no place/],
   ['an absolute name', () => zipSync(more('/etc/passwd')), /no place/],
@@ -142,12 +142,11 @@ describe.each(engines)('into %s', (engine) => {
   })
 
   test('after all that the sound one is taken; a second time only by force', async () => {
-    await using taken = await newPlace(engine)
-    expect((await taken.elenchus('restore', kept)).err).toBe('')
-    const before = await taken.rows()
-    const { code, err } = await taken.elenchus('restore', kept)
+    expect((await place.elenchus('restore', kept)).err).toBe('')
+    const before = await place.rows()
+    const { code, err } = await place.elenchus('restore', kept)
     expect([code, err]).toEqual([2, expect.stringMatching(/already.*--force/)])
-    expect(await taken.rows()).toEqual(before)
+    expect(await place.rows()).toEqual(before)
   })
 
   test('by force what is there makes room, unless a server runs on it; a failure leaves it', async () => {
