@@ -15,6 +15,8 @@ import { Files } from './features/files/files'
 import { fileRoutes } from './features/files/routes'
 import { Memories } from './features/memory/memory'
 import { memoryRoutes } from './features/memory/routes'
+import { Mcp } from './features/mcp/mcp'
+import { mcpRoutes } from './features/mcp/routes'
 import { Imports } from './features/imports/imports'
 import { importRoutes } from './features/imports/routes'
 import { Mobile } from './features/mobile/mobile'
@@ -37,6 +39,7 @@ import type { Endpoint } from './http/endpoint'
 import type { Services } from './services'
 
 export type Features = ReturnType<typeof compose>
+type Owned = { sessions: Sessions; memories: Memories; files: Files }
 
 export function compose(services: Services) {
   const accounts = new Accounts(services)
@@ -79,12 +82,14 @@ export function compose(services: Services) {
     }),
   })
   const statusMails = new StatusMails(services)
+  const learners = { projects, sessions, files, memories, chat }
+  const mcp = new Mcp(services, { ...learners, shelves: shelvesOf(learners) })
   const owners = { accounts, account, agentKeys, mobile, codehost, oauth }
-  return { ...owners, projects, sessions, files, imports, memories, shares, chat, statusMails }
+  return { ...owners, ...learners, imports, shares, statusMails, mcp }
 }
 
 /** Where questions in plain language find what a user owns. */
-const shelvesOf = ({ sessions, files, memories }: Features): Shelf[] => [
+export const shelvesOf = ({ sessions, files, memories }: Owned): Shelf[] => [
   {
     scope: 'sessions:read',
     find: async (userId, question, limit) =>
@@ -141,6 +146,7 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
     ...memoryRoutes(services, features.memories),
     ...shareRoutes(services, features.shares),
     ...importRoutes(services, features.imports),
+    ...mcpRoutes(services, features.mcp),
   ]
   api.push(...nlwebRoutes(services, shelvesOf(features), () => api))
   return [...api, ...discoveryRoutes(services, api), ...pageRoutes()]

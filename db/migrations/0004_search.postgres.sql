@@ -10,6 +10,8 @@ create table search_entries (
   terms tsvector not null
 );
 create unique index search_entries_ref on search_entries (ref_id, kind);
+-- The newest texts of one user and kind, which have one tag.
+create index search_entries_newest on search_entries (tag, id);
 create index search_entries_gone on search_entries (id) where user_id is null;
 -- New words wait in a list that every query reads: it is kept short.
 create index search_entries_terms on search_entries using gin (terms) with (gin_pending_list_limit = 512);

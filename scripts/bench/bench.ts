@@ -4,6 +4,7 @@
  */
 import { table, type Figure } from './figure'
 import { imports } from './imports'
+import { postgres } from './postgres'
 import { Workshop } from './programs'
 import { relay } from './relay'
 import { hello, sessionPages } from './requests'
@@ -20,11 +21,14 @@ const benchmarks: Readonly<Record<string, (workshop: Workshop) => Promise<Figure
   memory,
   search: fullText,
   imports,
+  postgres,
 }
 
 async function run(names: readonly string[]): Promise<void> {
   await using workshop = await Workshop.open()
-  console.log('SQLite, rate limits off, LOG_LEVEL=warn. Medians; best: of the best rounds.')
+  console.log(
+    'SQLite but for `postgres`, rate limits off, LOG_LEVEL=warn. Medians; best: of the best rounds.',
+  )
   const figures: Figure[] = []
   for (const name of names) {
     console.error(`measuring ${name} …`)

@@ -27,7 +27,7 @@ const rounds = 7
 function speed(text: string, chars: number): number {
   const withheld = withheldFrom(situation, assess(situation))
   const detector = withheld && createDetector(withheld)
-  const guard = new ReplyGuard({ detector, asksOnce: true, question: () => null })
+  const guard = new ReplyGuard({ detector, asksOnce: true, question: () => '' })
   const tokens = text.match(new RegExp(`[^]{1,${tokenLength}}`, 'g')) ?? []
   const started = process.cpuUsage()
   let read = 0

@@ -9,7 +9,13 @@ import { buildWeb } from '../build-web'
 export type Environment = Readonly<Record<string, string>>
 
 /** What `build` makes. */
-export const baselines = ['bare-hello', 'bare-sessions', 'bare-relay', 'bare-elysia'] as const
+export const baselines = [
+  'bare-hello',
+  'bare-sessions',
+  'bare-postgres',
+  'bare-relay',
+  'bare-elysia',
+] as const
 export type Program = 'elenchus' | 'provider' | (typeof baselines)[number]
 
 /** A folder that is removed in the end, with every program in it. */

@@ -69,6 +69,11 @@ export interface Contract<S extends Shapes = Shapes, A extends Access = Access> 
    * not. Users' routes are `bound` of themselves.
    */
   readonly csrf?: 'bound' | 'authentic' | 'signed-in'
+  /**
+   * The path of a resource of its own (RFC 9728 §3.1), which only programs call: its challenges name
+   * the metadata of this path, and no cookie is looked at. For `visitor`s.
+   */
+  readonly resource?: string
   /** The limit that counts its requests; null where none does. */
   readonly limit: RateLimitName | null
   /** Takes an `Idempotency-Key`. */
@@ -100,8 +105,11 @@ export interface Call<S extends Shapes, A extends Access> extends Exchange {
   readonly upload: UploadOf<S['upload']>
   /** Set where the caller sent an `Idempotency-Key` and the route takes one. */
   readonly claim: Claim | null
-  /** Counts the request towards one more limit; the tighter one's headers show (contract §2). */
-  readonly countAlso: (name: RateLimitName, key: string) => Promise<void>
+  /**
+   * Counts the request towards one more limit, of the caller where no other `key` is given; the tighter
+   * one's headers show (contract §2).
+   */
+  readonly countAlso: (name: RateLimitName, key?: string) => Promise<void>
 }
 
 /** What a handler gives back; the pipeline adds the headers that every answer has. */

@@ -4,6 +4,28 @@
 export const frame = (event: string, data: unknown): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
+/** A frame that was read. */
+export interface Frame {
+  readonly event: string
+  readonly data: unknown
+}
+
+/** The frames of a stream of this server's, as they come; comments are left out. */
+export async function* readFrames(
+  stream: ReadableStream<Uint8Array>,
+): AsyncGenerator<Frame, void, undefined> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of stream) {
+    const blocks = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const [, event, data] = /^event: (\w+)\ndata: ([^\n]*)$/.exec(block) ?? []
+      if (event !== undefined && data !== undefined) yield { event, data: JSON.parse(data) }
+    }
+  }
+}
+
 /** A comment, which clients skip; it keeps proxies and idle timers from closing a quiet stream. */
 export const keepAlive = ': keep-alive\n\n'
 /** How long a stream may be silent. */

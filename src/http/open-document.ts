@@ -16,7 +16,7 @@ export interface OpenDocument {
 
 /** `GET` (and so `HEAD`) without credentials, cached for five minutes. */
 export function openDocument(document: OpenDocument): Endpoint {
-  const { path, operationId, summary, contentType, schema, make } = document
+  const { path, operationId, summary, contentType, schema, example, make } = document
   let made: string | undefined
   const headers = {
     'content-type': contentType,
@@ -38,8 +38,7 @@ export function openDocument(document: OpenDocument): Endpoint {
         200: {
           description: 'The document.',
           contentType: contentType.replace(/;.*/, ''),
-          ...(schema ? { schema } : {}),
-          ...(document.example === undefined ? {} : { example: document.example }),
+          ...(schema ? { schema, example } : {}),
           headers: {
             'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.',
             'Cache-Control': 'It may be kept for five minutes.',

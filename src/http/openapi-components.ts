@@ -45,6 +45,22 @@ export const oauthProblemSchema: Json = {
   },
 }
 
+/** The envelope that is an answer in JSON-RPC 2.0 as well (§5.1 there), as MCP's clients read it. */
+export const rpcProblemSchema: Json = {
+  type: 'object',
+  required: ['jsonrpc', 'id', 'error', 'code', 'message', 'requestId'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { type: ['string', 'integer', 'null'], description: 'Of the request, where it had one.' },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+    },
+    ...(problemSchema['properties'] as Json),
+  },
+}
+
 const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description })
 
 /** Every kind of credential. */

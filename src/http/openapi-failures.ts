@@ -87,16 +87,23 @@ function rendered({ failures }: Contract, code: Code, accept: string): Outcome {
 
 const isPage = ({ json }: Outcome): boolean => json === undefined
 
+/** Whose words stand beside the common ones. */
+function vocabularyOf({ error, jsonrpc }: Json): 'Problem' | 'OAuthProblem' | 'RpcProblem' {
+  if (jsonrpc !== undefined) return 'RpcProblem'
+  return error === undefined ? 'Problem' : 'OAuthProblem'
+}
+
 /** The JSON of the failures that are told in JSON; in OAuth's words where the route speaks them. */
 function envelopes(outcomes: readonly Outcome[], named: readonly Code[]): Json {
   const bodies = outcomes.flatMap(({ json }) => (json === undefined ? [] : [json as Json]))
   const [example] = bodies
   if (!example) return {}
-  const isOAuth = 'error' in example
+  const vocabulary = bodies.map(vocabularyOf).find((name) => name !== 'Problem') ?? 'Problem'
+  const isOAuth = vocabulary === 'OAuthProblem'
   const errors = [...new Set(bodies.map((body) => body['error']))]
   return jsonContent(
     {
-      $ref: `#/components/schemas/${isOAuth ? 'OAuthProblem' : 'Problem'}`,
+      $ref: `#/components/schemas/${vocabulary}`,
       properties: { code: { enum: named }, ...(isOAuth ? { error: { enum: errors } } : {}) },
     },
     example,

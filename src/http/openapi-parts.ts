@@ -40,10 +40,10 @@ const renewedHeader: Json = {
 }
 
 /** What every answer of an endpoint may carry; the limit shows where the request was `counted`. */
-export const commonHeaders = ({ access, limit }: Contract, counted = true): Json => ({
+export const commonHeaders = ({ access, limit, resource }: Contract, counted = true): Json => ({
   ...requestIdHeader,
   ...(limit && counted ? rateLimitTrio : {}),
-  ...(access === 'public' ? {} : renewedHeader),
+  ...(access === 'public' || resource !== undefined ? {} : renewedHeader),
 })
 
 /** Whether it is for users alone. */

@@ -4,7 +4,12 @@ import { product } from '../platform/product'
 import { deprecationOf } from './deprecations'
 import type { Contract, Endpoint } from './endpoint'
 import { responsesOf } from './openapi-answers'
-import { oauthProblemSchema, problemSchema, securitySchemes } from './openapi-components'
+import {
+  oauthProblemSchema,
+  problemSchema,
+  rpcProblemSchema,
+  securitySchemes,
+} from './openapi-components'
 import { isUsers, jsonContent, needsCsrf, type Json } from './openapi-parts'
 import { tagObjects } from './openapi-tags'
 import type { UploadRules } from './upload'
@@ -30,7 +35,11 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
     tags: tagObjects(contracts.map(({ tag }) => tag)),
     paths,
     components: {
-      schemas: { Problem: problemSchema, OAuthProblem: oauthProblemSchema },
+      schemas: {
+        Problem: problemSchema,
+        OAuthProblem: oauthProblemSchema,
+        RpcProblem: rpcProblemSchema,
+      },
       securitySchemes: securitySchemes(baseUrl),
     },
   }

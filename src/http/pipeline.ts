@@ -5,12 +5,11 @@
 import type { TSchema } from '@sinclair/typebox'
 import { rm } from 'node:fs/promises'
 import type { Log } from '../platform/log'
-import { isUnavailable } from '../store/violations'
 import { readForm, readJson } from './body'
 import type { Csrf } from './csrf'
 import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
 import type { Contract, Endpoint, Failures, Outcome, Shapes } from './endpoint'
-import { pathOf, type Exchange } from './exchange'
+import type { Exchange } from './exchange'
 import { idempotencyKeyOf, type Claim } from './idempotency'
 import {
   challengeHeader,
@@ -31,6 +30,7 @@ import {
   type RateLimits,
 } from './rate-limit'
 import { Shape } from './schema'
+import { problemOf } from './unexpected'
 import { receiveUpload, type Received, type Upload } from './upload'
 
 /** JSON bodies (contract §1). */
@@ -63,7 +63,7 @@ export function pipeline(
   { contract, handle }: Endpoint,
   everyGate: Gate,
 ): (exchange: Exchange, params: Record<string, string>) => Promise<Response> {
-  const gate = warning(contract, everyGate)
+  const gate = warning(contract, ofResource(contract, everyGate))
   const { params, query, body } = contract.shapes
   const compiled: Compiled = {
     params: params ? new Shape(params) : null,
@@ -87,7 +87,10 @@ export function pipeline(
       const body = input && compiled.body ? checked(compiled.body, input.fields) : undefined
       const file = input?.upload ? { file: input.identity } : {}
       const claim = claimOf(contract, exchange, principal, { params, body, ...file })
-      const countAlso = async (name: RateLimitName, key: string) => {
+      const countAlso = async (
+        name: RateLimitName,
+        key = limitKey(contract, exchange, principal),
+      ) => {
         allowance = tighter(allowance, await gate.limits.count(name, key))
       }
       const { request, requestId } = exchange
@@ -124,6 +127,13 @@ function warning(contract: Contract, gate: Gate): Gate {
   return { ...gate, headers }
 }
 
+/** The gate of a resource of its own: challenges name its metadata. */
+function ofResource({ resource }: Contract, gate: Gate): Gate {
+  if (resource === undefined) return gate
+  const resourceMetadata = gate.challenge.resourceMetadata + resource
+  return { ...gate, challenge: { ...gate.challenge, resourceMetadata } }
+}
+
 /** Credentials, CSRF, scope. */
 async function admit(
   contract: Contract,
@@ -134,6 +144,7 @@ async function admit(
   if (access === 'public') return null
   const { request } = exchange
   const bearer = request.headers.has('authorization')
+  if (contract.resource !== undefined && !bearer) return null
   const principal = await recognise(exchange, gate.credentials, gate.challenge)
   if (access === 'visitor') {
     if (contract.csrf && !bearer) await requireCsrf(contract, request, gate, principal)
@@ -268,7 +279,7 @@ export function failure(
   gate: Gate,
   { allowance = null, principal = null, failures }: Progress = {},
 ): Response {
-  const problem = error instanceof Problem ? error : unexpected(error, exchange, gate)
+  const problem = problemOf(error, exchange, gate.log)
   const challenge =
     problem.code === 'UNAUTHORIZED' ? { 'www-authenticate': challengeHeader(gate.challenge) } : {}
   const retry: Record<string, string> =
@@ -282,11 +293,4 @@ export function failure(
   }
   const headers = { ...challenge, ...retry, ...problem.headers, ...outcome.headers }
   return render({ ...outcome, headers }, exchange, gate, allowance, principal)
-}
-
-function unexpected(error: unknown, { requestId, request }: Exchange, gate: Gate): Problem {
-  const unavailable = isUnavailable(error)
-  const { method } = request
-  gate.log.error({ requestId, method, path: pathOf(request), err: error }, 'request failed')
-  return new Problem(unavailable ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', { cause: error })
 }

@@ -35,9 +35,9 @@ export interface Challenge {
   readonly authorizationUri: string
 }
 
-/** The challenge of the instance at `baseUrl`. */
-export const challengeAt = (baseUrl: string): Challenge => ({
-  resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource`,
+/** The challenge of the instance at `baseUrl`, or of the resource at a path of it. */
+export const challengeAt = (baseUrl: string, path = ''): Challenge => ({
+  resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource${path}`,
   authorizationUri: `${baseUrl}/api/oauth/authorize`,
 })
 

@@ -19,6 +19,8 @@ h2{font-size:1rem;font-weight:600}
 ul{display:grid;gap:.5rem;padding:0;list-style:none}
 .wide{width:min(100%,60rem)}
 .wide section{display:grid;gap:.75rem;padding-block:1rem}
+.wide nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+.wide nav li{padding:0;border:0}
 .wide h3{font-size:1rem;font-weight:600}
 details{padding:.5rem 0;border-block-end:1px solid var(--line)}
 summary{cursor:pointer}

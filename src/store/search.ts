@@ -4,10 +4,11 @@
  * Both engines are given the same words (`search-words.ts`), each with a tag of its user and kind
  * before it, so that a query reads the lists of that user's words alone, however much others wrote.
  */
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Log } from '../platform/log'
 import { portion } from '../platform/portion'
 import { searchEntries, type SearchKind } from './schema'
+import { asVector, bestInPostgres, newestInPostgres, type Shelf } from './search-postgres'
 import { readQuery, type Term } from './search-query'
 import { wordsIn } from './search-words'
 import type { Db, RowOf, Store } from './store'
@@ -91,12 +92,12 @@ export class Search {
   async find({ userId, q, kinds, limit, order = 'newest', match = 'all' }: SearchQuery) {
     const terms = readQuery(q)
     if (terms.length === 0) return []
-    const find = this.#store.engine === 'sqlite' ? inSqlite : inPostgres
+    const { db, engine } = this.#store
+    const find = engine === 'sqlite' ? inSqlite : inPostgres
     const hits = await Promise.all(
-      kinds.map((kind): Promise<Hit[]> => {
-        const found = find(terms, tagOf(userId, kind), { userId, limit, order, match })
-        return this.#store.db.select(hit).from(sql`${found} hits`)
-      }),
+      kinds.map((kind) =>
+        find(db, terms, { tag: tagOf(userId, kind), userId, limit, order, match }),
+      ),
     )
     return hits.flat()
   }
@@ -157,15 +158,12 @@ const hit = {
 }
 
 /**
- * 13 characters: the end of the user's id, where it is random, and the kind's letter. Two users might
- * share one, so every query asks for the user as well.
+ * 7 characters, for every word has them: of the random end of the user's id, and the kind's letter.
+ * Two users might share one, so every query asks for the user as well.
  */
 function tagOf(userId: string, kind: SearchKind): string {
-  const random = userId
-    .toLowerCase()
-    .replaceAll(/[^0-9a-z]/g, '')
-    .slice(-12)
-  return random.padStart(12, '0') + kindLetters[kind]
+  const random = Number.parseInt(userId.slice(-12), 16)
+  return random.toString(36).slice(-6).padStart(6, '0') + kindLetters[kind]
 }
 
 const kindLetters: Record<SearchKind, string> = {
@@ -210,43 +208,28 @@ export function wordsForSqlite(vector: string, tag: string): string {
 
 const spaced = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')
 
-/** A tsvector's text: words have neither quotes nor backslashes. */
-const asVector = (words: readonly string[], tag: string): string =>
-  words.map((word, at) => `'${tag}${word}':${at + 1}`).join(' ')
-
-interface Options {
-  readonly userId: string
+interface Options extends Shelf {
   readonly limit: number
   readonly order: 'newest' | 'best'
   readonly match: 'all' | 'any'
 }
 
-function inSqlite(terms: readonly Term[], tag: string, options: Options): SQL {
+function inPostgres(db: Db, terms: readonly Term[], options: Options): Promise<Hit[]> {
+  const find = options.order === 'best' ? bestInPostgres : newestInPostgres
+  return find(db, terms, options.match, options, options.limit)
+}
+
+function inSqlite(db: Db, terms: readonly Term[], options: Options): Promise<Hit[]> {
+  const { tag } = options
   const phrases = terms.map(
     ({ words, isPrefix }) =>
       `"${words.map((word) => tag + word).join(' ')}"${isPrefix ? ' *' : ''}`,
   )
   const query = phrases.join(options.match === 'all' ? ' AND ' : ' OR ')
   const order = options.order === 'best' ? sql`search_index.rank` : sql`search_index.rowid desc`
-  return sql`(
+  return db.select(hit).from(sql`(
     select kind, ref_id, group_id from search_index
     join search_entries on search_entries.id = search_index.rowid
     where search_index match ${query} and search_entries.user_id = ${options.userId}
-    order by ${order} limit ${options.limit})`
-}
-
-/** Materialised, lest the planner walk the newest entries of all users in search of a match. */
-function inPostgres(terms: readonly Term[], tag: string, options: Options): SQL {
-  const phrases = terms.map(({ words, isPrefix }) => {
-    const lexemes = words.map((word) => `'${tag}${word}'`).join(' <-> ')
-    return `(${lexemes}${isPrefix ? ':*' : ''})`
-  })
-  const query = sql`${phrases.join(options.match === 'all' ? ' & ' : ' | ')}::tsquery`
-  const rank = options.order === 'best' ? sql`ts_rank(terms, ${query})` : sql`0`
-  return sql`(
-    with matches as materialized (
-      select id, user_id, kind, ref_id, group_id, ${rank} as score
-      from search_entries where terms @@ ${query})
-    select kind, ref_id, group_id from matches where user_id = ${options.userId}
-    order by score desc, id desc limit ${options.limit})`
+    order by ${order} limit ${options.limit}) hits`)
 }

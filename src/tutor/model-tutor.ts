@@ -2,13 +2,13 @@
 import type { Assess, Rung } from './assessment'
 import { createDetector } from './guard/detector'
 import { ReplyGuard } from './guard/reply-guard'
-import { rungQuestion } from './guard/rung-question'
 import { withheldFrom } from './guard/withheld'
 import { recognise } from './maths/catalogue'
 import type { ChatModel } from './models/chat-model'
 import { type FaultKind, ModelFault } from './models/fault'
 import { type RetryOptions, withRetries } from './models/retry'
 import { withToolsWhereTaken } from './models/without-tools'
+import { nextQuestion } from './offline/next-question'
 import { buildPrompt } from './prompt'
 import { speakInRounds } from './rounds'
 import { checkMath } from './tools/check-math'
@@ -55,7 +55,7 @@ function prepared(situation: Situation, assess: Assess) {
     const guard = new ReplyGuard({
       detector,
       asksOnce: situation.mode === 'socratic',
-      question: () => rungQuestion(situation, assessment, detector),
+      question: () => nextQuestion(situation, assessment, detector ?? undefined),
     })
     const open = withheld?.problem ?? recognise(assessment.state.problem ?? '')
     const tools = [

@@ -34,7 +34,7 @@ afterAll(async () => {
 async function begin(script: 'crowd' | 'storm') {
   const body = { sessionId: await client.createSession(), content: `[[${script}]]` }
   const first = new RawExchange(client, { method: 'POST', path: '/api/chat/stream', body })
-  const path = `/api/chat/streams/${streamIdOf(await first.until((text) => text.includes('w20 ')))}`
+  const path = `/api/chat/streams/${streamIdOf(await first.until((text) => text.includes('w20')))}`
   return { first, path }
 }
 

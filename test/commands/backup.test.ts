@@ -110,11 +110,11 @@ describe.each(engines)('while people write, on %s', (engine) => {
     const file = join(dirname(place.dataDir), 'busy.zip')
     {
       await using server = await place.serve()
-      let isOver = false
+      const work = new AbortController()
       const writers = Array.from({ length: 4 }, async () => {
         const uploader = await newUploader(server.url)
         let kept = 0
-        while (!isOver) {
+        while (!work.signal.aborted) {
           const sessionId = await uploader.client.createSession('busy')
           await uploader.client.chat(sessionId, '[[plain]]')
           const { json } = await uploader.upload(`${kept}.txt`, `text ${kept}`)
@@ -123,7 +123,7 @@ describe.each(engines)('while people write, on %s', (engine) => {
         return kept
       })
       const { code, err } = await place.elenchus('backup', file)
-      isOver = true
+      work.abort()
       expect([code, err]).toEqual([0, ''])
       for (const kept of await Promise.all(writers)) expect(kept).toBeGreaterThan(0)
     }

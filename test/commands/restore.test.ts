@@ -69,7 +69,7 @@ const hostile: readonly (readonly [string, () => Uint8Array, RegExp])[] = [
   ['an empty file', () => new Uint8Array(), /no whole ZIP/],
   ['something else', () => bytesOf('not a ZIP at all'.repeat(10)), /no whole ZIP/],
   ['one that is cut off', () => zipSync(members).slice(0, -40), /no whole ZIP/],
-  ['one that was changed on the way', changed, /damaged at files/],
+  ['one that was changed on the way', changed, /is damaged at \w+\/.* \(wrong checksum\)/],
   ['a name that leads out', () => zipSync(more('../evil')), /no place for "\.\.\/evil"/],
   ['a file that leads out', () => zipSync(more('files/../../evil')), /no place/],
   ['an absolute name', () => zipSync(more('/etc/passwd')), /no place/],
@@ -158,12 +158,12 @@ describe.each(engines)('into %s', (engine) => {
       expect([code, err]).toEqual([2, expect.stringMatching(/in use; stop the/)])
     }
     const before = await taken.rows()
-    const names = await filesIn(taken.dataDir)
+    const names = (await filesIn(taken.dataDir)).toSorted()
     const broken = join(dirname(taken.dataDir), 'broken.zip')
     await writeFile(broken, zipSync(less(`files/${fileId}`)))
     expect((await taken.elenchus('restore', broken, '--force')).code).toBe(2)
     expect(await taken.rows()).toEqual(before)
-    expect(await filesIn(taken.dataDir)).toEqual(names)
+    expect((await filesIn(taken.dataDir)).toSorted()).toEqual(names)
 
     const { code, out, err } = await taken.elenchus('restore', kept, '--force')
     expect([code, err]).toEqual([0, ''])

@@ -14,6 +14,7 @@ const documents = [
   '/llms.txt',
   '/docs',
   '/announcements.atom',
+  '/.well-known/mcp/server-card.json',
   '/api',
 ] as const
 

@@ -56,6 +56,7 @@ describe('says the answer', () => {
     ['ineq-flip', '-4 < x'],
     ['ineq-flip', 'x is greater than negative four'],
     ['quad-5-6', 'One of them is x = 2.'],
+    ['quad-5-6', 'Both of them:\n2. And so on.'],
   ])('%s: %s', (id, reply) => {
     expect(leaks(id, reply)).not.toEqual([])
   })
@@ -74,6 +75,7 @@ describe('does not say the answer', () => {
     ['der-quadratic', 'What is the derivative of $3x^2$ alone?'],
     ['exp-two-brackets', 'You have x^2 + 3x + 2x + 6. Which terms belong together?'],
     ['sim-2x-y', 'Which one of the two equations would you start with?'],
+    ['sim-a-b', 'Here is the way.\n\n1. Take one equation from the other.\n2. a comes next.\n'],
     ['stat-median', 'Where does the 7 stand once you put them in order?'],
   ])('%s: %s', (id, reply) => {
     expect(leaks(id, reply)).toEqual([])

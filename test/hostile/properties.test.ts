@@ -144,7 +144,7 @@ describe.each(engines)('on %s', (engine) => {
           fc.uint8Array({ maxLength: 200 }),
           fc.json().map((text) => new TextEncoder().encode(`${text.slice(1)}\u{ff}`)),
         ),
-        async ({ contract: { method, path, failures } }, bytes) => {
+        async ({ contract: { method, path, failures, shapes } }, bytes) => {
           const response = await fetch(`${server.url}${path.replace(/:\w+/, id)}`, {
             method,
             body: bytes,
@@ -154,8 +154,10 @@ describe.each(engines)('on %s', (engine) => {
               'x-csrf-token': String(client.csrfToken),
             },
           })
-          expect(response.status).toBe(400)
-          const code = failures?.names['BAD_REQUEST'] ?? 'BAD_REQUEST'
+          const isFormOnly = shapes.upload !== undefined && !shapes.upload.jsonMember
+          const common = isFormOnly ? 'UNSUPPORTED_MEDIA_TYPE' : 'BAD_REQUEST'
+          expect(response.status).toBe(isFormOnly ? 415 : 400)
+          const code = failures?.names[common] ?? common
           expect(await response.json()).toMatchObject({ code })
         },
       ),

@@ -35,8 +35,13 @@ describe.each(engines)('on %s', (engine) => {
   const isUsers = ({ access }: Contract) => access !== 'public' && access !== 'visitor'
   /** The consent form carries its token inside, so that the body is read before the token is. */
   const hasTokenInside = ({ operationId }: Contract) => operationId === 'decide'
+  /** No cookie is looked at there. */
+  const isForPrograms = ({ resource }: Contract) => resource !== undefined
   const needsToken = (contract: Contract) =>
-    contract.method !== 'GET' && contract.access !== 'public' && !hasTokenInside(contract)
+    contract.method !== 'GET' &&
+    contract.access !== 'public' &&
+    !isForPrograms(contract) &&
+    !hasTokenInside(contract)
   const speaksOAuth = ({ path }: Contract) => /^\/api\/oauth\/(register|token|revoke)$/.test(path)
 
   /** Somebody new and signed in, past the door, so that none of their limits is touched. */
@@ -95,7 +100,10 @@ describe.each(engines)('on %s', (engine) => {
         !contract.csrf &&
         contract.access !== 'public',
     )
-    expect(without.filter((contract) => !hasTokenInside(contract))).toEqual([])
+    expect(
+      without.filter((contract) => !hasTokenInside(contract) && !isForPrograms(contract)),
+    ).toEqual([])
+    expect(contracts.filter(isForPrograms).map(({ path }) => path)).toEqual(['/api/mcp'])
     const open = contracts.filter(({ access, method }) => access === 'public' && method !== 'GET')
     // What programs call without a cookie; none of them looks at one.
     for (const { path } of open) expect(path).toMatch(/^\/api\/((auth\/)?mobile|oauth|status)\//)

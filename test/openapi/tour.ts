@@ -2,6 +2,7 @@
 import { sha256 } from '../../src/platform/tokens'
 import { statusSubscribers } from '../../src/store/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
+import { agentTours } from './agent-tours'
 import { identityTours } from './identity-tours'
 import { nobodysId, see, twice, type Tour } from './stage'
 import { studyTours } from './study-tours'
@@ -20,6 +21,7 @@ const asked = {
 export const tours: Readonly<Record<string, Tour>> = {
   ...identityTours,
   ...studyTours,
+  ...agentTours,
   getHealth: ({ client }) => see(client, 'GET', '/api/health'),
   getHello: ({ client }) => see(client, 'GET', '/api/hello'),
   getConfig: ({ client }) => see(client, 'GET', '/api/config'),

@@ -90,7 +90,7 @@ describe.skipIf(!engines.includes('postgres'))('three nodes', () => {
   test('a node that is killed loses nothing that it had sent; another closes its replies', async () => {
     const dying = await instance.node()
     const begun = await beginReply(moved(learner, dying.url), 'killed')
-    await begun.exchange.until((text) => text.includes('w3 '))
+    await begun.exchange.until((text) => text.includes('w3'))
     dying.kill('SIGKILL')
     await Promise.all([dying.exited, begun.exchange.ended])
     await expectInterrupted(at(2), begun)

@@ -1,5 +1,6 @@
 /** The status page, and the choices that its mails lead to. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { lookAt } from './looks'
 import { startSmtp, type SmtpSink } from '../support/smtp'
 import { browserTimeoutMs, startSite, type Site, type Visitor } from './site'
 
@@ -38,3 +39,17 @@ test('anybody sees how the service does, asks for mails, and says yes with the l
   await page.getByText('This link does not work').waitFor()
   expect(faults).toEqual([])
 })
+
+test.each([1100, 320])(
+  'status and documentation fit into %p pixels, without a fault',
+  async (width) => {
+    const { page, faults } = await site.visit({ viewport: { width, height: 800 } })
+    await page.goto(`${site.url}/status`)
+    await page.getByText('Everything works.').waitFor()
+    await lookAt(page, 'status')
+    await page.goto(`${site.url}/docs`)
+    await page.getByText('POST /api/chat/stream').first().click()
+    await lookAt(page, 'documentation')
+    expect(faults).toEqual([])
+  },
+)

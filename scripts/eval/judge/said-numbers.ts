@@ -60,10 +60,18 @@ function readMatch(match: RegExpExecArray, text: string, letters: Letters): Said
   if (mark === wordMark && surroundings.merelyCount(value, before, after)) return null
   if (!isNamed && mark === undefined && isPartOfFormula(before, after, letters)) return null
   if (!isNamed && surroundings.labelIt(before, after)) return null
+  if (isNextOfList(text.slice(0, match.index + whole.indexOf(digits)), digits, after)) return null
   const isUnary = sign === '-' && !surroundings.areTakenFrom(before)
   const signedValues = sign === '±' ? [value, value.neg()] : [isUnary ? value.neg() : value]
   const read = percent ? signedValues.flatMap((v) => [v, v.div(100)]) : signedValues
   return { values: [...read, ...parts], isNamed }
+}
+
+/** The mark of a list item, "2." or "2)", after the item before it. */
+function isNextOfList(before: string, digits: string, after: string): boolean {
+  if (!/^\d+$/.test(digits) || !/(?:^|\n)[ \t]*$/.test(before) || !/^[.)] +\S/.test(after))
+    return false
+  return new RegExp(`(?:^|\\n)[ \\t]*${Number(digits) - 1}[.)] `).test(before)
 }
 
 /**

@@ -12,6 +12,7 @@ import { dayMs, secondMs } from '../../platform/clock'
 import { jsonEntry, type ZipEntry } from '../../platform/zip'
 import type { Services } from '../../services'
 import { replies, replyEvents } from '../../store/schema'
+import type { Db } from '../../store/store'
 import { violated } from '../../store/violations'
 import { sessionDeleted, type Question, type Sessions } from '../sessions/sessions'
 import type { Batch } from './batch'
@@ -101,7 +102,8 @@ export class Chat {
   }
 
   /**
-   * Stores what was asked, begins the reply, and gives its stream; under a known idempotency key the
+   * Stores what was asked, begins the reply, and gives its stream; what only the transaction can say is
+   * asked of a function. Under a known idempotency key the
    * stream of the reply that the key began. Problems: `NOT_FOUND`, `BAD_REQUEST` for a message that
    * cannot be asked about, `CONFLICT` while another reply of the session runs, `TOO_MANY_REQUESTS` past
    * the user's share of running replies, `SERVICE_UNAVAILABLE` when the server is about to stop.
@@ -109,7 +111,7 @@ export class Chat {
   async send(
     exchange: Exchange,
     userId: string,
-    question: Question,
+    asked: Question | ((tx: Db) => Promise<Question>),
     claim: Claim | null,
   ): Promise<{ stream: ReadableStream<Uint8Array>; replayed: boolean }> {
     await this.#settled
@@ -120,6 +122,7 @@ export class Chat {
       const { outcome, replayed } = await this.#services.idempotency.once<Begun>(
         claim,
         async (tx) => {
+          const question = typeof asked === 'function' ? await asked(tx) : asked
           begun = await beginReply(tx, this.#services, this.#sessions, userId, question)
           return { replyId: begun.id }
         },

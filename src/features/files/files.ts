@@ -21,6 +21,8 @@ import { cleanName } from './names'
 import { ReadingDesk } from './reading-desk'
 import { Removals, type Removal } from './removals'
 
+export { File } from './model'
+
 export const noSuchFile = 'There is no such file.'
 
 /** A piece of a file's text, with where it stands. */

@@ -23,7 +23,7 @@ import {
   type NewMemory,
 } from './model'
 
-export type { Memory, NewMemory } from './model'
+export { Memory, MemoryPage, type NewMemory } from './model'
 
 export const noSuchMemory = 'There is no such memory.'
 

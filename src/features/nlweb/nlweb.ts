@@ -8,8 +8,8 @@ import type { Result } from './model'
 
 export type { Found, Shelf } from './shelves'
 
-/** Of each shelf, and in all. */
-const perShelf = 5
+/** Of each shelf, where nothing else is asked for, and in all. */
+const usualPerShelf = 5
 const mostResults = 10
 
 /** What a principal may read of these shelves, taken from each in turn, so that every kind shows. */
@@ -17,6 +17,7 @@ export async function findOwn(
   shelves: readonly Shelf[],
   { userId, scopes }: Principal,
   question: string,
+  perShelf = usualPerShelf,
 ): Promise<Found[]> {
   const open = shelves.filter(({ scope }) => scopes === 'all' || scopes.has(scope))
   const found = await Promise.all(open.map((shelf) => shelf.find(userId, question, perShelf)))

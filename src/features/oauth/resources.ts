@@ -4,6 +4,7 @@
  */
 
 const mcpPath = '/api/mcp'
+const versionedMcpPath = /^\/api\/(v2\/)?mcp$/
 
 export class Resources {
   readonly #whole: string
@@ -28,6 +29,6 @@ export class Resources {
 
   /** Whether a token for `resource` may be used for this request (RFC 9700 §2.3). */
   covers(resource: string | null, request: Request): boolean {
-    return resource !== this.#mcp || new URL(request.url).pathname === mcpPath
+    return resource !== this.#mcp || versionedMcpPath.test(new URL(request.url).pathname)
   }
 }

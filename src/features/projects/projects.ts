@@ -10,6 +10,8 @@ import type { Db } from '../../store/store'
 import type { NewProject, Project, ProjectPatch } from './model'
 import { ProjectRows, wireProject, type ListedProject } from './project-rows'
 
+export { ProjectPage } from './model'
+
 export const noSuchProject = 'There is no such project.'
 
 const exportedAtOnce = 100

@@ -26,6 +26,7 @@ import { indexBacklog } from './unindexed'
 export const sessionDeleted = 'sessions.deleted'
 
 export { noSuchMessage } from './branches'
+export { MessagePage, Session, SessionPage, type Message, type NewSession } from './model'
 export type { Question } from './dialogue'
 
 export const noSuchSession = 'There is no such session.'

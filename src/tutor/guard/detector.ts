@@ -2,11 +2,21 @@
 import { rungs } from '../assessment'
 import { readExpression } from '../maths/expression'
 import { approximateAt, nearlyEqual } from '../maths/value'
+import { balanced, formulasIn, tight } from './formulas'
 import { plainText } from './plain-text'
 import { inDigits, spokenMark } from './spoken-numbers'
-import { isAside, isListMark, isNamed, isSpokenValue, isStated, placeOf } from './telling'
+import { isMerelyMentioned, isQuoted } from './mention'
+import {
+  isAside,
+  isListMark,
+  isNamed,
+  isSeveral,
+  isSpokenValue,
+  isStated,
+  placeOf,
+} from './telling'
 import { type HeldNumber, rounded, squeezed, standsIn, type Withheld } from './withheld'
-import { numbersIn, type WrittenNumber } from './written-numbers'
+import { isWorkedOut, numbersIn, type WrittenNumber } from './written-numbers'
 
 /** Whether a text tells what is held back. Pure but for the steps that it has let pass. */
 export type Detector = (text: string) => boolean
@@ -17,18 +27,26 @@ const workedStep = rungs.indexOf('worked_step')
 const linesOfOneStep = 2
 const smallest = 20
 
+/** The lines of the one step that may be made, and how many there may be: all in one sentence. */
+interface Shown {
+  readonly shown: Set<string>
+  readonly room: number
+}
+
 /** A detector for one reply. */
 export function createDetector(withheld: Withheld): Detector {
   const shown = new Set<string>()
   return (text) => {
     const plain = inDigits(plainText(text))
+    const room = shown.size === 0 ? linesOfOneStep : shown.size
     return (
       tellsNumber(plain, withheld) ||
       tellsExpression(plain, withheld) ||
       tellsFormula(plain, withheld) ||
       tellsTrial(plain, withheld) ||
       tellsChoice(plain, withheld) ||
-      tellsStep(plain.replaceAll(spokenMark, ''), withheld, shown)
+      tellsCalculation(plain.replaceAll(spokenMark, ''), withheld, { shown, room }) ||
+      tellsStep(plain.replaceAll(spokenMark, ''), withheld, { shown, room })
     )
   }
 }
@@ -46,40 +64,26 @@ function saysNumber(
   text: string,
   number: WrittenNumber,
   held: HeldNumber,
-  { matter, problem, task, known, height }: Withheld,
+  withheld: Withheld,
 ): boolean {
+  const { matter, problem, task, known, height } = withheld
   if (!number.values.some((value) => isSame(value, held.value, number.decimals, problem.subject))) {
     return false
   }
   const place = placeOf(text, number)
   if (isListMark(place)) return false
+  if (isQuoted(text, number, task, '')) return false
   const isOperation =
-    number.parts?.length === 2 && number.parts.every((part) => known.has(rounded(part)))
+    !isWorkedOut(number) && number.parts?.every((part) => known.has(rounded(part)))
   if (isOperation && height >= strongHint && !isNamed(place)) return false
-  if (held.isGiven) {
-    const isTold = isNamed(place) || isWorkedOut(place.before, held.value)
-    return isTold && !isQuoted(place.before, text, number, task)
-  }
+  if (held.isGiven) return !isMerelyMentioned(text, number, withheld)
   if (isAside(place, matter)) return false
   if (/^\s?[a-z](?![a-z])(?!\s*=)/i.test(place.after) && !/^\s/.test(place.after)) {
     return isUnit(place.after, problem.subject)
   }
   return number.isSpoken && Math.abs(held.value) <= smallest
-    ? isSpokenValue(place)
-    : isDistinct(held.value) || isStated(place) || !/^\s*\p{L}+s\b/u.test(place.after)
-}
-
-/** "10/2 = 5": what comes out of a formula in numbers. */
-function isWorkedOut(before: string, value: number): boolean {
-  const left = /(?<![\w.)])([\d(][\d\s.+*/^()-]*)=\s*$/.exec(before)?.[1]
-  return left !== undefined && /[-+*/^]/.test(left) && valueOf(left) === value
-}
-
-/** An equation that the problem has in the same words. */
-function isQuoted(before: string, text: string, number: WrittenNumber, task: string): boolean {
-  const left = /[\w\s+*/^().-]*=\s*-?\s*$/.exec(before)?.[0]
-  if (left === undefined || left.trim().length < 3) return false
-  return task.includes(squeezed(left + text.slice(number.start, number.end)))
+    ? isSpokenValue(place, held.value)
+    : isDistinct(held.value) || isStated(place) || !isSeveral(place)
 }
 
 function isUnit(after: string, subject: string): boolean {
@@ -99,22 +103,14 @@ function isSame(said: number, held: number, decimals: number, subject: string): 
 }
 
 /** "4 0 8", "4-0-8": the digits one by one. */
-function spreadOut(text: string, { value, isGiven }: HeldNumber): boolean {
+function spreadOut(text: string, { value }: HeldNumber): boolean {
   const digits = String(Math.abs(value))
-  if (isGiven || !/^\d{2,9}$/.test(digits)) return false
+  if (!/^\d{2,9}$/.test(digits)) return false
+  const gap = digits.length > 2 ? '(?: ?[-._·/…] ?| |, )' : '[-_·… ]'
   const pattern = new RegExp(
-    `(?<![\\w.,^-]|\\d )${[...digits].join(`(?: ?[-._·/] ?| |, )${spokenMark}?`)}(?![\\d.]|,? \\d)`,
+    `(?<![\\w.,^-]|\\d )${[...digits].join(`${gap}${spokenMark}?`)}(?!\\d|[.,]\\d|,? \\d)`,
   )
-  const found = pattern.exec(text)
-  if (found === null) return false
-  const number = {
-    start: found.index,
-    end: found.index + found[0].length,
-    values: [value],
-    isSpoken: false,
-    decimals: 0,
-  }
-  return isStated(placeOf(text, number)) || digits.length > 2
+  return pattern.test(text)
 }
 
 const formula = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
@@ -148,22 +144,31 @@ function hasNumbersOf(task: string, written: string): boolean {
   return numbers(task) === numbers(written)
 }
 
-function balanced(text: string): string {
-  const excess = text.split('(').length - text.split(')').length
-  if (excess > 0) return text + ')'.repeat(excess)
-  return excess < 0 ? '('.repeat(-excess) + text : text
-}
-
 function valueOf(text: string): number | null {
   const expression = readExpression(text.trim())
   const value = expression === null ? Number.NaN : approximateAt(expression, Number.NaN)
   return Number.isNaN(value) ? null : value
 }
 
-function tellsFormula(text: string, { formulas, given }: Withheld): boolean {
+function tellsFormula(text: string, withheld: Withheld): boolean {
+  const { formulas, given } = withheld
   if (formulas.length === 0) return false
   const bare = squeezed(text)
-  return formulas.some((held) => held.length > 2 && bare.includes(held) && !standsIn(given, held))
+  return (
+    formulas.some((held) => held.length > 2 && bare.includes(held) && !standsIn(given, held)) ||
+    formulasIn(text).some((formula) => isWorthAnswer(formula, withheld))
+  )
+}
+
+/**
+ * Worth the answer, and not what the problem or the learner wrote. Where the problem is worth as much itself,
+ * as in multiplying out, one step of the way may be shown when that is due.
+ */
+function isWorthAnswer(formula: string, withheld: Withheld): boolean {
+  const { written, height, problem, current } = withheld
+  if (!withheld.isWorthAnswer(formula) || written.has(tight(formula))) return false
+  if (height < workedStep || !withheld.isWorthAnswer(problem.statement)) return true
+  return problem.judge(formula, current)?.kind === 'final'
 }
 
 /** The answer put into the equation: "3 · 5 + 7". */
@@ -187,28 +192,72 @@ function tellsChoice(text: string, { choices }: Withheld): boolean {
   )
 }
 
+const madeCalculation =
+  /(?<![\w.)])(\d+(?:\.\d+)?\s*% of \d+(?:\.\d+)?|[\d(][\d\s.+*/^()%-]*[\d)])\s*(?:=|→|\bis\b|\bare\b|\bequals\b|\bmakes\b|\bgives\b)\s*(-?\d+(?:\.\d+)?(?:\/\d+)?)(?![\d.]*\d|\s*[-+*/^(])/g
+const listMarks = /(^|\n)\s*\d{1,2}[.)]\s+/g
+const equation = /(?:[\d)]|(?<![A-Za-z])[A-Za-z])\s*=\s*(?:[-\d(]|[A-Za-z](?![A-Za-z]))/
+
+/** "80 + 50 = 130": a calculation made for the learner; of a problem in words also an equation set up for it. */
+function tellsCalculation(text: string, withheld: Withheld, made: Shown): boolean {
+  const { isCalculation, given, problem } = withheld
+  if (!isCalculation) return false
+  const isMade = Array.from(text.replace(listMarks, '$1').matchAll(madeCalculation)).some(
+    ([whole, left = '', right = '']) => {
+      const value = valueOf(right)
+      if (!/\D/.test(left.slice(1)) || value === null || standsIn(given, squeezed(left)))
+        return false
+      if (
+        made.shown.has(whole) ||
+        !nearlyEqual(valueOf(left.replace(/% of/, '/100*')) ?? Number.NaN, value)
+      )
+        return false
+      return !mayShow(whole, withheld, made)
+    },
+  )
+  if (isMade || !problem.subject.startsWith('word problem')) return isMade
+  return (
+    formulasIn(text).length > 0 &&
+    equation.test(text) &&
+    !standsIn(given, squeezed(equationIn(text)))
+  )
+}
+
+/** The equation with a letter in a text. */
+function equationIn(text: string): string {
+  return (
+    /(?:[\d\s.+*/^()=-]|(?<![A-Za-z])[A-Za-z](?![A-Za-z])|(?<=\d)[A-Za-z](?![A-Za-z]))*=(?:[\d\s.+*/^()=-]|(?<![A-Za-z])[A-Za-z](?![A-Za-z])|(?<=\d)[A-Za-z](?![A-Za-z]))*/
+      .exec(text)?.[0]
+      .trim() ?? ''
+  )
+}
+
 const bareNumber = /^-?[\d.\s]+$/
 
 const formulaSign =
   /[=+*^/±']|[\d)]\s*-|\b[a-z]\s*-\s*\d|sqrt|\d[a-z](?![a-z])|\b(?:plus|minus|over|times|squared)\b/i
 
 /** A line that leads on from where the learner stands, or ends the problem. */
-function tellsStep(text: string, withheld: Withheld, shown: Set<string>): boolean {
+function tellsStep(text: string, withheld: Withheld, shown: Shown): boolean {
   if (!formulaSign.test(text)) return false
   return withheld.problem.steps(text).some((step) => isTellingStep(step, withheld, shown))
 }
 
-function isTellingStep(step: string, withheld: Withheld, shown: Set<string>): boolean {
+function isTellingStep(step: string, withheld: Withheld, made: Shown): boolean {
   const { problem, given, task, current, height } = withheld
   const bare = squeezed(step)
   if (isBesideThePoint(step, withheld) || task.includes(bare)) return false
   const verdict = problem.judge(step, current)
   if (verdict?.kind === 'final') return !isReached(step, withheld)
-  if (standsIn(given, bare) || shown.has(bare)) return false
+  if (standsIn(given, bare) || made.shown.has(bare)) return false
   if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, height)) return false
-  if (height < workedStep || shown.size >= linesOfOneStep) return true
-  shown.add(bare)
-  return false
+  return !mayShow(bare, withheld, made)
+}
+
+/** Notes a line of the one step that `worked_step` allows; false where it is one too many. */
+function mayShow(line: string, { height }: Withheld, { shown, room }: Shown): boolean {
+  if (height < workedStep || shown.size >= room) return false
+  shown.add(line)
+  return true
 }
 
 /** Not worth judging: a bare number, which was looked at; a line of numbers about an equation; the learner's own. */

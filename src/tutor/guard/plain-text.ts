@@ -51,6 +51,7 @@ const signs: readonly Rewrite[] = [
   [/[‘’]/g, "'"],
 ]
 const latexShells: readonly Rewrite[] = [
+  [/\^\s*\\[dtc]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '^($1)/($2)'],
   [/\\[dtc]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))'],
   [/\\[dtc]?frac\s*(\d)\s*(\d)/g, '($1/$2)'],
   [/\{([^{}\\]*)\\over\s*([^{}\\]*)\}/g, '(($1)/($2))'],
@@ -59,6 +60,7 @@ const latexShells: readonly Rewrite[] = [
   [/\\(?:text)?color(?:box)?\s*\{[^{}]*\}\s*\{([^{}]*)\}/g, '$1'],
   [/\\(?:[hv]?phantom|[hv]space|color|label|tag)\*?\s*\{[^{}]*\}/g, ''],
   [/([\^_])\s*\{([^{}]*)\}/g, '$1($2)'],
+  [/\\(?:boxed|fbox)\s*\{([^{}]*)\}/g, ' answer = $1 '],
   [/\{,\}/g, ','],
   [/\{\.\}/g, '.'],
   [/\\[a-zA-Z]+\*?\s*\{([^{}]*)\}/g, '$1'],

@@ -15,8 +15,8 @@ export interface GuardOptions {
   readonly detector: Detector | null
   /** Whether the reply asks one question and ends with it. */
   readonly asksOnce: boolean
-  /** The question that fits now, for a reply without one of its own; null where the program knows none. */
-  readonly question: () => string | null
+  /** The question that fits now, for a reply without one of its own. */
+  readonly question: () => string
 }
 
 /** Words that prose is held back by, so that a sentence that turns out to tell leaves no stump. */
@@ -100,8 +100,7 @@ export class ReplyGuard {
       out += this.#emitAsIs(this.#tag.trimEnd())
     }
     if (!this.#options.asksOnce || this.#questions.hasAsked || this.#isReplaced) return out
-    const question = this.#options.question()
-    return question === null ? out : out + this.#ask(question, '\n\n')
+    return out + this.#ask(this.#options.question(), '\n\n')
   }
 
   /** Reads whole words up to `limit`, and shows those that lie far enough behind. */
@@ -188,7 +187,7 @@ export class ReplyGuard {
     this.#isReplaced = true
     const stump = this.#turnedTag() + (isStump ? this.#emitAsIs('…') : '')
     if (this.#options.asksOnce && this.#questions.hasAsked) return stump
-    return stump + this.#ask(this.#options.question() ?? '', this.#hasLines ? '\n\n' : ' ')
+    return stump + this.#ask(this.#options.question(), this.#hasLines ? '\n\n' : ' ')
   }
 
   #ask(question: string, separator: string): string {

@@ -27,6 +27,15 @@ const parts: Readonly<Record<string, number>> = {
   eighth: 8,
   ninth: 9,
   tenth: 10,
+  eleventh: 11,
+  twelfth: 12,
+  thirteenth: 13,
+  fourteenth: 14,
+  fifteenth: 15,
+  sixteenth: 16,
+  eighteenth: 18,
+  twentieth: 20,
+  hundredth: 100,
 }
 
 /** From nought on; an empty place where the word is one of prose. */
@@ -47,16 +56,19 @@ const foreignValues = new Map(
 
 const wordList = [...small.keys(), ...Object.keys(scales)].join('|')
 const oneWord = `(?:${wordList})`
-const sequence = `${oneWord}(?:(?:[\\s-]+|\\s+and\\s+)${oneWord})*`
+const sequence = `${oneWord}(?:(?:[\\s-]+|(?<=hundred|thousand|million)\\s+and\\s+)${oneWord})*`
 const partWord = `(?:${Object.keys(parts).join('|')})s?`
 const spoken = new RegExp(`\\b(${sequence})(?:\\s+point((?:[\\s-]+${oneWord})+))?\\b`, 'gi')
 const anyWord = /(?<![\p{L}-])\p{L}{2,}(?:-\p{L}+)*/gu
 const chineseDigit = /(?<=[=:是为於于得])\s*([〇一二三四五六七八九十])(?!\p{L})/gu
-const spelledOut = /(?<![A-Za-z])(?:[A-Za-z][-. ·]){2,5}[A-Za-z](?![A-Za-z])/g
+const spelledOut = /(?<!\p{L})(?:\p{L}[-. ·_*]){2,12}\p{L}(?!\p{L})/gu
 
 type Rewrite = readonly [RegExp, string]
 
 const m = `${spokenMark}?`
+/** Behind a number, a bracket or an unknown; and before one. */
+const operand = '(?<=[\\d)]|(?<![A-Za-z])[A-Za-z])'
+const ahead = `(?=[${spokenMark}\\d(]|[A-Za-z](?![A-Za-z]))`
 /** Fractions and simple sums once their words are digits. */
 const arithmetic: readonly Rewrite[] = [
   [new RegExp(`\\bhalf of (?:\\w+ )?${m}(\\d+)`, 'gi'), '($1/2)'],
@@ -66,18 +78,19 @@ const arithmetic: readonly Rewrite[] = [
   [new RegExp(`\\bnumber (?:right |just )?after ${m}(\\d+)`, 'gi'), '($1+1)'],
   [new RegExp(`\\bnumber (?:right |just )?before ${m}(\\d+)`, 'gi'), '($1-1)'],
   [new RegExp(`\\b(?:square )?root of ${m}(\\d+)`, 'gi'), 'sqrt($1)'],
-  [new RegExp(`(\\d)\\s+squared\\b`, 'gi'), '$1^2'],
-  [new RegExp(`(\\d)\\s+cubed\\b`, 'gi'), '$1^3'],
-  [new RegExp(`(\\d)\\s+plus\\s+(?=[${spokenMark}\\d(])`, 'gi'), '$1 + '],
-  [new RegExp(`(\\d)\\s+minus\\s+(?=[${spokenMark}\\d(])`, 'gi'), '$1 - '],
-  [new RegExp(`\\b(?:minus|negative|moins|menos)\\s+(?=[${spokenMark}\\d])`, 'gi'), '-'],
-  [new RegExp(`(\\d)\\s+(?:times|multiplied by)\\s+(?=[${spokenMark}\\d(])`, 'gi'), '$1 * '],
-  [new RegExp(`(\\d)\\s+(?:over|divided by)\\s+(?=[${spokenMark}\\d(])`, 'gi'), '$1 / '],
+  [new RegExp(`${operand}\\s+squared\\b`, 'gi'), '^2'],
+  [new RegExp(`${operand}\\s+cubed\\b`, 'gi'), '^3'],
+  [new RegExp(`${operand}\\s+to the (?:power (?:of )?)?${m}(\\d+)(?:th)?(?: power)?`, 'gi'), '^$1'],
+  [new RegExp(`${operand}\\s+plus\\s+${ahead}`, 'gi'), ' + '],
+  [new RegExp(`${operand}\\s+minus\\s+${ahead}`, 'gi'), ' - '],
+  [new RegExp(`\\b(?:minus|negative|moins|menos)\\s+(?=[${spokenMark}\\d(])`, 'gi'), '-'],
+  [new RegExp(`${operand}\\s+(?:times|multiplied by)\\s+${ahead}`, 'gi'), ' * '],
+  [new RegExp(`${operand}\\s+(?:over|divided by)\\s+${ahead}`, 'gi'), ' / '],
   [/(\d)\s+(?:percent|per cent|prozent|pour cent|por ciento)\b/gi, '$1%'],
   [/(\d)\s*(?:thousand|tausend|mille|mil)\b/gi, '$1000'],
   [/(\d)k\b/g, '$1000'],
 ]
-const andHalf = new RegExp(`${m}(\\d+)\\s+and\\s+(?:a|${m}1)\\s+half\\b`, 'gi')
+const andPart = /(\d+)\s+and\s+(?=\(\d+\/\d+\))/gi
 const fraction = new RegExp(`${m}(\\d+|\\ba|\\ban)[\\s-]+(${partWord})\\b`, 'gi')
 
 /** The text with its numbers in digits, those from words behind `spokenMark`. */
@@ -99,20 +112,21 @@ export function inDigits(text: string): string {
       chineseDigit,
       (_, digit: string) => spokenMark + String(foreignValues.get(digit) ?? ''),
     )
-    plain = plain.replace(andHalf, `${spokenMark}$1.5`)
     plain = plain.replace(fraction, (whole, top: string, bottom: string) => {
       const part = parts[bottom.toLowerCase()] ?? parts[bottom.toLowerCase().replace(/s$/, '')]
       return part === undefined ? whole : `(${/^\d/.test(top) ? top : 1}/${part})`
     })
+    plain = plain.replace(andPart, '$1 ')
   }
-  if (!/\d/.test(plain)) return plain
+  if (!/\d|squared|cubed/.test(plain)) return plain
   return arithmetic.reduce((done, [pattern, by]) => done.replace(pattern, by), plain)
 }
 
-/** "f-i-v-e" is a word that somebody took apart. */
+/** "f-i-v-e" is a word that somebody took apart: nobody counts like that, so it says as much as digits. */
 function joinedNumber(letters: string): string {
-  const word = letters.replace(/[^A-Za-z]/g, '').toLowerCase()
-  return small.has(word) ? word : letters
+  const word = letters.replace(/\P{L}/gu, '').toLowerCase()
+  const value = small.get(word) ?? foreignValues.get(word)
+  return value === undefined ? letters : String(value)
 }
 
 /** "four hundred and eight" is 408; null for words that do not make one number ("one two"). */

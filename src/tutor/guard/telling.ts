@@ -11,14 +11,21 @@ const valueTrail =
   /^[)"']*\s*(?:(?:is|are|was|must be|would be|has to be|ist|est|es)\s+(?:the|your|our|its|x|what|right|correct|it\b|die|la|le)|works?\b|fits?\b|solves?\b|satisf|makes it true|does it|for x\b|stimmt\b|convient\b)/i
 /** The value of the unknown, or of the task as a whole, and of nothing else. */
 const namedLead =
-  /(?:(?:^|[^\w^])[a-z]\s*(?:=|→|:|,?\s*\b(?:is|equals?|must be|has to be|should be|would be|will be|can only be|ist|gleich|est|vaut|es|vale|comes out (?:as|at|to)|turns out to be)\b)|答案\s*[是为:]?|\b(?:answer|result|solution|unknown(?: number)?|root|value(?: of (?:the )?(?:[a-z]|unknown|variable))?|lösung|antwort|ergebnis|réponse|solution|résultat|respuesta|solución|resultado)\s*(?:=|→|:|\b(?:here |then |therefore |simply )?(?:is|are|equals?|must be|has to be|would be|will be|comes out (?:as|at|to)|turns out to be|ist|lautet|est|es)\b)?|\b(?:you|we|one)(?: (?:will|should|would|then|finally))* (?:get|obtain|end up with|arrive at)|\b(?:so|then|thus|hence|therefore),? (?:it|that|this)(?:'?s| is| equals| gives| makes)|\b(?:try|plug(?:ging)? in|substitut\w+)(?: [a-z] =)?)\s*(?:to|equal to|exactly|simply|just|clearly|indeed|the number|the|,|\.{3})*\s*[("']*-?\s*$/i
+  /(?:(?:^|[^\w^])[a-z]\s*(?:=|→|:|,?\s*\b(?:is|equals?|must be|has to be|should be|would be|will be|can only be|ist|gleich|est|vaut|es|vale|comes out (?:as|at|to)|turns out to be)\b)|答案\s*[是为:]?|\b(?:answer|result|solution|unknown(?: number)?|root|value(?: of (?:the )?(?:[a-z]|unknown|variable))?|lösung|antwort|ergebnis|réponse|solution|résultat|respuesta|solución|resultado)\s*(?:=|→|:|\b(?:here |then |therefore |simply )?(?:is|are|equals?|must be|has to be|would be|will be|comes out (?:as|at|to)|turns out to be|ist|lautet|est|es)\b)?|\b(?:you|we|one)(?: (?:will|should|would|then|finally))* (?:get|obtain|end up with|arrive at)|\b(?:it|that|this|all|everything) (?:comes? out (?:as|at|to be|to)|makes|was|were|be)|\bsuppose it is|\b(?:so|then|thus|hence|therefore),? (?:it|that|this)(?:'?s| is| equals| gives| makes)|\b(?:try|plug(?:ging)? in|substitut\w+)(?: [a-z] =)?)\s*(?:to|equal to|exactly|simply|just|clearly|indeed|the number|the|,|\.{3})*\s*[("']*-?\s*$/i
 const namedTrail =
   /^[)"']*\s*(?:(?:is|must be|would be|has to be|ist|est|es)\s+(?:the|your|our|its|die|la)\s+(?:(?:right|correct|final|only|richtige|bonne)\s+)?(?:answer|solution|result|value|root|lösung|antwort|réponse|respuesta|solución)|(?:solves?|satisf\w+)\b|makes it true|works\b|for [a-z]\b)/i
+const pointer =
+  /\b(?:the|these|those|your|both|all|which|each|every|no|this|that|any|first|last|next|other|only|by|into|at)\s*$/i
+const notCounted = new Set(
+  'is was as has does plus minus times this thus works fits equals makes gives less unless solves satisfies perhaps'.split(
+    ' ',
+  ),
+)
 const pause =
   /^[)"'%]*\s*(?:[.!?,;:)…]|$|(?:and|or|because|since|as|so|but|which|when|if|then|exactly|und|et|y|works?|is|fits?|→)\b)/i
 /** Nouns that number the talk itself, not the matter. */
 const counted =
-  /^[\s-]*(?:more |other |small |different |little |short |easy |simple |equal |new )?(?:steps?|sentences?|words?|examples?|questions?|things?|ways?|times?|lines?|parts?|pieces?|numbers?|factors?|terms?|sides?|cases?|brackets?|values?|unknowns?|operations?|equations?|solutions?|roots?|ideas?|hints?|tries|attempts?|digits?|decimals?|places?|moves?|minutes?|seconds?|hours?|days?|weeks?|months?|years?|people|students?|points?|o'clock|[ap]\.?m\b|of (?:them|these|those|the))\b/i
+  /^[\s-]*(?:more |other |small |different |little |short |easy |simple |equal |new |whole |natural |simpler |similar |single )?(?:steps?|sentences?|words?|examples?|questions?|things?|ways?|times?|lines?|parts?|pieces?|numbers?|factors?|terms?|sides?|cases?|brackets?|values?|unknowns?|operations?|equations?|solutions?|roots?|ideas?|hints?|tries|attempts?|digits?|decimals?|places?|moves?|minutes?|seconds?|hours?|days?|weeks?|months?|years?|people|students?|points?|o'clock|[ap]\.?m\b|of (?:them|these|those|the))\b/i
 const labelled =
   /(?:\b(?:steps?|chapter|page|line|question|exercise|problem|figure|table|grade|class|level|rule|section|part|number|no\.|nr\.|unit|lesson|version|schritt|kapitel|seite|étape|paso|equation|option|case|task|lecture|python|windows|section)\s*[(#-]?|#)\s*$/i
 /** The name of a place in a formula, whose number says nothing about a value. */
@@ -62,9 +69,20 @@ export function isStated(place: Place): boolean {
   return valueTrail.test(after)
 }
 
-/** A number in words that is a value, where "two sides" or "one of them" is none. */
-export function isSpokenValue(place: Place): boolean {
-  return isStated(place) && pause.test(place.after)
+/**
+ * A number in words that is a value. "One of them" is none, nor are "the two", where nothing says that they
+ * are the value of something.
+ */
+export function isSpokenValue(place: Place, value: number): boolean {
+  const isPlain = isStated(place) && pause.test(place.after)
+  if (isPlain || Math.abs(value) <= 1) return isPlain
+  return !(Math.abs(value) <= 4 && pointer.test(place.before)) && !isSeveral(place)
+}
+
+/** Followed by the noun that it counts: "14 boxes". */
+export function isSeveral({ after }: Place): boolean {
+  const word = /^\s*(\p{Ll}+s)\b/u.exec(after)?.[1]
+  return word !== undefined && !notCounted.has(word)
 }
 
 /** Numbers the talk, a page, a year or a day; `matter` holds the words that the problem is about. */
@@ -90,7 +108,7 @@ export function isListMark({ before, after }: Place): boolean {
 function isAlone(before: string, after: string): boolean {
   return (
     /(?:^|[.!?:;\n→])[\s("'±]*-?\s*$/.test(before) &&
-    /^[)"']*\s*(?:$|[.!…\n]\s*(?:$|\n))/.test(after)
+    /^[)"']*\s*(?:$|[.!…\n]\s*(?:$|\n)|[.!]?\s+[A-Z][a-z])/.test(after)
   )
 }
 

@@ -9,9 +9,11 @@ import { readExpression } from '../maths/expression'
 import type { Problem } from '../maths/problem'
 import { approximateAt } from '../maths/value'
 import type { Situation } from '../tutor'
+import { formulasIn, tight } from './formulas'
 import { plainText } from './plain-text'
 import { inDigits } from './spoken-numbers'
-import { numbersIn } from './written-numbers'
+import { type FormulaTest, worthOneOf } from './formula-values'
+import { isWorkedOut, numbersIn } from './written-numbers'
 
 /** A number that is held back. */
 export interface HeldNumber {
@@ -29,18 +31,24 @@ export interface Withheld {
   readonly known: ReadonlySet<string>
   /** Formulas held as such, squeezed. */
   readonly formulas: readonly string[]
+  /** Whether a formula in plain notation is worth one of them. */
+  readonly isWorthAnswer: FormulaTest
   /** Sides of the equation with the answer put in, squeezed: "35+7" for 3x + 7. */
   readonly trials: readonly string[]
   /** Letters of the options that hold the answer. */
   readonly choices: readonly string[]
   /** What the problem and the learner wrote, squeezed line by line. */
   readonly given: string
+  /** Whole formulas of theirs, as `tight` writes them. */
+  readonly written: ReadonlySet<string>
   /** The problem alone, squeezed. */
   readonly task: string
   /** The learner's and the problem's words, lower case. */
   readonly matter: string
   /** The step to go on from. */
   readonly current: string
+  /** The open problem is a calculation or is told in words: its statement has no equation to lead on from. */
+  readonly isCalculation: boolean
   /** Which help is allowed: at `strong_hint` an operation may be named, at `worked_step` one step made. */
   readonly height: number
 }
@@ -58,6 +66,7 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
   const text = inDigits(plainText(`${problem.statement}\n${problem.task}\n${learner}`))
   const known = new Set(
     numbersIn(text)
+      .filter(isWorkedOut)
       .flatMap(({ values }) => values)
       .map(rounded),
   )
@@ -66,6 +75,7 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
   const height = rungs.indexOf(state.rung)
   const allowed = new Set([...known, ...numbersAsked(problem, assessment)])
   const onTheWay = resultsOnTheWay(problem, allowed, height)
+  const formulas = problem.held.flatMap((held) => (held.kind === 'formula' ? [held.text] : []))
   return {
     problem,
     numbers: [
@@ -75,14 +85,19 @@ export function withheldFrom({ turns }: Situation, assessment: Assessment): With
         .map((value) => ({ value, isGiven: false, isAnswer: false })),
     ],
     known,
-    formulas: problem.held.flatMap((held) =>
-      held.kind === 'formula' ? [squeezed(held.text)] : [],
+    formulas: formulas.map(squeezed),
+    isWorthAnswer: worthOneOf(
+      formulas.filter((formula) => !/[<>=±]/.test(formula)),
+      problem.subject.startsWith('integral'),
     ),
     trials: trialsOf(problem.statement, finals),
     choices: choicesWith(finals, learner),
     given: text.split('\n').map(squeezed).join('\n'),
+    written: new Set(formulasIn(text).map(tight)),
     task: squeezed(plainText(problem.statement)),
     matter: text.toLowerCase(),
+    isCalculation:
+      problem.held.every(({ kind }) => kind === 'number') && !problem.statement.includes('='),
     current: state.lastGoodStep ?? problem.statement,
     height,
   }
@@ -133,11 +148,17 @@ function trialsOf(statement: string, answers: readonly number[]): readonly strin
 function valuesReached(problem: Problem, said: readonly string[]): ReadonlySet<string> {
   const found = said.slice(-messagesJudged).flatMap((text) => {
     const finding = judge({ text, earlier: [] }, problem, null)?.finding
-    return finding?.kind === 'right_step' || finding?.kind === 'solved' ? [finding.quote] : []
+    const isReached =
+      finding?.kind === 'solved' ||
+      (finding?.kind === 'right_step' && unknownIs.test(finding.quote))
+    return isReached ? [finding.quote] : []
   })
   const ends = found.flatMap((step) => /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(step)?.[1] ?? [])
   return new Set(ends.flatMap((end) => numbersIn(end).flatMap(({ values }) => values)).map(rounded))
 }
+
+/** "x = 2", where "2 + 1 = 2" may be a step on the way to another 2. */
+const unknownIs = /^\s*[A-Za-z]\s*=/
 
 const asked = ['probe', 'hint', 'strong_hint'] as const
 
@@ -167,7 +188,7 @@ function resultsOnTheWay(
 
 /** Not given, and no mere piece of a given number, such as the 20 and the 4 of 24. */
 function isResult(value: number, known: ReadonlySet<string>, subject: string): boolean {
-  if (Math.abs(value) <= 1 || known.has(rounded(value))) return false
+  if ((Number.isInteger(value) && Math.abs(value) <= 1) || known.has(rounded(value))) return false
   if (subject !== 'arithmetic') return true
   return ![...known].map(Number).some((whole) => {
     const place = 10 ** Math.floor(Math.log10(Math.abs(whole) || 1))

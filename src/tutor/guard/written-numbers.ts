@@ -30,6 +30,16 @@ export function numbersIn(text: string): readonly WrittenNumber[] {
   return [...plainNumbers(plain), ...(plain.includes('/') ? ratios(plain) : [])]
 }
 
+/** False for a quotient that one would work out further, such as 156/12: its value has not been said. */
+export function isWorkedOut({ parts = [] }: WrittenNumber): boolean {
+  const [top = 0, bottom = 0] = parts
+  return parts.length !== 2 || (bottom !== 1 && commonDivisor(top, bottom) === 1)
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b)
+}
+
 function* plainNumbers(text: string): Generator<WrittenNumber> {
   for (const match of text.matchAll(numeral)) {
     const [whole, mark, digits = '', groups = '', exponent, percent] = match

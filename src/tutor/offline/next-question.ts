@@ -13,13 +13,18 @@ import { openProblem } from './scene'
 
 /**
  * One question on the assessed rung, as Markdown with `$…$`; it ends in its only question mark and holds
- * nothing that the rung holds back. The same situation gives the same question.
+ * nothing that the rung holds back or `tells` finds. The same situation gives the same question.
  */
-export function nextQuestion(situation: Situation, assessment: Assessment): string {
+export function nextQuestion(
+  situation: Situation,
+  assessment: Assessment,
+  tells: (text: string) => boolean = () => false,
+): string {
   const problem = openProblem(assessment)
   const questions = problem
     ? questionsAbout({ situation, assessment, problem })
     : questionsOn(situation, assessment)
   const seed = seedOf(`${situation.turns.length} ${newestMessage(situation.turns)}`)
-  return choose(turned(questions, seed), situation, assessment, problem)
+  const quiet = questions.filter((question) => !tells(question))
+  return choose(turned(quiet, seed), situation, assessment, problem)
 }

@@ -2,8 +2,8 @@
 import { assess } from '../../../src/tutor/assess'
 import { createDetector } from '../../../src/tutor/guard/detector'
 import { ReplyGuard } from '../../../src/tutor/guard/reply-guard'
-import { rungQuestion } from '../../../src/tutor/guard/rung-question'
 import { withheldFrom } from '../../../src/tutor/guard/withheld'
+import { nextQuestion } from '../../../src/tutor/offline/next-question'
 import type { TutorState } from '../../../src/tutor/assessment'
 import type { Mode, Situation } from '../../../src/tutor/tutor'
 
@@ -33,7 +33,7 @@ export function guardAfter(lines: readonly string[], mode: Mode = 'socratic'): R
   return new ReplyGuard({
     detector,
     asksOnce: mode === 'socratic',
-    question: () => rungQuestion(situation, assessment, detector),
+    question: () => nextQuestion(situation, assessment, detector ?? undefined),
   })
 }
 

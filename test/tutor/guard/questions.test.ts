@@ -49,8 +49,10 @@ describe('one question', () => {
     expect(shownOf('')).toMatch(/^[A-Z].*\?$/)
   })
 
-  test('an open subject is not given one: only the talk knows what to ask', () => {
-    expect(shownOf('Light is scattered.', ['Why is the sky blue?'])).toBe('Light is scattered.')
+  test('so does one on an open subject', () => {
+    const shown = shownOf('Light is scattered.', ['Why is the sky blue?'])
+    expect(shown).toMatch(/^Light is scattered\.\n\n[A-Z][^?]*\?$/)
+    expect(shownOf('Light.', ['hi'])).toMatch(/^Light\.\n\n[A-Z][^?]*\?$/)
   })
 })
 

@@ -1,5 +1,6 @@
 /** Texts that tell a held-back answer, by the messages that they answer. */
 import { tellingEquation } from './telling-equation'
+import { tellingHabits } from './telling-habits'
 
 const z = '\u200b'
 
@@ -215,5 +216,7 @@ const quiet = [[['Differentiate x^2/2 - 3x'], 'The answer is x - 3.']] as const
 export const tellingTexts: readonly (readonly [lines: readonly string[], text: string])[] = [
   ...tellingEquation.map((text) => [['Solve 3x + 7 = 22'], text] as const),
   ...quiet,
-  ...others.flatMap(([lines, texts]) => texts.map((text) => [lines, text] as const)),
+  ...[...others, ...tellingHabits].flatMap(([lines, texts]) =>
+    texts.map((text) => [lines, text] as const),
+  ),
 ]

@@ -1,0 +1,91 @@
+/** Wire shapes of the MCP endpoint: JSON-RPC 2.0 messages, and the card that tells of the server. */
+import { Type, type Static } from '@sinclair/typebox'
+import { text } from '../../http/schema'
+
+const version = Type.Literal('2.0')
+const id = Type.Union([text(0, 200, 'Of the request.'), Type.Integer()], {
+  description: 'Absent on a notification.',
+})
+const anything = (description: string) =>
+  Type.Object({}, { additionalProperties: true, description })
+
+/** One request or notification, or the response to something asked; never a batch. */
+export const RpcMessage = Type.Object({
+  jsonrpc: version,
+  id: Type.Optional(id),
+  method: Type.Optional(text(1, 200, 'Such as `tools/list` or `tools/call`.')),
+  params: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'What the method takes.' }),
+  ),
+  result: Type.Optional(anything('Of a response.')),
+  error: Type.Optional(anything('Of a response that is a failure.')),
+})
+export type RpcMessage = Static<typeof RpcMessage>
+
+const failure = Type.Object({
+  code: Type.Integer(),
+  message: Type.String(),
+  data: Type.Optional(Type.Unknown()),
+})
+
+/** What is answered: the response, and in a stream what is told before it. */
+export const RpcAnswer = Type.Object({
+  jsonrpc: version,
+  id: Type.Optional(Type.Union([Type.String(), Type.Integer(), Type.Null()])),
+  result: Type.Optional(anything('What the method gives.')),
+  error: Type.Optional(failure),
+  method: Type.Optional(Type.String({ description: 'Of a notification in a stream.' })),
+  params: Type.Optional(anything('Of a notification in a stream.')),
+})
+
+/** What a failure is called in the words of JSON-RPC and of this API at once. */
+export const RpcProblem = Type.Object({
+  jsonrpc: version,
+  id: Type.Union([Type.String(), Type.Integer(), Type.Null()]),
+  error: failure,
+  code: Type.String(),
+  message: Type.String(),
+  requestId: Type.String({ format: 'uuid' }),
+})
+
+const named = (about: string) =>
+  Type.Array(Type.Object({ name: Type.String(), description: Type.String() }), {
+    description: about,
+  })
+
+export const ServerCard = Type.Object({
+  name: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  version: Type.String(),
+  serverUrl: Type.String({ format: 'uri' }),
+  transport: Type.Literal('streamable-http'),
+  protocolVersions: Type.Array(Type.String()),
+  documentationUrl: Type.String({ format: 'uri' }),
+  authentication: Type.Object({
+    required: Type.Boolean({
+      description: 'To list what is here; calling a tool always takes it.',
+    }),
+    schemes: Type.Array(Type.String()),
+    resourceMetadata: Type.String({ format: 'uri' }),
+    authorizationServers: Type.Array(Type.String({ format: 'uri' })),
+  }),
+  tools: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      title: Type.String(),
+      description: Type.String(),
+      scopes: Type.Array(Type.String()),
+    }),
+  ),
+  resources: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      description: Type.String(),
+      uriTemplate: Type.String(),
+      scopes: Type.Array(Type.String()),
+    }),
+  ),
+  prompts: named('What learners can begin with.'),
+})
+export type ServerCard = Static<typeof ServerCard>

@@ -1,0 +1,68 @@
+/** The MCP endpoint and its card (spec 4.8, contract §7). */
+import { endpoint, type Endpoint } from '../../http/endpoint'
+import type { Services } from '../../services'
+import { openDocument } from '../../http/open-document'
+import { mcpPath, serverCard } from './about'
+import type { Mcp } from './mcp'
+import { RpcAnswer, RpcMessage, RpcProblem, ServerCard } from './model'
+import { rpcFailures } from './rpc-failures'
+
+export const mcpRoutes = ({ config }: Services, mcp: Mcp): Endpoint[] => [
+  post(mcp),
+  openDocument({
+    path: '/.well-known/mcp/server-card.json',
+    operationId: 'getMcpServerCard',
+    summary: 'What the MCP server offers, and what each of it takes',
+    contentType: 'application/json; charset=utf-8',
+    schema: ServerCard,
+    example: serverCard(config.baseUrl),
+    make: () => JSON.stringify(serverCard(config.baseUrl)),
+  }),
+]
+
+const refusalExample = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_000, message: 'Not Acceptable' },
+  code: 'BAD_REQUEST',
+  message: 'The message cannot be accepted.',
+  requestId: '0199c0de-0000-7000-8000-00000000000f',
+}
+
+const post = (mcp: Mcp) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: mcpPath,
+      operationId: 'postMcpMessage',
+      summary: 'Speak the Model Context Protocol',
+      description:
+        'Streamable HTTP without sessions, in the revisions 2026-07-28 and 2025-11-25: one JSON-RPC message a request. The handshake and the lists are for everybody. A tool call takes the tool’s scope, and reading a resource the scope of its kind, by a bearer token; cookies are not looked at. A call of a tool that writes may carry an `Idempotency-Key`: the same key and arguments have one effect. What a tool refuses is in its result (`isError`), in the words of this API’s failures.',
+      tag: 'MCP',
+      access: 'visitor',
+      resource: mcpPath,
+      security: [null, 'mobile', 'oauth', 'agentKey'],
+      limit: 'DEFAULT',
+      failures: rpcFailures,
+      shapes: { body: RpcMessage },
+      bodyExample: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+      answers: {
+        200: {
+          description: 'The answer, or a stream that ends with it.',
+          schema: RpcAnswer,
+          contentType: 'text/event-stream',
+          events: { message: RpcAnswer },
+          example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+        },
+        202: { description: 'A notification or a response was taken.', empty: true },
+        406: {
+          description: '`Accept` lacks `application/json` or `text/event-stream`.',
+          schema: RpcProblem,
+          example: refusalExample,
+        },
+      },
+      problems: ['FORBIDDEN', 'INSUFFICIENT_SCOPE', 'NOT_FOUND'],
+      missing: 'There is no such method.',
+    },
+    (call) => mcp.answer(call),
+  )

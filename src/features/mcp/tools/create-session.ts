@@ -1,0 +1,46 @@
+/** `create_session`. */
+import { Type } from '@sinclair/typebox'
+import { Problem } from '../../../http/problems'
+import { oneOf, text, uuid } from '../../../http/schema'
+import { Session, type NewSession, type Sessions } from '../../sessions/sessions'
+import type { Db } from '../../../store/store'
+import { adding, tool } from './tool'
+
+export const createSession = tool({
+  name: 'create_session',
+  title: 'Begin a session',
+  description:
+    'Create an empty tutoring session with a title, and a mode or project where one is wanted. Then talk in it with ask_tutor; for a quick question ask_tutor alone is enough.',
+  scope: 'sessions:write',
+  hints: adding,
+  input: Type.Object({
+    title: text(1, 200, 'What the session is called.'),
+    mode: Type.Optional(
+      oneOf(
+        ['socratic', 'tutor'],
+        '`socratic` (default) asks before it answers; `tutor` explains.',
+      ),
+    ),
+    projectId: Type.Optional(uuid('The project that it belongs to; ids come from list_projects.')),
+  }),
+  output: Session,
+  run: async (wanted, { services, parts, principal, claim }) => {
+    const { outcome: id } = await services.idempotency.once(claim, (tx) =>
+      openSession(parts.sessions, tx, principal.userId, wanted),
+    )
+    return parts.sessions.get(principal.userId, id)
+  },
+})
+
+/** A new session's id, within `tx`. Problem: `NOT_FOUND` for the project. */
+export async function openSession(
+  sessions: Sessions,
+  tx: Db,
+  userId: string,
+  wanted: NewSession,
+): Promise<string> {
+  const [created] = await sessions.create(tx, userId, [wanted])
+  if (created?.id !== undefined) return created.id
+  const { code, message = 'The session could not be created.' } = created ?? {}
+  throw new Problem(code === 'NOT_FOUND' ? code : 'BAD_REQUEST', { message })
+}

@@ -1,0 +1,24 @@
+/** `get_session`. */
+import { Type } from '@sinclair/typebox'
+import { uuid } from '../../../http/schema'
+import { MessagePage, Session } from '../../sessions/sessions'
+import { pageInput, pageOf } from './paging'
+import { looking, tool } from './tool'
+
+export const getSession = tool({
+  name: 'get_session',
+  title: 'Read a session',
+  description:
+    'Read one tutoring session with its messages, oldest first, in pages. Use it to see what has been said before going on with ask_tutor.',
+  scope: 'sessions:read',
+  hints: looking,
+  input: Type.Object({
+    sessionId: uuid('The session; ids come from list_sessions, search or create_session.'),
+    ...pageInput,
+  }),
+  output: Type.Object({ session: Session, messages: MessagePage }),
+  run: async ({ sessionId, ...page }, { parts, principal }) => ({
+    session: await parts.sessions.get(principal.userId, sessionId),
+    messages: await parts.sessions.listMessages(principal.userId, sessionId, pageOf(page)),
+  }),
+})

@@ -1,0 +1,25 @@
+/** `list_memory`. */
+import { Type } from '@sinclair/typebox'
+import { text } from '../../../http/schema'
+import { MemoryPage } from '../../memory/memory'
+import { pageInput, pageOf } from './paging'
+import { looking, tool } from './tool'
+
+export const listMemory = tool({
+  name: 'list_memory',
+  title: 'List what is remembered',
+  description:
+    'List what the tutor remembers of the learner, last changed first, in pages; with a query only what has all of its words. Use it before asking the learner for what they have said already.',
+  scope: 'memory:read',
+  hints: looking,
+  input: Type.Object({
+    ...pageInput,
+    query: Type.Optional(text(1, 500, 'Words that must all be in it.')),
+  }),
+  output: MemoryPage,
+  run: ({ query, ...page }, { parts, principal }) =>
+    parts.memories.list(principal.userId, {
+      ...pageOf(page),
+      ...(query === undefined ? {} : { q: query }),
+    }),
+})

@@ -1,0 +1,17 @@
+/** `list_projects`. */
+import { Type } from '@sinclair/typebox'
+import { ProjectPage } from '../../projects/projects'
+import { pageInput, pageOf } from './paging'
+import { looking, tool } from './tool'
+
+export const listProjects = tool({
+  name: 'list_projects',
+  title: 'List projects',
+  description:
+    'List the learner’s projects, last changed first, in pages, with what each is about and how many sessions and files it has. Use it to find the id of the project that a session is to belong to.',
+  scope: 'projects:read',
+  hints: looking,
+  input: Type.Object(pageInput),
+  output: ProjectPage,
+  run: (page, { parts, principal }) => parts.projects.list(principal.userId, pageOf(page)),
+})

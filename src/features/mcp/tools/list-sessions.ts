@@ -1,0 +1,25 @@
+/** `list_sessions`. */
+import { Type } from '@sinclair/typebox'
+import { uuid } from '../../../http/schema'
+import { SessionPage } from '../../sessions/sessions'
+import { pageInput, pageOf } from './paging'
+import { looking, tool } from './tool'
+
+export const listSessions = tool({
+  name: 'list_sessions',
+  title: 'List sessions',
+  description:
+    'List the learner’s tutoring sessions, newest first, in pages. Use it to find the id of a session to go on with, or to read with get_session.',
+  scope: 'sessions:read',
+  hints: looking,
+  input: Type.Object({
+    ...pageInput,
+    projectId: Type.Optional(uuid('Only sessions of this project; ids come from list_projects.')),
+  }),
+  output: SessionPage,
+  run: ({ projectId, ...page }, { parts, principal }) =>
+    parts.sessions.list(principal.userId, {
+      ...pageOf(page),
+      ...(projectId === undefined ? {} : { projectId }),
+    }),
+})

@@ -1,0 +1,52 @@
+/** `read_file`. */
+import { Type } from '@sinclair/typebox'
+import { uuid } from '../../../http/schema'
+import { File } from '../../files/files'
+import { looking, tool } from './tool'
+
+const usualLimit = 20
+
+export const readFile = tool({
+  name: 'read_file',
+  title: 'Read a file',
+  description:
+    'Read the text of one of the learner’s files, passage by passage in order, each with its place in the file. Ids come from search and from the list of resources. Go on with `after` while `hasMore` is true.',
+  scope: 'files:read',
+  hints: looking,
+  input: Type.Object({
+    fileId: uuid('The file.'),
+    after: Type.Optional(
+      Type.Integer({
+        minimum: -1,
+        maximum: 2_147_483_647,
+        default: -1,
+        description: 'The `position` of the last passage seen.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: usualLimit,
+        description: 'Passages at most.',
+      }),
+    ),
+  }),
+  output: Type.Object({
+    file: File,
+    passages: Type.Array(
+      Type.Object({
+        position: Type.Integer({ minimum: 0 }),
+        place: Type.String({ description: 'Where in the file, as a reader would say it.' }),
+        text: Type.String(),
+      }),
+      { description: 'Empty until the file is `ready`.' },
+    ),
+    hasMore: Type.Boolean(),
+  }),
+  run: async ({ fileId, after = -1, limit = usualLimit }, { parts, principal }) => {
+    const file = await parts.files.get(principal.userId, fileId)
+    const found = await parts.files.read(principal.userId, fileId, after, limit + 1)
+    return { file, passages: found.slice(0, limit), hasMore: found.length > limit }
+  },
+})

@@ -1,0 +1,32 @@
+/** `remember`. */
+import { Type } from '@sinclair/typebox'
+import { oneOf, text, uuid } from '../../../http/schema'
+import { Memory } from '../../memory/memory'
+import { adding, tool } from './tool'
+
+export const remember = tool({
+  name: 'remember',
+  title: 'Remember something',
+  description:
+    'Have one lasting thing about the learner remembered, such as a goal, a preference or a misconception, so that later sessions take it into account. Say it in one or a few sentences; the learner sees and can change all of it.',
+  scope: 'memory:write',
+  hints: adding,
+  input: Type.Object({
+    content: text(1, 2_000, 'What is to be remembered, in one or a few sentences.'),
+    kind: Type.Optional(
+      oneOf(
+        ['goal', 'preference', 'misconception', 'fact'],
+        'What sort of thing it is; `fact` where it is left out.',
+      ),
+    ),
+    sessionId: Type.Optional(uuid('The session that it was learned in.')),
+  }),
+  output: Memory,
+  run: async ({ content, kind = 'fact', sessionId }, { services, parts, principal, claim }) => {
+    const wanted = { content, kind, ...(sessionId ? { sourceSessionId: sessionId } : {}) }
+    const { outcome } = await services.idempotency.once(claim, (tx) =>
+      parts.memories.create(tx, principal.userId, wanted),
+    )
+    return outcome
+  },
+})

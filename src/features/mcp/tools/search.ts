@@ -1,0 +1,49 @@
+/** `search`. */
+import { Type } from '@sinclair/typebox'
+import { text } from '../../../http/schema'
+import { findOwn } from '../../nlweb/nlweb'
+import { looking, tool } from './tool'
+
+const usualLimit = 10
+
+export const search = tool({
+  name: 'search',
+  title: 'Search the learner’s own things',
+  description:
+    'Find what the learner’s sessions say about a question, and also their files and what is remembered of them where the credential may read those. Each result has a piece of text and, for sessions and files, the id to read more of it.',
+  scope: 'sessions:read',
+  hints: looking,
+  input: Type.Object({
+    query: text(1, 1_000, 'A question, or some words.'),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 50,
+        default: usualLimit,
+        description: 'Results at most.',
+      }),
+    ),
+  }),
+  output: Type.Object({
+    results: Type.Array(
+      Type.Object({
+        type: Type.String({ description: 'In schema.org’s words.' }),
+        id: Type.String({ description: 'What to read it by.' }),
+        name: Type.String(),
+        text: Type.String({ description: 'The piece that was found.' }),
+        url: Type.String({ description: 'Where the learner finds it.' }),
+      }),
+    ),
+  }),
+  run: async ({ query, limit = usualLimit }, { services, parts, principal }) => {
+    const found = await findOwn(parts.shelves, principal, query, limit)
+    const results = found.slice(0, limit).map(({ type, path, name, description, facts }) => ({
+      type,
+      id: String(facts['identifier']),
+      name,
+      text: description,
+      url: `${services.config.baseUrl}${path}`,
+    }))
+    return { results }
+  },
+})

@@ -1,0 +1,14 @@
+/** What nobody expected: logged whole, and told as little as callers may know. */
+import type { Log } from '../platform/log'
+import { isUnavailable } from '../store/violations'
+import { pathOf, type Exchange } from './exchange'
+import { Problem } from './problems'
+
+/** The problem that was thrown; of anything else `INTERNAL_ERROR`, or `SERVICE_UNAVAILABLE` without a database. */
+export function problemOf(error: unknown, { requestId, request }: Exchange, log: Log): Problem {
+  if (error instanceof Problem) return error
+  const unavailable = isUnavailable(error)
+  const { method } = request
+  log.error({ requestId, method, path: pathOf(request), err: error }, 'request failed')
+  return new Problem(unavailable ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', { cause: error })
+}

@@ -1,0 +1,111 @@
+/**
+ * The public conformance suites of the protocol: what they ask of any server the product passes, and
+ * with the fixtures that they call for it passes all but what takes a session.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { compose, shelvesOf } from '../../src/composition'
+import { Mcp } from '../../src/features/mcp/mcp'
+import { mcpRoutes } from '../../src/features/mcp/routes'
+import { openDoor } from '../../src/http/door'
+import { challengeAt } from '../../src/http/principal'
+import { securityHeaders } from '../../src/http/security-headers'
+import { startServer, type TestServer } from '../support/server'
+import { fixtures } from './fixtures'
+import { learnerWithKey } from './mcp-stage'
+import { failing, scores, withCredential, type Suite } from './suites'
+
+const patienceMs = 100_000
+
+let server: TestServer
+const listening: Bun.Server<undefined>[] = []
+/** Where the product answers, and where it does with the fixtures beside its own. */
+let product: string
+let staged: string
+
+beforeAll(async () => {
+  server = await startServer()
+  const { key } = await learnerWithKey(server.url)
+  product = listen(withCredential(server.url, key))
+  staged = listen(withCredential(listen(serveFixtures()), key))
+})
+afterAll(async () => {
+  for (const each of listening) await each.stop(true)
+  await server[Symbol.asyncDispose]()
+})
+
+function listen(each: Bun.Server<undefined>): string {
+  listening.push(each)
+  return `http://127.0.0.1:${each.port}`
+}
+
+/** The same endpoint with the fixtures, behind a door of its own. */
+function serveFixtures(): Bun.Server<undefined> {
+  const { services } = server.running
+  const { csrf, limits, log } = services
+  const { baseUrl } = services.config
+  const parts = compose(services)
+  const extended = new Mcp(services, { ...parts, shelves: shelvesOf(parts) }, fixtures())
+  const gate = {
+    credentials: { cookie: async () => null, bearers: { ak_: parts.agentKeys.recognise } },
+    csrf,
+    limits,
+    log,
+    challenge: challengeAt(baseUrl),
+    headers: securityHeaders(baseUrl),
+    uploadFolder: server.dataDir,
+  }
+  const door = openDoor(mcpRoutes(services, extended), gate, 0)
+  return Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 60, fetch: door })
+}
+
+/** What asks for nothing but the protocol; the rest looks for tools, resources and prompts by name. */
+const legacy = `server-initialize ping tools-list resources-list prompts-list logging-set-level
+  dns-rebinding-protection server-sse-multiple-streams`
+const generic: Readonly<Record<Suite, string>> = {
+  'first suite': legacy,
+  'second suite, 2025-11-25': `${legacy} server-session-lifecycle`,
+  'second suite, 2026-07-28': `tools-list resources-list prompts-list caching
+    sep-2164-resource-not-found http-header-validation dns-rebinding-protection
+    server-sse-multiple-streams input-required-result-unsupported-methods
+    input-required-result-validate-input input-required-result-ignore-extra-params
+    input-required-result-missing-input-response`,
+}
+
+/** They have the server ask the client something on a stream, and the answer find its way to it. */
+const takesASession = [
+  'elicitation-sep1034-defaults',
+  'elicitation-sep1330-enums',
+  'tools-call-elicitation',
+  'tools-call-sampling',
+]
+/** Tasks are an extension that this server does not announce. */
+const extensions = /^tasks-/
+
+describe.each([
+  ['first suite', 25],
+  ['second suite, 2025-11-25', 60],
+  ['second suite, 2026-07-28', 160],
+] as const)('%s', (suite, leastPassed) => {
+  test(
+    'the product passes what is asked of any server',
+    async () => {
+      const found = await scores(`${product}/api/mcp`, suite)
+      const asked = generic[suite].split(/\s+/)
+      expect([...found.keys()]).toEqual(expect.arrayContaining(asked))
+      expect(failing(found).filter((name) => asked.includes(name))).toEqual([])
+    },
+    patienceMs,
+  )
+
+  test(
+    'with the fixtures, the whole suite but for what takes a session',
+    async () => {
+      const found = await scores(`${staged}/api/mcp`, suite)
+      const failed = failing(found).filter((name) => !extensions.test(name))
+      expect(failed).toEqual(suite.endsWith('2026-07-28') ? [] : takesASession)
+      const passed = [...found.values()].reduce((sum, each) => sum + each.passed, 0)
+      expect(passed).toBeGreaterThanOrEqual(leastPassed)
+    },
+    patienceMs,
+  )
+})

@@ -1,0 +1,274 @@
+/** What nobody should send: each gets a proper answer, in JSON-RPC and in the envelope, and never a 5xx. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { Client } from '../support/client'
+import { expectProblem } from '../support/envelope'
+import { startServer, type TestServer } from '../support/server'
+import { contents } from '../support/stores'
+import { learnerWithKey } from './mcp-stage'
+import { bearing, message, modern, post } from './wire'
+
+const list = message('tools/list')
+
+let server: TestServer
+let key: string
+beforeAll(async () => {
+  server = await startServer()
+  key = (await learnerWithKey(server.url)).key
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Posted by somebody who may do everything. */
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  post(server.url, body, { ...bearing(key), ...headers })
+
+describe('from another place, or to one', () => {
+  test.each([
+    'https://evil.example',
+    'http://localhost.evil.example',
+    'http://evil.example:80',
+    'null',
+    'not an origin',
+    'file:///etc/passwd',
+    'chrome-extension://abcdef',
+    '',
+  ])('Origin %s is refused', async (origin) => {
+    const answer = await send(list, { origin })
+    if (origin === '') return expect([200, 403]).toContain(answer.status)
+    expectProblem(answer, 403, 'FORBIDDEN')
+  })
+
+  test.each(['http://localhost:6274', 'http://127.0.0.1', 'http://[::1]:3000', 'HTTP://LOCALHOST'])(
+    'Origin %s is as much at home as the server is',
+    async (origin) => {
+      expect((await send(list, { origin })).status).toBe(200)
+    },
+  )
+
+  test.each(['evil.example', 'localhost.evil.example', 'evil.example:80', '192.0.2.1', 'a b'])(
+    'Host %s is refused',
+    async (host) => {
+      const answer = await send(list, { host })
+      expect([400, 403]).toContain(answer.status)
+    },
+  )
+
+  test.each(['localhost', '127.0.0.1:9', '127.8.9.1', '[::1]:3000', 'LocalHost'])(
+    'Host %s is this machine',
+    async (host) => {
+      expect((await send(list, { host })).status).toBe(200)
+    },
+  )
+
+  test('a public address answers to its name alone, as the trusted proxy tells it', async () => {
+    const env = { BASE_URL: 'https://tutor.example', TRUST_PROXY: '1' }
+    await using other = await startServer({ env })
+    const url = `http://127.0.0.1:${new URL(other.running.url).port}`
+    const status = async (headers: Record<string, string>) =>
+      (await post(url, list, headers)).status
+    expect(await status({ host: 'tutor.example' })).toBe(200)
+    expect(await status({ host: 'tutor.example:443', origin: 'https://tutor.example' })).toBe(200)
+    expect(await status({ 'x-forwarded-host': 'tutor.example' })).toBe(200)
+    expect(await status({ 'x-forwarded-host': 'evil.example, tutor.example' })).toBe(200)
+    expect(await status({ 'x-forwarded-host': 'tutor.example, evil.example' })).toBe(403)
+    expect(await status({ host: 'tutor.example', origin: 'http://localhost' })).toBe(403)
+    expect(await status({})).toBe(403)
+  })
+})
+
+describe('a message that is none', () => {
+  test.each([
+    ['nothing', '', -32_700],
+    ['half of one', '{"jsonrpc": "2.0"', -32_700],
+    ['a number', '5', -32_600],
+    ['text', '"tools/list"', -32_600],
+    ['null', 'null', -32_600],
+    ['no members', '{}', -32_600],
+    ['another version', JSON.stringify({ ...list, jsonrpc: '1.0' }), -32_600],
+    ['an id of another kind', JSON.stringify({ ...list, id: { a: 1 } }), -32_600],
+    ['an id of null', JSON.stringify({ ...list, id: null }), -32_600],
+    ['a method of another kind', JSON.stringify({ ...list, method: 5 }), -32_600],
+    ['a list of parameters', JSON.stringify({ ...list, params: [1] }), -32_600],
+    ['a prototype', '{"jsonrpc":"2.0","id":1,"method":"x","params":{"__proto__":{}}}', -32_700],
+    ['too deep', `{"jsonrpc":"2.0","params":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, -32_700],
+    ['an empty batch', '[]', -32_600],
+    ['a batch', JSON.stringify([list, list]), -32_600],
+    ['a batch of a thousand', JSON.stringify(Array(1_000).fill(list)), -32_600],
+  ])('%s', async (_, body, code) => {
+    const answer = await send(body, { 'content-type': 'application/json' })
+    expect(answer.status).toBe(400)
+    expect(answer.json).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } })
+    expect(answer.json.code).toBe('BAD_REQUEST')
+    expect(answer.json.requestId).toBe(String(answer.headers.get('x-request-id')))
+  })
+
+  test('neither a request nor a response', async () => {
+    const answer = await send({ jsonrpc: '2.0', id: 7 })
+    expect([answer.status, answer.json.code]).toEqual([400, 'BAD_REQUEST'])
+  })
+
+  test('more than a mebibyte is 413, and nothing is kept', async () => {
+    const before = await contents(server.running.services.store)
+    const call = message('tools/call', {
+      name: 'remember',
+      arguments: { content: 'x'.repeat(1_048_576) },
+    })
+    expectProblem(await send(call), 413, 'PAYLOAD_TOO_LARGE')
+    const after = await contents(server.running.services.store)
+    expect(
+      Object.keys(after).filter((table) => after[table]?.length !== before[table]?.length),
+    ).toEqual([])
+  })
+
+  test('what is no JSON by its type is 415', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const answer = await send(JSON.stringify(list), { 'content-type': type })
+      expectProblem(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
+    }
+  })
+})
+
+describe('a message that does not fit', () => {
+  test('only POST, with Allow; OPTIONS says so', async () => {
+    for (const path of ['/api/mcp', '/api/v2/mcp']) {
+      for (const method of ['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD']) {
+        const answer = await new Client(server.url).call(method, path)
+        expect([method, answer.status]).toEqual([method, 405])
+        expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
+      }
+      const asked = await fetch(server.url + path, { method: 'OPTIONS' })
+      expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'POST, OPTIONS'])
+    }
+  })
+
+  test.each(['application/json', 'text/event-stream', 'text/html', '*/*'])(
+    'Accept %s alone',
+    async (accept) => {
+      const older = await send(list, { accept })
+      expect(older.status).toBe(406)
+      expect(older.json).toMatchObject({ code: 'BAD_REQUEST', error: { code: expect.any(Number) } })
+      const newer = modern('tools/list')
+      expect([200, 406]).toContain((await send(newer.body, { ...newer.headers, accept })).status)
+    },
+  )
+
+  test.each(['1900-01-01', '2026-07-29', 'x', '9'.repeat(5_000)])('version %s', async (version) => {
+    const answer = await send(list, { 'mcp-protocol-version': version })
+    expect([answer.status, answer.json.code]).toEqual([400, 'BAD_REQUEST'])
+    const { body, headers } = modern('tools/list')
+    const named = JSON.parse(JSON.stringify(body).replaceAll('2026-07-28', version)) as object
+    const newer = await send(named, { ...headers, 'mcp-protocol-version': version })
+    expect([newer.status, newer.json.error?.code]).toEqual([400, -32_022])
+    expect(newer.json.error?.data).toMatchObject({ supported: ['2026-07-28'], requested: version })
+  })
+
+  test('headers that say otherwise than the body', async () => {
+    const { body, headers } = modern('tools/call', { name: 'list_sessions', arguments: {} })
+    for (const [name, value] of [
+      ['mcp-name', 'remember'],
+      ['mcp-method', 'tools/list'],
+    ] as const) {
+      const answer = await send(body, { ...headers, [name]: value })
+      expect([answer.status, answer.json.error?.code]).toEqual([400, -32_020])
+    }
+    const { 'mcp-name': _, ...unnamed } = headers
+    expect((await send(body, unnamed)).json.error?.code).toBe(-32_020)
+  })
+
+  test('a method that nobody knows', async () => {
+    const older = await send(message('tools/drop'))
+    expect([older.status, older.json.error?.code]).toEqual([200, -32_601])
+    const { body, headers } = modern('tools/drop')
+    const newer = await send(body, headers)
+    expect([newer.status, newer.json.error?.code, newer.json.code]).toEqual([
+      404,
+      -32_601,
+      'NOT_FOUND',
+    ])
+    expect(newer.json.id).toBe(1)
+  })
+
+  test('a tool, a prompt and a resource that are none, whatever their names', async () => {
+    const names = [
+      '',
+      'constructor',
+      '__proto__',
+      'toString',
+      'LIST_SESSIONS',
+      'a\0b',
+      5,
+      null,
+      {},
+      [],
+    ]
+    for (const name of names) {
+      for (const [method, params] of [
+        ['tools/call', { name, arguments: {} }],
+        ['prompts/get', { name, arguments: {} }],
+        ['resources/read', { uri: name }],
+      ] as const) {
+        const { status, json } = await send(message(method, params))
+        expect([status, json.result], `${method} ${JSON.stringify(name)}`).toEqual([200, undefined])
+        expect(json.error?.code).toBeLessThan(-32_000)
+      }
+    }
+  })
+
+  test('notifications and answers to nothing are taken, and nothing comes of them', async () => {
+    for (const body of [
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+      { jsonrpc: '2.0', id: 1, result: {} },
+      { jsonrpc: '2.0', id: 1, error: { code: 1, message: 'x' } },
+    ]) {
+      const answer = await send(body)
+      expect([answer.status, answer.text]).toEqual([202, ''])
+    }
+    const quiet = {
+      ...message('tools/call', { name: 'remember', arguments: { content: 'Quiet' } }),
+    }
+    const { id: _, ...notification } = quiet
+    expect((await send(notification)).status).toBe(202)
+    const all = await send(message('tools/call', { name: 'list_memory', arguments: {} }))
+    expect(all.text).not.toContain('Quiet')
+  })
+
+  test('session ids and event ids of other servers are ignored', async () => {
+    const headers = { 'mcp-session-id': 'x', 'last-event-id': '5' }
+    const answer = await send(list, headers)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('mcp-session-id')).toBeNull()
+  })
+})
+
+test('whatever the message, the answer is no failure of the server’s', async () => {
+  const names = fc.constantFrom('list_sessions', 'search', 'get_session', 'read_file', 'nothing')
+  const methods = fc.oneof(
+    fc.constantFrom('initialize', 'tools/list', 'tools/call', 'resources/read', 'prompts/get'),
+    fc.constantFrom('completion/complete', 'logging/setLevel', 'server/discover', 'ping'),
+    fc.string(),
+  )
+  const params = fc.oneof(
+    fc.record({ name: names, arguments: fc.jsonValue() }, { requiredKeys: [] }),
+    fc.dictionary(fc.string(), fc.jsonValue()),
+    fc.jsonValue(),
+  )
+  const anyMessage = fc.record(
+    {
+      jsonrpc: fc.constant('2.0'),
+      id: fc.oneof(fc.integer(), fc.string()),
+      method: methods,
+      params,
+    },
+    { requiredKeys: ['jsonrpc', 'method'] },
+  )
+  await fc.assert(
+    fc.asyncProperty(anyMessage, fc.boolean(), async (body, isModern) => {
+      const headers = isModern ? modern(String(body.method)).headers : {}
+      const safe = Object.values(headers).every((value) => /^[\x20-\x7e]*$/.test(value))
+      const { status } = await send(body, safe ? headers : {})
+      expect(status).toBeLessThan(500)
+    }),
+    { numRuns: 300 },
+  )
+})

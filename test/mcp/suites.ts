@@ -1,0 +1,56 @@
+/** The public conformance suites, run as the programs that they are, against an address of this machine. */
+import { join } from 'node:path'
+
+const modules = join(import.meta.dir, '../../node_modules')
+
+/** Each suite as it is started: the first knows one revision, the second the frozen lists of two. */
+export const suites = {
+  'first suite': ['mcp-conformance-v1'],
+  'second suite, 2025-11-25': ['mcp-conformance-v2', '--requirements', '2025-11-25'],
+  'second suite, 2026-07-28': ['mcp-conformance-v2', '--requirements', '2026-07-28'],
+} as const
+export type Suite = keyof typeof suites
+
+/** By scenario, how many of its checks passed and failed. */
+export type Scores = ReadonlyMap<string, { readonly passed: number; readonly failed: number }>
+
+/** Runs a whole suite, and reads the summary that it prints at its end. */
+export async function scores(url: string, suite: Suite): Promise<Scores> {
+  const [program, ...flags] = suites[suite]
+  const path = join(modules, program, 'dist/index.js')
+  const child = Bun.spawn([process.execPath, path, 'server', '--url', url, ...flags], {
+    stdout: 'pipe',
+    stderr: 'ignore',
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  const output = await new Response(child.stdout).text()
+  const summary = output.slice(output.lastIndexOf('=== SUMMARY ==='))
+  const lines = summary.matchAll(/^\S ([\w-]+): (\d+) passed, (\d+) failed/gm)
+  return new Map(
+    [...lines].map(([, name = '', passed, failed]) => [
+      name,
+      { passed: Number(passed), failed: Number(failed) },
+    ]),
+  )
+}
+
+/** The scenarios of which a check failed, in order. */
+export const failing = (found: Scores): string[] =>
+  [...found].flatMap(([name, { failed }]) => (failed > 0 ? [name] : [])).toSorted()
+
+/** Passes requests on to a server with a credential, since the suites have none. */
+export function withCredential(target: string, credential: string): Bun.Server<undefined> {
+  return Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 60,
+    fetch: async (request) => {
+      const headers = new Headers(request.headers)
+      headers.set('authorization', `Bearer ${credential}`)
+      const { pathname } = new URL(request.url)
+      const { method, signal } = request
+      const body = method === 'POST' ? await request.arrayBuffer() : null
+      return fetch(target + pathname, { method, headers, body, signal })
+    },
+  })
+}

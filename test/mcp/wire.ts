@@ -1,0 +1,63 @@
+/** Messages as they go over the wire, for what no client library would send. */
+import { Client, type Answer } from '../support/client'
+
+export interface RpcAnswer {
+  readonly jsonrpc?: string
+  readonly id?: unknown
+  readonly result?: Record<string, unknown>
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
+  /** Of the envelope. */
+  readonly code?: string
+  readonly requestId?: string
+}
+
+const meta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': { name: 'A test', version: '1.0.0' },
+}
+
+/** A message of the older era. */
+export const message = (method: string, params: object = {}, id: unknown = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+})
+
+/** The same of the newer, with the headers that go with it. */
+export function modern(method: string, params: Record<string, unknown> = {}, id: unknown = 1) {
+  const name = params['name'] ?? params['uri']
+  return {
+    body: message(method, { ...params, _meta: meta }, id),
+    headers: {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(typeof name === 'string' ? { 'mcp-name': name } : {}),
+    } as Record<string, string>,
+  }
+}
+
+const accept = { accept: 'application/json, text/event-stream' }
+
+/** Posts a message; the answer is held against the OpenAPI document, and read from its stream. */
+export async function post(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  path = '/api/mcp',
+): Promise<Answer<RpcAnswer>> {
+  const answer = await new Client(url).call<RpcAnswer>('POST', path, body, {
+    ...accept,
+    ...headers,
+  })
+  const [, data] = /^event: message\ndata: (.*)\n\n$/.exec(answer.text) ?? []
+  return data === undefined ? answer : { ...answer, json: JSON.parse(data) as RpcAnswer }
+}
+
+export const bearing = (credential: string): Record<string, string> => ({
+  authorization: `Bearer ${credential}`,
+})
+
+export const challengeOf = ({ headers }: Pick<Answer, 'headers'>): string =>
+  headers.get('www-authenticate') ?? ''

@@ -1,0 +1,47 @@
+/** The requests that bring the endpoint of MCP, and its card, to their answers. */
+import { Client } from '../support/client'
+import { see, type Stage, type Tour } from './stage'
+
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_sessions' } }
+const accept = { accept: 'application/json, text/event-stream' }
+/** What says that a message is of the newer era. */
+const meta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+
+/** By operation id. */
+export const agentTours: Readonly<Record<string, Tour>> = {
+  postMcpMessage: async ({ client, url, onAnswer }) => {
+    const stranger = new Client(url, onAnswer)
+    const post = (body: unknown, headers: Record<string, string> = accept) =>
+      stranger.call('POST', '/api/mcp', body, headers)
+    const newer = (method: string) =>
+      post(
+        { ...list, method, params: { _meta: meta } },
+        { ...accept, 'mcp-protocol-version': '2026-07-28', 'mcp-method': method },
+      )
+    await post(list)
+    await newer('tools/list')
+    await newer('tools/nothing')
+    await post({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    await post([list])
+    await post(list, { accept: 'text/html' })
+    await post(call)
+    await post(call, { ...accept, authorization: `Bearer ${await keyOf(client)}` })
+    await post(list, { ...accept, origin: 'https://evil.example' })
+  },
+  getMcpServerCard: ({ client }) => see(client, 'GET', '/.well-known/mcp/server-card.json'),
+}
+
+/** A key that reads memory alone. */
+async function keyOf(client: Stage['client']): Promise<string> {
+  const body = { label: 'x', scopes: ['memory:read'] }
+  const { json } = await client.call<{ credential: string }>(
+    'POST',
+    '/api/account/agent-keys',
+    body,
+  )
+  return json.credential
+}

@@ -1,0 +1,53 @@
+/** The newest of many, however common or rare what is looked for, on both engines alike. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { SearchEntry } from '../../src/store/search'
+import { engines, startServer, type TestServer } from '../support/server'
+import { Seeker } from './found'
+
+const count = 600
+
+/** What the texts say, by their number; 0 is the oldest. */
+const said: Readonly<Record<string, (at: number) => boolean>> = {
+  everywhere: () => true,
+  half: (at) => at % 2 === 0,
+  seldom: (at) => at % 10 === 0,
+  ancient: (at) => at < 150,
+  lately: (at) => at >= count - 50 || at < 20,
+  last: (at) => at === count - 100,
+  '"left right"': (at) => at % 5 === 0,
+  '"right left"': (at) => at % 5 !== 0,
+}
+
+const numbers = Array.from({ length: count }, (_, at) => at)
+
+function textOf(at: number): string {
+  const words = Object.keys(said).filter((word) => said[word]?.(at))
+  return words.join(' . ').replaceAll('"', '')
+}
+
+describe.each(engines)('on %s', (engine) => {
+  let server: TestServer
+  let seeker: Seeker
+  beforeAll(async () => {
+    server = await startServer({ engine })
+    seeker = await Seeker.on(server)
+    const twin = `00000000-0000-7000-8000-${seeker.userId.slice(-12)}`
+    const entry = (userId: string, at: number): SearchEntry => {
+      const refId = `${userId} ${at}`
+      return { kind: 'message', refId, groupId: refId, userId, text: textOf(at) }
+    }
+    const entries = numbers.flatMap((at) => [entry(seeker.userId, at), entry(twin, at)])
+    const { search, store } = server.running.services
+    await store.transaction((tx) => search.add(tx, entries))
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  for (const [q, isIn] of Object.entries(said)) {
+    test.each([1, 40, 65, 100, 250, 1_000])(`${q}, %i at most`, async (limit) => {
+      const hits = await seeker.find(q, { limit })
+      const expected = numbers.filter(isIn).toReversed().slice(0, limit)
+      expect(hits.map(({ refId }) => Number(refId.split(' ')[1]))).toEqual(expected)
+      expect(hits.every(({ refId }) => refId.startsWith(seeker.userId))).toBe(true)
+    })
+  }
+})
