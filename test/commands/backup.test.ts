@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { unzipSync } from 'fflate'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { importJobs, users } from '../../src/store/schema'
-import { newUploader } from '../files/uploader'
+import { importJobs, memories, users } from '../../src/store/schema'
+import { newUploader, until } from '../files/uploader'
 import { moved } from '../support/cut-reply'
 import { filesIn } from '../support/program'
 import { startS3 } from '../support/s3'
-import { engines, type Engine } from '../support/server'
+import { engines, type Engine, type TestServer } from '../support/server'
 import { someUser } from '../support/stores'
 import { newPlace, odd, someLearner, type Learner, type Place } from './instance'
 
@@ -104,28 +104,51 @@ async function goOn({ uploader, sessionId, fileId }: Learner, url: string): Prom
   expect((await client.call('GET', '/api/sessions/search?q=numbat')).text).toContain(added)
 }
 
+/** So many that others write while they are read, between the sessions and their messages. */
+async function addMemories({ running }: TestServer): Promise<void> {
+  const user = someUser()
+  const times = { sourceSessionId: null, createdAt: 1, updatedAt: 1 }
+  await running.services.store.transaction(async (tx) => {
+    await tx.insert(users).values(user)
+    for (let page = 0; page < 60; page += 1) {
+      const rows = Array.from({ length: 500 }, (_, at) => ({
+        id: `${page}-${at}`,
+        userId: user.id,
+        content: 'x'.repeat(500),
+        kind: 'fact' as const,
+        ...times,
+      }))
+      await tx.insert(memories).values(rows)
+    }
+  })
+}
+
 describe.each(engines)('while people write, on %s', (engine) => {
   test('the backup is of one moment: whatever it refers to is in it', async () => {
     await using place = await newPlace(engine)
     const file = join(dirname(place.dataDir), 'busy.zip')
     {
       await using server = await place.serve()
+      await addMemories(server)
       const work = new AbortController()
+      let rounds = 0
       const writers = Array.from({ length: 4 }, async () => {
         const uploader = await newUploader(server.url)
-        let kept = 0
-        while (!work.signal.aborted) {
+        for (let round = 0; !work.signal.aborted; round += 1) {
           const sessionId = await uploader.client.createSession('busy')
           await uploader.client.chat(sessionId, '[[plain]]')
-          const { json } = await uploader.upload(`${kept}.txt`, `text ${kept}`)
-          if ((kept += 1) % 2 === 0) await uploader.remove(json.id)
+          const { json } = await uploader.upload(`${round}.txt`, `text ${round}`)
+          if (round % 2 === 1) await uploader.remove(json.id)
+          rounds += 1
         }
-        return kept
       })
+      await until(() => rounds >= writers.length)
+      const before = rounds
       const { code, err } = await place.elenchus('backup', file)
+      expect(rounds).toBeGreaterThan(before)
       work.abort()
       expect([code, err]).toEqual([0, ''])
-      for (const kept of await Promise.all(writers)) expect(kept).toBeGreaterThan(0)
+      await Promise.all(writers)
     }
     await using again = await newPlace(engine)
     expect((await again.elenchus('restore', file)).err).toBe('')
