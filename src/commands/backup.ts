@@ -1,6 +1,6 @@
 /** `elenchus backup`: everything of an instance in one ZIP, as it was at one moment, while it runs. */
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, link, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError, readConfig, type Config, type Environment } from '../config'
@@ -62,12 +62,14 @@ async function scratchFolder(folder: string): Promise<string> {
 const taken = (name: string) =>
   new ConfigError([`FILE: ${name} is there already; takes a name that is free`])
 
-/** A link never replaces what is there. */
+/** The name is taken first, so that nothing of another's is ever replaced. */
 async function place(draft: string, path: string, name: string): Promise<void> {
   await settle(draft)
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+  await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? taken(name) : error
   })
+  await rename(draft, path)
+  await settle(dirname(path))
 }
 
 async function openSnapshot(config: Config, copy: string): Promise<OpenedRaw> {

@@ -9,7 +9,6 @@ import { existingSecret } from '../platform/secret-file'
 import { BadArchive, openZip, type ZipReader } from '../platform/zip-file'
 import { unusableDatabase } from '../services'
 import { unknownMigrations } from '../store/catalog'
-import { WrongLine } from '../store/raw-rows'
 import { refillPostgres, RefillRefused, refillSqlite, settleSqlite } from '../store/refill'
 import * as format from './backup-format'
 import { fillDatabase } from './restore-rows'
@@ -45,7 +44,6 @@ export async function restore(
 
 function said(config: Config, file: string, error: unknown): unknown {
   if (error instanceof BadArchive) return new ConfigError([`FILE: ${file} ${error.message}`])
-  if (error instanceof WrongLine) return new ConfigError([`FILE: ${file}: ${error.message}`])
   if (error instanceof RefillRefused) {
     const name = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
     return new ConfigError([`${name}: ${error.message}`])
