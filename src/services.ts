@@ -54,12 +54,20 @@ export async function openDatabase(config: Config): Promise<Store> {
   try {
     return await openStore(config)
   } catch (error) {
-    const { databaseUrl } = config
-    throw databaseUrl === null
-      ? unusableFolder(config, error)
-      : unusable('DATABASE_URL', masked(databaseUrl), 'a database that can be opened', error)
+    throw unusableDatabase(config, error)
   }
 }
+
+/** The fault of a configuration whose database cannot be had, because of `error`. */
+export function unusableDatabase(config: Config, error: unknown): ConfigError {
+  const { databaseUrl } = config
+  if (databaseUrl === null) return unusableFolder(config, error)
+  return unusable('DATABASE_URL', masked(databaseUrl), 'a database that can be opened', error)
+}
+
+/** Where uploaded bytes are: the bucket where one is named, else the data folder. */
+export const fileStoreOf = ({ s3, dataDir }: Config): FileStore =>
+  s3 ? new FileBucket(s3) : new FileFolder(join(dataDir, 'files'))
 
 function secretOf(config: Config): string {
   try {
@@ -101,9 +109,7 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
     tutor: createTutor(config.model, config.offlineWordMs, log),
-    fileStore: config.s3
-      ? new FileBucket(config.s3)
-      : new FileFolder(join(config.dataDir, 'files')),
+    fileStore: fileStoreOf(config),
     jobs,
     runner,
     mail: new Mail(jobs, runner, transport, log),

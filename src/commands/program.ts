@@ -24,6 +24,7 @@ export function createProgram(surroundings: Surroundings): Command {
     .version(product.version)
     .showHelpAfterError()
   addServing(program, surroundings)
+  addKeeping(program, surroundings)
   addUsers(program, surroundings)
   addShowing(program, surroundings)
   addReading(program)
@@ -50,6 +51,33 @@ function addServing(program: Command, { env, serve, print }: Surroundings): void
       print(
         'Moved, every row read back and compared. Start the new nodes with the SECRET_KEY of the old instance (secret.key).',
       )
+    })
+}
+
+function addKeeping(program: Command, { env, print }: Surroundings): void {
+  program
+    .command('backup [file]')
+    .description('put everything into one ZIP, while the server runs; - for standard output')
+    .action(async (file?: string) => {
+      const { backup } = await import('./backup')
+      const aside = (line: string) => process.stderr.write(`${line}\n`)
+      showResult(await backup(env, file), file === '-' ? aside : print)
+    })
+  program
+    .command('restore <file>')
+    .description('bring a backup back, into an empty place; all of it or nothing')
+    .option('--force', 'replace what is there; stop the server first')
+    .action(async (file: string, { force = false }: { force?: boolean }) => {
+      const { restore } = await import('./restore')
+      showResult(await restore(env, file, force), print)
+    })
+  program
+    .command('doctor')
+    .description('say what is wrong with this instance and what to do; exit 1 where something is')
+    .option('--json', 'as JSON')
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const { doctor } = await import('./doctor')
+      showResult(await doctor(env, json), print)
     })
 }
 
@@ -148,7 +176,7 @@ function addReading(program: Command): void {
 }
 
 /** A failure in what a command has to say is a failure of the program. */
-function showResult({ lines, ok }: Printed, print: (line: string) => void): void {
+function showResult({ lines, ok }: Printed, print: (line: string) => unknown): void {
   for (const line of lines) print(line)
   if (!ok) process.exitCode = 1
 }

@@ -56,10 +56,10 @@ export class FileBucket implements FileStore {
         prefix: this.#prefix,
         ...(continuationToken === undefined ? {} : { continuationToken }),
       })
-      for (const { key, lastModified } of page.contents ?? []) {
+      for (const { key, lastModified, size = 0 } of page.contents ?? []) {
         const name = key.slice(this.#prefix.length)
         const modifiedAt = Date.parse(lastModified ?? '')
-        if (isUuid(name)) yield { name, key: name, modifiedAt }
+        if (isUuid(name)) yield { name, key: name, modifiedAt, size }
       }
       continuationToken = page.isTruncated ? page.nextContinuationToken : undefined
     } while (continuationToken !== undefined)

@@ -43,7 +43,7 @@ export class FileFolder implements FileStore {
     for (const name of await this.#names()) {
       const found = await stat(join(this.#folder, name)).catch(() => null)
       if (!found?.isFile()) continue
-      yield { name, key: keyOf(name), modifiedAt: found.mtimeMs }
+      yield { name, key: keyOf(name), modifiedAt: found.mtimeMs, size: found.size }
     }
   }
 
@@ -78,7 +78,7 @@ export class FileFolder implements FileStore {
 const keyOf = (name: string): string => (name.endsWith(draft) ? name.slice(0, -draft.length) : name)
 
 /** What a file holds, and a folder's new names, survive a crash once they are on the disk. */
-async function settle(path: string): Promise<void> {
+export async function settle(path: string): Promise<void> {
   const handle = await open(path)
   try {
     await handle.sync()

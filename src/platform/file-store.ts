@@ -17,6 +17,8 @@ export interface Listed {
   readonly key: string
   /** When it was last written to, in epoch milliseconds. */
   readonly modifiedAt: number
+  /** In bytes. */
+  readonly size: number
 }
 
 export interface FileStore {

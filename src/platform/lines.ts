@@ -1,7 +1,7 @@
 /** The lines of a stream of UTF-8, as another process writes them. */
 
 /** Each line that came whole, without its end; a last line without an end is not one. */
-export async function* linesOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   // Pieces of a long line are joined once, at its end.
   let rest: string[] = []

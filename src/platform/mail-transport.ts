@@ -41,6 +41,15 @@ async function load({ smtpUrl, from, outbox }: MailOptions): Promise<MailTranspo
   }
 }
 
+/** Greets the mail server and signs in, sending nothing. Rejects where that fails. */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const smtp = createTransport({ url: smtpUrl, ...patience })
+  await smtp.verify().finally(() => smtp.close())
+}
+
+const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 }
+
 interface Composer {
   sendMail(message: ReturnType<typeof envelope>): Promise<{ message: unknown }>
 }

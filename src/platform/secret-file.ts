@@ -4,19 +4,29 @@ import { join } from 'node:path'
 import { newId } from './ids'
 import { randomBase64url } from './tokens'
 
-const smallestBytes = 32
+/** Fewer make no secret. */
+export const smallestSecretBytes = 32
+
+/** The file that holds it. */
+export const secretPath = (folder: string): string => join(folder, 'secret.key')
+
+/** The secret kept in `folder`; null where there is none. */
+export function existingSecret(folder: string): string | null {
+  const file = secretPath(folder)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
 
 /**
  * The secret kept in `folder`, made at the first start. Throws where the folder cannot be written to,
  * or the file holds too little.
  */
 export function keptSecret(folder: string): string {
-  const file = join(folder, 'secret.key')
+  const file = secretPath(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (!existsSync(file)) makeSecret(file)
   const secret = readFileSync(file, 'utf8').trim()
-  if (Buffer.byteLength(secret) >= smallestBytes) return secret
-  throw new Error(`${file} holds fewer than ${smallestBytes} bytes; restore it or remove it`)
+  if (Buffer.byteLength(secret) >= smallestSecretBytes) return secret
+  throw new Error(`${file} holds fewer than ${smallestSecretBytes} bytes; restore it or remove it`)
 }
 
 /** Written aside and linked to its place: the file is there whole or not at all, and the first one stays. */

@@ -2,8 +2,9 @@
  * A whole instance moved from a SQLite file into an empty Postgres database, in one transaction on
  * either side: nobody writes to the old one meanwhile, and the new one has everything or nothing.
  */
-import { asc, getTableColumns, getTableName, inArray, is, sql, type SQL } from 'drizzle-orm'
-import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core'
+import { asc, getTableColumns, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { allTables, parentsFirst, referencesIn } from './catalog'
 import * as schema from './schema'
 import { asPostgres } from './search'
 import type { Db, RowOf, Store } from './store'
@@ -35,7 +36,7 @@ export async function moveInstance(
   to: Store,
   bring: (file: MovedFile) => Promise<void>,
 ): Promise<MovedTable[]> {
-  const tables = await parentsFirst(to)
+  const tables = await tablesInOrder(to)
   return from.transaction((source) =>
     to.transaction(async (target) => {
       await requireEmpty(target, tables)
@@ -53,34 +54,15 @@ export async function moveInstance(
   )
 }
 
-const allTables: readonly PgTable[] = Object.values(schema).filter((one) => is(one, PgTable))
-
 /** In an order in which no row is written before the one that it refers to. */
-async function parentsFirst(store: Store): Promise<PgTable[]> {
-  const parents = await referencesOf(store)
-  const ordered = new Set<string>()
-  const left = new Map(allTables.map((table) => [getTableName(table), table]))
-  while (ordered.size < left.size) {
-    const next = [...left.keys()].find(
-      (name) => !ordered.has(name) && (parents.get(name) ?? []).every((each) => ordered.has(each)),
-    )
-    if (next === undefined) throw new Error('The tables refer to each other in a circle.')
-    ordered.add(next)
-  }
-  return [...ordered].map((name) => left.get(name) as PgTable)
-}
-
-/** The tables that each table's foreign keys name, itself left out. */
-async function referencesOf({ shared }: Store): Promise<Map<string, string[]>> {
+async function tablesInOrder({ shared }: Store): Promise<PgTable[]> {
   if (!shared) throw new MoveRefused('An instance can be moved to Postgres only.')
-  const text = `select conrelid::regclass::text as child, confrelid::regclass::text as parent
-    from pg_constraint where contype = 'f' and conrelid <> confrelid`
-  const { rows } = await shared.query({ text, values: [] })
-  const parents = new Map<string, string[]>()
-  for (const { child, parent } of rows as { child: string; parent: string }[]) {
-    parents.set(child, [...(parents.get(child) ?? []), parent])
-  }
-  return parents
+  const { rows } = await shared.query({ text: referencesIn.postgres, values: [] })
+  const pairs = (rows as { child: string; parent: string }[]).map(
+    ({ child, parent }) => [child, parent] as const,
+  )
+  const byName = new Map(allTables.map((table) => [getTableName(table), table]))
+  return parentsFirst([...byName.keys()], pairs).map((name) => byName.get(name) as PgTable)
 }
 
 async function requireEmpty(tx: Db, tables: readonly PgTable[]): Promise<void> {

@@ -37,15 +37,20 @@ export async function openPostgres(
 async function migrate(client: SQL, migrations: readonly Migration[]): Promise<void> {
   await client.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`
-    await tx.unsafe('create table if not exists schema_migrations (name text primary key)')
-    for (const { name, sql, postgres } of migrations) {
-      const [done] = await tx`select 1 from schema_migrations where name = ${name}`
-      if (done) continue
-      await tx.unsafe(sql)
-      if (postgres) await tx.unsafe(postgres)
-      await tx`insert into schema_migrations (name) values (${name})`
-    }
+    await applyMigrations(tx, migrations)
   })
+}
+
+/** Runs what is pending, within the transaction that is open. */
+export async function applyMigrations(tx: SQL, migrations: readonly Migration[]): Promise<void> {
+  await tx.unsafe('create table if not exists schema_migrations (name text primary key)')
+  for (const { name, sql, postgres } of migrations) {
+    const [done] = await tx`select 1 from schema_migrations where name = ${name}`
+    if (done) continue
+    await tx.unsafe(sql)
+    if (postgres) await tx.unsafe(postgres)
+    await tx`insert into schema_migrations (name) values (${name})`
+  }
 }
 
 const wrap = (client: SQL): Db => drizzle({ client })

@@ -186,8 +186,24 @@ function indexed(text: string): string[] {
 
 /** What SQLite has of an entry, as Postgres takes it; the number of the row is Postgres's to give. */
 export function asPostgres({ id: _, ...entry }: RowOf<typeof searchEntries>) {
-  const words = entry.terms.split(' ').filter((word) => word !== '')
-  return { ...entry, terms: asVector(words, entry.tag) }
+  return { ...entry, terms: wordsForPostgres(entry.terms, entry.tag) }
+}
+
+/** The `terms` of SQLite as a tsvector's text. */
+export function wordsForPostgres(terms: string, tag: string): string {
+  return asVector(
+    terms.split(' ').filter((word) => word !== ''),
+    tag,
+  )
+}
+
+/** A tsvector's text as the `terms` of SQLite; what it does not count (past 255 of a word) is left out. */
+export function wordsForSqlite(vector: string, tag: string): string {
+  const words = new Map<number, string>()
+  for (const [, word = '', places = ''] of vector.matchAll(/'([^']*)':([\d,]+)/g)) {
+    for (const place of places.split(',')) words.set(Number(place), word.slice(tag.length))
+  }
+  return spaced([...words].toSorted(([a], [b]) => a - b).map(([, word]) => word))
 }
 
 const spaced = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')

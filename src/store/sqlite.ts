@@ -63,17 +63,18 @@ const isBusy = (error: unknown): boolean =>
 
 /** Every pending migration in one immediate transaction: a second starter waits, then finds none. */
 function migrate(writer: Database, migrations: readonly Migration[]): void {
-  writer
-    .transaction(() => {
-      writer.run('create table if not exists schema_migrations (name text primary key)')
-      for (const { name, sql, sqlite } of migrations) {
-        if (writer.query('select 1 from schema_migrations where name = ?').get(name)) continue
-        writer.run(sql)
-        if (sqlite) writer.run(sqlite)
-        writer.query('insert into schema_migrations (name) values (?)').run(name)
-      }
-    })
-    .immediate()
+  writer.transaction(() => applyMigrations(writer, migrations)).immediate()
+}
+
+/** Runs what is pending, within the transaction that is open. */
+export function applyMigrations(writer: Database, migrations: readonly Migration[]): void {
+  writer.run('create table if not exists schema_migrations (name text primary key)')
+  for (const { name, sql, sqlite } of migrations) {
+    if (writer.query('select 1 from schema_migrations where name = ?').get(name)) continue
+    writer.run(sql)
+    if (sqlite) writer.run(sqlite)
+    writer.query('insert into schema_migrations (name) values (?)').run(name)
+  }
 }
 
 class SqliteStore implements Store {

@@ -1,7 +1,8 @@
 /** Anthropic's messages API. */
 import type { Provider } from './provider'
 
-const officialBaseUrl = 'https://api.anthropic.com/v1'
+/** Where it is, unless a base URL is given. */
+export const officialBaseUrl = 'https://api.anthropic.com/v1'
 
 /**
  * POSTs to `<base>/messages` with `x-api-key`. Address and key are always given, also when unset:

@@ -1,7 +1,8 @@
 /** Google's Gemini API. */
 import type { Provider } from './provider'
 
-const officialBaseUrl = 'https://generativelanguage.googleapis.com/v1beta'
+/** Where it is, unless a base URL is given. */
+export const officialBaseUrl = 'https://generativelanguage.googleapis.com/v1beta'
 
 /**
  * POSTs to `<base>/models/<model>:streamGenerateContent?alt=sse` with `x-goog-api-key`. The key is
