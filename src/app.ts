@@ -32,7 +32,7 @@ export interface App {
 
 export function createApp(services: Services): App {
   const features = compose(services)
-  const { accounts, agentKeys, chat, files, imports, mcp, mobile, oauth, sessions, statusMails } =
+  const { accounts, agentKeys, chat, files, imports, mobile, oauth, sessions, statusMails } =
     features
   const { clock, config, log, runner, search, store } = services
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
@@ -69,7 +69,6 @@ export function createApp(services: Services): App {
     stop: async (graceMs) => {
       clearInterval(agreeing)
       await Promise.all([chat.stop(graceMs), runner.stop()])
-      await mcp.stop()
       await sessions.stop()
       await search.stop()
     },

@@ -138,8 +138,8 @@ function isNewTask(
   open: Problem,
 ): boolean {
   if (judged === null) return true
-  const { finding } = judged
-  if (finding.kind !== 'wrong_step') return false
+  const { finding, isUnderWay } = judged
+  if (finding.kind !== 'wrong_step' || isUnderWay) return false
   return asksQuestion(text) || isFarFrom(finding, open) || isOnlyPart(finding.quote, put.statement)
 }
 
@@ -169,5 +169,5 @@ function goOn(state: TutorState, problem: Problem | null, judgement: Judgement):
 }
 
 function onlyFound(finding: Finding): Judgement {
-  return { finding, reached: null }
+  return { finding, reached: null, isUnderWay: false }
 }

@@ -14,6 +14,8 @@ export interface Message {
 export interface Judgement {
   readonly finding: Finding
   readonly reached: string | null
+  /** A right step of the same message stands before the finding. */
+  readonly isUnderWay: boolean
 }
 
 /** Judges a message step by step, beginning after `from`; null when it holds no step on this problem. */
@@ -26,7 +28,8 @@ export function judge(message: Message, problem: Problem, from: string | null): 
     const verdict = verdictOn(quote, previous, message, problem)
     if (verdict === null) continue
     const reached = start === previous ? null : previous
-    if (verdict.kind === 'wrong') return wrongStep(quote, previous, verdict, reached)
+    if (verdict.kind === 'wrong')
+      return { ...wrongStep(quote, previous, verdict, reached), isUnderWay: judgement !== null }
     if (verdict.kind === 'right' && verdict.carries) previous = quote
     judgement = furthest(judgement, verdict, quote, previous)
   }
@@ -36,24 +39,44 @@ export function judge(message: Message, problem: Problem, from: string | null): 
 /** Wrong steps of one form that count as tries: after them another number in it is a guess. */
 const triesOfOneForm = 2
 
+/** Wrong results without a word on how they came about: so many count as tries, too few to open the ladder. */
+const guessesThatCount = 3
+/** More words than "I think that it is" say something of the way. */
+const wordsOfGuess = 6
+
 /**
- * True when a wrong step is no new try: it stands in an earlier message, if only in other writing, or it
- * merely puts another number into a form that was wrong before and no usual slip explains it.
+ * True when a wrong step is no new try: it stands in an earlier message, if only in other writing; it merely
+ * puts another number into a form that was wrong before and no usual slip explains it; or it is one more result
+ * after several, and the learner does not say how it came about.
  */
 export function isRepeated(
   { quote, mistake }: Extract<Finding, { kind: 'wrong_step' }>,
   problem: Problem | null,
-  { earlier }: Message,
+  { text, earlier }: Message,
 ): boolean {
   if (problem === null) return false
-  const tried = earlier.flatMap((text) => problem.steps(text))
+  const tried = earlier.flatMap((other) => problem.steps(other))
   if (tried.some((step) => sameWriting(bare(step), bare(quote)))) return true
+  const guesses = earlier.filter((other) => isGuess(other, problem))
+  if (isGuess(text, problem) && guesses.length >= guessesThatCount) return true
   if (mistake !== 'unknown' && mistake !== 'arithmetic') return false
   const alike = tried.filter(
     (step) =>
       formOf(step) === formOf(quote) && problem.judge(step, problem.statement)?.kind === 'wrong',
   )
   return new Set(alike.map(bare)).size >= triesOfOneForm
+}
+
+/** A message of nothing but wrong results. */
+function isGuess(text: string, problem: Problem): boolean {
+  if ((text.match(/\p{L}{2,}/gu) ?? []).length > wordsOfGuess) return false
+  const steps = problem.steps(text).filter((step) => !sameWriting(step, problem.statement))
+  return (
+    steps.length > 0 &&
+    steps.every(
+      (step) => formOf(step) === '#' && problem.judge(step, problem.statement)?.kind === 'wrong',
+    )
+  )
 }
 
 /** A step without what adds nothing to it: "x = 6.0" is "6". */
@@ -82,7 +105,7 @@ function wrongStep(
   previous: string,
   { mistake }: Extract<Verdict, { kind: 'wrong' }>,
   reached: string | null,
-): Judgement {
+): Omit<Judgement, 'isUnderWay'> {
   return { finding: { kind: 'wrong_step', quote, previous, mistake }, reached }
 }
 
@@ -96,5 +119,6 @@ function furthest(
   if (before?.finding.kind === 'solved') return before
   const kind = verdict.kind === 'final' ? 'solved' : 'right_step'
   const isReached = kind === 'solved' || previous === quote
-  return { finding: { kind, quote }, reached: isReached ? quote : (before?.reached ?? null) }
+  const reached = isReached ? quote : (before?.reached ?? null)
+  return { finding: { kind, quote }, reached, isUnderWay: before !== null }
 }

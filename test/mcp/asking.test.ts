@@ -204,6 +204,24 @@ describe.each(engines)('on %s', (engine) => {
     expect(stranger.status).toBe(200)
   })
 
+  test('a server that stops lets a reply end, and its asker have it', async () => {
+    const reply = halved(words)
+    const env = { SHUTDOWN_GRACE: '20' }
+    const other = await startScripted({ last: reply.script }, { engine, env })
+    const { key } = await learnerWithKey(other.url)
+    const client = await connect(other.url, '2026-07-28', key)
+    const stopped = Promise.withResolvers<void>()
+    const { structuredContent } = await client.callTool(ask('last'), {
+      onprogress: () => {
+        stopped.resolve(other.server.running.stop())
+        reply.goOn()
+      },
+    })
+    expect(structuredContent).toMatchObject({ reply: wholeText(reply.script) })
+    await stopped.promise
+    await other[Symbol.asyncDispose]()
+  })
+
   test('who listens for changes is told that none will come', async () => {
     const params = { notifications: { toolsListChanged: true } }
     const { body, headers } = modern('subscriptions/listen', params)

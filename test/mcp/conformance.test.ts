@@ -17,7 +17,6 @@ import { failing, scores, withCredential, type Suite } from './suites'
 const patienceMs = 100_000
 
 let server: TestServer
-let extended: Mcp
 const listening: Bun.Server<undefined>[] = []
 /** Where the product answers, and where it does with the fixtures beside its own. */
 let product: string
@@ -30,7 +29,6 @@ beforeAll(async () => {
   staged = listen(withCredential(listen(serveFixtures()), key))
 })
 afterAll(async () => {
-  await extended.stop()
   for (const each of listening) await each.stop(true)
   await server[Symbol.asyncDispose]()
 })
@@ -46,7 +44,7 @@ function serveFixtures(): Bun.Server<undefined> {
   const { csrf, limits, log } = services
   const { baseUrl } = services.config
   const parts = compose(services)
-  extended = new Mcp(services, { ...parts, shelves: shelvesOf(parts) }, fixtures())
+  const extended = new Mcp(services, { ...parts, shelves: shelvesOf(parts) }, fixtures())
   const gate = {
     credentials: { cookie: async () => null, bearers: { ak_: parts.agentKeys.recognise } },
     csrf,

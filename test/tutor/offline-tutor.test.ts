@@ -130,6 +130,18 @@ describe('the main dialogue', () => {
     }
   })
 
+  test('results that a usual slip explains are tries, but without a word of the way they do not open the answer', async () => {
+    const results = ['x = 29/3', 'x = 45', 'x = 12', 'x = -5', 'x = 18']
+    const silent = await converse(['Solve 3x + 7 = 22', ...results])
+    expect(silent.at(-1)?.state).toMatchObject({ rung: 'worked_step', attempts: 3 })
+    const told = await converse([
+      'Solve 3x + 7 = 22',
+      ...results.slice(0, 3),
+      '3x = 15, then I subtracted instead of dividing and came to x = 18',
+    ])
+    expect(told.at(-1)?.state).toMatchObject({ rung: 'reveal', attempts: 4 })
+  })
+
   test('help fades after a right step', async () => {
     const replies = await converse(['Solve 3x + 7 = 22', 'x=1', 'x=2', '3x = 15'])
     expect(replies.at(-1)?.state).toMatchObject({ rung: 'hint', lastGoodStep: '3x = 15' })

@@ -68,7 +68,7 @@ test.each([
   'I have 3 dogs and 2 cats',
   'We met on 2024-01-05',
   'a + b = c',
-  '3x = 3x + 1',
+  '3x = 3x',
   '1/0',
   '5 km to kg',
   'convert 5 bananas to m',
@@ -92,6 +92,18 @@ describe('a task is recognised anew', () => {
   ])('from the stored statement of "%s"', (text) => {
     const { state, answer, subject } = assessed(text)
     expect(assessed(state.problem ?? '')).toMatchObject({ answer, subject })
+  })
+})
+
+test.each([
+  ['Solve x + 3y = 11 and 2x + y = 7', '2x + 6y = 22\n7y = 15', '7y = 15'],
+  ['What is the median of 7, 3, 12, 5, 9?', '3, 5, 7, 9, 12\nthe median is 5', '5'],
+])('%s: a message that goes on from a right step puts no new task', (task, said, quote) => {
+  const { state } = assessed(task)
+  const turns = [task, said].map((content) => ({ role: 'user' as const, content }))
+  expect(assess({ mode: 'socratic', turns, state })).toMatchObject({
+    finding: { kind: 'wrong_step', quote },
+    state: { problem: state.problem },
   })
 })
 

@@ -5,7 +5,6 @@
 import type { Outcome } from '../../http/endpoint'
 import type { Exchange } from '../../http/exchange'
 import { challengeAt, type Challenge, type Principal } from '../../http/principal'
-import { Problem } from '../../http/problems'
 import type { RateLimitName } from '../../config'
 import type { Services } from '../../services'
 import { mcpPath } from './about'
@@ -30,7 +29,6 @@ export class Mcp {
   readonly #challenge: Challenge
   readonly #extra: Extra | undefined
   #protocol: Promise<Protocol> | undefined
-  #stopped = false
 
   /** `extra`: what the protocol is to offer beside the product's own. */
   constructor(services: Services, parts: Parts, extra?: Extra) {
@@ -41,8 +39,7 @@ export class Mcp {
 
   /**
    * Answers one message. Problems: `FORBIDDEN` from or to another place, `UNAUTHORIZED` and
-   * `INSUFFICIENT_SCOPE` for what takes a scope, `TOO_MANY_REQUESTS` past the limit of a tool,
-   * `SERVICE_UNAVAILABLE` when the server is about to stop.
+   * `INSUFFICIENT_SCOPE` for what takes a scope, `TOO_MANY_REQUESTS` past the limit of a tool.
    */
   async answer(post: Post): Promise<Outcome> {
     const { config } = this.#desk.services
@@ -55,14 +52,7 @@ export class Mcp {
     return outcomeOf(await protocol.answer(post), post.requestId)
   }
 
-  /** Ends what is still being followed. */
-  async stop(): Promise<void> {
-    this.#stopped = true
-    await (await this.#protocol)?.close()
-  }
-
   #open(): Promise<Protocol> {
-    if (this.#stopped) throw new Problem('SERVICE_UNAVAILABLE')
     this.#protocol ??= import('./protocol').then(({ createProtocol }) =>
       createProtocol(this.#desk, this.#challenge, this.#extra),
     )

@@ -19,8 +19,6 @@ import type { Desk } from './tools/tool'
 export interface Protocol {
   /** Answers a message that its poster may have answered. */
   answer(post: Post): Promise<Response>
-  /** Ends the streams that are open. */
-  close(): Promise<void>
 }
 
 /** What the protocol is to offer beside the product's own. */
@@ -30,8 +28,7 @@ export interface Extra {
   register(server: McpServer): void
 }
 
-/** Streams of changes that may be open at once; nothing changes while the server runs. */
-const maxSubscriptions = 256
+/** While the server runs; so a stream of changes ends as soon as it is opened. */
 const unchanging = { listChanged: false }
 const forEverybody = { ttlMs: 5 * minuteMs, cacheScope: 'public' } as const
 const forOne = { ttlMs: 0, cacheScope: 'private' } as const
@@ -70,13 +67,11 @@ export function createProtocol(desk: Desk, challenge: Challenge, extra?: Extra):
       return server
     },
     {
-      maxSubscriptions,
       onerror: (err) => log.debug({ err }, 'a message was not understood'),
       ...extra?.handler,
     },
   )
   return {
     answer: (post) => posts.run(post, () => handler.fetch(post.request, { parsedBody: post.body })),
-    close: () => handler.close(),
   }
 }

@@ -70,7 +70,7 @@ function isTellingStep(step: string, withheld: Withheld, made: Shown): boolean {
   const verdict = problem.judge(step, current)
   if (verdict?.kind === 'final') return !isReached(step, withheld)
   if (standsIn(given, bare) || made.shown.has(bare)) return false
-  if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, height)) return false
+  if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, withheld)) return false
   return !mayShow(bare, withheld, made)
 }
 
@@ -95,9 +95,14 @@ function isReached(step: string, { numbers }: Withheld): boolean {
   return value !== null && !numbers.some((held) => nearlyEqual(held.value, value))
 }
 
-function isStep(step: string, carries: boolean, height: number): boolean {
+function isStep(step: string, carries: boolean, { height, problem }: Withheld): boolean {
   if (/[A-Za-z]/.test(step.replaceAll('sqrt', ''))) {
-    return carries || !step.includes('=') || /^\s*[A-Za-z]\s*=|=\s*[A-Za-z]\s*$/.test(step)
+    return (
+      carries ||
+      problem.subject.startsWith('simultaneous') ||
+      !step.includes('=') ||
+      /^\s*[A-Za-z]\s*=|=\s*[A-Za-z]\s*$/.test(step)
+    )
   }
   if (!carries) return false
   return step.includes('=') || height < strongHint

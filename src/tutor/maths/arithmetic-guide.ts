@@ -1,8 +1,9 @@
 /** What to ask about a calculation: which operation comes first, and how to make it easy. */
 import { nextOperation, tensAndRest } from './arithmetic-steps'
+import { readLine } from './equation-step'
 import type { Expression, Operation } from './expression'
 import type { AskingRung, WrongStep } from './problem'
-import { exactValue } from './value'
+import { exactValue, sameValue } from './value'
 import { inMath, writeExpression, writeNumber } from './writing'
 
 /** Questions for a rung about what is left to work out. */
@@ -10,7 +11,8 @@ export function askArithmetic(rung: AskingRung, formula: Expression): readonly s
   const shown = inMath(writeExpression(formula))
   const next = nextOperation(formula)
   if (next !== null && next !== formula) return askAboutOrder(rung, next, shown)
-  if (next === null || hasFraction(next)) return askAboutFractions(rung, shown)
+  if (next === null) return askToShorten(rung, shown)
+  if (hasFraction(next)) return askAboutFractions(rung, shown)
   return singles[next.operator](rung, next, shown)
 }
 
@@ -27,6 +29,7 @@ export function askForRest(piece: string, statement: string): readonly string[] 
 export function askAboutArithmetic(wrong: WrongStep, statement: string): readonly string[] {
   const [claimed] = wrong.quote.split('=')
   const quote = inMath(wrong.quote)
+  if (isTrue(wrong.quote)) return askForSource(wrong, statement)
   const asked = wrong.quote.includes('=') ? inMath(claimed?.trim() ?? statement) : inMath(statement)
   if (wrong.mistake === 'order_of_operations') {
     return [
@@ -48,6 +51,19 @@ export function askAboutArithmetic(wrong: WrongStep, statement: string): readonl
   ]
 }
 
+/** The line holds by itself: the mistake is in what it took for a part of the task. */
+function isTrue(line: string): boolean {
+  return readLine(line)?.every(({ left, right }) => sameValue(left, right)) === true
+}
+
+function askForSource({ quote }: WrongStep, statement: string): readonly string[] {
+  const [line, whole] = [inMath(quote), inMath(statement)]
+  return [
+    `${line} is true by itself. Which part of ${whole} does each of its numbers stand for?`,
+    `You came to ${line}. Where in ${whole} do you find each of those numbers?`,
+  ]
+}
+
 function askAboutOrder(rung: AskingRung, next: Operation, shown: string): readonly string[] {
   const part = inMath(writeExpression(next))
   if (rung === 'probe') {
@@ -63,6 +79,22 @@ function askAboutOrder(rung: AskingRung, next: Operation, shown: string): readon
     ]
   }
   return [`Work out ${part} on its own. What does the whole line ${shown} become then?`]
+}
+
+function askToShorten(rung: AskingRung, shown: string): readonly string[] {
+  if (rung === 'probe') {
+    return [
+      `Look at ${shown}. What do its top and its bottom have in common?`,
+      `Which numbers go into both the top and the bottom of ${shown}?`,
+    ]
+  }
+  if (rung === 'hint')
+    return [
+      `A fraction keeps its value when both its numbers are divided alike. By what could you divide those of ${shown}?`,
+    ]
+  return [
+    `Divide the top and the bottom of ${shown} by a number that goes into both. What is left above and below?`,
+  ]
 }
 
 function askAboutFractions(rung: AskingRung, shown: string): readonly string[] {

@@ -1,6 +1,7 @@
 /** Works a formula in numbers out as one would on paper, and knows the values met on the way. */
 import Fraction from 'fraction.js'
 import { type Expression, numberOf, type Operation } from './expression'
+import { isFinishedNumber } from './final-form'
 import { exactValue } from './value'
 
 const maxLines = 12
@@ -10,11 +11,17 @@ export function reductions(formula: Expression): readonly Expression[] {
   const lines = [formula]
   for (let current = formula; lines.length < maxLines;) {
     const next = nextOperation(current)
-    if (next === null) break
+    if (next === null) return isFinishedNumber(current) ? lines : [...lines, ...shortened(current)]
     lines.push(...splitProduct(next, current), replaced(current, next))
     current = lines.at(-1) ?? current
   }
   return lines
+}
+
+/** 36/84 as 3/7. */
+function shortened(fraction: Expression): readonly Expression[] {
+  const value = exactValue(fraction)
+  return value ? [numberOf(value)] : []
 }
 
 /** The operation that comes first: the leftmost of those whose both sides are numbers already. */
@@ -69,17 +76,22 @@ function splitPieces({ operator, left, right }: Operation): readonly Fraction[] 
   if (!a || !b) return []
   if (operator === '*')
     return [...partsOf(b).map((part) => a.mul(part)), ...partsOf(a).map((part) => b.mul(part))]
-  if (operator === '+' || operator === '-') {
-    const common = new Fraction(a.d).lcm(new Fraction(b.d))
-    const tops = common.d === 1n && common.n > 1n ? [common, a.mul(common), b.mul(common)] : []
-    return [
-      ...tops,
-      ...partsOf(b)
-        .slice(0, 1)
-        .map((part) => (operator === '+' ? a.add(part) : a.sub(part))),
-    ]
-  }
-  return []
+  if (operator !== '+' && operator !== '-') return []
+  return partsOf(b)
+    .slice(0, 1)
+    .map((part) => (operator === '+' ? a.add(part) : a.sub(part)))
+}
+
+/** Numbers that turn up above and below the bar when fractions are added: 6, 3 and 2 for 1/2 + 1/3. */
+export function topsOf(formula: Expression): readonly Fraction[] {
+  if (isWrapper(formula)) return topsOf(formula.of)
+  if (formula.kind !== 'operation') return []
+  const { operator, left, right } = formula
+  const [a, b] = [exactValue(left), exactValue(right)]
+  const inner = [...topsOf(left), ...topsOf(right)]
+  if (!a || !b || (operator !== '+' && operator !== '-')) return inner
+  const common = new Fraction(a.d).lcm(new Fraction(b.d))
+  return common.n > 1n ? [common, a.mul(common), b.mul(common), ...inner] : inner
 }
 
 function partsOf(value: Fraction): readonly Fraction[] {

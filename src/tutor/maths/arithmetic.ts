@@ -2,10 +2,12 @@
 import Fraction from 'fraction.js'
 import { asksQuestion, commandsTask } from '../learner-talk'
 import { askAboutArithmetic, askArithmetic, askForRest } from './arithmetic-guide'
-import { piecesOf, reductions } from './arithmetic-steps'
+import { piecesOf, reductions, topsOf } from './arithmetic-steps'
 import { isPlainNumber, judgeCalculation, slipTo } from './calculation-step'
 import { type Expression, numberOf, readExpression } from './expression'
-import { fragmentsOf, only } from './fragments'
+import { isFinishedNumber } from './final-form'
+import { askToFinish } from './finishing'
+import { fragmentsOf, only, sameWriting } from './fragments'
 import { plainNotation } from './notation'
 import type { Problem, ProblemKind } from './problem'
 import { stepsOf } from './steps'
@@ -60,6 +62,7 @@ function arithmeticProblem(statement: string, sum: Sum): Problem {
     value: sum.value,
     formula: sum.formula,
     pieces: piecesOf(sum.formula),
+    tops: topsOf(sum.formula),
     slip: (value: Fraction) => slipTo(value, sum.formula),
   }
   return {
@@ -73,6 +76,8 @@ function arithmeticProblem(statement: string, sum: Sum): Problem {
     judge: (step) => judgeCalculation(step, goal),
     isTrial: () => false,
     ask: (rung, current) => {
+      const end = current.split('=').at(-1)?.trim() ?? ''
+      if (isUnfinished(end, sum)) return askToFinish(end)
       const rest = stillToDo(current, sum)
       return rest ? askArithmetic(rung, rest) : askForRest(current, statement)
     },
@@ -81,8 +86,16 @@ function arithmeticProblem(statement: string, sum: Sum): Problem {
       move: at === 0 ? 'Begin with' : 'That is',
       result: inMath(at === 0 ? statement : line),
     })),
-    sibling: (seed) => `What is ${writeExpression(varied(sum.formula, seed))}?`,
+    sibling: (seed) =>
+      `What is ${isQuotient(sum) ? otherFraction(sum, seed) : writeExpression(varied(sum.formula, seed))}?`,
   }
+}
+
+/** Worth the answer as a number, such as 18/42, but not yet in its shortest form. */
+function isUnfinished(end: string, { value, formula }: Sum): boolean {
+  const number = isPlainNumber(end) ? readExpression(end) : null
+  const isReached = number !== null && exactValue(number)?.equals(value) === true
+  return isReached && !isFinishedNumber(number) && !sameWriting(end, writeExpression(formula))
 }
 
 /** What is left of the formula after the last right step; null where that step is a piece on the side. */
@@ -90,7 +103,23 @@ function stillToDo(current: string, { formula, value }: Sum): Expression | null 
   const rest = readExpression(current.split('=').at(-1) ?? '')
   if (rest === null) return formula
   if (exactValue(rest)?.equals(value) !== true) return null
-  return rest.kind === 'operation' && !isPlainNumber(current) ? rest : formula
+  return rest.kind === 'operation' ? rest : null
+}
+
+/** One number over another: a fraction to be shortened. */
+function isQuotient({ formula, value }: Sum): boolean {
+  if (formula.kind !== 'operation' || formula.operator !== '/' || value.d === 1n) return false
+  return formula.left.kind === 'number' && formula.right.kind === 'number'
+}
+
+const shortFractions = ['2/5', '3/8', '4/9', '5/7', '3/4', '7/10']
+
+/** Another fraction that can be shortened. */
+function otherFraction({ value }: Sum, seed: number): string {
+  const free = shortFractions.map((text) => new Fraction(text)).filter((one) => !one.equals(value))
+  const { n, d } = free[seed % free.length] ?? new Fraction(3, 8)
+  const factor = BigInt([6, 4, 12, 9][seed % 4] ?? 6)
+  return `${n * factor}/${d * factor}`
 }
 
 /** The power of another whole number, so that the root comes out even. */

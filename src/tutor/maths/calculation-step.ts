@@ -2,6 +2,7 @@
 import type Fraction from 'fraction.js'
 import { type Equation, type Line, readLine } from './equation-step'
 import { type Expression, lettersIn, type Operation, readExpression } from './expression'
+import { isFinishedNumber } from './final-form'
 import { slipsOf } from './mistakes'
 import type { Mistake, Verdict } from './problem'
 import { isMeant } from './rounding'
@@ -12,6 +13,8 @@ import { writeExpression, writeNumber } from './writing'
 export interface Goal {
   readonly value: Fraction
   readonly pieces: readonly Fraction[]
+  /** Pieces only where they are written without a bar: 8 on the way to 7/8, but not 8/8. */
+  readonly tops?: readonly Fraction[]
   readonly slip: (wrong: Fraction) => Mistake
   /** The formula to be worked out, where there is one: a mere part of it is not the end, whatever its value. */
   readonly formula?: Expression
@@ -33,7 +36,7 @@ export function judgeCalculation(step: string, goal: Goal): Verdict {
   const value = formula && exactValue(formula)
   if (!value) return null
   if (isMeant(step, value, goal.value)) {
-    return isResult(step, value) ? { kind: 'final' } : { kind: 'right', carries: true }
+    return isResult(step) ? { kind: 'final' } : { kind: 'right', carries: true }
   }
   if (isPiece(step, value, goal)) return { kind: 'right', carries: true }
   const mistake = goal.slip(value)
@@ -47,9 +50,10 @@ export function slipTo(value: Fraction, formula: Expression): Mistake {
   return slip?.mistake ?? 'arithmetic'
 }
 
-/** 240/3 is still to be worked out; 10/12 may be left as it is. */
-function isResult(text: string, value: Fraction): boolean {
-  return isPlainNumber(text) && !(text.includes('/') && value.d === 1n)
+/** 240/3 is still to be worked out, and 10/12 to be shortened; the hundredths of a percentage stay. */
+function isResult(text: string): boolean {
+  const number = isPlainNumber(text) ? readExpression(text) : null
+  return number !== null && (text.endsWith('%') || isFinishedNumber(number))
 }
 
 /** A slip of the hand: one digit off, a digit lost, or within a tenth of the value. */
@@ -72,7 +76,7 @@ function judgeLine(step: string, goal: Goal): Verdict {
   const last = readExpression(end)
   const reached = last && exactValue(last)
   const isReached = reached !== null && isMeant(end, reached, goal.value)
-  if (isReached && isResult(end, reached) && !isPart(line[0]?.left, goal)) return { kind: 'final' }
+  if (isReached && isResult(end) && !isPart(line[0]?.left, goal)) return { kind: 'final' }
   const astray = isReached || !reached ? null : leadsAstray(line, end, reached, goal)
   if (astray) return { kind: 'wrong', mistake: astray }
   return { kind: 'right', carries: isReached || (reached !== null && isPiece(end, reached, goal)) }
@@ -85,13 +89,44 @@ function leadsAstray(line: Line, end: string, reached: Fraction, goal: Goal): Mi
   if (slip !== 'arithmetic' && slip !== 'unknown') return slip
   if (goal.traps?.some((trap) => trap.equals(reached))) return slip
   const first = line[0]?.left
-  if (!goal.givens || first?.kind !== 'operation') return null
+  if (first?.kind !== 'operation') return null
+  const misvalued = goal.formula && misvaluedPart(first, goal.formula)
+  if (misvalued) return misvalued
+  if (!goal.givens) return null
   const known = [...goal.givens, ...goal.pieces]
   const isKnown = [first.left, first.right].every((side) => {
     const value = exactValue(side)
     return value !== null && known.some((other) => other.equals(value))
   })
   return isKnown ? operationSlip(first, goal) : null
+}
+
+/** An operation of the formula with one side as it stands, and another number where a part had to be worked out. */
+function misvaluedPart(line: Operation, formula: Expression): Mistake | null {
+  if (formula.kind === 'number' || formula.kind === 'letter') return null
+  if (formula.kind !== 'operation') return misvaluedPart(line, formula.of)
+  const sides = [
+    [line.left, formula.left, line.right, formula.right],
+    [line.right, formula.right, line.left, formula.left],
+  ] as const
+  for (const [kept, same, found, part] of sides) {
+    const value = exactValue(found)
+    const isOther = value !== null && !sameValue(found, part) && sameValue(kept, same)
+    if (isOther && line.operator === formula.operator && bindsTighter(part, formula))
+      return slipTo(value, part)
+  }
+  return misvaluedPart(line, formula.left) ?? misvaluedPart(line, formula.right)
+}
+
+const sums = '+-'
+
+/** A part that has to be worked out before the operation, so that no order of terms explains another number. */
+function bindsTighter(part: Expression, { operator }: Operation): boolean {
+  if (part.kind === 'number' || part.kind === 'letter' || part.kind === 'negation') return false
+  if (part.kind !== 'operation') return true
+  return sums.includes(operator)
+    ? !sums.includes(part.operator) && part.operator !== '/'
+    : part.operator === '^'
 }
 
 const turnedOperator = { '+': '-', '-': '+', '*': '/', '/': '*' } as const
@@ -107,11 +142,20 @@ function operationSlip(formula: Operation, goal: Goal): Mistake {
   return operator === '+' || operator === '-' ? 'sign' : 'inverse_operation'
 }
 
-/** Written like an inner part of the formula: "2 + 1 = 3" on the way to 12 - 3*(2+1) = 3. */
+/** Written like an inner part of the formula, "2 + 1 = 3" for 12 - 3*(2+1), or like all of it without signs, 6*7 for (-6)*(-7). */
 function isPart(side: Expression | undefined, { formula }: Goal): boolean {
   if (!side || !formula) return false
   const written = writeExpression(side)
+  const whole = writeExpression(formula)
+  const sizes = writeExpression(withoutSigns(formula))
+  if (sizes !== whole && written === sizes) return true
   return innerParts(formula).some((part) => writeExpression(part) === written)
+}
+
+function withoutSigns(formula: Expression): Expression {
+  if (formula.kind === 'negation') return withoutSigns(formula.of)
+  if (formula.kind !== 'operation') return formula
+  return { ...formula, left: withoutSigns(formula.left), right: withoutSigns(formula.right) }
 }
 
 function innerParts(formula: Expression): readonly Expression[] {
@@ -120,8 +164,9 @@ function innerParts(formula: Expression): readonly Expression[] {
   return parts.flatMap((part) => [...(part.kind === 'number' ? [] : [part]), ...innerParts(part)])
 }
 
-function isPiece(text: string, value: Fraction, { pieces }: Goal): boolean {
-  return pieces.some((piece) => isMeant(text, value, piece))
+function isPiece(text: string, value: Fraction, { pieces, tops = [] }: Goal): boolean {
+  const known = text.includes('/') ? pieces : [...pieces, ...tops]
+  return known.some((piece) => isMeant(text, value, piece))
 }
 
 /** A link of a chain is true, is rounded, or runs on as people write: 17*20 = 340 + 68 = 408. */

@@ -2,6 +2,7 @@
 import { arithmetic } from './arithmetic'
 import { functionDerivatives } from './calculus/function-derivative'
 import { integrals } from './calculus/integral'
+import { degenerateEquations } from './degenerate'
 import { derivatives } from './derivative'
 import { inequalities } from './inequalities/inequality'
 import { linearEquations } from './linear'
@@ -30,6 +31,7 @@ const kinds: readonly ProblemKind[] = [
   systems,
   inequalities,
   linearEquations,
+  degenerateEquations,
   quadraticEquations,
   arithmetic,
 ]

@@ -1,15 +1,11 @@
 /** Judges a learner's line on a derivative: the whole of it, or the derivative of a single term. */
 import type { Derivative } from './derivative'
 import { lettersIn, readExpression } from './expression'
+import { isCollected } from './final-form'
 import { coefficient, type Polynomial, samePolynomial, scale, subtract } from './polynomial'
 import type { Mistake, Verdict } from './problem'
+import { hasProductOfSums } from './rewriting/forms'
 import { polynomialOf } from './value'
-
-/** Products still to be multiplied, and exponents still to be worked out or dropped. */
-const unfinished = /\d\s*\*\s*[(\d]|\d\s*\(|\)\s*\(|\^\s*\(|\^\s*[01](?!\d)/
-
-/** What may not be left where the bracket of a power may stay. */
-const unmultiplied = /\d\s*\*\s*\d|[)\d]\s*\*\s*\d|\^\s*[01](?!\d)/
 
 /** Judges "6x + 2", "3*2x + 2 = 6x + 2" or, for a single term, "6x". */
 export function judgeDerivative(step: string, derivative: Derivative): Verdict {
@@ -25,7 +21,8 @@ export function judgeDerivative(step: string, derivative: Derivative): Verdict {
   const last = values.at(-1)
   const isWhole = last !== undefined && samePolynomial(last, derivative.derived)
   const isChain = formula.kind === 'operation' && formula.operator === '^'
-  const isFinished = !(isChain ? unmultiplied : unfinished).test(sides.at(-1) ?? '')
+  const end = readExpression(sides.at(-1) ?? '')
+  const isFinished = end !== null && isCollected(end) && (isChain || !hasProductOfSums(end))
   return isWhole && isFinished ? { kind: 'final' } : { kind: 'right', carries: isWhole }
 }
 

@@ -1,8 +1,9 @@
 /** What to ask about a linear equation: looks which move comes next, and asks for it without making it. */
 import Fraction from 'fraction.js'
 import type { Equation } from './equation-step'
-import { readEquation } from './equation-step'
+import { namesValue, readEquation } from './equation-step'
 import { type Expression, lettersIn } from './expression'
+import { askToFinish } from './finishing'
 import { coefficient, degree } from './polynomial'
 import type { AskingRung, WrongStep } from './problem'
 import { assignedNumber } from './trial'
@@ -19,7 +20,9 @@ type Move =
 
 /** Questions for a rung, about the equation reached so far. */
 export function askLinear(rung: AskingRung, equation: Equation, letter: string): readonly string[] {
-  const shown = inMath(`${writeExpression(equation.left)} = ${writeExpression(equation.right)}`)
+  const text = `${writeExpression(equation.left)} = ${writeExpression(equation.right)}`
+  if (namesValue(equation)) return askToFinish(text)
+  const shown = inMath(text)
   const move = nextMove(equation, letter)
   if (rung === 'probe') return probe(shown, letter)
   return rung === 'hint' ? hint(move, shown, letter) : strongHint(move, shown, letter)

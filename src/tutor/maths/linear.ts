@@ -12,6 +12,7 @@ import {
   truthOf,
 } from './equation-step'
 import { lettersIn, readExpression } from './expression'
+import { endsInNumber, isFinishedNumber } from './final-form'
 import { askLinear, askAboutLinear } from './linear-guide'
 import { plainNotation } from './notation'
 import { add, coefficient, degree, type Polynomial, scale } from './polynomial'
@@ -90,7 +91,7 @@ function judge(step: string, previous: string, linear: Linear): Verdict {
       mistake: mistakeBetween(readEquation(previous) ?? linear.equation, line),
     }
   }
-  if (line.some(namesValue)) return { kind: 'final' }
+  if (line.some(namesValue) && endsInNumber(line)) return { kind: 'final' }
   return { kind: 'right', carries: truth === 'equivalent' }
 }
 
@@ -100,7 +101,8 @@ function judgeNumber(step: string, { left, right, root }: Linear): Verdict {
   const value = expression && exactValue(expression)
   if (expression === null || value === null) return null
   const isWritten = /^-?[\d.]+(?:\s*\/\s*\d+)?$/.test(step)
-  if (value.equals(root)) return isWritten ? { kind: 'final' } : { kind: 'right', carries: false }
+  if (value.equals(root))
+    return isFinishedNumber(expression) ? { kind: 'final' } : { kind: 'right', carries: false }
   if (value.equals(coefficient(right, 0).sub(coefficient(left, 0)))) {
     return { kind: 'right', carries: false }
   }

@@ -65,11 +65,24 @@ function isDivision(part: Expression): part is Operation {
 
 /** A power taken as a product, or a root as a half. */
 function powerSlips(formula: Expression): readonly Slip[] {
-  return rewrites(formula, (part) => {
-    if (part.kind === 'operation' && part.operator === '^') return { ...part, operator: '*' }
-    if (part.kind !== 'root') return null
-    return { kind: 'operation', operator: '/', left: part.of, right: numberOf(2) }
-  }).map(named('power_rule'))
+  const slips = [asProduct, asProductOfSizes, asHalf].flatMap((slip) => rewrites(formula, slip))
+  return slips.map(named('power_rule'))
+}
+
+function asProduct(part: Expression): Expression | null {
+  return part.kind === 'operation' && part.operator === '^' ? { ...part, operator: '*' } : null
+}
+
+/** (-4)^2 taken as 4 * 2. */
+function asProductOfSizes(part: Expression): Expression | null {
+  const product = asProduct(part)
+  if (product?.kind !== 'operation' || product.left.kind !== 'negation') return null
+  return { ...product, left: product.left.of }
+}
+
+function asHalf(part: Expression): Expression | null {
+  if (part.kind !== 'root') return null
+  return { kind: 'operation', operator: '/', left: part.of, right: numberOf(2) }
 }
 
 function named(mistake: Mistake): (formula: Expression) => Slip {

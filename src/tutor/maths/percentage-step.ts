@@ -1,10 +1,13 @@
 /** Judges a learner's line on a percentage. "10% = 8" is read as a part of the whole, as people write it. */
 import Fraction from 'fraction.js'
 import { type Goal, judgeCalculation } from './calculation-step'
+import { readLine } from './equation-step'
+import { readExpression } from './expression'
 import { only } from './fragments'
 import type { Percentage } from './percentage'
 import type { Mistake, Verdict } from './problem'
 import { stepsOf } from './steps'
+import { exactValue } from './value'
 import { writeNumber } from './writing'
 
 const partStatement = /^(\d+(?:\.\d+)?)\s*%\s*=\s*(\d+(?:\.\d+)?)$/
@@ -27,12 +30,28 @@ export function judgePercent(step: string, percentage: Percentage): Verdict {
   if (form === 'share' && !isRatio(step)) {
     return judgeCalculation(step.replace(/%\s*$/, ''), goalOf(percentage))
   }
+  if (hasMisplacedRate(step, percentage)) return { kind: 'wrong', mistake: 'unit' }
   const end = /=\s*(\d+(?:\.\d+)?)\s*%$/.exec(step)?.[1]
   const isWhole = form === 'share' && end !== undefined && new Fraction(end).equals(answer)
   const verdict = judgeCalculation(step, goalOf(percentage))
   if (isWhole && verdict?.kind === 'right') return { kind: 'final' }
   const isRate = /^[\d.]+\s*%$/.test(step)
   return isRate ? null : verdict
+}
+
+/** 0.25 * 400 for 2.5% of 400; powers of ten are honest parts of their own. */
+function hasMisplacedRate(step: string, { rate, whole, form }: Percentage): boolean {
+  const first = step.includes('=') ? readLine(step)?.[0]?.left : readExpression(step)
+  if (form === 'share' || first?.kind !== 'operation' || first.operator !== '*') return false
+  const [a, b] = [exactValue(first.left), exactValue(first.right)]
+  const factor = a && b && (b.equals(whole) ? a : a.equals(whole) ? b : null)
+  if (!factor || factor.n === 0n || isPowerOfTen(factor)) return false
+  const shift = factor.mul(100).div(rate)
+  return !shift.equals(1) && !shift.equals(100) && isPowerOfTen(shift)
+}
+
+function isPowerOfTen({ n, d }: Fraction): boolean {
+  return /^10*$/.test(n.toString()) && /^10*$/.test(d.toString())
 }
 
 /** "20/50 = 0.4 = 40%" keeps its sign, since it is true only with it. */

@@ -1,6 +1,8 @@
 /** What to ask about a quadratic equation, by the shape that it has been brought to. */
+import { isWithin } from './equation'
 import { readEquation } from './equation-step'
 import type { Expression } from './expression'
+import { askToFinish } from './finishing'
 import { coefficient, degree } from './polynomial'
 import type { AskingRung, WrongStep } from './problem'
 import type { Quadratic } from './quadratic'
@@ -19,6 +21,8 @@ export function askQuadratic(
   statement: string,
   quadratic: Quadratic,
 ): readonly string[] {
+  const values = valuesIn(current, quadratic.letter)
+  if (values && isWithin(quadratic.roots, values)) return askToFinish(current)
   const shape = shapeOf(current, quadratic)
   const shown = inMath(shape === null ? statement : current)
   return questions[shape ?? shapeOf(statement, quadratic) ?? 'normal'](rung, shown, quadratic)

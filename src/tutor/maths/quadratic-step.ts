@@ -11,6 +11,7 @@ import {
   truthOf,
 } from './equation-step'
 import { lettersIn, readExpression } from './expression'
+import { isFinishedNumber } from './final-form'
 import { fragmentsOf, only } from './fragments'
 import { coefficient } from './polynomial'
 import type { Mistake, Verdict } from './problem'
@@ -30,7 +31,12 @@ const value = /^(?:[A-Za-z]\s*=\s*)?[-±]?\s*[\d./\s]+$/
 /** The steps of a message; "x = 2 or 3", "x = 2, x = 3" and "2 and 3" are a single step each. */
 export function quadraticSteps(text: string, letter: string): readonly string[] {
   const formulas = formulaSteps(text, letter)
-  return sayingNone.test(text) ? [...formulas, noSolution] : formulas
+  return saysNoSolution(text) ? [...formulas, noSolution] : formulas
+}
+
+/** True when a learner says that nothing solves it. */
+export function saysNoSolution(text: string): boolean {
+  return sayingNone.test(text)
 }
 
 function formulaSteps(text: string, letter: string): readonly string[] {
@@ -134,7 +140,9 @@ function judgeValues(
   }
   if (values.length < roots.length && losesRoots(previous)) return wrongly('dropped_solution')
   const known = [...(valuesIn(previous, letter) ?? []), ...values]
-  return isWithin(roots, known) ? { kind: 'final' } : { kind: 'right', carries: true }
+  return isWithin(roots, known) && alternatives(step).every(isFinished)
+    ? { kind: 'final' }
+    : { kind: 'right', carries: true }
 }
 
 /** Values given as decimals, as a calculator shows them. */
@@ -196,6 +204,12 @@ function alternatives(step: string): readonly string[] {
     .flatMap((part) =>
       part.includes('±') ? [part.replaceAll('±', '+'), part.replaceAll('±', '-')] : [part],
     )
+}
+
+/** "x = 15/3" and "6/2" are still to be worked out. */
+function isFinished(part: string): boolean {
+  const sides = part.split('=').map((side) => readExpression(side.trim()))
+  return sides.some((side) => side !== null && isFinishedNumber(side))
 }
 
 function rootsOf({ left, right }: Equation): readonly Root[] {

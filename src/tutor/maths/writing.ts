@@ -37,6 +37,10 @@ export function writeExpression(expression: Expression): string {
   }
 }
 
+/** A unit or a word within a formula; unknowns side by side ("xy") are none. */
+const word =
+  /(?<![\\A-Za-z])(\s*)\b(?!(?:[x-z]{2,3}|[abc]{2,3}|pq|uv)(?![A-Za-z]))([A-Za-z]{2,}(?:\/[A-Za-z]+)?)(\s*)/g
+
 /** A formula in plain notation as `$…$`, still readable as typed. */
 export function inMath(formula: string): string {
   const body = formula
@@ -51,7 +55,7 @@ export function inMath(formula: string): string {
     .replace(/\s*\*\s*/g, ' \\cdot ')
     .replace(/±/g, '\\pm ')
     .replace(/%/g, '\\%')
-    .replace(/(?<![\\A-Za-z])(\s*)\b([A-Za-z]{2,}(?:\/[A-Za-z]+)?)(\s*)/g, '\\text{$1$2$3}')
+    .replace(word, '\\text{$1$2$3}')
   return `$${body}$`
 }
 

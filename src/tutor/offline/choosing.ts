@@ -3,7 +3,7 @@ import type { Assessment } from '../assessment'
 import type { Problem } from '../maths/problem'
 import { turned } from '../maths/seed'
 import type { Situation } from '../tutor'
-import { saysAnswer, saysStep } from './withholding'
+import { withholding } from './withholding'
 
 /** Wordings without any number or formula: always safe to say. */
 const neutral = [
@@ -12,11 +12,6 @@ const neutral = [
   'What have you been given, and what is being asked for?',
   'How could you test your last line without my help?',
 ]
-
-/** The answer, or a result on the way to it, that the learner has not come to. */
-function saysEarly(text: string, problem: Problem, said: string): boolean {
-  return saysAnswer(text, problem, said) || saysStep(text, problem, said)
-}
 
 /** The first wording that may be said and was not said just now; a neutral question where there is none. */
 export function choose(
@@ -27,8 +22,9 @@ export function choose(
 ): string {
   const said = situation.turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
   const heard = situation.turns.findLast((turn) => turn.role === 'assistant')?.content ?? ''
-  const safe = (text: string) =>
-    assessment.mayReveal || problem === null || !saysEarly(text, problem, said.join('\n'))
-  const allowed = [...candidates, ...turned(neutral, situation.turns.length)].filter(safe)
+  const wordings = [...candidates, ...turned(neutral, situation.turns.length)]
+  const isEarly =
+    assessment.mayReveal || problem === null ? () => false : withholding(problem, said.join('\n'))
+  const allowed = wordings.filter((text) => !isEarly(text))
   return allowed.find((text) => !heard.endsWith(text)) ?? allowed[0] ?? neutral[0] ?? ''
 }

@@ -52,9 +52,9 @@ function approvals(quote: string): readonly string[] {
   const shown = quoted(quote)
   return [
     `Yes, ${shown} follows.`,
-    `That step holds: ${shown}.`,
+    `${shown} holds as a step.`,
     `${shown} is sound.`,
-    `Good, ${shown} is true.`,
+    `Good, ${shown} follows.`,
   ]
 }
 

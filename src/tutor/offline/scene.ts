@@ -47,13 +47,16 @@ export function way({ solution }: Problem): string {
     .join(' ')
 }
 
-/** A learner's formula inside a sentence. */
+/** A learner's formula inside a sentence, or their words where a step is said in words. */
 export function quoted(formula: string): string {
-  return inMath(formula)
+  return /^[a-z]{2,}(?: [a-z]+)+$/.test(formula) ? `“${formula}”` : inMath(formula)
 }
 
-/** True when the tutor posed this problem itself, as a check: no message of the learner's puts it. */
-export function wasOurs({ situation: { turns }, problem }: Scene): boolean {
-  const put = turns.filter((turn) => turn.role === 'user').map((turn) => recognise(turn.content))
-  return put.every((other) => other?.statement !== problem.statement)
+/** True when the tutor posed this problem itself, as a check: no message of the learner's where its ladder began puts it. */
+export function wasOurs({ situation: { turns }, assessment: { state }, problem }: Scene): boolean {
+  const said = turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
+  const start = said.length - state.turns
+  return said
+    .slice(Math.max(0, start - 1), Math.max(0, start + 2))
+    .every((text) => recognise(text)?.statement !== problem.statement)
 }

@@ -61,6 +61,9 @@ judging('arithmetic', {
     ['What is 40 - (12 + 5)?', '33', 'distribution'],
     ['What is -7 + 3?', '4', 'sign'],
     ['What is 100/5/2?', '40', 'order_of_operations'],
+    ['What is (-4)^2 - 5?', '8 - 5 = 3', 'power_rule'],
+    ['What is 20 + 2*3?', '20 + 5 = 25', 'arithmetic'],
+    ['What is 1/2 + 1/4 + 1/8?', '8/8', 'unknown', '4/8 + 2/8 + 1/8'],
   ],
 })
 
@@ -81,6 +84,7 @@ judging('percentages', {
   ],
   right: [
     ['What is 15% of 80?', '10% of 80 is 8', '5% of 80 is 4', '8 + 4 = 12'],
+    ['What is 2.5% of 400?', '0.01*400 = 4', '2.5*4 = 10'],
     ['What is 15% of 80?', '15/100 * 80', '0.15*80', '12'],
     ['20 is what percent of 50?', '20/50', '0.4', '40%'],
     ['Increase 60 by 25%', '25% of 60 is 15', '60 + 15 = 75'],
@@ -102,6 +106,9 @@ judging('percentages', {
   wrong: [
     ['What is 15% of 80?', '120', 'unit'],
     ['What is 15% of 80?', '13', 'arithmetic'],
+    ['What is 2.5% of 400?', '0.25*400 = 100', 'unit'],
+    ['What is 5% of 80?', '0.5*80', 'unit'],
+    ['A price rises from 40 to 50. What is the increase in percent?', '10%', 'percent_base'],
     ['Increase 60 by 25%', '60 - 15 = 45', 'sign'],
     ['Increase 60 by 25%', '60 + 25 = 85', 'percent_base'],
     ['Decrease 90 by 20%', '90 - 20 = 70', 'percent_base'],

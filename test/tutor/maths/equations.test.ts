@@ -93,6 +93,34 @@ judging('linear equations', {
   ],
 })
 
+judging('equations whose unknown drops out', {
+  subject: /^linear equation/,
+  tasks: [
+    ['Solve 2x + 3 = 2x + 5', 'no real solution'],
+    ['3x = 3x + 1', 'no real solution'],
+    ['Solve 2(x + 1) = 2x + 2', 'every number'],
+    ['Solve 3(x + 4) - x = 2x + 7', 'no real solution'],
+    ['4t/2 - 1 = 2t - 1', 'every number'],
+    ['x^2 + 1 = x^2 - 3', 'no real solution'],
+  ],
+  right: [
+    ['Solve 2x + 3 = 2x + 5', '3 = 5', 'no solution'],
+    ['Solve 2x + 3 = 2x + 5', '2x = 2x + 2', '0 = 2', '0 = 1', 'there is no x'],
+    ['Solve 2x + 3 = 2x + 5', 'it is never true'],
+    ['Solve 2(x + 1) = 2x + 2', '2x + 2 = 2x + 2', '0 = 0', 'it is true for every x'],
+    ['Solve 2(x + 1) = 2x + 2', 'x + 1 = x + 1', 'all real numbers'],
+    ['Solve 2(x + 1) = 2x + 2', 'infinitely many solutions'],
+  ],
+  wrong: [
+    ['Solve 2x + 3 = 2x + 5', 'x = 1', 'unknown'],
+    ['Solve 2x + 3 = 2x + 5', '4x = 2', 'sign'],
+    ['Solve 2x + 3 = 2x + 5', '0 = 0', 'arithmetic'],
+    ['Solve 2x + 3 = 2x + 5', '0 = 3', 'arithmetic'],
+    ['Solve 2(x + 1) = 2x + 2', '2x + 1 = 2x + 2', 'distribution'],
+    ['Solve 2(x + 1) = 2x + 2', 'x = 0', 'dropped_solution'],
+  ],
+})
+
 judging('quadratic equations', {
   subject: /^quadratic equation/,
   tasks: [
@@ -221,6 +249,12 @@ judging('inequalities', {
     ['Solve 3(x-2) > 9', '3x - 6 > 9', '3x > 15', 'x > 5'],
     ['Solve 4x - 1 > 2x + 7', '2x > 8', '4 < x'],
     ['Solve x/2 + 1 < 3', 'x/2 < 2', 'x + 2 < 6', 'x < 4'],
+    ['Solve 5 - 2x < 11', '-2x < 6', '(-3, ∞)'],
+    ['Solve 2x + 3 ≤ 11', 'x ∈ (-∞, 4]'],
+    ['Solve 2x + 3 ≤ 11', 'x \\in ]-\\infty; 4]'],
+    ['Solve -3 <= 2x + 1 < 7', '[-2, 3)'],
+    ['Solve -3 <= 2x + 1 < 7', '[-2; 3['],
+    ['Solve x^2 - x - 6 > 0', '(-inf, -2) ∪ (3, inf)'],
   ],
   wrong: [
     ['Solve 5 - 2x < 11', 'x < -3', 'inequality_direction', '-2x < 6'],

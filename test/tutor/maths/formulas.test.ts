@@ -53,6 +53,9 @@ judging('factorising', {
     ['Factor 4x + 8y', '4(x + 2y)'],
     ['factor 2x^2 - 18', '2(x + 3)(x - 3)'],
     ['factor a^2 + 2ab + b^2', '(a + b)^2'],
+    ['factor x^2 + 5xy + 6y^2', '(x + 3y)(x + 2y)'],
+    ['factor 6x^2 - xy - y^2', '(3x + y)(2x - y)'],
+    ['factor 2p^2 + 10pq + 12q^2', '2(p + 3q)(p + 2q)'],
   ],
   right: [
     ['factorise x^2+5x+6', '2*3 = 6', '(x+2)(x+3)'],
@@ -63,6 +66,8 @@ judging('factorising', {
     ['factorize x^2 + 6x + 9', '(x+3)(x+3)'],
     ['factor 2x^2 - 18', '2(x^2 - 9)', '2(x-3)(x+3)'],
     ['factor x^3 - x', 'x(x^2-1)', 'x(x-1)(x+1)'],
+    ['factor x^2 + 5xy + 6y^2', 'x^2 + 2xy + 3xy + 6y^2', '(x+2y)(x+3y)'],
+    ['factor 2p^2 + 10pq + 12q^2', '2(p^2 + 5pq + 6q^2)', '(2p + 4q)(p + 3q)', '2(p+2q)(p+3q)'],
   ],
   wrong: [
     ['factorise x^2+5x+6', '(x-2)(x-3)', 'sign'],
@@ -73,6 +78,8 @@ judging('factorising', {
     ['factor 2x^2 - 18', '2(x^2 + 9)', 'sign'],
     ['factor 4x + 8y', '4(x + 8y)', 'arithmetic'],
     ['factor x^3 - x', 'x(x^2 + 1)', 'sign'],
+    ['factor x^2 + 5xy + 6y^2', '(x+y)(x+6y)', 'arithmetic'],
+    ['factor x^2 + 5xy + 6y^2', '(x-2y)(x-3y)', 'sign'],
   ],
 })
 
@@ -173,7 +180,7 @@ judging('integrals', {
     ['integrate x^2 from 1 to 3', 'x^3/3', '9 - 1/3', '8.67'],
     ['integrate cos(2x)', 'sin(2x)/2 + C'],
     ['integrate 1/x^2', '-1/x + C'],
-    ['What is the integral of 4t^3?', '4*t^4/4 + C'],
+    ['What is the integral of 4t^3?', '4*t^4/4 + C', 't^4 + C'],
   ],
   wrong: [
     ['integrate 3x^2 + 2x', 'x^3 + x^2', 'integration_constant'],

@@ -6,6 +6,7 @@ import {
   readDerivative,
   readExpression,
 } from '../expression'
+import { isCollected, sizeOf } from '../final-form'
 import type { Mistake, Verdict } from '../problem'
 import { sameValue } from '../value'
 import { writeExpression } from '../writing'
@@ -26,10 +27,18 @@ export function judgeFunctionDerivative(step: string, task: FunctionDerivative):
   const [first, ...rest] = read
   const values = first && rest.length > 0 && sameValue(first, task.formula) ? rest : read
   const wrong = values.find((side) => !sameValue(side, task.derived))
-  if (!wrong) return { kind: 'final' }
+  if (!wrong)
+    return isFinished(read.at(-1) ?? task.derived, task)
+      ? { kind: 'final' }
+      : { kind: 'right', carries: true }
   if (isTrueLine(values) || (values.length === 1 && isPiece(wrong, task)))
     return { kind: 'right', carries: false }
   return { kind: 'wrong', mistake: mistakeOf(wrong, task) }
+}
+
+/** Tidied up, or as short as the tutor would write it. */
+function isFinished(formula: Expression, { derived }: FunctionDerivative): boolean {
+  return isCollected(formula) || sizeOf(formula) <= sizeOf(derived)
 }
 
 function isTrueLine(sides: readonly Expression[]): boolean {

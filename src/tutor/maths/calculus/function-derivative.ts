@@ -1,6 +1,7 @@
 /** Derivatives beyond polynomials: products, quotients, chains and the simple functions, by the library. */
 import { type Expression, lettersIn, readDerivative, readExpression } from '../expression'
 import { fragmentsOf, only } from '../fragments'
+import { askToFinish } from '../finishing'
 import type { Problem, ProblemKind } from '../problem'
 import { polynomialOf } from '../value'
 import { inMath, writeExpression } from '../writing'
@@ -58,7 +59,9 @@ function derivativeProblem(statement: string, task: FunctionDerivative): Problem
     judge: (step) => judgeFunctionDerivative(step, task),
     isTrial: () => false,
     ask: (rung, current) =>
-      askForRule(rung, ruleOf(formula, letter), current === statement ? shown : inMath(current)),
+      current === statement
+        ? askForRule(rung, ruleOf(formula, letter), shown)
+        : askToFinish(current),
     askAbout: (wrong) => askAboutRule(wrong, ruleOf(formula, letter), shown),
     solution: [
       { move: 'Begin with', result: shown },

@@ -1,4 +1,5 @@
 /** What to ask about an integral: differentiation backwards, the constant, the bounds. */
+import { askToFinish } from '../finishing'
 import type { AskingRung, WrongStep } from '../problem'
 import { inMath, writeNumber } from '../writing'
 import type { Integral } from './integral'
@@ -17,6 +18,7 @@ export function askIntegral(
       `With ${inMath(current)}, what do you do with the bounds ${low} and ${high}, and in which order?`,
     ]
   }
+  if (current !== statement && !bounds) return askToFinish(current)
   if (rung === 'probe') {
     return [
       `Look at ${shown}. Which function would give it when you differentiate?`,

@@ -2,6 +2,7 @@
 import Fraction from 'fraction.js'
 import { type Goal, judgeCalculation } from '../calculation-step'
 import { type Expression, lettersIn, readDerivative, readExpression } from '../expression'
+import { isCollected, sizeOf } from '../final-form'
 import { coefficient, degree, type Polynomial } from '../polynomial'
 import type { Mistake, Verdict } from '../problem'
 import { exactValue, polynomialOf, sameValue } from '../value'
@@ -35,7 +36,8 @@ function judgeSide(side: string, integral: Integral): Verdict {
   const derived = readDerivative(text, letter)
   if (derived && sameValue(derived, formula)) {
     if (bounds) return { kind: 'right', carries: true }
-    return hasConstant ? { kind: 'final' } : { kind: 'wrong', mistake: 'integration_constant' }
+    if (!hasConstant) return { kind: 'wrong', mistake: 'integration_constant' }
+    return isFinished(read, integral) ? { kind: 'final' } : { kind: 'right', carries: true }
   }
   if (derived && isPart(derived, formula)) return { kind: 'right', carries: false }
   return { kind: 'wrong', mistake: mistakeOf(read, integral) }
@@ -56,6 +58,12 @@ function goalOf({ bounds, ends, value }: Integral): Goal | null {
     slip: (wrong) =>
       [low.sub(high), low.add(high)].some((other) => other.equals(wrong)) ? 'sign' : 'arithmetic',
   }
+}
+
+/** Tidied up, or as short as the tutor would write it. */
+function isFinished(formula: Expression, { written }: Integral): boolean {
+  const own = readExpression(written)
+  return isCollected(formula) || (own !== null && sizeOf(formula) <= sizeOf(own))
 }
 
 /** Some of the summands of a polynomial, each whole. */

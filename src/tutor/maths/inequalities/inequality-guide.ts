@@ -1,9 +1,11 @@
 /** What to ask about an inequality: the moves of an equation, and the sign that may turn round. */
+import { askToFinish } from '../finishing'
 import { coefficient, degree } from '../polynomial'
 import type { AskingRung, WrongStep } from '../problem'
 import { polynomialOf } from '../value'
 import { inMath, writeNumber } from '../writing'
 import type { Inequality } from './inequality'
+import { isIsolated } from './inequality-step'
 import { readAlternatives, type Relation } from './region'
 
 /** Questions for a rung, about the line reached so far. */
@@ -12,6 +14,8 @@ export function askInequality(
   current: string,
   { letter, relations, isQuadratic }: Inequality,
 ): readonly string[] {
+  const isSolved = readAlternatives(current)?.flat().every(isIsolated) === true
+  if (isSolved) return askToFinish(current)
   const shown = inMath(current)
   const relation = readAlternatives(current)?.flat()[0] ?? relations[0]
   if (rung === 'probe') {

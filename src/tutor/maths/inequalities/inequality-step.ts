@@ -1,9 +1,11 @@
 /** Judges a learner's line on an inequality by the region that it describes. */
 import { type Equation, mistakeBetween, readLine, truthOf } from '../equation-step'
 import { lettersIn } from '../expression'
+import { endsInNumber } from '../final-form'
 import { fragmentsOf, only } from '../fragments'
 import type { Mistake, Verdict } from '../problem'
 import type { Inequality } from './inequality'
+import { intervalsAsInequalities } from './intervals'
 import {
   type Alternatives,
   readAlternatives,
@@ -19,7 +21,10 @@ const relationSign = /[<>]/
 /** The steps of a message; "x < 1 or x > 3" is a single one. */
 export function inequalitySteps(text: string, letter: string): readonly string[] {
   const steps: string[] = []
-  for (const { text: step, leadIn } of fragmentsOf(text, only(letter))) {
+  for (const { text: step, leadIn } of fragmentsOf(
+    intervalsAsInequalities(text, letter),
+    only(letter),
+  )) {
     if (!/[<>=]/.test(step)) continue
     const joiner = /(?:^|\s)(or|and)$/i.exec(leadIn)?.[1]?.toLowerCase()
     const last = steps.at(-1)
@@ -40,9 +45,10 @@ export function judgeInequality(step: string, previous: string, goal: Inequality
     return region.holds({ exact: null, value: 0 }) ? { kind: 'right', carries: false } : null
   }
   if (sameRegion(region, goal.region)) {
-    return alternatives.flat().every(isIsolated)
-      ? { kind: 'final' }
-      : { kind: 'right', carries: true }
+    const isFinal = alternatives
+      .flat()
+      .every((relation) => isIsolated(relation) && endsInNumber([relation]))
+    return isFinal ? { kind: 'final' } : { kind: 'right', carries: true }
   }
   if (goal.parts.some((part) => sameRegion(part, region))) return { kind: 'right', carries: false }
   return { kind: 'wrong', mistake: mistakeOf(alternatives, previous, goal) }

@@ -1,11 +1,12 @@
 /** The common build of tasks in words whose answer is one number: what is looked for, and what leads there. */
-import type Fraction from 'fraction.js'
+import Fraction from 'fraction.js'
 import { type Goal, judgeCalculation } from '../calculation-step'
 import { only } from '../fragments'
 import type { AskingRung, Mistake, Problem, Verdict, WorkedStep, WrongStep } from '../problem'
 import { exactly, solve } from '../equation'
 import { mistakeBetween, namesValue, readEquation, readLine, truthOf } from '../equation-step'
 import { equationLetters } from '../linear'
+import { isMeant } from '../rounding'
 import { stepsOf } from '../steps'
 import { inMath, writeNumber } from '../writing'
 
@@ -76,7 +77,16 @@ function judge(step: string, previous: string, quantity: Quantity, goal: Goal): 
   if (quantity.lists?.includes(step)) return { kind: 'right', carries: false }
   return /[A-Za-z]/.test(step.replaceAll('sqrt', ''))
     ? judgeEquation(step, previous, quantity)
-    : judgeCalculation(inPercent(step, quantity), goal)
+    : (judgeShare(step, quantity) ?? judgeCalculation(inPercent(step, quantity), goal))
+}
+
+/** A percentage claims to be the answer where that is one, even if its number turns up on the way. */
+function judgeShare(step: string, { answer, value, slips }: Quantity): Verdict {
+  const [, digits] = /^(\d{1,9}(?:\.\d{1,9})?)\s*%$/.exec(step) ?? []
+  const claimed = digits !== undefined && answer.endsWith('%') ? new Fraction(digits) : null
+  if (claimed === null || isMeant(step, claimed, value)) return null
+  const slip = slips.find(([, other]) => other.equals(claimed))
+  return { kind: 'wrong', mistake: slip?.[0] ?? 'percent_base' }
 }
 
 /** Where the answer is a percentage, its sign says nothing new. */

@@ -19,8 +19,11 @@ export function factored(terms: Terms): Factored | null {
   if (terms.size < 2) return null
   const common = commonTerm(terms)
   const rest = dividedBy(terms, common)
-  const letters = new Set([...rest.keys()].join(''))
-  const inner = letters.size === 1 ? byZeros(rest, [...letters][0] ?? 'x') : bySquares(rest)
+  const letters = [...new Set([...rest.keys()].join(''))].toSorted()
+  const inner =
+    letters.length === 1
+      ? byZeros(rest, letters[0] ?? 'x')
+      : (bySquares(rest) ?? (letters.length === 2 ? byRatio(rest, letters) : null))
   const front = writeTerms(new Map([[common.letters, common.number]]))
   const shown = front === '1' ? '' : front === '-1' ? '-' : front
   const factors = inner ?? [{ text: writeTerms(rest), times: 1 }]
@@ -69,20 +72,46 @@ function dividedBy(terms: Terms, { number, letters }: Common): Terms {
 
 type Parts = Factored['factors']
 
-/** Rational zeros split off one by one; what has none is left as one factor. */
+/** In one letter by its zeros. */
 function byZeros(terms: Terms, letter: string): Parts | null {
-  let rest = polynomialFrom(terms)
-  const found: string[] = []
+  const found = splitByZeros(polynomialFrom(terms))
+  return found && counted(found.map((factor) => writePolynomial(factor, letter)))
+}
+
+/** x² + 5xy + 6y²: with y as the unit it is a polynomial in x, whose zeros are multiples of y. */
+function byRatio(terms: Terms, [first, second]: readonly string[]): Parts | null {
+  const lengths = new Set([...terms.keys()].map((letters) => letters.length))
+  if (first === undefined || second === undefined || lengths.size > 1) return null
+  const inFirst = new Map([...terms].map(([own, value]) => [own.replaceAll(second, ''), value]))
+  const found = splitByZeros(polynomialFrom(inFirst))
+  if (!found || found.length < 2) return null
+  return counted(found.map((factor) => writeTerms(filledUp(factor, first, second))))
+}
+
+/** x + 2 as x + 2y, every term of the factor's degree. */
+function filledUp(factor: Polynomial, first: string, second: string): Terms {
+  const top = degree(factor)
+  return new Map(
+    factor
+      .map((value, power) => [first.repeat(power) + second.repeat(top - power), value] as const)
+      .filter(([, value]) => value.n !== 0n),
+  )
+}
+
+/** Rational zeros split off one by one; what has none is left as one factor. Null where a number is left over. */
+function splitByZeros(polynomial: Polynomial): readonly Polynomial[] | null {
+  let rest = polynomial
+  const found: Polynomial[] = []
   while (degree(rest) > 1) {
     const zero = rationalZero(rest)
     if (zero === null) break
     const factor = [zero.neg().mul(Number(zero.d)), new Fraction(zero.d)]
-    found.push(writePolynomial(factor, letter))
+    found.push(factor)
     rest = quotient(rest, factor)
   }
-  if (degree(rest) > 0) found.push(writePolynomial(rest, letter))
+  if (degree(rest) > 0) found.push(rest)
   if (degree(rest) === 0 && !rest[0]?.equals(1)) return null
-  return counted(found.toReversed())
+  return found.toReversed()
 }
 
 function counted(texts: readonly string[]): Parts {

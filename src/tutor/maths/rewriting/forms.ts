@@ -1,9 +1,7 @@
 /** When a formula has the form that was asked for: multiplied out, in factors, or as short as it gets. */
 import type { Expression } from '../expression'
-import { lettersIn } from '../expression'
-import { degree } from '../polynomial'
-import { polynomialOf } from '../value'
-import { commonTerm, rationalZero } from './factors'
+import { hasOneNumber, isCollected, sizeOf } from '../final-form'
+import { factored } from './factors'
 import { termsOf } from './terms'
 
 /** What a rewriting task asks for. */
@@ -13,25 +11,16 @@ export type Form = 'expanded' | 'factored' | 'simplified'
 export function hasForm(formula: Expression, form: Form, answer: Expression): boolean {
   if (form === 'factored') return isFactored(formula)
   if (form === 'expanded') return isExpanded(formula)
-  return sizeOf(formula) <= sizeOf(answer) + 1
-}
-
-/** At most one number in front, and each letter once: 6x, not 3*2x or x*x. */
-function isTidy(term: Expression): boolean {
-  const factors = factorsOf(term)
-  const letters = factors.flatMap((factor) => [...lettersIn(factor)])
-  const numbers = factors.filter((factor) => lettersIn(factor).size === 0)
-  return numbers.length <= 1 && new Set(letters).size === letters.length
+  return isCollected(formula) && sizeOf(formula) <= sizeOf(answer) + 1
 }
 
 /** No product or power of a sum is left, and like terms are together. */
 function isExpanded(formula: Expression): boolean {
-  const terms = termsOf(formula)
-  if (hasProductOfSums(formula) || terms === null) return false
-  return summands(formula).length === terms.size && summands(formula).every(isTidy)
+  return !hasProductOfSums(formula) && isCollected(formula)
 }
 
-function hasProductOfSums(formula: Expression): boolean {
+/** True when a bracket with a sum in it is multiplied or raised. */
+export function hasProductOfSums(formula: Expression): boolean {
   if (formula.kind === 'number' || formula.kind === 'letter') return false
   if (formula.kind !== 'operation') return isSum(formula.of) || hasProductOfSums(formula.of)
   const isProduct = formula.operator === '*' || formula.operator === '^'
@@ -43,16 +32,19 @@ function hasProductOfSums(formula: Expression): boolean {
 function isFactored(formula: Expression): boolean {
   const factors = factorsOf(formula)
   const isProduct = factors.length > 1 || (formula.kind === 'operation' && formula.operator === '^')
-  return isProduct && factors.every(isPrime)
+  return isProduct && hasOneNumber(formula) && factors.every(isPrime)
 }
 
 function isPrime(factor: Expression): boolean {
   const terms = termsOf(factor)
   if (terms === null || terms.size < 2) return terms !== null
-  const { number, letters } = commonTerm(terms)
-  if (letters !== '' || !number.abs().equals(1)) return false
-  const polynomial = lettersIn(factor).size === 1 ? polynomialOf(factor) : null
-  return polynomial === null || degree(polynomial) < 2 || rationalZero(polynomial) === null
+  const further = factored(terms)
+  if (further === null) return true
+  return (
+    further.front === '-' &&
+    further.factors.every(({ times }) => times === 1) &&
+    further.factors.length === 1
+  )
 }
 
 /** The factors of a product, those of a power once. */
@@ -63,21 +55,6 @@ export function factorsOf(formula: Expression): readonly Expression[] {
   return formula.operator === '^' ? factorsOf(formula.left) : [formula]
 }
 
-function summands(formula: Expression): readonly Expression[] {
-  if (formula.kind === 'negation') return summands(formula.of)
-  return isSum(formula) && formula.kind === 'operation'
-    ? [...summands(formula.left), ...summands(formula.right)]
-    : [formula]
-}
-
 function isSum(formula: Expression): boolean {
   return formula.kind === 'operation' && (formula.operator === '+' || formula.operator === '-')
-}
-
-/** Numbers and letters in a formula. */
-function sizeOf(formula: Expression): number {
-  if (formula.kind === 'number' || formula.kind === 'letter') return 1
-  return formula.kind === 'operation'
-    ? sizeOf(formula.left) + sizeOf(formula.right)
-    : sizeOf(formula.of)
 }

@@ -1,7 +1,9 @@
 /** What to ask about rewriting a formula: what belongs together, what is shared, what reaches what. */
+import { readExpression } from '../expression'
+import { askToFinish } from '../finishing'
 import type { AskingRung, WrongStep } from '../problem'
 import { inMath } from '../writing'
-import type { Form } from './forms'
+import { type Form, hasProductOfSums } from './forms'
 import type { Rewriting } from './rewriting'
 
 type Questions = Readonly<Record<AskingRung, (shown: string) => readonly string[]>>
@@ -53,7 +55,10 @@ export function askRewriting(
   current: string,
   { form }: Rewriting,
 ): readonly string[] {
-  return questions[form][rung](inMath(current.split('=').at(-1)?.trim() ?? current))
+  const last = current.split('=').at(-1)?.trim() ?? current
+  const formula = readExpression(last)
+  if (formula && form === 'expanded' && !hasProductOfSums(formula)) return askToFinish(last)
+  return questions[form][rung](inMath(last))
 }
 
 /** Questions about a wrong step. */

@@ -1,6 +1,7 @@
 /** What to ask about simultaneous equations: which unknown to be rid of, and how. */
 import { namesValue, readEquation } from '../equation-step'
 import { lettersIn } from '../expression'
+import { askToFinish } from '../finishing'
 import type { AskingRung, WrongStep } from '../problem'
 import { inMath } from '../writing'
 import type { System } from './system'
@@ -17,6 +18,7 @@ export function askSystem(
     const others = letters.filter(
       (letter) => !lettersIn(equation.left).has(letter) && !lettersIn(equation.right).has(letter),
     )
+    if (others.length === 0) return askToFinish(current)
     return [
       `With ${inMath(current)}, which equation would you put it into to find $${others.join('$ and $')}$?`,
     ]

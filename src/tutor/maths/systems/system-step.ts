@@ -3,6 +3,7 @@ import type Fraction from 'fraction.js'
 import { equationSlips } from '../equation-slips'
 import { type Equation, mistakeBetween, namesValue, readEquation, readLine } from '../equation-step'
 import { lettersIn } from '../expression'
+import { endsInNumber } from '../final-form'
 import { among, fragmentsOf } from '../fragments'
 import type { Mistake, Verdict } from '../problem'
 import { sameValue } from '../value'
@@ -43,7 +44,10 @@ export function judgeSystem(step: string, previous: string, system: System): Ver
   const isValues = step.split(joiner).every(isValue)
   if (!isValues) return { kind: 'right', carries: !isValue(previous) }
   const known = new Set([...valuesIn(previous), ...valuesIn(step)])
-  return known.size === system.letters.length ? { kind: 'final' } : { kind: 'right', carries: true }
+  const isFinished = lines.every((line) => endsInNumber(line ?? []))
+  return known.size === system.letters.length && isFinished
+    ? { kind: 'final' }
+    : { kind: 'right', carries: true }
 }
 
 function isTrue(link: Equation, { letters, solution }: System): boolean {

@@ -1,0 +1,59 @@
+/** A rolling upgrade: a node of the next version brings its migration while the old ones go on. */
+import { expect, test, describe } from 'bun:test'
+import { migrations, type Migration } from '../../src/store/migrations'
+import { openPostgres } from '../../src/store/postgres'
+import { signedUp } from '../support/client'
+import { moved } from '../support/cut-reply'
+import { createDatabase } from '../support/postgres'
+import { engines, startServer } from '../support/server'
+
+/** As every migration after the first release is: it adds, and what it adds can be left out. */
+const next: Migration = {
+  name: '9999_next',
+  sql: `alter table sessions add column colour text;
+    create table colours (id text not null primary key);`,
+}
+
+describe.skipIf(!engines.includes('postgres'))('on postgres', () => {
+  test('the old version works before, during and after the migration of the next, and starts again', async () => {
+    const database = await createDatabase()
+    const shared = {
+      engine: 'postgres',
+      databaseUrl: database.url,
+      env: { SECRET_KEY: 'a secret that both versions share, long enough' },
+    } as const
+    await using old = await startServer(shared)
+    const learner = await signedUp(old.url)
+    let isOver = false
+    const created: string[] = []
+    const work = async () => {
+      while (!isOver) created.push(await learner.createSession(`s${created.length}`))
+    }
+    const working = work()
+    const upgraded = await openPostgres({ url: database.url, connections: 2 }, [
+      ...migrations,
+      next,
+    ])
+    await upgraded.ping()
+    await Bun.sleep(100)
+    isOver = true
+    await working
+    await using again = await startServer(shared)
+    const later = moved(learner, again.url)
+    for (const id of created)
+      expect((await later.call('GET', `/api/sessions/${id}`)).status).toBe(200)
+    await later.chat(await later.createSession(), 'Solve 3x + 7 = 22')
+    await upgraded[Symbol.asyncDispose]()
+    await old[Symbol.asyncDispose]()
+    await again[Symbol.asyncDispose]()
+    await database.drop()
+  })
+})
+
+test('after the first release, migrations only add', () => {
+  const firstRelease = '0008_status'
+  const later = migrations.filter(({ name }) => name > firstRelease)
+  for (const { name, sql, sqlite = '', postgres = '' } of later) {
+    expect(`${name}: ${[sql, sqlite, postgres].join('\n')}`).not.toMatch(/\b(drop|rename)\b/i)
+  }
+})
