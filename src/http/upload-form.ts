@@ -13,8 +13,6 @@ const limits = {
   headerPairs: 20,
   headerSize: 8_192,
 }
-/** What all but the file may take of the body. */
-export const formOverheadBytes = 1_048_576
 
 /** The name of the file's part. */
 const filePart = 'file'

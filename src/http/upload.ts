@@ -11,8 +11,10 @@ import { readFile } from 'node:fs/promises'
 import { refuseTricks, tooLarge } from './body'
 import { badRequest, Problem } from './problems'
 import { ArrivingFile } from './upload-file'
-import { formOverheadBytes, readFormUpload } from './upload-form'
 import { readJsonUpload } from './upload-json'
+
+/** What all but the file of a form may take of the body. */
+const formOverheadBytes = 1_048_576
 
 /** What an endpoint takes. */
 export interface UploadRules {
@@ -77,6 +79,7 @@ type Reading = (
 
 const readForm: Reading = async ({ headers }, _, chunks, file) => {
   const contentType = headers.get('content-type') ?? ''
+  const { readFormUpload } = await import('./upload-form')
   const { fields, file: found } = await readFormUpload(contentType, chunks, file)
   if (!found) throw badRequest([{ path: '/file', message: 'is required' }])
   const upload = { ...(await finished(file)), ...found }

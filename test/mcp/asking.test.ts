@@ -8,7 +8,8 @@ import { limitedTo } from '../openapi/stage'
 import { connect, keyOf, learnerWithKey, refused } from './mcp-stage'
 import { bearing, message, modern, post } from './wire'
 
-const words = Array.from({ length: 100 }, (_, index) => `word${index} `)
+/** It ends with a question: otherwise the tutor would ask one of its own. */
+const words = [...Array.from({ length: 99 }, (_, index) => `word${index} `), 'and why?']
 
 interface Asked {
   readonly sessionId: string

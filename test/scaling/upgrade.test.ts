@@ -24,10 +24,10 @@ describe.skipIf(!engines.includes('postgres'))('on postgres', () => {
     } as const
     await using old = await startServer(shared)
     const learner = await signedUp(old.url)
-    let isOver = false
+    const over = new AbortController()
     const created: string[] = []
     const work = async () => {
-      while (!isOver) created.push(await learner.createSession(`s${created.length}`))
+      while (!over.signal.aborted) created.push(await learner.createSession(`s${created.length}`))
     }
     const working = work()
     const upgraded = await openPostgres({ url: database.url, connections: 2 }, [
@@ -36,7 +36,7 @@ describe.skipIf(!engines.includes('postgres'))('on postgres', () => {
     ])
     await upgraded.ping()
     await Bun.sleep(100)
-    isOver = true
+    over.abort()
     await working
     await using again = await startServer(shared)
     const later = moved(learner, again.url)

@@ -7,20 +7,16 @@ import {
 } from '@modelcontextprotocol/server'
 import { Type } from '@sinclair/typebox'
 import type { Challenge } from '../../http/principal'
-import { mayRead } from './admission'
 import type { Post } from './mcp'
 import { prompts } from './prompts/prompts'
 import type { Prompt } from './prompts/prompt'
-import { readResource } from './resource-reads'
+import { newestResources, readResource } from './resource-reads'
 import type { ResourceKind } from './resources/kind'
 import { resourceKinds } from './resources/resources'
 import { given, taken } from './standard-schema'
 import { toolCaller } from './tool-calls'
 import type { Desk } from './tools/tool'
 import { tools } from './tools/tools'
-
-/** Resources of a kind that are listed, and ids that are suggested. */
-const listedMax = 50
 
 /** Registers everything with a server that answers one message. */
 export function createOffer(desk: Desk, challenge: Challenge): (to: McpServer, post: Post) => void {
@@ -69,10 +65,8 @@ function offerKind(
   kind: ResourceKind,
   post: Post,
 ): void {
-  const { name, title, description, prefix, mimeType, scope } = kind
-  const { principal } = post
-  const newest = async () =>
-    mayRead(principal, scope) ? kind.list(desk, principal.userId, listedMax) : []
+  const { name, title, description, prefix, mimeType } = kind
+  const newest = () => newestResources(desk, kind, post)
   const template = new ResourceTemplate(`${prefix}{id}`, {
     list: async () => ({
       resources: (await newest()).map(({ id, title, lastModified }) => ({

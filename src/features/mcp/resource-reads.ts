@@ -1,4 +1,4 @@
-/** A resource that is read: by whom, and how its text or its failure is told. */
+/** Resources that are looked for and read: by whom, and how what fails is told. */
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -7,10 +7,28 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Challenge } from '../../http/principal'
 import { problemOf } from '../../http/unexpected'
-import { admit } from './admission'
+import { admit, mayRead } from './admission'
 import type { Post } from './mcp'
-import type { ResourceKind } from './resources/kind'
+import type { Listed, ResourceKind } from './resources/kind'
 import type { Desk } from './tools/tool'
+
+/** Resources of a kind that are listed, and ids that are suggested. */
+const listedMax = 50
+
+/** The poster's newest; none for who may not read them. */
+export async function newestResources(
+  desk: Desk,
+  kind: ResourceKind,
+  post: Post,
+): Promise<Listed[]> {
+  const { principal } = post
+  if (!mayRead(principal, kind.scope)) return []
+  try {
+    return await kind.list(desk, principal.userId, listedMax)
+  } catch (error) {
+    throw toldAs(error, desk, post)
+  }
+}
 
 /** Rejects with what the protocol knows: that there is none, or that it failed. */
 export async function readResource(
@@ -25,12 +43,14 @@ export async function readResource(
     const text = await read(desk, userId, uri.slice(prefix.length))
     return { contents: [{ uri, mimeType, text }] }
   } catch (error) {
-    const problem = problemOf(error, post, desk.services.log)
-    if (problem.code === 'NOT_FOUND') throw new ResourceNotFoundError(uri)
-    throw new ProtocolError(
-      ProtocolErrorCode.InternalError,
-      problem.message,
-      problem.body(post.requestId),
-    )
+    throw toldAs(error, desk, post, uri)
   }
+}
+
+/** In the protocol's words; the library would tell the text of any other error. */
+function toldAs(error: unknown, { services }: Desk, post: Post, uri?: string): ProtocolError {
+  const problem = problemOf(error, post, services.log)
+  if (problem.code === 'NOT_FOUND' && uri !== undefined) return new ResourceNotFoundError(uri)
+  const body = problem.body(post.requestId)
+  return new ProtocolError(ProtocolErrorCode.InternalError, problem.message, body)
 }

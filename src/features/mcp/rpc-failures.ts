@@ -26,10 +26,10 @@ function rpcCode({ code, detail }: Problem): number | null {
   return Array.isArray(detail) ? invalidRequest : parseError
 }
 
-/** What the protocol answered, as an outcome. Problem: `INTERNAL_ERROR` where it failed. */
+/** What the protocol answered, as an outcome. Rejects where it failed. */
 export async function outcomeOf(response: Response, requestId: string): Promise<Outcome> {
   const { status, headers, body } = response
-  if (status >= 500) throw new Problem('INTERNAL_ERROR')
+  if (status >= 500) throw new Error('The library of the protocol failed.')
   if (status >= 400 && body !== null) return refusal(status, await response.json(), requestId)
   const type = headers.get('content-type') ?? ''
   if (type.startsWith('text/event-stream')) {

@@ -1,5 +1,4 @@
 /** The product's own documents, searched in memory: guides, and what each operation of the API does. */
-import MiniSearch from 'minisearch'
 import type { Endpoint } from '../../http/endpoint'
 import { guides } from '../discovery/discovery'
 import type { Found } from './shelves'
@@ -9,26 +8,30 @@ interface Document extends Found {
   readonly text: string
 }
 
-/** Finds what is for everybody; the index is made at the first question. */
+type Find = (question: string, limit: number) => Found[]
+
+/** Finds what is for everybody; the index and its library are there from the first question on. */
 export function publicShelf(api: () => readonly Endpoint[]) {
-  let index: MiniSearch<Document> | undefined
-  const documents = new Map<string, Document>()
-  const open = () => {
-    for (const each of documentsOf(api())) documents.set(each.id, each)
-    const made = new MiniSearch<Document>({
-      fields: ['name', 'description', 'text'],
-      searchOptions: { boost: { name: 3, description: 2 }, prefix: true, fuzzy: 0.2 },
-    })
-    made.addAll([...documents.values()])
-    return made
+  let opening: Promise<Find> | undefined
+  return async (question: string, limit: number): Promise<Found[]> => {
+    const find = await (opening ??= open(documentsOf(api())))
+    return find(question, limit)
   }
-  return (question: string, limit: number): Found[] => {
-    index ??= open()
-    return index
+}
+
+async function open(documents: readonly Document[]): Promise<Find> {
+  const { default: MiniSearch } = await import('minisearch')
+  const byId = new Map(documents.map((each) => [each.id, each]))
+  const index = new MiniSearch<Document>({
+    fields: ['name', 'description', 'text'],
+    searchOptions: { boost: { name: 3, description: 2 }, prefix: true, fuzzy: 0.2 },
+  })
+  index.addAll([...byId.values()])
+  return (question, limit) =>
+    index
       .search(question)
       .slice(0, limit)
-      .flatMap(({ id }) => documents.get(String(id)) ?? [])
-  }
+      .flatMap(({ id }) => byId.get(String(id)) ?? [])
 }
 
 const documentsOf = (api: readonly Endpoint[]): Document[] => [

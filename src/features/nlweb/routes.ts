@@ -57,7 +57,7 @@ export function nlwebRoutes(
   const answer = async ({ query }: Ask, principal: Principal | null): Promise<Result[]> => {
     const question = typeof query === 'string' ? query : query.text
     const own = principal ? await findOwn(shelves, principal, question) : []
-    return resultsOf(own, findPublic(question, publicResults), config.baseUrl)
+    return resultsOf(own, await findPublic(question, publicResults), config.baseUrl)
   }
   return [
     endpoint(

@@ -1,6 +1,8 @@
 /** The common build of tasks in words whose answer is one number: what is looked for, and what leads there. */
 import Fraction from 'fraction.js'
-import { type Goal, judgeCalculation } from '../calculation-step'
+import { type Goal, isPlainNumber, judgeCalculation } from '../calculation-step'
+import { readExpression } from '../expression'
+import { askToFinish } from '../finishing'
 import { only } from '../fragments'
 import type { AskingRung, Mistake, Problem, Verdict, WorkedStep, WrongStep } from '../problem'
 import { exactly, solve } from '../equation'
@@ -8,6 +10,7 @@ import { mistakeBetween, namesValue, readEquation, readLine, truthOf } from '../
 import { equationLetters } from '../linear'
 import { isMeant } from '../rounding'
 import { stepsOf } from '../steps'
+import { exactValue } from '../value'
 import { inMath, writeNumber } from '../writing'
 
 /** A task with its number, the values met on honest ways to it, and the wrong ones that tell of a slip. */
@@ -130,6 +133,8 @@ function plain(text: string, units: RegExp | undefined): string {
 
 function ask(rung: AskingRung, current: string, quantity: Quantity): readonly string[] {
   if (current === quantity.statement) return quantity.questions[rung]
+  const number = isPlainNumber(current) ? readExpression(current) : null
+  if (number && exactValue(number)?.equals(quantity.value)) return askToFinish(current)
   return [
     `With ${inMath(current)} you have a piece. What does it tell you about what is asked?`,
     `You have ${inMath(current)} now. What is still missing?`,

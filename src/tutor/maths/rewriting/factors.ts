@@ -50,7 +50,7 @@ interface Common {
 }
 
 /** The greatest term in every term, with the sign of the first one. */
-export function commonTerm(terms: Terms): Common {
+function commonTerm(terms: Terms): Common {
   const values = [...terms.values()]
   const size = values.reduce((a, b) => new Fraction(a.gcd(b)), values[0] ?? new Fraction(1)).abs()
   const [first] = [...terms].toSorted(([a], [b]) => b.length - a.length || a.localeCompare(b))
@@ -122,7 +122,7 @@ function counted(texts: readonly string[]): Parts {
 }
 
 /** The zero p/q with p a divisor of the last and q one of the first number. */
-export function rationalZero(polynomial: Polynomial): Fraction | null {
+function rationalZero(polynomial: Polynomial): Fraction | null {
   const [first, last] = [polynomial.at(-1), polynomial[0]]
   if (!first || !last) return null
   if (last.n === 0n) return new Fraction(0)

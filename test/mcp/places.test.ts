@@ -1,0 +1,69 @@
+/** Pages of other sites, and names that were made to point here, get no answer (DNS rebinding). */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expectProblem } from '../support/envelope'
+import { startServer, type TestServer } from '../support/server'
+import { message, post } from './wire'
+
+const list = message('tools/list')
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const send = (headers: Record<string, string>) => post(server.url, list, headers)
+
+describe('from another place, or to one', () => {
+  test.each([
+    'https://evil.example',
+    'http://localhost.evil.example',
+    'http://evil.example:80',
+    'null',
+    'not an origin',
+    'file:///etc/passwd',
+    'chrome-extension://abcdef',
+    '',
+  ])('Origin %s is refused', async (origin) => {
+    const answer = await send({ origin })
+    if (origin === '') return expect([200, 403]).toContain(answer.status)
+    expectProblem(answer, 403, 'FORBIDDEN')
+  })
+
+  test.each(['http://localhost:6274', 'http://127.0.0.1', 'http://[::1]:3000', 'HTTP://LOCALHOST'])(
+    'Origin %s is as much at home as the server is',
+    async (origin) => {
+      expect((await send({ origin })).status).toBe(200)
+    },
+  )
+
+  test.each(['evil.example', 'localhost.evil.example', 'evil.example:80', '192.0.2.1', 'a b'])(
+    'Host %s is refused',
+    async (host) => {
+      const answer = await send({ host })
+      expect([400, 403]).toContain(answer.status)
+    },
+  )
+
+  test.each(['localhost', '127.0.0.1:9', '127.8.9.1', '[::1]:3000', 'LocalHost'])(
+    'Host %s is this machine',
+    async (host) => {
+      expect((await send({ host })).status).toBe(200)
+    },
+  )
+
+  test('a public address answers to its name alone, as the trusted proxy tells it', async () => {
+    const env = { BASE_URL: 'https://tutor.example', TRUST_PROXY: '1' }
+    await using other = await startServer({ env })
+    const url = `http://127.0.0.1:${new URL(other.running.url).port}`
+    const status = async (headers: Record<string, string>) =>
+      (await post(url, list, headers)).status
+    expect(await status({ host: 'tutor.example' })).toBe(200)
+    expect(await status({ host: 'tutor.example:443', origin: 'https://tutor.example' })).toBe(200)
+    expect(await status({ 'x-forwarded-host': 'tutor.example' })).toBe(200)
+    expect(await status({ 'x-forwarded-host': 'evil.example, tutor.example' })).toBe(200)
+    expect(await status({ 'x-forwarded-host': 'tutor.example, evil.example' })).toBe(403)
+    expect(await status({ host: 'tutor.example', origin: 'http://localhost' })).toBe(403)
+    expect(await status({})).toBe(403)
+  })
+})
