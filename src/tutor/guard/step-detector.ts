@@ -64,7 +64,7 @@ function leadsOn(text: string, withheld: Withheld, shown: Shown): boolean {
 }
 
 function isTellingStep(step: string, withheld: Withheld, made: Shown): boolean {
-  const { problem, given, task, current, height } = withheld
+  const { problem, given, task, current } = withheld
   const bare = squeezed(step)
   if (isBesideThePoint(step, withheld) || task.includes(bare)) return false
   const verdict = problem.judge(step, current)
