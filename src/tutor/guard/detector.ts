@@ -1,11 +1,11 @@
 /** Finds a held-back value, formula, option or step in a piece of a reply, whatever its spelling. */
 import { rungs } from '../assessment'
-import { readExpression } from '../maths/expression'
-import { approximateAt, nearlyEqual } from '../maths/value'
-import { balanced, formulasIn, tight } from './formulas'
+import { nearlyEqual } from '../maths/value'
+import { balanced, formulasIn, tight, valueOf } from './formulas'
+import { isMerelyMentioned, isQuoted } from './mention'
 import { plainText } from './plain-text'
 import { inDigits, spokenMark } from './spoken-numbers'
-import { isMerelyMentioned, isQuoted } from './mention'
+import { stepDetector } from './step-detector'
 import {
   isAside,
   isListMark,
@@ -23,30 +23,20 @@ export type Detector = (text: string) => boolean
 
 const strongHint = rungs.indexOf('strong_hint')
 const workedStep = rungs.indexOf('worked_step')
-/** Lines that one worked step may take: "3x + 7 - 7 = 22 - 7" and what it becomes. */
-const linesOfOneStep = 2
 const smallest = 20
-
-/** The lines of the one step that may be made, and how many there may be: all in one sentence. */
-interface Shown {
-  readonly shown: Set<string>
-  readonly room: number
-}
 
 /** A detector for one reply. */
 export function createDetector(withheld: Withheld): Detector {
-  const shown = new Set<string>()
+  const tellsStep = stepDetector(withheld)
   return (text) => {
     const plain = inDigits(plainText(text))
-    const room = shown.size === 0 ? linesOfOneStep : shown.size
     return (
       tellsNumber(plain, withheld) ||
       tellsExpression(plain, withheld) ||
       tellsFormula(plain, withheld) ||
       tellsTrial(plain, withheld) ||
       tellsChoice(plain, withheld) ||
-      tellsCalculation(plain.replaceAll(spokenMark, ''), withheld, { shown, room }) ||
-      tellsStep(plain.replaceAll(spokenMark, ''), withheld, { shown, room })
+      tellsStep(plain.replaceAll(spokenMark, ''))
     )
   }
 }
@@ -144,12 +134,6 @@ function hasNumbersOf(task: string, written: string): boolean {
   return numbers(task) === numbers(written)
 }
 
-function valueOf(text: string): number | null {
-  const expression = readExpression(text.trim())
-  const value = expression === null ? Number.NaN : approximateAt(expression, Number.NaN)
-  return Number.isNaN(value) ? null : value
-}
-
 function tellsFormula(text: string, withheld: Withheld): boolean {
   const { formulas, given } = withheld
   if (formulas.length === 0) return false
@@ -190,94 +174,4 @@ function tellsChoice(text: string, { choices }: Withheld): boolean {
       'i',
     ).test(text.replace(new RegExp(`\\ba (?=[a-z])`, 'g'), ' ')),
   )
-}
-
-const madeCalculation =
-  /(?<![\w.)])(\d+(?:\.\d+)?\s*% of \d+(?:\.\d+)?|[\d(][\d\s.+*/^()%-]*[\d)])\s*(?:=|→|\bis\b|\bare\b|\bequals\b|\bmakes\b|\bgives\b)\s*(-?\d+(?:\.\d+)?(?:\/\d+)?)(?![\d.]*\d|\s*[-+*/^(])/g
-const listMarks = /(^|\n)\s*\d{1,2}[.)]\s+/g
-const equation = /(?:[\d)]|(?<![A-Za-z])[A-Za-z])\s*=\s*(?:[-\d(]|[A-Za-z](?![A-Za-z]))/
-
-/** "80 + 50 = 130": a calculation made for the learner; of a problem in words also an equation set up for it. */
-function tellsCalculation(text: string, withheld: Withheld, made: Shown): boolean {
-  const { isCalculation, given, problem } = withheld
-  if (!isCalculation) return false
-  const isMade = Array.from(text.replace(listMarks, '$1').matchAll(madeCalculation)).some(
-    ([whole, left = '', right = '']) => {
-      const value = valueOf(right)
-      if (!/\D/.test(left.slice(1)) || value === null || standsIn(given, squeezed(left)))
-        return false
-      if (
-        made.shown.has(whole) ||
-        !nearlyEqual(valueOf(left.replace(/% of/, '/100*')) ?? Number.NaN, value)
-      )
-        return false
-      return !mayShow(whole, withheld, made)
-    },
-  )
-  if (isMade || !problem.subject.startsWith('word problem')) return isMade
-  return (
-    formulasIn(text).length > 0 &&
-    equation.test(text) &&
-    !standsIn(given, squeezed(equationIn(text)))
-  )
-}
-
-/** The equation with a letter in a text. */
-function equationIn(text: string): string {
-  return (
-    /(?:[\d\s.+*/^()=-]|(?<![A-Za-z])[A-Za-z](?![A-Za-z])|(?<=\d)[A-Za-z](?![A-Za-z]))*=(?:[\d\s.+*/^()=-]|(?<![A-Za-z])[A-Za-z](?![A-Za-z])|(?<=\d)[A-Za-z](?![A-Za-z]))*/
-      .exec(text)?.[0]
-      .trim() ?? ''
-  )
-}
-
-const bareNumber = /^-?[\d.\s]+$/
-
-const formulaSign =
-  /[=+*^/±']|[\d)]\s*-|\b[a-z]\s*-\s*\d|sqrt|\d[a-z](?![a-z])|\b(?:plus|minus|over|times|squared)\b/i
-
-/** A line that leads on from where the learner stands, or ends the problem. */
-function tellsStep(text: string, withheld: Withheld, shown: Shown): boolean {
-  if (!formulaSign.test(text)) return false
-  return withheld.problem.steps(text).some((step) => isTellingStep(step, withheld, shown))
-}
-
-function isTellingStep(step: string, withheld: Withheld, made: Shown): boolean {
-  const { problem, given, task, current, height } = withheld
-  const bare = squeezed(step)
-  if (isBesideThePoint(step, withheld) || task.includes(bare)) return false
-  const verdict = problem.judge(step, current)
-  if (verdict?.kind === 'final') return !isReached(step, withheld)
-  if (standsIn(given, bare) || made.shown.has(bare)) return false
-  if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, height)) return false
-  return !mayShow(bare, withheld, made)
-}
-
-/** Notes a line of the one step that `worked_step` allows; false where it is one too many. */
-function mayShow(line: string, { height }: Withheld, { shown, room }: Shown): boolean {
-  if (height < workedStep || shown.size >= room) return false
-  shown.add(line)
-  return true
-}
-
-/** Not worth judging: a bare number, which was looked at; a line of numbers about an equation; the learner's own. */
-function isBesideThePoint(step: string, { task, given, formulas, problem }: Withheld): boolean {
-  if (bareNumber.test(step)) return true
-  if (task.includes('=') && !/[a-z]/i.test(step.replaceAll('sqrt', ''))) return true
-  const isNumeric = formulas.length === 0 && problem.held.every(({ kind }) => kind === 'number')
-  return isNumeric && standsIn(given, squeezed(step))
-}
-
-/** A value that was the learner's before it was the tutor's. */
-function isReached(step: string, { numbers }: Withheld): boolean {
-  const value = valueOf(step.split('=').at(-1) ?? '')
-  return value !== null && !numbers.some((held) => nearlyEqual(held.value, value))
-}
-
-function isStep(step: string, carries: boolean, height: number): boolean {
-  if (/[A-Za-z]/.test(step.replaceAll('sqrt', ''))) {
-    return carries || !step.includes('=') || /^\s*[A-Za-z]\s*=|=\s*[A-Za-z]\s*$/.test(step)
-  }
-  if (!carries) return false
-  return step.includes('=') || height < strongHint
 }

@@ -1,4 +1,6 @@
-/** The formulas with letters that stand in a plain text. */
+/** The formulas that stand in a plain text, and what they are worth. */
+import { readExpression } from '../maths/expression'
+import { approximateAt } from '../maths/value'
 import { spokenMark } from './spoken-numbers'
 
 const run =
@@ -21,4 +23,11 @@ export function balanced(formula: string): string {
 /** Without blanks and the signs of multiplication that one may leave out. */
 export function tight(formula: string): string {
   return formula.replace(/[\s*]/g, '').toLowerCase()
+}
+
+/** What a formula in numbers is worth; null where it has letters or is none. */
+export function valueOf(text: string): number | null {
+  const expression = readExpression(text.trim())
+  const value = expression === null ? Number.NaN : approximateAt(expression, Number.NaN)
+  return Number.isNaN(value) ? null : value
 }

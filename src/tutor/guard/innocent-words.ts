@@ -14,8 +14,21 @@ const counting = new Set(
 const plainWord = /^[("'“‘«*_~]*\p{L}{2,}(?:['’-]\p{L}{2,}|['’]\p{L})*[)"'”’»*_~.,;:!?…]*$/u
 const lettersOnly = /\p{L}+/gu
 
+/** Words looked at before: texts repeat them. */
+const seen = new Map<string, boolean>()
+const maxSeen = 5000
+const maxSeenLength = 24
+
 /** True for a word of prose that is no number and no part of a formula. */
 export function isInnocent(word: string): boolean {
+  const before = seen.get(word)
+  if (before !== undefined) return before
+  const isPlain = looksInnocent(word)
+  if (seen.size < maxSeen && word.length <= maxSeenLength) seen.set(word, isPlain)
+  return isPlain
+}
+
+function looksInnocent(word: string): boolean {
   if (word === 'a' || word === 'A' || word === 'I') return true
   if (!plainWord.test(word)) return false
   if (/[^\0-\x7f]/.test(word) && !isOrdinary(word)) return false

@@ -171,12 +171,7 @@ export class ReplyGuard {
 
   #tells(segment: string): boolean {
     const { detector } = this.#options
-    if (
-      detector === null ||
-      segment.split(/\s+/).every((word) => word === '' || isInnocent(word))
-    ) {
-      return false
-    }
+    if (detector === null || (!this.#isSuspicious && isPlainProse(segment))) return false
     if (detector(segment)) return true
     const before = this.#context.slice(this.#context.search(/\s|$/))
     if (before.trim() === '' || segment.length > answerLength) return false
@@ -228,4 +223,8 @@ export class ReplyGuard {
     this.#segment = this.#isReplaced ? '' : this.#segment
     return ''
   }
+}
+
+function isPlainProse(segment: string): boolean {
+  return segment.split(/\s+/).every((word) => word === '' || isInnocent(word))
 }

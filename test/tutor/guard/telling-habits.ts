@@ -41,6 +41,10 @@ export const tellingHabits: readonly (readonly [readonly string[], readonly stri
       'So $\\boxed{2 and 3}$.',
     ],
   ],
+  [
+    ['Solve 3x + 2y = 16 and 5x - 2y = 8', 'x = 3'],
+    ['Next comes 9 + 2y = 16.', 'Next comes 2y = 7.'],
+  ],
   [['Calculate 3/4 - 1/3'], ['It comes out as five twelfths.', '<b>&#53;/&#49;&#50;</b> So?']],
   [['Calculate 1/4 - 2/3'], ['It comes out as minus five twelfths.']],
   [['What is 5/6 + 3/4?'], ['It comes out as nineteen twelfths.', 'one and seven twelfths']],
