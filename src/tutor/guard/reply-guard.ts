@@ -108,7 +108,7 @@ export class ReplyGuard {
     if (this.#options.asksOnce && this.#questions.hasAsked) return ''
     if (this.#options.detector === null) return this.#show(this.#beforeQuestion(limit))
     if (this.#isSuspicious) return ''
-    const words = /(\S+)\s/g
+    const words = /(?<!\S)(\S+)\s/g
     words.lastIndex = this.#read
     for (let word = words.exec(this.#segment); word !== null; word = words.exec(this.#segment)) {
       const end = word.index + word[0].length

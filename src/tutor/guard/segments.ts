@@ -6,7 +6,9 @@ export interface Cut {
   readonly wordsUntil: number
 }
 
-const sentenceEnd = /[.!?…؟]+["'”’»)\]*_`~]*(?=\s)|[。！？]+["'”’»)\]*_`~]*|\n/g
+/** Known once something else follows: what closes a sentence may still come. */
+const sentenceEnd =
+  /[.!?…؟]+["'”’»)\]*_`~]*(?=\s)|[。！？]+["'”’»)\]*_`~]*(?=[^。！？"'”’»)\]*_`~])|\n/g
 const listMark = /^\s*(?:[*_>#-]+\s*)*\d{1,3}\.[*_]*$/
 const softLength = 600
 const hardLength = 2000
