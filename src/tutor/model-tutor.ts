@@ -54,7 +54,8 @@ function prepared(situation: Situation, assess: Assess) {
     const detector = withheld && createDetector(withheld)
     const guard = new ReplyGuard({
       detector,
-      asksOnce: situation.mode === 'socratic',
+      // On anything but a problem the model's words pass as they are: the prompt alone asks for a question.
+      asksOnce: situation.mode === 'socratic' && assessment.state.problem !== null,
       question: () => nextQuestion(situation, assessment, detector ?? undefined),
     })
     const open = withheld?.problem ?? recognise(assessment.state.problem ?? '')
