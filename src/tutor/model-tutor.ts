@@ -52,13 +52,13 @@ function prepared(situation: Situation, assess: Assess) {
     const assessment = assess(situation)
     const withheld = withheldFrom(situation, assessment)
     const detector = withheld && createDetector(withheld)
+    const open = withheld?.problem ?? recognise(assessment.state.problem ?? '')
     const guard = new ReplyGuard({
       detector,
       // On anything but a problem the model's words pass as they are: the prompt alone asks for a question.
-      asksOnce: situation.mode === 'socratic' && assessment.state.problem !== null,
+      asksOnce: situation.mode === 'socratic' && open !== null,
       question: () => nextQuestion(situation, assessment, detector ?? undefined),
     })
-    const open = withheld?.problem ?? recognise(assessment.state.problem ?? '')
     const tools = [
       checkMath({ problem: open, current: assessment.state.lastGoodStep, detector }),
       ...(situation.knowledge ? knowledgeTools(situation.knowledge) : []),

@@ -138,7 +138,7 @@ describe.each(everyProvider)('$provider', ({ provider, start, length }) => {
 
   test('a call after the question is made, and nothing is said after it', async () => {
     const { frames, requests } = await say(
-      ['hello'],
+      ['Solve 3x + 7 = 22'],
       { tokens: ['What would you like?'], calls: [check('1+1')] },
       { tokens: ['More?'] },
     )
