@@ -113,7 +113,8 @@ export const sessionsButton = (page: Page) => page.getByRole('button', { name: '
 
 /** Goes to the empty page where a session begins, and waits until it is the one that is shown. */
 export async function newSession(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'New session' }).click()
+  // A narrow screen has one in its bar, and one in the drawer.
+  await page.getByRole('link', { name: 'New session' }).first().click()
   await page.getByRole('heading', { name: 'What would you like' }).waitFor()
 }
 
