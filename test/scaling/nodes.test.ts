@@ -9,7 +9,7 @@ import { engines } from '../support/server'
 import { startInstance, type Instance } from './machines'
 
 const minuteMs = 60_000
-const slow = paced(120, 100)
+const slow = paced(75, 100)
 
 describe.skipIf(!engines.includes('postgres'))('three nodes', () => {
   let model: StandIn
