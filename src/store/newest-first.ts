@@ -3,7 +3,7 @@ import { and, desc, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Prepared, Row, Store, Values } from './store'
 
-type Columns = Readonly<Record<string, PgColumn>>
+export type Columns = Readonly<Record<string, PgColumn>>
 
 /** What the list is of. */
 export interface List<F extends Columns> {

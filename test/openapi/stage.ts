@@ -58,3 +58,15 @@ export async function see(
 ): Promise<void> {
   await client.call(method, path, body)
 }
+
+/** One that is there, and one that is not. */
+export async function both(
+  client: Client,
+  method: string,
+  path: (id: string) => string,
+  id: string,
+  body?: unknown,
+): Promise<void> {
+  await client.call(method, path(id), body)
+  await client.call(method, path(nobodysId), body)
+}

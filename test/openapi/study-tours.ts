@@ -1,6 +1,6 @@
 /** The requests that bring the endpoints of projects, memory, shares and branches to their answers. */
 import type { Client } from '../support/client'
-import { nobodysId, see, twice, type Tour } from './stage'
+import { both, nobodysId, see, twice, type Tour } from './stage'
 
 /** Too long to be one. */
 const noKey = { 'idempotency-key': 'x'.repeat(256) }
@@ -92,18 +92,6 @@ export const studyTours: Readonly<Record<string, Tour>> = {
     )
     await see(client, 'POST', path(nobodysId), {})
   },
-}
-
-/** One that is there, and one that is not. */
-async function both(
-  client: Client,
-  method: string,
-  path: (id: string) => string,
-  id: string,
-  body?: unknown,
-): Promise<void> {
-  await client.call(method, path(id), body)
-  await client.call(method, path(nobodysId), body)
 }
 
 const made = async (client: Client, path: string, body: unknown): Promise<string> =>

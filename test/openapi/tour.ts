@@ -4,7 +4,7 @@ import { statusSubscribers } from '../../src/store/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
 import { agentTours } from './agent-tours'
 import { identityTours } from './identity-tours'
-import { nobodysId, see, twice, type Tour } from './stage'
+import { both, nobodysId, see, twice, type Tour } from './stage'
 import { studyTours } from './study-tours'
 
 /** An address that was sent the token `known`. */
@@ -168,18 +168,6 @@ function formOf(content: string, projectId?: string): FormData {
 async function newFile(client: Client): Promise<string> {
   const { json } = await client.call<{ id: string }>('POST', '/api/files', formOf('Hello'))
   return json.id
-}
-
-/** One that is there, and one that is not. */
-async function both(
-  client: Client,
-  method: string,
-  path: (id: string) => string,
-  id: string,
-  body?: unknown,
-): Promise<void> {
-  await client.call(method, path(id), body)
-  await client.call(method, path(nobodysId), body)
 }
 
 async function begunImport(client: Client): Promise<string> {

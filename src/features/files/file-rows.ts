@@ -1,9 +1,8 @@
 /** Files as rows, and their wire form. */
-import { and, eq, sql } from 'drizzle-orm'
 import { isoTime } from '../../platform/clock'
 import { files } from '../../store/schema'
-import { NewestFirst } from '../../store/newest-first'
-import type { Prepared, Row, Store } from '../../store/store'
+import type { Row, Store } from '../../store/store'
+import { StudyRows } from '../../store/study-rows'
 import { fileErrors, type File, type FileError } from './model'
 
 const listed = {
@@ -19,36 +18,16 @@ const listed = {
 }
 export type ListedFile = Row<typeof listed>
 
-export class FileRows {
-  readonly find: Prepared<typeof listed>
-  readonly #all: NewestFirst<typeof listed>
-  readonly #ofProject: NewestFirst<typeof listed>
-
+export class FileRows extends StudyRows<typeof listed> {
   constructor(store: Store) {
-    const { placeholder } = sql
-    const own = eq(files.userId, placeholder('userId'))
-    this.find = store.prepare(listed, (db, fields) =>
-      db
-        .select(fields)
-        .from(files)
-        .where(and(eq(files.id, placeholder('id')), own)),
-    )
-    const inProject = eq(files.projectId, placeholder('projectId'))
-    const list = { fields: listed, table: files, time: files.createdAt, id: files.id }
-    this.#all = new NewestFirst(store, { ...list, which: own })
-    this.#ofProject = new NewestFirst(store, { ...list, which: and(own, inProject) })
-  }
-
-  /** Newest first, after a position of that order; of one project where one is named. */
-  page(
-    userId: string,
-    projectId: string | null,
-    after: readonly (string | number)[] | null,
-    limit: number,
-  ): Promise<ListedFile[]> {
-    return projectId === null
-      ? this.#all.page({ userId }, after, limit)
-      : this.#ofProject.page({ userId, projectId }, after, limit)
+    super(store, {
+      fields: listed,
+      table: files,
+      time: files.createdAt,
+      id: files.id,
+      userId: files.userId,
+      projectId: files.projectId,
+    })
   }
 }
 

@@ -1,9 +1,8 @@
 /** Sessions as rows: the queries that every request may run are compiled once. */
-import { and, eq, sql } from 'drizzle-orm'
 import { isoTime } from '../../platform/clock'
 import { sessions } from '../../store/schema'
-import { NewestFirst } from '../../store/newest-first'
-import type { Prepared, Row, Store } from '../../store/store'
+import type { Row, Store } from '../../store/store'
+import { StudyRows } from '../../store/study-rows'
 import type { Session } from './model'
 
 /** What is read of a session that is shown. */
@@ -19,36 +18,16 @@ export const listed = {
 }
 export type ListedSession = Row<typeof listed>
 
-export class SessionRows {
-  readonly find: Prepared<typeof listed>
-  readonly #all: NewestFirst<typeof listed>
-  readonly #ofProject: NewestFirst<typeof listed>
-
+export class SessionRows extends StudyRows<typeof listed> {
   constructor(store: Store) {
-    const { placeholder } = sql
-    const own = eq(sessions.userId, placeholder('userId'))
-    this.find = store.prepare(listed, (db, fields) =>
-      db
-        .select(fields)
-        .from(sessions)
-        .where(and(eq(sessions.id, placeholder('id')), own)),
-    )
-    const inProject = eq(sessions.projectId, placeholder('projectId'))
-    const list = { fields: listed, table: sessions, time: sessions.updatedAt, id: sessions.id }
-    this.#all = new NewestFirst(store, { ...list, which: own })
-    this.#ofProject = new NewestFirst(store, { ...list, which: and(own, inProject) })
-  }
-
-  /** Newest first, after a position of that order; of one project where one is named. */
-  page(
-    userId: string,
-    projectId: string | null,
-    after: readonly (string | number)[] | null,
-    limit: number,
-  ): Promise<ListedSession[]> {
-    return projectId === null
-      ? this.#all.page({ userId }, after, limit)
-      : this.#ofProject.page({ userId, projectId }, after, limit)
+    super(store, {
+      fields: listed,
+      table: sessions,
+      time: sessions.updatedAt,
+      id: sessions.id,
+      userId: sessions.userId,
+      projectId: sessions.projectId,
+    })
   }
 }
 

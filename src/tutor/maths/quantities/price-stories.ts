@@ -19,19 +19,24 @@ const change = story(
   }),
 )
 
+/** What tasks have in common that ask for the price of so many. */
+const manyAtOnePrice = (count: string | undefined, price: string | undefined) => ({
+  subject: 'word problem: prices',
+  unit: '',
+  ways: [`${count}*${price}`],
+  slips: [
+    ['unknown', `${count} + ${price}`],
+    ['inverse_operation', `${price}/${count}`],
+  ] as const,
+  hint: 'If you paid for them one by one, what would you be doing over and over?',
+  strongHint: `How often is the price $${price}$ paid, and which operation says that shortly?`,
+})
+
 const total = story(
   `${n}[^.?\\d]*\\bcosts?\\b[^.?\\d]*${money}\\s*(?:each|apiece|per \\w+)[^?\\d]*\\b(?:how much|what)\\b[^?\\d]*(?:altogether|in total|together|in all|total)`,
   ([count, price]) => ({
-    subject: 'word problem: prices',
+    ...manyAtOnePrice(count, price),
     asks: 'find the total price',
-    unit: '',
-    ways: [`${count}*${price}`],
-    slips: [
-      ['unknown', `${count} + ${price}`],
-      ['inverse_operation', `${price}/${count}`],
-    ],
-    hint: 'If you paid for them one by one, what would you be doing over and over?',
-    strongHint: `How often is the price $${price}$ paid, and which operation says that shortly?`,
     sibling: (seed) =>
       `${(seed % 4) + 6} pens cost ${(seed % 3) + 2} euros each. How much do they cost altogether?`,
   }),
@@ -40,16 +45,8 @@ const total = story(
 const oneToMany = story(
   `(?:1|one|a|an|each|every) \\w+ costs? ${money}[^?\\d]*\\bhow much (?:do|does|would|will|are|is) ${n} \\w+`,
   ([price, count]) => ({
-    subject: 'word problem: prices',
+    ...manyAtOnePrice(count, price),
     asks: 'find the price of all',
-    unit: '',
-    ways: [`${count}*${price}`],
-    slips: [
-      ['unknown', `${count} + ${price}`],
-      ['inverse_operation', `${price}/${count}`],
-    ],
-    hint: 'If you paid for them one by one, what would you be doing over and over?',
-    strongHint: `How often is the price $${price}$ paid, and which operation says that shortly?`,
     sibling: (seed) =>
       `One ticket costs ${(seed % 3) + 11} euros. How much do ${(seed % 4) + 6} tickets cost?`,
   }),
