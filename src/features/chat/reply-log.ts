@@ -9,8 +9,8 @@ import type { Db, PreparedWithin, Store } from '../../store/store'
 import { isUnavailable, violated } from '../../store/violations'
 import type { Batch } from './batch'
 
-/** How long output is gathered before it is committed: seen as one motion by a reader. */
-const gatherMs = 25
+/** How long output is gathered before it is committed: a commit costs little beside what is in it. */
+const gatherMs = 10
 const retryMs = 250
 /** How long an absent database is waited for; about a lease. */
 const retries = 80
