@@ -5,8 +5,11 @@
  */
 
 const contentStart = /"content": ?"/
-/** Whether the inside of a JSON string (RFC 8259 §7) means what it is, character for character. */
-const isPlain = (literal: string): boolean => JSON.stringify(literal).length === literal.length + 2
+/**
+ * Whether the inside of a JSON string (RFC 8259 §7) means what it is. A control character, which should
+ * not stand there, is taken for itself.
+ */
+const isPlain = (literal: string): boolean => !literal.includes('"') && !literal.includes('\\')
 
 export class TextPattern {
   private constructor(
