@@ -2,6 +2,7 @@
  * One reply while it is being written: the tutor's events become numbered frames, and the end of the
  * reply, however it comes, is stored together with its last frame.
  */
+import { GrowingText } from '../../platform/growing-text'
 import type { Log } from '../../platform/log'
 import { frame } from '../../http/event-stream'
 import type { MessageStatus, ReplyStatus } from '../../store/schema'
@@ -55,7 +56,7 @@ export class RunningReply implements Writer {
   readonly #stop = new AbortController()
   readonly #settled = Promise.withResolvers<void>()
   readonly #toolCalls = new Map<string, unknown>()
-  #content = ''
+  readonly #content = new GrowingText()
   #seq = 1
   #firstPending = 1
   #frames = ''
@@ -147,7 +148,7 @@ export class RunningReply implements Writer {
     const whole = endsInHalf(text) ? text.slice(0, -1) : text
     this.#half = text.slice(whole.length)
     const delta = storable(whole)
-    this.#content += delta
+    this.#content.add(delta)
     this.#text += delta
   }
 
@@ -193,7 +194,7 @@ export class RunningReply implements Writer {
     const usage = finish?.usage ?? { inputTokens: 0, outputTokens: 0 }
     this.#conclude(
       'complete',
-      { messageId, content: this.#content, finishReason, usage },
+      { messageId, content: this.#content.value, finishReason, usage },
       {
         replyStatus: finish ? 'completed' : 'cancelled',
         messageStatus: 'complete',
@@ -222,7 +223,11 @@ export class RunningReply implements Writer {
   ): void {
     this.#sealText()
     this.#push(event, data)
-    this.#ending = { ...ending, content: this.#content, toolCalls: [...this.#toolCalls.values()] }
+    this.#ending = {
+      ...ending,
+      content: this.#content.value,
+      toolCalls: [...this.#toolCalls.values()],
+    }
     this.#log.touch(this)
   }
 }

@@ -1,5 +1,6 @@
 /** Keeps what a model says in one round, the way its provider wants it back when tools have answered. */
 import type { LanguageModelV4ReasoningPart } from '@ai-sdk/provider'
+import { GrowingText } from '../../platform/growing-text'
 import type { SaidPart, ToolCall } from './chat-model'
 import type { StreamPart } from './provider'
 
@@ -9,7 +10,7 @@ type ReasoningPart = Extract<StreamPart, { type: `reasoning-${'start' | 'delta' 
 export class Said {
   readonly #calls: SaidPart[] = []
   readonly #reasoning = new Map<string, LanguageModelV4ReasoningPart>()
-  #text = ''
+  readonly #text = new GrowingText()
   #chars = 0
   readonly calls: ToolCall[] = []
 
@@ -20,12 +21,13 @@ export class Said {
 
   /** Reasoning, text and calls, in this order. */
   get parts(): readonly SaidPart[] {
-    const text: SaidPart[] = this.#text === '' ? [] : [{ type: 'text', text: this.#text }]
+    const { value } = this.#text
+    const text: SaidPart[] = value === '' ? [] : [{ type: 'text', text: value }]
     return [...this.#reasoning.values(), ...text, ...this.#calls]
   }
 
   take(part: StreamPart): void {
-    if (part.type === 'text-delta') this.#text += part.delta
+    if (part.type === 'text-delta') this.#text.add(part.delta)
     else if (part.type === 'tool-call') this.#takeCall(part)
     else if (isReasoning(part)) this.#takeReasoning(part)
   }
