@@ -48,8 +48,8 @@ describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
     return { ...reply, replyId }
   }
 
-  /** Does something at the other node while this one is indexing, and until that waits for it. */
-  async function during<T>(replyId: string, work: () => Promise<T>): Promise<T> {
+  /** Does something at the other node while this one is indexing, and until it waits with such a statement. */
+  async function during<T>(replyId: string, statement: string, work: () => Promise<T>): Promise<T> {
     const { store, search } = services()
     const rows = new UnindexedRows(store)
     const taken = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
       const entries = await rows.take(tx, { ids: [replyId], isPatient: true })
       expect(entries).toHaveLength(1)
       taken.resolve()
-      await until(() => someoneWaits(tx))
+      await until(() => waits(tx, statement))
       await search.add(tx, entries)
     })
     return result
@@ -73,13 +73,15 @@ describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
 
   test('who searches waits for the node that is indexing', async () => {
     const { client, replyId } = await left()
-    expect(await during(replyId, () => searched(client, 'lyrebird'))).toHaveLength(1)
+    expect(
+      await during(replyId, 'select % for update %', () => searched(client, 'lyrebird')),
+    ).toHaveLength(1)
     expect(await entriesOf(replyId)).toBe(1)
   })
 
   test('a session that is deleted while its reply is indexed leaves no word', async () => {
     const { client, sessionId, replyId } = await left()
-    const { status } = await during(replyId, () =>
+    const { status } = await during(replyId, 'delete from "sessions"%', () =>
       client.call('DELETE', `/api/sessions/${sessionId}`),
     )
     expect(status).toBe(200)
@@ -96,10 +98,11 @@ describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
 const userOf = async (client: Client): Promise<string> =>
   (await client.call<{ user: { id: string } }>('GET', '/api/auth/me')).json.user.id
 
-/** Whether anybody in this database waits for a lock. */
-async function someoneWaits(tx: Db): Promise<boolean> {
-  const [row] = await tx
-    .select({ count: sql<number>`count(*)` })
-    .from(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+/** Whether anybody in this database waits for a lock with such a statement. */
+async function waits(tx: Db, statement: string): Promise<boolean> {
+  const [row] = await tx.select({ count: sql<number>`count(*)` }).from(
+    sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like ${statement}`,
+  )
   return Number(row?.count) > 0
 }
