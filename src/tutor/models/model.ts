@@ -1,12 +1,10 @@
 /** The list of providers, and the one way to get a model from a configuration. */
-import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { anthropic } from './anthropic'
+import { boundedRequest } from './bounded-request'
 import type { ChatModel } from './chat-model'
 import { google } from './google'
-import { guardedFetch } from './guarded-fetch'
-import { textMerger } from './merged-text'
 import { openAiCompatible } from './openai-compatible'
-import type { Provider, ProviderSettings } from './provider'
+import type { Provider, ProviderSettings, StreamingModel } from './provider'
 import { streamReply } from './reply-stream'
 import { withoutThinking } from './thinking'
 
@@ -38,20 +36,16 @@ const maxBodyBytesBase = 8 * 1024 * 1024
 
 /** Builds the model. Nothing is loaded or contacted before the first `stream`. */
 export function createModel(config: ModelConfig): ChatModel {
-  const limits = {
+  const request = boundedRequest({
     silenceMs: config.timeoutMs,
     maxLineBytes,
     maxBodyBytes: maxBodyBytesBase + config.maxOutputTokens * maxBodyBytesPerToken,
-  }
-  const fetch = guardedFetch(
-    limits,
-    config.provider === 'openai-compatible' ? textMerger : undefined,
-  )
-  let loading: Promise<LanguageModelV4> | null = null
+  })
+  let loading: Promise<StreamingModel> | null = null
   return {
     async *stream(prompt, signal) {
-      loading ??= providers[config.provider](config, fetch)
-      const request = {
+      loading ??= providers[config.provider](config, request)
+      const asked = {
         model: await loading,
         reasoning: config.reasoning,
         secret: config.apiKey,
@@ -59,7 +53,7 @@ export function createModel(config: ModelConfig): ChatModel {
         maxReplyChars: config.maxOutputTokens * maxCharsPerToken,
         maxReplyMs,
       }
-      yield* withoutThinking(streamReply(request, prompt, signal))
+      yield* withoutThinking(streamReply(asked, prompt, signal))
     },
   }
 }

@@ -2,22 +2,51 @@
  * OpenAI's chat completions, as spoken by OpenAI and by nearly everyone else: Ollama, llama.cpp,
  * vLLM, LM Studio, OpenRouter, Groq, Mistral, DeepSeek.
  */
+import type { BoundedAnswer } from './bounded-request'
+import { diagnose } from './diagnosis'
+import type { ModelFault } from './fault'
 import type { Provider } from './provider'
+import { readJson } from './said'
 
 const officialBaseUrl = 'https://api.openai.com/v1'
 
-/** POSTs to `<base>/chat/completions` with `Authorization: Bearer`, or without where there is no key. */
-export const openAiCompatible: Provider = async ({ baseUrl, apiKey, model }, fetch) => {
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  const provider = createOpenAICompatible({
-    name: 'openaiCompatible',
-    baseURL: baseUrl ?? officialBaseUrl,
-    includeUsage: true,
-    fetch,
-    ...(apiKey ? { apiKey } : {}),
+/**
+ * POSTs to `<base>/chat/completions` with `Authorization: Bearer`, or without where there is no key. The
+ * package writes the body; what comes back is read here.
+ */
+export const openAiCompatible: Provider = async ({ baseUrl, apiKey, model }, request) => {
+  const { OpenAICompatibleChatLanguageModel } = await import('@ai-sdk/openai-compatible')
+  const { readCompletion } = await import('./openai-reader')
+  const url = `${(baseUrl ?? officialBaseUrl).replace(/\/+$/, '')}/chat/completions`
+  const writer = new OpenAICompatibleChatLanguageModel(model, {
+    provider: 'openaiCompatible',
+    url: () => url,
     ...(isOfficial(baseUrl) ? { transformRequestBody: withCompletionTokens } : {}),
   })
-  return provider.chatModel(model)
+  const headers = {
+    'content-type': 'application/json',
+    ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+  }
+  return {
+    async doStream({ abortSignal, ...options }) {
+      const { body } = await writer.prepareRequest(options)
+      const answer = await request(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...body, stream: true, stream_options: { include_usage: true } }),
+        signal: abortSignal ?? null,
+      })
+      if (!answer.body) throw await refusal(answer, apiKey)
+      return { stream: readCompletion(answer.body) }
+    },
+  }
+}
+
+/** An answer without a stream. Its words are looked through for identifiers, and left behind. */
+async function refusal({ response }: BoundedAnswer, apiKey: string | null): Promise<ModelFault> {
+  const { status: statusCode, headers } = response
+  const data = readJson(await response.text())
+  return diagnose({ statusCode, responseHeaders: Object.fromEntries(headers), data }, apiKey)
 }
 
 function isOfficial(baseUrl: string | null): boolean {

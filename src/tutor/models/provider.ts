@@ -2,7 +2,8 @@
  * What every provider file implements: one function that loads its package and gives back a model at
  * the AI SDK's `doStream` level. Adding a provider is one such file and one line in `model.ts`.
  */
-import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { BoundedRequest } from './bounded-request'
 
 /** The part of the configuration that a provider needs to build its requests. */
 export interface ProviderSettings {
@@ -14,8 +15,17 @@ export interface ProviderSettings {
   readonly model: string
 }
 
+export type StreamPart = LanguageModelV4StreamPart
+
+/** The part of the AI SDK's `LanguageModelV4` that is used: all of its models are such. */
+export interface StreamingModel {
+  doStream(
+    options: LanguageModelV4CallOptions,
+  ): PromiseLike<{ readonly stream: AsyncIterable<StreamPart> }>
+}
+
 /** Loads the provider's package on first use, because start-up without a model must not pay for it. */
 export type Provider = (
   settings: ProviderSettings,
-  fetch: typeof globalThis.fetch,
-) => Promise<LanguageModelV4>
+  request: BoundedRequest,
+) => Promise<StreamingModel>

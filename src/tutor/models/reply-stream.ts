@@ -1,6 +1,5 @@
 /** One request to a provider: the parts of its `doStream` become text, and exactly one `finish` or a fault. */
 import type {
-  LanguageModelV4,
   LanguageModelV4FunctionTool,
   LanguageModelV4FinishReason,
   LanguageModelV4Prompt,
@@ -11,6 +10,7 @@ import type { ChatPrompt, ModelEvent, ToolRound } from './chat-model'
 import { Said } from './said'
 import { diagnose } from './diagnosis'
 import { ModelFault } from './fault'
+import type { StreamingModel, StreamPart } from './provider'
 
 /** What one request may ask for and give back. */
 export interface ReplyLimits {
@@ -23,7 +23,7 @@ export interface ReplyLimits {
 
 /** What `streamReply` is told besides the prompt. */
 export interface ReplyRequest extends ReplyLimits {
-  readonly model: LanguageModelV4
+  readonly model: StreamingModel
   readonly reasoning: boolean
   /** The API key, which no fault may repeat. */
   readonly secret: string | null
@@ -60,19 +60,14 @@ export async function* streamReply(
   }
 }
 
-type Parts = Awaited<ReturnType<LanguageModelV4['doStream']>>['stream']
-
 async function* readParts(
-  stream: Parts,
+  stream: AsyncIterable<StreamPart>,
   maxReplyChars: number,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const reader = stream.getReader()
   const said = new Said()
   let chars = 0
   let visible = false
-  for (;;) {
-    const { done, value: part } = await reader.read()
-    if (done) throw new ModelFault('incomplete')
+  for await (const part of stream) {
     said.take(part)
     if (said.chars > maxReplyChars) throw new ModelFault('oversized')
     if (part.type === 'text-delta' && part.delta !== '') {
@@ -93,6 +88,7 @@ async function* readParts(
       return
     }
   }
+  throw new ModelFault('incomplete')
 }
 
 /** At most `chars` UTF-16 units of `text`, without half a character at the end. */

@@ -1,13 +1,9 @@
 /** Keeps what a model says in one round, the way its provider wants it back when tools have answered. */
-import type { LanguageModelV4, LanguageModelV4ReasoningPart } from '@ai-sdk/provider'
+import type { LanguageModelV4ReasoningPart } from '@ai-sdk/provider'
 import type { SaidPart, ToolCall } from './chat-model'
+import type { StreamPart } from './provider'
 
-type Part =
-  Awaited<ReturnType<LanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer P>
-    ? P
-    : never
-
-type ReasoningPart = Extract<Part, { type: `reasoning-${'start' | 'delta' | 'end'}` }>
+type ReasoningPart = Extract<StreamPart, { type: `reasoning-${'start' | 'delta' | 'end'}` }>
 
 /** Collects the parts of one stream. Reasoning is kept too: providers that sign it refuse calls without it. */
 export class Said {
@@ -28,7 +24,7 @@ export class Said {
     return [...this.#reasoning.values(), ...text, ...this.#calls]
   }
 
-  take(part: Part): void {
+  take(part: StreamPart): void {
     if (part.type === 'text-delta') this.#text += part.delta
     else if (part.type === 'tool-call') this.#takeCall(part)
     else if (isReasoning(part)) this.#takeReasoning(part)
@@ -46,7 +42,7 @@ export class Said {
     })
   }
 
-  #takeCall(part: Extract<Part, { type: 'tool-call' }>): void {
+  #takeCall(part: Extract<StreamPart, { type: 'tool-call' }>): void {
     if (part.providerExecuted === true) return
     const { toolCallId, toolName, input, providerMetadata } = part
     this.#chars += input.length
@@ -61,7 +57,7 @@ export class Said {
   }
 }
 
-function isReasoning(part: Part): part is ReasoningPart {
+function isReasoning(part: StreamPart): part is ReasoningPart {
   return ['reasoning-start', 'reasoning-delta', 'reasoning-end'].includes(part.type)
 }
 

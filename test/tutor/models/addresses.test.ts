@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { anthropic } from '../../../src/tutor/models/anthropic'
 import { google } from '../../../src/tutor/models/google'
 import { openAiCompatible } from '../../../src/tutor/models/openai-compatible'
+import type { BoundedRequest } from '../../../src/tutor/models/bounded-request'
 import type { Provider } from '../../../src/tutor/models/provider'
 
 /** Variables of the packages themselves, which the product does not document and must not follow. */
@@ -19,13 +20,12 @@ afterAll(() => {
 
 async function requestOf(provider: Provider, baseUrl: string | null) {
   const seen: { url: string; headers: string; body: Record<string, unknown> }[] = []
-  const record = async (url: unknown, init?: RequestInit): Promise<Response> => {
+  const record: BoundedRequest = async (url, init) => {
     const headers = JSON.stringify([...new Headers(init?.headers)])
-    seen.push({ url: String(url), headers, body: JSON.parse(init?.body as string) })
-    return new Response(null, { status: 204 })
+    seen.push({ url: new Request(url).url, headers, body: JSON.parse(init?.body as string) })
+    return { response: new Response(null, { status: 204 }), body: null }
   }
-  const fetch = Object.assign(record, { preconnect: () => undefined })
-  const model = await provider({ baseUrl, apiKey: null, model: 'm' }, fetch)
+  const model = await provider({ baseUrl, apiKey: null, model: 'm' }, record)
   const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'hi' }] }]
   await Promise.resolve(model.doStream({ prompt, maxOutputTokens: 77 })).catch(() => undefined)
   return seen[0]

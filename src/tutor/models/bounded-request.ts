@@ -1,16 +1,13 @@
 /**
- * The `fetch` that provider packages are given. It watches what they do not: silence, redirects, lines
- * that never end, bodies that never end, and text that is not UTF-8.
+ * One request to a provider, watched for what nobody else watches: silence, redirects, lines that never
+ * end, bodies that never end, and text that is not UTF-8.
  */
 import { ModelFault } from './fault'
 
 const maxErrorBytes = 64 * 1024
 
-/** Takes the pieces of one body in turn, and gives what is passed on of each. */
-type Rewrite = (piece: Uint8Array) => Uint8Array
-
 /** Bounds of one request. */
-export interface FetchLimits {
+export interface RequestLimits {
   /** Longest silence before the first byte and between bytes, in milliseconds. */
   readonly silenceMs: number
   /** Longest line of an event stream, in bytes. */
@@ -19,16 +16,22 @@ export interface FetchLimits {
   readonly maxBodyBytes: number
 }
 
-/**
- * A `fetch` within `limits`; a breach surfaces as a `ModelFault` in the rejection or in the body's
- * error. Redirects come back as they are: following one would carry the key to another host. Each
- * body passes a function of its own from `rewriter`, once it has been checked.
- */
-export function guardedFetch(
-  limits: FetchLimits,
-  rewriter: () => Rewrite = () => (piece) => piece,
-): typeof globalThis.fetch {
-  const guarded = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+export interface BoundedAnswer {
+  /** Its own body is the beginning of it where the status is an error, and not to be read otherwise. */
+  readonly response: Response
+  /** Null where the status is an error, and where there is none. */
+  readonly body: BoundedBody | null
+}
+
+/** Sends what `fetch` would send; a breach of the bounds is a `ModelFault`, thrown here or by the body. */
+export type BoundedRequest = (
+  input: string | URL | Request,
+  init?: RequestInit,
+) => Promise<BoundedAnswer>
+
+/** Redirects come back as they are: following one would carry the key to another host. */
+export function boundedRequest(limits: RequestLimits): BoundedRequest {
+  return async (input, init) => {
     const watch = new Watch(limits.silenceMs, init?.signal ?? null)
     try {
       const headers = new Headers(init?.headers)
@@ -43,15 +46,16 @@ export function guardedFetch(
         timeout: false,
       })
       watch.refresh()
-      if (!response.ok) return new Response(await beginning(response, watch), response)
-      const { body } = response
-      return new Response(body && watched(body, limits, watch, rewriter()), response)
+      if (!response.ok) {
+        return { response: new Response(await beginning(response, watch), response), body: null }
+      }
+      if (!response.body) watch.stop()
+      return { response, body: response.body && new BoundedBody(response.body, limits, watch) }
     } catch (error) {
       watch.stop()
       throw watch.expired ?? error
     }
   }
-  return Object.assign(guarded, { preconnect: fetch.preconnect })
 }
 
 /** The silence clock of one request, joined with the caller's own signal. */
@@ -73,6 +77,12 @@ class Watch {
   /** The fault when the time ran out; null before. */
   get expired(): ModelFault | null {
     return this.#silence.signal.aborted ? (this.#silence.signal.reason as ModelFault) : null
+  }
+
+  /** Throws what ended the request early. */
+  throwIfStopped(): void {
+    this.#silence.signal.throwIfAborted()
+    this.caller?.throwIfAborted()
   }
 
   refresh(): void {
@@ -101,60 +111,66 @@ async function beginning(response: Response, watch: Watch): Promise<Uint8Array<A
   return new Uint8Array(Buffer.concat(chunks).subarray(0, maxErrorBytes))
 }
 
+/** What came in one piece: the bytes, and the characters that they complete. */
+export interface Piece {
+  readonly bytes: Uint8Array
+  readonly text: string
+}
+
 /**
- * The body within its bounds. A connection that breaks ends the body instead of failing it, because a
- * failure makes the pipeline above throw away the text that it has received but not yet passed on; the
- * provider packages then report that the stream was not finished.
+ * A body within its bounds. A connection that breaks ends it instead of failing it, because what was
+ * received before must not be lost for it; whoever reads knows whether the reply was finished.
  */
-function watched(
-  body: ReadableStream<Uint8Array>,
-  limits: FetchLimits,
-  watch: Watch,
-  rewrite: Rewrite,
-): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
-  const inspector = new BodyInspector(limits)
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const chunk = await reader.read().catch(() => null)
-      const stopped = watch.expired ?? (watch.caller?.aborted ? watch.caller.reason : null)
-      try {
-        if (stopped !== null) throw stopped
-        if (chunk?.value !== undefined) {
-          watch.refresh()
-          inspector.take(chunk.value)
-          controller.enqueue(rewrite(chunk.value))
-          return
-        }
-        controller.close()
-      } catch (error) {
-        controller.error(error)
-        reader.cancel(error).catch(() => undefined)
+export class BoundedBody {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>
+  readonly #inspector: BodyInspector
+  readonly #watch: Watch
+
+  constructor(body: ReadableStream<Uint8Array>, limits: RequestLimits, watch: Watch) {
+    this.#reader = body.getReader()
+    this.#inspector = new BodyInspector(limits)
+    this.#watch = watch
+  }
+
+  /** The next piece; null at the end. Throws a `ModelFault`, or the reason of an aborted signal. */
+  async next(): Promise<Piece | null> {
+    const chunk = await this.#reader.read().catch(() => null)
+    try {
+      this.#watch.throwIfStopped()
+      if (chunk?.value) {
+        this.#watch.refresh()
+        return { bytes: chunk.value, text: this.#inspector.take(chunk.value) }
       }
-      watch.stop()
-    },
-    cancel(reason) {
-      watch.stop()
-      return reader.cancel(reason)
-    },
-  })
+    } catch (error) {
+      void this.cancel(error)
+      throw error
+    }
+    this.#watch.stop()
+    return null
+  }
+
+  /** Ends the request. */
+  async cancel(reason?: unknown): Promise<void> {
+    this.#watch.stop()
+    await this.#reader.cancel(reason).catch(() => undefined)
+  }
 }
 
 const newline = 0x0a
 
-/** Counts and checks bytes a chunk at a time; the cost per token is what the chunk shares out. */
+/** Counts, checks and decodes bytes a chunk at a time; the cost per token is what the chunk shares out. */
 class BodyInspector {
-  readonly #limits: FetchLimits
+  readonly #limits: RequestLimits
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   #bodyBytes = 0
   #lineBytes = 0
 
-  constructor(limits: FetchLimits) {
+  constructor(limits: RequestLimits) {
     this.#limits = limits
   }
 
   /** Throws a `ModelFault` when `chunk` breaks a bound or is not the continuation of UTF-8 text. */
-  take(chunk: Uint8Array): void {
+  take(chunk: Uint8Array): string {
     this.#bodyBytes += chunk.length
     const lastNewline = chunk.lastIndexOf(newline)
     this.#lineBytes =
@@ -166,8 +182,8 @@ class BodyInspector {
       throw new ModelFault('oversized')
     }
     try {
-      // The packages decode leniently and would pass replacement characters on to the learner.
-      this.#decoder.decode(chunk, { stream: true })
+      // Decoded leniently, replacement characters would be passed on to the learner.
+      return this.#decoder.decode(chunk, { stream: true })
     } catch {
       throw new ModelFault('garbled')
     }

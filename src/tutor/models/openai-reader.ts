@@ -1,0 +1,170 @@
+/**
+ * Reads a streamed chat completion. The package that writes the requests would read it too, through four
+ * streams and a schema library for every token: five times the memory and twice the time of all the rest
+ * of a running reply (docs/performance.md).
+ */
+import { createParser } from 'eventsource-parser'
+import type { BoundedBody } from './bounded-request'
+import { ModelFault } from './fault'
+import { ToolCalls } from './openai-calls'
+import {
+  readChunk,
+  spoken,
+  type Chunk,
+  type ChunkUsage,
+  type Delta,
+  type ToolCallDelta,
+} from './openai-chunk'
+import type { StreamPart } from './provider'
+import { TextPattern } from './text-pattern'
+
+type Finish = Extract<StreamPart, { type: 'finish' }>
+
+/** Said after the last chunk. */
+const end = '[DONE]'
+
+/** The parts of a reply; those of one piece of the network come together, its text in one. */
+export async function* readCompletion(
+  body: BoundedBody,
+): AsyncGenerator<StreamPart, void, undefined> {
+  const completion = new Completion()
+  const parser = createParser({ onEvent: ({ data }) => completion.take(data) })
+  try {
+    while (!completion.hasEnded) {
+      const piece = await body.next()
+      if (!piece) break
+      parser.feed(piece.text)
+      yield* completion.parts()
+    }
+    completion.end()
+    yield* completion.parts()
+  } finally {
+    await body.cancel()
+  }
+}
+
+/** What has been read of a reply. What is wrong with it is a part as well, so that it comes after the text before it. */
+class Completion {
+  readonly #parts: StreamPart[] = []
+  #calls: ToolCalls | null = null
+  /** Of an event that said text and nothing else. */
+  #pattern: TextPattern | null = null
+  #text = ''
+  #hasEnded = false
+  #hasRefused = false
+  #finishReason: string | null = null
+  #usage: ChunkUsage | null = null
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /** Takes the data of one event. */
+  take(data: string): void {
+    if (this.#hasEnded) return
+    const text = this.#pattern?.textOf(data) ?? null
+    if (text !== null) this.#text += text
+    else if (data === end) this.#hasEnded = true
+    else this.#takeNew(data)
+  }
+
+  /** The server says nothing more. */
+  end(): void {
+    this.#guarded(() => this.#calls?.end())
+    this.#give(this.#finishReason === null ? failed(new ModelFault('incomplete')) : this.#finish())
+  }
+
+  /** What has come since the last call. */
+  parts(): StreamPart[] {
+    this.#seal()
+    return this.#parts.splice(0)
+  }
+
+  #takeNew(data: string): void {
+    const chunk = readChunk(data)
+    if (chunk === null) return this.#fail(new ModelFault('garbled'))
+    if ('error' in chunk) return this.#fail(chunk.error)
+    this.#takeChunk(chunk)
+    const text = onlyText(chunk)
+    if (text !== null) this.#pattern = TextPattern.of(data, text)
+  }
+
+  #takeChunk({ choices: [choice], usage }: Chunk): void {
+    this.#usage = usage ?? this.#usage
+    this.#finishReason = choice?.finish_reason ?? this.#finishReason
+    if (choice?.delta) this.#takeDelta(choice.delta)
+  }
+
+  #takeDelta(delta: Delta): void {
+    const { text, reasoning } = spoken(delta)
+    if (reasoning !== '') this.#give({ type: 'reasoning-delta', id: 'reasoning', delta: reasoning })
+    this.#text += text
+    this.#hasRefused ||= Boolean(delta.refusal)
+    if (delta.tool_calls?.length) this.#takeCalls(delta.tool_calls)
+  }
+
+  #takeCalls(deltas: readonly ToolCallDelta[]): void {
+    const calls = (this.#calls ??= new ToolCalls((part) => this.#give(part)))
+    this.#guarded(() => deltas.forEach((delta) => calls.take(delta)))
+  }
+
+  /** Runs what throws where calls are not of the protocol. */
+  #guarded(work: () => void): void {
+    try {
+      work()
+    } catch {
+      this.#fail(new ModelFault('garbled'))
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#give(failed(error))
+    this.#hasEnded = true
+  }
+
+  #give(part: StreamPart): void {
+    this.#seal()
+    this.#parts.push(part)
+  }
+
+  #seal(): void {
+    if (this.#text === '') return
+    this.#parts.push({ type: 'text-delta', id: 'text', delta: this.#text })
+    this.#text = ''
+  }
+
+  #finish(): Finish {
+    const raw = this.#finishReason ?? ''
+    const unified = this.#hasRefused && raw === 'stop' ? 'content-filter' : unifiedReason(raw)
+    const input = this.#usage?.prompt_tokens ?? undefined
+    const output = this.#usage?.completion_tokens ?? undefined
+    return {
+      type: 'finish',
+      finishReason: { unified, raw },
+      usage: {
+        inputTokens: {
+          total: input,
+          noCache: undefined,
+          cacheRead: undefined,
+          cacheWrite: undefined,
+        },
+        outputTokens: { total: output, text: undefined, reasoning: undefined },
+      },
+    }
+  }
+}
+
+/** What a chunk says, where that is all that it has to say. */
+function onlyText({ choices: [choice] }: Chunk): string | null {
+  const { content, refusal, tool_calls, reasoning, reasoning_content } = choice?.delta ?? {}
+  if (refusal || tool_calls?.length || reasoning || reasoning_content) return null
+  return typeof content === 'string' && content !== '' ? content : null
+}
+
+const failed = (error: unknown): StreamPart => ({ type: 'error', error })
+
+function unifiedReason(raw: string): Finish['finishReason']['unified'] {
+  if (raw === 'stop' || raw === 'length') return raw
+  if (raw === 'content_filter') return 'content-filter'
+  return raw === 'tool_calls' || raw === 'function_call' ? 'tool-calls' : 'other'
+}
