@@ -58,7 +58,7 @@ describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
       const entries = await rows.take(tx, { ids: [replyId], isPatient: true })
       expect(entries).toHaveLength(1)
       taken.resolve()
-      await until(() => waits(tx, statement))
+      await until(() => waits(other.running.services.store.db, statement))
       await search.add(tx, entries)
     })
     return result
@@ -99,8 +99,8 @@ const userOf = async (client: Client): Promise<string> =>
   (await client.call<{ user: { id: string } }>('GET', '/api/auth/me')).json.user.id
 
 /** Whether anybody in this database waits for a lock with such a statement. */
-async function waits(tx: Db, statement: string): Promise<boolean> {
-  const [row] = await tx.select({ count: sql<number>`count(*)` }).from(
+async function waits(db: Db, statement: string): Promise<boolean> {
+  const [row] = await db.select({ count: sql<number>`count(*)` }).from(
     sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         and query like ${statement}`,
   )
