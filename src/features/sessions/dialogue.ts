@@ -113,7 +113,10 @@ export class Dialogue {
     return rows.slice(1).toReversed()
   }
 
-  /** Keeps the text that a reply ended with, and the tutor's state where it got that far; its words are indexed later. */
+  /**
+   * Keeps the text that a reply ended with, which is indexed later, and the tutor's state where it got
+   * that far.
+   */
   async close(
     tx: Db,
     sessionId: string,
