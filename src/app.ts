@@ -58,7 +58,7 @@ export function createApp(services: Services): App {
     door: openDoor(endpoints, gate(services, accounts, bearers), config.trustProxy),
     start: async () => {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
-      await sessions.start()
+      sessions.start()
       void search.clear()
       agreeing = agreeOften(clock, log)
       await imports.start()

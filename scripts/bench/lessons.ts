@@ -10,11 +10,19 @@ export interface Read extends ReadResult {
 
 type Order = Omit<ReadOrder, 'port'>
 
-/** Prepares the questions, then has them read, and takes the server's time meanwhile. */
-export async function read(server: Running, prepare: () => Promise<Order>): Promise<Read> {
+/**
+ * Prepares the questions, then has them read, and takes the server's time until `settle` resolves: what it
+ * leaves for later counts, and is out of the way of what is measured next.
+ */
+export async function read(
+  server: Running,
+  prepare: () => Promise<Order>,
+  settle: () => Promise<unknown> = async () => undefined,
+): Promise<Read> {
   const order = await prepare()
   const before = await server.processorSeconds()
   const result = await ask<ReadResult>('readers', { ...order, port: server.port })
+  await settle()
   return { ...result, processor: (await server.processorSeconds()) - before }
 }
 

@@ -30,8 +30,10 @@ export async function relay(workshop: Workshop): Promise<Figure[]> {
   })
   await using bare = await workshop.start('bare-relay', baseUrl)
   const learner = await signedUp(ours.url)
+  /** Whoever searches has the server index what is left of the replies. */
+  const indexed = () => learner.call('GET', '/api/sessions/search?q=token1')
   const tutored = (content: string) => () =>
-    read(ours, () => lessons(ours, learner, streams, content))
+    read(ours, () => lessons(ours, learner, streams, content), indexed)
   const relayed = (content: string) => () => read(bare, () => plain(streams, content))
   const burst = (rounds: number, tokens: number) =>
     alternately(rounds, tutored(`burst ${tokens}`), relayed(`burst ${tokens}`))

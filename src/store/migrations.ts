@@ -13,6 +13,7 @@ import files from '../../db/migrations/0007_files.sql' with { type: 'text' }
 import filesPostgres from '../../db/migrations/0007_files.postgres.sql' with { type: 'text' }
 import filesSqlite from '../../db/migrations/0007_files.sqlite.sql' with { type: 'text' }
 import status from '../../db/migrations/0008_status.sql' with { type: 'text' }
+import unindexedMessages from '../../db/migrations/0009_unindexed_messages.sql' with { type: 'text' }
 
 export interface Migration {
   readonly name: string
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006_projects', sql: projects, sqlite: projectsSqlite, postgres: projectsPostgres },
   { name: '0007_files', sql: files, sqlite: filesSqlite, postgres: filesPostgres },
   { name: '0008_status', sql: status },
+  { name: '0009_unindexed_messages', sql: unindexedMessages },
 ]

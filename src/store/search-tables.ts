@@ -26,3 +26,9 @@ export const searchBacklog = pgTable('search_backlog', {
   kind: text('kind').$type<SearchKind>().primaryKey(),
   afterId: text('after_id').notNull(),
 })
+
+/** Owner: sessions. Replies that have ended, and whose words are not in the index yet. */
+export const unindexedMessages = pgTable('unindexed_messages', {
+  messageId: text('message_id').primaryKey(),
+  userId: text('user_id').notNull(),
+})

@@ -73,7 +73,7 @@ const indexer = `
   const { openStore } = await import(${source('store/open.ts')})
   const { Search } = await import(${source('store/search.ts')})
   const { createLog } = await import(${source('platform/log.ts')})
-  const { indexBacklog } = await import(${source('features/sessions/unindexed.ts')})
+  const { indexBacklog } = await import(${source('features/sessions/backlog.ts')})
   const store = await openStore(JSON.parse(process.argv.at(-1)))
   console.log('ready')
   for await (const _ of Bun.stdin.stream()) break

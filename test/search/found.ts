@@ -1,6 +1,7 @@
 /** What the tests of search ask of the index itself, and how they look behind it. */
 import { sql } from 'drizzle-orm'
 import type { Hit, SearchKind, SearchQuery } from '../../src/store/search'
+import type { Client } from '../support/client'
 import type { TestServer } from '../support/server'
 import { newLearner, type Learner } from '../sessions/learner'
 
@@ -40,6 +41,19 @@ export class Seeker {
   async sessions(q: string): Promise<string[]> {
     return [...new Set((await this.find(q)).map(({ groupId }) => groupId))].toSorted()
   }
+}
+
+/** The messages in which `q` is found, as the API shows them. */
+export async function searched(
+  client: Client,
+  q: string,
+): Promise<{ messageId: string; role: string }[]> {
+  const path = `/api/sessions/search?q=${encodeURIComponent(q)}`
+  const { status, json, text } = await client.call<{
+    items: { matches: { messageId: string; role: string }[] }[]
+  }>('GET', path)
+  if (status !== 200) throw new Error(`search: ${status} ${text}`)
+  return json.items.flatMap(({ matches }) => matches)
 }
 
 /** How many texts the index holds, let go ones included. */

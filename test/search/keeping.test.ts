@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { password } from '../support/client'
 import { engines, startServer, type TestServer } from '../support/server'
-import { indexedTexts, Seeker } from './found'
+import { indexedTexts, searched, Seeker } from './found'
 
 describe.each(engines)('on %s', (engine) => {
   let server: TestServer
@@ -23,8 +23,8 @@ describe.each(engines)('on %s', (engine) => {
     const { json } = await seeker.learner.messages(id)
     const reply = json.items.find(({ role }) => role === 'assistant')
     const said = /\p{L}{5,}/u.exec(reply?.content ?? '')?.[0] ?? ''
-    const hits = await seeker.find(said)
-    expect(hits.map(({ refId }) => refId)).toContain(reply?.id ?? '')
+    const found = await searched(seeker.learner.client, said)
+    expect(found.map(({ messageId }) => messageId)).toContain(reply?.id ?? '')
   })
 
   test('a rename moves the title; a change of mode leaves it', async () => {

@@ -53,14 +53,15 @@ export const tableName = (table: Table): string => getTableName(table)
 export const columnsOf = (table: Table) => Object.values(getTableColumns(table))
 
 /**
- * Everything that is stored, as text; equal before and after whatever writes nothing. Jobs that are
- * under way are waited for.
+ * Everything that is stored, as text; equal before and after whatever writes nothing. What is done
+ * beside the requests is waited for.
  */
 export async function contents({ db }: Store): Promise<Record<string, string[]>> {
   const deadline = performance.now() + 3_000
-  const underWay = ne(schema.jobs.kind, 'sweep')
-  while ((await db.$count(schema.jobs, underWay)) > 0 && performance.now() < deadline)
-    await Bun.sleep(5)
+  const underWay = async () =>
+    (await db.$count(schema.jobs, ne(schema.jobs.kind, 'sweep'))) > 0 ||
+    (await db.$count(schema.unindexedMessages)) > 0
+  while ((await underWay()) && performance.now() < deadline) await Bun.sleep(5)
   const entries = await Promise.all(
     tables.map(async (table) => {
       const rows = await db.select().from(table)

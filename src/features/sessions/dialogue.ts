@@ -3,10 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '../../http/problems'
 import { newId } from '../../platform/ids'
 import { messages, sessions, type MessageStatus } from '../../store/schema'
-import type { Search } from '../../store/search'
 import type { Db, RowOf } from '../../store/store'
 import type { Mode, Turn } from '../../tutor/tutor'
 import { endBranchAt, findPlace, type Place } from './branches'
+import type { Indexing } from './indexing'
 import type { MessageRows } from './message-rows'
 import { searchedMessage } from './searched'
 
@@ -34,11 +34,11 @@ export interface OpenedTurn {
 
 export class Dialogue {
   readonly #messages: MessageRows
-  readonly #search: Search
+  readonly #indexing: Indexing
 
-  constructor(messageRows: MessageRows, search: Search) {
+  constructor(messageRows: MessageRows, indexing: Indexing) {
     this.#messages = messageRows
-    this.#search = search
+    this.#indexing = indexing
   }
 
   /**
@@ -86,7 +86,7 @@ export class Dialogue {
     const asked = rows.map((row) => searchedMessage(session.userId, row))
     rows.push({ ...common, ...empty, ...at, tutorState })
     await tx.insert(messages).values(rows)
-    await this.#search.add(tx, asked)
+    await this.#indexing.addNewest(tx, session, asked)
     await tx
       .update(sessions)
       .set({ headMessageId: messageId, messageCount: replyDepth + 1, updatedAt: now })
@@ -113,7 +113,10 @@ export class Dialogue {
     return rows.slice(1).toReversed()
   }
 
-  /** Keeps the text that a reply ended with, and the tutor's state where it got that far. */
+  /**
+   * Keeps the text that a reply ended with, which is indexed later, and the tutor's state where it got
+   * that far.
+   */
   async close(
     tx: Db,
     sessionId: string,
@@ -141,10 +144,7 @@ export class Dialogue {
       .set({ updatedAt: now })
       .where(eq(sessions.id, sessionId))
       .returning({ userId: sessions.userId })
-    if (session) {
-      const message = { id: messageId, sessionId, content }
-      await this.#search.add(tx, [searchedMessage(session.userId, message)])
-    }
+    if (session) await this.#indexing.put(tx, session.userId, messageId)
   }
 }
 

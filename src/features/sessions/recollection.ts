@@ -1,8 +1,9 @@
 /** What earlier sessions say about a question, for those who ask in plain language: tutors and agents. */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Services } from '../../services'
 import { snippet } from '../../store/highlight'
 import { messages, sessions } from '../../store/schema'
+import type { Store } from '../../store/store'
+import type { Indexing } from './indexing'
 
 /** A piece of a session; `text` is its title where only that was found. */
 export interface Recollection {
@@ -15,14 +16,15 @@ const textLength = 400
 
 /** The best of what has any word of `question`, one piece a session, best first. */
 export async function recollect(
-  { store, search }: Services,
+  store: Store,
+  indexing: Indexing,
   userId: string,
   question: string,
   limit: number,
 ): Promise<Recollection[]> {
   const kinds = ['message', 'session'] as const
   const wanted = { userId, q: question, kinds, limit: limit * 2 }
-  const hits = await search.find({ ...wanted, match: 'any', order: 'best' })
+  const hits = await indexing.find({ ...wanted, match: 'any', order: 'best' })
   const best = new Map<string, string>()
   for (const { groupId, refId } of hits) if (!best.has(groupId)) best.set(groupId, refId)
   const chosen = [...best].slice(0, limit)

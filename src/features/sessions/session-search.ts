@@ -10,6 +10,7 @@ import type { Services } from '../../services'
 import { highlight, snippet } from '../../store/highlight'
 import { messages, sessions } from '../../store/schema'
 import type { Hit } from '../../store/search'
+import type { Indexing } from './indexing'
 import type { FoundSession } from './model'
 import { listed, wireSession, type ListedSession } from './session-rows'
 
@@ -35,14 +36,15 @@ interface Ranked {
 /** A page of what the user finds by `q` (see `search-query.ts`). */
 export async function searchSessions(
   services: Services,
+  indexing: Indexing,
   userId: string,
   q: string,
   { cursor, limit }: PageQuery,
 ): Promise<Page<FoundSession>> {
-  const { cursors, search } = services
+  const { cursors } = services
   const list = `search:${userId}:${q}`
   const after = cursors.read(list, cursor)
-  const hits = await search.find({ userId, q, kinds: ['session', 'message'], limit: hitLimit })
+  const hits = await indexing.find({ userId, q, kinds: ['session', 'message'], limit: hitLimit })
   const ranked = await rank(services, userId, gather(hits))
   const from = after ? ranked.findIndex((one) => isAfter(one, after)) : 0
   const shown = from === -1 ? [] : ranked.slice(from, from + limit + 1)

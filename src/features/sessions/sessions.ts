@@ -12,6 +12,7 @@ import { endBranchAt, findPlace, isBeingWritten, newestLeaf, noSuchMessage } fro
 import { createInBulk } from './bulk'
 import { Dialogue } from './dialogue'
 import { MessageRows, wireMessage, wireTreeMessage, type ListedMessage } from './message-rows'
+import { Indexing } from './indexing'
 import { insertSessions, rowsOfTree, type SessionTree } from './inserting'
 import type { BulkResult, FoundSession, Message, Session, SessionPatch } from './model'
 import { recollect, type Recollection } from './recollection'
@@ -20,7 +21,6 @@ import { searchedTitle } from './searched'
 import { searchSessions } from './session-search'
 import { SessionRows, wireSession } from './session-rows'
 import { showSession, type PublicQuery, type PublicSession } from './showing'
-import { indexBacklog } from './unindexed'
 
 /** Published, with the session's id, when a session is gone. */
 export const sessionDeleted = 'sessions.deleted'
@@ -38,28 +38,25 @@ export class Sessions {
   readonly #projects: Projects
   readonly #rows: SessionRows
   readonly #messages: MessageRows
-  #backlog: Promise<void> = Promise.resolve()
-  #stopping = false
+  readonly #indexing: Indexing
 
   constructor(services: Services, projects: Projects) {
     this.#services = services
     this.#projects = projects
     this.#rows = new SessionRows(services.store)
     this.#messages = new MessageRows(services.store)
-    this.dialogue = new Dialogue(this.#messages, services.search)
+    this.#indexing = new Indexing(services)
+    this.dialogue = new Dialogue(this.#messages, this.#indexing)
   }
 
-  /** Begins to index what is older than the search index. */
-  async start(): Promise<void> {
-    const { store, search, log } = this.#services
-    this.#backlog = indexBacklog(store, search, () => this.#stopping).catch((error: unknown) => {
-      log.error({ err: error }, 'older sessions could not be indexed; the next start tries again')
-    })
+  /** Begins to index what can be searched and is not in the index yet. */
+  start(): void {
+    this.#indexing.start()
   }
 
+  /** Lets what is being indexed end; the next start goes on. */
   async stop(): Promise<void> {
-    this.#stopping = true
-    await this.#backlog
+    await this.#indexing.stop()
   }
 
   /** Newest first; of one project where one is named. Problem: `NOT_FOUND` for the project. */
@@ -77,12 +74,12 @@ export class Sessions {
 
   /** For those who ask in plain language: pieces of sessions that say most about `question`. */
   recollect(userId: string, question: string, limit: number): Promise<Recollection[]> {
-    return recollect(this.#services, userId, question, limit)
+    return recollect(this.#services.store, this.#indexing, userId, question, limit)
   }
 
   /** Where words are found, in titles and messages; see `session-search.ts` for the order. */
   search(userId: string, q: string, page: PageQuery): Promise<Page<FoundSession>> {
-    return searchSessions(this.#services, userId, q, page)
+    return searchSessions(this.#services, this.#indexing, userId, q, page)
   }
 
   /** Everything for the user's archive. */

@@ -1,75 +1,69 @@
-/**
- * Indexes what is older than the search index, beside the requests, in small transactions: each moves
- * the mark of how far it came, so that a process that dies goes on there.
- */
-import { and, asc, eq, gt, ne } from 'drizzle-orm'
-import { portion } from '../../platform/portion'
-import { messages, searchBacklog, sessions } from '../../store/schema'
-import type { Search, SearchEntry } from '../../store/search'
-import type { Db, Store } from '../../store/store'
-import { searchedMessage, searchedTitle } from './searched'
+/** Messages that are not in the search index yet, as rows. */
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { messages, unindexedMessages } from '../../store/schema'
+import type { SearchEntry } from '../../store/search'
+import type { Db, Prepared, PreparedWithin, Store } from '../../store/store'
+import { searchedMessage } from './searched'
 
-/** What one transaction indexes: texts, and characters of them. */
-const batchSize = 50
-const batchLength = 100_000
+const { messageId, userId } = unindexedMessages
+const listed = { messageId }
 
-/** Ends when nothing is left, or when `stopped` says so. One node at a time works on a kind. */
-export async function indexBacklog(
-  store: Store,
-  search: Search,
-  stopped: () => boolean,
-): Promise<void> {
-  for (const kind of ['session', 'message'] as const) {
-    while (!stopped() && (await store.transaction((tx) => indexBatch(tx, store, search, kind)))) {
-      await Bun.sleep(0)
-    }
+export interface Taking {
+  readonly ids: readonly string[]
+  /** Only those of this session. */
+  readonly sessionId?: string
+  /** Whether to wait for those that another node has taken. Whoever waits may have taken nothing else. */
+  readonly isPatient: boolean
+}
+
+export class UnindexedRows {
+  /** All of a user; most often none. */
+  readonly ofUser: Prepared<typeof listed>
+  readonly ofUserWithin: PreparedWithin<typeof listed>
+  readonly #store: Store
+
+  constructor(store: Store) {
+    this.#store = store
+    const ofUser = (db: Db, fields: typeof listed) =>
+      db
+        .select(fields)
+        .from(unindexedMessages)
+        .where(eq(userId, sql.placeholder('userId')))
+    this.ofUser = store.prepare(listed, ofUser)
+    this.ofUserWithin = store.prepareWithin(listed, ofUser)
   }
-}
 
-/** False when nothing of that kind is left, or another node is at it. */
-async function indexBatch(
-  tx: Db,
-  { engine }: Store,
-  search: Search,
-  kind: 'session' | 'message',
-): Promise<boolean> {
-  const ofKind = eq(searchBacklog.kind, kind)
-  const marks = tx.select().from(searchBacklog).where(ofKind)
-  const [mark] = await (engine === 'postgres' ? marks.for('update', { skipLocked: true }) : marks)
-  if (!mark) return false
-  const locked = engine === 'postgres'
-  const found = await (kind === 'session' ? titles : texts)(tx, mark.afterId, locked)
-  const entries = portion(found, batchLength, ({ text }) => text.length)
-  const last = entries.at(-1)
-  if (last) {
-    await search.add(tx, entries)
-    await tx.update(searchBacklog).set({ afterId: last.refId }).where(ofKind)
-  } else {
-    await tx.delete(searchBacklog).where(ofKind)
+  async put(tx: Db, owner: string, id: string): Promise<void> {
+    await tx.insert(unindexedMessages).values({ messageId: id, userId: owner })
   }
-  return last !== undefined
-}
 
-async function titles(tx: Db, after: string, locked: boolean): Promise<SearchEntry[]> {
-  const query = tx
-    .select({ id: sessions.id, userId: sessions.userId, title: sessions.title })
-    .from(sessions)
-    .where(gt(sessions.id, after))
-    .orderBy(asc(sessions.id))
-    .limit(batchSize)
-  return (await (locked ? query.for('share') : query)).map(searchedTitle)
-}
+  /** The next ones after an id, in the order of their ids, with the lengths of their texts. */
+  next(after: string, limit: number): Promise<{ messageId: string; bytes: number }[]> {
+    const bytes = sql<number>`octet_length(${messages.content})`.mapWith(Number)
+    return this.#store.db
+      .select({ messageId, bytes })
+      .from(unindexedMessages)
+      .innerJoin(messages, eq(messages.id, messageId))
+      .where(gt(messageId, after))
+      .orderBy(asc(messageId))
+      .limit(limit)
+  }
 
-/** Without the replies that are being written: they are indexed when they end. */
-async function texts(tx: Db, after: string, locked: boolean): Promise<SearchEntry[]> {
-  const { id, sessionId, content } = messages
-  const query = tx
-    .select({ id, sessionId, content, userId: sessions.userId })
-    .from(messages)
-    .innerJoin(sessions, eq(sessions.id, sessionId))
-    .where(and(gt(id, after), ne(messages.status, 'streaming')))
-    .orderBy(asc(id))
-    .limit(batchSize)
-  const rows = await (locked ? query.for('share') : query)
-  return rows.map(({ userId, ...message }) => searchedMessage(userId, message))
+  /** Crosses out those that are still there, and gives what is to be indexed in their place. */
+  async take(tx: Db, { ids, sessionId, isPatient }: Taking): Promise<SearchEntry[]> {
+    const { id, content } = messages
+    const ofSession = sessionId === undefined ? undefined : eq(messages.sessionId, sessionId)
+    const query = tx
+      .select({ id, sessionId: messages.sessionId, content, userId })
+      .from(unindexedMessages)
+      .innerJoin(messages, eq(id, messageId))
+      .where(and(inArray(messageId, [...ids]), ofSession))
+      .orderBy(asc(messageId))
+    const of = unindexedMessages
+    const lock = isPatient ? { of } : { of, skipLocked: true as const }
+    const rows = await (this.#store.engine === 'postgres' ? query.for('update', lock) : query)
+    const taken = rows.map((row) => row.id)
+    if (taken.length > 0) await tx.delete(unindexedMessages).where(inArray(messageId, taken))
+    return rows.map(({ userId: owner, ...message }) => searchedMessage(owner, message))
+  }
 }

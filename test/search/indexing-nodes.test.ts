@@ -1,0 +1,108 @@
+/** Several nodes index the replies of one another, and none loses or doubles anything. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { UnindexedRows } from '../../src/features/sessions/unindexed'
+import { searchEntries } from '../../src/store/schema'
+import type { Db } from '../../src/store/store'
+import type { Client } from '../support/client'
+import { moved } from '../support/cut-reply'
+import { startScripted, type ScriptedServer } from '../support/scripted'
+import { engines, startServer, type TestServer } from '../support/server'
+import { signedIn } from '../support/signed-in'
+import { searched, until } from './found'
+import { unindex, waiting } from './waiting'
+
+const scripts = { plain: ['Which bird', ' is the lyrebird', '?'] } as const
+
+describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
+  let scripted: ScriptedServer
+  let other: TestServer
+  beforeAll(async () => {
+    scripted = await startScripted(scripts, { engine: 'postgres' })
+    const { databaseUrl, dataDir } = scripted.server
+    other = await startServer({ engine: 'postgres', dataDir, databaseUrl: databaseUrl ?? '' })
+  })
+  afterAll(async () => {
+    await other[Symbol.asyncDispose]()
+    await scripted[Symbol.asyncDispose]()
+  })
+
+  const services = () => scripted.server.running.services
+  const entriesOf = (id: string): Promise<number> =>
+    services().store.db.$count(searchEntries, eq(searchEntries.refId, id)).then(Number)
+
+  /** Somebody with one reply that has ended. */
+  async function replied() {
+    const client = await signedIn(scripted.server)
+    const sessionId = await client.createSession('A lesson')
+    await client.chat(sessionId, '[[plain]]')
+    return { client: moved(client, other.url), here: client, sessionId }
+  }
+
+  /** The same, whose reply waits. */
+  async function left() {
+    const reply = await replied()
+    const replyId = String((await reply.here.messages(reply.sessionId))[1]?.['id'])
+    await until(async () => (await waiting(services().store)) === 0)
+    await unindex(services().store, await userOf(reply.here), replyId)
+    return { ...reply, replyId }
+  }
+
+  /** Does something at the other node while this one is indexing, and until it waits with such a statement. */
+  async function during<T>(replyId: string, statement: string, work: () => Promise<T>): Promise<T> {
+    const { store, search } = services()
+    const rows = new UnindexedRows(store)
+    const taken = Promise.withResolvers<void>()
+    const result = taken.promise.then(work)
+    await store.transaction(async (tx) => {
+      const entries = await rows.take(tx, { ids: [replyId], isPatient: true })
+      expect(entries).toHaveLength(1)
+      taken.resolve()
+      await until(() => waits(other.running.services.store.db, statement))
+      await search.add(tx, entries)
+    })
+    return result
+  }
+
+  test('a reply of one is found at the other when its stream has ended', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      const { client } = await replied()
+      expect(await searched(client, 'lyrebird')).toHaveLength(1)
+    }
+  })
+
+  test('who searches waits for the node that is indexing', async () => {
+    const { client, replyId } = await left()
+    expect(
+      await during(replyId, 'select % for update %', () => searched(client, 'lyrebird')),
+    ).toHaveLength(1)
+    expect(await entriesOf(replyId)).toBe(1)
+  })
+
+  test('a session that is deleted while its reply is indexed leaves no word', async () => {
+    const { client, sessionId, replyId } = await left()
+    const { status } = await during(replyId, 'delete from "sessions"%', () =>
+      client.call('DELETE', `/api/sessions/${sessionId}`),
+    )
+    expect(status).toBe(200)
+    expect([await entriesOf(replyId), await waiting(services().store)]).toEqual([0, 0])
+  })
+
+  test('what a dead node left is indexed by whoever looks next', async () => {
+    const { replyId } = await left()
+    await until(async () => (await entriesOf(replyId)) === 1)
+    expect(await waiting(services().store)).toBe(0)
+  })
+})
+
+const userOf = async (client: Client): Promise<string> =>
+  (await client.call<{ user: { id: string } }>('GET', '/api/auth/me')).json.user.id
+
+/** Whether anybody in this database waits for a lock with such a statement. */
+async function waits(db: Db, statement: string): Promise<boolean> {
+  const [row] = await db.select({ count: sql<number>`count(*)` }).from(
+    sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like ${statement}`,
+  )
+  return Number(row?.count) > 0
+}
