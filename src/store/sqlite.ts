@@ -24,7 +24,7 @@ const reads = /^\s*(select\b|with\b(?![^]*\b(insert into|update|delete from) "))
  * Pages that a connection keeps, in KiB, taken as they are needed. The default of 2,000 is less than five
  * hundred running replies touch between two commits.
  */
-const writerCacheKib = 16_000
+const writerCacheKib = 8_000
 
 /** How long one process waits for another's write lock. */
 const busyTimeoutMs = 5_000
