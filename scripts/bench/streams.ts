@@ -6,7 +6,7 @@ import { quantile } from './measuring'
 import type { Running, Workshop } from './programs'
 
 const streams = 500
-const rounds = 2
+const rounds = 3
 /** 10 tokens a second, for fifteen seconds; the learners begin within five. */
 const [tokens, everyMs, spreadMs] = [150, 100, 5_000]
 const allowedDelayMs = 50
