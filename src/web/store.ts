@@ -1,5 +1,5 @@
 /** A value that components can watch. */
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 
 /** Holds one immutable state and tells its watchers when it is replaced. */
 export class Store<State> {
@@ -28,14 +28,18 @@ export class Store<State> {
   }
 }
 
-/** The state of `store`, rendering again whenever it changes. */
+/**
+ * The state of `store`, rendering again whenever it changes. It is watched from the moment that it is drawn:
+ * an ordinary effect comes after the page has been painted, and what is typed before that would be missed.
+ */
 export function useStore<State>(store: Store<State>): State {
+  const { state } = store
   const [, setVersion] = useState(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const update = (): void => setVersion((version) => version + 1)
     // The store may have changed between rendering and this effect.
-    update()
+    if (store.state !== state) update()
     return store.watch(update)
   }, [store])
-  return store.state
+  return state
 }

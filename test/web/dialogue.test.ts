@@ -129,3 +129,25 @@ test('an address that has an account already is told so in place', async () => {
 test('nothing that the page did was an error, against its policy, or a call to another host', () => {
   expect(ada.faults).toEqual([])
 })
+
+test('what is typed and sent before the empty page has been painted is sent', async () => {
+  const { page } = await site.visit()
+  await signUp(page, site.url, 'quick@example.org')
+  await ask(page, 'Solve 3x + 7 = 22')
+  await page.evaluate(async () => {
+    const newSession = [...document.querySelectorAll('a')].find(
+      ({ textContent }) => textContent?.trim() === 'New session',
+    )
+    newSession?.click()
+    // The page has drawn itself, and has not been shown yet.
+    await new Promise((resolve) => setTimeout(resolve))
+    const field = document.querySelector<HTMLTextAreaElement>('#question')
+    if (!field) throw new Error('There is nothing to write in.')
+    field.value = 'Solve 2x = 8'
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve))
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  })
+  await page.locator('.tutor[data-status=complete]').first().waitFor({ timeout: 10_000 })
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Solve 2x = 8')
+})

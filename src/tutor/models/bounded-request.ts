@@ -142,17 +142,17 @@ export class BoundedBody {
         return { bytes: chunk.value, text: this.#inspector.take(chunk.value) }
       }
     } catch (error) {
-      void this.cancel(error)
+      this.cancel(error)
       throw error
     }
     this.#watch.stop()
     return null
   }
 
-  /** Ends the request. */
-  async cancel(reason?: unknown): Promise<void> {
+  /** Ends the request. Nobody waits for it: what is left of the body may never come. */
+  cancel(reason?: unknown): void {
     this.#watch.stop()
-    await this.#reader.cancel(reason).catch(() => undefined)
+    this.#reader.cancel(reason).catch(() => undefined)
   }
 }
 

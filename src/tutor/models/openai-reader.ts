@@ -39,7 +39,7 @@ export async function* readCompletion(
     completion.end()
     yield* completion.parts()
   } finally {
-    await body.cancel()
+    body.cancel()
   }
 }
 
