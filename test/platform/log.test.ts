@@ -43,6 +43,8 @@ describe('in production at LOG_LEVEL=debug', () => {
     const secrets = await visit(client)
 
     const database = new Database(join(dataDir, 'elenchus.db'))
+    // The server may be indexing what was said.
+    database.run('pragma busy_timeout = 5000')
     database.run('pragma foreign_keys = off')
     for (const table of ['messages', 'audit_records', 'idempotency_keys', 'users']) {
       database.run(`drop table ${table}`)
