@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import type { Entry } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 
 /** Writes an archive; its bytes must be read from `bytes` meanwhile. */
 export interface ZipWriter {
@@ -81,19 +81,31 @@ export async function openZip(path: string, allowed: RegExp): Promise<ZipReader>
     read: async function* read(name) {
       const entry = members.get(name)
       if (!entry) throw new BadArchive(`lacks ${name}`)
-      let sum = 0
       try {
-        for await (const piece of await zip.openReadStreamPromise(entry)) {
-          sum = crc32(piece as Uint8Array, sum)
-          yield piece as Uint8Array
-        }
+        yield* checkedBytes(zip, entry, 'wrong checksum')
       } catch (error) {
         throw new BadArchive(`is damaged at ${name} (${reasonOf(error)})`)
       }
-      if (sum !== entry.crc32) throw new BadArchive(`is damaged at ${name} (wrong checksum)`)
     },
     [Symbol.asyncDispose]: async () => zip.close(),
   }
+}
+
+/**
+ * The bytes of a member, held against its CRC-32 when the last has been read. Throws what the reader throws,
+ * and an error that says `wrongSum`.
+ */
+export async function* checkedBytes(
+  zip: ZipFile,
+  entry: Entry,
+  wrongSum: string,
+): AsyncGenerator<Uint8Array> {
+  let sum = 0
+  for await (const piece of await zip.openReadStreamPromise(entry)) {
+    sum = crc32(piece as Uint8Array, sum)
+    yield piece as Uint8Array
+  }
+  if (sum !== entry.crc32) throw new Error(wrongSum)
 }
 
 function damaged(error: unknown): never {

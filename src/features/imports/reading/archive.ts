@@ -1,6 +1,6 @@
 /** A ZIP read in place: its members' names, and the bytes of one at a time. Nothing is written anywhere. */
-import { crc32 } from 'node:zlib'
 import type { Entry as ZipMember, ZipFile } from 'yauzl'
+import { checkedBytes } from '../../../platform/zip-file'
 import { UnreadableExport, type Fault } from '../conversation'
 
 /** What all JSON in one archive may expand to. */
@@ -112,14 +112,9 @@ const shown = (name: string): string =>
   JSON.stringify(name.length > 120 ? `${name.slice(0, 120)}…` : name.toWellFormed())
 
 async function* memberText(zip: ZipFile, entry: ZipMember, name: string) {
-  let sum = 0
   try {
-    for await (const piece of await zip.openReadStreamPromise(entry)) {
-      sum = crc32(piece as Uint8Array, sum)
-      yield piece as Uint8Array
-    }
+    yield* checkedBytes(zip, entry, 'its checksum is wrong')
   } catch (error) {
     throw new CorruptMember(name, error instanceof Error ? error.message : String(error))
   }
-  if (sum !== entry.crc32) throw new CorruptMember(name, 'its checksum is wrong')
 }
