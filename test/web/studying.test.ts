@@ -206,10 +206,18 @@ test('what is not there is said to be so, also where the server refuses', async 
   await newSession(page)
   await ask(page, 'Refused')
   await page.route('**/retry', (route) => route.fulfill({ status: 409, json: conflict }))
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/messages*', async (route) => {
+    await slow.promise
+    await route.continue()
+  })
   await button('Ask for another reply').click()
   await page.getByRole('alert').filter({ hasText: conflict.message }).waitFor()
+  // What was there is there at once, not only when the messages have been read again.
   expect(await said()).toEqual(['Refused'])
   expect(await answered()).toHaveLength(1)
+  slow.resolve()
+  await page.unroute('**/messages*')
   await page.unroute('**/retry')
   await send(page, 'And on')
   await page.locator('.tutor[data-status=complete]').nth(1).waitFor()

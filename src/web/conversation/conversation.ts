@@ -76,7 +76,9 @@ export class Conversation extends Store<ConversationState> implements Follower {
         notice,
         turns: stream ? turns : markCut(turns, 'This reply was cut short.'),
       })
-      if (stream && !this.state.isBusy) await this.#follow({ streamId: stream.streamId }, null)
+      if (!stream || this.state.isBusy) return
+      const refusal = await this.#follow({ streamId: stream.streamId }, null)
+      if (refusal) this.patch({ notice: refusal.message })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const isMissing = error.status === 404 || error.status === 400
@@ -221,41 +223,47 @@ export class Conversation extends Store<ConversationState> implements Follower {
 
   /** Asks, with `turns` before the answer; then the branches are as the server has them. */
   async #branch(question: Question, turns: readonly Turn[], words: string): Promise<void> {
+    const { turns: shown } = this.state
     this.patch({ turns, notice: null })
-    await this.#follow({ question }, question.idempotencyKey)
+    const refusal = await this.#follow({ question }, question.idempotencyKey)
     if (this.#closed.signal.aborted) return
-    const { notice, draft } = this.state
-    if (notice !== null && draft === '') this.patch({ draft: words })
-    await this.load(notice)
+    const { draft } = this.state
+    if (refusal) this.patch({ turns: shown, notice: refusal.message, draft: draft || words })
+    await this.load(this.state.notice)
   }
 
-  async #follow(source: Source, questionKey: string | null): Promise<void> {
+  /** Follows a reply to its end; gives the refusal that no turn on the page can tell of. */
+  async #follow(source: Source, questionKey: string | null): Promise<Problem | null> {
     this.#questionKey = questionKey
     this.#streamId = 'streamId' in source ? source.streamId : null
     this.#stopWanted = false
     this.patch({ isBusy: true })
     try {
       await followReply(source, this, this.#closed.signal)
+      return null
     } catch (error) {
-      if (this.#closed.signal.aborted) return
+      if (this.#closed.signal.aborted) return null
       if (!(error instanceof Problem)) throw error
-      await this.#explain(error, questionKey)
+      return await this.#explain(error, questionKey)
     } finally {
       this.#showUnshown()
       this.patch({ isBusy: false, line: 'steady', tool: null })
     }
   }
 
-  async #explain(problem: Problem, questionKey: string | null): Promise<void> {
+  /** Tells of a problem where it belongs; gives it back when there is no such place. */
+  async #explain(problem: Problem, questionKey: string | null): Promise<Problem | null> {
     this.#showUnshown()
-    // The server forgets finished streams after a time; the messages are there for good.
-    if (problem.status === 404 && this.#streamId !== null) return this.load()
-    const hasBegun = this.state.turns.some((turn) => turn.status === 'streaming')
-    if (hasBegun) return this.patch({ turns: markCut(this.state.turns, problem.message) })
+    const { turns } = this.state
     const isResent = questionKey !== null && this.#sendings.has(questionKey)
-    if (!isResent) return this.patch({ notice: problem.message })
-    if (problem.code === 'CONFLICT') return this.#giveWay(questionKey, problem)
-    this.patch({ turns: markUnsent(this.state.turns, questionKey, problem, Date.now()) })
+    // The server forgets finished streams after a time; the messages are there for good.
+    if (problem.status === 404 && this.#streamId !== null) await this.load()
+    else if (turns.some((turn) => turn.status === 'streaming'))
+      this.patch({ turns: markCut(turns, problem.message) })
+    else if (!isResent) return problem
+    else if (problem.code === 'CONFLICT') await this.#giveWay(questionKey, problem)
+    else this.patch({ turns: markUnsent(turns, questionKey, problem, Date.now()) })
+    return null
   }
 
   /** Another tab or device asked first: show that reply, and keep this question as the draft. */
