@@ -1,10 +1,12 @@
 /** What a compiled query is on either engine: its text, where each value goes, how a row is read. */
-import { is, Placeholder, type AnyColumn } from 'drizzle-orm'
+import { is, Param, Placeholder, type AnyColumn } from 'drizzle-orm'
 import type { Compilable, Fields, Row, Values } from './store'
+
+type Stored = string | number | null
 
 export interface Compiled<F extends Fields> {
   readonly sql: string
-  bind(values: Values): (string | number | null)[]
+  bind(values: Values): Stored[]
   read(row: readonly unknown[]): Row<F>
 }
 
@@ -13,9 +15,10 @@ export function compile<F extends Fields>(query: Compilable, fields: F): Compile
   const { sql, params } = query.toSQL()
   const names = Object.keys(fields)
   const decoders = Object.values(fields).map(decoder)
+  const binders = params.map(binder)
   return {
     sql,
-    bind: (values) => params.map((param) => argument(param, values)),
+    bind: (values) => binders.map((bind) => bind(values)),
     read: (row) => {
       const read: Record<string, unknown> = {}
       for (let at = 0; at < names.length; at += 1) {
@@ -38,9 +41,19 @@ function decoder(column: AnyColumn): Decoder {
   return (stored) => (stored === null ? null : column.mapFromDriverValue(stored))
 }
 
-function argument(param: unknown, values: Values): string | number | null {
-  if (!is(param, Placeholder)) return param as string | number | null
-  const value = values[param.name]
-  if (value === undefined) throw new Error(`No value for the placeholder ${String(param.name)}.`)
+/** A placeholder that stands for a column's value is handed to the column first. */
+function binder(param: unknown): (values: Values) => Stored {
+  if (is(param, Placeholder)) return (values) => valueOf(param, values) as Stored
+  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param as Stored
+  const { value: placeholder, encoder } = param
+  return (values) => {
+    const value = valueOf(placeholder, values)
+    return value === null ? null : (encoder.mapToDriverValue(value) as Stored)
+  }
+}
+
+function valueOf({ name }: Placeholder, values: Values): unknown {
+  const value = values[name]
+  if (value === undefined) throw new Error(`No value for the placeholder ${name}.`)
   return value
 }

@@ -7,6 +7,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Log } from '../platform/log'
 import { portion } from '../platform/portion'
+import { Insertion } from './insertion'
 import { searchEntries, type SearchKind } from './schema'
 import { asVector, bestInPostgres, newestInPostgres, type Shelf } from './search-postgres'
 import { readQuery, type Term } from './search-query'
@@ -50,7 +51,6 @@ const wordLimit = 16_000
 /** Bytes that they may take, below the 1 MiB of a tsvector; the second is what a word costs besides. */
 const byteLimit = 1_000_000
 const wordOverhead = 24
-const rowsPerInsert = 200
 /** What one transaction clears: entries, and characters of them; some ten milliseconds. */
 const clearedAtOnce = 20
 const clearedLength = 8_000
@@ -60,23 +60,20 @@ const patienceMs = 10_000
 export class Search {
   readonly #store: Store
   readonly #log: Log
+  readonly #entries: Insertion<typeof searchEntries>
   #clearing: Promise<void> = Promise.resolve()
   #stopping = false
 
   constructor(store: Store, log: Log) {
     this.#store = store
     this.#log = log
+    this.#entries = new Insertion(store, searchEntries, { keepsKnown: true })
   }
 
   /** Makes the texts findable once `tx` is committed. What has an entry already keeps it. */
   async add(tx: Db, entries: readonly SearchEntry[]): Promise<void> {
-    for (let at = 0; at < entries.length; at += rowsPerInsert) {
-      const rows = entries
-        .slice(at, at + rowsPerInsert)
-        .map((entry) => this.#row(entry))
-        .filter(({ terms }) => terms !== '')
-      if (rows.length > 0) await tx.insert(searchEntries).values(rows).onConflictDoNothing()
-    }
+    const rows = entries.map((entry) => this.#row(entry)).filter(({ terms }) => terms !== '')
+    await this.#entries.add(tx, rows)
   }
 
   /** The same after a text has changed. */

@@ -22,8 +22,11 @@ type ColumnValue<C> = C extends AnyColumn
   : never
 export type Row<F extends Fields> = { [K in keyof F]: ColumnValue<F[K]> }
 
-/** Values for the query's named placeholders (`sql.placeholder`), as the engines store them. */
-export type Values = Readonly<Record<string, string | number | null>>
+/**
+ * Values for the query's named placeholders (`sql.placeholder`): what is inserted or set as it is in
+ * JavaScript, what is compared as the engines store it.
+ */
+export type Values = Readonly<Record<string, unknown>>
 
 /** A query that has been compiled once. */
 export type Prepared<F extends Fields> = (values: Values) => Promise<Row<F>[]>

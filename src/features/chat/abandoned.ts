@@ -6,13 +6,13 @@ import type { Log } from '../../platform/log'
 import { replies, replyEvents } from '../../store/schema'
 import type { Db, Store } from '../../store/store'
 import type { Sessions } from '../sessions/sessions'
-import type { ReplyRow } from './reply-rows'
+import type { ReplyRow, ReplyRows } from './reply-rows'
 import { interrupted } from './running-reply'
-import { countReply } from './usage'
 
 export interface AbandonedOptions {
   readonly store: Store
   readonly sessions: Sessions
+  readonly rows: ReplyRows
   readonly log: Log
   readonly nodeId: string
   /** Everything that another process left running is abandoned: this one is the only one. */
@@ -45,7 +45,7 @@ export async function closeAbandoned(options: AbandonedOptions): Promise<string[
 async function close(
   tx: Db,
   reply: ReplyRow,
-  { sessions, now }: AbandonedOptions,
+  { sessions, rows, now }: AbandonedOptions,
 ): Promise<boolean> {
   const taken = await tx
     .update(replies)
@@ -59,12 +59,11 @@ async function close(
     )
     .returning({ id: replies.id })
   if (taken.length === 0) return false
-  await countReply(tx, reply.userId, now)
+  await rows.count(tx, reply.userId, now)
   const { content, toolCalls, nextSeq } = await readLog(tx, reply.id)
   const frames = frame('error', { seq: nextSeq, ...interrupted, requestId: newId() })
-  await tx
-    .insert(replyEvents)
-    .values({ replyId: reply.id, firstSeq: nextSeq, lastSeq: nextSeq, frames })
+  const event = { replyId: reply.id, firstSeq: nextSeq, lastSeq: nextSeq, frames }
+  await rows.newEvents.add(tx, [event])
   await sessions.dialogue.close(tx, reply.sessionId, {
     messageId: reply.messageId,
     content,

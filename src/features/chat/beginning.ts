@@ -4,14 +4,13 @@ import { Problem } from '../../http/problems'
 import { isoTime } from '../../platform/clock'
 import { newId } from '../../platform/ids'
 import type { Services } from '../../services'
-import { replies, replyEvents } from '../../store/schema'
 import type { Db } from '../../store/store'
 import type { TutorState } from '../../tutor/assessment'
 import type { Mode } from '../../tutor/tutor'
 import type { Question, Sessions } from '../sessions/sessions'
 import { Batch } from './batch'
 import { leaseMs } from './leases'
-import { countRunning, hasRunning, takeTurn } from './reply-rows'
+import { takeTurn, type ReplyRows } from './reply-rows'
 
 /** A reply that was written down, to be set off once that is committed. */
 export interface Beginning {
@@ -31,29 +30,28 @@ export interface Beginning {
 export async function beginReply(
   tx: Db,
   { clock, config, nodeId, store }: Services,
-  { dialogue }: Sessions,
+  dialogue: Sessions['dialogue'],
+  rows: ReplyRows,
   userId: string,
   question: Question,
 ): Promise<Beginning> {
   const claimed = await dialogue.claim(tx, userId, question)
   const { id: sessionId, projectId, mode } = claimed.session
-  if (await hasRunning(tx, sessionId)) throw busy()
+  if ((await rows.runningWithin(tx, { sessionId })).length > 0) throw busy()
   if (store.engine === 'postgres') await takeTurn(tx, userId)
-  if ((await countRunning(tx, userId)) >= config.streamsPerUser) throw tooManyRunning()
+  const others = config.streamsPerUser - 1
+  if ((await rows.runningBeside(tx, { userId, others })).length > 0) throw tooManyRunning()
   const now = clock.now()
   const turn = await dialogue.open(tx, claimed, question, now)
   const { userMessageId, messageId } = turn
   const id = newId()
-  const row = { id, sessionId, userId, userMessageId, messageId, mode, nodeId }
-  await tx
-    .insert(replies)
-    .values({ ...row, status: 'running', leaseUntil: now + leaseMs, startedAt: now })
+  const reply = { id, sessionId, userId, userMessageId, messageId, mode, nodeId }
+  const times = { startedAt: now, finishedAt: null, leaseUntil: now + leaseMs }
+  await rows.newReplies.add(tx, [{ ...reply, ...times, status: 'running' }])
   const createdAt = isoTime(now)
   const start = { seq: 0, streamId: id, sessionId, userMessageId, messageId, mode, createdAt }
   const first = new Batch(id, 0, 0, frame('start', start))
-  await tx
-    .insert(replyEvents)
-    .values({ replyId: id, firstSeq: 0, lastSeq: 0, frames: first.frames })
+  await rows.newEvents.add(tx, [{ replyId: id, firstSeq: 0, lastSeq: 0, frames: first.frames }])
   const state = turn.tutorState as TutorState | null
   return { id, userId, sessionId, projectId, messageId, mode, state, first }
 }

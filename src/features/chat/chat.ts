@@ -64,7 +64,7 @@ export class Chat {
     this.#rows = new ReplyRows(services.store)
     const { store, log, nodeId } = services
     this.#log = new ReplyLog(store, log, nodeId, this.#followers)
-    this.#leases = new Leases(services, sessions, () => this.#running.keys())
+    this.#leases = new Leases(services, sessions, this.#rows, () => this.#running.keys())
   }
 
   /**
@@ -123,7 +123,8 @@ export class Chat {
         claim,
         async (tx) => {
           const question = typeof asked === 'function' ? await asked(tx) : asked
-          begun = await beginReply(tx, this.#services, this.#sessions, userId, question)
+          const { dialogue } = this.#sessions
+          begun = await beginReply(tx, this.#services, dialogue, this.#rows, userId, question)
           return { replyId: begun.id }
         },
       )
@@ -199,7 +200,7 @@ export class Chat {
     const identity: ReplyIdentity = { ...begun, requestId }
     const now = () => this.#services.clock.now()
     const reply = new RunningReply(identity, this.#log, (tx, ending) =>
-      closeReply(tx, this.#sessions.dialogue, identity, ending, now()),
+      closeReply(tx, this.#rows, this.#sessions.dialogue, identity, ending, now()),
     )
     this.#running.set(identity.id, reply)
     if (this.#stopping) reply.stop('shutdown')

@@ -6,6 +6,7 @@ import { replies } from '../../store/schema'
 import type { Sessions } from '../sessions/sessions'
 import { closeAbandoned } from './abandoned'
 import { repliesChannel } from './reply-log'
+import type { ReplyRows } from './reply-rows'
 
 /** A node that has not renewed its leases for this long is given up. */
 export const leaseMs = 20 * secondMs
@@ -14,13 +15,20 @@ const renewalMs = 5 * secondMs
 export class Leases {
   readonly #services: Services
   readonly #sessions: Sessions
+  readonly #rows: ReplyRows
   readonly #own: () => Iterable<string>
   #timer: Timer | undefined
 
   /** `own`: the ids of the replies that run here. */
-  constructor(services: Services, sessions: Sessions, own: () => Iterable<string>) {
+  constructor(
+    services: Services,
+    sessions: Sessions,
+    rows: ReplyRows,
+    own: () => Iterable<string>,
+  ) {
     this.#services = services
     this.#sessions = sessions
+    this.#rows = rows
     this.#own = own
   }
 
@@ -38,8 +46,8 @@ export class Leases {
   async closeAbandoned(alone: boolean): Promise<void> {
     const { store, clock, nodeId, log } = this.#services
     const now = clock.now()
-    const sessions = this.#sessions
-    const closed = await closeAbandoned({ store, log, sessions, nodeId, alone, now })
+    const [sessions, rows] = [this.#sessions, this.#rows]
+    const closed = await closeAbandoned({ store, log, sessions, rows, nodeId, alone, now })
     if (closed.length === 0) return
     log.warn({ replies: closed.length }, 'replies of a process that died were closed')
     for (const id of closed) await store.publish(repliesChannel, `${id}:${Number.MAX_SAFE_INTEGER}`)

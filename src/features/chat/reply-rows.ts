@@ -1,7 +1,9 @@
 /** Replies and their logs as rows; what every open stream may ask is compiled once. */
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { Insertion } from '../../store/insertion'
 import { replies, replyEvents } from '../../store/schema'
-import type { Db, Prepared, Row, RowOf, Store } from '../../store/store'
+import type { Db, Prepared, PreparedWithin, Row, RowOf, Store } from '../../store/store'
+import { countingReplies, type CountReply } from './usage'
 
 export type ReplyRow = RowOf<typeof replies>
 
@@ -20,6 +22,9 @@ const logged = {
   frames: replyEvents.frames,
 }
 
+const identity = { id: replies.id }
+const owner = { userId: replies.userId }
+
 export class ReplyRows {
   /** A user's reply by its id. */
   readonly find: Prepared<typeof summary>
@@ -27,6 +32,15 @@ export class ReplyRows {
   readonly status: Prepared<{ status: typeof replies.status }>
   /** The rows of a log that hold `from` or come after it. */
   readonly log: Prepared<typeof logged>
+  /** The session's running reply. */
+  readonly runningWithin: PreparedWithin<typeof identity>
+  /** A running reply of the user, on whatever node, that has `others` beside it. */
+  readonly runningBeside: PreparedWithin<typeof identity>
+  readonly newReplies: Insertion<typeof replies>
+  readonly newEvents: Insertion<typeof replyEvents>
+  /** Marks a reply as ended, and says whose it is. */
+  readonly end: PreparedWithin<typeof owner>
+  readonly count: CountReply
 
   constructor(store: Store) {
     const { placeholder } = sql
@@ -37,18 +51,38 @@ export class ReplyRows {
         .from(replies)
         .where(and(eq(replies.id, placeholder('id')), owned)),
     )
+    const isRunning = eq(replies.status, 'running')
+    const inSession = eq(replies.sessionId, placeholder('sessionId'))
     this.running = store.prepare(summary, (db, fields) =>
       db
         .select(fields)
         .from(replies)
-        .where(
-          and(
-            eq(replies.sessionId, placeholder('sessionId')),
-            owned,
-            eq(replies.status, 'running'),
-          ),
-        ),
+        .where(and(inSession, owned, isRunning)),
     )
+    this.runningWithin = store.prepareWithin(identity, (db, fields) =>
+      db.select(fields).from(replies).where(and(inSession, isRunning)),
+    )
+    this.runningBeside = store.prepareWithin(identity, (db, fields) =>
+      db
+        .select(fields)
+        .from(replies)
+        .where(and(owned, isRunning))
+        .limit(1)
+        .offset(placeholder('others')),
+    )
+    this.newReplies = new Insertion(store, replies)
+    this.newEvents = new Insertion(store, replyEvents)
+    this.end = store.prepareWithin(owner, (db, fields) =>
+      db
+        .update(replies)
+        .set({
+          status: sql`${placeholder('status')}`,
+          finishedAt: sql`${placeholder('finishedAt')}`,
+        })
+        .where(eq(replies.id, placeholder('id')))
+        .returning(fields),
+    )
+    this.count = countingReplies(store)
     this.status = store.prepare({ status: replies.status }, (db, fields) =>
       db
         .select(fields)
@@ -79,22 +113,4 @@ export async function takeTurn(tx: Db, userId: string): Promise<void> {
   await tx
     .select({ taken: sql`1` })
     .from(sql`pg_advisory_xact_lock(hashtextextended(${userId}, 0))`)
-}
-
-/** Running replies of a user, on every node. */
-export async function countRunning(tx: Db, userId: string): Promise<number> {
-  const [row] = await tx
-    .select({ running: count() })
-    .from(replies)
-    .where(and(eq(replies.userId, userId), eq(replies.status, 'running')))
-  return Number(row?.running ?? 0)
-}
-
-/** Whether the session has a running reply. */
-export async function hasRunning(tx: Db, sessionId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: replies.id })
-    .from(replies)
-    .where(and(eq(replies.sessionId, sessionId), eq(replies.status, 'running')))
-  return row !== undefined
 }

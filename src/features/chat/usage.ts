@@ -2,7 +2,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { dayMs, isoTime } from '../../platform/clock'
 import { usageDays } from '../../store/schema'
-import type { Db } from '../../store/store'
+import type { Db, Store } from '../../store/store'
 import type { Usage as Tokens } from '../../tutor/tutor'
 
 export interface UsageSum extends Tokens {
@@ -25,24 +25,35 @@ const windowDays = 30
 const dayOf = (time: number): string => isoTime(time).slice(0, 10)
 
 /** Counts one reply that ended at `now`, within the transaction that ends it. */
-export async function countReply(
-  tx: Db,
-  userId: string,
-  now: number,
-  { inputTokens, outputTokens }: Tokens = { inputTokens: 0, outputTokens: 0 },
-): Promise<void> {
-  await tx
-    .insert(usageDays)
-    .values({ userId, day: dayOf(now), replies: 1, inputTokens, outputTokens })
-    .onConflictDoUpdate({
-      target: [usageDays.userId, usageDays.day],
-      set: {
-        replies: sql`${usageDays.replies} + 1`,
-        inputTokens: sql`${usageDays.inputTokens} + ${inputTokens}`,
-        outputTokens: sql`${usageDays.outputTokens} + ${outputTokens}`,
-      },
-    })
+export type CountReply = (tx: Db, userId: string, now: number, tokens?: Tokens) => Promise<void>
+
+export function countingReplies(store: Store): CountReply {
+  const count = store.prepareWithin({}, (db) => {
+    const { placeholder } = sql
+    return db
+      .insert(usageDays)
+      .values({
+        userId: placeholder('userId'),
+        day: placeholder('day'),
+        replies: 1,
+        inputTokens: placeholder('inputTokens'),
+        outputTokens: placeholder('outputTokens'),
+      })
+      .onConflictDoUpdate({
+        target: [usageDays.userId, usageDays.day],
+        set: {
+          replies: sql`${usageDays.replies} + 1`,
+          inputTokens: sql`${usageDays.inputTokens} + excluded.input_tokens`,
+          outputTokens: sql`${usageDays.outputTokens} + excluded.output_tokens`,
+        },
+      })
+  })
+  return async (tx, userId, now, { inputTokens, outputTokens } = noTokens) => {
+    await count(tx, { userId, day: dayOf(now), inputTokens, outputTokens })
+  }
 }
+
+const noTokens: Tokens = { inputTokens: 0, outputTokens: 0 }
 
 /** Every day on which a reply ended, the oldest first. */
 export async function readUsageDays(db: Db, userId: string): Promise<UsageDay[]> {

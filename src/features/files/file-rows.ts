@@ -1,7 +1,8 @@
 /** Files as rows, and their wire form. */
+import { eq, sql } from 'drizzle-orm'
 import { isoTime } from '../../platform/clock'
 import { files } from '../../store/schema'
-import type { Row, Store } from '../../store/store'
+import type { Prepared, Row, Store } from '../../store/store'
 import { StudyRows } from '../../store/study-rows'
 import { fileErrors, type File, type FileError } from './model'
 
@@ -18,7 +19,12 @@ const listed = {
 }
 export type ListedFile = Row<typeof listed>
 
+const identity = { id: files.id }
+
 export class FileRows extends StudyRows<typeof listed> {
+  /** One of the user's files, where there is any. */
+  readonly some: Prepared<typeof identity>
+
   constructor(store: Store) {
     super(store, {
       fields: listed,
@@ -28,6 +34,13 @@ export class FileRows extends StudyRows<typeof listed> {
       userId: files.userId,
       projectId: files.projectId,
     })
+    this.some = store.prepare(identity, (db, fields) =>
+      db
+        .select(fields)
+        .from(files)
+        .where(eq(files.userId, sql.placeholder('userId')))
+        .limit(1),
+    )
   }
 }
 

@@ -118,8 +118,10 @@ export class Files {
   }
 
   /** The passages that say most about a question, best first. */
-  search(query: PassageQuery): Promise<FoundPassage[]> {
+  async search(query: PassageQuery): Promise<FoundPassage[]> {
     const { store, search } = this.#services
+    // Most learners have none, and every reply asks.
+    if ((await this.#rows.some({ userId: query.userId })).length === 0) return []
     return findPassages(store, search, query)
   }
 

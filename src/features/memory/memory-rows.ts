@@ -1,9 +1,9 @@
 /** Memories as rows, newest change first, and their wire form. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { isoTime } from '../../platform/clock'
-import { memories } from '../../store/schema'
+import { memories, memorySettings } from '../../store/schema'
 import { NewestFirst } from '../../store/newest-first'
-import type { Row, Store } from '../../store/store'
+import type { Prepared, Row, Store } from '../../store/store'
 import type { Memory } from './model'
 
 const listed = {
@@ -14,6 +14,7 @@ const listed = {
   createdAt: memories.createdAt,
   updatedAt: memories.updatedAt,
 }
+const settings = { enabled: memorySettings.enabled }
 export type ListedMemory = Row<typeof listed>
 
 /** After every memory there can be. */
@@ -22,12 +23,18 @@ const top = [Number.MAX_SAFE_INTEGER, ''] as const
 export class MemoryRows {
   readonly #store: Store
   readonly #newest: NewestFirst<typeof listed>
+  /** Whether the user's memory is switched on; no row where nothing was said about it. */
+  readonly settings: Prepared<typeof settings>
 
   constructor(store: Store) {
     this.#store = store
-    const which = eq(memories.userId, sql.placeholder('userId'))
+    const userId = sql.placeholder('userId')
+    const which = eq(memories.userId, userId)
     const list = { fields: listed, table: memories, time: memories.updatedAt, id: memories.id }
     this.#newest = new NewestFirst(store, { ...list, which })
+    this.settings = store.prepare(settings, (db, fields) =>
+      db.select(fields).from(memorySettings).where(eq(memorySettings.userId, userId)),
+    )
   }
 
   /** The newest after a position of that order. */

@@ -116,10 +116,7 @@ export class Memories {
 
   /** Switched on, unless the user has said otherwise. */
   async settings(userId: string): Promise<MemorySettings> {
-    const [row] = await this.#services.store.db
-      .select({ enabled: memorySettings.enabled })
-      .from(memorySettings)
-      .where(eq(memorySettings.userId, userId))
+    const [row] = await this.#rows.settings({ userId })
     return { enabled: row?.enabled ?? true }
   }
 
@@ -138,10 +135,8 @@ export class Memories {
   async recall(userId: string, limit: number, about = ''): Promise<Memory[]> {
     const { enabled } = await this.settings(userId)
     if (!enabled) return []
-    const [fitting, newest] = await Promise.all([
-      this.find(userId, about, limit),
-      this.#rows.page(userId, limit),
-    ])
+    const newest = await this.#rows.page(userId, limit)
+    const fitting = newest.length === 0 ? [] : await this.find(userId, about, limit)
     const known = new Set(fitting.map(({ id }) => id))
     const rest = newest.filter(({ id }) => !known.has(id)).map(wireMemory)
     return [...fitting, ...rest].slice(0, limit)

@@ -1,11 +1,12 @@
 /** A session as a reply sees it: read before the tutor speaks, written as it does. */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Problem } from '../../http/problems'
 import { newId } from '../../platform/ids'
-import { messages, sessions, type MessageStatus } from '../../store/schema'
-import type { Db, RowOf } from '../../store/store'
+import { messages, type MessageStatus, type sessions } from '../../store/schema'
+import type { Db, RowOf, Store } from '../../store/store'
 import type { Mode, Turn } from '../../tutor/tutor'
 import { endBranchAt, findPlace, type Place } from './branches'
+import { DialogueRows } from './dialogue-rows'
 import type { Indexing } from './indexing'
 import type { MessageRows } from './message-rows'
 import { searchedMessage } from './searched'
@@ -33,10 +34,12 @@ export interface OpenedTurn {
 }
 
 export class Dialogue {
+  readonly #rows: DialogueRows
   readonly #messages: MessageRows
   readonly #indexing: Indexing
 
-  constructor(messageRows: MessageRows, indexing: Indexing) {
+  constructor(store: Store, messageRows: MessageRows, indexing: Indexing) {
+    this.#rows = new DialogueRows(store)
     this.#messages = messageRows
     this.#indexing = indexing
   }
@@ -48,12 +51,9 @@ export class Dialogue {
    */
   async claim(tx: Db, userId: string, question: Question): Promise<Claimed> {
     const place = await placeOf(tx, userId, question)
-    const sessionId = 'sessionId' in question ? question.sessionId : place?.sessionId
-    const [session] = await tx
-      .update(sessions)
-      .set({ mode: question.mode ?? sql`${sessions.mode}` })
-      .where(and(eq(sessions.id, sessionId ?? ''), eq(sessions.userId, userId)))
-      .returning()
+    const id = 'sessionId' in question ? question.sessionId : place?.sessionId
+    const mode = question.mode ?? null
+    const [session] = await this.#rows.claim(tx, { id: id ?? '', userId, mode })
     if (session) return { session, place }
     throw new Problem('NOT_FOUND', { message: 'There is no such session.' })
   }
@@ -71,7 +71,7 @@ export class Dialogue {
   ): Promise<OpenedTurn> {
     const common = { sessionId: session.id, active: true, toolCalls: null, model: null }
     const parentId = await this.#goTo(tx, session, place, question)
-    const { depth, tutorState } = await readEnd(tx, parentId)
+    const { depth, tutorState } = await this.#endAt(tx, parentId)
     const rows: RowOf<typeof messages>[] = []
     if ('content' in question) {
       const said = { role: 'user', content: question.content, status: 'complete' } as const
@@ -85,12 +85,10 @@ export class Dialogue {
     const at = { id: messageId, parentId: userMessageId, depth: replyDepth, createdAt: now }
     const asked = rows.map((row) => searchedMessage(session.userId, row))
     rows.push({ ...common, ...empty, ...at, tutorState })
-    await tx.insert(messages).values(rows)
+    for (const row of rows) await this.#rows.newMessages.add(tx, [row])
     await this.#indexing.addNewest(tx, session, asked)
-    await tx
-      .update(sessions)
-      .set({ headMessageId: messageId, messageCount: replyDepth + 1, updatedAt: now })
-      .where(eq(sessions.id, session.id))
+    const { id } = session
+    await this.#rows.goOn(tx, { id, messageId, messageCount: replyDepth + 1, updatedAt: now })
     return { userMessageId, messageId, tutorState }
   }
 
@@ -105,6 +103,12 @@ export class Dialogue {
     const end = 'retryOf' in question ? await questionOf(tx, place) : beforeWords(place)
     await endBranchAt(tx, id, end)
     return end
+  }
+
+  /** How deep the end of a branch is, and what the tutor goes on from there. */
+  async #endAt(tx: Db, id: string | null): Promise<{ depth: number; tutorState: unknown }> {
+    const [end] = id === null ? [] : await this.#rows.end(tx, { id })
+    return end ?? { depth: -1, tutorState: null }
   }
 
   /** What was said on the active branch, root first, without the reply that is being written. */
@@ -129,21 +133,10 @@ export class Dialogue {
       now: number
     },
   ): Promise<void> {
-    const { messageId, content, status, toolCalls, tutorState, now } = reply
-    await tx
-      .update(messages)
-      .set({
-        content,
-        status,
-        toolCalls: toolCalls.length > 0 ? toolCalls : null,
-        ...(tutorState === undefined ? {} : { tutorState }),
-      })
-      .where(eq(messages.id, messageId))
-    const [session] = await tx
-      .update(sessions)
-      .set({ updatedAt: now })
-      .where(eq(sessions.id, sessionId))
-      .returning({ userId: sessions.userId })
+    const { messageId, content, status, tutorState = null, now } = reply
+    const toolCalls = reply.toolCalls.length > 0 ? reply.toolCalls : null
+    await this.#rows.close(tx, { id: messageId, content, status, toolCalls, tutorState })
+    const [session] = await this.#rows.touch(tx, { id: sessionId, updatedAt: now })
     if (session) await this.#indexing.put(tx, session.userId, messageId)
   }
 }
@@ -173,17 +166,4 @@ async function questionOf(tx: Db, { id, role, parentId }: Place): Promise<string
   throw new Problem('BAD_REQUEST', {
     message: 'Only an answer to the learner can be asked for again.',
   })
-}
-
-/** How deep the end of a branch is, and what the tutor goes on from there. */
-async function readEnd(
-  tx: Db,
-  messageId: string | null,
-): Promise<{ depth: number; tutorState: unknown }> {
-  if (messageId === null) return { depth: -1, tutorState: null }
-  const [end] = await tx
-    .select({ depth: messages.depth, tutorState: messages.tutorState })
-    .from(messages)
-    .where(eq(messages.id, messageId))
-  return end ?? { depth: -1, tutorState: null }
 }

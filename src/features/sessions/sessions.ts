@@ -46,7 +46,7 @@ export class Sessions {
     this.#rows = new SessionRows(services.store)
     this.#messages = new MessageRows(services.store)
     this.#indexing = new Indexing(services)
-    this.dialogue = new Dialogue(this.#messages, this.#indexing)
+    this.dialogue = new Dialogue(services.store, this.#messages, this.#indexing)
   }
 
   /** Begins to index what can be searched and is not in the index yet. */

@@ -1,5 +1,6 @@
 /** Messages that are not in the search index yet, as rows. */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { Insertion } from '../../store/insertion'
 import { messages, unindexedMessages } from '../../store/schema'
 import type { SearchEntry } from '../../store/search'
 import type { Db, Prepared, PreparedWithin, Store } from '../../store/store'
@@ -21,9 +22,11 @@ export class UnindexedRows {
   readonly ofUser: Prepared<typeof listed>
   readonly ofUserWithin: PreparedWithin<typeof listed>
   readonly #store: Store
+  readonly #waiting: Insertion<typeof unindexedMessages>
 
   constructor(store: Store) {
     this.#store = store
+    this.#waiting = new Insertion(store, unindexedMessages)
     const ofUser = (db: Db, fields: typeof listed) =>
       db
         .select(fields)
@@ -34,7 +37,7 @@ export class UnindexedRows {
   }
 
   async put(tx: Db, owner: string, id: string): Promise<void> {
-    await tx.insert(unindexedMessages).values({ messageId: id, userId: owner })
+    await this.#waiting.add(tx, [{ messageId: id, userId: owner }])
   }
 
   /** The next ones after an id, in the order of their ids, with the lengths of their texts. */

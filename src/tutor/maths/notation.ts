@@ -117,8 +117,16 @@ const spelled: readonly Rewrite[] = [
   [/(\d)\s+x\s+(?=\d)/g, '$1 * '],
 ]
 
+/** Of the text that was asked for last: every kind of problem asks for the same one in turn. */
+let latest = { text: '', plain: '' }
+
 /** The plain notation of a learner's text, cut to what is worth reading. Never throws; changes no words. */
 export function plainNotation(text: string): string {
+  if (text !== latest.text) latest = { text, plain: rewritten(text) }
+  return latest.plain
+}
+
+function rewritten(text: string): string {
   const read = text
     .slice(0, maxRead)
     .replace(endlessNumber, '$1')

@@ -1,0 +1,68 @@
+/** What every reply reads and writes of its session, compiled once. */
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { Insertion } from '../../store/insertion'
+import { messages, sessions } from '../../store/schema'
+import type { PreparedWithin, Store } from '../../store/store'
+
+const session = getTableColumns(sessions)
+const end = { depth: messages.depth, tutorState: messages.tutorState }
+const owner = { userId: sessions.userId }
+
+export class DialogueRows {
+  /** Puts a user's session into `mode`, where one is named, and gives it. Holds it until the transaction ends. */
+  readonly claim: PreparedWithin<typeof session>
+  /** How deep a message is, and what the tutor goes on from there. */
+  readonly end: PreparedWithin<typeof end>
+  readonly newMessages: Insertion<typeof messages>
+  /** Makes a message the end of the active branch. */
+  readonly goOn: PreparedWithin<{}>
+  /** What a reply ended with; where `tutorState` is null the message keeps the one that it has. */
+  readonly close: PreparedWithin<{}>
+  /** Says when the session was last used, and whose it is. */
+  readonly touch: PreparedWithin<typeof owner>
+
+  constructor(store: Store) {
+    const { placeholder, param } = sql
+    const [id, updatedAt] = [placeholder('id'), placeholder('updatedAt')]
+    this.claim = store.prepareWithin(session, (db, fields) =>
+      db
+        .update(sessions)
+        .set({ mode: sql`coalesce(${placeholder('mode')}, ${sessions.mode})` })
+        .where(and(eq(sessions.id, id), eq(sessions.userId, placeholder('userId'))))
+        .returning(fields),
+    )
+    this.end = store.prepareWithin(end, (db, fields) =>
+      db.select(fields).from(messages).where(eq(messages.id, id)),
+    )
+    this.newMessages = new Insertion(store, messages)
+    this.goOn = store.prepareWithin({}, (db) =>
+      db
+        .update(sessions)
+        .set({
+          headMessageId: sql`${placeholder('messageId')}`,
+          messageCount: sql`${placeholder('messageCount')}`,
+          updatedAt: sql`${updatedAt}`,
+        })
+        .where(eq(sessions.id, id)),
+    )
+    const state = param(placeholder('tutorState'), messages.tutorState)
+    this.close = store.prepareWithin({}, (db) =>
+      db
+        .update(messages)
+        .set({
+          content: sql`${placeholder('content')}`,
+          status: sql`${placeholder('status')}`,
+          toolCalls: sql`${param(placeholder('toolCalls'), messages.toolCalls)}`,
+          tutorState: sql`coalesce(${state}, ${messages.tutorState})`,
+        })
+        .where(eq(messages.id, id)),
+    )
+    this.touch = store.prepareWithin(owner, (db, fields) =>
+      db
+        .update(sessions)
+        .set({ updatedAt: sql`${updatedAt}` })
+        .where(eq(sessions.id, id))
+        .returning(fields),
+    )
+  }
+}
