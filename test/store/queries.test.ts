@@ -1,8 +1,10 @@
 /** What goes into the database comes out the same: by drizzle, by prepared queries, on both engines. */
 import { asc, eq, gte, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'bun:test'
+import { Insertion } from '../../src/store/insertion'
 import { messages, sessions, users } from '../../src/store/schema'
-import type { RowOf, Store } from '../../src/store/store'
+import type { Db, RowOf, Store } from '../../src/store/store'
+import { violated } from '../../src/store/violations'
 import { engines } from '../support/server'
 import { openTestStore, someSession, someUser } from '../support/stores'
 
@@ -53,6 +55,14 @@ const someMessage = (sessionId: string, more: Partial<MessageRow>): MessageRow =
   ...more,
 })
 
+/** Messages of a session with every kind of value. */
+const everyKind = (sessionId: string): MessageRow[] => [
+  ...Object.values(texts).map((content) => someMessage(sessionId, { content, model: content })),
+  ...whole.map((depth) => someMessage(sessionId, { depth, createdAt: depth })),
+  ...structured.map((toolCalls) => someMessage(sessionId, { toolCalls: toolCalls as unknown[] })),
+  ...[true, false].map((active) => someMessage(sessionId, { active })),
+]
+
 async function withSession(store: Store): Promise<string> {
   const user = someUser()
   const session = someSession(user.id)
@@ -91,20 +101,72 @@ describe.each(engines)('on %s', (engine) => {
     await using opened = await openTestStore(engine)
     const { store } = opened
     const sessionId = await withSession(store)
-    const rows = [
-      ...Object.values(texts).map((content) => someMessage(sessionId, { content, model: content })),
-      ...whole.map((depth) => someMessage(sessionId, { depth, createdAt: depth })),
-      ...structured.map((toolCalls) =>
-        someMessage(sessionId, { toolCalls: toolCalls as unknown[] }),
-      ),
-      ...[true, false].map((active) => someMessage(sessionId, { active })),
-    ]
+    const rows = everyKind(sessionId)
     await store.db.insert(messages).values(rows)
     const find = prepared(store)
     for (const row of rows) {
       expect(await store.db.select().from(messages).where(eq(messages.id, row.id))).toEqual([row])
       expect(await find({ id: row.id })).toEqual([row])
     }
+  })
+
+  test('rows go in by compiled insertions as they do by drizzle, one by one and many at once', async () => {
+    await using opened = await openTestStore(engine)
+    const { store } = opened
+    const [one, many] = [await withSession(store), await withSession(store)]
+    const insertion = new Insertion(store, messages)
+    const single = everyKind(one)
+    const together = Array.from({ length: 20 }, () => everyKind(many)).flat()
+    await store.transaction(async (tx) => {
+      for (const row of single) await insertion.add(tx, [row])
+      await insertion.add(tx, together)
+      await insertion.add(tx, [])
+    })
+    const kept = (sessionId: string) =>
+      store.db.select().from(messages).where(eq(messages.sessionId, sessionId))
+    expect(new Set(await kept(one))).toEqual(new Set(single))
+    expect(await kept(many)).toHaveLength(together.length)
+    const again = store.transaction((tx) => insertion.add(tx, single.slice(0, 1)))
+    expect(await again.catch(violated)).toBe('unique')
+    const patient = new Insertion(store, messages, { keepsKnown: true })
+    const changed = single.slice(0, 1).map((row) => ({ ...row, content: 'changed' }))
+    await store.transaction((tx) => patient.add(tx, changed))
+    expect(new Set(await kept(one))).toEqual(new Set(single))
+  })
+
+  test('a row without one of its columns is refused by name', async () => {
+    await using opened = await openTestStore(engine)
+    const { store } = opened
+    const { model: _, ...incomplete } = someMessage(await withSession(store), {})
+    const insertion = new Insertion(store, messages)
+    const outcome = store.transaction((tx) => insertion.add(tx, [incomplete]))
+    expect(await outcome.catch(String)).toContain('No value for the placeholder model')
+  })
+
+  test('what a compiled update sets reads back as it was, null too', async () => {
+    await using opened = await openTestStore(engine)
+    const { store } = opened
+    const sessionId = await withSession(store)
+    const row = someMessage(sessionId, { toolCalls: ['old'], active: true })
+    await store.db.insert(messages).values(row)
+    const { placeholder, param } = sql
+    const change = store.prepareWithin({ toolCalls: messages.toolCalls }, (db, fields) =>
+      db
+        .update(messages)
+        .set({
+          toolCalls: sql`${param(placeholder('toolCalls'), messages.toolCalls)}`,
+          active: sql`${param(placeholder('active'), messages.active)}`,
+        })
+        .where(eq(messages.id, placeholder('id')))
+        .returning(fields),
+    )
+    for (const toolCalls of [...structured, null] as (unknown[] | null)[]) {
+      const set = (tx: Db) => change(tx, { id: row.id, toolCalls, active: false })
+      expect(await store.transaction(set)).toEqual([{ toolCalls }])
+    }
+    expect(await prepared(store)({ id: row.id })).toEqual([
+      { ...row, toolCalls: null, active: false },
+    ])
   })
 
   test('texts are kept byte for byte and compared exactly', async () => {
