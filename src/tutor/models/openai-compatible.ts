@@ -30,10 +30,12 @@ export const openAiCompatible: Provider = async ({ baseUrl, apiKey, model }, req
   return {
     async doStream({ abortSignal, ...options }) {
       const { body } = await writer.prepareRequest(options)
+      const streamed = { ...body, stream: true, stream_options: { include_usage: true } }
       const answer = await request(url, {
         method: 'POST',
         headers,
-        body: JSON.stringify({ ...body, stream: true, stream_options: { include_usage: true } }),
+        // As bytes: of a text the runtime keeps three bytes a character until the reply has ended.
+        body: new TextEncoder().encode(JSON.stringify(streamed)),
         signal: abortSignal ?? null,
       })
       if (!answer.body) throw await refusal(answer, apiKey)

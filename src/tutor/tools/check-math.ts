@@ -29,6 +29,17 @@ const unreadable = {
   note: 'This cannot be checked. Write one formula or equation in plain notation, such as 3x = 15.',
 }
 
+const parameters = Type.Object(
+  {
+    formula: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Plain notation or LaTeX: "3x = 15", "17*20 = 340", "2/3 + 1/4".',
+    }),
+  },
+  { additionalProperties: false },
+)
+
 /** The tool for one reply. */
 export function checkMath(task: OpenTask): Tool {
   return {
@@ -36,16 +47,7 @@ export function checkMath(task: OpenTask): Tool {
     description:
       'Checks one equation, step or claimed value by exact computation, or works out a formula in numbers. ' +
       'Use it before you say that something is right or wrong.',
-    parameters: Type.Object(
-      {
-        formula: Type.String({
-          minLength: 1,
-          maxLength: 200,
-          description: 'Plain notation or LaTeX: "3x = 15", "17*20 = 340", "2/3 + 1/4".',
-        }),
-      },
-      { additionalProperties: false },
-    ),
+    parameters,
     run: (input) => Promise.resolve(check(String(input['formula']), task)),
   }
 }

@@ -11,6 +11,14 @@ const query = Type.Object(
   { additionalProperties: false },
 )
 
+const memory = Type.Object(
+  {
+    kind: Type.Union(memoryKinds.map((kind) => Type.Literal(kind))),
+    content: Type.String({ minLength: 1, maxLength: 2000 }),
+  },
+  { additionalProperties: false },
+)
+
 /** The tools that this learner's knowledge offers. */
 export function knowledgeTools(knowledge: Knowledge): readonly Tool[] {
   const { remember } = knowledge
@@ -61,13 +69,7 @@ function rememberTool(remember: NonNullable<Knowledge['remember']>): Tool {
     description:
       'Keeps one short fact about the learner for later sessions: a goal, a preference, a misconception that ' +
       'showed, or a fact. Never an answer to the open problem, never something about another person.',
-    parameters: Type.Object(
-      {
-        kind: Type.Union(memoryKinds.map((kind) => Type.Literal(kind))),
-        content: Type.String({ minLength: 1, maxLength: 2000 }),
-      },
-      { additionalProperties: false },
-    ),
+    parameters: memory,
     run: async (input) => {
       await remember({ kind: input['kind'] as MemoryKind, content: String(input['content']) })
       return { remembered: true }

@@ -39,7 +39,7 @@ export class Toolbox {
     return [...this.#tools.values()].map(({ name, description, parameters }) => ({
       name,
       description,
-      parameters: JSON.parse(JSON.stringify(parameters)) as ToolDescription['parameters'],
+      parameters: jsonSchemaOf(parameters),
     }))
   }
 
@@ -111,6 +111,17 @@ export class Toolbox {
     const joined = leaves.join(' ')
     return detector(joined) || leaves.some((leaf) => detector(leaf) || detector(`= ${leaf}`))
   }
+}
+
+const jsonSchemas = new WeakMap<object, ToolDescription['parameters']>()
+
+/** A schema without what only its library reads; made once, for all replies offer the same tools. */
+function jsonSchemaOf(parameters: Tool['parameters']): ToolDescription['parameters'] {
+  const known = jsonSchemas.get(parameters)
+  if (known) return known
+  const made = JSON.parse(JSON.stringify(parameters)) as ToolDescription['parameters']
+  jsonSchemas.set(parameters, made)
+  return made
 }
 
 /** Every name and value in a JSON value, as text. */
