@@ -21,8 +21,9 @@ afterAll(() => {
 async function requestOf(provider: Provider, baseUrl: string | null) {
   const seen: { url: string; headers: string; body: Record<string, unknown> }[] = []
   const record: BoundedRequest = async (url, init) => {
-    const headers = JSON.stringify([...new Headers(init?.headers)])
-    seen.push({ url: new Request(url).url, headers, body: JSON.parse(init?.body as string) })
+    const sent = new Request(url, init)
+    const headers = JSON.stringify([...sent.headers])
+    seen.push({ url: sent.url, headers, body: (await sent.json()) as Record<string, unknown> })
     return { response: new Response(null, { status: 204 }), body: null }
   }
   const model = await provider({ baseUrl, apiKey: null, model: 'm' }, record)
