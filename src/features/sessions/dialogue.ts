@@ -85,6 +85,7 @@ export class Dialogue {
     const at = { id: messageId, parentId: userMessageId, depth: replyDepth, createdAt: now }
     const asked = rows.map((row) => searchedMessage(session.userId, row))
     rows.push({ ...common, ...empty, ...at, tutorState })
+    // One by one: the statement for a single row is the one that is compiled.
     for (const row of rows) await this.#rows.newMessages.add(tx, [row])
     await this.#indexing.addNewest(tx, session, asked)
     const { id } = session
