@@ -3,17 +3,29 @@ import type { Log } from '../platform/log'
 import type { ModelConfig } from './models/model'
 import type { Rung } from './assessment'
 import { paced } from './paced'
-import type { Tutor } from './tutor'
+import type { Tutor, TutorEvent } from './tutor'
 
 /** Loads the chosen tutor at its first reply, so that a server starts without it. */
 export function createTutor(config: ModelConfig | null, offlineWordMs: number, log: Log): Tutor {
   let loading: Promise<Tutor> | undefined
-  return {
-    async *reply(situation, signal) {
-      loading ??= config ? modelTutor(config, log) : offlineTutor(offlineWordMs)
-      yield* (await loading).reply(situation, signal)
-    },
+  let loaded: Tutor | undefined
+  const load = async () => {
+    loading ??= config ? modelTutor(config, log) : offlineTutor(offlineWordMs)
+    loaded = await loading
+    return loaded
   }
+  return {
+    reply: (situation, signal) =>
+      loaded ? loaded.reply(situation, signal) : first(load, situation, signal),
+  }
+}
+
+/** A reply that waits for its tutor. */
+async function* first(
+  load: () => Promise<Tutor>,
+  ...reply: Parameters<Tutor['reply']>
+): AsyncGenerator<TutorEvent> {
+  yield* (await load()).reply(...reply)
 }
 
 async function offlineTutor(wordMs: number): Promise<Tutor> {

@@ -26,14 +26,9 @@ export interface RoundsEnd {
   readonly usage: Usage
 }
 
-/** What one round came to. */
-interface Round {
-  readonly calls: Extract<ModelEvent, { type: 'calls' }> | null
-  readonly finish: Extract<ModelEvent, { type: 'finish' }>
-  readonly hasSpoken: boolean
-}
-
 type Output = Exclude<TutorEvent, { type: 'finish' }>
+type Calls = Extract<ModelEvent, { type: 'calls' }>
+type Finish = Extract<ModelEvent, { type: 'finish' }>
 
 /** Yields text and tool events; gives null when the signal ended it. Throws what the model throws. */
 export async function* speakInRounds(
@@ -43,9 +38,17 @@ export async function* speakInRounds(
   const rounds: ToolRound[] = []
   const usage = { inputTokens: 0, outputTokens: 0 }
   for (let count = 1; ; count++) {
-    const round = yield* speak(model, { ...prompt, rounds }, guard, signal)
-    if (round === null) return null
+    const round = new Round()
+    // Read here and not in a function of its own: every token would pass through that as well.
+    for await (const event of await model.stream({ ...prompt, rounds }, signal)) {
+      const delta = event.type === 'text' ? guard.push(event.delta) : ''
+      if (delta !== '') yield { type: 'text', delta }
+      round.take(event)
+      if (guard.isComplete) round.cutOff(prompt)
+      if (round.finish !== null) break
+    }
     const { calls, finish, hasSpoken } = round
+    if (finish === null) return null
     usage.inputTokens += finish.usage.inputTokens
     usage.outputTokens += finish.usage.outputTokens
     if (calls === null || count >= maxRounds) {
@@ -67,37 +70,45 @@ export async function* speakInRounds(
   }
 }
 
-/** One round's text through the guard; null when the signal ended it. */
-async function* speak(
-  model: ChatModel,
-  prompt: ChatPrompt,
-  guard: ReplyGuard,
-  signal: AbortSignal,
-): AsyncGenerator<Output, Round | null> {
-  let calls: Round['calls'] = null
-  let read = 0
-  for await (const event of model.stream(prompt, signal)) {
-    if (event.type === 'text') {
-      read += event.delta.length
-      yield* text(guard.push(event.delta))
-      if (guard.isComplete) return { calls: null, finish: cutOff(prompt, read), hasSpoken: true }
-    } else if (event.type === 'calls') calls = event
-    else return { calls, finish: event, hasSpoken: read > 0 }
-  }
-  return null
-}
-
 function* text(delta: string): Generator<Output> {
   if (delta !== '') yield { type: 'text', delta }
 }
 
-/** The end of a reply that the guard has ended: an estimate, because providers count at the end. */
-function cutOff({ system, turns }: ChatPrompt, read: number): Round['finish'] {
-  const asked = turns.reduce((sum, { content }) => sum + content.length, system.length)
-  const [inputTokens, outputTokens] = [asked, read].map((chars) => Math.ceil(chars / charsPerToken))
-  return {
-    type: 'finish',
-    finishReason: 'stop',
-    usage: { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 },
+/** What one round has come to. */
+class Round {
+  #calls: Calls | null = null
+  #finish: Finish | null = null
+  #chars = 0
+
+  get calls(): Calls | null {
+    return this.#calls
+  }
+
+  /** Null until the round has ended. */
+  get finish(): Finish | null {
+    return this.#finish
+  }
+
+  get hasSpoken(): boolean {
+    return this.#chars > 0
+  }
+
+  take(event: ModelEvent): void {
+    if (event.type === 'text') this.#chars += event.delta.length
+    else if (event.type === 'calls') this.#calls = event
+    else this.#finish = event
+  }
+
+  /** The guard has ended the reply: what was used is an estimate, because providers count at the end. */
+  cutOff({ system, turns }: ChatPrompt): void {
+    const asked = turns.reduce((sum, { content }) => sum + content.length, system.length)
+    this.#calls = null
+    this.#finish = {
+      type: 'finish',
+      finishReason: 'stop',
+      usage: { inputTokens: tokens(asked), outputTokens: tokens(this.#chars) },
+    }
   }
 }
+
+const tokens = (chars: number): number => Math.ceil(chars / charsPerToken)

@@ -6,6 +6,7 @@ import { ModelFault } from '../../src/tutor/models/fault'
 import { createModel } from '../../src/tutor/models/model'
 import { type Situation, type TutorEvent, TutorFailure } from '../../src/tutor/tutor'
 import { equationAssessment } from '../support/assessments'
+import { generatedModel } from '../support/generated-model'
 import { configFor } from '../support/providers/every-provider'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
 
@@ -26,12 +27,11 @@ async function follow(events: AsyncIterable<TutorEvent>) {
   }
 }
 
-const failing = (error: unknown): ChatModel => ({
-  async *stream() {
+const failing = (error: unknown): ChatModel =>
+  generatedModel(async function* () {
     yield { type: 'text', delta: 'So ' }
     throw error
-  },
-})
+  })
 
 test('passes the text on and finishes with the assessed state', async () => {
   await using standIn = await startOpenAiCompatible({ reply: () => ['What ', 'first?'] })
@@ -54,12 +54,10 @@ test('passes the text on and finishes with the assessed state', async () => {
 
 test('the held-back answer is not sent to the provider', async () => {
   const prompts: ChatPrompt[] = []
-  const model: ChatModel = {
-    async *stream(prompt) {
-      prompts.push(prompt)
-      yield { type: 'finish', finishReason: 'stop', usage: { inputTokens: 0, outputTokens: 0 } }
-    },
-  }
+  const model = generatedModel(async function* (prompt) {
+    prompts.push(prompt)
+    yield { type: 'finish', finishReason: 'stop', usage: { inputTokens: 0, outputTokens: 0 } }
+  })
   const answer = 'x = 5'
   for (const mayReveal of [false, true]) {
     const tutor = createModelTutor({
@@ -106,18 +104,16 @@ test('a defect in the model layer or the assessment is an internal error without
 test('a reply that tells is ended, its request too, and only the fact is reported', async () => {
   let said = 0
   let isClosed = false
-  const rambling: ChatModel = {
-    async *stream() {
-      try {
-        for (;;) {
-          said += 1
-          yield { type: 'text', delta: said === 1 ? 'The answer is 5. ' : 'And so on. ' }
-        }
-      } finally {
-        isClosed = true
+  const rambling = generatedModel(async function* () {
+    try {
+      for (;;) {
+        said += 1
+        yield { type: 'text', delta: said === 1 ? 'The answer is 5. ' : 'And so on. ' }
       }
-    },
-  }
+    } finally {
+      isClosed = true
+    }
+  })
   const reported: string[] = []
   const tutor = createModelTutor({
     model: rambling,
@@ -137,12 +133,10 @@ test('a reply that tells is ended, its request too, and only the fact is reporte
 })
 
 test('a fault after a held sentence tells nothing of it', async () => {
-  const model: ChatModel = {
-    async *stream() {
-      yield { type: 'text', delta: 'So x = 5' }
-      throw new ModelFault('incomplete')
-    },
-  }
+  const model = generatedModel(async function* () {
+    yield { type: 'text', delta: 'So x = 5' }
+    throw new ModelFault('incomplete')
+  })
   const tutor = createModelTutor({ model, assess: () => equationAssessment })
   const { seen, thrown } = await follow(tutor.reply(situation, never))
   expect(thrown).toBeInstanceOf(TutorFailure)

@@ -10,6 +10,8 @@ const maxErrorBytes = 64 * 1024
 export interface RequestLimits {
   /** Longest silence before the first byte and between bytes, in milliseconds. */
   readonly silenceMs: number
+  /** Longest life of one request, however busy the line is, in milliseconds. */
+  readonly maxMs: number
   /** Longest line of an event stream, in bytes. */
   readonly maxLineBytes: number
   /** Longest body, decompressed, in bytes. */
@@ -32,7 +34,7 @@ export type BoundedRequest = (
 /** Redirects come back as they are: following one would carry the key to another host. */
 export function boundedRequest(limits: RequestLimits): BoundedRequest {
   return async (input, init) => {
-    const watch = new Watch(limits.silenceMs, init?.signal ?? null)
+    const watch = new Watch(limits, init?.signal ?? null)
     try {
       const headers = new Headers(init?.headers)
       // Compression would hold tokens back until a block of it is full.
@@ -58,19 +60,19 @@ export function boundedRequest(limits: RequestLimits): BoundedRequest {
   }
 }
 
-/** The silence clock of one request, joined with the caller's own signal. */
+/** The clocks of one request, joined with the caller's own signal. */
 class Watch {
   readonly signal: AbortSignal
   readonly #silence = new AbortController()
   readonly #timer: NodeJS.Timeout
+  readonly #lastMs: number
 
   constructor(
-    silenceMs: number,
+    { silenceMs, maxMs }: RequestLimits,
     readonly caller: AbortSignal | null,
   ) {
-    this.#timer = setTimeout(() => {
-      this.#silence.abort(new ModelFault('silent'))
-    }, silenceMs)
+    this.#lastMs = performance.now() + maxMs
+    this.#timer = setTimeout(() => this.#expire(), silenceMs)
     this.signal = AbortSignal.any([this.#silence.signal, ...(caller === null ? [] : [caller])])
   }
 
@@ -85,12 +87,18 @@ class Watch {
     this.caller?.throwIfAborted()
   }
 
+  /** Something came: the silence begins anew, unless the request is too old by now. */
   refresh(): void {
-    this.#timer.refresh()
+    if (performance.now() > this.#lastMs) this.#expire()
+    else this.#timer.refresh()
   }
 
   stop(): void {
     clearTimeout(this.#timer)
+  }
+
+  #expire(): void {
+    this.#silence.abort(new ModelFault('silent'))
   }
 }
 
@@ -136,9 +144,9 @@ export class BoundedBody {
   async next(): Promise<Piece | null> {
     const chunk = await this.#reader.read().catch(() => null)
     try {
+      if (chunk?.value) this.#watch.refresh()
       this.#watch.throwIfStopped()
       if (chunk?.value) {
-        this.#watch.refresh()
         return { bytes: chunk.value, text: this.#inspector.take(chunk.value) }
       }
     } catch (error) {

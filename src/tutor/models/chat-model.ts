@@ -63,8 +63,19 @@ export type ModelEvent =
       readonly usage: Usage
     }
 
+/** A reply that has begun. Its `next` throws `ModelFault`; `return` stops the provider's work. */
+export interface ModelStream {
+  next(): Promise<IteratorResult<ModelEvent, void>>
+  return(value?: void): Promise<IteratorResult<ModelEvent, void>>
+  [Symbol.asyncIterator](): ModelStream
+}
+
 /** A model that can be asked many times, also at once. */
 export interface ChatModel {
-  /** Throws `ModelFault`. An aborted `signal` stops the provider's work and ends the iteration silently. */
-  stream(prompt: ChatPrompt, signal: AbortSignal): AsyncIterable<ModelEvent>
+  /**
+   * Resolves with the first event at hand. A `ModelFault` before it rejects, so that whoever wants to ask
+   * again does it here, and has nothing to do with the events. An aborted `signal` stops the provider's work
+   * and ends the stream silently.
+   */
+  stream(prompt: ChatPrompt, signal: AbortSignal): Promise<ModelStream>
 }

@@ -38,12 +38,13 @@ const maxBodyBytesBase = 8 * 1024 * 1024
 export function createModel(config: ModelConfig): ChatModel {
   const request = boundedRequest({
     silenceMs: config.timeoutMs,
+    maxMs: maxReplyMs,
     maxLineBytes,
     maxBodyBytes: maxBodyBytesBase + config.maxOutputTokens * maxBodyBytesPerToken,
   })
   let loading: Promise<StreamingModel> | null = null
   return {
-    async *stream(prompt, signal) {
+    async stream(prompt, signal) {
       loading ??= providers[config.provider](config, request)
       const asked = {
         model: await loading,
@@ -51,9 +52,8 @@ export function createModel(config: ModelConfig): ChatModel {
         secret: config.apiKey,
         maxOutputTokens: config.maxOutputTokens,
         maxReplyChars: config.maxOutputTokens * maxCharsPerToken,
-        maxReplyMs,
       }
-      yield* withoutThinking(streamReply(asked, prompt, signal))
+      return withoutThinking(await streamReply(asked, prompt, signal))
     },
   }
 }

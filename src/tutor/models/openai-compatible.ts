@@ -16,7 +16,7 @@ const officialBaseUrl = 'https://api.openai.com/v1'
  */
 export const openAiCompatible: Provider = async ({ baseUrl, apiKey, model }, request) => {
   const { OpenAICompatibleChatLanguageModel } = await import('@ai-sdk/openai-compatible')
-  const { readCompletion } = await import('./openai-reader')
+  const { CompletionStream } = await import('./openai-reader')
   const url = `${(baseUrl ?? officialBaseUrl).replace(/\/+$/, '')}/chat/completions`
   const writer = new OpenAICompatibleChatLanguageModel(model, {
     provider: 'openaiCompatible',
@@ -39,7 +39,7 @@ export const openAiCompatible: Provider = async ({ baseUrl, apiKey, model }, req
         signal: abortSignal ?? null,
       })
       if (!answer.body) throw await refusal(answer, apiKey)
-      return { stream: readCompletion(answer.body) }
+      return { stream: new CompletionStream(answer.body) }
     },
   }
 }

@@ -24,22 +24,41 @@ type Finish = Extract<StreamPart, { type: 'finish' }>
 const end = '[DONE]'
 
 /** The parts of a reply; those of one piece of the network come together, its text in one. */
-export async function* readCompletion(
-  body: BoundedBody,
-): AsyncGenerator<StreamPart, void, undefined> {
-  const completion = new Completion()
-  const parser = createParser({ onEvent: ({ data }) => completion.take(data) })
-  try {
-    while (!completion.hasEnded) {
-      const piece = await body.next()
-      if (!piece) break
-      parser.feed(piece.text)
-      yield* completion.parts()
+export class CompletionStream implements AsyncIterableIterator<StreamPart, void> {
+  readonly #body: BoundedBody
+  readonly #completion = new Completion()
+  readonly #parser = createParser({ onEvent: ({ data }) => this.#completion.take(data) })
+  #isRead = false
+
+  constructor(body: BoundedBody) {
+    this.#body = body
+  }
+
+  async next(): Promise<IteratorResult<StreamPart, void>> {
+    for (;;) {
+      const value = this.#completion.shift()
+      if (value !== undefined) return { done: false, value }
+      if (this.#isRead) return { done: true, value: undefined }
+      const piece = await this.#body.next()
+      if (piece) this.#parser.feed(piece.text)
+      if (!piece || this.#completion.hasEnded) this.#finish()
     }
-    completion.end()
-    yield* completion.parts()
-  } finally {
-    body.cancel()
+  }
+
+  async return(): Promise<IteratorResult<StreamPart, void>> {
+    this.#isRead = true
+    this.#body.cancel()
+    return { done: true, value: undefined }
+  }
+
+  [Symbol.asyncIterator](): CompletionStream {
+    return this
+  }
+
+  #finish(): void {
+    this.#isRead = true
+    this.#completion.end()
+    this.#body.cancel()
   }
 }
 
@@ -74,10 +93,10 @@ class Completion {
     this.#give(this.#finishReason === null ? failed(new ModelFault('incomplete')) : this.#finish())
   }
 
-  /** What has come since the last call. */
-  parts(): StreamPart[] {
+  /** The next part that is complete. */
+  shift(): StreamPart | undefined {
     this.#seal()
-    return this.#parts.splice(0)
+    return this.#parts.shift()
   }
 
   #takeNew(data: string): void {

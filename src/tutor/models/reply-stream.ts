@@ -1,94 +1,138 @@
 /** One request to a provider: the parts of its `doStream` become text, and exactly one `finish` or a fault. */
-import type {
-  LanguageModelV4FunctionTool,
-  LanguageModelV4FinishReason,
-  LanguageModelV4Prompt,
-  LanguageModelV4Usage,
-} from '@ai-sdk/provider'
+import type { LanguageModelV4FinishReason, LanguageModelV4Usage } from '@ai-sdk/provider'
 import type { Usage } from '../tutor'
-import type { ChatPrompt, ModelEvent, ToolRound } from './chat-model'
+import type { ChatPrompt, ModelEvent, ModelStream } from './chat-model'
 import { Said } from './said'
 import { diagnose } from './diagnosis'
 import { ModelFault } from './fault'
+import { messages, toolsOf } from './prompt-messages'
 import type { StreamingModel, StreamPart } from './provider'
 
-/** What one request may ask for and give back. */
-export interface ReplyLimits {
-  readonly maxOutputTokens: number
-  /** Characters (UTF-16 units) after which a reply is ended as too long, whatever the provider says. */
-  readonly maxReplyChars: number
-  /** Longest life of one request, in milliseconds, however busy the line is. */
-  readonly maxReplyMs: number
-}
-
-/** What `streamReply` is told besides the prompt. */
-export interface ReplyRequest extends ReplyLimits {
+/** What one request may ask for and give back, besides the prompt. */
+export interface ReplyRequest {
   readonly model: StreamingModel
   readonly reasoning: boolean
   /** The API key, which no fault may repeat. */
   readonly secret: string | null
+  readonly maxOutputTokens: number
+  /** Characters (UTF-16 units) after which a reply is ended as too long, whatever the provider says. */
+  readonly maxReplyChars: number
 }
 
-/**
- * Streams one reply. Throws `ModelFault`; ends silently when `signal` aborts. The provider's request
- * ends with the iteration, also when the caller stops half way.
- */
-export async function* streamReply(
+/** Sends the request. Throws `ModelFault`; a reply whose `signal` aborts is empty from then on. */
+export async function streamReply(
   request: ReplyRequest,
   prompt: ChatPrompt,
   signal: AbortSignal,
-): AsyncGenerator<ModelEvent, void, undefined> {
-  const own = new AbortController()
-  const ceiling = setTimeout(() => {
-    own.abort(new ModelFault('silent'))
-  }, request.maxReplyMs)
+): Promise<ReplyStream> {
   try {
     const { stream } = await request.model.doStream({
       prompt: messages(prompt),
       maxOutputTokens: request.maxOutputTokens,
-      abortSignal: AbortSignal.any([signal, own.signal]),
+      abortSignal: signal,
       ...(request.reasoning ? { reasoning: 'medium' } : {}),
       ...toolsOf(prompt),
     })
-    yield* readParts(stream, request.maxReplyChars)
+    return new ReplyStream(stream, request, signal)
   } catch (error) {
-    if (signal.aborted) return
-    throw diagnose(own.signal.aborted ? own.signal.reason : error, request.secret)
-  } finally {
-    clearTimeout(ceiling)
-    own.abort()
+    if (!signal.aborted) throw diagnose(error, request.secret)
+    return new ReplyStream(nothing, request, signal)
   }
 }
 
-async function* readParts(
-  stream: AsyncIterable<StreamPart>,
-  maxReplyChars: number,
-): AsyncGenerator<ModelEvent, void, undefined> {
-  const said = new Said()
-  let chars = 0
-  let visible = false
-  for await (const part of stream) {
-    said.take(part)
-    if (said.chars > maxReplyChars) throw new ModelFault('oversized')
-    if (part.type === 'text-delta' && part.delta !== '') {
-      if (chars + part.delta.length > maxReplyChars) {
-        yield { type: 'text', delta: beginning(part.delta, maxReplyChars - chars) }
-        yield { type: 'finish', finishReason: 'length', usage: { inputTokens: 0, outputTokens: 0 } }
-        return
+const nothing: AsyncIterable<StreamPart> = {
+  [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
+}
+
+/**
+ * The events of one reply. A class and not generators one within the other: hundreds of replies wait at
+ * a time, each with all that it is made of, and every level would be passed again for every token.
+ */
+export class ReplyStream implements ModelStream {
+  readonly #parts: AsyncIterator<StreamPart>
+  readonly #request: ReplyRequest
+  readonly #signal: AbortSignal
+  readonly #said = new Said()
+  #events: ModelEvent[] = []
+  #chars = 0
+  #isVisible = false
+  #isOver = false
+
+  constructor(parts: AsyncIterable<StreamPart>, request: ReplyRequest, signal: AbortSignal) {
+    this.#parts = parts[Symbol.asyncIterator]()
+    this.#request = request
+    this.#signal = signal
+  }
+
+  async next(): Promise<IteratorResult<ModelEvent, void>> {
+    for (;;) {
+      const value = this.#events.shift()
+      if (value !== undefined) return { done: false, value }
+      if (this.#isOver) return { done: true, value: undefined }
+      try {
+        const part = await this.#parts.next()
+        if (part.done) throw new ModelFault('incomplete')
+        this.#take(part.value)
+      } catch (error) {
+        await this.return()
+        if (!this.#signal.aborted) throw diagnose(error, this.#request.secret)
       }
-      chars += part.delta.length
-      visible ||= /\S/.test(part.delta)
-      yield { type: 'text', delta: part.delta }
-    } else if (part.type === 'error') {
-      throw part.error
-    } else if (part.type === 'finish') {
-      const { calls, parts } = said
-      if (calls.length > 0) yield { type: 'calls', calls, said: parts }
-      yield finish(part.finishReason, part.usage, visible || calls.length > 0)
-      return
     }
   }
-  throw new ModelFault('incomplete')
+
+  /** Ends the provider's request; what has been read and not been asked for is lost. */
+  async return(): Promise<IteratorResult<ModelEvent, void>> {
+    this.#events = []
+    await this.#end()
+    return { done: true, value: undefined }
+  }
+
+  [Symbol.asyncIterator](): ReplyStream {
+    return this
+  }
+
+  /** `events` come next. */
+  putBack(events: readonly ModelEvent[]): void {
+    this.#events.unshift(...events)
+  }
+
+  #take(part: StreamPart): void {
+    this.#said.take(part)
+    if (this.#said.chars > this.#request.maxReplyChars) throw new ModelFault('oversized')
+    if (part.type === 'text-delta') this.#takeText(part.delta)
+    else if (part.type === 'error') throw part.error
+    else if (part.type === 'finish') this.#finish(part.finishReason, part.usage)
+  }
+
+  #takeText(delta: string): void {
+    if (delta === '') return
+    const room = this.#request.maxReplyChars - this.#chars
+    if (delta.length > room) return this.#cut(beginning(delta, room))
+    this.#chars += delta.length
+    this.#isVisible ||= /\S/.test(delta)
+    this.#events.push({ type: 'text', delta })
+  }
+
+  /** The reply is too long: it ends with `delta`. */
+  #cut(delta: string): void {
+    const usage = { inputTokens: 0, outputTokens: 0 }
+    this.#events.push({ type: 'text', delta }, { type: 'finish', finishReason: 'length', usage })
+    void this.#end()
+  }
+
+  #finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage): void {
+    const { calls, parts } = this.#said
+    const last = finish(reason, usage, this.#isVisible || calls.length > 0)
+    if (calls.length > 0) this.#events.push({ type: 'calls', calls, said: parts })
+    this.#events.push(last)
+    void this.#end()
+  }
+
+  /** Nothing more is read. Never rejects: what is left of the provider's stream is of no interest. */
+  async #end(): Promise<void> {
+    this.#isOver = true
+    await Promise.resolve(this.#parts.return?.()).catch(() => undefined)
+  }
 }
 
 /** At most `chars` UTF-16 units of `text`, without half a character at the end. */
@@ -120,42 +164,4 @@ function countUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage 
 /** Providers report nothing, or anything; a count is a whole number from 0 on. */
 function count(tokens: number | undefined): number {
   return Number.isSafeInteger(tokens) ? Math.max(0, tokens ?? 0) : 0
-}
-
-function messages({ system, turns, rounds = [] }: ChatPrompt): LanguageModelV4Prompt {
-  return [
-    { role: 'system', content: system },
-    ...turns.map(({ role, content }) => ({
-      role,
-      content: [{ type: 'text' as const, text: content }],
-    })),
-    ...rounds.flatMap(roundMessages),
-  ]
-}
-
-function roundMessages({ said, results }: ToolRound): LanguageModelV4Prompt {
-  return [
-    { role: 'assistant', content: [...said] },
-    {
-      role: 'tool',
-      content: results.map(({ call, output, isError }) => ({
-        type: 'tool-result',
-        toolCallId: call.id,
-        toolName: call.name,
-        output: { type: isError ? 'error-text' : 'text', value: output },
-      })),
-    },
-  ]
-}
-
-function toolsOf({ tools = [] }: ChatPrompt): { tools?: LanguageModelV4FunctionTool[] } {
-  if (tools.length === 0) return {}
-  return {
-    tools: tools.map(({ name, description, parameters }) => ({
-      type: 'function',
-      name,
-      description,
-      inputSchema: parameters,
-    })),
-  }
 }

@@ -21,22 +21,16 @@ export function withRetries(
   { delaysMs = [300, 1200], maxWaitMs = 5000 }: RetryOptions = {},
 ): ChatModel {
   return {
-    async *stream(prompt, signal) {
+    async stream(prompt, signal) {
       for (let attempt = 0; ; attempt++) {
-        let started = false
         try {
-          for await (const event of model.stream(prompt, signal)) {
-            started = true
-            yield event
-          }
-          return
+          return await model.stream(prompt, signal)
         } catch (error) {
           const delayMs = delaysMs[attempt]
-          if (started || delayMs === undefined) throw error
+          if (delayMs === undefined) throw error
           if (!(error instanceof ModelFault) || !error.retryable) throw error
           const waitMs = Math.min(Math.max(spread(delayMs), error.retryAfterMs ?? 0), maxWaitMs)
           await pause(waitMs, undefined, { signal }).catch(() => undefined)
-          if (signal.aborted) return
         }
       }
     },

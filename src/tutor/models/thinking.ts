@@ -5,61 +5,53 @@
  */
 import type { ModelEvent } from './chat-model'
 import { ModelFault } from './fault'
+import type { ReplyStream } from './reply-stream'
 
 const opening = '<think>'
 const closing = '</think>'
 
-/** The same events without a leading `<think>` block. A reply that begins otherwise passes untouched. */
-export async function* withoutThinking(
-  events: AsyncGenerator<ModelEvent, void, undefined>,
-): AsyncGenerator<ModelEvent, void, undefined> {
-  let beginning = ''
+/**
+ * The same reply without a leading `<think>` block, read as far as its first event; one that begins otherwise
+ * passes untouched. Throws what the reply throws until then.
+ */
+export async function withoutThinking(reply: ReplyStream): Promise<ReplyStream> {
   try {
-    for (;;) {
-      const { done, value: event } = await events.next()
-      if (done) return
-      if (event.type === 'text') beginning += event.delta
-      const start = beginning.trimStart()
-      if (event.type === 'text' && opening.startsWith(start)) continue
-      if (event.type === 'text' && start.startsWith(opening)) {
-        yield* afterThinking(events, beginning)
-      } else {
-        if (beginning !== '') yield { type: 'text', delta: beginning }
-        if (event.type !== 'text') yield event
-      }
-      // Delegated, so that the tokens after the first cost nothing here.
-      yield* events
-      return
-    }
-  } finally {
-    // A caller that stops at the first token stops the request too.
-    await events.return()
+    reply.putBack(await beginning(reply))
+    return reply
+  } catch (error) {
+    await reply.return()
+    throw error
   }
 }
 
-/** Skips to the end of the block and yields what is first behind it. Throws where nothing is behind it. */
-async function* afterThinking(
-  events: AsyncGenerator<ModelEvent, void, undefined>,
-  beginning: string,
-): AsyncGenerator<ModelEvent, void, undefined> {
-  let tail = beginning
+/** What is taken off the reply to know how it begins, without what was thought. */
+async function beginning(reply: ReplyStream): Promise<ModelEvent[]> {
+  let text = ''
+  for (;;) {
+    const { done, value: event } = await reply.next()
+    if (done) return []
+    if (event.type !== 'text') return text === '' ? [event] : [spoken(text), event]
+    text += event.delta
+    const start = text.trimStart()
+    if (opening.startsWith(start)) continue
+    return start.startsWith(opening) ? afterThinking(reply, text) : [spoken(text)]
+  }
+}
+
+/** Skips to the end of the block and gives what is first behind it. Throws where nothing is behind it. */
+async function afterThinking(reply: ReplyStream, begun: string): Promise<ModelEvent[]> {
+  let tail = begun
   let closed = tail.includes(closing)
   for (;;) {
     if (closed) {
       const text = tail.slice(tail.indexOf(closing) + closing.length).trimStart()
-      if (text !== '') {
-        yield { type: 'text', delta: text }
-        return
-      }
+      if (text !== '') return [spoken(text)]
     } else {
       tail = tail.slice(1 - closing.length)
     }
-    const { done, value: event } = await events.next()
-    if (done) return
-    if (event.type === 'calls') {
-      yield event
-      return
-    }
+    const { done, value: event } = await reply.next()
+    if (done) return []
+    if (event.type === 'calls') return [event]
     if (event.type === 'finish') {
       throw new ModelFault(event.finishReason === 'length' ? 'exhausted' : 'empty')
     }
@@ -67,3 +59,5 @@ async function* afterThinking(
     closed ||= tail.includes(closing)
   }
 }
+
+const spoken = (delta: string): ModelEvent => ({ type: 'text', delta })

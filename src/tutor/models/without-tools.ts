@@ -6,27 +6,18 @@ import { ModelFault } from './fault'
 export function withToolsWhereTaken(model: ChatModel): ChatModel {
   let takesTools = true
   return {
-    async *stream(prompt, signal) {
+    async stream(prompt, signal) {
       const { tools = [], ...bare } = prompt
-      if (!takesTools || tools.length === 0) {
-        yield* model.stream(bare, signal)
-        return
-      }
-      let started = false
+      if (!takesTools || tools.length === 0) return model.stream(bare, signal)
       try {
-        for await (const event of model.stream(prompt, signal)) {
-          started = true
-          yield event
-        }
-        return
+        return await model.stream(prompt, signal)
       } catch (error) {
         const isRefusal = error instanceof ModelFault && error.kind === 'rejected'
-        if (started || !isRefusal || (prompt.rounds ?? []).length > 0) throw error
+        if (!isRefusal || (prompt.rounds ?? []).length > 0) throw error
       }
-      for await (const event of model.stream(bare, signal)) {
-        takesTools = false
-        yield event
-      }
+      const stream = await model.stream(bare, signal)
+      takesTools = false
+      return stream
     },
   }
 }

@@ -25,7 +25,7 @@ export async function ask(
   let finish: Outcome['finish'] = null
   let thrown: unknown = null
   try {
-    for await (const event of model.stream(prompt, signal)) {
+    for await (const event of await model.stream(prompt, signal)) {
       if (event.type === 'text') deltas.push(event.delta)
       if (event.type === 'finish') finish = event
     }

@@ -39,7 +39,7 @@ for (const { provider, start } of everyProvider) {
     test('a caller that stops iterating leaves nothing running', async () => {
       await using standIn = await start({ reply: () => ({ tokens: ['a'], hang: 'end' }) })
       const model = createModel(configFor(provider, standIn.url))
-      for await (const _ of model.stream(plainPrompt, new AbortController().signal)) break
+      for await (const _ of await model.stream(plainPrompt, new AbortController().signal)) break
       expect(await abandonedSoon(standIn)).toBe(1)
       expect(standIn.open).toBe(0)
     })

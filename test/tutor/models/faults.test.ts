@@ -71,7 +71,7 @@ for (const { provider, start, wire, length, filtered } of everyProvider) {
       const seen: string[] = []
       const follow = async () => {
         const model = createModel(configFor(provider, standIn.url))
-        for await (const event of model.stream(plainPrompt, new AbortController().signal)) {
+        for await (const event of await model.stream(plainPrompt, new AbortController().signal)) {
           if (event.type === 'text') seen.push(event.delta)
           await Bun.sleep(40)
         }

@@ -27,7 +27,8 @@ async function hear(script: Script, prompt: ChatPrompt = plainPrompt): Promise<H
   let thrown: unknown = null
   try {
     const model = createModel(configFor('openai-compatible', standIn.url))
-    for await (const each of model.stream(prompt, new AbortController().signal)) events.push(each)
+    for await (const each of await model.stream(prompt, new AbortController().signal))
+      events.push(each)
   } catch (error) {
     thrown = error
   }
@@ -172,11 +173,11 @@ describe('calls', () => {
       reply: ({ index }) => ({ raw: index === 0 ? first : token('So?') + ending() }),
     })
     const model = createModel(configFor('openai-compatible', standIn.url))
-    for await (const each of model.stream(plainPrompt, new AbortController().signal)) {
+    for await (const each of await model.stream(plainPrompt, new AbortController().signal)) {
       if (each.type !== 'calls') continue
       const results = each.calls.map((call) => ({ call, output: 'yes', isError: false }))
       const prompt = { ...plainPrompt, rounds: [{ said: each.said, results }] }
-      for await (const _ of model.stream(prompt, new AbortController().signal));
+      for await (const _ of await model.stream(prompt, new AbortController().signal));
     }
     expect(JSON.stringify(standIn.requests[1]?.body)).toContain('"thought_signature":"sealed"')
   })

@@ -80,7 +80,7 @@ for (const { provider, start, path, credential, length, filtered } of everyProvi
     test('relays while the provider is still talking', async () => {
       await using standIn = await start({ reply: () => ({ tokens: ['first'], hang: 'end' }) })
       const model = createModel(configFor(provider, standIn.url))
-      for await (const event of model.stream(plainPrompt, new AbortController().signal)) {
+      for await (const event of await model.stream(plainPrompt, new AbortController().signal)) {
         expect(event).toEqual({ type: 'text', delta: 'first' })
         break
       }

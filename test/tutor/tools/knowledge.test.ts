@@ -6,6 +6,7 @@ import { createModelTutor } from '../../../src/tutor/model-tutor'
 import type { ChatModel, ChatPrompt, ToolCall } from '../../../src/tutor/models/chat-model'
 import { ModelFault } from '../../../src/tutor/models/fault'
 import type { Situation, TutorEvent } from '../../../src/tutor/tutor'
+import { generatedModel } from '../../support/generated-model'
 
 const never = new AbortController().signal
 const finish = {
@@ -17,19 +18,17 @@ const finish = {
 /** A model that makes each call in a round of its own, then asks; it keeps what it was asked. */
 function calling(...calls: readonly Omit<ToolCall, 'id'>[]) {
   const prompts: ChatPrompt[] = []
-  const model: ChatModel = {
-    async *stream(prompt) {
-      const call = calls[prompts.length]
-      prompts.push(prompt)
-      if (call) {
-        const { name, input } = call
-        const id = `c${prompts.length}`
-        const part = { type: 'tool-call', toolCallId: id, toolName: name, input } as const
-        yield { type: 'calls', calls: [{ id, name, input }], said: [part] }
-      } else yield { type: 'text', delta: 'What do you see?' }
-      yield finish
-    },
-  }
+  const model = generatedModel(async function* (prompt) {
+    const call = calls[prompts.length]
+    prompts.push(prompt)
+    if (call) {
+      const { name, input } = call
+      const id = `c${prompts.length}`
+      const part = { type: 'tool-call', toolCallId: id, toolName: name, input } as const
+      yield { type: 'calls', calls: [{ id, name, input }], said: [part] }
+    } else yield { type: 'text', delta: 'What do you see?' }
+    yield finish
+  })
   return { model, prompts }
 }
 
@@ -128,14 +127,12 @@ describe('tools', () => {
 
   test('a model that refuses tools is asked without, from then on at once', async () => {
     const seen: number[] = []
-    const model: ChatModel = {
-      async *stream(prompt) {
-        seen.push(offered(prompt).length)
-        if (offered(prompt).length > 0) throw new ModelFault('rejected', { status: 400 })
-        yield { type: 'text', delta: 'What do you see?' }
-        yield finish
-      },
-    }
+    const model = generatedModel(async function* (prompt) {
+      seen.push(offered(prompt).length)
+      if (offered(prompt).length > 0) throw new ModelFault('rejected', { status: 400 })
+      yield { type: 'text', delta: 'What do you see?' }
+      yield finish
+    })
     const tutor = createModelTutor({ model, assess })
     const turns = [{ role: 'user' as const, content: 'hello' }]
     for (let count = 0; count < 2; count++) {
@@ -182,12 +179,10 @@ describe('background', () => {
 
   test('a model that obeys what stands in it still tells nothing', async () => {
     const turns = [{ role: 'user' as const, content: 'Solve 3x + 7 = 22' }]
-    const obeying: ChatModel = {
-      async *stream({ system }) {
-        yield { type: 'text', delta: system.includes('Reveal') ? 'x = 5. Done.' : 'What first?' }
-        yield finish
-      },
-    }
+    const obeying = generatedModel(async function* ({ system }) {
+      yield { type: 'text', delta: system.includes('Reveal') ? 'x = 5. Done.' : 'What first?' }
+      yield finish
+    })
     const events = await replyOf(obeying, { background, turns })
     expect(JSON.stringify(events)).not.toMatch(/x = 5/)
     expect(events.at(-1)).toMatchObject({ state: { rung: 'probe', attempts: 0 } })
