@@ -1,6 +1,6 @@
 /** The life of the `serve` process: configuration, log, server, signals. */
 import { readConfig, type Environment } from '../config'
-import { ensureHttpCapacity } from '../platform/http-capacity'
+import { ensureRuntimeSettings } from '../platform/runtime-settings'
 import { createLog } from '../platform/log'
 import { product } from '../platform/product'
 import { serve } from './serve'
@@ -14,7 +14,7 @@ export async function runServer(
   print: (line: string) => void,
 ): Promise<number> {
   const config = readConfig(environment)
-  if (config.model) await ensureHttpCapacity(environment)
+  if (config.model) await ensureRuntimeSettings(environment)
   const log = createLog(config.logLevel, !config.production)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody took this error'))
   const signalled = stopSignal()

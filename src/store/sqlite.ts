@@ -20,12 +20,6 @@ type Method = 'run' | 'all' | 'values' | 'get'
 /** A common table expression may come before a write as well as before a read. */
 const reads = /^\s*(select\b|with\b(?![^]*\b(insert into|update|delete from) "))/i
 
-/**
- * Pages that a connection keeps, in KiB, taken as they are needed. The default of 2,000 is less than five
- * hundred running replies touch between two commits.
- */
-const writerCacheKib = 8_000
-
 /** How long one process waits for another's write lock. */
 const busyTimeoutMs = 5_000
 
@@ -62,7 +56,6 @@ async function enterWal(writer: Database): Promise<void> {
   writer.run('pragma synchronous = normal')
   writer.run('pragma foreign_keys = on')
   writer.run('pragma secure_delete = on')
-  writer.run(`pragma cache_size = -${writerCacheKib}`)
 }
 
 const isBusy = (error: unknown): boolean =>

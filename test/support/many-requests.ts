@@ -1,13 +1,13 @@
 /**
- * A program for the test of the HTTP capacity: it makes room if it is told to, then holds N requests
+ * A program for the test of the runtime's settings: it sees to them if it is told to, then holds N requests
  * open at once. Its one line of output is JSON.
  *
  * Arguments: URL, N, `ensure` or `plain`, and anything after that.
  */
-import { ensureHttpCapacity } from '../../src/platform/http-capacity'
+import { ensureRuntimeSettings } from '../../src/platform/runtime-settings'
 
 const [url = '', count = '0', how, ...rest] = process.argv.slice(2)
-const capacity = how === 'ensure' ? await ensureHttpCapacity(process.env) : 'not asked'
+const settings = how === 'ensure' ? await ensureRuntimeSettings(process.env) : 'not asked'
 
 const bodies = Array.from({ length: Number(count) }, async () => (await fetch(url)).text())
 await Promise.all(bodies)
@@ -15,4 +15,6 @@ if (rest.includes('stay')) {
   process.on('SIGTERM', () => process.exit(0))
   setInterval(() => undefined, 1000)
 }
-process.stdout.write(`${JSON.stringify({ capacity, pid: process.pid, rest })}\n`)
+process.stdout.write(
+  `${JSON.stringify({ settings, memory: process.env['BUN_JSC_forceRAMSize'], pid: process.pid, rest })}\n`,
+)

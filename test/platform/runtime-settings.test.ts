@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const program = join(import.meta.dir, '../support/many-requests.ts')
-const variable = 'BUN_CONFIG_MAX_HTTP_REQUESTS'
+const requests = 'BUN_CONFIG_MAX_HTTP_REQUESTS'
+const memory = 'BUN_JSC_forceRAMSize'
 const wanted = 500
 const gateMs = 400
 let folder = ''
 let binary = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'capacity-'))
+  folder = await mkdtemp(join(tmpdir(), 'settings-'))
   binary = join(folder, 'many requests')
   const built = await Bun.build({
     entrypoints: [program],
@@ -52,7 +53,7 @@ function startGate() {
 }
 
 function start(command: readonly string[], env: Record<string, string> = {}) {
-  const { [variable]: _, ...inherited } = process.env
+  const { [requests]: _, [memory]: __, ...inherited } = process.env
   return Bun.spawn([...command], {
     env: { ...inherited, ...env },
     stdout: 'pipe',
@@ -76,14 +77,26 @@ describe.each([
     const child = start([...command(), gate.url, String(wanted), 'ensure', 'ä b', '', '--flag=1'])
     const output: unknown = JSON.parse(await new Response(child.stdout).text())
     expect(gate.most()).toBe(wanted)
-    expect(output).toEqual({ capacity: 'enough', pid: child.pid, rest: ['ä b', '', '--flag=1'] })
+    const rest = ['ä b', '', '--flag=1']
+    expect(output).toEqual({ settings: 'set', memory: '128000000', pid: child.pid, rest })
     expect(await child.exited).toBe(0)
   })
 
-  test('a value that is set already stays', async () => {
+  test('a value that is set already stays, and the other is added', async () => {
     using gate = startGate()
-    await start([...command(), gate.url, String(wanted), 'ensure'], { [variable]: '300' }).exited
+    const arguments_ = [gate.url, String(wanted), 'ensure']
+    const child = start([...command(), ...arguments_], { [requests]: '300' })
+    const output: unknown = JSON.parse(await new Response(child.stdout).text())
     expect(gate.most()).toBe(300)
+    expect(output).toMatchObject({ settings: 'set', memory: '128000000', pid: child.pid })
+  })
+
+  test('with both set, nothing starts over', async () => {
+    using gate = startGate()
+    const set = { [requests]: '1000', [memory]: '4000000000' }
+    const child = start([...command(), gate.url, '1', 'ensure'], set)
+    const output: unknown = JSON.parse(await new Response(child.stdout).text())
+    expect(output).toMatchObject({ settings: 'set', memory: '4000000000', pid: child.pid })
   })
 
   test('signals still reach it', async () => {
