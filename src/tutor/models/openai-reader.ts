@@ -3,7 +3,8 @@
  * streams and a schema library for every token, which took two fifths of a server's time with many replies
  * (docs/performance.md).
  */
-import { createParser } from 'eventsource-parser'
+import { createParser, type EventSourceParser } from 'eventsource-parser'
+import { ownText } from '../../platform/growing-text'
 import type { BoundedBody } from './bounded-request'
 import { ModelFault } from './fault'
 import { ToolCalls } from './openai-calls'
@@ -16,7 +17,7 @@ import {
   type ToolCallDelta,
 } from './openai-chunk'
 import type { StreamPart } from './provider'
-import { TextPattern } from './text-pattern'
+import { eventEnd, TextPattern } from './text-pattern'
 
 type Finish = Extract<StreamPart, { type: 'finish' }>
 
@@ -27,7 +28,10 @@ const end = '[DONE]'
 export class CompletionStream implements AsyncIterableIterator<StreamPart, void> {
   readonly #body: BoundedBody
   readonly #completion = new Completion()
-  readonly #parser = createParser({ onEvent: ({ data }) => this.#completion.take(data) })
+  /** Only while there are events that have to be read. */
+  #parser: EventSourceParser | null = null
+  /** Whether what was read ends with an event. */
+  #isBetween = false
   #isRead = false
 
   constructor(body: BoundedBody) {
@@ -40,7 +44,7 @@ export class CompletionStream implements AsyncIterableIterator<StreamPart, void>
       if (value !== undefined) return { done: false, value }
       if (this.#isRead) return { done: true, value: undefined }
       const piece = await this.#body.next()
-      if (piece) this.#parser.feed(piece.text)
+      if (piece) this.#feed(piece.text)
       if (!piece || this.#completion.hasEnded) this.#finish()
     }
   }
@@ -53,6 +57,32 @@ export class CompletionStream implements AsyncIterableIterator<StreamPart, void>
 
   [Symbol.asyncIterator](): CompletionStream {
     return this
+  }
+
+  #feed(text: string): void {
+    let at = 0
+    while (at < text.length) {
+      if (this.#isBetween) at = this.#takeRow(text, at)
+      if (at < text.length) at = this.#feedEvent(text, at)
+    }
+  }
+
+  #takeRow(text: string, from: number): number {
+    const end = this.#completion.takeRow(text, from)
+    if (end > from) this.#parser = null
+    return end
+  }
+
+  /** Has the event read that goes on at `from`; where it ends. */
+  #feedEvent(text: string, from: number): number {
+    const at = text.indexOf(eventEnd, from)
+    this.#isBetween = at >= 0
+    const end = at < 0 ? text.length : at + eventEnd.length
+    const event = text.slice(from, end)
+    // The parser keeps what is not complete, and should not keep a whole piece of the network for it.
+    this.#parser ??= createParser({ onEvent: ({ data }) => this.#completion.take(data) })
+    this.#parser.feed(this.#isBetween ? event : ownText(event))
+    return end
   }
 
   #finish(): void {
@@ -81,10 +111,16 @@ class Completion {
   /** Takes the data of one event. */
   take(data: string): void {
     if (this.#hasEnded) return
-    const text = this.#pattern?.textOf(data) ?? null
-    if (text !== null) this.#text += text
-    else if (data === end) this.#hasEnded = true
+    if (data === end) this.#hasEnded = true
     else this.#takeNew(data)
+  }
+
+  /** Takes the events from `from` on that are known but for their text; where they end. */
+  takeRow(stream: string, from: number): number {
+    if (this.#hasEnded || this.#pattern === null) return from
+    const { text, end } = this.#pattern.rowIn(stream, from)
+    this.#text += text
+    return end
   }
 
   /** The server says nothing more. */

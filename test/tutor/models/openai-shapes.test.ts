@@ -91,6 +91,29 @@ describe('text', () => {
     await fc.assert(cut, { numRuns: 40, examples: [[['a', 'b', 'c'], 1]] })
   })
 
+  test('is the same among events of every shape, wherever the pieces are cut', async () => {
+    const shaped = fc.constantFrom<[string, string]>(
+      [': ping\n\n', ''],
+      [token('crlf ').replaceAll('\n', '\r\n'), 'crlf '],
+      [`id: 7\n${token('named ')}`, 'named '],
+      [token('close ').replace('data: ', 'data:'), 'close '],
+      [event({ content: 'more ', mood: 1 }), 'more '],
+      [token('"\\\n'), '"\\\n'],
+      [token(''), ''],
+    )
+    const said = fc
+      .string({ unit: 'grapheme' })
+      .map((text): [string, string] => [token(text), text])
+    const events = fc.array(fc.oneof({ weight: 3, arbitrary: said }, shaped), { minLength: 3 })
+    const size = fc.option(fc.integer({ min: 1, max: 600 }), { nil: undefined })
+    const cut = fc.asyncProperty(events, size, async (written, chunkBytes) => {
+      const raw = token('first') + written.map(([event]) => event).join('') + ending()
+      const heard = await hear({ raw, ...(chunkBytes === undefined ? {} : { chunkBytes }) })
+      expect(heard.text).toBe(`first${written.map(([, text]) => text).join('')}`)
+    })
+    await fc.assert(cut, { numRuns: 60 })
+  })
+
   test('before a frame that is wrong is kept, all of it', async () => {
     for (const wrong of ['data: {', 'data: {"choices":[{"delta":{"content":7}}]}', 'data: []']) {
       const heard = await hear({ raw: `${token('a')}${token('b')}${wrong}\n\n${token('c')}` })
