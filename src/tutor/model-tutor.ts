@@ -5,16 +5,16 @@ import { ReplyGuard } from './guard/reply-guard'
 import { withheldFrom } from './guard/withheld'
 import { recognise } from './maths/catalogue'
 import type { ChatModel } from './models/chat-model'
-import { type FaultKind, ModelFault } from './models/fault'
 import { type RetryOptions, withRetries } from './models/retry'
 import { withToolsWhereTaken } from './models/without-tools'
+import { internalFailure } from './model-failure'
 import { nextQuestion } from './offline/next-question'
 import { buildPrompt } from './prompt'
-import { speakInRounds } from './rounds'
+import { type Speech, speakInRounds } from './rounds'
 import { checkMath } from './tools/check-math'
 import { knowledgeTools } from './tools/looking-up'
 import { Toolbox } from './tools/toolbox'
-import { type Situation, type Tutor, TutorFailure } from './tutor'
+import type { Situation, Tutor } from './tutor'
 
 /** What a model-backed tutor is made of. */
 export interface ModelTutorOptions {
@@ -27,27 +27,17 @@ export interface ModelTutorOptions {
 }
 
 /** A tutor over `model`. Its `TutorFailure` carries a `ModelFault` as cause, which holds no provider text. */
-export function createModelTutor({ model, assess, retry, replaced }: ModelTutorOptions): Tutor {
-  const patient = withToolsWhereTaken(withRetries(model, retry))
+export function createModelTutor(options: ModelTutorOptions): Tutor {
+  const model = withToolsWhereTaken(withRetries(options.model, options.retry))
+  const { assess, replaced } = options
   return {
-    async *reply(situation, signal) {
-      const { assessment, guard, toolbox } = prepared(situation, assess)
-      try {
-        const prompt = { ...buildPrompt(situation, assessment), tools: toolbox.descriptions }
-        const end = yield* speakInRounds({ model: patient, prompt, guard, toolbox }, signal)
-        if (guard.hasReplaced) replaced?.(assessment.state.rung)
-        if (end !== null) yield { type: 'finish', ...end, state: assessment.state }
-      } catch (error) {
-        const held = guard.pause()
-        if (held !== '') yield { type: 'text', delta: held }
-        throw failure(error)
-      }
-    },
+    reply: (situation, signal) =>
+      speakInRounds(() => ({ model, replaced, ...prepared(situation, assess) }), signal),
   }
 }
 
 /** Everything that is computed before the model speaks. */
-function prepared(situation: Situation, assess: Assess) {
+function prepared(situation: Situation, assess: Assess): Omit<Speech, 'model' | 'replaced'> {
   try {
     const assessment = assess(situation)
     const withheld = withheldFrom(situation, assessment)
@@ -59,45 +49,14 @@ function prepared(situation: Situation, assess: Assess) {
       asksOnce: situation.mode === 'socratic' && open !== null,
       question: () => nextQuestion(situation, assessment, detector ?? undefined),
     })
-    const tools = [
+    const tools = () => [
       checkMath({ problem: open, current: assessment.state.lastGoodStep, detector }),
       ...(situation.knowledge ? knowledgeTools(situation.knowledge) : []),
     ]
     const toolbox = new Toolbox(tools, withheld && createDetector(withheld))
-    return { assessment, guard, toolbox }
+    const prompt = () => ({ ...buildPrompt(situation, assessment), tools: toolbox.descriptions })
+    return { prompt, guard, toolbox, state: assessment.state }
   } catch (error) {
-    throw new TutorFailure('INTERNAL_ERROR', internalSentence, { cause: error })
+    throw internalFailure(error)
   }
-}
-
-const internalSentence = 'Something went wrong on our side. Please try again.'
-const stoppedSentence =
-  'The language model stopped before its reply was finished. Please try again.'
-const settingsSentence =
-  'The language model refused the request. Please tell whoever runs this server.'
-
-const sentences: Record<FaultKind, string> = {
-  connection: 'The language model cannot be reached at the moment. Please try again.',
-  busy: 'The language model is busy at the moment. Please try again in a minute.',
-  silent: 'The language model did not answer in time. Please try again.',
-  empty: 'The language model gave no answer. Please try again.',
-  exhausted: 'The language model gave no answer to this. Please put it differently.',
-  failed: stoppedSentence,
-  garbled: stoppedSentence,
-  incomplete: stoppedSentence,
-  oversized: stoppedSentence,
-  credentials: settingsSentence,
-  redirected: settingsSentence,
-  rejected: settingsSentence,
-}
-
-/** Anything but a fault is a defect; its text may come from anywhere, so that only its name is kept. */
-function failure(error: unknown): TutorFailure {
-  if (error instanceof ModelFault) {
-    return new TutorFailure('UPSTREAM_ERROR', sentences[error.kind], { cause: error })
-  }
-  const name = error instanceof Error ? error.name : typeof error
-  return new TutorFailure('INTERNAL_ERROR', internalSentence, {
-    cause: new Error(`The model layer threw ${name}.`),
-  })
 }

@@ -2,7 +2,9 @@
  * A model's reply in rounds: it speaks, calls tools, is told their results, and goes on, a bounded number
  * of times. Everything that it says passes the guard on its way out.
  */
+import type { Rung, TutorState } from './assessment'
 import type { ReplyGuard } from './guard/reply-guard'
+import { failure } from './model-failure'
 import type { ChatModel, ChatPrompt, ModelEvent, ToolRound } from './models/chat-model'
 import type { Toolbox } from './tools/toolbox'
 import type { TutorEvent, Usage } from './tutor'
@@ -13,65 +15,87 @@ const maxRounds = 6
 const charsPerToken = 4
 
 /** What one reply is made with. */
-export interface Rounds {
+export interface Speech {
   readonly model: ChatModel
-  readonly prompt: ChatPrompt
+  /** Made anew for each round, so that it need not be kept while the model speaks. */
+  readonly prompt: () => ChatPrompt
   readonly guard: ReplyGuard
   readonly toolbox: Toolbox
-}
-
-/** How the rounds ended. */
-export interface RoundsEnd {
-  readonly finishReason: 'stop' | 'length'
-  readonly usage: Usage
+  /** What the reply finishes with. */
+  readonly state: TutorState
+  /** Is told that the guard replaced a sentence. */
+  readonly replaced: ((rung: Rung) => void) | undefined
 }
 
 type Output = Exclude<TutorEvent, { type: 'finish' }>
 type Calls = Extract<ModelEvent, { type: 'calls' }>
 type Finish = Extract<ModelEvent, { type: 'finish' }>
 
-/** Yields text and tool events; gives null when the signal ended it. Throws what the model throws. */
+/**
+ * Yields what a tutor's reply yields, and throws what it throws. One generator and not one within the other,
+ * because hundreds of replies wait in it at a time and every token would pass through each of them.
+ */
 export async function* speakInRounds(
-  { model, prompt, guard, toolbox }: Rounds,
+  prepare: () => Speech,
   signal: AbortSignal,
-): AsyncGenerator<Output, RoundsEnd | null> {
+): AsyncGenerator<TutorEvent> {
+  const speech = prepare()
+  const { model, prompt, guard } = speech
   const rounds: ToolRound[] = []
   const usage = { inputTokens: 0, outputTokens: 0 }
-  for (let count = 1; ; count++) {
-    const round = new Round()
-    // Read here and not in a function of its own: every token would pass through that as well.
-    for await (const event of await model.stream({ ...prompt, rounds }, signal)) {
-      const delta = event.type === 'text' ? guard.push(event.delta) : ''
-      if (delta !== '') yield { type: 'text', delta }
-      round.take(event)
-      if (guard.isComplete) round.cutOff(prompt)
-      if (round.finish !== null) break
+  try {
+    for (;;) {
+      const round = new Round()
+      for await (const event of await model.stream({ ...prompt(), rounds }, signal)) {
+        const delta = event.type === 'text' ? guard.push(event.delta) : ''
+        if (delta !== '') yield { type: 'text', delta }
+        round.take(event)
+        if (guard.isComplete) round.cutOff(prompt())
+        if (round.finish !== null) break
+      }
+      const { calls, finish } = round
+      if (finish === null) return
+      addUsage(usage, finish.usage)
+      const hasMore = calls !== null && rounds.length < maxRounds - 1
+      if (hasMore) rounds.push(yield* toolRound(calls, speech, signal))
+      if (hasMore && signal.aborted) return
+      if (!hasMore || guard.isOver) {
+        yield* text(guard.end())
+        if (guard.hasReplaced) speech.replaced?.(speech.state.rung)
+        const finishReason = hasMore ? 'stop' : finish.finishReason
+        yield { type: 'finish', finishReason, usage, state: speech.state }
+        return
+      }
+      if (round.hasSpoken) yield* text(guard.push('\n\n'))
     }
-    const { calls, finish, hasSpoken } = round
-    if (finish === null) return null
-    usage.inputTokens += finish.usage.inputTokens
-    usage.outputTokens += finish.usage.outputTokens
-    if (calls === null || count >= maxRounds) {
-      yield* text(guard.end())
-      return { finishReason: finish.finishReason, usage }
-    }
+  } catch (error) {
     yield* text(guard.pause())
-    const results = []
-    for (const call of calls.calls) {
-      results.push(yield* toolbox.run(call, signal))
-      if (signal.aborted) return null
-    }
-    rounds.push({ said: calls.said, results })
-    if (guard.isOver) {
-      yield* text(guard.end())
-      return { finishReason: 'stop', usage }
-    }
-    if (hasSpoken) yield* text(guard.push('\n\n'))
+    throw failure(error)
   }
+}
+
+/** Uses the tools that were called for. */
+async function* toolRound(
+  { calls, said }: Calls,
+  { guard, toolbox }: Speech,
+  signal: AbortSignal,
+): AsyncGenerator<Output, ToolRound> {
+  yield* text(guard.pause())
+  const results = []
+  for (const call of calls) {
+    results.push(yield* toolbox.run(call, signal))
+    if (signal.aborted) break
+  }
+  return { said, results }
 }
 
 function* text(delta: string): Generator<Output> {
   if (delta !== '') yield { type: 'text', delta }
+}
+
+function addUsage(sum: { -readonly [Key in keyof Usage]: Usage[Key] }, more: Usage): void {
+  sum.inputTokens += more.inputTokens
+  sum.outputTokens += more.outputTokens
 }
 
 /** What one round has come to. */

@@ -131,8 +131,9 @@ export class Chat {
       if (replayed || !begun) {
         return { stream: await this.follow(exchange, userId, outcome.replyId, -1), replayed }
       }
-      void this.#run(begun, exchange.requestId)
-      return { stream: this.#follow(outcome.replyId, exchange, 0, begun.first), replayed }
+      const { first, ...beginning } = begun
+      void this.#run(beginning, exchange.requestId)
+      return { stream: this.#follow(outcome.replyId, exchange, 0, first), replayed }
     } catch (error) {
       throw violated(error) === 'unique' ? busy() : error
     } finally {
@@ -194,24 +195,24 @@ export class Chat {
     throw new Problem('NOT_FOUND', { message: noSuchStream })
   }
 
-  async #run(beginning: Beginning, requestId: string): Promise<void> {
-    const { mode, state, ...begun } = beginning
+  async #run(beginning: Omit<Beginning, 'first'>, requestId: string): Promise<void> {
     const { tutor, log } = this.#services
-    const identity: ReplyIdentity = { ...begun, requestId }
+    const { id, sessionId, messageId, mode, state } = beginning
+    const identity: ReplyIdentity = { id, sessionId, messageId, requestId }
     const now = () => this.#services.clock.now()
     const reply = new RunningReply(identity, this.#log, (tx, ending) =>
       closeReply(tx, this.#rows, this.#sessions.dialogue, identity, ending, now()),
     )
-    this.#running.set(identity.id, reply)
+    this.#running.set(id, reply)
     if (this.#stopping) reply.stop('shutdown')
     const read = async () => {
-      const turns = await this.#sessions.dialogue.turns(identity.sessionId)
+      const turns = await this.#sessions.dialogue.turns(sessionId)
       const known = this.#sources ? await consulted(this.#sources, beginning, turns, log) : {}
       return { mode, state, turns, ...known }
     }
     await reply.run(tutor, read, log)
     await reply.done
-    this.#running.delete(identity.id)
+    this.#running.delete(id)
   }
 
   #follow(replyId: string, { requestId }: Exchange, from: number, first?: Batch) {

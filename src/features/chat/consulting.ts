@@ -1,6 +1,6 @@
 /** What the tutor is told beside the dialogue, and may look up: the learner's own things, through their features. */
 import type { Log } from '../../platform/log'
-import type { Knowledge, Passage } from '../../tutor/knowledge'
+import type { Knowledge, Memory, Passage, SessionPassage } from '../../tutor/knowledge'
 import type { Situation } from '../../tutor/tutor'
 import type { Files } from '../files/files'
 import type { Memories } from '../memory/memory'
@@ -43,7 +43,8 @@ export async function consulted(
   try {
     const { enabled } = await sources.memories.settings(asker.userId)
     const background = await backgroundOf(sources, asker, said)
-    return { background, knowledge: knowledgeOf(sources, asker, enabled) }
+    const knowledge = new (enabled ? OwnThingsAndMemory : OwnThings)(sources, asker)
+    return { background, knowledge }
   } catch (error) {
     log.warn({ err: error }, 'a reply goes without what could be looked up')
     return {}
@@ -99,23 +100,28 @@ async function passagesFor(
   return found.map(({ fileName, place, text }) => ({ name: fileName, place, text }))
 }
 
-function knowledgeOf(
-  { files, memories, sessions }: Sources,
-  { userId, sessionId, projectId }: Asker,
-  remembers: boolean,
-): Knowledge {
-  return {
-    searchFiles: (query) => passagesFor(files, userId, projectId, query, passagesFound),
-    searchSessions: async (query) => {
-      const found = await sessions.recollect(userId, query, passagesFound)
-      return found.map((one) => ({ sessionId: one.sessionId, title: one.title, text: one.text }))
-    },
-    ...(remembers
-      ? {
-          remember: async (memory) => {
-            await memories.remember(userId, { ...memory, sourceSessionId: sessionId })
-          },
-        }
-      : {}),
+/** What one learner has, for one session. */
+class OwnThings implements Knowledge {
+  constructor(
+    protected readonly sources: Sources,
+    protected readonly asker: Asker,
+  ) {}
+
+  searchFiles(query: string): Promise<Passage[]> {
+    const { userId, projectId } = this.asker
+    return passagesFor(this.sources.files, userId, projectId, query, passagesFound)
+  }
+
+  async searchSessions(query: string): Promise<SessionPassage[]> {
+    const found = await this.sources.sessions.recollect(this.asker.userId, query, passagesFound)
+    return found.map(({ sessionId, title, text }) => ({ sessionId, title, text }))
+  }
+}
+
+/** The same, for a learner who lets the tutor remember. */
+class OwnThingsAndMemory extends OwnThings {
+  async remember(memory: Memory): Promise<void> {
+    const { userId, sessionId } = this.asker
+    await this.sources.memories.remember(userId, { ...memory, sourceSessionId: sessionId })
   }
 }

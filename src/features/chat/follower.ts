@@ -35,7 +35,7 @@ export interface FollowerOptions {
 }
 
 export class Follower {
-  readonly #options: FollowerOptions
+  readonly #options: Omit<FollowerOptions, 'first'>
   #next: number
   #offered: Batch | null
   /** True while the log may hold more than has been read. */
@@ -44,11 +44,11 @@ export class Follower {
   #quietSince = 0
   #closed = false
 
-  constructor(options: FollowerOptions) {
+  constructor({ first, ...options }: FollowerOptions) {
     this.#options = options
     this.#next = options.from
-    this.#offered = options.first ?? null
-    this.#behind = !options.first
+    this.#offered = first ?? null
+    this.#behind = !first
   }
 
   /** Takes a batch that has just been committed on this node. */

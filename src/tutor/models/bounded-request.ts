@@ -60,31 +60,36 @@ export function boundedRequest(limits: RequestLimits): BoundedRequest {
   }
 }
 
-/** The clocks of one request, joined with the caller's own signal. */
+/** The clocks of one request; its signal is the caller's own as well. */
 class Watch {
-  readonly signal: AbortSignal
-  readonly #silence = new AbortController()
+  readonly #controller = new AbortController()
+  readonly #caller: AbortSignal | null
   readonly #timer: NodeJS.Timeout
   readonly #lastMs: number
+  readonly #follow = () => this.#controller.abort(this.#caller?.reason)
 
-  constructor(
-    { silenceMs, maxMs }: RequestLimits,
-    readonly caller: AbortSignal | null,
-  ) {
+  constructor({ silenceMs, maxMs }: RequestLimits, caller: AbortSignal | null) {
+    this.#caller = caller
     this.#lastMs = performance.now() + maxMs
     this.#timer = setTimeout(() => this.#expire(), silenceMs)
-    this.signal = AbortSignal.any([this.#silence.signal, ...(caller === null ? [] : [caller])])
+    // Not `AbortSignal.any`, whose signals take a kilobyte each for as long as the reply runs.
+    if (caller?.aborted) this.#follow()
+    else caller?.addEventListener('abort', this.#follow)
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
   }
 
   /** The fault when the time ran out; null before. */
   get expired(): ModelFault | null {
-    return this.#silence.signal.aborted ? (this.#silence.signal.reason as ModelFault) : null
+    const { reason } = this.signal as { reason: unknown }
+    return reason instanceof ModelFault ? reason : null
   }
 
   /** Throws what ended the request early. */
   throwIfStopped(): void {
-    this.#silence.signal.throwIfAborted()
-    this.caller?.throwIfAborted()
+    this.signal.throwIfAborted()
   }
 
   /** Something came: the silence begins anew, unless the request is too old by now. */
@@ -95,10 +100,11 @@ class Watch {
 
   stop(): void {
     clearTimeout(this.#timer)
+    this.#caller?.removeEventListener('abort', this.#follow)
   }
 
   #expire(): void {
-    this.#silence.abort(new ModelFault('silent'))
+    this.#controller.abort(new ModelFault('silent'))
   }
 }
 

@@ -23,20 +23,25 @@ type Outcome = { readonly output: unknown; readonly isError: boolean }
 const refused = (reason: string): Outcome => ({ output: { error: reason }, isError: true })
 
 export class Toolbox {
-  readonly #tools: ReadonlyMap<string, Tool>
+  readonly #tools: () => readonly Tool[]
   readonly #detector: Detector | null
   readonly #limits: ToolLimits
   #calls = 0
 
-  constructor(tools: readonly Tool[], detector: Detector | null, limits: ToolLimits = usualLimits) {
-    this.#tools = new Map(tools.map((tool) => [tool.name, tool]))
+  /** `tools` makes them when they are described or called: a reply that calls none keeps none. */
+  constructor(
+    tools: () => readonly Tool[],
+    detector: Detector | null,
+    limits: ToolLimits = usualLimits,
+  ) {
+    this.#tools = tools
     this.#detector = detector
     this.#limits = limits
   }
 
   /** What the model is offered; nothing once it has used up its calls. */
   get descriptions(): readonly ToolDescription[] {
-    return [...this.#tools.values()].map(({ name, description, parameters }) => ({
+    return this.#tools().map(({ name, description, parameters }) => ({
       name,
       description,
       parameters: jsonSchemaOf(parameters),
@@ -69,7 +74,7 @@ export class Toolbox {
   }
 
   async #outcome(name: string, input: unknown, signal: AbortSignal): Promise<Outcome> {
-    const tool = this.#tools.get(name)
+    const tool = this.#find(name)
     if (!this.hasCallsLeft) return refused('No more calls in this reply. Answer the learner now.')
     this.#calls += 1
     if (tool === undefined) return refused('There is no such tool.')
@@ -95,7 +100,11 @@ export class Toolbox {
 
   /** A made-up name could spell anything. */
   #shownName(name: string): string {
-    return this.#tools.has(name) ? name : 'unknown'
+    return this.#find(name)?.name ?? 'unknown'
+  }
+
+  #find(name: string): Tool | undefined {
+    return this.#tools().find((tool) => tool.name === name)
   }
 
   /** The member of an event, left out where it would tell what is held back. */

@@ -47,12 +47,12 @@ function toolboxAfter(...lines: string[]): Toolbox {
   const withheld = withheldFrom(situation, assessment)
   const detector = withheld && createDetector(withheld)
   const problem = withheld?.problem ?? null
-  return new Toolbox([checkMath({ problem, current: null, detector }), echo], detector)
+  return new Toolbox(() => [checkMath({ problem, current: null, detector }), echo], detector)
 }
 
 describe('a call', () => {
   test('runs, is shown twice with one id, and its output is told to the model', async () => {
-    const { events, result } = await run(new Toolbox([echo], null), 'echo', '{"text":"hi"}')
+    const { events, result } = await run(new Toolbox(() => [echo], null), 'echo', '{"text":"hi"}')
     const [begun] = events
     const common = { type: 'tool', name: 'echo', input: { text: 'hi' } }
     expect(events).toMatchObject([
@@ -75,7 +75,7 @@ describe('a call', () => {
     ['a list', 'echo', '["hi"]', 'arguments'],
     ['a prototype', '__proto__', '{"text":"hi"}', 'no such tool'],
   ])('%s fails, and the model is told why', async (_, name, input, reason) => {
-    const { status, result } = await run(new Toolbox([echo], null), name, input)
+    const { status, result } = await run(new Toolbox(() => [echo], null), name, input)
     expect(status).toEqual(['running', 'failed'])
     expect(result?.isError).toBe(true)
     expect(result?.output).toContain(reason)
@@ -89,7 +89,7 @@ describe('a call', () => {
       },
     ]
     for (const each of throwing) {
-      const outcome = await run(new Toolbox([tool(each)], null), 'echo', '{"text":"hi"}')
+      const outcome = await run(new Toolbox(() => [tool(each)], null), 'echo', '{"text":"hi"}')
       expect(outcome.status).toEqual(['running', 'failed'])
       expect(JSON.stringify(outcome)).not.toContain('secret')
     }
@@ -98,22 +98,22 @@ describe('a call', () => {
   test('a tool that never ends is left behind; so is one whose reader has gone', async () => {
     const endless = tool(() => new Promise(() => undefined))
     const limits = { ...usualLimits, timeoutMs: 30 }
-    const late = await run(new Toolbox([endless], null, limits), 'echo', '{"text":"hi"}')
+    const late = await run(new Toolbox(() => [endless], null, limits), 'echo', '{"text":"hi"}')
     expect(late.status).toEqual(['running', 'failed'])
-    const gone = new Toolbox([endless], null)
+    const gone = new Toolbox(() => [endless], null)
     const left = await run(gone, 'echo', '{"text":"hi"}', AbortSignal.abort())
     expect(left.status).toEqual(['running', 'failed'])
   })
 
   test('output is cut to its bound, and stays JSON', async () => {
     const long = tool(() => Promise.resolve({ text: '😀"'.repeat(100_000) }))
-    const { result } = await run(new Toolbox([long], null), 'echo', '{"text":"hi"}')
+    const { result } = await run(new Toolbox(() => [long], null), 'echo', '{"text":"hi"}')
     expect(result?.output.length).toBeLessThan(20_000)
     expect(() => JSON.parse(result?.output ?? '') as unknown).not.toThrow()
   })
 
   test('the fifth in a reply is refused, good or not', async () => {
-    const toolbox = new Toolbox([echo], null)
+    const toolbox = new Toolbox(() => [echo], null)
     const outcomes = []
     for (let count = 0; count < 6; count++) {
       outcomes.push((await run(toolbox, count === 0 ? 'shell' : 'echo', '{"text":"hi"}')).status[1])

@@ -1,0 +1,37 @@
+/** What a learner is told when the model, or what stands around it, fails. */
+import { type FaultKind, ModelFault } from './models/fault'
+import { TutorFailure } from './tutor'
+
+const internalSentence = 'Something went wrong on our side. Please try again.'
+const stoppedSentence =
+  'The language model stopped before its reply was finished. Please try again.'
+const settingsSentence =
+  'The language model refused the request. Please tell whoever runs this server.'
+
+const sentences: Record<FaultKind, string> = {
+  connection: 'The language model cannot be reached at the moment. Please try again.',
+  busy: 'The language model is busy at the moment. Please try again in a minute.',
+  silent: 'The language model did not answer in time. Please try again.',
+  empty: 'The language model gave no answer. Please try again.',
+  exhausted: 'The language model gave no answer to this. Please put it differently.',
+  failed: stoppedSentence,
+  garbled: stoppedSentence,
+  incomplete: stoppedSentence,
+  oversized: stoppedSentence,
+  credentials: settingsSentence,
+  redirected: settingsSentence,
+  rejected: settingsSentence,
+}
+
+/** A failure of our own, before the model has been asked. */
+export const internalFailure = (cause: unknown): TutorFailure =>
+  new TutorFailure('INTERNAL_ERROR', internalSentence, { cause })
+
+/** Anything but a fault is a defect; its text may come from anywhere, so that only its name is kept. */
+export function failure(error: unknown): TutorFailure {
+  if (error instanceof ModelFault) {
+    return new TutorFailure('UPSTREAM_ERROR', sentences[error.kind], { cause: error })
+  }
+  const name = error instanceof Error ? error.name : typeof error
+  return internalFailure(new Error(`The model layer threw ${name}.`))
+}
