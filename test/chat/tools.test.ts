@@ -133,7 +133,10 @@ describe.each(everyProvider)('$provider', ({ provider, start, length }) => {
     ])
     expect(JSON.stringify(shown)).not.toMatch(/x = 5|15|10\/2|22 - 7/)
     expect(toolsOf(frames)).toHaveLength(6)
-    expect(JSON.stringify([stored?.['content'], stored?.['toolCalls']])).not.toMatch(/= 5|15"/)
+    const kept = [stored?.['content'], stored?.['toolCalls']]
+    // An identifier may end in any digits.
+    const words = JSON.stringify(kept, (key, value) => (key === 'toolCallId' ? '' : value))
+    expect(words).not.toMatch(/= 5|15"/)
   })
 
   test('a call after the question is made, and nothing is said after it', async () => {
