@@ -39,7 +39,7 @@ export async function relay(workshop: Workshop): Promise<Figure[]> {
     alternately(rounds, tutored(`burst ${tokens}`), relayed(`burst ${tokens}`))
   await burst(1, long)
   return [
-    ...speed(long, await burst(burstRounds, long), { atLeast: 0.6 }),
+    ...speed(long, await burst(burstRounds, long), { atLeast: 0.7 }),
     ...speed(short, await burst(burstRounds, short)),
     ...delay(await alternately(paced.rounds, tutored('paced'), relayed('paced'))),
   ]

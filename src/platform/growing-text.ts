@@ -1,8 +1,8 @@
 /**
  * A text that grows by small pieces and is read at the end. To a string that is only added to, the engine
  * ties every piece, and to a piece the larger string that it was cut from: a hundred tokens of five letters
- * hold thirty kilobytes. Here a piece is joined to the newest words at once, which costs little because they are few, and
- * those to the whole now and then.
+ * hold thirty kilobytes. Here a piece is joined to the newest words at once, which costs little because they
+ * are few, and those to the whole now and then.
  */
 
 const newestLength = 256

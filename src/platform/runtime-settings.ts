@@ -14,9 +14,9 @@ const settings = {
    */
   BUN_CONFIG_MAX_HTTP_REQUESTS: '4096',
   /**
-   * What the garbage collector takes the machine's memory for, in bytes. It lets a heap double where that is small beside
-   * the machine's memory; beside this one it collects earlier: a running reply takes a third of the memory, with about
-   * the same processor time (docs/performance.md). With less the heap would also begin smaller than usual.
+   * What the garbage collector takes the machine's memory for, in bytes. It lets a heap double where that is
+   * small beside the machine's memory; beside this it collects earlier, and a running reply takes half of what
+   * it would, for up to a tenth more processor time (docs/performance.md).
    */
   BUN_JSC_forceRAMSize: '128000000',
 }
@@ -34,9 +34,11 @@ type Environment = Readonly<Record<string, string | undefined>>
  * as it is.
  */
 export async function ensureRuntimeSettings(env: Environment): Promise<'set' | 'unavailable'> {
-  if (Object.keys(settings).every((name) => env[name] !== undefined)) return 'set'
+  const missing = Object.entries(settings).filter(([name]) => env[name] === undefined)
+  if (missing.length === 0) return 'set'
   if (process.platform !== 'linux') return 'unavailable'
-  for (const library of libraries) await replaceProcess(library, { ...settings, ...env })
+  const complete = { ...env, ...Object.fromEntries(missing) }
+  for (const library of libraries) await replaceProcess(library, complete)
   return 'unavailable'
 }
 

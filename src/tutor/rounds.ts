@@ -42,7 +42,7 @@ export async function* speakInRounds(
   const speech = prepare()
   const { model, prompt, guard } = speech
   const rounds: ToolRound[] = []
-  const usage = { inputTokens: 0, outputTokens: 0 }
+  let usage: Usage = { inputTokens: 0, outputTokens: 0 }
   try {
     for (;;) {
       const round = new Round()
@@ -55,10 +55,12 @@ export async function* speakInRounds(
       }
       const { calls, finish } = round
       if (finish === null) return
-      addUsage(usage, finish.usage)
+      usage = sum(usage, finish.usage)
       const hasMore = calls !== null && rounds.length < maxRounds - 1
-      if (hasMore) rounds.push(yield* toolRound(calls, speech, signal))
-      if (hasMore && signal.aborted) return
+      if (hasMore) {
+        rounds.push(yield* toolRound(calls, speech, signal))
+        if (signal.aborted) return
+      }
       if (!hasMore || guard.isOver) {
         yield* text(guard.end())
         if (guard.hasReplaced) speech.replaced?.(speech.state.rung)
@@ -93,10 +95,10 @@ function* text(delta: string): Generator<Output> {
   if (delta !== '') yield { type: 'text', delta }
 }
 
-function addUsage(sum: { -readonly [Key in keyof Usage]: Usage[Key] }, more: Usage): void {
-  sum.inputTokens += more.inputTokens
-  sum.outputTokens += more.outputTokens
-}
+const sum = (one: Usage, other: Usage): Usage => ({
+  inputTokens: one.inputTokens + other.inputTokens,
+  outputTokens: one.outputTokens + other.outputTokens,
+})
 
 /** What one round has come to. */
 class Round {

@@ -9,8 +9,9 @@ const contentStart = /"content": ?"/
 /** How an event is written, as nearly everyone does (WHATWG HTML §9.2.6); others are read one by one. */
 const eventStart = 'data: '
 export const eventEnd = '\n\n'
+
 /** A row of events: what they said, and where in the text they end. */
-export interface Row {
+interface Row {
   readonly text: string
   readonly end: number
 }
