@@ -2,26 +2,26 @@
 import { compose, routesOf } from './composition'
 import { join } from 'node:path'
 import { sweepCsrf } from './http/csrf'
-import { openDoor, type Door } from './http/door'
+import { createRequestHandler, type RequestHandler } from './http/request-handler'
 import type { Endpoint } from './http/endpoint'
 import { sweepIdempotency } from './http/idempotency'
-import type { Gate } from './http/pipeline'
-import { challengeAt, type Credentials } from './http/principal'
+import type { PipelineDeps } from './http/pipeline'
+import { challengeAt, type Credentials } from './http/auth'
 import { securityHeaders } from './http/security-headers'
-import { removeOrphans } from './http/upload-file'
-import { hourMs, minuteMs, type Clock } from './platform/clock'
-import type { Log } from './platform/log'
+import { removeOrphans } from './http/upload/file'
+import { hourMs, minuteMs, type Clock } from './lib/clock'
+import type { Log } from './lib/log'
 import type { Services } from './services'
-import type { Work } from './store/job-runner'
-import { AgreedClock } from './store/agreed-clock'
-import type { Accounts } from './features/accounts/accounts'
+import type { JobHandler } from './jobs/worker'
+import { DatabaseClock } from './db/database-clock'
+import type { Auth } from './features/auth/auth'
 
 export interface App {
   /** Answers any request; never rejects. */
-  readonly door: Door
+  readonly door: RequestHandler
   /** Every route there is. */
   readonly endpoints: readonly Endpoint[]
-  readonly accounts: Accounts
+  readonly accounts: Auth
   /** Begins what runs beside requests. */
   start(): Promise<void>
   /** Lets what runs end for `graceMs`, then stores where it got to. */
@@ -55,7 +55,7 @@ export function createApp(services: Services): App {
   return {
     endpoints,
     accounts,
-    door: openDoor(endpoints, gate(services, accounts, bearers), config.trustProxy),
+    door: createRequestHandler(endpoints, gate(services, accounts, bearers), config.trustProxy),
     start: async () => {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
       sessions.start()
@@ -78,14 +78,14 @@ export function createApp(services: Services): App {
 
 /** Each node asks for the time of all again and again, against drift. */
 function agreeOften(clock: Clock, log: Log): Timer | undefined {
-  if (!(clock instanceof AgreedClock)) return undefined
+  if (!(clock instanceof DatabaseClock)) return undefined
   const agree = () =>
     clock.agree().catch((error: unknown) => log.warn({ err: error }, 'the time could not be had'))
   return setInterval(() => void agree(), 10 * minuteMs).unref()
 }
 
 /** One node at a time forgets what has expired. */
-const sweeping = (sweep: () => Promise<void>, log: Log): Work<null> => ({
+const sweeping = (sweep: () => Promise<void>, log: Log): JobHandler<null> => ({
   kind: 'sweep',
   concurrency: 1,
   pausesMs: [],
@@ -106,9 +106,9 @@ const orphanAgeMs = ({ store }: Services) => (store.engine === 'sqlite' ? 0 : ho
 
 function gate(
   { config, csrf, limits, log }: Services,
-  { signIns }: Accounts,
+  { signIns }: Auth,
   bearers: Credentials['bearers'],
-): Gate {
+): PipelineDeps {
   const { baseUrl } = config
   return {
     credentials: { cookie: signIns.recognise, bearers },

@@ -1,15 +1,15 @@
 /** The features, each handed what it needs of the others, and the routes of all of them. */
 import { Account } from './features/account/account'
 import { selfServiceRoutes } from './features/account/routes'
-import { Accounts } from './features/accounts/accounts'
-import { accountRoutes } from './features/accounts/routes'
+import { Auth } from './features/auth/auth'
+import { accountRoutes } from './features/auth/routes'
 import { AgentKeys } from './features/agent-keys/agent-keys'
 import { agentKeyRoutes } from './features/agent-keys/routes'
 import { announcementRoutes } from './features/announcements/routes'
 import { Chat } from './features/chat/chat'
 import { chatRoutes } from './features/chat/routes'
-import { Codehost, exportIdentities } from './features/codehost/codehost'
-import { codehostRoutes } from './features/codehost/routes'
+import { Codehost, exportIdentities } from './features/auth/social/codehost'
+import { codehostRoutes } from './features/auth/social/routes'
 import { discoveryRoutes } from './features/discovery/routes'
 import { Files } from './features/files/files'
 import { fileRoutes } from './features/files/routes'
@@ -19,14 +19,14 @@ import { Mcp } from './features/mcp/mcp'
 import { mcpRoutes } from './features/mcp/routes'
 import { Imports } from './features/imports/imports'
 import { importRoutes } from './features/imports/routes'
-import { Mobile } from './features/mobile/mobile'
-import { mobileRoutes } from './features/mobile/routes'
+import { Mobile } from './features/auth/mobile/mobile'
+import { mobileRoutes } from './features/auth/mobile/routes'
 import { OAuth } from './features/oauth/oauth'
 import { oauthRoutes } from './features/oauth/routes'
-import type { Shelf } from './features/nlweb/nlweb'
+import type { SearchSource } from './features/nlweb/nlweb'
 import { nlwebRoutes } from './features/nlweb/routes'
 import { pageRoutes } from './features/pages/routes'
-import { probeRoutes } from './features/probes/routes'
+import { probeRoutes } from './features/health/routes'
 import { Projects } from './features/projects/projects'
 import { projectRoutes } from './features/projects/routes'
 import { statusMailRoutes } from './features/status/routes'
@@ -42,7 +42,7 @@ export type Features = ReturnType<typeof compose>
 type Owned = { sessions: Sessions; memories: Memories; files: Files }
 
 export function compose(services: Services) {
-  const accounts = new Accounts(services)
+  const accounts = new Auth(services)
   const agentKeys = new AgentKeys(services)
   accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
   const mobile = new Mobile(services, accounts)
@@ -89,7 +89,7 @@ export function compose(services: Services) {
 }
 
 /** Where questions in plain language find what a user owns. */
-export const shelvesOf = ({ sessions, files, memories }: Owned): Shelf[] => [
+export const shelvesOf = ({ sessions, files, memories }: Owned): SearchSource[] => [
   {
     scope: 'sessions:read',
     find: async (userId, question, limit) =>

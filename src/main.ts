@@ -2,17 +2,17 @@
  * The command line. Each command's code is loaded when it is asked for, so that every one of them
  * starts as fast as it can; to serve, which is the default, takes no parser either.
  */
-import { ConfigError } from './config'
+import { ConfigError } from './config/config'
 
 const { argv, env } = process
 
 async function serve(): Promise<void> {
-  const { runServer } = await import('./commands/run-server')
+  const { runServer } = await import('./cli/run-server')
   process.exit(await runServer(env, console.error))
 }
 
 async function parse(): Promise<void> {
-  const { createProgram } = await import('./commands/program')
+  const { createProgram } = await import('./cli/program')
   await createProgram({ env, serve, print: console.log }).parseAsync()
 }
 

@@ -1,28 +1,28 @@
 /** What features are handed: everything of the instance that outlives a request. */
 import { join } from 'node:path'
-import { ConfigError, type Config } from './config'
+import { ConfigError, type Config } from './config/config'
 import { Csrf } from './http/csrf'
 import { Idempotency } from './http/idempotency'
-import { Cursors } from './http/paging'
+import { Cursors } from './http/pagination'
 import { RateLimits } from './http/rate-limit'
 import { Mail } from './mail/mail'
-import type { Clock } from './platform/clock'
-import { systemClock } from './platform/clock'
-import { FileBucket } from './platform/file-bucket'
-import { FileFolder } from './platform/file-folder'
-import type { FileStore } from './platform/file-store'
-import { newId } from './platform/ids'
-import { Keyring } from './platform/keyring'
-import type { Log } from './platform/log'
-import { createMailTransport } from './platform/mail-transport'
-import { keptSecret } from './platform/secret-file'
-import { masked } from './platform/settings'
-import { AgreedClock } from './store/agreed-clock'
-import { JobRunner } from './store/job-runner'
-import { Jobs } from './store/jobs'
-import { Search } from './store/search'
-import type { Store } from './store/store'
-import { openStore } from './store/open'
+import type { Clock } from './lib/clock'
+import { systemClock } from './lib/clock'
+import { S3FileStore } from './lib/file-store/s3'
+import { LocalFileStore } from './lib/file-store/local'
+import type { FileStore } from './lib/file-store/file-store'
+import { newId } from './lib/ids'
+import { Keyring } from './lib/keyring'
+import type { Log } from './lib/log'
+import { createMailTransport } from './mail/transport'
+import { keptSecret } from './config/secret-file'
+import { masked } from './config/variables'
+import { DatabaseClock } from './db/database-clock'
+import { JobWorker } from './jobs/worker'
+import { JobQueue } from './jobs/queue'
+import { Search } from './db/search/search'
+import type { Store } from './db/store'
+import { openStore } from './db/open'
 import type { Tutor } from './tutor/tutor'
 import { createTutor } from './tutor/create'
 
@@ -40,9 +40,9 @@ export interface Services {
   readonly tutor: Tutor
   /** Uploaded bytes. */
   readonly fileStore: FileStore
-  readonly jobs: Jobs
+  readonly jobs: JobQueue
   /** Works on this node's share of the jobs. */
-  readonly runner: JobRunner
+  readonly runner: JobWorker
   readonly mail: Mail
   /** This process among those that share the database. */
   readonly nodeId: string
@@ -67,7 +67,7 @@ export function unusableDatabase(config: Config, error: unknown): ConfigError {
 
 /** Where uploaded bytes are: the bucket where one is named, else the data folder. */
 export const fileStoreOf = ({ s3, dataDir }: Config): FileStore =>
-  s3 ? new FileBucket(s3) : new FileFolder(join(dataDir, 'files'))
+  s3 ? new S3FileStore(s3) : new LocalFileStore(join(dataDir, 'files'))
 
 function secretOf(config: Config): string {
   try {
@@ -92,9 +92,9 @@ function unusable(name: string, got: string, takes: string, error: unknown): Con
 export async function createServices(config: Config, log: Log, given?: Clock): Promise<Services> {
   const keyring = new Keyring(secretOf(config))
   const store = await openDatabase(config)
-  const clock = given ?? (store.shared ? await AgreedClock.of(store.shared) : systemClock)
-  const jobs = new Jobs(store, keyring, clock)
-  const runner = new JobRunner(store, jobs, clock, log)
+  const clock = given ?? (store.shared ? await DatabaseClock.of(store.shared) : systemClock)
+  const jobs = new JobQueue(store, keyring, clock)
+  const runner = new JobWorker(store, jobs, clock, log)
   const outbox = join(config.dataDir, 'outbox')
   const transport = createMailTransport({ ...config.mail, outbox })
   return {

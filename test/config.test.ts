@@ -1,6 +1,6 @@
 /** The configuration: defaults, every variable's faults, and rules between variables (contract §0). */
 import { describe, expect, test } from 'bun:test'
-import { ConfigError, describeSettings, readConfig, type Environment } from '../src/config'
+import { ConfigError, describeSettings, readConfig, type Environment } from '../src/config/config'
 
 /** The fault lines; empty where the environment is fine. */
 function faultsOf(environment: Environment): readonly string[] {

@@ -3,9 +3,9 @@
  * characters, while an answer is held back. Of processor time, so that a busy machine does not show. `bun run bench:guard`. See docs/performance.md.
  */
 import { assess } from '../../src/tutor/assess'
-import { createDetector } from '../../src/tutor/guard/detector'
-import { ReplyGuard } from '../../src/tutor/guard/reply-guard'
-import { withheldFrom } from '../../src/tutor/guard/withheld'
+import { createDetector } from '../../src/tutor/answer-guard/detector'
+import { ReplyGuard } from '../../src/tutor/answer-guard/reply-guard'
+import { answerKeyOf } from '../../src/tutor/answer-guard/answer-key'
 import { median } from './measuring'
 
 const prose = `When you look at the left side, you may notice that something is done to the unknown before
@@ -25,7 +25,7 @@ const rounds = 7
 
 /** Reads `chars` characters of `text` again and again; gives characters a second. */
 function speed(text: string, chars: number): number {
-  const withheld = withheldFrom(situation, assess(situation))
+  const withheld = answerKeyOf(situation, assess(situation))
   const detector = withheld && createDetector(withheld)
   const guard = new ReplyGuard({ detector, asksOnce: true, question: () => '' })
   const tokens = text.match(new RegExp(`[^]{1,${tokenLength}}`, 'g')) ?? []

@@ -1,8 +1,8 @@
 /** Sessions full of words for a benchmark of search, written beside the server: the API is not what is measured. */
 import { Database } from 'bun:sqlite'
-import { openStore } from '../../src/store/open'
-import { createLog } from '../../src/platform/log'
-import { Search, type SearchEntry } from '../../src/store/search'
+import { openStore } from '../../src/db/open'
+import { createLog } from '../../src/lib/log'
+import { Search, type SearchEntry } from '../../src/db/search/search'
 
 const messagesPerSession = 20
 const wordsPerMessage = 40

@@ -1,8 +1,8 @@
 /** The tutors under test: real servers on free ports, each with the offline tutor or with a model behind it. */
 import { eq } from 'drizzle-orm'
 import type { TutorState } from '../../src/tutor/assessment'
-import { readState } from '../../src/tutor/policy'
-import { messages } from '../../src/store/schema'
+import { readState } from '../../src/tutor/hint-ladder'
+import { messages } from '../../src/db/schema'
 import { Client, tokensOf } from '../../test/support/client'
 import { startServer } from '../../test/support/server'
 import { signedIn } from '../../test/support/signed-in'

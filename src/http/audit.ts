@@ -1,10 +1,10 @@
 /** The audit trail: one private row for each event of a login or a key (spec 5.7). No secret is in it. */
 import { desc } from 'drizzle-orm'
-import { newId } from '../platform/ids'
-import type { Clock } from '../platform/clock'
-import { auditRecords } from '../store/schema'
-import type { Db, RowOf } from '../store/store'
-import type { Exchange } from './exchange'
+import { newId } from '../lib/ids'
+import type { Clock } from '../lib/clock'
+import { auditRecords } from '../db/schema'
+import type { Db, RowOf } from '../db/store'
+import type { RequestContext } from './request-context'
 
 export interface AuditEvent {
   /** `<subject>.<verb>`, for instance `login.password`. */
@@ -18,7 +18,7 @@ export interface AuditEvent {
 export async function recordAudit(
   db: Db,
   clock: Clock,
-  { address, requestId }: Pick<Exchange, 'address' | 'requestId'>,
+  { address, requestId }: Pick<RequestContext, 'address' | 'requestId'>,
   { event, outcome, userId, detail = {} }: AuditEvent,
 ): Promise<void> {
   await db.insert(auditRecords).values({

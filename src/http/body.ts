@@ -1,5 +1,5 @@
 /** The request body: read within its limit, and only as the JSON or the form that it says it is. */
-import { Problem } from './problems'
+import { Problem } from './errors'
 
 /** Deeper than any shape of the API, shallow enough for every later walk. */
 const deepest = 64
@@ -14,7 +14,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   requireJson(request)
   const bytes = await readBytes(request, maxBytes)
   const value = parseJson(bytes)
-  refuseTricks(value)
+  rejectUnsafeJson(value)
   return value
 }
 
@@ -97,7 +97,7 @@ export function parseJson(bytes: Uint8Array): unknown {
  * Problem: `BAD_REQUEST` for a value that is nested too deeply or names a prototype. Walks without
  * recursion, so that no nesting can exhaust the stack.
  */
-export function refuseTricks(root: unknown): void {
+export function rejectUnsafeJson(root: unknown): void {
   let level: unknown[] = [root]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > deepest) {

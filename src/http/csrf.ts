@@ -8,15 +8,15 @@
  * logout is worth nothing.
  */
 import { eq, lt, sql } from 'drizzle-orm'
-import type { Config } from '../config'
-import type { Clock } from '../platform/clock'
-import { dayMs, secondMs } from '../platform/clock'
-import type { Keyring } from '../platform/keyring'
-import { randomBase64url, sameSecret, sha256 } from '../platform/tokens'
-import { csrfAdoptions } from '../store/schema'
-import type { Db, Prepared, Store } from '../store/store'
+import type { Config } from '../config/config'
+import type { Clock } from '../lib/clock'
+import { dayMs, secondMs } from '../lib/clock'
+import type { Keyring } from '../lib/keyring'
+import { randomBase64url, sameSecret, sha256 } from '../lib/tokens'
+import { csrfAdoptions } from '../db/schema'
+import type { Db, Prepared, Store } from '../db/store'
 import { readCookie, writeCookie } from './cookies'
-import { Problem } from './problems'
+import { Problem } from './errors'
 
 const csrfCookie = 'csrf-token'
 const purpose = 'csrf'

@@ -2,7 +2,7 @@
  * What will go away: one table, from which the headers of answers (RFC 9745, RFC 8594), the marks in
  * the OpenAPI document and the announcements come.
  */
-import { dayMs } from '../platform/clock'
+import { dayMs } from '../lib/clock'
 import type { Contract } from './endpoint'
 
 export interface Deprecation {

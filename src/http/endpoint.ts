@@ -3,13 +3,13 @@
  * document shows it, and the tests hold both to it.
  */
 import type { Static, TSchema } from '@sinclair/typebox'
-import type { RateLimitName } from '../config'
-import type { Exchange } from './exchange'
+import type { RateLimitName } from '../config/config'
+import type { RequestContext } from './request-context'
 import type { Claim } from './idempotency'
-import type { Principal } from './principal'
-import type { Code, Problem } from './problems'
+import type { Principal } from './auth'
+import type { Code, Problem } from './errors'
 import type { Scope } from './scopes'
-import type { Upload, UploadRules } from './upload'
+import type { Upload, UploadRules } from './upload/upload'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -21,7 +21,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'public' | 'visitor' | 'user' | 'any' | Scope
 
 /** One documented answer. `schema` is absent where there is no body, or one that is no JSON. */
-export interface Answer {
+export interface ResponseSpec {
   readonly description: string
   readonly schema?: TSchema
   readonly contentType?: string
@@ -38,10 +38,10 @@ export interface Answer {
 export interface Failures {
   /** Common codes that go by another name here. */
   readonly names: Partial<Record<Code, Code>>
-  readonly render: (problem: Problem, exchange: Exchange) => Outcome
+  readonly render: (problem: Problem, exchange: RequestContext) => HandlerResult
 }
 
-export interface Shapes {
+export interface RequestSchemas {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
@@ -49,7 +49,7 @@ export interface Shapes {
   readonly upload?: UploadRules
 }
 
-export interface Contract<S extends Shapes = Shapes, A extends Access = Access> {
+export interface Contract<S extends RequestSchemas = RequestSchemas, A extends Access = Access> {
   readonly method: Method
   /** From the root, parameters as `:name`. */
   readonly path: string
@@ -83,7 +83,7 @@ export interface Contract<S extends Shapes = Shapes, A extends Access = Access> 
   readonly form?: true
   readonly failures?: Failures
   readonly bodyExample?: unknown
-  readonly answers: Readonly<Record<number, Answer>>
+  readonly answers: Readonly<Record<number, ResponseSpec>>
   /** What it can fail with beyond what every route of its kind can. */
   readonly problems: readonly Code[]
   /** What a 404 says: of an id in the path that is none, as of one that nothing has. */
@@ -96,7 +96,7 @@ type StaticOf<T> = T extends TSchema ? Static<T> : undefined
 type UploadOf<T> = T extends UploadRules ? Upload : undefined
 
 /** A request that has passed every check before its handler. */
-export interface Call<S extends Shapes, A extends Access> extends Exchange {
+export interface Call<S extends RequestSchemas, A extends Access> extends RequestContext {
   readonly principal: A extends 'public' | 'visitor' ? Principal | null : Principal
   readonly params: StaticOf<S['params']>
   readonly query: StaticOf<S['query']>
@@ -113,7 +113,7 @@ export interface Call<S extends Shapes, A extends Access> extends Exchange {
 }
 
 /** What a handler gives back; the pipeline adds the headers that every answer has. */
-export interface Outcome {
+export interface HandlerResult {
   readonly status: number
   /** Sent as JSON, unless `raw` is set. */
   readonly json?: unknown
@@ -125,13 +125,13 @@ export interface Outcome {
 
 export interface Endpoint {
   readonly contract: Contract
-  readonly handle: (call: Call<Shapes, Access>) => Promise<Outcome> | Outcome
+  readonly handle: (call: Call<RequestSchemas, Access>) => Promise<HandlerResult> | HandlerResult
 }
 
 /** Ties a contract to its handler, with the handler's input typed by the contract. */
-export function endpoint<const S extends Shapes, const A extends Access>(
+export function endpoint<const S extends RequestSchemas, const A extends Access>(
   contract: Contract<S, A>,
-  handle: (call: Call<S, A>) => Promise<Outcome> | Outcome,
+  handle: (call: Call<S, A>) => Promise<HandlerResult> | HandlerResult,
 ): Endpoint {
   return { contract, handle }
 }
@@ -140,8 +140,8 @@ export function endpoint<const S extends Shapes, const A extends Access>(
 export const json = (
   status: number,
   body: unknown,
-  more: Omit<Outcome, 'status' | 'json'> = {},
-): Outcome => ({
+  more: Omit<HandlerResult, 'status' | 'json'> = {},
+): HandlerResult => ({
   status,
   json: body,
   ...more,

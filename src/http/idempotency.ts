@@ -7,12 +7,12 @@
  * arrives meanwhile waits for the first and is given its outcome.
  */
 import { and, eq, lt } from 'drizzle-orm'
-import { dayMs, type Clock } from '../platform/clock'
-import type { Keyring } from '../platform/keyring'
-import { sha256 } from '../platform/tokens'
-import { idempotencyKeys } from '../store/schema'
-import type { Db, Store } from '../store/store'
-import { Problem } from './problems'
+import { dayMs, type Clock } from '../lib/clock'
+import type { Keyring } from '../lib/keyring'
+import { sha256 } from '../lib/tokens'
+import { idempotencyKeys } from '../db/schema'
+import type { Db, Store } from '../db/store'
+import { Problem } from './errors'
 
 /** How long an outcome can be had again (spec part 8). */
 const windowMs = dayMs

@@ -1,9 +1,9 @@
 /** A page of one notice, rendered on the server, for browsers that a link or redirect brought here. */
-import type { Failures, Outcome } from './endpoint'
+import type { Failures, HandlerResult } from './endpoint'
 import { escapeHtml, serverPage } from './server-page'
 
 /** An HTML page that says what went wrong; `message` is plain text. */
-export const noticePage = (status: number, title: string, message: string): Outcome =>
+export const noticePage = (status: number, title: string, message: string): HandlerResult =>
   serverPage({
     status,
     title,

@@ -4,23 +4,23 @@
  */
 import type { TSchema } from '@sinclair/typebox'
 import { rm } from 'node:fs/promises'
-import type { Log } from '../platform/log'
+import type { Log } from '../lib/log'
 import { readForm, readJson } from './body'
 import type { Csrf } from './csrf'
 import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
-import type { Contract, Endpoint, Failures, Outcome, Shapes } from './endpoint'
-import type { Exchange } from './exchange'
+import type { Contract, Endpoint, Failures, HandlerResult, RequestSchemas } from './endpoint'
+import type { RequestContext } from './request-context'
 import { idempotencyKeyOf, type Claim } from './idempotency'
 import {
   challengeHeader,
-  recognise,
+  authenticate,
   requireScope,
   requireUser,
   type Challenge,
   type Credentials,
   type Principal,
-} from './principal'
-import { badRequest, Problem } from './problems'
+} from './auth'
+import { badRequest, Problem } from './errors'
 import { readParameters, readQuery } from './query'
 import {
   rateLimitHeaders,
@@ -29,16 +29,16 @@ import {
   type RateLimitName,
   type RateLimits,
 } from './rate-limit'
-import { Shape } from './schema'
-import { problemOf } from './unexpected'
-import { receiveUpload, type Received, type Upload } from './upload'
+import { Validator } from './validation'
+import { toProblem } from './error-handler'
+import { receiveUpload, type Received, type Upload } from './upload/upload'
 
 /** JSON bodies (contract §1). */
 const jsonMaxBytes = 1_048_576
 const perAddress = new Set(['LOGIN', 'REGISTER', 'CLIENT_REGISTRATION'])
 
 /** What the pipeline needs of the instance. */
-export interface Gate {
+export interface PipelineDeps {
   readonly credentials: Credentials
   readonly csrf: Csrf
   readonly limits: RateLimits
@@ -53,22 +53,22 @@ export interface Gate {
 }
 
 interface Compiled {
-  readonly params: Shape<NonNullable<Shapes['params']>> | null
-  readonly query: Shape<NonNullable<Shapes['query']>> | null
-  readonly body: Shape<NonNullable<Shapes['body']>> | null
+  readonly params: Validator<NonNullable<RequestSchemas['params']>> | null
+  readonly query: Validator<NonNullable<RequestSchemas['query']>> | null
+  readonly body: Validator<NonNullable<RequestSchemas['body']>> | null
 }
 
 /** Makes the function that answers an endpoint's requests; it never rejects. */
 export function pipeline(
   { contract, handle }: Endpoint,
-  everyGate: Gate,
-): (exchange: Exchange, params: Record<string, string>) => Promise<Response> {
+  everyGate: PipelineDeps,
+): (exchange: RequestContext, params: Record<string, string>) => Promise<Response> {
   const gate = warning(contract, ofResource(contract, everyGate))
   const { params, query, body } = contract.shapes
   const compiled: Compiled = {
-    params: params ? new Shape(params) : null,
-    query: query ? new Shape(query) : null,
-    body: body ? new Shape(body) : null,
+    params: params ? new Validator(params) : null,
+    query: query ? new Validator(query) : null,
+    body: body ? new Validator(body) : null,
   }
   return async (exchange, pathParams) => {
     let allowance: Allowance | null = null
@@ -87,16 +87,13 @@ export function pipeline(
       const body = input && compiled.body ? checked(compiled.body, input.fields) : undefined
       const file = input?.upload ? { file: input.identity } : {}
       const claim = claimOf(contract, exchange, principal, { params, body, ...file })
-      const countAlso = async (
-        name: RateLimitName,
-        key = limitKey(contract, exchange, principal),
-      ) => {
-        allowance = tighter(allowance, await gate.limits.count(name, key))
+      const countAlso = async (name: RateLimitName, key?: string) => {
+        const counted = key ?? limitKey(contract, exchange, principal)
+        allowance = tighter(allowance, await gate.limits.count(name, counted))
       }
-      const { request, requestId } = exchange
       const outcome = handle({
-        request,
-        requestId,
+        request: exchange.request,
+        requestId: exchange.requestId,
         get address() {
           return exchange.address
         },
@@ -119,7 +116,7 @@ export function pipeline(
 }
 
 /** The gate of an endpoint that will go away: all its answers say so. */
-function warning(contract: Contract, gate: Gate): Gate {
+function warning(contract: Contract, gate: PipelineDeps): PipelineDeps {
   const deprecation = deprecationOf(contract, gate.deprecations)
   if (!deprecation) return gate
   const headers = new Headers(gate.headers)
@@ -128,7 +125,7 @@ function warning(contract: Contract, gate: Gate): Gate {
 }
 
 /** The gate of a resource of its own: challenges name its metadata. */
-function ofResource({ resource }: Contract, gate: Gate): Gate {
+function ofResource({ resource }: Contract, gate: PipelineDeps): PipelineDeps {
   if (resource === undefined) return gate
   const resourceMetadata = gate.challenge.resourceMetadata + resource
   return { ...gate, challenge: { ...gate.challenge, resourceMetadata } }
@@ -137,15 +134,15 @@ function ofResource({ resource }: Contract, gate: Gate): Gate {
 /** Credentials, CSRF, scope. */
 async function admit(
   contract: Contract,
-  exchange: Exchange,
-  gate: Gate,
+  exchange: RequestContext,
+  gate: PipelineDeps,
 ): Promise<Principal | null> {
   const { access } = contract
   if (access === 'public') return null
   const { request } = exchange
   const bearer = request.headers.has('authorization')
   if (contract.resource !== undefined && !bearer) return null
-  const principal = await recognise(exchange, gate.credentials, gate.challenge)
+  const principal = await authenticate(exchange, gate.credentials, gate.challenge)
   if (access === 'visitor') {
     if (contract.csrf && !bearer) await requireCsrf(contract, request, gate, principal)
     return principal
@@ -159,13 +156,22 @@ async function admit(
   return principal
 }
 
-function requireCsrf(contract: Contract, request: Request, gate: Gate, visitor: Principal | null) {
+function requireCsrf(
+  contract: Contract,
+  request: Request,
+  gate: PipelineDeps,
+  visitor: Principal | null,
+) {
   if (contract.csrf === 'signed-in' && !visitor) return
   if (contract.csrf === 'authentic' && !visitor) return gate.csrf.requireAuthentic(request)
   return gate.csrf.require(request, visitor?.credentialId ?? null)
 }
 
-function limitKey(contract: Contract, exchange: Exchange, principal: Principal | null): string {
+function limitKey(
+  contract: Contract,
+  exchange: RequestContext,
+  principal: Principal | null,
+): string {
   const byAddress = principal === null || perAddress.has(contract.limit ?? '')
   return byAddress ? `address:${exchange.address}` : `user:${principal.userId}`
 }
@@ -173,7 +179,7 @@ function limitKey(contract: Contract, exchange: Exchange, principal: Principal |
 function readAddress(
   contract: Contract,
   { params, query }: Compiled,
-  { request }: Exchange,
+  { request }: RequestContext,
   pathParams: Record<string, string>,
 ) {
   const pathRead = params?.read(pathParams)
@@ -190,8 +196,8 @@ type Body = NonNullable<Compiled['body']>
 async function readInput(
   { form, shapes }: Contract,
   { schema }: Body,
-  { request }: Exchange,
-  { uploadFolder }: Gate,
+  { request }: RequestContext,
+  { uploadFolder }: PipelineDeps,
 ): Promise<Partial<Received>> {
   if (shapes.upload) return receiveUpload(request, shapes.upload, uploadFolder)
   if (form) return { fields: await readFormFields(request, schema) }
@@ -219,7 +225,7 @@ const bare = (faults: readonly { path: string; message: string }[]) =>
 
 function claimOf(
   contract: Contract,
-  { request }: Exchange,
+  { request }: RequestContext,
   principal: Principal | null,
   content: unknown,
 ): Claim | null {
@@ -230,9 +236,9 @@ function claimOf(
 }
 
 function render(
-  outcome: Outcome,
-  exchange: Exchange,
-  gate: Gate,
+  outcome: HandlerResult,
+  exchange: RequestContext,
+  gate: PipelineDeps,
   allowance: Allowance | null,
   principal: Principal | null,
 ): Response {
@@ -254,7 +260,10 @@ function setAll(headers: Headers, more: Readonly<Record<string, string>>): void 
 }
 
 /** The outcome's own, and the renewed one where the outcome does not set the same anew. */
-function cookiesOf({ cookies = [] }: Outcome, principal: Principal | null): readonly string[] {
+function cookiesOf(
+  { cookies = [] }: HandlerResult,
+  principal: Principal | null,
+): readonly string[] {
   const renewal = principal?.renewal
   if (renewal === undefined) return cookies
   const name = renewal.slice(0, renewal.indexOf('=') + 1)
@@ -275,22 +284,17 @@ interface Progress {
  */
 export function failure(
   error: unknown,
-  exchange: Exchange,
-  gate: Gate,
+  exchange: RequestContext,
+  gate: PipelineDeps,
   { allowance = null, principal = null, failures }: Progress = {},
 ): Response {
-  const problem = problemOf(error, exchange, gate.log)
+  const problem = toProblem(error, exchange, gate.log)
   const challenge =
     problem.code === 'UNAUTHORIZED' ? { 'www-authenticate': challengeHeader(gate.challenge) } : {}
-  const retry: Record<string, string> =
-    problem.retryAfterSeconds === undefined
-      ? {}
-      : { 'retry-after': String(problem.retryAfterSeconds) }
-  const { status } = problem
-  const outcome = failures?.render(problem, exchange) ?? {
-    status,
-    json: problem.body(exchange.requestId),
-  }
+  const { retryAfterSeconds: seconds, status } = problem
+  const retry = seconds === undefined ? {} : { 'retry-after': String(seconds) }
+  const json = problem.body(exchange.requestId)
+  const outcome: HandlerResult = failures?.render(problem, exchange) ?? { status, json }
   const headers = { ...challenge, ...retry, ...problem.headers, ...outcome.headers }
   return render({ ...outcome, headers }, exchange, gate, allowance, principal)
 }

@@ -1,6 +1,6 @@
 /** Parameters of a query string or a form, read by the shape that the route gives them. */
 import { Kind, type TSchema } from '@sinclair/typebox'
-import { badRequest } from './problems'
+import { badRequest } from './errors'
 
 /**
  * The parameters that `schema` knows; the others are ignored. Whole numbers and defaults are filled

@@ -4,10 +4,10 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
-import type { Config, RateLimitName } from '../config'
-import { systemClock, type Clock } from '../platform/clock'
-import type { SharedClient } from '../store/store'
-import { Problem } from './problems'
+import type { Config, RateLimitName } from '../config/config'
+import { systemClock, type Clock } from '../lib/clock'
+import type { SharedClient } from '../db/store'
+import { Problem } from './errors'
 
 export type { RateLimitName }
 

@@ -4,32 +4,32 @@
  */
 import { Elysia, NotFoundError } from 'elysia'
 import type { Endpoint } from './endpoint'
-import { pathOf, type Exchange } from './exchange'
-import { failure, type Gate } from './pipeline'
-import { Problem } from './problems'
+import { pathOf, type RequestContext } from './request-context'
+import { failure, type PipelineDeps } from './pipeline'
+import { Problem } from './errors'
 
 /** Answers a request, whatever its path and method; never rejects. */
-export type Route = (exchange: Exchange) => Promise<Response>
+export type Route = (exchange: RequestContext) => Promise<Response>
 
 /** An endpoint and its pipeline. */
 interface Routed {
   readonly contract: Endpoint['contract']
-  readonly answer: (exchange: Exchange, params: Record<string, string>) => Promise<Response>
+  readonly answer: (exchange: RequestContext, params: Record<string, string>) => Promise<Response>
 }
 
-export function createRoute(entries: readonly Routed[], gate: Gate): Route {
-  const exchanges = new WeakMap<Request, Exchange>()
+export function createRoute(entries: readonly Routed[], gate: PipelineDeps): Route {
+  const exchanges = new WeakMap<Request, RequestContext>()
   // With `standardHostname` a host of three letters would be taken for a part of the path.
   const handler = { standardHostname: false }
   const router = new Elysia({ strictPath: true, normalize: false, handler })
   for (const { contract, answer } of entries) {
     router.route(contract.method, contract.path, ({ request, params }) =>
-      answer(exchanges.get(request) as Exchange, params),
+      answer(exchanges.get(request) as RequestContext, params),
     )
   }
   const methods = new Methods(entries)
   router.onError(({ request, error }) => {
-    const exchange = exchanges.get(request) as Exchange
+    const exchange = exchanges.get(request) as RequestContext
     return error instanceof NotFoundError
       ? methods.answer(exchange, gate)
       : failure(error, exchange, gate)
@@ -64,13 +64,13 @@ class Methods {
   }
 
   /** Whether a path without parameters is asked for by a method of a path with some. */
-  refuses({ request }: Exchange): boolean {
+  refuses({ request }: RequestContext): boolean {
     const methods = this.#fixed.get(pathOf(request))
     return methods !== undefined && !methods.has(request.method) && request.method !== 'HEAD'
   }
 
   /** 404 for an unknown path; for a known one 405 with `Allow`, or what OPTIONS asks for (RFC 9110 §9.3.7). */
-  answer(exchange: Exchange, gate: Gate): Response {
+  answer(exchange: RequestContext, gate: PipelineDeps): Response {
     const path = pathOf(exchange.request)
     const methods = new Set(this.#fixed.get(path) ?? this.#ofPattern(path))
     if (methods.has('GET')) methods.add('HEAD')

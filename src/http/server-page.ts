@@ -2,7 +2,7 @@
  * Pages that the server renders by itself: no script, one style sheet inside the page, allowed by its
  * digest (CSP 3 §2.3.1), nothing loaded from anywhere.
  */
-import type { Outcome } from './endpoint'
+import type { HandlerResult } from './endpoint'
 
 /* The product's colours and measures; every pair of text and ground meets WCAG AA in both themes. */
 const style = `
@@ -59,7 +59,13 @@ export interface ServerPage {
 }
 
 /** The answer that shows a page. */
-export const serverPage = ({ status, title, main, isWide, formTargets }: ServerPage): Outcome => ({
+export const serverPage = ({
+  status,
+  title,
+  main,
+  isWide,
+  formTargets,
+}: ServerPage): HandlerResult => ({
   status,
   raw: `<!doctype html>
 <html lang="en">

@@ -2,13 +2,13 @@
  * Mail: messages are queued in the transaction that causes them, and sent by a worker that tries again
  * until the server takes them (contract §2). A mail server that is down loses nothing and delays nobody.
  */
-import { secondMs } from '../platform/clock'
-import { newId } from '../platform/ids'
-import type { Log } from '../platform/log'
-import type { MailTransport, Message } from '../platform/mail-transport'
-import type { JobRunner } from '../store/job-runner'
-import type { Jobs } from '../store/jobs'
-import type { Db } from '../store/store'
+import { secondMs } from '../lib/clock'
+import { newId } from '../lib/ids'
+import type { Log } from '../lib/log'
+import type { MailTransport, MailMessage } from './transport'
+import type { JobWorker } from '../jobs/worker'
+import type { JobQueue } from '../jobs/queue'
+import type { Db } from '../db/store'
 
 const kind = 'mail'
 const messagesAtOnce = 5
@@ -18,12 +18,12 @@ const pausesMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 
 )
 
 export class Mail {
-  readonly #jobs: Jobs
+  readonly #jobs: JobQueue
 
   /** Messages are sent by `runner`, which must not have been started yet. */
-  constructor(jobs: Jobs, runner: JobRunner, transport: MailTransport, log: Log) {
+  constructor(jobs: JobQueue, runner: JobWorker, transport: MailTransport, log: Log) {
     this.#jobs = jobs
-    runner.register<Message>({
+    runner.register<MailMessage>({
       kind,
       concurrency: messagesAtOnce,
       pausesMs,
@@ -35,8 +35,8 @@ export class Mail {
   }
 
   /** Queues a message within `tx`; call `wake` once that is committed. */
-  queue(tx: Db, userId: string | null, message: Omit<Message, 'id'>): Promise<void> {
-    const payload = { id: newId(), ...message } satisfies Message
+  queue(tx: Db, userId: string | null, message: Omit<MailMessage, 'id'>): Promise<void> {
+    const payload = { id: newId(), ...message } satisfies MailMessage
     return this.#jobs.add(tx, { kind, userId, payload })
   }
 

@@ -3,19 +3,19 @@
  * the ladder. Exact mathematics decides, not wording. It never throws: what cannot be read is an open subject.
  */
 import type { Assess, Finding, TutorState } from './assessment'
-import { isRepeated, judge, type Judgement, type Message } from './judging'
+import { isRepeated, judge, type Judgement, type SpokenMessage } from './step-checker'
 import {
   asksAboutSubject,
   asksForAnswer,
   asksQuestion,
   commandsTask,
   isStuck,
-} from './learner-talk'
-import { recognise } from './maths/catalogue'
-import { sameWriting } from './maths/fragments'
-import type { Problem } from './maths/problem'
-import { seedOf } from './maths/seed'
-import { allowsReveal, climb, openLadder, readState } from './policy'
+} from './learner-intent'
+import { recogniseProblem } from '../math/registry'
+import { sameWriting } from '../math/fragments'
+import type { MathProblem } from '../math/problem'
+import { seedOf } from '../math/seed'
+import { allowsReveal, climb, openLadder, readState } from './hint-ladder'
 import { topicsIn } from './topic'
 import type { Turn } from './tutor'
 
@@ -28,7 +28,7 @@ const optionMark = /(?:^|[\s(])[A-Ea-e]\s*[).:](?=\s)/g
 /** A ladder, the problem that it is about, and what the newest message is in its light. */
 interface Reading {
   readonly state: TutorState
-  readonly problem: Problem | null
+  readonly problem: MathProblem | null
   readonly judgement: Judgement
 }
 
@@ -52,8 +52,8 @@ export const assess: Assess = ({ mode, turns, state: stored }) => {
 }
 
 /** The problem to check understanding with once this one is done; the same for the same problem. */
-export function nextProblem(problem: Problem): Problem | null {
-  return recognise(problem.sibling(seedOf(problem.task)))
+export function nextProblem(problem: MathProblem): MathProblem | null {
+  return recogniseProblem(problem.sibling(seedOf(problem.task)))
 }
 
 /** The learner's newest words. */
@@ -62,7 +62,7 @@ export function newestMessage(turns: readonly Turn[]): string {
 }
 
 /** The same words again, whatever their case and punctuation. */
-function isSaidBefore({ text, earlier }: Message): boolean {
+function isSaidBefore({ text, earlier }: SpokenMessage): boolean {
   const words = wordsOf(text)
   return earlier.some((other) => wordsOf(other) === words)
 }
@@ -72,20 +72,20 @@ function wordsOf(text: string): string {
 }
 
 /** On an open subject: names something that was not spoken of before. */
-function bringsTopic({ text, earlier }: Message): boolean {
+function bringsTopic({ text, earlier }: SpokenMessage): boolean {
   const before = ` ${earlier.map(wordsOf).join(' ')} `
   return topicsIn(text).some((topic) => !before.includes(` ${wordsOf(topic)} `))
 }
 
-function messageIn(turns: readonly Turn[]): Message {
+function messageIn(turns: readonly Turn[]): SpokenMessage {
   const said = turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
   return { text: said.at(-1) ?? '', earlier: said.slice(0, -1).slice(-messagesRemembered) }
 }
 
-function read(message: Message, state: TutorState | null): Reading {
-  const put = recognise(message.text)
+function read(message: SpokenMessage, state: TutorState | null): Reading {
+  const put = recogniseProblem(message.text)
   if (state === null || state.problem === null) return begin(message, put)
-  const open = recognise(state.problem)
+  const open = recogniseProblem(state.problem)
   if (open === null) return put ? begin(message, put) : goOn(state, null, talk(message.text))
   const isOther = put !== null && !sameWriting(put.statement, open.statement)
   if (isOther && commandsTask(message.text)) return begin(message, put)
@@ -102,13 +102,18 @@ function read(message: Message, state: TutorState | null): Reading {
 }
 
 /** Wrong for the task that checks, but the answer of the one just solved: said once more, or tidied. */
-function restates(message: Message, open: Problem, state: TutorState, checked: Judgement): boolean {
+function restates(
+  message: SpokenMessage,
+  open: MathProblem,
+  state: TutorState,
+  checked: Judgement,
+): boolean {
   if (checked.finding.kind !== 'wrong_step') return false
   const again = judge(message, open, state.lastGoodStep)?.finding.kind
   return again === 'solved' || again === 'right_step'
 }
 
-function begin(message: Message, problem: Problem | null): Reading {
+function begin(message: SpokenMessage, problem: MathProblem | null): Reading {
   if (problem === null) {
     const { text } = message
     const subject = topicsIn(text).length > 0 ? text.slice(0, maxSubjectLength) : null
@@ -120,10 +125,10 @@ function begin(message: Message, problem: Problem | null): Reading {
 }
 
 /** What follows the sentence that puts the task: where a first try may stand already. */
-function afterTask(text: string, problem: Problem): string {
+function afterTask(text: string, problem: MathProblem): string {
   const pieces = text.slice(0, maxTaskLength).split(/(?<=[.!?;:\n])\s+|,\s+|\n/)
   const end = pieces.findIndex((_, at) => {
-    const put = recognise(pieces.slice(0, at + 1).join(' '))
+    const put = recogniseProblem(pieces.slice(0, at + 1).join(' '))
     return put !== null && sameWriting(put.statement, problem.statement)
   })
   const after = end < 0 ? '' : pieces.slice(end + 1).join('\n')
@@ -132,10 +137,10 @@ function afterTask(text: string, problem: Problem): string {
 
 /** A recognised task that is not the open one: new unless it reads as a step, right or wrong, on the open one. */
 function isNewTask(
-  put: Problem,
-  { text }: Message,
+  put: MathProblem,
+  { text }: SpokenMessage,
   judged: Judgement | null,
-  open: Problem,
+  open: MathProblem,
 ): boolean {
   if (judged === null) return true
   const { finding, isUnderWay } = judged
@@ -150,7 +155,7 @@ function isOnlyPart(quote: string, statement: string): boolean {
 }
 
 /** An unexplained line as long as the problem that shares no number with it is a new problem, not a step. */
-function isFarFrom(wrong: Extract<Finding, { kind: 'wrong_step' }>, open: Problem): boolean {
+function isFarFrom(wrong: Extract<Finding, { kind: 'wrong_step' }>, open: MathProblem): boolean {
   const size = (text: string) => text.match(/\d+(?:\.\d+)?|[A-Za-z]/g)?.length ?? 0
   if (wrong.mistake !== 'unknown' || !wrong.quote.includes('=')) return false
   const numbers = (text: string): readonly string[] => text.match(/\d+(?:\.\d+)?/g) ?? []
@@ -164,7 +169,7 @@ function talk(text: string): Judgement {
   return onlyFound({ kind: isStuck(text) ? 'stuck' : 'open' })
 }
 
-function goOn(state: TutorState, problem: Problem | null, judgement: Judgement): Reading {
+function goOn(state: TutorState, problem: MathProblem | null, judgement: Judgement): Reading {
   return { state, problem, judgement }
 }
 

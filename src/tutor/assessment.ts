@@ -2,8 +2,8 @@
  * What the tutor makes of a situation before anyone speaks: the problem, the rung of the ladder, and
  * what the learner's newest message shows. The offline tutor puts it into words; a model is prompted with it.
  */
-import type { Mistake } from './maths/problem'
-import type { Situation } from './tutor'
+import type { Mistake } from '../math/problem'
+import type { TutorInput } from './tutor'
 
 /** The ladder of help (contract: the tutor), lowest first. */
 export const rungs = ['probe', 'hint', 'strong_hint', 'worked_step', 'reveal', 'check'] as const
@@ -59,4 +59,4 @@ export interface Assessment {
 }
 
 /** Pure: the same situation gives the same assessment. */
-export type Assess = (situation: Situation) => Assessment
+export type Assess = (situation: TutorInput) => Assessment

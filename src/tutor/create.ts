@@ -1,6 +1,6 @@
 /** Chooses the tutor: a model where one is configured, else the built-in offline tutor. */
-import type { Log } from '../platform/log'
-import type { ModelConfig } from './models/model'
+import type { Log } from '../lib/log'
+import type { ModelConfig } from '../llm/registry'
 import type { Rung } from './assessment'
 import { paced } from './paced'
 import type { Tutor, TutorEvent } from './tutor'
@@ -36,7 +36,7 @@ async function offlineTutor(wordMs: number): Promise<Tutor> {
 async function modelTutor(config: ModelConfig, log: Log): Promise<Tutor> {
   const [{ createModelTutor }, { createModel }, { assess }] = await Promise.all([
     import('./model-tutor'),
-    import('./models/model'),
+    import('../llm/registry'),
     import('./assess'),
   ])
   let count = 0

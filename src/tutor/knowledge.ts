@@ -24,7 +24,7 @@ export const memoryKinds = ['goal', 'preference', 'misconception', 'fact'] as co
 export type MemoryKind = (typeof memoryKinds)[number]
 
 /** A thing to keep: `content` has 1 to 2,000 characters. */
-export interface Memory {
+export interface RememberedFact {
   readonly kind: MemoryKind
   readonly content: string
 }
@@ -34,13 +34,13 @@ export interface Knowledge {
   searchFiles(query: string): Promise<readonly Passage[]>
   searchSessions(query: string): Promise<readonly SessionPassage[]>
   /** Absent where the learner has switched memory off. */
-  remember?(memory: Memory): Promise<void>
+  remember?(memory: RememberedFact): Promise<void>
 }
 
 /** What the tutor is told beside the dialogue. All of it is data that somebody wrote, never instructions. */
 export interface Background {
   /** What the learner set up the project with. */
   readonly instructions?: string
-  readonly memories?: readonly Memory[]
+  readonly memories?: readonly RememberedFact[]
   readonly passages?: readonly Passage[]
 }

@@ -1,5 +1,5 @@
 /** What a learner is told when the model, or what stands around it, fails. */
-import { type FaultKind, ModelFault } from './models/fault'
+import { type ModelErrorKind, ModelError } from '../llm/model-error'
 import { TutorFailure } from './tutor'
 
 const internalSentence = 'Something went wrong on our side. Please try again.'
@@ -8,7 +8,7 @@ const stoppedSentence =
 const settingsSentence =
   'The language model refused the request. Please tell whoever runs this server.'
 
-const sentences: Record<FaultKind, string> = {
+const sentences: Record<ModelErrorKind, string> = {
   connection: 'The language model cannot be reached at the moment. Please try again.',
   busy: 'The language model is busy at the moment. Please try again in a minute.',
   silent: 'The language model did not answer in time. Please try again.',
@@ -29,7 +29,7 @@ export const internalFailure = (cause: unknown): TutorFailure =>
 
 /** Anything but a fault is a defect; its text may come from anywhere, so that only its name is kept. */
 export function failure(error: unknown): TutorFailure {
-  if (error instanceof ModelFault) {
+  if (error instanceof ModelError) {
     return new TutorFailure('UPSTREAM_ERROR', sentences[error.kind], { cause: error })
   }
   const name = error instanceof Error ? error.name : typeof error

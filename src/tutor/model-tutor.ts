@@ -1,20 +1,20 @@
 /** The tutor that a language model speaks for: the code assesses, the model puts it into words. */
 import type { Assess, Rung } from './assessment'
-import { createDetector } from './guard/detector'
-import { ReplyGuard } from './guard/reply-guard'
-import { withheldFrom } from './guard/withheld'
-import { recognise } from './maths/catalogue'
-import type { ChatModel } from './models/chat-model'
-import { type RetryOptions, withRetries } from './models/retry'
-import { withToolsWhereTaken } from './models/without-tools'
+import { createDetector } from './answer-guard/detector'
+import { ReplyGuard } from './answer-guard/reply-guard'
+import { answerKeyOf } from './answer-guard/answer-key'
+import { recogniseProblem } from '../math/registry'
+import type { ChatModel } from '../llm/chat-model'
+import { type RetryOptions, withRetries } from '../llm/retry'
+import { withToolsWhereTaken } from '../llm/without-tools'
 import { internalFailure } from './model-failure'
 import { nextQuestion } from './offline/next-question'
 import { buildPrompt } from './prompt'
-import { type Speech, speakInRounds } from './rounds'
+import { type GenerationContext, runToolLoop } from './tool-loop'
 import { checkMath } from './tools/check-math'
-import { knowledgeTools } from './tools/looking-up'
-import { Toolbox } from './tools/toolbox'
-import type { Situation, Tutor } from './tutor'
+import { knowledgeTools } from './tools/retrieval'
+import { ToolRunner } from './tools/toolbox'
+import type { TutorInput, Tutor } from './tutor'
 
 /** What a model-backed tutor is made of. */
 export interface ModelTutorOptions {
@@ -32,17 +32,20 @@ export function createModelTutor(options: ModelTutorOptions): Tutor {
   const { assess, replaced } = options
   return {
     reply: (situation, signal) =>
-      speakInRounds(() => ({ model, replaced, ...prepared(situation, assess) }), signal),
+      runToolLoop(() => ({ model, replaced, ...prepared(situation, assess) }), signal),
   }
 }
 
 /** Everything that is computed before the model speaks. */
-function prepared(situation: Situation, assess: Assess): Omit<Speech, 'model' | 'replaced'> {
+function prepared(
+  situation: TutorInput,
+  assess: Assess,
+): Omit<GenerationContext, 'model' | 'replaced'> {
   try {
     const assessment = assess(situation)
-    const withheld = withheldFrom(situation, assessment)
+    const withheld = answerKeyOf(situation, assessment)
     const detector = withheld && createDetector(withheld)
-    const open = withheld?.problem ?? recognise(assessment.state.problem ?? '')
+    const open = withheld?.problem ?? recogniseProblem(assessment.state.problem ?? '')
     const guard = new ReplyGuard({
       detector,
       // On anything but a problem the model's words pass as they are: the prompt alone asks for a question.
@@ -53,7 +56,7 @@ function prepared(situation: Situation, assess: Assess): Omit<Speech, 'model' | 
       checkMath({ problem: open, current: assessment.state.lastGoodStep, detector }),
       ...(situation.knowledge ? knowledgeTools(situation.knowledge) : []),
     ]
-    const toolbox = new Toolbox(tools, withheld && createDetector(withheld))
+    const toolbox = new ToolRunner(tools, withheld && createDetector(withheld))
     const prompt = () => ({ ...buildPrompt(situation, assessment), tools: toolbox.descriptions })
     return { prompt, guard, toolbox, state: assessment.state }
   } catch (error) {

@@ -8,15 +8,15 @@
  */
 import type { Assessment, Finding, Rung } from './assessment'
 import { describeBackground } from './background'
-import type { ChatPrompt } from './models/chat-model'
+import type { ChatPrompt } from '../llm/chat-model'
 import { quoted } from './quoting'
-import type { Mode, Situation, Turn } from './tutor'
+import type { Mode, TutorInput, Turn } from './tutor'
 
 /** Characters of dialogue that a model is sent; older turns are left out, the newest one never is. */
 const maxDialogueChars = 60_000
 
 /** The prompt for one reply. */
-export function buildPrompt(situation: Situation, assessment: Assessment): ChatPrompt {
+export function buildPrompt(situation: TutorInput, assessment: Assessment): ChatPrompt {
   const sections = [
     identity,
     methods[situation.mode],

@@ -4,6 +4,7 @@
  * Nothing here knows HTTP, SQL or a session's id. A caller hands over the dialogue and what the last
  * reply left behind, follows the events, and stores the state that the last event carries.
  */
+import type { TokenUsage } from '../llm/chat-model'
 import type { TutorState } from './assessment'
 import type { Background, Knowledge } from './knowledge'
 
@@ -17,7 +18,7 @@ export interface Turn {
 }
 
 /** All that a tutor is told about one request. */
-export interface Situation {
+export interface TutorInput {
   readonly mode: Mode
   /** The active branch, root first; the last turn is the learner's new message. Data, never instructions. */
   readonly turns: readonly Turn[]
@@ -27,12 +28,6 @@ export interface Situation {
   readonly background?: Background
   /** Where the tutor may look things up and keep them; absent: the tools for it are not offered. */
   readonly knowledge?: Knowledge
-}
-
-/** Tokens read and written, as the provider counted them (the offline tutor counts words). */
-export interface Usage {
-  readonly inputTokens: number
-  readonly outputTokens: number
 }
 
 /** What a reply yields: any number of `text` and `tool`, then exactly one `finish`, or it throws `TutorFailure`. */
@@ -49,13 +44,13 @@ export type TutorEvent =
   | {
       readonly type: 'finish'
       readonly finishReason: 'stop' | 'length'
-      readonly usage: Usage
+      readonly usage: TokenUsage
       readonly state: TutorState
     }
 
 /** Answers one situation. An aborted `signal` ends the iteration early, without an error. */
 export interface Tutor {
-  reply(situation: Situation, signal: AbortSignal): AsyncIterable<TutorEvent>
+  reply(situation: TutorInput, signal: AbortSignal): AsyncIterable<TutorEvent>
 }
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { unzipSync } from 'fflate'
-import * as schema from '../../src/store/schema'
+import * as schema from '../../src/db/schema'
 import { Client, newEmail, password, signedUp } from '../support/client'
 import { engines, startServer, type TestServer } from '../support/server'
 

@@ -1,7 +1,7 @@
 /** What a user has used: counted where a reply ends, by UTC day, and kept when sessions go. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { strFromU8, unzipSync } from 'fflate'
-import { usageDays } from '../../src/store/schema'
+import { usageDays } from '../../src/db/schema'
 import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
 import { startScripted } from '../support/scripted'

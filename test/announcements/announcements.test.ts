@@ -4,8 +4,8 @@ import { announcements } from '../../src/features/announcements/announcements'
 import { atomFeed } from '../../src/features/announcements/feed'
 import { deprecations, tooSudden, type Deprecation } from '../../src/http/deprecations'
 import { endpoint, json } from '../../src/http/endpoint'
-import { pipeline, type Gate } from '../../src/http/pipeline'
-import { newId } from '../../src/platform/ids'
+import { pipeline, type PipelineDeps } from '../../src/http/pipeline'
+import { newId } from '../../src/lib/ids'
 import { Client } from '../support/client'
 import { startServer, type TestServer } from '../support/server'
 
@@ -57,8 +57,8 @@ test('the feed is well-formed XML with an entry for each', async () => {
 })
 
 describe('an endpoint that will go away', () => {
-  const gate = (table: readonly Deprecation[]): Gate => ({
-    ...({ headers: {}, limits: { count: () => null } } as unknown as Gate),
+  const gate = (table: readonly Deprecation[]): PipelineDeps => ({
+    ...({ headers: {}, limits: { count: () => null } } as unknown as PipelineDeps),
     deprecations: table,
   })
   const old = endpoint(

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { copyFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { product } from '../../src/platform/product'
+import { product } from '../../src/lib/product'
 import { Client, readFrames, signedUp } from '../support/client'
 import { binary, emptyFolder, filesIn, forms, run, startProgram } from '../support/program'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'

@@ -1,7 +1,7 @@
 /** Branches and the ladder of help: each has its own, and none is a way around it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { messages } from '../../src/store/schema'
+import { messages } from '../../src/db/schema'
 import type { TutorState } from '../../src/tutor/assessment'
 import { readFrames, type Client } from '../support/client'
 import { paced, startScripted, type ScriptedServer } from '../support/scripted'

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { Batch } from '../../src/features/chat/batch'
-import { Follower } from '../../src/features/chat/follower'
-import { Followers } from '../../src/features/chat/followers'
+import { ReplySubscriber } from '../../src/features/chat/follower'
+import { ReplySubscribers } from '../../src/features/chat/followers'
 import type { ReplyRows } from '../../src/features/chat/reply-rows'
 import { frame } from '../../src/http/event-stream'
 
@@ -65,7 +65,7 @@ class Log {
 
 function follow(log: Log, options: { from?: number; first?: Batch; pollMs?: number } = {}) {
   const noted = { left: 0, failed: 0 }
-  const follower = new Follower({
+  const follower = new ReplySubscriber({
     replyId,
     from: 0,
     pollMs: 5,
@@ -253,7 +253,7 @@ test('a log that cannot be read for a while costs the reader nothing', async () 
 })
 
 test('who leaves is forgotten, while others go on', async () => {
-  const followers = new Followers()
+  const followers = new ReplySubscribers()
   const [first, last] = batchesOf([1, 1]) as [Batch, Batch]
   const log = new Log()
   log.commit(first)

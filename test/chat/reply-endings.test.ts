@@ -1,7 +1,7 @@
 /** How a reply ends: told to stop, by its tutor's fault, with text that no database could hold. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { replies } from '../../src/store/schema'
+import { replies } from '../../src/db/schema'
 import type { Tutor } from '../../src/tutor/tutor'
 import { readFrames, tokensOf } from '../support/client'
 import { finish, Puppet, ReplyNodes, text } from '../support/reply-nodes'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { unzipSync } from 'fflate'
 import { getTableColumns, type Column } from 'drizzle-orm'
-import * as schema from '../../src/store/schema'
+import * as schema from '../../src/db/schema'
 import { Client, password } from '../support/client'
 import { engines, startServer, type TestServer } from '../support/server'
 import { contents, tableName, tables } from '../support/stores'

@@ -3,11 +3,11 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'bun:test'
-import { readConfig } from '../../src/config'
-import { FileBucket } from '../../src/platform/file-bucket'
-import { FileFolder } from '../../src/platform/file-folder'
-import type { FileStore } from '../../src/platform/file-store'
-import { newId } from '../../src/platform/ids'
+import { readConfig } from '../../src/config/config'
+import { S3FileStore } from '../../src/lib/file-store/s3'
+import { LocalFileStore } from '../../src/lib/file-store/local'
+import type { FileStore } from '../../src/lib/file-store/file-store'
+import { newId } from '../../src/lib/ids'
 import { emptyFolder } from '../support/program'
 import { startS3 } from '../support/s3'
 
@@ -22,7 +22,7 @@ async function folder(): Promise<Place & { path: string }> {
   const path = join(data.path, 'files')
   return {
     path,
-    store: new FileFolder(path),
+    store: new LocalFileStore(path),
     names: () => readdir(path).catch(() => []),
     [Symbol.asyncDispose]: () => data[Symbol.asyncDispose](),
   }
@@ -31,7 +31,7 @@ async function folder(): Promise<Place & { path: string }> {
 const bucketAt = (env: Readonly<Record<string, string>>) => {
   const { s3 } = readConfig(env)
   if (!s3) throw new Error('no store is configured')
-  return new FileBucket(s3)
+  return new S3FileStore(s3)
 }
 
 async function bucket(): Promise<Place> {

@@ -1,6 +1,6 @@
 /** Files over HTTP: what an upload is, who may do what with it, what it is called, what comes back. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { files, passages, searchEntries } from '../../src/store/schema'
+import { files, passages, searchEntries } from '../../src/db/schema'
 import { Client } from '../support/client'
 import { engines, startServer, type TestServer } from '../support/server'
 import { after, walk } from '../sessions/learner'

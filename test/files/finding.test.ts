@@ -5,9 +5,9 @@ import { Files } from '../../src/features/files/files'
 import { Memories } from '../../src/features/memory/memory'
 import { Projects } from '../../src/features/projects/projects'
 import { Sessions } from '../../src/features/sessions/sessions'
-import { newId } from '../../src/platform/ids'
-import { JobRunner } from '../../src/store/job-runner'
-import type { Situation } from '../../src/tutor/tutor'
+import { newId } from '../../src/lib/ids'
+import { JobWorker } from '../../src/jobs/worker'
+import type { TutorInput } from '../../src/tutor/tutor'
 import { tokensOf } from '../support/client'
 import * as documents from '../support/documents'
 import { finish, text } from '../support/reply-nodes'
@@ -45,7 +45,7 @@ describe.each(engines)('on %s', (engine) => {
     )
     const { services } = server.running
     // Takes no work: it is never started.
-    const runner = new JobRunner(services.store, services.jobs, services.clock, services.log)
+    const runner = new JobWorker(services.store, services.jobs, services.clock, services.log)
     files = new Files({ ...services, runner }, new Projects(services))
   })
   afterAll(() => server[Symbol.asyncDispose]())
@@ -105,10 +105,10 @@ describe.each(engines)('on %s', (engine) => {
   test('the tutor is handed the passages of the session’s project', async () => {
     const userId = await userOf(learner)
     const handed = async (content: string[], inProject: boolean) => {
-      const situations: Situation[] = []
+      const situations: TutorInput[] = []
       const { services } = server.running
       const tutor = {
-        async *reply(situation: Situation) {
+        async *reply(situation: TutorInput) {
           situations.push(situation)
           yield text('Hm?')
           yield finish

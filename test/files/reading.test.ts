@@ -1,7 +1,7 @@
 /** What is read of documents: of each kind its text with its places, of others why there is none. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { passages } from '../../src/store/schema'
+import { passages } from '../../src/db/schema'
 import * as documents from '../support/documents'
 import { engines, startServer, type TestServer } from '../support/server'
 import { newUploader, onDisk, utf8, type Uploader } from './uploader'

@@ -1,8 +1,8 @@
 /** CSRF tokens: signed, sent twice, and bound to one sign-in (spec 5.3, contract §1). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { dayMs } from '../../src/platform/clock'
-import { Keyring } from '../../src/platform/keyring'
-import { csrfAdoptions } from '../../src/store/schema'
+import { dayMs } from '../../src/lib/clock'
+import { Keyring } from '../../src/lib/keyring'
+import { csrfAdoptions } from '../../src/db/schema'
 import { Client, newEmail, password, signedUp } from '../support/client'
 import { testClock } from '../support/clock'
 import { expectProblem } from '../support/envelope'

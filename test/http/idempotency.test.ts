@@ -1,7 +1,7 @@
 /** Idempotency-Key: one key, one effect, one answer (spec part 8, contract §1). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { dayMs } from '../../src/platform/clock'
-import { idempotencyKeys } from '../../src/store/schema'
+import { dayMs } from '../../src/lib/clock'
+import { idempotencyKeys } from '../../src/db/schema'
 import { Client, signedUp } from '../support/client'
 import { testClock } from '../support/clock'
 import { expectProblem } from '../support/envelope'

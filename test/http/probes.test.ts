@@ -1,6 +1,6 @@
 /** Probes and bootstrap: exactly what spec 4.1 shows, to anyone, under both prefixes. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { product } from '../../src/platform/product'
+import { product } from '../../src/lib/product'
 import { Client } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { testClock } from '../support/clock'

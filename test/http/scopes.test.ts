@@ -1,7 +1,7 @@
 /** Scopes and bearers, at the part that every route asks: no route hands out a limited credential yet. */
 import { describe, expect, test } from 'bun:test'
-import { recognise, requireScope, type Principal } from '../../src/http/principal'
-import { Problem } from '../../src/http/problems'
+import { authenticate, requireScope, type Principal } from '../../src/http/auth'
+import { Problem } from '../../src/http/errors'
 import type { Scope } from '../../src/http/scopes'
 
 const challenge = { resourceMetadata: 'https://h/meta', authorizationUri: 'https://h/authorize' }
@@ -17,7 +17,7 @@ const credentials = {
 }
 const recognised = (headers: Record<string, string>) => {
   const request = new Request('http://localhost/', { headers })
-  return recognise({ request, requestId: '', address: '' }, credentials, challenge)
+  return authenticate({ request, requestId: '', address: '' }, credentials, challenge)
 }
 
 describe('a scope', () => {

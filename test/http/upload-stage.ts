@@ -3,12 +3,12 @@ import { Type } from '@sinclair/typebox'
 import { expect } from 'bun:test'
 import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDoor } from '../../src/http/door'
+import { createRequestHandler } from '../../src/http/request-handler'
 import { endpoint, json, type Endpoint } from '../../src/http/endpoint'
 import type { Claim } from '../../src/http/idempotency'
-import { anyText } from '../../src/http/schema'
-import type { Upload } from '../../src/http/upload'
-import { newId } from '../../src/platform/ids'
+import { anyText } from '../../src/http/validation'
+import type { Upload } from '../../src/http/upload/upload'
+import { newId } from '../../src/lib/ids'
 import { emptyFolder } from '../support/program'
 import { startServer } from '../support/server'
 
@@ -85,7 +85,7 @@ export class UploadStage {
       uploadFolder: join(folder.path, 'uploads'),
       log,
     }
-    const door = openDoor(endpoints(this.taken, this.kept), gate, 0)
+    const door = createRequestHandler(endpoints(this.taken, this.kept), gate, 0)
     const fetch = (request: Request, socket: Bun.Server<undefined>) => door(request, socket)
     this.#socket = Bun.serve({ port: 0, maxRequestBodySize: 1e9, fetch })
   }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { importChunks, importJobs, jobs, sessions } from '../../src/store/schema'
+import { importChunks, importJobs, jobs, sessions } from '../../src/db/schema'
 import { password, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { disable } from '../support/rows'

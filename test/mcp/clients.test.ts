@@ -1,7 +1,7 @@
 /** The protocol's official client, in both eras, on both engines: everything there is, listed and used. */
 import type { Client as McpClient } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { product } from '../../src/platform/product'
+import { product } from '../../src/lib/product'
 import type { Client } from '../support/client'
 import { Uploader } from '../files/uploader'
 import { engines, startServer, type TestServer } from '../support/server'

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { compose, shelvesOf } from '../../src/composition'
 import { Mcp } from '../../src/features/mcp/mcp'
 import { mcpRoutes } from '../../src/features/mcp/routes'
-import { openDoor } from '../../src/http/door'
-import { challengeAt } from '../../src/http/principal'
+import { createRequestHandler } from '../../src/http/request-handler'
+import { challengeAt } from '../../src/http/auth'
 import { securityHeaders } from '../../src/http/security-headers'
 import { startServer, type TestServer } from '../support/server'
 import { fixtures } from './fixtures'
@@ -54,7 +54,7 @@ function serveFixtures(): Bun.Server<undefined> {
     headers: securityHeaders(baseUrl),
     uploadFolder: server.dataDir,
   }
-  const door = openDoor(mcpRoutes(services, extended), gate, 0)
+  const door = createRequestHandler(mcpRoutes(services, extended), gate, 0)
   return Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 60, fetch: door })
 }
 

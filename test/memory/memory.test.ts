@@ -1,6 +1,6 @@
 /** Memory as its owner sees it (contract §5), on both engines. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { memories } from '../../src/store/schema'
+import { memories } from '../../src/db/schema'
 import { after, nobodysId, walk, type Page } from '../sessions/learner'
 import type { Client } from '../support/client'
 import { engines, startServer, type TestServer } from '../support/server'

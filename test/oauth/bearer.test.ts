@@ -1,6 +1,6 @@
 /** Access tokens at the resources (RFC 6750), connections, endings and what is left behind, on both engines. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { hourMs, minuteMs } from '../../src/platform/clock'
+import { hourMs, minuteMs } from '../../src/lib/clock'
 import { Client, password, signedUp } from '../support/client'
 import { testClock } from '../support/clock'
 import { Application, connected, get, pkce, type OAuthFault } from '../support/oauth'

@@ -1,6 +1,6 @@
 /** The consent page and its form: what is shown, who may answer, and how often (RFC 6749 §10.12-13). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { minuteMs } from '../../src/platform/clock'
+import { minuteMs } from '../../src/lib/clock'
 import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
 import { Application, decide, hiddenFields, locationOf, pkce } from '../support/oauth'

@@ -1,6 +1,6 @@
 /** Refreshing and revoking (RFC 6749 §6, RFC 7009, RFC 9700 §4.14), on both engines. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { dayMs, hourMs, minuteMs } from '../../src/platform/clock'
+import { dayMs, hourMs, minuteMs } from '../../src/lib/clock'
 import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
 import { Application, callSessions, post, type OAuthFault, type Tokens } from '../support/oauth'

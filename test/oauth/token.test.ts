@@ -1,6 +1,6 @@
 /** The token endpoint with codes: client authentication, PKCE, replay (RFC 6749 §3.2, §4.1.3), on both engines. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { minuteMs, secondMs } from '../../src/platform/clock'
+import { minuteMs, secondMs } from '../../src/lib/clock'
 import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
 import {

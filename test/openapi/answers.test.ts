@@ -4,10 +4,10 @@
  * reason; a status that is listed and comes up all the same fails too.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openDoor, type Door } from '../../src/http/door'
-import type { Gate } from '../../src/http/pipeline'
-import type { Principal } from '../../src/http/principal'
-import { codes } from '../../src/http/problems'
+import { createRequestHandler, type RequestHandler } from '../../src/http/request-handler'
+import type { PipelineDeps } from '../../src/http/pipeline'
+import type { Principal } from '../../src/http/auth'
+import { codes } from '../../src/http/errors'
 import { Client, type Answer, type OnAnswer } from '../support/client'
 import { conformance, conforms, type Conformance, type Found } from '../support/conformance'
 import { startCodeHost, type CodeHost } from '../support/codehost'
@@ -196,12 +196,12 @@ describe('each operation', () => {
 })
 
 describe('a door with another gate', () => {
-  const gate = (changed: Partial<Gate>): Door => {
+  const gate = (changed: Partial<PipelineDeps>): RequestHandler => {
     const { services, app } = server.running
     const { csrf, limits: limiter, log } = services
     const challenge = { resourceMetadata: 'https://a.test/x', authorizationUri: 'https://a.test/y' }
     const credentials = { cookie: async () => null, bearers: { limited_: async () => scopeless } }
-    const full: Gate = {
+    const full: PipelineDeps = {
       credentials,
       csrf,
       limits: limiter,
@@ -211,7 +211,7 @@ describe('a door with another gate', () => {
       log,
       ...changed,
     }
-    return openDoor(app.endpoints, full, 0)
+    return createRequestHandler(app.endpoints, full, 0)
   }
   const scopeless: Principal = {
     userId: nobodysId,
@@ -220,7 +220,7 @@ describe('a door with another gate', () => {
     scopes: new Set(),
   }
 
-  async function callAll(door: Door, of: readonly Found[]): Promise<Answer[]> {
+  async function callAll(door: RequestHandler, of: readonly Found[]): Promise<Answer[]> {
     const answers: Answer[] = []
     for (const { method, path } of of) {
       const headers = { authorization: 'Bearer limited_1' }
@@ -253,7 +253,7 @@ describe('a door with another gate', () => {
     [500, new Error('table users: secret text of a driver')],
     [503, Object.assign(new Error('secret text'), { code: 'ECONNREFUSED' })],
   ])('answers %i in the envelope, without a word of what failed', async (status, error) => {
-    const broken = { count: () => Promise.reject(error) } as unknown as Gate['limits']
+    const broken = { count: () => Promise.reject(error) } as unknown as PipelineDeps['limits']
     const all = {
       userId: nobodysId,
       credential: 'sign_in',

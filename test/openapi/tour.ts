@@ -1,6 +1,6 @@
 /** The requests that bring every endpoint to the answers that only it has. */
-import { sha256 } from '../../src/platform/tokens'
-import { statusSubscribers } from '../../src/store/schema'
+import { sha256 } from '../../src/lib/tokens'
+import { statusSubscribers } from '../../src/db/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
 import { agentTours } from './agent-tours'
 import { identityTours } from './identity-tours'

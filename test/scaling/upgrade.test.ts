@@ -1,7 +1,7 @@
 /** A rolling upgrade: a node of the next version brings its migration while the old ones go on. */
 import { expect, test, describe } from 'bun:test'
-import { migrations, type Migration } from '../../src/store/migrations'
-import { openPostgres } from '../../src/store/postgres'
+import { migrations, type Migration } from '../../src/db/migrations'
+import { openPostgres } from '../../src/db/postgres'
 import { signedUp } from '../support/client'
 import { moved } from '../support/cut-reply'
 import { createDatabase } from '../support/postgres'

@@ -1,7 +1,7 @@
 /** Replies are indexed after they have ended, and whoever searches does not notice. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { searchEntries } from '../../src/store/schema'
+import { searchEntries } from '../../src/db/schema'
 import type { Client } from '../support/client'
 import { RawExchange } from '../support/raw-http'
 import { startScripted, type ScriptedServer } from '../support/scripted'

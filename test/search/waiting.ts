@@ -3,8 +3,8 @@ import { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { and, eq } from 'drizzle-orm'
 import { join } from 'node:path'
-import { searchEntries, unindexedMessages } from '../../src/store/schema'
-import type { Store } from '../../src/store/store'
+import { searchEntries, unindexedMessages } from '../../src/db/schema'
+import type { Store } from '../../src/db/store'
 
 /** How many wait. */
 export const waiting = ({ db }: Store): Promise<number> => db.$count(unindexedMessages).then(Number)

@@ -1,6 +1,6 @@
 /** One session: read, changed and deleted by its owner, and there for nobody else. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { messages, replies, replyEvents } from '../../src/store/schema'
+import { messages, replies, replyEvents } from '../../src/db/schema'
 import { engines, startServer, type TestServer } from '../support/server'
 import { contents } from '../support/stores'
 import { newLearner, nobodysId, type Learner } from './learner'

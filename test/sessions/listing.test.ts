@@ -1,7 +1,7 @@
 /** The list of sessions: its order, its pages, and the cursors between them. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { sessions } from '../../src/store/schema'
+import { sessions } from '../../src/db/schema'
 import { engines, startServer, type TestServer } from '../support/server'
 import { after, newLearner, walk, type Learner } from './learner'
 

@@ -1,8 +1,8 @@
 /** The messages of a session: the branch that is shown, and the whole tree. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { messages, sessions } from '../../src/store/schema'
-import type { RowOf } from '../../src/store/store'
+import { messages, sessions } from '../../src/db/schema'
+import type { RowOf } from '../../src/db/store'
 import { engines, startServer, type TestServer } from '../support/server'
 import { after, newLearner, walk, type Learner, type WireMessage } from './learner'
 

@@ -1,7 +1,7 @@
 /** Public links (contract §5): who can read what, and for how long; on both engines. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { messages } from '../../src/store/schema'
+import { messages } from '../../src/db/schema'
 import { Learner, nobodysId } from '../sessions/learner'
 import { Client, password, signedUp } from '../support/client'
 import { engines, startServer, type TestServer } from '../support/server'

@@ -1,8 +1,8 @@
 /** Announcements by mail: asked for twice, sent once, ended for good. On both engines. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { published } from '../../src/features/announcements/published'
-import { dayMs } from '../../src/platform/clock'
-import { statusSubscribers } from '../../src/store/schema'
+import { dayMs } from '../../src/lib/clock'
+import { statusSubscribers } from '../../src/db/schema'
 import { Client, newEmail } from '../support/client'
 import { testClock } from '../support/clock'
 import { expectProblem } from '../support/envelope'

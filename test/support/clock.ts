@@ -1,5 +1,5 @@
 /** A clock that stands still until a test moves it. */
-import type { Clock } from '../../src/platform/clock'
+import type { Clock } from '../../src/lib/clock'
 
 export interface TestClock extends Clock {
   advance(ms: number): void

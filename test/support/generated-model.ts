@@ -1,5 +1,5 @@
 /** A model whose replies come from a generator. */
-import type { ChatModel, ChatPrompt, ModelEvent } from '../../src/tutor/models/chat-model'
+import type { ChatModel, ChatPrompt, ModelEvent } from '../../src/llm/chat-model'
 
 type Events = AsyncGenerator<ModelEvent, void>
 

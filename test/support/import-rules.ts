@@ -3,41 +3,45 @@ import type { Import, Source } from './source-tree'
 
 /** The parts of `src`, by the first name of the path. */
 const AREAS = [
-  'platform',
-  'store',
+  'lib',
+  'config',
+  'db',
+  'jobs',
   'mail',
+  'math',
+  'llm',
   'tutor',
   'http',
   'features',
   'web',
-  'config.ts',
-  'config-faults.ts',
   'services.ts',
   'composition.ts',
   'app.ts',
-  'commands',
+  'cli',
   'main.ts',
 ] as const
 type Area = (typeof AREAS)[number]
 
-const SERVER = ['platform', 'store', 'mail', 'tutor', 'http', 'features'] as const
+const SERVER = ['lib', 'db', 'jobs', 'mail', 'math', 'llm', 'tutor', 'http', 'features'] as const
 
 /** What each part may import; `types` besides, where the import is erased. */
 const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area[] }>> = {
-  platform: { all: ['platform'], types: [] },
-  store: { all: ['platform', 'store'], types: ['config.ts'] },
-  mail: { all: ['platform', 'store', 'mail'], types: [] },
-  tutor: { all: ['platform', 'tutor'], types: ['config.ts'] },
-  http: { all: ['platform', 'store', 'tutor', 'http'], types: ['config.ts', 'services.ts'] },
-  features: { all: SERVER, types: ['config.ts', 'services.ts'] },
-  web: { all: ['web'], types: ['platform', 'tutor', 'http', 'features'] },
-  'config-faults.ts': { all: ['platform'], types: ['config.ts'] },
-  'config.ts': { all: ['platform', 'config-faults.ts'], types: ['tutor'] },
-  'services.ts': { all: ['platform', 'store', 'mail', 'tutor', 'http', 'config.ts'], types: [] },
+  lib: { all: ['lib'], types: ['config'] },
+  config: { all: ['lib', 'config'], types: ['llm'] },
+  db: { all: ['lib', 'db'], types: ['config'] },
+  jobs: { all: ['lib', 'db', 'jobs'], types: [] },
+  mail: { all: ['lib', 'db', 'jobs', 'mail'], types: [] },
+  math: { all: ['lib', 'math', 'tutor'], types: [] },
+  llm: { all: ['lib', 'llm'], types: ['config'] },
+  tutor: { all: ['lib', 'math', 'llm', 'tutor'], types: ['config'] },
+  http: { all: ['lib', 'db', 'tutor', 'http'], types: ['config', 'services.ts'] },
+  features: { all: SERVER, types: ['config', 'services.ts'] },
+  web: { all: ['web'], types: ['lib', 'tutor', 'http', 'features'] },
+  'services.ts': { all: ['lib', 'db', 'jobs', 'mail', 'tutor', 'http', 'config'], types: [] },
   'composition.ts': { all: SERVER, types: ['services.ts'] },
-  'app.ts': { all: [...SERVER, 'config.ts', 'services.ts', 'composition.ts'], types: [] },
-  commands: { all: [...SERVER, 'config.ts', 'services.ts', 'app.ts', 'commands'], types: [] },
-  'main.ts': { all: ['platform', 'config.ts', 'commands'], types: [] },
+  'app.ts': { all: [...SERVER, 'config', 'services.ts', 'composition.ts'], types: [] },
+  cli: { all: [...SERVER, 'config', 'services.ts', 'app.ts', 'cli'], types: [] },
+  'main.ts': { all: ['lib', 'config', 'cli'], types: [] },
 }
 
 /** All of `src/web` that the server knows: the built pages, and their addresses. */
@@ -132,8 +136,8 @@ export function driversInTheStore(tree: readonly Source[]): string[] {
     tree,
     ({ specifier, names }) =>
       DRIVERS.test(specifier) || (specifier === 'bun' && /\b(SQL|sql)\b/.test(names)),
-    (path) => inside(path, 'src/store/'),
-    'database drivers belong in src/store',
+    (path) => inside(path, 'src/db/'),
+    'database drivers belong in src/db',
   )
 }
 
@@ -142,8 +146,8 @@ export function queriesByOwners(tree: readonly Source[]): string[] {
   return breaches(
     tree,
     ({ specifier }) => /^drizzle-orm(\/|$)/.test(specifier) && !DRIVERS.test(specifier),
-    (path) => inside(path, 'src/store/', 'src/http/', 'src/features/'),
-    'queries belong in src/store, src/http and src/features',
+    (path) => inside(path, 'src/db/', 'src/jobs/', 'src/http/', 'src/features/'),
+    'queries belong in src/db, src/jobs, src/http and src/features',
   )
 }
 

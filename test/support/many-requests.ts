@@ -4,7 +4,7 @@
  *
  * Arguments: URL, N, `ensure` or `plain`, and anything after that.
  */
-import { ensureRuntimeSettings } from '../../src/platform/runtime-settings'
+import { ensureRuntimeSettings } from '../../src/lib/bun-workarounds/runtime-settings'
 
 const [url = '', count = '0', how, ...rest] = process.argv.slice(2)
 const settings = how === 'ensure' ? await ensureRuntimeSettings(process.env) : 'not asked'

@@ -3,16 +3,16 @@ import { eq } from 'drizzle-orm'
 import { Chat } from '../../src/features/chat/chat'
 import { Projects } from '../../src/features/projects/projects'
 import { Sessions } from '../../src/features/sessions/sessions'
-import type { Exchange } from '../../src/http/exchange'
-import { newId } from '../../src/platform/ids'
+import type { RequestContext } from '../../src/http/request-context'
+import { newId } from '../../src/lib/ids'
 import type { Services } from '../../src/services'
-import { messages, replies, replyEvents, users } from '../../src/store/schema'
-import type { Db, Store } from '../../src/store/store'
+import { messages, replies, replyEvents, users } from '../../src/db/schema'
+import type { Db, Store } from '../../src/db/store'
 import type { Tutor, TutorEvent } from '../../src/tutor/tutor'
 import { openAssessment } from './assessments'
 import { startServer, type Engine, type TestServer } from './server'
 
-const exchange: Exchange = {
+const exchange: RequestContext = {
   request: new Request('http://localhost/'),
   requestId: newId(),
   address: '127.0.0.1',

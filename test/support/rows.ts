@@ -1,7 +1,7 @@
 /** What is in the database of a running server, read behind its back. */
 import { eq, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import * as schema from '../../src/store/schema'
+import * as schema from '../../src/db/schema'
 import type { TestServer } from './server'
 
 const { auditRecords, users } = schema

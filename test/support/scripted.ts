@@ -1,5 +1,5 @@
 /** A real server with a stand-in model behind it, which says what the learner's message asks it to. */
-import type { ModelProvider } from '../../src/tutor/models/model'
+import type { ModelProvider } from '../../src/llm/registry'
 import { everyProvider } from './providers/every-provider'
 import type { ProviderRequest, Script } from './providers/script'
 import type { StandIn } from './providers/stand-in'

@@ -1,7 +1,7 @@
 /** Browsers of somebody new, made past the door: nothing is counted, and no password is hashed. */
-import { newId } from '../../src/platform/ids'
-import { randomHex, sha256 } from '../../src/platform/tokens'
-import { signIns, users } from '../../src/store/schema'
+import { newId } from '../../src/lib/ids'
+import { randomHex, sha256 } from '../../src/lib/tokens'
+import { signIns, users } from '../../src/db/schema'
 import { Client, newEmail } from './client'
 import type { TestServer } from './server'
 

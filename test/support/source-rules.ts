@@ -6,31 +6,31 @@ const RESERVED = [
   {
     name: 'the environment',
     pattern: /\b(process|Bun|import\.meta)\.env\b|\bprocess\["env"\]/,
-    allowed: /^src\/(config|main)\.ts$|^src\/web\//,
-    rule: 'only src/config.ts reads it (src/main.ts may hand it over)',
+    allowed: /^src\/(config\/config|main)\.ts$|^src\/web\//,
+    rule: 'only src/config/config.ts reads it (src/main.ts may hand it over)',
   },
   {
     name: 'the clock',
     pattern: /\bDate\.now\b|\bnew Date(?:\(\s*\)|(?!\w|\())|(?<!new )\bDate\(\s*\)/,
-    allowed: /^src\/platform\/clock\.ts$|^src\/web\//,
-    rule: 'only src/platform/clock.ts asks for the time',
+    allowed: /^src\/lib\/clock\.ts$|^src\/web\//,
+    rule: 'only src/lib/clock.ts asks for the time',
   },
   {
     name: 'the console',
     pattern: /\bconsole\.\w/,
-    allowed: /^src\/(platform\/log|main)\.ts$/,
-    rule: 'only src/platform/log.ts and src/main.ts print',
+    allowed: /^src\/(lib\/log|main)\.ts$/,
+    rule: 'only src/lib/log.ts and src/main.ts print',
   },
   {
     name: "the engine's SQL client",
     pattern: /\bBun\.(SQL|sql)\b/,
-    allowed: /^src\/store\//,
-    rule: 'database drivers belong in src/store',
+    allowed: /^src\/db\//,
+    rule: 'database drivers belong in src/db',
   },
 ] as const
 
 /** Names that say nothing about what a file is for. */
-const EMPTY_NAMES = /^(utils?|helpers?|common|index|misc|shared|lib|stuff)$/
+const EMPTY_NAMES = /^(utils?|helpers?|common|index|misc|shared|stuff)$/
 
 const MAX_LINES = 300
 

@@ -1,16 +1,16 @@
 /** The model-backed tutor: what it asks, what it passes on, and how it fails. */
 import { expect, test } from 'bun:test'
 import { createModelTutor } from '../../src/tutor/model-tutor'
-import type { ChatModel, ChatPrompt } from '../../src/tutor/models/chat-model'
-import { ModelFault } from '../../src/tutor/models/fault'
-import { createModel } from '../../src/tutor/models/model'
-import { type Situation, type TutorEvent, TutorFailure } from '../../src/tutor/tutor'
+import type { ChatModel, ChatPrompt } from '../../src/llm/chat-model'
+import { ModelError } from '../../src/llm/model-error'
+import { createModel } from '../../src/llm/registry'
+import { type TutorInput, type TutorEvent, TutorFailure } from '../../src/tutor/tutor'
 import { equationAssessment } from '../support/assessments'
 import { generatedModel } from '../support/generated-model'
 import { configFor } from '../support/providers/every-provider'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
 
-const situation: Situation = {
+const situation: TutorInput = {
   mode: 'socratic',
   turns: [{ role: 'user', content: 'Solve 3x + 7 = 22' }],
   state: null,
@@ -72,7 +72,7 @@ test('the held-back answer is not sent to the provider', async () => {
 
 test('a fault keeps the text so far and becomes one safe sentence', async () => {
   const tutor = createModelTutor({
-    model: failing(new ModelFault('silent')),
+    model: failing(new ModelError('silent')),
     assess: () => equationAssessment,
   })
   const { seen, thrown } = await follow(tutor.reply(situation, never))
@@ -135,7 +135,7 @@ test('a reply that tells is ended, its request too, and only the fact is reporte
 test('a fault after a held sentence tells nothing of it', async () => {
   const model = generatedModel(async function* () {
     yield { type: 'text', delta: 'So x = 5' }
-    throw new ModelFault('incomplete')
+    throw new ModelError('incomplete')
   })
   const tutor = createModelTutor({ model, assess: () => equationAssessment })
   const { seen, thrown } = await follow(tutor.reply(situation, never))

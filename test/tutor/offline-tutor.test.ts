@@ -1,10 +1,10 @@
 /** The offline tutor through its public door: the events of a reply, and dialogues from first to last word. */
 import { describe, expect, test } from 'bun:test'
 import { createOfflineTutor } from '../../src/tutor/offline/offline-tutor'
-import type { Situation, TutorEvent } from '../../src/tutor/tutor'
+import type { TutorInput, TutorEvent } from '../../src/tutor/tutor'
 import { converse, numbersIn, questionsIn } from './dialogue'
 
-const situation: Situation = {
+const situation: TutorInput = {
   mode: 'socratic',
   turns: [{ role: 'user', content: 'Solve 3x + 7 = 22' }],
   state: null,

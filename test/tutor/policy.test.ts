@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type Finding, rungs, type TutorState } from '../../src/tutor/assessment'
-import { allowsReveal, climb, openLadder, readState } from '../../src/tutor/policy'
+import { allowsReveal, climb, openLadder, readState } from '../../src/tutor/hint-ladder'
 
 const calm = { mode: 'socratic', repeats: false, contributes: false, reached: null } as const
 const wrong: Finding = { kind: 'wrong_step', quote: 'a', previous: 'b', mistake: 'unknown' }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { assess } from '../../src/tutor/assess'
 import type { Finding } from '../../src/tutor/assessment'
-import { openLadder } from '../../src/tutor/policy'
+import { openLadder } from '../../src/tutor/hint-ladder'
 import { converse, numbersIn, questionsIn } from './dialogue'
 
 const small = fc.integer({ min: -12, max: 12 })

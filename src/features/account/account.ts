@@ -1,17 +1,17 @@
 /** One's own account: seen, changed, taken along, erased. The front door of this folder. */
 import { recordAudit } from '../../http/audit'
-import type { Exchange } from '../../http/exchange'
-import type { Principal } from '../../http/principal'
-import { badRequest, Problem } from '../../http/problems'
-import { isoTime } from '../../platform/clock'
-import { verifyPassword } from '../../platform/passwords'
-import { emailKey } from '../../platform/text'
-import { jsonEntry, type ZipEntry } from '../../platform/zip'
+import type { RequestContext } from '../../http/request-context'
+import type { Principal } from '../../http/auth'
+import { badRequest, Problem } from '../../http/errors'
+import { isoTime } from '../../lib/clock'
+import { verifyPassword } from '../../lib/passwords'
+import { emailKey } from '../../lib/text'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import type { Db } from '../../store/store'
-import type { Accounts, UserRow } from '../accounts/accounts'
+import type { Db } from '../../db/store'
+import type { Auth, UserRow } from '../auth/auth'
 import { exportArchive, type Exporter } from './export'
-import type { DeleteBody, Profile, Usage } from './model'
+import type { DeleteBody, Profile, AccountUsage } from './model'
 
 /** What a feature has of a user that does not go with their row. */
 export interface Eraser {
@@ -23,7 +23,7 @@ export interface Eraser {
 
 /** What the account is put together from. */
 export interface AccountParts {
-  readonly accounts: Accounts
+  readonly accounts: Auth
   /** In the order of the archive. */
   readonly exporters: readonly Exporter[]
   /** What has to stop before the user's rows go. */
@@ -31,7 +31,7 @@ export interface AccountParts {
   /** One is made for each erasure. */
   readonly erasers: readonly (() => Eraser)[]
   /** What the user has used, and has. */
-  readonly usage: (userId: string) => Promise<Usage>
+  readonly usage: (userId: string) => Promise<AccountUsage>
 }
 
 export class Account {
@@ -70,7 +70,7 @@ export class Account {
   }
 
   /** Signs one device out. Problem: `NOT_FOUND`, for another user's too. */
-  async endDevice(exchange: Exchange, { userId }: Principal, id: string): Promise<void> {
+  async endDevice(exchange: RequestContext, { userId }: Principal, id: string): Promise<void> {
     const { store, clock } = this.#services
     await store.transaction(async (tx) => {
       for (const kind of this.#parts.accounts.devices.values()) {
@@ -83,7 +83,7 @@ export class Account {
   }
 
   /** Signs every device out but the one that asks. */
-  async endOthers(exchange: Exchange, principal: Principal): Promise<void> {
+  async endOthers(exchange: RequestContext, principal: Principal): Promise<void> {
     const { store, clock } = this.#services
     const { userId } = principal
     await store.transaction(async (tx) => {
@@ -94,7 +94,7 @@ export class Account {
     })
   }
 
-  usage({ userId }: Principal): Promise<Usage> {
+  usage({ userId }: Principal): Promise<AccountUsage> {
     return this.#parts.usage(userId)
   }
 
@@ -114,7 +114,7 @@ export class Account {
    * Erases the user with all that belongs to them; audit records stay, without name or address.
    * Problem: `BAD_REQUEST` for a wrong password (or address, where there is no password).
    */
-  async erase(exchange: Exchange, principal: Principal, proof: DeleteBody): Promise<void> {
+  async erase(exchange: RequestContext, principal: Principal, proof: DeleteBody): Promise<void> {
     const { store, search, clock } = this.#services
     const user = await this.#parts.accounts.user(principal)
     await requireProof(user, proof)

@@ -1,6 +1,6 @@
 /** Everything of a user in one ZIP: what each feature has of them, as JSON (contract §2). */
-import type { ZipEntry } from '../../platform/zip'
-import { zipped } from '../../platform/zip'
+import type { ZipEntry } from '../../lib/zip'
+import { zipped } from '../../lib/zip'
 
 /** What one feature has of a user. */
 export type Exporter = (userId: string) => AsyncIterable<ZipEntry>

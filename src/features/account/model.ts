@@ -1,6 +1,6 @@
 /** Wire shapes of the account as its owner sees it (contract §2). */
 import { Type, type Static } from '@sinclair/typebox'
-import { anyText, oneOf, text, timestamp } from '../../http/schema'
+import { anyText, oneOf, text, timestamp } from '../../http/validation'
 
 export const Profile = Type.Object({
   id: Type.String({ format: 'uuid' }),
@@ -49,16 +49,16 @@ const sum = (description: string) =>
     { description },
   )
 
-export const Usage = Type.Object({
+export const AccountUsage = Type.Object({
   today: sum('Since midnight UTC.'),
   last30Days: sum('Today and the 29 days before it, UTC.'),
   total: sum('Since the account was made, deleted sessions included.'),
   sessions: amount('Sessions that are there now.'),
   messages: amount('Messages in them, of every branch.'),
 })
-export type Usage = Static<typeof Usage>
+export type AccountUsage = Static<typeof AccountUsage>
 
-export const usageExample: Usage = {
+export const usageExample: AccountUsage = {
   today: { replies: 3, inputTokens: 1_200, outputTokens: 450 },
   last30Days: { replies: 61, inputTokens: 24_000, outputTokens: 9_100 },
   total: { replies: 140, inputTokens: 55_000, outputTokens: 21_000 },

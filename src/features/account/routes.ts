@@ -1,9 +1,9 @@
 /** Routes of one's own account (contract §2). */
 import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done, uuid } from '../../http/schema'
-import { isoTime } from '../../platform/clock'
-import { sha256 } from '../../platform/tokens'
+import { Done, uuid } from '../../http/validation'
+import { isoTime } from '../../lib/clock'
+import { sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
 import type { Account } from './account'
 import {
@@ -12,7 +12,7 @@ import {
   Profile,
   profileExample,
   ProfilePatch,
-  Usage,
+  AccountUsage,
   usageExample,
 } from './model'
 
@@ -125,7 +125,7 @@ const usage = (account: Account) =>
       operationId: 'getUsage',
       summary: 'What the caller has used, and has',
       shapes: {},
-      answers: { 200: { description: 'The sums.', schema: Usage, example: usageExample } },
+      answers: { 200: { description: 'The sums.', schema: AccountUsage, example: usageExample } },
       problems: [],
     },
     async ({ principal }) => json(200, await account.usage(principal)),

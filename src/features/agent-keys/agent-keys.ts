@@ -1,18 +1,18 @@
 /** Agent keys: long-lived credentials of headless callers, within scopes. The front door of this folder. */
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Exchange } from '../../http/exchange'
+import type { RequestContext } from '../../http/request-context'
 import { recordAudit } from '../../http/audit'
-import type { Principal } from '../../http/principal'
-import { badRequest, Problem } from '../../http/problems'
+import type { Principal } from '../../http/auth'
+import { badRequest, Problem } from '../../http/errors'
 import { isScope, type Scope } from '../../http/scopes'
-import { isoTime, minuteMs } from '../../platform/clock'
-import { newId } from '../../platform/ids'
-import { isStorable } from '../../platform/text'
-import { randomBase64url, sameSecret, sha256 } from '../../platform/tokens'
-import { jsonEntry, type ZipEntry } from '../../platform/zip'
+import { isoTime, minuteMs } from '../../lib/clock'
+import { newId } from '../../lib/ids'
+import { isStorable } from '../../lib/text'
+import { randomBase64url, sameSecret, sha256 } from '../../lib/tokens'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { agentKeys, users } from '../../store/schema'
-import type { Db, Prepared, RowOf } from '../../store/store'
+import { agentKeys, users } from '../../db/schema'
+import type { Db, Prepared, RowOf } from '../../db/store'
 import type { AgentKey, CreatedKey, NewKey } from './model'
 
 /** The use of a key is written down this often at most. */
@@ -84,7 +84,7 @@ export class AgentKeys {
    */
   async create(
     tx: Db,
-    exchange: Exchange,
+    exchange: RequestContext,
     principal: Principal,
     wanted: NewKey,
   ): Promise<CreatedKey> {
@@ -118,7 +118,12 @@ export class AgentKeys {
    * Revokes a key, within `tx`; one that is gone, revoked or another user's changes nothing. Problems:
    * `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer and a key that may do more.
    */
-  async revoke(tx: Db, exchange: Exchange, principal: Principal, keyId: string): Promise<void> {
+  async revoke(
+    tx: Db,
+    exchange: RequestContext,
+    principal: Principal,
+    keyId: string,
+  ): Promise<void> {
     refuseAgents(principal)
     if (!isStorable(keyId)) return
     const { clock } = this.#services

@@ -1,6 +1,6 @@
 /** Wire shapes of agent keys (spec part 2 and 4.5). */
 import { Type, type Static } from '@sinclair/typebox'
-import { oneOf, text, timestamp } from '../../http/schema'
+import { oneOf, text, timestamp } from '../../http/validation'
 import { scopes } from '../../http/scopes'
 
 const scopeList = Type.Array(oneOf(scopes, 'What the key may do.'), { minItems: 1, maxItems: 100 })

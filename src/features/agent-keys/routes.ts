@@ -1,6 +1,6 @@
 /** Routes of agent keys (spec 4.5, contract §2). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done } from '../../http/schema'
+import { Done } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
 import type { AgentKeys } from './agent-keys'

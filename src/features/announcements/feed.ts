@@ -1,6 +1,6 @@
 /** The announcements as an Atom feed (RFC 4287). */
 import { escapeHtml as escapeXml } from '../../http/server-page'
-import { product } from '../../platform/product'
+import { product } from '../../lib/product'
 import type { Announcement } from './model'
 
 /** The document; `selfUrl` is its own address. Entries come newest first. */

@@ -1,6 +1,6 @@
 /** Wire shapes of the announcements (contract §7). */
 import { Type, type Static } from '@sinclair/typebox'
-import { timestamp } from '../../http/schema'
+import { timestamp } from '../../http/validation'
 
 export const Announcement = Type.Object({
   id: Type.String({ format: 'uuid' }),

@@ -1,6 +1,6 @@
 /** Announcements, as JSON pages and as a feed (contract §7). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { PageOf, PageQuery } from '../../http/paging'
+import { PageOf, PageQuery } from '../../http/pagination'
 import type { Services } from '../../services'
 import { announcements } from './announcements'
 import { atomFeed } from './feed'

@@ -5,26 +5,26 @@
  * written to its log as it grows, and followed from there by any number of readers.
  */
 import { lt, sql } from 'drizzle-orm'
-import type { Exchange } from '../../http/exchange'
+import type { RequestContext } from '../../http/request-context'
 import type { Claim } from '../../http/idempotency'
-import { Problem } from '../../http/problems'
-import { dayMs, secondMs } from '../../platform/clock'
-import { jsonEntry, type ZipEntry } from '../../platform/zip'
+import { Problem } from '../../http/errors'
+import { dayMs, secondMs } from '../../lib/clock'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { replies, replyEvents } from '../../store/schema'
-import type { Db } from '../../store/store'
-import { violated } from '../../store/violations'
+import { replies, replyEvents } from '../../db/schema'
+import type { Db } from '../../db/store'
+import { violated } from '../../db/violations'
 import { sessionDeleted, type Question, type Sessions } from '../sessions/sessions'
 import type { Batch } from './batch'
 import { beginReply, busy, type Beginning } from './beginning'
 import { closeReply } from './closing'
-import { consulted, type Sources } from './consulting'
-import { Followers } from './followers'
+import { retrieveContext, type Sources } from './consulting'
+import { ReplySubscribers } from './followers'
 import { Leases } from './leases'
 import { ReplyLog, repliesChannel } from './reply-log'
 import { ReplyRows, type ReplySummary } from './reply-rows'
 import { RunningReply, type ReplyIdentity } from './running-reply'
-import { readUsageDays, summed, type Usage } from './usage'
+import { readUsageDays, summed, type UserUsage } from './usage'
 
 /** Where signals cross machines one may be lost; a follower then looks for itself this often. */
 const pollMs = { sqlite: 15 * secondMs, postgres: secondMs } as const
@@ -47,7 +47,7 @@ export class Chat {
   readonly #rows: ReplyRows
   readonly #log: ReplyLog
   readonly #running = new Map<string, RunningReply>()
-  readonly #followers = new Followers()
+  readonly #followers = new ReplySubscribers()
   readonly #leases: Leases
   readonly #unsubscribe: (() => Promise<void>)[] = []
   /** Requests that may be about to begin a reply. */
@@ -109,7 +109,7 @@ export class Chat {
    * the user's share of running replies, `SERVICE_UNAVAILABLE` when the server is about to stop.
    */
   async send(
-    exchange: Exchange,
+    exchange: RequestContext,
     userId: string,
     asked: Question | ((tx: Db) => Promise<Question>),
     claim: Claim | null,
@@ -143,7 +143,7 @@ export class Chat {
 
   /** What comes after `after` of a reply of this user. Problem: `NOT_FOUND`. */
   async follow(
-    exchange: Exchange,
+    exchange: RequestContext,
     userId: string,
     streamId: string,
     after: number,
@@ -170,7 +170,7 @@ export class Chat {
   }
 
   /** What the user's replies cost. */
-  async usage(userId: string): Promise<Usage> {
+  async usage(userId: string): Promise<UserUsage> {
     const { store, clock } = this.#services
     return summed(await readUsageDays(store.db, userId), clock.now())
   }
@@ -207,7 +207,7 @@ export class Chat {
     if (this.#stopping) reply.stop('shutdown')
     const read = async () => {
       const turns = await this.#sessions.dialogue.turns(sessionId)
-      const known = this.#sources ? await consulted(this.#sources, beginning, turns, log) : {}
+      const known = this.#sources ? await retrieveContext(this.#sources, beginning, turns, log) : {}
       return { mode, state, turns, ...known }
     }
     await reply.run(tutor, read, log)
@@ -215,7 +215,7 @@ export class Chat {
     this.#running.delete(id)
   }
 
-  #follow(replyId: string, { requestId }: Exchange, from: number, first?: Batch) {
+  #follow(replyId: string, { requestId }: RequestContext, from: number, first?: Batch) {
     const { store, log } = this.#services
     return this.#followers.follow({
       replyId,

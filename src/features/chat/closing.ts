@@ -1,5 +1,5 @@
 /** The end of a reply, stored in the same transaction as its last frame. */
-import type { Db } from '../../store/store'
+import type { Db } from '../../db/store'
 import type { Sessions } from '../sessions/sessions'
 import type { ReplyRows } from './reply-rows'
 import type { Ending, ReplyIdentity } from './running-reply'

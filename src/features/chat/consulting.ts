@@ -1,7 +1,7 @@
 /** What the tutor is told beside the dialogue, and may look up: the learner's own things, through their features. */
-import type { Log } from '../../platform/log'
-import type { Knowledge, Memory, Passage, SessionPassage } from '../../tutor/knowledge'
-import type { Situation } from '../../tutor/tutor'
+import type { Log } from '../../lib/log'
+import type { Knowledge, RememberedFact, Passage, SessionPassage } from '../../tutor/knowledge'
+import type { TutorInput } from '../../tutor/tutor'
 import type { Files } from '../files/files'
 import type { Memories } from '../memory/memory'
 import type { Projects } from '../projects/projects'
@@ -30,13 +30,13 @@ const passagesQuoted = 3
 const passagesFound = 5
 const memoriesTold = 12
 
-type Known = Pick<Situation, 'background' | 'knowledge'>
+type Known = Pick<TutorInput, 'background' | 'knowledge'>
 
 /** Everything for one reply. What cannot be looked up is logged; a reply goes without it. */
-export async function consulted(
+export async function retrieveContext(
   sources: Sources,
   asker: Asker,
-  turns: Situation['turns'],
+  turns: TutorInput['turns'],
   log: Log,
 ): Promise<Known> {
   const said = lastSaid(turns)
@@ -52,7 +52,7 @@ export async function consulted(
 }
 
 /** The newest first. */
-function lastSaid(turns: Situation['turns']): string[] {
+function lastSaid(turns: TutorInput['turns']): string[] {
   const own = turns.filter(({ role }) => role === 'user').slice(-messagesRead)
   return own.map(({ content }) => content.slice(0, lengthRead)).toReversed()
 }
@@ -61,7 +61,7 @@ async function backgroundOf(
   { files, memories, projects }: Sources,
   { userId, projectId }: Asker,
   said: readonly string[],
-): Promise<NonNullable<Situation['background']>> {
+): Promise<NonNullable<TutorInput['background']>> {
   const [brief, remembered, passages] = await Promise.all([
     projectId === null ? null : projects.brief(userId, projectId),
     memories.recall(userId, memoriesTold, said[0]),
@@ -120,7 +120,7 @@ class OwnThings implements Knowledge {
 
 /** The same, for a learner who lets the tutor remember. */
 class OwnThingsAndMemory extends OwnThings {
-  async remember(memory: Memory): Promise<void> {
+  async remember(memory: RememberedFact): Promise<void> {
     const { userId, sessionId } = this.asker
     await this.sources.memories.remember(userId, { ...memory, sourceSessionId: sessionId })
   }

@@ -18,7 +18,7 @@ interface Read {
   readonly isLast: boolean
 }
 
-export interface FollowerOptions {
+export interface SubscriberOptions {
   readonly replyId: string
   /** The first `seq` wanted. */
   readonly from: number
@@ -34,8 +34,8 @@ export interface FollowerOptions {
   readonly left: () => void
 }
 
-export class Follower {
-  readonly #options: Omit<FollowerOptions, 'first'>
+export class ReplySubscriber {
+  readonly #options: Omit<SubscriberOptions, 'first'>
   #next: number
   #offered: Batch | null
   /** True while the log may hold more than has been read. */
@@ -44,7 +44,7 @@ export class Follower {
   #quietSince = 0
   #closed = false
 
-  constructor({ first, ...options }: FollowerOptions) {
+  constructor({ first, ...options }: SubscriberOptions) {
     this.#options = options
     this.#next = options.from
     this.#offered = first ?? null

@@ -1,16 +1,16 @@
 /** Everybody who reads a reply on this node, by reply: what there is to tell them goes through here. */
 import type { Batch } from './batch'
-import { Follower, type FollowerOptions } from './follower'
+import { ReplySubscriber, type SubscriberOptions } from './follower'
 
-export class Followers {
-  readonly #byReply = new Map<string, Set<Follower>>()
+export class ReplySubscribers {
+  readonly #byReply = new Map<string, Set<ReplySubscriber>>()
 
   /** A stream of a reply, from where `options` says. */
-  follow(options: Omit<FollowerOptions, 'left'>): ReadableStream<Uint8Array> {
+  follow(options: Omit<SubscriberOptions, 'left'>): ReadableStream<Uint8Array> {
     const { replyId } = options
     const others = this.#byReply.get(replyId) ?? new Set()
     this.#byReply.set(replyId, others)
-    const follower = new Follower({
+    const follower = new ReplySubscriber({
       ...options,
       left: () => {
         others.delete(follower)

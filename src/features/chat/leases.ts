@@ -1,8 +1,8 @@
 /** Leases: a node says again and again that its replies are alive; whose lease ran out are closed. */
 import { and, eq, inArray } from 'drizzle-orm'
-import { secondMs } from '../../platform/clock'
+import { secondMs } from '../../lib/clock'
 import type { Services } from '../../services'
-import { replies } from '../../store/schema'
+import { replies } from '../../db/schema'
 import type { Sessions } from '../sessions/sessions'
 import { closeAbandoned } from './abandoned'
 import { repliesChannel } from './reply-log'

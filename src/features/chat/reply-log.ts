@@ -3,10 +3,10 @@
  * transaction, and readers are shown only what has been committed.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Log } from '../../platform/log'
-import { replies, replyEvents } from '../../store/schema'
-import type { Db, PreparedWithin, Store } from '../../store/store'
-import { isUnavailable, violated } from '../../store/violations'
+import type { Log } from '../../lib/log'
+import { replies, replyEvents } from '../../db/schema'
+import type { Db, PreparedWithin, Store } from '../../db/store'
+import { isUnavailable, violated } from '../../db/violations'
 import type { Batch } from './batch'
 
 /** How long output is gathered before it is committed: a commit costs little beside what is in it. */

@@ -1,8 +1,8 @@
 /** Replies and their logs as rows; what every open stream may ask is compiled once. */
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { Insertion } from '../../store/insertion'
-import { replies, replyEvents } from '../../store/schema'
-import type { Db, Prepared, PreparedWithin, Row, RowOf, Store } from '../../store/store'
+import { PreparedInsert } from '../../db/prepared-insert'
+import { replies, replyEvents } from '../../db/schema'
+import type { Db, Prepared, PreparedWithin, Row, RowOf, Store } from '../../db/store'
 import { countingReplies, type CountReply } from './usage'
 
 export type ReplyRow = RowOf<typeof replies>
@@ -36,8 +36,8 @@ export class ReplyRows {
   readonly runningWithin: PreparedWithin<typeof identity>
   /** A running reply of the user, on whatever node, that has `others` beside it. */
   readonly runningBeside: PreparedWithin<typeof identity>
-  readonly newReplies: Insertion<typeof replies>
-  readonly newEvents: Insertion<typeof replyEvents>
+  readonly newReplies: PreparedInsert<typeof replies>
+  readonly newEvents: PreparedInsert<typeof replyEvents>
   /** Marks a reply as ended, and says whose it is. */
   readonly end: PreparedWithin<typeof owner>
   readonly count: CountReply
@@ -70,8 +70,8 @@ export class ReplyRows {
         .limit(1)
         .offset(placeholder('others')),
     )
-    this.newReplies = new Insertion(store, replies)
-    this.newEvents = new Insertion(store, replyEvents)
+    this.newReplies = new PreparedInsert(store, replies)
+    this.newEvents = new PreparedInsert(store, replyEvents)
     this.end = store.prepareWithin(owner, (db, fields) =>
       db
         .update(replies)

@@ -2,17 +2,17 @@
 import {
   endpoint,
   json,
-  type Answer,
+  type ResponseSpec,
   type Call,
   type Endpoint,
-  type Outcome,
-  type Shapes,
+  type HandlerResult,
+  type RequestSchemas,
 } from '../../http/endpoint'
 import { eventStreamHeaders } from '../../http/event-stream'
-import { Done } from '../../http/schema'
+import { Done } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
-import { badRequest } from '../../http/problems'
-import { isoTime } from '../../platform/clock'
+import { badRequest } from '../../http/errors'
+import { isoTime } from '../../lib/clock'
 import { noSuchMessage, type Question } from '../sessions/sessions'
 import { noSuchStream, type Chat } from './chat'
 import {
@@ -29,7 +29,7 @@ import {
 
 const tag = 'Chat'
 
-const eventStream: Answer = {
+const eventStream: ResponseSpec = {
   description:
     'One `start`, any number of `token` and `tool`, then exactly one `complete` or `error`. A comment line every 15 s keeps the stream open.',
   contentType: 'text/event-stream',
@@ -201,9 +201,9 @@ const cancel = (chat: Chat) =>
 
 async function answer(
   chat: Chat,
-  call: Call<Shapes, 'chat:write'>,
+  call: Call<RequestSchemas, 'chat:write'>,
   question: Question,
-): Promise<Outcome> {
+): Promise<HandlerResult> {
   const { stream, replayed } = await chat.send(call, call.principal.userId, question, call.claim)
   return streamed(stream, replayedHeader(replayed))
 }
@@ -211,7 +211,7 @@ async function answer(
 const streamed = (
   stream: ReadableStream,
   headers: Readonly<Record<string, string>> = {},
-): Outcome => ({
+): HandlerResult => ({
   status: 200,
   raw: stream,
   headers: { ...eventStreamHeaders, ...headers },

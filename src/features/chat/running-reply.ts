@@ -2,18 +2,13 @@
  * One reply while it is being written: the tutor's events become numbered frames, and the end of the
  * reply, however it comes, is stored together with its last frame.
  */
-import { GrowingText } from '../../platform/growing-text'
-import type { Log } from '../../platform/log'
+import { StringBuilder } from '../../lib/bun-workarounds/flatten-string'
+import type { Log } from '../../lib/log'
+import type { TokenUsage } from '../../llm/chat-model'
 import { frame } from '../../http/event-stream'
-import type { MessageStatus, ReplyStatus } from '../../store/schema'
-import type { Db } from '../../store/store'
-import {
-  TutorFailure,
-  type Situation,
-  type Tutor,
-  type TutorEvent,
-  type Usage,
-} from '../../tutor/tutor'
+import type { MessageStatus, ReplyStatus } from '../../db/schema'
+import type { Db } from '../../db/store'
+import { TutorFailure, type TutorInput, type Tutor, type TutorEvent } from '../../tutor/tutor'
 import { Batch } from './batch'
 import type { ReplyLog, Writer } from './reply-log'
 
@@ -29,7 +24,7 @@ export interface Ending {
   /** Absent: the session keeps the state it had. */
   readonly tutorState?: unknown
   /** What the provider counted; absent for a reply that it did not finish. */
-  readonly usage?: Usage
+  readonly usage?: TokenUsage
 }
 
 export interface ReplyIdentity {
@@ -56,7 +51,7 @@ export class RunningReply implements Writer {
   readonly #stop = new AbortController()
   readonly #settled = Promise.withResolvers<void>()
   readonly #toolCalls = new Map<string, unknown>()
-  readonly #content = new GrowingText()
+  readonly #content = new StringBuilder()
   #seq = 1
   #firstPending = 1
   #frames = ''
@@ -85,7 +80,7 @@ export class RunningReply implements Writer {
   }
 
   /** Follows the tutor to the end. Never rejects. */
-  async run(tutor: Tutor, read: () => Promise<Situation>, log: Log): Promise<void> {
+  async run(tutor: Tutor, read: () => Promise<TutorInput>, log: Log): Promise<void> {
     try {
       let finish: Finish | null = null
       const situation = await read()

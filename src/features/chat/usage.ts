@@ -1,9 +1,9 @@
 /** What a user's replies cost, by UTC day; it outlives the sessions that the replies were given in. */
 import { asc, eq, sql } from 'drizzle-orm'
-import { dayMs, isoTime } from '../../platform/clock'
-import { usageDays } from '../../store/schema'
-import type { Db, Store } from '../../store/store'
-import type { Usage as Tokens } from '../../tutor/tutor'
+import { dayMs, isoTime } from '../../lib/clock'
+import { usageDays } from '../../db/schema'
+import type { Db, Store } from '../../db/store'
+import type { TokenUsage as Tokens } from '../../llm/chat-model'
 
 export interface UsageSum extends Tokens {
   readonly replies: number
@@ -14,7 +14,7 @@ export interface UsageDay extends UsageSum {
   readonly day: string
 }
 
-export interface Usage {
+export interface UserUsage {
   readonly today: UsageSum
   /** Today and the 29 days before it. */
   readonly last30Days: UsageSum
@@ -71,7 +71,7 @@ export async function readUsageDays(db: Db, userId: string): Promise<UsageDay[]>
 }
 
 /** The sums, seen from `now`. */
-export function summed(days: readonly UsageDay[], now: number): Usage {
+export function summed(days: readonly UsageDay[], now: number): UserUsage {
   const first = dayOf(now - (windowDays - 1) * dayMs)
   return {
     today: sumOf(days.filter(({ day }) => day === dayOf(now))),

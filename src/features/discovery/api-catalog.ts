@@ -1,5 +1,5 @@
 /** The catalogue of APIs (RFC 9727) as a linkset (RFC 9264 §4.2): each relation is a list of targets. */
-import { product } from '../../platform/product'
+import { product } from '../../lib/product'
 
 const catalogPath = '/.well-known/api-catalog'
 

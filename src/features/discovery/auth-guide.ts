@@ -1,6 +1,6 @@
 /** `/auth.md`: how a program that knows only the address comes to act for a learner. */
 import { scopes } from '../../http/scopes'
-import { product } from '../../platform/product'
+import { product } from '../../lib/product'
 
 export const authGuide = (baseUrl: string): string => `# auth.md
 

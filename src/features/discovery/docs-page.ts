@@ -1,6 +1,6 @@
 /** `/docs`: the OpenAPI document and the guides as one page, without a script and without any other host. */
-import type { Outcome } from '../../http/endpoint'
-import type { openApiDocument } from '../../http/openapi'
+import type { HandlerResult } from '../../http/endpoint'
+import type { openApiDocument } from '../../http/openapi/document'
 import { escapeHtml, serverPage } from '../../http/server-page'
 import { guides, type Guide } from './guides'
 
@@ -36,7 +36,7 @@ interface Route {
   readonly operation: Operation
 }
 
-export function docsPage(document: Document): Outcome {
+export function docsPage(document: Document): HandlerResult {
   const routes = routesIn(document)
   const tags = [...new Set(routes.flatMap(({ operation }) => operation.tags))]
   const page = serverPage({

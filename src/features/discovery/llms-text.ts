@@ -1,5 +1,5 @@
 /** `/llms.txt`: what is here, in the form that language models are pointed to. */
-import { product } from '../../platform/product'
+import { product } from '../../lib/product'
 import { guides } from './guides'
 
 export const llmsText = (baseUrl: string): string => `# ${product.name}

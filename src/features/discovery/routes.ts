@@ -1,7 +1,7 @@
 /** Documents that tell machines, and people, what is here (spec 4.8, contract §7). */
 import { endpoint, type Endpoint } from '../../http/endpoint'
-import { openDocument } from '../../http/open-document'
-import { openApiDocument } from '../../http/openapi'
+import { publicDocument } from '../../http/public-document'
+import { openApiDocument } from '../../http/openapi/document'
 import type { Services } from '../../services'
 import { apiCatalog, apiIndex, catalogLinks } from './api-catalog'
 import { authGuide } from './auth-guide'
@@ -14,14 +14,14 @@ export const discoveryRoutes = ({ config }: Services, api: readonly Endpoint[]):
   const { baseUrl } = config
   const describe = () => openApiDocument([...api, ...own], baseUrl)
   const own: Endpoint[] = [
-    openDocument({
+    publicDocument({
       path: '/openapi.json',
       operationId: 'getOpenApi',
       summary: 'This document',
       contentType: 'application/json; charset=utf-8',
       make: () => JSON.stringify(describe()),
     }),
-    openDocument({
+    publicDocument({
       path: '/api',
       operationId: 'getApiIndex',
       summary: 'Where to go from here',
@@ -30,7 +30,7 @@ export const discoveryRoutes = ({ config }: Services, api: readonly Endpoint[]):
       example: apiIndex('https://tutor.example.org'),
       make: () => JSON.stringify(apiIndex(baseUrl)),
     }),
-    openDocument({
+    publicDocument({
       path: '/.well-known/api-catalog',
       operationId: 'getApiCatalog',
       summary: 'Where the APIs and their descriptions are (RFC 9727)',
@@ -38,14 +38,14 @@ export const discoveryRoutes = ({ config }: Services, api: readonly Endpoint[]):
       headers: { link: catalogLinks(baseUrl) },
       make: () => JSON.stringify(apiCatalog(baseUrl)),
     }),
-    openDocument({
+    publicDocument({
       path: '/auth.md',
       operationId: 'getAuthGuide',
       summary: 'How an agent gets a credential, in words',
       contentType: 'text/markdown; charset=utf-8',
       make: () => authGuide(baseUrl),
     }),
-    openDocument({
+    publicDocument({
       path: '/llms.txt',
       operationId: 'getLlmsText',
       summary: 'What is here, for language models',

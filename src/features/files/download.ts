@@ -1,6 +1,6 @@
 /** The bytes of a file as an answer: always a download, never a page; in part where a part is asked for. */
-import type { Outcome } from '../../http/endpoint'
-import type { ByteRange } from '../../platform/file-store'
+import type { HandlerResult } from '../../http/endpoint'
+import type { ByteRange } from '../../lib/file-store/file-store'
 import type { Files } from './files'
 import type { File } from './model'
 import { attachment } from './names'
@@ -9,7 +9,7 @@ import { attachment } from './names'
 const sandbox = "default-src 'none'; sandbox"
 
 /** Whole (200), a range (206), or what the caller has already (304; RFC 9110 §13.1.2, §14). */
-export async function download(files: Files, file: File, request: Request): Promise<Outcome> {
+export async function download(files: Files, file: File, request: Request): Promise<HandlerResult> {
   const etag = `"${file.sha256}"`
   const known = { 'cache-control': 'private, no-cache', etag }
   if (namesEtag(request.headers.get('if-none-match'), etag)) {

@@ -1,6 +1,6 @@
 /** A user's files for their archive: the list, then the bytes as they were uploaded. */
-import type { FileStore } from '../../platform/file-store'
-import { jsonEntry, type ZipEntry } from '../../platform/zip'
+import type { FileStore } from '../../lib/file-store/file-store'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import { wireFile, type FileRows, type ListedFile } from './file-rows'
 
 const filesAtOnce = 100

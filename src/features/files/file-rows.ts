@@ -1,9 +1,9 @@
 /** Files as rows, and their wire form. */
 import { eq, sql } from 'drizzle-orm'
-import { isoTime } from '../../platform/clock'
-import { files } from '../../store/schema'
-import type { Prepared, Row, Store } from '../../store/store'
-import { StudyRows } from '../../store/study-rows'
+import { isoTime } from '../../lib/clock'
+import { files } from '../../db/schema'
+import type { Prepared, Row, Store } from '../../db/store'
+import { OwnedRows } from '../../db/owned-rows'
 import { fileErrors, type File, type FileError } from './model'
 
 const listed = {
@@ -21,7 +21,7 @@ export type ListedFile = Row<typeof listed>
 
 const identity = { id: files.id }
 
-export class FileRows extends StudyRows<typeof listed> {
+export class FileRows extends OwnedRows<typeof listed> {
   /** One of the user's files, where there is any. */
   readonly some: Prepared<typeof identity>
 

@@ -1,25 +1,25 @@
 /** Uploaded files: kept, read for their text, found again. The front door of this folder. */
 import { and, asc, count, eq, gt, inArray } from 'drizzle-orm'
 import { open } from 'node:fs/promises'
-import type { Page } from '../../http/paging'
+import type { Page } from '../../http/pagination'
 import type { Claim } from '../../http/idempotency'
-import { badRequest, Problem } from '../../http/problems'
-import type { Upload } from '../../http/upload'
-import type { ByteRange } from '../../platform/file-store'
-import { newId } from '../../platform/ids'
-import type { ZipEntry } from '../../platform/zip'
+import { badRequest, Problem } from '../../http/errors'
+import type { Upload } from '../../http/upload/upload'
+import type { ByteRange } from '../../lib/file-store/file-store'
+import { newId } from '../../lib/ids'
+import type { ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { files, passages } from '../../store/schema'
-import type { Db } from '../../store/store'
+import { files, passages } from '../../db/schema'
+import type { Db } from '../../db/store'
 import type { CountOf, Projects } from '../projects/projects'
-import { headBytes, kindOf } from './extraction/kinds'
+import { headBytes, detectMimeType } from './extraction/kinds'
 import { exportFiles } from './file-export'
 import { FileRows, wireFile } from './file-rows'
 import { findPassages, type FoundPassage, type PassageQuery } from './finding'
 import type { File, FileQuery } from './model'
 import { cleanName } from './names'
-import { ReadingDesk } from './reading-desk'
-import { Removals, type Removal } from './removals'
+import { ExtractionJob } from './reading-desk'
+import { DeletionQueue, type ScheduledDeletion } from './removals'
 
 export { File } from './model'
 
@@ -36,15 +36,15 @@ export class Files {
   readonly #services: Services
   readonly #projects: Projects
   readonly #rows: FileRows
-  readonly #desk: ReadingDesk
-  readonly #removals: Removals
+  readonly #desk: ExtractionJob
+  readonly #removals: DeletionQueue
 
   constructor(services: Services, projects: Projects) {
     this.#services = services
     this.#projects = projects
     this.#rows = new FileRows(services.store)
-    this.#desk = new ReadingDesk(services)
-    this.#removals = new Removals(services)
+    this.#desk = new ExtractionJob(services)
+    this.#removals = new DeletionQueue(services)
   }
 
   /**
@@ -60,7 +60,7 @@ export class Files {
     const name = cleanName(upload.name)
     if (upload.size === 0) throw badRequest([{ path: '/file', message: 'must not be empty' }])
     const { idempotency, fileStore } = this.#services
-    const mimeType = kindOf(await headOf(upload.path), name)
+    const mimeType = detectMimeType(await headOf(upload.path), name)
     const { size, sha256 } = upload
     const id = newId()
     await this.#asked(fileStore.take(id, upload.path))
@@ -153,7 +153,7 @@ export class Files {
 
   /** Takes the bytes along when a user is erased; the rows go with the user's. */
   eraser(): { begin(tx: Db, userId: string): Promise<void>; finish(): Promise<void> } {
-    let removal: Removal | null = null
+    let removal: ScheduledDeletion | null = null
     return {
       begin: async (tx, userId) => {
         const own = await tx.select({ id: files.id }).from(files).where(eq(files.userId, userId))

@@ -4,10 +4,10 @@
  * have it.
  */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { files, passages } from '../../store/schema'
-import type { Search } from '../../store/search'
-import { wordsIn } from '../../store/search-words'
-import type { Store } from '../../store/store'
+import { files, passages } from '../../db/schema'
+import type { Search } from '../../db/search/search'
+import { wordsIn } from '../../db/search/words'
+import type { Store } from '../../db/store'
 import { contentWords } from './question-words'
 
 /** A passage of a file that was found. */

@@ -1,7 +1,7 @@
 /** Wire shapes of files (contract §5). */
 import { Type, type Static } from '@sinclair/typebox'
-import { PageOf, PageQuery } from '../../http/paging'
-import { oneOf, timestamp, uuid } from '../../http/schema'
+import { PageOf, PageQuery } from '../../http/pagination'
+import { oneOf, timestamp, uuid } from '../../http/validation'
 import { failures } from './extraction/block'
 
 /** Why a file has no text; the last is of the server, which then has tried for hours. */

@@ -1,6 +1,6 @@
 /** Names of files: what a client may call one, and how a download says it. */
-import { badRequest } from '../../http/problems'
-import { codePoints, isStorable } from '../../platform/text'
+import { badRequest } from '../../http/errors'
+import { codePoints, isStorable } from '../../lib/text'
 
 const longest = 255
 /** Controls, and marks that make a name read otherwise than it is. */

@@ -1,6 +1,6 @@
 /** The words of a question that say what it is about. */
-import { once } from '../../store/prepared'
-import { wordsIn } from '../../store/search-words'
+import { once } from '../../db/prepared'
+import { wordsIn } from '../../db/search/words'
 
 /** More words make a search slower, and no better. */
 const wordsMax = 16

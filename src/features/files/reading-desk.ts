@@ -3,12 +3,12 @@
  * is begun again, after a crash or by another node, finds the same passages and adds those that lack.
  */
 import { and, eq } from 'drizzle-orm'
-import { secondMs } from '../../platform/clock'
-import { newId } from '../../platform/ids'
+import { secondMs } from '../../lib/clock'
+import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
-import type { Job } from '../../store/job-runner'
-import { files, passages } from '../../store/schema'
-import type { Db, RowOf } from '../../store/store'
+import type { Job } from '../../jobs/worker'
+import { files, passages } from '../../db/schema'
+import type { Db, RowOf } from '../../db/store'
 import { Unreadable, type Block } from './extraction/block'
 import { readDocument } from './extraction/reading'
 import type { FileError } from './model'
@@ -30,7 +30,7 @@ class Gone extends Error {}
 
 type FileRow = RowOf<typeof files>
 
-export class ReadingDesk {
+export class ExtractionJob {
   readonly #services: Services
 
   constructor(services: Services) {

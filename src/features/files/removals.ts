@@ -3,12 +3,12 @@
  * that no crash can keep the bytes; what no row ever came for is swept.
  */
 import { inArray } from 'drizzle-orm'
-import { hourMs, secondMs } from '../../platform/clock'
-import type { Listed } from '../../platform/file-store'
-import { newId } from '../../platform/ids'
+import { hourMs, secondMs } from '../../lib/clock'
+import type { StoredFile } from '../../lib/file-store/file-store'
+import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
-import { files } from '../../store/schema'
-import type { Db } from '../../store/store'
+import { files } from '../../db/schema'
+import type { Db } from '../../db/store'
 
 const kind = 'files.remove'
 /** Some two days in all; what is left then is swept. */
@@ -23,12 +23,12 @@ interface Payload {
 }
 
 /** Bytes that are to be removed, and the job that says so. */
-export interface Removal {
+export interface ScheduledDeletion {
   readonly jobId: string
   readonly ids: readonly string[]
 }
 
-export class Removals {
+export class DeletionQueue {
   readonly #services: Services
   #nextSweep = 0
 
@@ -46,14 +46,14 @@ export class Removals {
    * Writes down, within `tx`, that the bytes of these files are to be removed; `finish` does it once
    * that is committed. The job is nobody's: it outlives the user.
    */
-  async queue(tx: Db, ids: readonly string[]): Promise<Removal> {
+  async queue(tx: Db, ids: readonly string[]): Promise<ScheduledDeletion> {
     const job = { id: newId(), kind, userId: null, payload: { ids } satisfies Payload }
     if (ids.length > 0) await this.#services.jobs.add(tx, job)
     return { jobId: job.id, ids }
   }
 
   /** Removes them now; what cannot be removed now is, later. Never rejects. */
-  async finish({ jobId, ids }: Removal): Promise<void> {
+  async finish({ jobId, ids }: ScheduledDeletion): Promise<void> {
     const { store, jobs, log } = this.#services
     try {
       if (ids.length === 0) return
@@ -74,7 +74,7 @@ export class Removals {
     const now = clock.now()
     if (now < this.#nextSweep) return
     this.#nextSweep = now + sweepEveryMs
-    const waiting: Listed[] = []
+    const waiting: StoredFile[] = []
     for await (const listed of fileStore.list()) {
       if (now - listed.modifiedAt >= orphanAgeMs) waiting.push(listed)
       if (waiting.length === sweptAtOnce) await this.#removeOrphans(waiting.splice(0))
@@ -82,7 +82,7 @@ export class Removals {
     await this.#removeOrphans(waiting)
   }
 
-  async #removeOrphans(listed: readonly Listed[]): Promise<void> {
+  async #removeOrphans(listed: readonly StoredFile[]): Promise<void> {
     const { store, fileStore } = this.#services
     const keys = listed.map(({ key }) => key)
     const known = await store.db.select({ id: files.id }).from(files).where(inArray(files.id, keys))

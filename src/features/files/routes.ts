@@ -1,7 +1,7 @@
 /** Routes of files (contract §5). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { replayedHeader } from '../../http/idempotency'
-import { Done } from '../../http/schema'
+import { Done } from '../../http/validation'
 import type { Services } from '../../services'
 import { download } from './download'
 import { noSuchFile, type Files } from './files'

@@ -1,5 +1,5 @@
 /** Entries of an export, gathered into batches that one short transaction can store. */
-import type { ImportFault } from '../../store/schema'
+import type { ImportFault } from '../../db/schema'
 import type { Entry, ImportedConversation } from './conversation'
 
 /** What one transaction stores: so many messages, or so much text, and the conversation that is over. */

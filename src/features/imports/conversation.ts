@@ -40,12 +40,12 @@ export interface ToolCall {
 }
 
 /** Why an entry, or a whole file, could not be read. `message` is for the one who uploaded it. */
-export interface Fault {
-  readonly code: FaultCode
+export interface ImportFault {
+  readonly code: ImportFaultCode
   readonly message: string
 }
 
-export type FaultCode =
+export type ImportFaultCode =
   /** The file is no export of its source. */
   | 'WRONG_FORMAT'
   /** JSON that breaks off or is no JSON from some byte on. */
@@ -68,13 +68,13 @@ export type FaultCode =
 /** What one entry of an export came to. `index` counts entries of the export from 0. */
 export type Entry =
   | { readonly index: number; readonly conversation: ImportedConversation }
-  | { readonly index: number; readonly fault: Fault }
+  | { readonly index: number; readonly fault: ImportFault }
 
 /** Nothing of the file can be read. */
 export class UnreadableExport extends Error {
-  readonly code: FaultCode
+  readonly code: ImportFaultCode
 
-  constructor({ code, message }: Fault) {
+  constructor({ code, message }: ImportFault) {
     super(message)
     this.name = 'UnreadableExport'
     this.code = code

@@ -6,9 +6,9 @@ import { asc, and, eq, gte } from 'drizzle-orm'
 import { closeSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Upload } from '../../http/upload'
-import { importChunks } from '../../store/schema'
-import type { Db, Store } from '../../store/store'
+import type { Upload } from '../../http/upload/upload'
+import { importChunks } from '../../db/schema'
+import type { Db, Store } from '../../db/store'
 
 /** Of the pieces on Postgres. */
 const chunkBytes = 1_048_576

@@ -2,13 +2,13 @@
  * The work of an import job: the export is counted, then stored in short transactions, each with the
  * place it got to. Whoever takes the job over goes on there.
  */
-import { secondMs } from '../../platform/clock'
-import { newId } from '../../platform/ids'
+import { secondMs } from '../../lib/clock'
+import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
-import type { Job } from '../../store/job-runner'
-import { LeaseLost } from '../../store/jobs'
-import { importedConversations, type ImportFault } from '../../store/schema'
-import type { Accounts } from '../accounts/accounts'
+import type { Job } from '../../jobs/worker'
+import { LeaseLost } from '../../jobs/queue'
+import { importedConversations, type ImportFault } from '../../db/schema'
+import type { Auth } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
 import { batched, type Batch } from './batches'
 import { UnreadableExport, type ImportedConversation, type Source } from './conversation'
@@ -28,17 +28,17 @@ import { readExport } from './reading'
 export const pausesMs = [1, 5, 30, 120].map((seconds) => seconds * secondMs)
 
 /** What the work needs. */
-export interface ImportingParts {
+export interface ImportWorkerParts {
   readonly services: Services
-  readonly accounts: Accounts
+  readonly accounts: Auth
   readonly sessions: Sessions
   readonly files: ExportFiles
 }
 
-export class Importing {
-  readonly #parts: ImportingParts
+export class ImportWorker {
+  readonly #parts: ImportWorkerParts
 
-  constructor(parts: ImportingParts) {
+  constructor(parts: ImportWorkerParts) {
     this.#parts = parts
   }
 

@@ -1,19 +1,19 @@
 /** Chats from elsewhere: exports that are taken in, and the jobs that import them. The front door of this folder. */
 import { replayedHeader, type Claim } from '../../http/idempotency'
-import { Problem } from '../../http/problems'
-import type { Upload } from '../../http/upload'
-import { hourMs } from '../../platform/clock'
-import { newId } from '../../platform/ids'
-import { Turns } from '../../platform/turns'
-import { jsonEntry, type ZipEntry } from '../../platform/zip'
+import { Problem } from '../../http/errors'
+import type { Upload } from '../../http/upload/upload'
+import { hourMs } from '../../lib/clock'
+import { newId } from '../../lib/ids'
+import { Semaphore } from '../../lib/semaphore'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { importJobs } from '../../store/schema'
-import type { Db } from '../../store/store'
-import type { Accounts } from '../accounts/accounts'
+import { importJobs } from '../../db/schema'
+import type { Db } from '../../db/store'
+import type { Auth } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
 import { sources } from './conversation'
 import { ExportFiles } from './export-files'
-import { Importing, pausesMs } from './importing'
+import { ImportWorker, pausesMs } from './importing'
 import {
   endImport,
   findImport,
@@ -35,12 +35,12 @@ export class Imports {
   readonly #services: Services
   readonly #files: ExportFiles
   /** On Postgres a large upload takes a connection for seconds. */
-  readonly #keeping = new Turns(2)
+  readonly #keeping = new Semaphore(2)
 
-  constructor(services: Services, accounts: Accounts, sessions: Sessions) {
+  constructor(services: Services, accounts: Auth, sessions: Sessions) {
     this.#services = services
     this.#files = new ExportFiles(services.store, services.config.dataDir)
-    const importing = new Importing({ services, accounts, sessions, files: this.#files })
+    const importing = new ImportWorker({ services, accounts, sessions, files: this.#files })
     services.runner.register<null>({
       kind,
       concurrency: jobsAtOnce,

@@ -1,8 +1,8 @@
 /** Import jobs as rows: every change of state is one statement here. */
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { isoTime } from '../../platform/clock'
-import { importJobs, type ImportFault } from '../../store/schema'
-import type { Db, RowOf } from '../../store/store'
+import { isoTime } from '../../lib/clock'
+import { importJobs, type ImportFault } from '../../db/schema'
+import type { Db, RowOf } from '../../db/store'
 import type { ImportJob } from './model'
 
 export type ImportRow = RowOf<typeof importJobs>

@@ -3,16 +3,22 @@
  * malicious file takes neither the server's time nor its memory. What it finds comes line by line, no
  * faster than it is taken; the process ends with whoever reads it.
  */
-import { linesOf } from '../../platform/lines'
-import { ownProgram } from '../../platform/own-program'
-import type { Entry, Fault, ImportedConversation, ImportedMessage, Source } from './conversation'
+import { linesOf } from '../../lib/lines'
+import { selfExec } from '../../lib/self-exec'
+import type {
+  Entry,
+  ImportFault,
+  ImportedConversation,
+  ImportedMessage,
+  Source,
+} from './conversation'
 import { UnreadableExport } from './conversation'
 
 /** What the reading process says; a conversation is followed by as many messages as it has. */
 export type Line =
   | { readonly total: number }
-  | { readonly unreadable: Fault }
-  | { readonly index: number; readonly fault: Fault }
+  | { readonly unreadable: ImportFault }
+  | { readonly index: number; readonly fault: ImportFault }
   | {
       readonly index: number
       readonly conversation: Omit<ImportedConversation, 'messages'>
@@ -39,13 +45,10 @@ export async function* readExport(
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly total: number } | Entry> {
   const { source, path, from, counts } = request
-  const child = Bun.spawn(
-    [...ownProgram, readCommand, source, path, String(from), String(counts)],
-    {
-      env: {},
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
+  const child = Bun.spawn([...selfExec, readCommand, source, path, String(from), String(counts)], {
+    env: {},
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const stop = () => child.kill('SIGKILL')
   signal.addEventListener('abort', stop)
   try {

@@ -1,5 +1,5 @@
 /** What the server says of itself, to those who ask over the protocol and to those who only look. */
-import { product } from '../../platform/product'
+import { product } from '../../lib/product'
 import type { ServerCard } from './model'
 import { prompts } from './prompts/prompts'
 import { resourceKinds } from './resources/resources'

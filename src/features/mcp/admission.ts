@@ -1,6 +1,6 @@
 /** Who may have a message answered: shaking hands and listing is for all, the rest takes a scope. */
-import { challengeHeader, requireScope, type Challenge, type Principal } from '../../http/principal'
-import { Problem } from '../../http/problems'
+import { challengeHeader, requireScope, type Challenge, type Principal } from '../../http/auth'
+import { Problem } from '../../http/errors'
 import type { Scope } from '../../http/scopes'
 import type { RpcMessage } from './model'
 import { kindOfUri, resourceKinds } from './resources/resources'

@@ -2,10 +2,10 @@
  * The Model Context Protocol, in both of its eras on one address, without sessions. The front door of
  * this folder. What the protocol is made with is loaded at the first message.
  */
-import type { Outcome } from '../../http/endpoint'
-import type { Exchange } from '../../http/exchange'
-import { challengeAt, type Challenge, type Principal } from '../../http/principal'
-import type { RateLimitName } from '../../config'
+import type { HandlerResult } from '../../http/endpoint'
+import type { RequestContext } from '../../http/request-context'
+import { challengeAt, type Challenge, type Principal } from '../../http/auth'
+import type { RateLimitName } from '../../config/config'
 import type { Services } from '../../services'
 import { mcpPath } from './about'
 import { admit, scopeOf, toolOf } from './admission'
@@ -13,19 +13,19 @@ import type { RpcMessage } from './model'
 import { refuseForeign } from './places'
 import type { Extra, Protocol } from './protocol'
 import { outcomeOf } from './rpc-failures'
-import type { Desk, Parts } from './tools/tool'
+import type { ToolDependencies, Parts } from './tools/tool'
 
 export type { Extra } from './protocol'
 
 /** A message that was posted. */
-export interface Post extends Exchange {
+export interface McpRequest extends RequestContext {
   readonly principal: Principal | null
   readonly body: RpcMessage
   readonly countAlso: (name: RateLimitName) => Promise<void>
 }
 
 export class Mcp {
-  readonly #desk: Desk
+  readonly #desk: ToolDependencies
   readonly #challenge: Challenge
   readonly #extra: Extra | undefined
   #protocol: Promise<Protocol> | undefined
@@ -41,7 +41,7 @@ export class Mcp {
    * Answers one message. Problems: `FORBIDDEN` from or to another place, `UNAUTHORIZED` and
    * `INSUFFICIENT_SCOPE` for what takes a scope, `TOO_MANY_REQUESTS` past the limit of a tool.
    */
-  async answer(post: Post): Promise<Outcome> {
+  async answer(post: McpRequest): Promise<HandlerResult> {
     const { config } = this.#desk.services
     refuseForeign(post.request, config)
     const scope = scopeOf(post.body)

@@ -1,6 +1,6 @@
 /** Wire shapes of the MCP endpoint: JSON-RPC 2.0 messages, and the card that tells of the server. */
 import { Type, type Static } from '@sinclair/typebox'
-import { text } from '../../http/schema'
+import { text } from '../../http/validation'
 
 const version = Type.Literal('2.0')
 const id = Type.Union([text(0, 200, 'Of the request.'), Type.Integer()], {

@@ -6,8 +6,8 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
 import { Type } from '@sinclair/typebox'
-import type { Challenge } from '../../http/principal'
-import type { Post } from './mcp'
+import type { Challenge } from '../../http/auth'
+import type { McpRequest } from './mcp'
 import { prompts } from './prompts/prompts'
 import type { Prompt } from './prompts/prompt'
 import { newestResources, readResource } from './resource-reads'
@@ -15,11 +15,14 @@ import type { ResourceKind } from './resources/kind'
 import { resourceKinds } from './resources/resources'
 import { given, taken } from './standard-schema'
 import { toolCaller } from './tool-calls'
-import type { Desk } from './tools/tool'
+import type { ToolDependencies } from './tools/tool'
 import { tools } from './tools/tools'
 
 /** Registers everything with a server that answers one message. */
-export function createOffer(desk: Desk, challenge: Challenge): (to: McpServer, post: Post) => void {
+export function createOffer(
+  desk: ToolDependencies,
+  challenge: Challenge,
+): (to: McpServer, post: McpRequest) => void {
   const shownTools = tools.map((tool) => ({
     call: toolCaller(desk, challenge, tool),
     name: tool.name,
@@ -60,10 +63,10 @@ function argumentsOf({ input, suggestions }: Prompt): StandardSchemaWithJSON {
 
 function offerKind(
   server: McpServer,
-  desk: Desk,
+  desk: ToolDependencies,
   challenge: Challenge,
   kind: ResourceKind,
-  post: Post,
+  post: McpRequest,
 ): void {
   const { name, title, description, prefix, mimeType } = kind
   const newest = () => newestResources(desk, kind, post)

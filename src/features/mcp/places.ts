@@ -2,8 +2,8 @@
  * Where requests come from and go to: a page of another site, and a name that was made to point here
  * (DNS rebinding), are refused (MCP, streamable HTTP, security warning). Ports make no difference.
  */
-import type { Config } from '../../config'
-import { Problem } from '../../http/problems'
+import type { Config } from '../../config/config'
+import { Problem } from '../../http/errors'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 

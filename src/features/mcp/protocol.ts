@@ -9,16 +9,16 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Challenge } from '../../http/principal'
-import { minuteMs } from '../../platform/clock'
+import type { Challenge } from '../../http/auth'
+import { minuteMs } from '../../lib/clock'
 import { instructions, serverInfo } from './about'
-import type { Post } from './mcp'
+import type { McpRequest } from './mcp'
 import { createOffer } from './offer'
-import type { Desk } from './tools/tool'
+import type { ToolDependencies } from './tools/tool'
 
 export interface Protocol {
   /** Answers a message that its poster may have answered. */
-  answer(post: Post): Promise<Response>
+  answer(post: McpRequest): Promise<Response>
 }
 
 /** What the protocol is to offer beside the product's own. */
@@ -45,9 +45,13 @@ const common: ServerOptions = {
   },
 }
 
-export function createProtocol(desk: Desk, challenge: Challenge, extra?: Extra): Protocol {
+export function createProtocol(
+  desk: ToolDependencies,
+  challenge: Challenge,
+  extra?: Extra,
+): Protocol {
   const { config, log } = desk.services
-  const posts = new AsyncLocalStorage<Post>()
+  const posts = new AsyncLocalStorage<McpRequest>()
   const offer = createOffer(desk, challenge)
   const handler = createMcpHandler(
     ({ era }) => {

@@ -1,7 +1,7 @@
 /** A reply of the tutor, read to its end for somebody who waits for the whole. */
 import { readFrames } from '../../http/event-stream'
-import { codes, Problem, type Code } from '../../http/problems'
-import type { Use } from './tools/tool'
+import { codes, Problem, type Code } from '../../http/errors'
+import type { ToolContext } from './tools/tool'
 
 export interface Reply {
   readonly sessionId: string
@@ -31,7 +31,7 @@ const leastGrowth = 40
  */
 export async function readReply(
   stream: ReadableStream<Uint8Array>,
-  { report, signal }: Pick<Use, 'report' | 'signal'>,
+  { report, signal }: Pick<ToolContext, 'report' | 'signal'>,
 ): Promise<Reply> {
   let place = { sessionId: '', messageId: '' }
   let text = ''

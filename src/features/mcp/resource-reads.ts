@@ -5,21 +5,21 @@ import {
   ResourceNotFoundError,
   type ReadResourceResult,
 } from '@modelcontextprotocol/server'
-import type { Challenge } from '../../http/principal'
-import { problemOf } from '../../http/unexpected'
+import type { Challenge } from '../../http/auth'
+import { toProblem } from '../../http/error-handler'
 import { admit, mayRead } from './admission'
-import type { Post } from './mcp'
+import type { McpRequest } from './mcp'
 import type { Listed, ResourceKind } from './resources/kind'
-import type { Desk } from './tools/tool'
+import type { ToolDependencies } from './tools/tool'
 
 /** Resources of a kind that are listed, and ids that are suggested. */
 const listedMax = 50
 
 /** The poster's newest; none for who may not read them. */
 export async function newestResources(
-  desk: Desk,
+  desk: ToolDependencies,
   kind: ResourceKind,
-  post: Post,
+  post: McpRequest,
 ): Promise<Listed[]> {
   const { principal } = post
   if (!mayRead(principal, kind.scope)) return []
@@ -32,11 +32,11 @@ export async function newestResources(
 
 /** Rejects with what the protocol knows: that there is none, or that it failed. */
 export async function readResource(
-  desk: Desk,
+  desk: ToolDependencies,
   challenge: Challenge,
   { prefix, scope, mimeType, read }: ResourceKind,
   uri: string,
-  post: Post,
+  post: McpRequest,
 ): Promise<ReadResourceResult> {
   try {
     const { userId } = admit(post.principal, scope, challenge)
@@ -48,8 +48,13 @@ export async function readResource(
 }
 
 /** In the protocol's words; the library would tell the text of any other error. */
-function toldAs(error: unknown, { services }: Desk, post: Post, uri?: string): ProtocolError {
-  const problem = problemOf(error, post, services.log)
+function toldAs(
+  error: unknown,
+  { services }: ToolDependencies,
+  post: McpRequest,
+  uri?: string,
+): ProtocolError {
+  const problem = toProblem(error, post, services.log)
   if (problem.code === 'NOT_FOUND' && uri !== undefined) return new ResourceNotFoundError(uri)
   const body = problem.body(post.requestId)
   return new ProtocolError(ProtocolErrorCode.InternalError, problem.message, body)

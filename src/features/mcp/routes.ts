@@ -1,7 +1,7 @@
 /** The MCP endpoint and its card (spec 4.8, contract §7). */
 import { endpoint, type Endpoint } from '../../http/endpoint'
 import type { Services } from '../../services'
-import { openDocument } from '../../http/open-document'
+import { publicDocument } from '../../http/public-document'
 import { mcpPath, serverCard } from './about'
 import type { Mcp } from './mcp'
 import { RpcAnswer, RpcMessage, RpcProblem, ServerCard } from './model'
@@ -9,7 +9,7 @@ import { rpcFailures } from './rpc-failures'
 
 export const mcpRoutes = ({ config }: Services, mcp: Mcp): Endpoint[] => [
   post(mcp),
-  openDocument({
+  publicDocument({
     path: '/.well-known/mcp/server-card.json',
     operationId: 'getMcpServerCard',
     summary: 'What the MCP server offers, and what each of it takes',

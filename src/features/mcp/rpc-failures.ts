@@ -1,7 +1,7 @@
 /** Failures in the envelope of this API and in JSON-RPC at once, so that either kind of client reads them. */
-import type { Failures, Outcome } from '../../http/endpoint'
+import type { Failures, HandlerResult } from '../../http/endpoint'
 import { eventStreamHeaders } from '../../http/event-stream'
-import { Problem } from '../../http/problems'
+import { Problem } from '../../http/errors'
 
 /** JSON-RPC 2.0 §5.1. */
 const parseError = -32_700
@@ -27,7 +27,7 @@ function rpcCode({ code, detail }: Problem): number | null {
 }
 
 /** What the protocol answered, as an outcome. Rejects where it failed. */
-export async function outcomeOf(response: Response, requestId: string): Promise<Outcome> {
+export async function outcomeOf(response: Response, requestId: string): Promise<HandlerResult> {
   const { status, headers, body } = response
   if (status >= 500) throw new Error('The library of the protocol failed.')
   if (status >= 400 && body !== null) return refusal(status, await response.json(), requestId)
@@ -39,7 +39,7 @@ export async function outcomeOf(response: Response, requestId: string): Promise<
 }
 
 /** The protocol's own error, with the envelope around it. */
-function refusal(status: number, error: unknown, requestId: string): Outcome {
+function refusal(status: number, error: unknown, requestId: string): HandlerResult {
   const code = status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST'
   const message = status === 404 ? 'There is no such method.' : 'The message cannot be accepted.'
   const envelope = new Problem(code, { message }).body(requestId)

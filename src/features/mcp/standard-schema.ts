@@ -1,11 +1,11 @@
 /** The API's own shapes in the form in which the protocol's library takes schemas (standardschema.dev). */
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
-import { Shape } from '../../http/schema'
+import { Validator } from '../../http/validation'
 
 /** A shape that is shown, and that what comes is checked against. */
 export function taken<S extends TSchema>(schema: S): StandardSchemaWithJSON<Static<S>, Static<S>> {
-  const shape = new Shape(schema)
+  const shape = new Validator(schema)
   return standard(schema, (value) => {
     const read = shape.read(value)
     if ('value' in read) return { value: read.value }

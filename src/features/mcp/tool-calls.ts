@@ -1,20 +1,20 @@
 /** A call of a tool: by whom, with what, and how its result or its failure is told. */
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
 import { idempotencyKeyOf, type Claim } from '../../http/idempotency'
-import type { Challenge } from '../../http/principal'
-import { badRequest } from '../../http/problems'
-import { Shape } from '../../http/schema'
-import { problemOf } from '../../http/unexpected'
+import type { Challenge } from '../../http/auth'
+import { badRequest } from '../../http/errors'
+import { Validator } from '../../http/validation'
+import { toProblem } from '../../http/error-handler'
 import { mcpPath } from './about'
 import { admit } from './admission'
-import type { Post } from './mcp'
-import type { Desk, Tool, Use } from './tools/tool'
+import type { McpRequest } from './mcp'
+import type { ToolDependencies, Tool, ToolContext } from './tools/tool'
 
-type Caller = (input: unknown, post: Post, context: ServerContext) => Promise<CallToolResult>
+type Caller = (input: unknown, post: McpRequest, context: ServerContext) => Promise<CallToolResult>
 
 /** Calls a tool; never rejects: what fails is in the result, in the words of the API's failures. */
-export function toolCaller(desk: Desk, challenge: Challenge, tool: Tool): Caller {
-  const shape = new Shape(tool.input)
+export function toolCaller(desk: ToolDependencies, challenge: Challenge, tool: Tool): Caller {
+  const shape = new Validator(tool.input)
   return async (given, post, context) => {
     try {
       const principal = admit(post.principal, tool.scope, challenge)
@@ -30,7 +30,7 @@ export function toolCaller(desk: Desk, challenge: Challenge, tool: Tool): Caller
       })
       return { content: [asText(result)], structuredContent: { ...result } }
     } catch (error) {
-      const problem = problemOf(error, post, desk.services.log)
+      const problem = toProblem(error, post, desk.services.log)
       return { content: [asText(problem.body(post.requestId))], isError: true }
     }
   }
@@ -40,7 +40,7 @@ const asText = (value: object) => ({ type: 'text', text: JSON.stringify(value) }
 
 /** The same key, tool and arguments have one effect; the id of the message makes no difference. */
 function claimOf(
-  { request }: Post,
+  { request }: McpRequest,
   userId: string,
   { name, hints }: Tool,
   body: unknown,
@@ -51,7 +51,7 @@ function claimOf(
 }
 
 /** Whoever has left need not be told. */
-function reporter({ mcpReq }: ServerContext): Use['report'] {
+function reporter({ mcpReq }: ServerContext): ToolContext['report'] {
   const progressToken = mcpReq._meta?.progressToken
   return async (progress, message) => {
     if (progressToken === undefined) return

@@ -1,9 +1,9 @@
 /** Memories as rows, newest change first, and their wire form. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { isoTime } from '../../platform/clock'
-import { memories, memorySettings } from '../../store/schema'
-import { NewestFirst } from '../../store/newest-first'
-import type { Prepared, Row, Store } from '../../store/store'
+import { isoTime } from '../../lib/clock'
+import { memories, memorySettings } from '../../db/schema'
+import { KeysetPage } from '../../db/keyset-page'
+import type { Prepared, Row, Store } from '../../db/store'
 import type { Memory } from './model'
 
 const listed = {
@@ -22,7 +22,7 @@ const top = [Number.MAX_SAFE_INTEGER, ''] as const
 
 export class MemoryRows {
   readonly #store: Store
-  readonly #newest: NewestFirst<typeof listed>
+  readonly #newest: KeysetPage<typeof listed>
   /** Whether the user's memory is switched on; no row where nothing was said about it. */
   readonly settings: Prepared<typeof settings>
 
@@ -31,7 +31,7 @@ export class MemoryRows {
     const userId = sql.placeholder('userId')
     const which = eq(memories.userId, userId)
     const list = { fields: listed, table: memories, time: memories.updatedAt, id: memories.id }
-    this.#newest = new NewestFirst(store, { ...list, which })
+    this.#newest = new KeysetPage(store, { ...list, which })
     this.settings = store.prepare(settings, (db, fields) =>
       db.select(fields).from(memorySettings).where(eq(memorySettings.userId, userId)),
     )

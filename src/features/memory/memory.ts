@@ -3,15 +3,15 @@
  * folder. The learner sees and changes all of it at any time; the tutor only while it is switched on.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Page } from '../../http/paging'
-import { badRequest, Problem } from '../../http/problems'
-import { newId } from '../../platform/ids'
-import { codePoints, isStorable } from '../../platform/text'
-import { jsonEntry, type ZipEntry } from '../../platform/zip'
+import type { Page } from '../../http/pagination'
+import { badRequest, Problem } from '../../http/errors'
+import { newId } from '../../lib/ids'
+import { codePoints, isStorable } from '../../lib/text'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { memories, memorySettings } from '../../store/schema'
-import type { SearchEntry, SearchQuery } from '../../store/search'
-import type { Db } from '../../store/store'
+import { memories, memorySettings } from '../../db/schema'
+import type { SearchEntry, SearchQuery } from '../../db/search/search'
+import type { Db } from '../../db/store'
 import type { Sessions } from '../sessions/sessions'
 import { MemoryRows, wireMemory, type ListedMemory } from './memory-rows'
 import {

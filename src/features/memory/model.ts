@@ -1,7 +1,7 @@
 /** Wire shapes of memory (contract §5). */
 import { Type, type Static } from '@sinclair/typebox'
-import { PageOf, PageQuery } from '../../http/paging'
-import { oneOf, text, timestamp, uuid } from '../../http/schema'
+import { PageOf, PageQuery } from '../../http/pagination'
+import { oneOf, text, timestamp, uuid } from '../../http/validation'
 
 const kinds = ['goal', 'preference', 'misconception', 'fact'] as const
 

@@ -1,7 +1,7 @@
 /** Routes of memory (contract §5). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { replayedHeader } from '../../http/idempotency'
-import { Done } from '../../http/schema'
+import { Done } from '../../http/validation'
 import type { Services } from '../../services'
 import { noSuchMemory, type Memories } from './memory'
 import {

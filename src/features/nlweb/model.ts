@@ -1,6 +1,6 @@
 /** Wire shapes of NLWeb 0.55, with the plain string that the spec takes besides (spec 4.8). */
 import { Type, type Static } from '@sinclair/typebox'
-import { text } from '../../http/schema'
+import { text } from '../../http/validation'
 
 const question = (about: string) => text(1, 1_000, about)
 

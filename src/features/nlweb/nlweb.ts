@@ -2,11 +2,11 @@
  * Questions in plain language, answered with what there is about them (NLWeb): the product's documents
  * for everybody, their own things for those who show who they are. The front door of this folder.
  */
-import type { Principal } from '../../http/principal'
-import type { Found, Shelf } from './shelves'
+import type { Principal } from '../../http/auth'
+import type { Found, SearchSource } from './shelves'
 import type { Result } from './model'
 
-export type { Found, Shelf } from './shelves'
+export type { Found, SearchSource } from './shelves'
 
 /** Of each shelf, where nothing else is asked for, and in all. */
 const usualPerShelf = 5
@@ -14,7 +14,7 @@ const mostResults = 10
 
 /** What a principal may read of these shelves, taken from each in turn, so that every kind shows. */
 export async function findOwn(
-  shelves: readonly Shelf[],
+  shelves: readonly SearchSource[],
   { userId, scopes }: Principal,
   question: string,
   perShelf = usualPerShelf,

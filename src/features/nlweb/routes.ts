@@ -1,8 +1,8 @@
 /** NLWeb: ask, and ask for a stream (spec 4.8, 6.2). Anybody may; a credential adds what is one's own. */
 import { endpoint, json, type Contract, type Endpoint, type Failures } from '../../http/endpoint'
 import { eventStreamHeaders, frame } from '../../http/event-stream'
-import type { Principal } from '../../http/principal'
-import { newId } from '../../platform/ids'
+import type { Principal } from '../../http/auth'
+import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
 import {
   Answer,
@@ -14,7 +14,7 @@ import {
   StartEvent,
   type Result,
 } from './model'
-import { findOwn, resultsOf, type Shelf } from './nlweb'
+import { findOwn, resultsOf, type SearchSource } from './nlweb'
 import { publicShelf } from './public-shelf'
 
 const publicResults = 10
@@ -50,7 +50,7 @@ const streamed = {
 /** `api`: what the public documents tell of. */
 export function nlwebRoutes(
   { config }: Services,
-  shelves: readonly Shelf[],
+  shelves: readonly SearchSource[],
   api: () => readonly Endpoint[],
 ): Endpoint[] {
   const findPublic = publicShelf(api)

@@ -13,7 +13,7 @@ export interface Found {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-export interface Shelf {
+export interface SearchSource {
   readonly scope: Scope
   /** At most `limit`, the best first. */
   find(userId: string, question: string, limit: number): Promise<Found[]>

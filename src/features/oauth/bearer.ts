@@ -1,9 +1,9 @@
 /** Access tokens as bearers (RFC 6750): whose they are, what for, and that they were used. */
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import type { Exchange } from '../../http/exchange'
-import type { Principal } from '../../http/principal'
-import { minuteMs } from '../../platform/clock'
-import { oauthGrants } from '../../store/schema'
+import type { RequestContext } from '../../http/request-context'
+import type { Principal } from '../../http/auth'
+import { minuteMs } from '../../lib/clock'
+import { oauthGrants } from '../../db/schema'
 import type { Grants } from './grants'
 import type { Resources } from './resources'
 import { knownScopes } from './scope-lists'
@@ -16,7 +16,7 @@ export async function recogniseBearer(
   grants: Grants,
   resources: Resources,
   token: string,
-  { request }: Exchange,
+  { request }: RequestContext,
 ): Promise<Principal | null> {
   const grant = await grants.byAccess(token)
   const now = grants.clock.now()

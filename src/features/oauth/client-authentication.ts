@@ -2,8 +2,8 @@
  * Which client asks (RFC 6749 §2.3, §3.2.1). A client with a secret sends it by Basic or in the form,
  * whichever of the two it registered; one without a secret sends its id alone.
  */
-import { Problem } from '../../http/problems'
-import { sameSecret, sha256 } from '../../platform/tokens'
+import { Problem } from '../../http/errors'
+import { sameSecret, sha256 } from '../../lib/tokens'
 import type { Client, Clients } from './clients'
 
 interface ClientForm {

@@ -1,11 +1,11 @@
 /** Clients: programs that registered themselves, found by their id. */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import { dayMs, type Clock } from '../../platform/clock'
-import { newId } from '../../platform/ids'
-import { isStorable } from '../../platform/text'
-import { randomBase64url, sha256 } from '../../platform/tokens'
-import { oauthClients, type ClientAuthMethod } from '../../store/schema'
-import type { Db, Prepared, Row, Store } from '../../store/store'
+import { dayMs, type Clock } from '../../lib/clock'
+import { newId } from '../../lib/ids'
+import { isStorable } from '../../lib/text'
+import { randomBase64url, sha256 } from '../../lib/tokens'
+import { oauthClients, type ClientAuthMethod } from '../../db/schema'
+import type { Db, Prepared, Row, Store } from '../../db/store'
 
 /** A registration that nobody ever allowed anything is forgotten after this. */
 const unusedMs = 90 * dayMs

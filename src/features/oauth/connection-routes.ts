@@ -1,6 +1,6 @@
 /** Routes of a user's connections (contract §2). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done } from '../../http/schema'
+import { Done } from '../../http/validation'
 import type { Connections } from './connections'
 import { ConnectionList, ConnectionParams } from './model'
 

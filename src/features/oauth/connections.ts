@@ -1,13 +1,13 @@
 /** Connections: the clients that may act for a user, each once however often it was allowed (contract §2). */
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { recordAudit } from '../../http/audit'
-import type { Exchange } from '../../http/exchange'
-import { Problem } from '../../http/problems'
+import type { RequestContext } from '../../http/request-context'
+import { Problem } from '../../http/errors'
 import { scopes } from '../../http/scopes'
-import { isoTime, type Clock } from '../../platform/clock'
-import { jsonEntry, type ZipEntry } from '../../platform/zip'
-import { oauthClients, oauthGrants } from '../../store/schema'
-import type { Store } from '../../store/store'
+import { isoTime, type Clock } from '../../lib/clock'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
+import { oauthClients, oauthGrants } from '../../db/schema'
+import type { Store } from '../../db/store'
 import type { Connection } from './model'
 
 export class Connections {
@@ -43,7 +43,7 @@ export class Connections {
   }
 
   /** Ends all that the user allowed the client. Problem: `NOT_FOUND` where that is nothing. */
-  async end(exchange: Exchange, userId: string, clientId: string): Promise<void> {
+  async end(exchange: RequestContext, userId: string, clientId: string): Promise<void> {
     await this.#store.transaction(async (tx) => {
       const ended = await tx
         .delete(oauthGrants)

@@ -3,7 +3,7 @@
  * (RFC 6749 §5.2, contract §3).
  */
 import type { Failures } from '../../http/endpoint'
-import { Problem, type Code } from '../../http/problems'
+import { Problem, type Code } from '../../http/errors'
 
 /** The `error` beside a common code; OAuth's own codes are their `error`. */
 const errors: Partial<Record<Code, string>> = {

@@ -4,16 +4,16 @@
  */
 import { eq, lt, sql } from 'drizzle-orm'
 import { recordAudit } from '../../http/audit'
-import type { Exchange } from '../../http/exchange'
-import { minuteMs, type Clock } from '../../platform/clock'
-import type { Keyring } from '../../platform/keyring'
-import { sha256 } from '../../platform/tokens'
+import type { RequestContext } from '../../http/request-context'
+import { minuteMs, type Clock } from '../../lib/clock'
+import type { Keyring } from '../../lib/keyring'
+import { sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
-import { oauthGrants, users } from '../../store/schema'
-import type { Db, Prepared, Row, Store } from '../../store/store'
-import type { PendingRequest } from './pending-requests'
+import { oauthGrants, users } from '../../db/schema'
+import type { Db, Prepared, Row, Store } from '../../db/store'
+import type { StoredAuthorizationRequest } from './pending-requests'
 import { grantIdIn, isDigestOf, isRefreshToken, newCode, newGrantId } from './secrets'
-import { Issuing } from './token/issuing'
+import { TokenRepository } from './token/issuing'
 
 /** RFC 6749 §4.1.2 recommends ten minutes at the most. */
 const codeMs = 10 * minuteMs
@@ -48,14 +48,14 @@ export class Grants {
   readonly store: Store
   readonly clock: Clock
   readonly keyring: Keyring
-  readonly issuing: Issuing
+  readonly issuing: TokenRepository
   readonly #find: Prepared<typeof found>
 
   constructor({ store, clock, keyring }: Services) {
     this.store = store
     this.clock = clock
     this.keyring = keyring
-    this.issuing = new Issuing(store)
+    this.issuing = new TokenRepository(store)
     this.#find = store.prepare(found, (db, fields) =>
       db
         .select(fields)
@@ -66,7 +66,7 @@ export class Grants {
   }
 
   /** A new grant and its code. */
-  async begin(tx: Db, userId: string, request: PendingRequest): Promise<string> {
+  async begin(tx: Db, userId: string, request: StoredAuthorizationRequest): Promise<string> {
     const id = newGrantId()
     const code = newCode(id)
     const now = this.clock.now()
@@ -114,7 +114,7 @@ export class Grants {
   }
 
   /** Ends a grant because something of it came twice; the trail says what. */
-  async endReused(exchange: Exchange, grant: Grant, reuse: Reuse): Promise<void> {
+  async endReused(exchange: RequestContext, grant: Grant, reuse: Reuse): Promise<void> {
     await this.store.transaction(async (tx) => {
       await this.end(tx, grant.id)
       await recordAudit(tx, this.clock, exchange, {

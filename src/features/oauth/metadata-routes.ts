@@ -1,8 +1,8 @@
 /** What clients find out first: the authorization server's metadata (RFC 8414), the resources' (RFC 9728). */
 import type { Endpoint } from '../../http/endpoint'
-import { openDocument } from '../../http/open-document'
+import { publicDocument } from '../../http/public-document'
 import { scopes } from '../../http/scopes'
-import { product } from '../../platform/product'
+import { product } from '../../lib/product'
 import { issuerOf } from './issuer'
 import { ResourceMetadata, ServerMetadata } from './model'
 
@@ -38,7 +38,7 @@ interface Content {
 }
 
 const document = (operationId: string, path: string, summary: string, content: Content): Endpoint =>
-  openDocument({
+  publicDocument({
     path,
     operationId,
     summary,

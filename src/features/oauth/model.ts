@@ -1,6 +1,6 @@
 /** Wire shapes of the authorization server (spec 4.4, contract §3). */
 import { Type, type Static } from '@sinclair/typebox'
-import { oneOf, parameter, text, timestamp } from '../../http/schema'
+import { oneOf, parameter, text, timestamp } from '../../http/validation'
 
 const methods = ['client_secret_basic', 'client_secret_post', 'none'] as const
 const grantTypes = ['authorization_code', 'refresh_token'] as const

@@ -2,17 +2,17 @@
  * The OAuth 2.1 authorization server: registration, consent, tokens, revocation. The front door of
  * this folder.
  */
-import type { Exchange } from '../../http/exchange'
-import type { Principal } from '../../http/principal'
+import type { RequestContext } from '../../http/request-context'
+import type { Principal } from '../../http/auth'
 import type { Services } from '../../services'
-import type { Accounts } from '../accounts/accounts'
+import type { Auth } from '../auth/auth'
 import { Authorization } from './authorize/authorization'
 import { recogniseBearer } from './bearer'
 import { Clients } from './clients'
 import { Connections } from './connections'
 import { Grants } from './grants'
 import type { ClientMetadata, RevocationBody, TokenAnswer, TokenBody } from './model'
-import { PendingRequests } from './pending-requests'
+import { AuthorizationRequests } from './pending-requests'
 import { registerClient } from './registration'
 import { Resources } from './resources'
 import { revokeToken } from './revocation'
@@ -23,14 +23,14 @@ export class OAuth {
   readonly connections: Connections
   readonly #clients: Clients
   readonly #grants: Grants
-  readonly #pending: PendingRequests
+  readonly #pending: AuthorizationRequests
   readonly #resources: Resources
 
-  constructor(services: Services, accounts: Accounts) {
+  constructor(services: Services, accounts: Auth) {
     const { store, clock, config } = services
     this.#clients = new Clients(store, clock)
     this.#grants = new Grants(services)
-    this.#pending = new PendingRequests(store, clock)
+    this.#pending = new AuthorizationRequests(store, clock)
     this.#resources = new Resources(config.baseUrl)
     this.connections = new Connections(store, clock)
     this.authorization = new Authorization(services, accounts, {
@@ -48,17 +48,17 @@ export class OAuth {
   }
 
   /** RFC 6749 §3.2. Problems: those of §5.2, and `invalid_target`. */
-  issue(exchange: Exchange, form: TokenBody): Promise<TokenAnswer> {
+  issue(exchange: RequestContext, form: TokenBody): Promise<TokenAnswer> {
     return issueTokens(this.#clients, this.#grants, this.#resources, exchange, form)
   }
 
   /** RFC 7009. Problems: `invalid_client`, `invalid_request`. */
-  revoke(exchange: Exchange, form: RevocationBody): Promise<void> {
+  revoke(exchange: RequestContext, form: RevocationBody): Promise<void> {
     return revokeToken(this.#clients, this.#grants, exchange, form)
   }
 
   /** Whose access token this is, and what it allows here. */
-  recognise = (token: string, exchange: Exchange): Promise<Principal | null> =>
+  recognise = (token: string, exchange: RequestContext): Promise<Principal | null> =>
     recogniseBearer(this.#grants, this.#resources, token, exchange)
 
   /** Forgets what has expired. */

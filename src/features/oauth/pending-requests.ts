@@ -3,17 +3,20 @@
  * granted (RFC 9700 §4.1). A handle works once, for ten minutes, in the browser that was asked.
  */
 import { and, eq, gt, lt } from 'drizzle-orm'
-import { minuteMs, type Clock } from '../../platform/clock'
-import { randomBase64url, sha256 } from '../../platform/tokens'
-import { oauthRequests } from '../../store/schema'
-import type { Db, RowOf, Store } from '../../store/store'
+import { minuteMs, type Clock } from '../../lib/clock'
+import { randomBase64url, sha256 } from '../../lib/tokens'
+import { oauthRequests } from '../../db/schema'
+import type { Db, RowOf, Store } from '../../db/store'
 
 const lifeMs = 10 * minuteMs
 
 /** What was asked, and in which browser. */
-export type PendingRequest = Omit<RowOf<typeof oauthRequests>, 'handleHash' | 'expiresAt'>
+export type StoredAuthorizationRequest = Omit<
+  RowOf<typeof oauthRequests>,
+  'handleHash' | 'expiresAt'
+>
 
-export class PendingRequests {
+export class AuthorizationRequests {
   readonly #store: Store
   readonly #clock: Clock
 
@@ -23,7 +26,7 @@ export class PendingRequests {
   }
 
   /** Keeps a request and gives its handle. */
-  async keep(request: PendingRequest): Promise<string> {
+  async keep(request: StoredAuthorizationRequest): Promise<string> {
     const handle = randomBase64url()
     const expiresAt = this.#clock.now() + lifeMs
     await this.#store.db
@@ -33,7 +36,7 @@ export class PendingRequests {
   }
 
   /** The request, for the one time; null for a handle that is used, expired or of another browser. */
-  async take(tx: Db, handle: string, signInId: string): Promise<PendingRequest | null> {
+  async take(tx: Db, handle: string, signInId: string): Promise<StoredAuthorizationRequest | null> {
     const [taken] = await tx
       .delete(oauthRequests)
       .where(

@@ -1,6 +1,6 @@
 /** What clients call by themselves: registration, tokens, revocation (RFC 7591, 6749, 7009). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done } from '../../http/schema'
+import { Done } from '../../http/validation'
 import { programFailures } from './failures'
 import { ClientMetadata, RegisteredClient, RevocationBody, TokenAnswer, TokenBody } from './model'
 import type { OAuth } from './oauth'

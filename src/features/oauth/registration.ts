@@ -1,5 +1,5 @@
 /** Dynamic registration (RFC 7591): what a client says of itself, checked and completed. */
-import { badRequest } from '../../http/problems'
+import { badRequest } from '../../http/errors'
 import type { Clients, NewClient } from './clients'
 import type { ClientMetadata } from './model'
 import { redirectUriFault } from './redirect-uris'

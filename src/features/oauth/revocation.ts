@@ -1,7 +1,7 @@
 /** Revocation (RFC 7009): either half of a pair ends both, and the grant they came of. */
 import { recordAudit } from '../../http/audit'
-import type { Exchange } from '../../http/exchange'
-import { Problem } from '../../http/problems'
+import type { RequestContext } from '../../http/request-context'
+import { Problem } from '../../http/errors'
 import { authenticateClient } from './client-authentication'
 import type { Clients } from './clients'
 import type { Grants } from './grants'
@@ -15,7 +15,7 @@ import type { RevocationBody } from './model'
 export async function revokeToken(
   clients: Clients,
   grants: Grants,
-  exchange: Exchange,
+  exchange: RequestContext,
   form: RevocationBody,
 ): Promise<void> {
   const client = await authenticateClient(clients, exchange.request, form)

@@ -5,9 +5,9 @@
  * A refresh token ends in this server's signature. So one that was rotated away is told from one made
  * up, without a list of all there ever were.
  */
-import type { Keyring } from '../../platform/keyring'
-import { newId } from '../../platform/ids'
-import { randomBase64url, sameSecret, sha256 } from '../../platform/tokens'
+import type { Keyring } from '../../lib/keyring'
+import { newId } from '../../lib/ids'
+import { randomBase64url, sameSecret, sha256 } from '../../lib/tokens'
 
 const purpose = 'oauth refresh token'
 const idLength = 32

@@ -1,5 +1,5 @@
 /** The web pages, from inside the binary: the one document, and the files that it loads. */
-import { endpoint, type Endpoint, type Outcome } from '../../http/endpoint'
+import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
 import { pagePolicy } from '../../http/security-headers'
 import { assets, page, pagePaths, type Asset } from '../../web/assets.generated'
 import { choose } from './pages'
@@ -23,7 +23,7 @@ export const pageRoutes = (): Endpoint[] => [
 const file = (path: string, asset: Asset): Endpoint =>
   endpoint(
     { ...contract, path, operationId: `page ${path}`, summary: path },
-    ({ request }): Outcome => {
+    ({ request }): HandlerResult => {
       const chosen = choose(asset, request)
       const headers = {
         ...chosen.headers,

@@ -1,7 +1,7 @@
 /** Wire shapes of projects (contract §5). */
 import { Type, type Static } from '@sinclair/typebox'
-import { PageOf } from '../../http/paging'
-import { text, timestamp, uuid } from '../../http/schema'
+import { PageOf } from '../../http/pagination'
+import { text, timestamp, uuid } from '../../http/validation'
 
 const name = text(1, 100, 'What the project is called.')
 const description = text(0, 2_000, 'What it is about.')

@@ -1,9 +1,9 @@
 /** Projects as rows, and their wire form. */
 import { and, eq, sql } from 'drizzle-orm'
-import { isoTime } from '../../platform/clock'
-import { projects } from '../../store/schema'
-import { NewestFirst } from '../../store/newest-first'
-import type { Prepared, Row, Store } from '../../store/store'
+import { isoTime } from '../../lib/clock'
+import { projects } from '../../db/schema'
+import { KeysetPage } from '../../db/keyset-page'
+import type { Prepared, Row, Store } from '../../db/store'
 import type { Project } from './model'
 
 const listed = {
@@ -18,7 +18,7 @@ export type ListedProject = Row<typeof listed>
 
 export class ProjectRows {
   readonly find: Prepared<typeof listed>
-  readonly newest: NewestFirst<typeof listed>
+  readonly newest: KeysetPage<typeof listed>
 
   constructor(store: Store) {
     const { placeholder } = sql
@@ -30,7 +30,7 @@ export class ProjectRows {
         .where(and(eq(projects.id, placeholder('id')), own)),
     )
     const list = { fields: listed, table: projects, time: projects.updatedAt, id: projects.id }
-    this.newest = new NewestFirst(store, { ...list, which: own })
+    this.newest = new KeysetPage(store, { ...list, which: own })
   }
 }
 

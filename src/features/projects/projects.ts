@@ -1,12 +1,12 @@
 /** Projects: what sessions and files can belong to. The front door of this folder. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Page, PageQuery } from '../../http/paging'
-import { badRequest, Problem } from '../../http/problems'
-import { newId } from '../../platform/ids'
-import { jsonEntry, type ZipEntry } from '../../platform/zip'
+import type { Page, PageQuery } from '../../http/pagination'
+import { badRequest, Problem } from '../../http/errors'
+import { newId } from '../../lib/ids'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { projects } from '../../store/schema'
-import type { Db } from '../../store/store'
+import { projects } from '../../db/schema'
+import type { Db } from '../../db/store'
 import type { NewProject, Project, ProjectPatch } from './model'
 import { ProjectRows, wireProject, type ListedProject } from './project-rows'
 

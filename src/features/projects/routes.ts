@@ -1,8 +1,8 @@
 /** Routes of projects (contract §5). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { replayedHeader } from '../../http/idempotency'
-import { PageQuery } from '../../http/paging'
-import { Done } from '../../http/schema'
+import { PageQuery } from '../../http/pagination'
+import { Done } from '../../http/validation'
 import type { Services } from '../../services'
 import {
   NewProject,

@@ -3,10 +3,10 @@
  * the mark of how far it came, so that a process that dies goes on there.
  */
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
-import { inSteps, portion } from '../../platform/portion'
-import { messages, searchBacklog, sessions } from '../../store/schema'
-import type { Search, SearchEntry } from '../../store/search'
-import type { Db, Store } from '../../store/store'
+import { inSteps, takeWithinBudget } from '../../lib/batching'
+import { messages, searchBacklog, sessions } from '../../db/schema'
+import type { Search, SearchEntry } from '../../db/search/search'
+import type { Db, Store } from '../../db/store'
 import { searchedMessage, searchedTitle } from './searched'
 
 /** What one transaction indexes: texts, and characters of them. */
@@ -39,7 +39,7 @@ async function indexBatch(
   if (!mark) return false
   const locked = engine === 'postgres'
   const found = await (kind === 'session' ? titles : texts)(tx, mark.afterId, locked)
-  const entries = portion(found, batchLength, ({ text }) => text.length)
+  const entries = takeWithinBudget(found, batchLength, ({ text }) => text.length)
   const last = entries.at(-1)
   if (last) {
     await search.add(tx, entries)

@@ -3,9 +3,9 @@
  * it. The caller holds the session's row, so that two do not move it at once.
  */
 import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
-import { Problem } from '../../http/problems'
-import { messages, sessions } from '../../store/schema'
-import type { Db } from '../../store/store'
+import { Problem } from '../../http/errors'
+import { messages, sessions } from '../../db/schema'
+import type { Db } from '../../db/store'
 
 export const noSuchMessage = 'There is no such message.'
 

@@ -1,14 +1,14 @@
 /** Bulk creation: each entry is written or refused on its own (spec 4.7, contract §4). */
-import type { Code } from '../../http/problems'
-import { Shape } from '../../http/schema'
-import { newId } from '../../platform/ids'
-import type { Search } from '../../store/search'
-import type { Db } from '../../store/store'
+import type { Code } from '../../http/errors'
+import { Validator } from '../../http/validation'
+import { newId } from '../../lib/ids'
+import type { Search } from '../../db/search/search'
+import type { Db } from '../../db/store'
 import { noSuchProject, type Projects } from '../projects/projects'
 import { insertSessions, type MessageRow, type SessionRow } from './inserting'
 import { NewSession, type BulkResult } from './model'
 
-const entry = new Shape(NewSession)
+const entry = new Validator(NewSession)
 
 /** Writes the valid entries through `tx`; the results are in the entries' order. */
 export async function createInBulk(

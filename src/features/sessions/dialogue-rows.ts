@@ -1,8 +1,8 @@
 /** What every reply reads and writes of its session, compiled once. */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { Insertion } from '../../store/insertion'
-import { messages, sessions } from '../../store/schema'
-import type { PreparedWithin, Store } from '../../store/store'
+import { PreparedInsert } from '../../db/prepared-insert'
+import { messages, sessions } from '../../db/schema'
+import type { PreparedWithin, Store } from '../../db/store'
 
 const session = getTableColumns(sessions)
 const end = { depth: messages.depth, tutorState: messages.tutorState }
@@ -13,7 +13,7 @@ export class DialogueRows {
   readonly claim: PreparedWithin<typeof session>
   /** How deep a message is, and what the tutor goes on from there. */
   readonly end: PreparedWithin<typeof end>
-  readonly newMessages: Insertion<typeof messages>
+  readonly newMessages: PreparedInsert<typeof messages>
   /** Makes a message the end of the active branch. */
   readonly goOn: PreparedWithin<{}>
   /** What a reply ended with; where `tutorState` is null the message keeps the one that it has. */
@@ -34,7 +34,7 @@ export class DialogueRows {
     this.end = store.prepareWithin(end, (db, fields) =>
       db.select(fields).from(messages).where(eq(messages.id, id)),
     )
-    this.newMessages = new Insertion(store, messages)
+    this.newMessages = new PreparedInsert(store, messages)
     this.goOn = store.prepareWithin({}, (db) =>
       db
         .update(sessions)

@@ -1,9 +1,9 @@
 /** A session as a reply sees it: read before the tutor speaks, written as it does. */
 import { eq } from 'drizzle-orm'
-import { Problem } from '../../http/problems'
-import { newId } from '../../platform/ids'
-import { messages, type MessageStatus, type sessions } from '../../store/schema'
-import type { Db, RowOf, Store } from '../../store/store'
+import { Problem } from '../../http/errors'
+import { newId } from '../../lib/ids'
+import { messages, type MessageStatus, type sessions } from '../../db/schema'
+import type { Db, RowOf, Store } from '../../db/store'
 import type { Mode, Turn } from '../../tutor/tutor'
 import { endBranchAt, findPlace, type Place } from './branches'
 import { DialogueRows } from './dialogue-rows'
@@ -33,7 +33,7 @@ export interface OpenedTurn {
   readonly tutorState: unknown
 }
 
-export class Dialogue {
+export class ConversationRepository {
   readonly #rows: DialogueRows
   readonly #messages: MessageRows
   readonly #indexing: Indexing

@@ -3,13 +3,13 @@
  * ended, so that no reader waits for them: that it has to be indexed is written down as it ends, and
  * crossed out in the transaction that indexes it. Whoever searches finds it at once all the same.
  */
-import { secondMs } from '../../platform/clock'
-import type { Log } from '../../platform/log'
-import { inSteps, portion } from '../../platform/portion'
+import { secondMs } from '../../lib/clock'
+import type { Log } from '../../lib/log'
+import { inSteps, takeWithinBudget } from '../../lib/batching'
 import type { Services } from '../../services'
-import type { Hit, Search, SearchEntry, SearchQuery } from '../../store/search'
-import type { Db, Store } from '../../store/store'
-import { isUnavailable } from '../../store/violations'
+import type { Hit, Search, SearchEntry, SearchQuery } from '../../db/search/search'
+import type { Db, Store } from '../../db/store'
+import { isUnavailable } from '../../db/violations'
 import { indexBacklog } from './backlog'
 import { UnindexedRows, type Taking } from './unindexed'
 
@@ -113,7 +113,7 @@ export class Indexing {
     await inSteps(async () => {
       if (!this.#isRunning) return false
       const next = await this.#rows.next(after, batchSize)
-      const ids = portion(next, batchBytes, ({ bytes }) => bytes).map(idOf)
+      const ids = takeWithinBudget(next, batchBytes, ({ bytes }) => bytes).map(idOf)
       after = ids.at(-1) ?? after
       await this.#try({ ids, isPatient: false })
       return ids.length > 0

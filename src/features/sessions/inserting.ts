@@ -1,8 +1,8 @@
 /** New sessions with their messages, many at once: stored, and made findable. */
-import { newId } from '../../platform/ids'
-import { messages, sessions } from '../../store/schema'
-import type { Search } from '../../store/search'
-import type { Db, RowOf } from '../../store/store'
+import { newId } from '../../lib/ids'
+import { messages, sessions } from '../../db/schema'
+import type { Search } from '../../db/search/search'
+import type { Db, RowOf } from '../../db/store'
 import { searchedMessage, searchedTitle } from './searched'
 
 export type MessageRow = RowOf<typeof messages>

@@ -1,8 +1,8 @@
 /** Messages as rows of a tree: `active` marks the branch that is shown, `depth` orders it. */
 import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
-import { isoTime } from '../../platform/clock'
-import { messages } from '../../store/schema'
-import type { Prepared, Row, Store } from '../../store/store'
+import { isoTime } from '../../lib/clock'
+import { messages } from '../../db/schema'
+import type { Prepared, Row, Store } from '../../db/store'
 import type { Message } from './model'
 
 const listed = {

@@ -1,7 +1,7 @@
 /** Wire shapes of tutoring sessions and their messages (spec part 2 and 4.7, contract §4). */
 import { Kind, Type, type Static } from '@sinclair/typebox'
-import { PageOf, PageQuery } from '../../http/paging'
-import { anyText, oneOf, text, timestamp, uuid } from '../../http/schema'
+import { PageOf, PageQuery } from '../../http/pagination'
+import { anyText, oneOf, text, timestamp, uuid } from '../../http/validation'
 
 const modes = ['socratic', 'tutor'] as const
 const roles = ['user', 'assistant', 'system'] as const

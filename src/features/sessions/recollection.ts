@@ -1,8 +1,8 @@
 /** What earlier sessions say about a question, for those who ask in plain language: tutors and agents. */
 import { and, eq, inArray } from 'drizzle-orm'
-import { snippet } from '../../store/highlight'
-import { messages, sessions } from '../../store/schema'
-import type { Store } from '../../store/store'
+import { snippet } from '../../db/search/highlight'
+import { messages, sessions } from '../../db/schema'
+import type { Store } from '../../db/store'
 import type { Indexing } from './indexing'
 
 /** A piece of a session; `text` is its title where only that was found. */

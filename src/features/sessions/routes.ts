@@ -1,6 +1,6 @@
 /** Routes of tutoring sessions (spec 4.7, contract §4). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done } from '../../http/schema'
+import { Done } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
 import {

@@ -1,7 +1,7 @@
 /** What of a session can be found by its words: the title, and every message. */
-import type { messages, sessions } from '../../store/schema'
-import type { SearchEntry } from '../../store/search'
-import type { RowOf } from '../../store/store'
+import type { messages, sessions } from '../../db/schema'
+import type { SearchEntry } from '../../db/search/search'
+import type { RowOf } from '../../db/store'
 
 type TitledSession = Pick<RowOf<typeof sessions>, 'id' | 'userId' | 'title'>
 type SaidMessage = Pick<RowOf<typeof messages>, 'id' | 'sessionId' | 'content'>

@@ -1,5 +1,5 @@
 /** Sessions as they go into a user's archive: one file each, the whole tree of messages inside. */
-import { jsonEntry, type ZipEntry } from '../../platform/zip'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import { wireTreeMessage, type ListedMessage, type MessageRows } from './message-rows'
 import { wireSession, type SessionRows } from './session-rows'
 

@@ -1,8 +1,8 @@
 /** Sessions as rows: the queries that every request may run are compiled once. */
-import { isoTime } from '../../platform/clock'
-import { sessions } from '../../store/schema'
-import type { Row, Store } from '../../store/store'
-import { StudyRows } from '../../store/study-rows'
+import { isoTime } from '../../lib/clock'
+import { sessions } from '../../db/schema'
+import type { Row, Store } from '../../db/store'
+import { OwnedRows } from '../../db/owned-rows'
 import type { Session } from './model'
 
 /** What is read of a session that is shown. */
@@ -18,7 +18,7 @@ export const listed = {
 }
 export type ListedSession = Row<typeof listed>
 
-export class SessionRows extends StudyRows<typeof listed> {
+export class SessionRows extends OwnedRows<typeof listed> {
   constructor(store: Store) {
     super(store, {
       fields: listed,

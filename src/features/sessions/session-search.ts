@@ -4,12 +4,12 @@
  * stays as it is while others write, and pages of it fit together.
  */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Page, PageQuery } from '../../http/paging'
-import { isoTime } from '../../platform/clock'
+import type { Page, PageQuery } from '../../http/pagination'
+import { isoTime } from '../../lib/clock'
 import type { Services } from '../../services'
-import { highlight, snippet } from '../../store/highlight'
-import { messages, sessions } from '../../store/schema'
-import type { Hit } from '../../store/search'
+import { highlight, snippet } from '../../db/search/highlight'
+import { messages, sessions } from '../../db/schema'
+import type { Hit } from '../../db/search/search'
 import type { Indexing } from './indexing'
 import type { FoundSession } from './model'
 import { listed, wireSession, type ListedSession } from './session-rows'

@@ -1,16 +1,16 @@
 /** Tutoring sessions and their messages. The front door of this folder. */
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { Page, PageQuery } from '../../http/paging'
-import { badRequest, Problem } from '../../http/problems'
-import type { ZipEntry } from '../../platform/zip'
+import type { Page, PageQuery } from '../../http/pagination'
+import { badRequest, Problem } from '../../http/errors'
+import type { ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { messages, sessions } from '../../store/schema'
-import type { Db, RowOf } from '../../store/store'
+import { messages, sessions } from '../../db/schema'
+import type { Db, RowOf } from '../../db/store'
 import type { CountOf, Projects } from '../projects/projects'
 import { endBranchAt, findPlace, isBeingWritten, newestLeaf, noSuchMessage } from './branches'
 import { createInBulk } from './bulk'
-import { Dialogue } from './dialogue'
+import { ConversationRepository } from './dialogue'
 import { MessageRows, wireMessage, wireTreeMessage, type ListedMessage } from './message-rows'
 import { Indexing } from './indexing'
 import { insertSessions, rowsOfTree, type SessionTree } from './inserting'
@@ -33,7 +33,7 @@ export const noSuchSession = 'There is no such session.'
 
 export class Sessions {
   /** What a reply reads and writes. */
-  readonly dialogue: Dialogue
+  readonly dialogue: ConversationRepository
   readonly #services: Services
   readonly #projects: Projects
   readonly #rows: SessionRows
@@ -46,7 +46,7 @@ export class Sessions {
     this.#rows = new SessionRows(services.store)
     this.#messages = new MessageRows(services.store)
     this.#indexing = new Indexing(services)
-    this.dialogue = new Dialogue(services.store, this.#messages, this.#indexing)
+    this.dialogue = new ConversationRepository(services.store, this.#messages, this.#indexing)
   }
 
   /** Begins to index what can be searched and is not in the index yet. */

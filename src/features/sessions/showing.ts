@@ -1,9 +1,9 @@
 /** A session as anybody may see it once it is shared: what the learner and the tutor said, and no more. */
 import { eq } from 'drizzle-orm'
-import type { Page } from '../../http/paging'
-import { isoTime } from '../../platform/clock'
+import type { Page } from '../../http/pagination'
+import { isoTime } from '../../lib/clock'
 import type { Services } from '../../services'
-import { sessions } from '../../store/schema'
+import { sessions } from '../../db/schema'
 import type { ListedMessage, MessageRows } from './message-rows'
 
 export interface PublicQuery {

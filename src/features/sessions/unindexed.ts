@@ -1,9 +1,9 @@
 /** Messages that are not in the search index yet, as rows. */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { Insertion } from '../../store/insertion'
-import { messages, unindexedMessages } from '../../store/schema'
-import type { SearchEntry } from '../../store/search'
-import type { Db, Prepared, PreparedWithin, Store } from '../../store/store'
+import { PreparedInsert } from '../../db/prepared-insert'
+import { messages, unindexedMessages } from '../../db/schema'
+import type { SearchEntry } from '../../db/search/search'
+import type { Db, Prepared, PreparedWithin, Store } from '../../db/store'
 import { searchedMessage } from './searched'
 
 const { messageId, userId } = unindexedMessages
@@ -22,11 +22,11 @@ export class UnindexedRows {
   readonly ofUser: Prepared<typeof listed>
   readonly ofUserWithin: PreparedWithin<typeof listed>
   readonly #store: Store
-  readonly #waiting: Insertion<typeof unindexedMessages>
+  readonly #waiting: PreparedInsert<typeof unindexedMessages>
 
   constructor(store: Store) {
     this.#store = store
-    this.#waiting = new Insertion(store, unindexedMessages)
+    this.#waiting = new PreparedInsert(store, unindexedMessages)
     const ofUser = (db: Db, fields: typeof listed) =>
       db
         .select(fields)

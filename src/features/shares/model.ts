@@ -1,6 +1,6 @@
 /** Wire shapes of public links (contract §5). */
 import { Type, type Static } from '@sinclair/typebox'
-import { oneOf, text, timestamp } from '../../http/schema'
+import { oneOf, text, timestamp } from '../../http/validation'
 
 const shareId = Type.String({ description: 'Whoever knows it may read the session.' })
 

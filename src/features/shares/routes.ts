@@ -1,7 +1,7 @@
 /** Routes of public links (contract §5). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { replayedHeader } from '../../http/idempotency'
-import { Done, uuid } from '../../http/schema'
+import { Done, uuid } from '../../http/validation'
 import { Type } from '@sinclair/typebox'
 import type { Services } from '../../services'
 import { noSuchSession } from '../sessions/sessions'

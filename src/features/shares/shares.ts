@@ -1,12 +1,12 @@
 /** Public links to sessions: read-only, for whoever knows the id. The front door of this folder. */
 import { asc, eq } from 'drizzle-orm'
-import { Problem } from '../../http/problems'
-import { isoTime } from '../../platform/clock'
-import { randomBase64url } from '../../platform/tokens'
-import { jsonEntry, type ZipEntry } from '../../platform/zip'
+import { Problem } from '../../http/errors'
+import { isoTime } from '../../lib/clock'
+import { randomBase64url } from '../../lib/tokens'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { sessions, shares } from '../../store/schema'
-import type { Db } from '../../store/store'
+import { sessions, shares } from '../../db/schema'
+import type { Db } from '../../db/store'
 import type { Sessions } from '../sessions/sessions'
 import type { Share, SharedSession, ShareQuery } from './model'
 

@@ -1,10 +1,10 @@
 /** The mails of the status page. Every one but the first can be ended by a link in it. */
-import type { Config } from '../../config'
-import { product } from '../../platform/product'
-import type { Message } from '../../platform/mail-transport'
+import type { Config } from '../../config/config'
+import { product } from '../../lib/product'
+import type { MailMessage } from '../../mail/transport'
 import type { Announcement } from '../announcements/announcements'
 
-type Letter = Omit<Message, 'id'>
+type Letter = Omit<MailMessage, 'id'>
 
 export const questionLetter = ({ baseUrl }: Config, to: string, token: string): Letter => ({
   to,

@@ -1,6 +1,6 @@
 /** Wire shapes of the status mails (contract §7). */
 import { Type } from '@sinclair/typebox'
-import { emailAddress, text } from '../../http/schema'
+import { emailAddress, text } from '../../http/validation'
 
 export const SubscribeBody = Type.Object({
   email: emailAddress('Where announcements go, once the address has confirmed it.'),

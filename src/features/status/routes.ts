@@ -1,9 +1,9 @@
 /** Asking for announcements by mail, and for their end (spec 5.3, contract §7). */
 import type { TSchema } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done } from '../../http/schema'
-import { sha256 } from '../../platform/tokens'
-import { emailKey } from '../../platform/text'
+import { Done } from '../../http/validation'
+import { sha256 } from '../../lib/tokens'
+import { emailKey } from '../../lib/text'
 import { SubscribeBody, TokenBody } from './model'
 import type { StatusMails } from './status'
 

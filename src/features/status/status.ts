@@ -3,12 +3,12 @@
  * that came of it (contract §7). The front door of this folder.
  */
 import { and, asc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
-import { badRequest } from '../../http/problems'
-import { dayMs } from '../../platform/clock'
-import { emailKey } from '../../platform/text'
-import { randomBase64url, sha256 } from '../../platform/tokens'
+import { badRequest } from '../../http/errors'
+import { dayMs } from '../../lib/clock'
+import { emailKey } from '../../lib/text'
+import { randomBase64url, sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
-import { statusSubscribers } from '../../store/schema'
+import { statusSubscribers } from '../../db/schema'
 import { announcements, type Announcement } from '../announcements/announcements'
 import { announcementLetter, questionLetter } from './letters'
 

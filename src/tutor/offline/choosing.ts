@@ -1,8 +1,8 @@
 /** Picks from several wordings the one to say: safe, and not what was said just now. */
 import type { Assessment } from '../assessment'
-import type { Problem } from '../maths/problem'
-import { turned } from '../maths/seed'
-import type { Situation } from '../tutor'
+import type { MathProblem } from '../../math/problem'
+import { rotate } from '../../math/seed'
+import type { TutorInput } from '../tutor'
 import { withholding } from './withholding'
 
 /** Wordings without any number or formula: always safe to say. */
@@ -16,13 +16,13 @@ const neutral = [
 /** The first wording that may be said and was not said just now; a neutral question where there is none. */
 export function choose(
   candidates: readonly string[],
-  situation: Situation,
+  situation: TutorInput,
   assessment: Assessment,
-  problem: Problem | null,
+  problem: MathProblem | null,
 ): string {
   const said = situation.turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
   const heard = situation.turns.findLast((turn) => turn.role === 'assistant')?.content ?? ''
-  const wordings = [...candidates, ...turned(neutral, situation.turns.length)]
+  const wordings = [...candidates, ...rotate(neutral, situation.turns.length)]
   const isEarly =
     assessment.mayReveal || problem === null ? () => false : withholding(problem, said.join('\n'))
   const allowed = wordings.filter((text) => !isEarly(text))

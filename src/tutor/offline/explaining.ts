@@ -1,12 +1,12 @@
 /** Wordings of mode `tutor`: the worked steps and the answer in a few sentences, then one question to check. */
-import { closingQuestions, paired, quoted, type Scene, way } from './scene'
+import { closingQuestions, paired, quoted, type OfflineContext, way } from './scene'
 
 /** Explanations that fit the finding. */
-export function explain(scene: Scene): readonly string[] {
+export function explain(scene: OfflineContext): readonly string[] {
   return paired(openings(scene), closingQuestions(scene))
 }
 
-function openings(scene: Scene): readonly string[] {
+function openings(scene: OfflineContext): readonly string[] {
   const { finding } = scene.assessment
   const whole = way(scene.problem)
   switch (finding.kind) {

@@ -1,12 +1,12 @@
 /** Socratic wordings: for each finding and rung, short replies that end in their only question. */
 import type { Finding, Rung } from '../assessment'
-import { recognise } from '../maths/catalogue'
-import type { AskingRung, WrongStep } from '../maths/problem'
+import { recogniseProblem } from '../../math/registry'
+import type { AskingRung, WrongStep } from '../../math/problem'
 import { encouragements, partings, refusals, returns } from './meeting'
-import { closingQuestions, paired, quoted, type Scene, wasOurs, way } from './scene'
+import { closingQuestions, paired, quoted, type OfflineContext, wasOurs, way } from './scene'
 
 /** Questions alone, without a remark before them: about the wrong step, or the next one on this rung. */
-export function questionsAbout(scene: Scene): readonly string[] {
+export function questionsAbout(scene: OfflineContext): readonly string[] {
   const { finding, state } = scene.assessment
   if (state.rung === 'check') return wasOurs(scene) ? onward : closingQuestions(scene)
   return finding.kind === 'wrong_step' && state.rung !== 'reveal'
@@ -15,7 +15,7 @@ export function questionsAbout(scene: Scene): readonly string[] {
 }
 
 /** Replies that fit, best first in no order: the caller picks by its own measure. */
-export function guide(scene: Scene): readonly string[] {
+export function guide(scene: OfflineContext): readonly string[] {
   const { finding, state } = scene.assessment
   switch (finding.kind) {
     case 'new_problem':
@@ -58,13 +58,13 @@ function approvals(quote: string): readonly string[] {
   ]
 }
 
-function closing(scene: Scene): readonly string[] {
+function closing(scene: OfflineContext): readonly string[] {
   if (wasOurs(scene)) return paired(partings(scene.situation), onward)
   return paired(['Good.', 'Then let us make sure that it sticks.'], closingQuestions(scene))
 }
 
 /** The question of the rung about what has been reached so far. */
-function ask({ assessment: { state }, problem }: Scene): readonly string[] {
+function ask({ assessment: { state }, problem }: OfflineContext): readonly string[] {
   return problem.ask(askingRungs[state.rung], state.lastGoodStep ?? problem.statement)
 }
 
@@ -78,18 +78,18 @@ const askingRungs: Readonly<Record<Rung, AskingRung>> = {
 }
 
 /** After the end of the ladder a question about the rest makes no sense any more: look back instead. */
-function nextQuestions(scene: Scene): readonly string[] {
+function nextQuestions(scene: OfflineContext): readonly string[] {
   return scene.assessment.state.rung === 'reveal' ? closingQuestions(scene) : ask(scene)
 }
 
-function help(scene: Scene): readonly string[] {
+function help(scene: OfflineContext): readonly string[] {
   const { rung } = scene.assessment.state
   if (rung === 'reveal') return wholeWay(scene, '')
   if (rung === 'worked_step') return [...workedRelatives(scene, ''), ...ask(scene)]
   return paired(encouragements(scene.situation), ask(scene))
 }
 
-function aboutMistake(scene: Scene, wrong: Finding & WrongStep): readonly string[] {
+function aboutMistake(scene: OfflineContext, wrong: Finding & WrongStep): readonly string[] {
   const { state } = scene.assessment
   const { problem } = scene
   const opening = `${quoted(wrong.quote)} does not follow yet.`
@@ -124,9 +124,14 @@ function howCome({ quote, previous }: WrongStep): readonly string[] {
 const relativesTried = 6
 
 /** A relative of the problem worked to its end, and the question which of its moves fits here. */
-function workedRelatives({ problem, assessment }: Scene, opening: string): readonly string[] {
+function workedRelatives(
+  { problem, assessment }: OfflineContext,
+  opening: string,
+): readonly string[] {
   const current = quoted(assessment.state.lastGoodStep ?? problem.statement)
-  return Array.from({ length: relativesTried }, (_, seed) => recognise(problem.sibling(seed + 1)))
+  return Array.from({ length: relativesTried }, (_, seed) =>
+    recogniseProblem(problem.sibling(seed + 1)),
+  )
     .filter((relative) => relative !== null)
     .map(
       (relative) =>
@@ -134,7 +139,7 @@ function workedRelatives({ problem, assessment }: Scene, opening: string): reado
     )
 }
 
-function wholeWay({ problem }: Scene, opening: string): readonly string[] {
+function wholeWay({ problem }: OfflineContext, opening: string): readonly string[] {
   const whole = way(problem)
   return [
     `${opening}You have tried honestly, so here is the whole way. ${whole} Where did yours first leave it?`,

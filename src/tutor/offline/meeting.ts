@@ -1,6 +1,6 @@
 /** First words of a reply that meet the learner where they are, before the question brings them back. */
 import { newestMessage } from '../assess'
-import type { Situation } from '../tutor'
+import type { TutorInput } from '../tutor'
 import { type Tone, toneOf } from './tone'
 
 type Words = Readonly<Partial<Record<Tone, readonly string[]>>> & {
@@ -56,25 +56,25 @@ const encouraging: Words = {
 const parting: Words = { thanks: ['You are welcome.', 'Gladly.'], plain: ['Good.', 'Fine.'] }
 
 /** Before a question that stands where the answer was asked for. */
-export function refusals(situation: Situation): readonly string[] {
+export function refusals(situation: TutorInput): readonly string[] {
   return fitting(refusing, situation)
 }
 
 /** Before a question that leads back to the task. */
-export function returns(situation: Situation): readonly string[] {
+export function returns(situation: TutorInput): readonly string[] {
   return fitting(returning, situation)
 }
 
 /** Before a question for somebody who is stuck. */
-export function encouragements(situation: Situation): readonly string[] {
+export function encouragements(situation: TutorInput): readonly string[] {
   return fitting(encouraging, situation)
 }
 
 /** When everything is done. */
-export function partings(situation: Situation): readonly string[] {
+export function partings(situation: TutorInput): readonly string[] {
   return fitting(parting, situation)
 }
 
-function fitting(words: Words, { turns }: Situation): readonly string[] {
+function fitting(words: Words, { turns }: TutorInput): readonly string[] {
   return words[toneOf(newestMessage(turns))] ?? words.plain
 }

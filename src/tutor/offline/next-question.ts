@@ -4,8 +4,8 @@
  */
 import { newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
-import { seedOf, turned } from '../maths/seed'
-import type { Situation } from '../tutor'
+import { seedOf, rotate } from '../../math/seed'
+import type { TutorInput } from '../tutor'
 import { choose } from './choosing'
 import { questionsAbout } from './guiding'
 import { questionsOn } from './open-subject'
@@ -16,7 +16,7 @@ import { openProblem } from './scene'
  * nothing that the rung holds back or `tells` finds. The same situation gives the same question.
  */
 export function nextQuestion(
-  situation: Situation,
+  situation: TutorInput,
   assessment: Assessment,
   tells: (text: string) => boolean = () => false,
 ): string {
@@ -26,5 +26,5 @@ export function nextQuestion(
     : questionsOn(situation, assessment)
   const seed = seedOf(`${situation.turns.length} ${newestMessage(situation.turns)}`)
   const quiet = questions.filter((question) => !tells(question))
-  return choose(turned(quiet, seed), situation, assessment, problem)
+  return choose(rotate(quiet, seed), situation, assessment, problem)
 }

@@ -4,7 +4,7 @@
  */
 import { assess, newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
-import type { Situation, Tutor, TutorEvent } from '../tutor'
+import type { TutorInput, Tutor, TutorEvent } from '../tutor'
 import { speak } from './speech'
 
 /** A tutor without a model. Never fails: what it cannot read it asks about. */
@@ -12,7 +12,7 @@ export function createOfflineTutor(): Tutor {
   return { reply }
 }
 
-async function* reply(situation: Situation, signal: AbortSignal): AsyncGenerator<TutorEvent> {
+async function* reply(situation: TutorInput, signal: AbortSignal): AsyncGenerator<TutorEvent> {
   const assessment = assess(situation)
   const text = speak(await withPassages(situation, assessment), assessment)
   for (const delta of wordByWord(text)) {
@@ -25,7 +25,7 @@ async function* reply(situation: Situation, signal: AbortSignal): AsyncGenerator
 }
 
 /** On an open subject, what the learner's files say; a search that fails leaves the dialogue as it is. */
-async function withPassages(situation: Situation, { subject }: Assessment): Promise<Situation> {
+async function withPassages(situation: TutorInput, { subject }: Assessment): Promise<TutorInput> {
   const { background, knowledge, turns } = situation
   if (subject !== null || !knowledge || (background?.passages?.length ?? 0) > 0) return situation
   try {
@@ -41,7 +41,7 @@ function wordByWord(text: string): readonly string[] {
   return text.match(/\s*\S+\s*/g) ?? []
 }
 
-function wordsRead({ turns }: Situation): number {
+function wordsRead({ turns }: TutorInput): number {
   return turns.reduce((sum, turn) => sum + countWords(turn.content), 0)
 }
 

@@ -2,7 +2,7 @@
 import type { Assessment } from '../assessment'
 import { newestMessage } from '../assess'
 import { topicsIn } from '../topic'
-import type { Situation } from '../tutor'
+import type { TutorInput } from '../tutor'
 import { encouragements, refusals, returns } from './meeting'
 import { quotationsFor } from './quotation'
 import { toneOf } from './tone'
@@ -48,7 +48,7 @@ const nothingOpen = [
 ]
 
 /** Replies on an open subject; each ends in its only question. */
-export function talkAbout(situation: Situation, assessment: Assessment): readonly string[] {
+export function talkAbout(situation: TutorInput, assessment: Assessment): readonly string[] {
   if (subjectOf(assessment) === undefined) return welcome(situation)
   const newest = newestTopics(situation, assessment)
   const quotations = quotationsFor(situation)
@@ -58,12 +58,12 @@ export function talkAbout(situation: Situation, assessment: Assessment): readonl
 }
 
 /** Questions alone, about what the learner brought in last. */
-export function questionsOn(situation: Situation, assessment: Assessment): readonly string[] {
+export function questionsOn(situation: TutorInput, assessment: Assessment): readonly string[] {
   const topic = newestTopics(situation, assessment).at(-1) ?? subjectOf(assessment)
   return topic === undefined ? nothingOpen : stationAt(assessment.state.turns)(topic)
 }
 
-function welcome(situation: Situation): readonly string[] {
+function welcome(situation: TutorInput): readonly string[] {
   const tone = toneOf(newestMessage(situation.turns))
   const openers = { thanks: ['You are welcome.'], greeting: ['Hello.'] }
   return tone === 'thanks' || tone === 'greeting'
@@ -71,7 +71,7 @@ function welcome(situation: Situation): readonly string[] {
     : nothingOpen
 }
 
-function newestTopics({ turns }: Situation, { finding }: Assessment): readonly string[] {
+function newestTopics({ turns }: TutorInput, { finding }: Assessment): readonly string[] {
   return finding.kind === 'open' ? topicsIn(newestMessage(turns)).map(inQuotes) : []
 }
 
@@ -87,7 +87,7 @@ function stationAt(turns: number): Questions {
 }
 
 function openings(
-  situation: Situation,
+  situation: TutorInput,
   kind: Assessment['finding']['kind'],
   newest: readonly string[],
 ): readonly string[] {

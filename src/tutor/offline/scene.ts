@@ -1,24 +1,24 @@
 /** What every wording about a recognised problem is made from. */
 import type { Assessment } from '../assessment'
 import { nextProblem } from '../assess'
-import { recognise } from '../maths/catalogue'
-import type { Problem } from '../maths/problem'
-import { inMath } from '../maths/writing'
-import type { Situation } from '../tutor'
+import { recogniseProblem } from '../../math/registry'
+import type { MathProblem } from '../../math/problem'
+import { inMath } from '../../math/writing'
+import type { TutorInput } from '../tutor'
 
-export interface Scene {
-  readonly situation: Situation
+export interface OfflineContext {
+  readonly situation: TutorInput
   readonly assessment: Assessment
-  readonly problem: Problem
+  readonly problem: MathProblem
 }
 
 /** The problem that the dialogue is about, recognised anew; null on an open subject. */
-export function openProblem({ state }: Assessment): Problem | null {
-  return state.problem === null ? null : recognise(state.problem)
+export function openProblem({ state }: Assessment): MathProblem | null {
+  return state.problem === null ? null : recogniseProblem(state.problem)
 }
 
 /** Questions to ask once a problem is done: a relative of it, or, where that is done too, a look back. */
-export function closingQuestions(scene: Scene): readonly string[] {
+export function closingQuestions(scene: OfflineContext): readonly string[] {
   const next = nextProblem(scene.problem)
   if (next === null || wasOurs(scene)) {
     return [
@@ -41,7 +41,7 @@ export function paired(
 }
 
 /** A whole way in sentences: "Begin with $…$. Take $7$ away from both sides: $…$." */
-export function way({ solution }: Problem): string {
+export function way({ solution }: MathProblem): string {
   return solution
     .map(({ move, result }, at) => (at === 0 ? `${move} ${result}.` : `${move}: ${result}.`))
     .join(' ')
@@ -53,10 +53,14 @@ export function quoted(formula: string): string {
 }
 
 /** True when the tutor posed this problem itself, as a check: no message of the learner's where its ladder began puts it. */
-export function wasOurs({ situation: { turns }, assessment: { state }, problem }: Scene): boolean {
+export function wasOurs({
+  situation: { turns },
+  assessment: { state },
+  problem,
+}: OfflineContext): boolean {
   const said = turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
   const start = said.length - state.turns
   return said
     .slice(Math.max(0, start - 1), Math.max(0, start + 2))
-    .every((text) => recognise(text)?.statement !== problem.statement)
+    .every((text) => recogniseProblem(text)?.statement !== problem.statement)
 }

@@ -1,7 +1,7 @@
 /** Looks a finished text over before it is spoken: does it say what has to be held back? */
 import Fraction from 'fraction.js'
-import { numberWords } from '../maths/number-words'
-import type { Held, Problem } from '../maths/problem'
+import { numberWords } from '../../math/number-words'
+import type { Held, MathProblem } from '../../math/problem'
 
 /** A longer number is no answer to anything here. */
 const maxDigits = 40
@@ -23,7 +23,10 @@ const smallest = 10
  * Tells whether a text gives a held-back answer, or a result of the worked way, that neither the problem nor the
  * learner brought up. What they did bring up may be said, but never as the unknown's value.
  */
-export function withholding(problem: Problem, saidByLearner: string): (text: string) => boolean {
+export function withholding(
+  problem: MathProblem,
+  saidByLearner: string,
+): (text: string) => boolean {
   const said = saidByLearner.slice(-maxRead)
   const brought = givenIn(`${problem.statement}\n${said}`)
   const known = givenIn(`${problem.statement}\n${problem.task}\n${said}`)

@@ -3,18 +3,18 @@
  * out for the model: a value that is held back is refused.
  */
 import { Type } from '@sinclair/typebox'
-import type { Detector } from '../guard/detector'
-import { readLine } from '../maths/equation-step'
-import { lettersIn, readExpression } from '../maths/expression'
-import { plainNotation } from '../maths/notation'
-import type { Problem } from '../maths/problem'
-import { exactValue, sameValue } from '../maths/value'
-import { writeNumber } from '../maths/writing'
+import type { Detector } from '../answer-guard/detector'
+import { readLine } from '../../math/equation-step'
+import { lettersIn, readExpression } from '../../math/expression'
+import { plainNotation } from '../../math/notation'
+import type { MathProblem } from '../../math/problem'
+import { exactValue, sameValue } from '../../math/value'
+import { writeNumber } from '../../math/writing'
 import type { Tool } from './tool'
 
 /** The open problem and what may not be told about it; null where nothing is open or held. */
 export interface OpenTask {
-  readonly problem: Problem | null
+  readonly problem: MathProblem | null
   readonly current: string | null
   readonly detector: Detector | null
 }
@@ -73,7 +73,7 @@ function check(formula: string, { problem, current, detector }: OpenTask): Resul
   return detector?.(`= ${written}`) === true ? heldBack : { value: written }
 }
 
-function judged(verdict: NonNullable<ReturnType<Problem['judge']>>): Result {
+function judged(verdict: NonNullable<ReturnType<MathProblem['judge']>>): Result {
   if (verdict.kind === 'wrong') return { verdict: 'wrong', mistake: verdict.mistake }
   return { verdict: 'right' }
 }

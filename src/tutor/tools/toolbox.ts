@@ -1,9 +1,9 @@
 /** The tools of one reply: runs what a model asks for within bounds, and says what of it may be shown. */
 import { Value } from '@sinclair/typebox/value'
-import type { Detector } from '../guard/detector'
-import { newId } from '../../platform/ids'
-import type { ToolCall, ToolDescription, ToolResult } from '../models/chat-model'
-import { readJson } from '../models/said'
+import type { Detector } from '../answer-guard/detector'
+import { newId } from '../../lib/ids'
+import type { ToolCall, ToolDescription, ToolResult } from '../../llm/chat-model'
+import { readJson } from '../../llm/assistant-turn'
 import type { TutorEvent } from '../tutor'
 import type { Tool } from './tool'
 
@@ -22,7 +22,7 @@ type Outcome = { readonly output: unknown; readonly isError: boolean }
 
 const refused = (reason: string): Outcome => ({ output: { error: reason }, isError: true })
 
-export class Toolbox {
+export class ToolRunner {
   readonly #tools: () => readonly Tool[]
   readonly #detector: Detector | null
   readonly #limits: ToolLimits

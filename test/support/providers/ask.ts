@@ -1,5 +1,5 @@
 /** Follows a model to its end and keeps what came, the error included. */
-import type { ChatModel, ChatPrompt, ModelEvent } from '../../../src/tutor/models/chat-model'
+import type { ChatModel, ChatPrompt, ModelEvent } from '../../../src/llm/chat-model'
 
 /** All that one request yielded. */
 export interface Outcome {

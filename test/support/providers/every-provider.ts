@@ -1,5 +1,5 @@
 /** All stand-ins in one list, with what differs between them, for tests that hold for every provider. */
-import type { ModelConfig, ModelProvider } from '../../../src/tutor/models/model'
+import type { ModelConfig, ModelProvider } from '../../../src/llm/registry'
 import { anthropicWire, startAnthropic } from './anthropic'
 import { googleWire, startGoogle } from './google'
 import { openAiWire, startOpenAiCompatible } from './openai-compatible'

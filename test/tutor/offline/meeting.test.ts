@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Knowledge } from '../../../src/tutor/knowledge'
 import { createOfflineTutor } from '../../../src/tutor/offline/offline-tutor'
 import { toneOf } from '../../../src/tutor/offline/tone'
-import type { Situation } from '../../../src/tutor/tutor'
+import type { TutorInput } from '../../../src/tutor/tutor'
 import { converse, numbersIn, questionsIn } from '../dialogue'
 
 describe('the tone of a message', () => {
@@ -74,7 +74,7 @@ describe('the learner’s files', () => {
     state: null,
   } as const
 
-  async function replyTo(situation: Situation): Promise<string> {
+  async function replyTo(situation: TutorInput): Promise<string> {
     const events = createOfflineTutor().reply(situation, new AbortController().signal)
     return (await Array.fromAsync(events))
       .map((event) => (event.type === 'text' ? event.delta : ''))

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'bun:test'
 import { assess } from '../../../src/tutor/assess'
 import { type Rung, rungs } from '../../../src/tutor/assessment'
 import { nextQuestion } from '../../../src/tutor/offline/next-question'
-import { openLadder } from '../../../src/tutor/policy'
-import type { Situation } from '../../../src/tutor/tutor'
+import { openLadder } from '../../../src/tutor/hint-ladder'
+import type { TutorInput } from '../../../src/tutor/tutor'
 import { numbersIn, questionsIn } from '../dialogue'
 
-function situation(content: string, task: string | null, rung: Rung): Situation {
+function situation(content: string, task: string | null, rung: Rung): TutorInput {
   const state = task === null ? null : { ...openLadder(task), rung, turns: 1 }
   return { mode: 'socratic', turns: [{ role: 'user', content }], state }
 }

@@ -1,11 +1,11 @@
 /** The learner's own things reach a model as tools where the port is there, and as quoted background. */
 import { describe, expect, test } from 'bun:test'
 import { assess } from '../../../src/tutor/assess'
-import type { Background, Knowledge, Memory } from '../../../src/tutor/knowledge'
+import type { Background, Knowledge, RememberedFact } from '../../../src/tutor/knowledge'
 import { createModelTutor } from '../../../src/tutor/model-tutor'
-import type { ChatModel, ChatPrompt, ToolCall } from '../../../src/tutor/models/chat-model'
-import { ModelFault } from '../../../src/tutor/models/fault'
-import type { Situation, TutorEvent } from '../../../src/tutor/tutor'
+import type { ChatModel, ChatPrompt, ToolCall } from '../../../src/llm/chat-model'
+import { ModelError } from '../../../src/llm/model-error'
+import type { TutorInput, TutorEvent } from '../../../src/tutor/tutor'
 import { generatedModel } from '../../support/generated-model'
 
 const never = new AbortController().signal
@@ -33,7 +33,7 @@ function calling(...calls: readonly Omit<ToolCall, 'id'>[]) {
 }
 
 class Shelf implements Knowledge {
-  readonly kept: Memory[] = []
+  readonly kept: RememberedFact[] = []
   readonly asked: string[] = []
 
   searchFiles(query: string) {
@@ -47,17 +47,17 @@ class Shelf implements Knowledge {
     return Promise.resolve([{ sessionId: 's1', title: 'Sky', text: 'y'.repeat(5000) }])
   }
 
-  remember(memory: Memory) {
+  remember(memory: RememberedFact) {
     this.kept.push(memory)
     return Promise.resolve()
   }
 }
 
-async function replyOf(model: ChatModel, more: Partial<Situation> = {}) {
+async function replyOf(model: ChatModel, more: Partial<TutorInput> = {}) {
   const turns = [{ role: 'user' as const, content: 'Why is the sky blue?' }]
   const tutor = createModelTutor({ model, assess })
   const events: TutorEvent[] = []
-  const situation: Situation = { mode: 'socratic', turns, state: null, ...more }
+  const situation: TutorInput = { mode: 'socratic', turns, state: null, ...more }
   for await (const event of tutor.reply(situation, never)) events.push(event)
   return events
 }
@@ -129,7 +129,7 @@ describe('tools', () => {
     const seen: number[] = []
     const model = generatedModel(async function* (prompt) {
       seen.push(offered(prompt).length)
-      if (offered(prompt).length > 0) throw new ModelFault('rejected', { status: 400 })
+      if (offered(prompt).length > 0) throw new ModelError('rejected', { status: 400 })
       yield { type: 'text', delta: 'What do you see?' }
       yield finish
     })
@@ -150,7 +150,7 @@ describe('background', () => {
     memories: [{ kind: 'misconception', content: 'adds before it multiplies' }],
     passages: [{ name: 'a.pdf', place: 'page 2', text: nasty }],
   }
-  const systemWith = async (more: Partial<Situation>) => {
+  const systemWith = async (more: Partial<TutorInput>) => {
     const { model, prompts } = calling()
     await replyOf(model, more)
     return prompts[0]?.system ?? ''

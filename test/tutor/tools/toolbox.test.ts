@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { assess } from '../../../src/tutor/assess'
-import { createDetector } from '../../../src/tutor/guard/detector'
-import { withheldFrom } from '../../../src/tutor/guard/withheld'
-import type { ToolResult } from '../../../src/tutor/models/chat-model'
+import { createDetector } from '../../../src/tutor/answer-guard/detector'
+import { answerKeyOf } from '../../../src/tutor/answer-guard/answer-key'
+import type { ToolResult } from '../../../src/llm/chat-model'
 import { checkMath } from '../../../src/tutor/tools/check-math'
-import { Toolbox, usualLimits } from '../../../src/tutor/tools/toolbox'
+import { ToolRunner, usualLimits } from '../../../src/tutor/tools/toolbox'
 import type { Tool } from '../../../src/tutor/tools/tool'
 import type { TutorEvent } from '../../../src/tutor/tutor'
-import { situationAfter } from '../guard/guarded'
+import { situationAfter } from '../answer-guard/guarded'
 
 const never = new AbortController().signal
 
@@ -25,7 +25,7 @@ const tool = (run: Tool['run']): Tool => ({
 })
 const echo = tool((input) => Promise.resolve(input))
 
-async function run(toolbox: Toolbox, name: string, input: string, signal = never) {
+async function run(toolbox: ToolRunner, name: string, input: string, signal = never) {
   const events: TutorEvent[] = []
   const calls = toolbox.run({ id: 'c1', name, input }, signal)
   let result: ToolResult | undefined
@@ -41,18 +41,22 @@ async function run(toolbox: Toolbox, name: string, input: string, signal = never
 }
 
 /** The toolbox of a reply to the last of these lines, with `check_math` and an echo. */
-function toolboxAfter(...lines: string[]): Toolbox {
+function toolboxAfter(...lines: string[]): ToolRunner {
   const situation = situationAfter(lines)
   const assessment = assess(situation)
-  const withheld = withheldFrom(situation, assessment)
+  const withheld = answerKeyOf(situation, assessment)
   const detector = withheld && createDetector(withheld)
   const problem = withheld?.problem ?? null
-  return new Toolbox(() => [checkMath({ problem, current: null, detector }), echo], detector)
+  return new ToolRunner(() => [checkMath({ problem, current: null, detector }), echo], detector)
 }
 
 describe('a call', () => {
   test('runs, is shown twice with one id, and its output is told to the model', async () => {
-    const { events, result } = await run(new Toolbox(() => [echo], null), 'echo', '{"text":"hi"}')
+    const { events, result } = await run(
+      new ToolRunner(() => [echo], null),
+      'echo',
+      '{"text":"hi"}',
+    )
     const [begun] = events
     const common = { type: 'tool', name: 'echo', input: { text: 'hi' } }
     expect(events).toMatchObject([
@@ -75,7 +79,7 @@ describe('a call', () => {
     ['a list', 'echo', '["hi"]', 'arguments'],
     ['a prototype', '__proto__', '{"text":"hi"}', 'no such tool'],
   ])('%s fails, and the model is told why', async (_, name, input, reason) => {
-    const { status, result } = await run(new Toolbox(() => [echo], null), name, input)
+    const { status, result } = await run(new ToolRunner(() => [echo], null), name, input)
     expect(status).toEqual(['running', 'failed'])
     expect(result?.isError).toBe(true)
     expect(result?.output).toContain(reason)
@@ -89,7 +93,7 @@ describe('a call', () => {
       },
     ]
     for (const each of throwing) {
-      const outcome = await run(new Toolbox(() => [tool(each)], null), 'echo', '{"text":"hi"}')
+      const outcome = await run(new ToolRunner(() => [tool(each)], null), 'echo', '{"text":"hi"}')
       expect(outcome.status).toEqual(['running', 'failed'])
       expect(JSON.stringify(outcome)).not.toContain('secret')
     }
@@ -98,22 +102,22 @@ describe('a call', () => {
   test('a tool that never ends is left behind; so is one whose reader has gone', async () => {
     const endless = tool(() => new Promise(() => undefined))
     const limits = { ...usualLimits, timeoutMs: 30 }
-    const late = await run(new Toolbox(() => [endless], null, limits), 'echo', '{"text":"hi"}')
+    const late = await run(new ToolRunner(() => [endless], null, limits), 'echo', '{"text":"hi"}')
     expect(late.status).toEqual(['running', 'failed'])
-    const gone = new Toolbox(() => [endless], null)
+    const gone = new ToolRunner(() => [endless], null)
     const left = await run(gone, 'echo', '{"text":"hi"}', AbortSignal.abort())
     expect(left.status).toEqual(['running', 'failed'])
   })
 
   test('output is cut to its bound, and stays JSON', async () => {
     const long = tool(() => Promise.resolve({ text: '😀"'.repeat(100_000) }))
-    const { result } = await run(new Toolbox(() => [long], null), 'echo', '{"text":"hi"}')
+    const { result } = await run(new ToolRunner(() => [long], null), 'echo', '{"text":"hi"}')
     expect(result?.output.length).toBeLessThan(20_000)
     expect(() => JSON.parse(result?.output ?? '') as unknown).not.toThrow()
   })
 
   test('the fifth in a reply is refused, good or not', async () => {
-    const toolbox = new Toolbox(() => [echo], null)
+    const toolbox = new ToolRunner(() => [echo], null)
     const outcomes = []
     for (let count = 0; count < 6; count++) {
       outcomes.push((await run(toolbox, count === 0 ? 'shell' : 'echo', '{"text":"hi"}')).status[1])

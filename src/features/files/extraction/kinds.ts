@@ -25,7 +25,7 @@ const signatures: readonly (readonly [string, string])[] = [
 ]
 
 /** The media type (RFC 6838) of a file; what a client claims is never asked. */
-export function kindOf(head: Uint8Array, name: string): string {
+export function detectMimeType(head: Uint8Array, name: string): string {
   const first = Buffer.from(head.subarray(0, headBytes)).toString('latin1')
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   if (/^[^]{0,1019}%PDF-/.test(first)) return mimeTypes.pdf

@@ -5,9 +5,9 @@
  */
 import { readFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
-import { secondMs } from '../../../platform/clock'
-import { linesOf } from '../../../platform/lines'
-import { ownProgram } from '../../../platform/own-program'
+import { secondMs } from '../../../lib/clock'
+import { linesOf } from '../../../lib/lines'
+import { selfExec } from '../../../lib/self-exec'
 import { isFailureCode, Unreadable, type Block, type FailureCode } from './block'
 
 /** What the other process says: passages, then how it ended (null: well). */
@@ -35,7 +35,7 @@ export async function* readDocument(
   signal: AbortSignal,
   { timeMs, memoryBytes }: Bounds = bounds,
 ): AsyncGenerator<Block> {
-  const child = Bun.spawn([...ownProgram, 'extract-text', mimeType], {
+  const child = Bun.spawn([...selfExec, 'extract-text', mimeType], {
     cwd: '/',
     env: {},
     stdin: content,

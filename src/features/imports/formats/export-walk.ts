@@ -1,6 +1,6 @@
 /** The walk over an export: from the elements of its file to numbered entries. */
 import { stat } from 'node:fs/promises'
-import { UnreadableExport, type Entry, type ExportReader, type Fault } from '../conversation'
+import { UnreadableExport, type Entry, type ExportReader, type ImportFault } from '../conversation'
 import { elementBytesMax } from '../reading/element-limits'
 import type { Piece } from '../reading/json-elements'
 import type { PieceFile } from '../reading/pieces'
@@ -10,7 +10,7 @@ import { EntryFault, type Format } from './format'
 const joinedMax = 1_000
 
 /** What one entry is made of. `values` throws `EntryFault` for text that is no JSON. */
-type Run = { readonly values: () => readonly unknown[] } | { readonly fault: Fault }
+type Run = { readonly values: () => readonly unknown[] } | { readonly fault: ImportFault }
 
 /** Says what a value that is not of the format looks like instead, if it is known. */
 type Guess = (value: unknown) => string | undefined
@@ -32,7 +32,7 @@ export class ExportWalk implements ExportReader {
     let count = 0
     let recognised = false
     let seen: string | undefined
-    let fault: Fault | undefined
+    let fault: ImportFault | undefined
     let strangers = false
     for await (const run of this.#runs()) {
       count += 1
@@ -106,7 +106,7 @@ export class ExportWalk implements ExportReader {
 
 type Parsed = { readonly value: unknown; readonly bytes: number }
 type ParsedRun =
-  (Parsed & { readonly values: () => readonly unknown[] }) | { readonly fault: Fault }
+  (Parsed & { readonly values: () => readonly unknown[] }) | { readonly fault: ImportFault }
 
 // oxlint-disable-next-line require-yield
 async function* nothing(): AsyncGenerator<Run> {
@@ -145,7 +145,7 @@ async function* joined(
   yield* taken()
 }
 
-function valuesOf(run: Run): readonly unknown[] | Fault {
+function valuesOf(run: Run): readonly unknown[] | ImportFault {
   if ('fault' in run) return run.fault
   try {
     return run.values()
@@ -155,7 +155,9 @@ function valuesOf(run: Run): readonly unknown[] | Fault {
   }
 }
 
-function parsed(piece: Exclude<Piece, { fault: Fault }>): Parsed | { readonly fault: Fault } {
+function parsed(
+  piece: Exclude<Piece, { fault: ImportFault }>,
+): Parsed | { readonly fault: ImportFault } {
   try {
     return { value: strictly(piece), bytes: piece.bytes.length }
   } catch (error) {
@@ -164,7 +166,7 @@ function parsed(piece: Exclude<Piece, { fault: Fault }>): Parsed | { readonly fa
   }
 }
 
-function strictly({ at, bytes }: Exclude<Piece, { fault: Fault }>): unknown {
+function strictly({ at, bytes }: Exclude<Piece, { fault: ImportFault }>): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown
   } catch {

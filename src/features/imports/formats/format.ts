@@ -1,5 +1,5 @@
 /** What there is to know about one source: how its exports are recognised and read. */
-import type { Fault, ImportedConversation } from '../conversation'
+import type { ImportFault, ImportedConversation } from '../conversation'
 
 export interface Format {
   /** As people call it. */
@@ -26,9 +26,9 @@ export interface Format {
 
 /** One entry cannot be read. */
 export class EntryFault extends Error {
-  readonly fault: Fault
+  readonly fault: ImportFault
 
-  constructor(code: Fault['code'], message: string) {
+  constructor(code: ImportFault['code'], message: string) {
     super(message)
     this.name = 'EntryFault'
     this.fault = { code, message }

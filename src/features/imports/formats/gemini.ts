@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { ImportedConversation } from '../conversation'
-import { minuteMs } from '../../../platform/clock'
+import { minuteMs } from '../../../lib/clock'
 import { assemble } from './assembly'
 import { EntryFault, type Format } from './format'
 import { instant } from './instants'

@@ -1,5 +1,5 @@
 /** Parts of JSON that somebody else wrote: whatever is not of the expected kind is absent. */
-import { isStorable } from '../../../platform/text'
+import { isStorable } from '../../../lib/text'
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 /** A ZIP read in place: its members' names, and the bytes of one at a time. Nothing is written anywhere. */
 import type { Entry as ZipMember, ZipFile } from 'yauzl'
-import { checkedBytes } from '../../../platform/zip-file'
-import { UnreadableExport, type Fault } from '../conversation'
+import { checkedBytes } from '../../../lib/zip-file'
+import { UnreadableExport, type ImportFault } from '../conversation'
 
 /** What all JSON in one archive may expand to. */
 const expandedBytesMax = 4 * 1024 ** 3
@@ -20,13 +20,13 @@ export interface Member {
 /** The archive's JSON files in the order of their names, and faults for what must not be read. */
 export interface Archive {
   readonly members: readonly Member[]
-  readonly faults: readonly Fault[]
+  readonly faults: readonly ImportFault[]
   close(): void
 }
 
 /** The member's bytes are not what the archive promises. */
 export class CorruptMember extends Error {
-  readonly fault: Fault
+  readonly fault: ImportFault
 
   constructor(name: string, why: string) {
     super(why)
@@ -60,7 +60,7 @@ function corrupt(error: unknown): never {
 async function directory(zip: ZipFile): Promise<Pick<Archive, 'members' | 'faults'>> {
   const { getFileNameLowLevel } = await import('yauzl')
   const members: Member[] = []
-  const faults: Fault[] = []
+  const faults: ImportFault[] = []
   let expanded = 0
   for await (const entry of zip.eachEntry()) {
     const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
@@ -82,7 +82,7 @@ function tooLarge(): UnreadableExport {
   return new UnreadableExport({ code: 'TOO_LARGE', message })
 }
 
-function faultOf(name: string, entry: ZipMember): Fault | null {
+function faultOf(name: string, entry: ZipMember): ImportFault | null {
   if (isUnsafe(name)) {
     const message = `${shown(name)} leads out of the archive and was ignored.`
     return { code: 'UNSAFE_NAME', message }

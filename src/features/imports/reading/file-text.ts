@@ -10,7 +10,7 @@ const zipStarts = new Set(['PK\u0003\u0004', 'PK\u0005\u0006'])
 export type FileKind = 'json' | 'zip' | 'html' | 'other'
 
 /** What the file is by its first bytes, and in which encoding its text would be. */
-export async function kindOf(path: string): Promise<FileKind> {
+export async function fileKindOf(path: string): Promise<FileKind> {
   const head = await firstBytes(path)
   if (zipStarts.has(head.toString('latin1', 0, 4))) return 'zip'
   const text = new TextDecoder(encodingOf(head)).decode(head).trimStart()

@@ -2,11 +2,12 @@
  * The elements of a JSON array, found without parsing it: brackets and quotes are followed byte by byte,
  * and each element is handed over whole, to be parsed by whoever wants it. Memory holds one element.
  */
-import type { Fault } from '../conversation'
+import type { ImportFault } from '../conversation'
 import { Brackets, Capture, elementBytesMax } from './element-limits'
 
 /** One element's JSON text, or what is wrong there. `at`: the byte of the text at which it begins. */
-export type Piece = { readonly at: number; readonly bytes: Uint8Array } | { readonly fault: Fault }
+export type Piece =
+  { readonly at: number; readonly bytes: Uint8Array } | { readonly fault: ImportFault }
 
 /** Ends with the name of a member whose array holds the elements. */
 const wrapper = /(?<!\\)"(?:sessions|conversations|chats)"\s*:\s*$/

@@ -1,8 +1,8 @@
 /** The elements of an export file, whatever it is packed in. */
 import { basename } from 'node:path/posix'
-import type { Fault } from '../conversation'
+import type { ImportFault } from '../conversation'
 import { CorruptMember, openArchive, type Archive, type Member } from './archive'
-import { fileText, kindOf, type FileKind } from './file-text'
+import { fileText, fileKindOf, type FileKind } from './file-text'
 import { jsonElements, type Piece } from './json-elements'
 
 /** Files of an archive that hold no conversations, whichever product wrote it. */
@@ -22,7 +22,7 @@ export interface PieceFile {
  * file has all its JSON files read. Throws `UnreadableExport` for an archive that cannot be opened.
  */
 export async function openPieces(path: string, preferred: RegExp | undefined): Promise<PieceFile> {
-  const kind = await kindOf(path)
+  const kind = await fileKindOf(path)
   if (kind !== 'zip') return { kind, names: new Set(), pieces: () => jsonElements(fileText(path)) }
   const archive = await openArchive(path)
   archive.close()
@@ -56,7 +56,7 @@ async function* memberPieces(member: Member): AsyncGenerator<Piece> {
   }
 }
 
-const inMember = ({ name }: Member, { code, message }: Fault): Fault => ({
+const inMember = ({ name }: Member, { code, message }: ImportFault): ImportFault => ({
   code,
   message: `${name}: ${message}`,
 })

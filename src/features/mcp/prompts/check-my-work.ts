@@ -1,6 +1,6 @@
 /** `check_my_work`. */
 import { Type } from '@sinclair/typebox'
-import { text } from '../../../http/schema'
+import { text } from '../../../http/validation'
 import { prompt } from './prompt'
 
 export const checkMyWork = prompt({

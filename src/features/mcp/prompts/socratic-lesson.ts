@@ -1,6 +1,6 @@
 /** `socratic_lesson`. */
 import { Type } from '@sinclair/typebox'
-import { text } from '../../../http/schema'
+import { text } from '../../../http/validation'
 import { prompt } from './prompt'
 
 const levels = ['primary school', 'secondary school', 'upper secondary', 'university', 'adult']

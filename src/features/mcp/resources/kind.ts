@@ -1,6 +1,6 @@
 /** What a kind of resource is: how its addresses look, who may read it, and what is in it. One file a kind. */
 import type { Scope } from '../../../http/scopes'
-import type { Desk } from '../tools/tool'
+import type { ToolDependencies } from '../tools/tool'
 
 /** One resource of a learner, as it is listed. */
 export interface Listed {
@@ -20,7 +20,7 @@ export interface ResourceKind {
   /** What a caller's credential must hold, to read one and to be shown which there are. */
   readonly scope: Scope
   /** The newest, at most `limit`. */
-  list(desk: Desk, userId: string, limit: number): Promise<Listed[]>
+  list(desk: ToolDependencies, userId: string, limit: number): Promise<Listed[]>
   /** The text of one. Problem: `NOT_FOUND`, for another user's too. */
-  read(desk: Desk, userId: string, id: string): Promise<string>
+  read(desk: ToolDependencies, userId: string, id: string): Promise<string>
 }

@@ -1,5 +1,5 @@
 /** Sessions as resources. */
-import type { Page } from '../../../http/paging'
+import type { Page } from '../../../http/pagination'
 import type { Message, Sessions } from '../../sessions/sessions'
 import type { ResourceKind } from './kind'
 

@@ -1,10 +1,10 @@
 /** `ask_tutor`: one message of the learner and the tutor's whole reply. */
 import { Type } from '@sinclair/typebox'
-import { oneOf, text, uuid } from '../../../http/schema'
-import type { Db } from '../../../store/store'
+import { oneOf, text, uuid } from '../../../http/validation'
+import type { Db } from '../../../db/store'
 import { readReply } from '../replies'
 import { openSession } from './create-session'
-import { adding, tool } from './tool'
+import { additive, tool } from './tool'
 
 /** In Unicode code points, as the first line of a question becomes a title. */
 const titleLength = 80
@@ -16,7 +16,7 @@ export const askTutor = tool({
     'Say something to the tutor as the learner and get the reply. The tutor guides with questions and holds answers back until they are earned: pass on the learner’s own words and steps, and show the reply to the learner. Without a sessionId a new session is begun; give its id back to go on. The reply is kept even if the call is cut off.',
   scope: 'chat:write',
   limit: 'CHAT',
-  hints: { ...adding, openWorldHint: true },
+  hints: { ...additive, openWorldHint: true },
   input: Type.Object({
     message: text(1, 32_000, 'What the learner says, in their own words.'),
     sessionId: Type.Optional(uuid('The session to go on with; a new one is begun without it.')),

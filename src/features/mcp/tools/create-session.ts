@@ -1,10 +1,10 @@
 /** `create_session`. */
 import { Type } from '@sinclair/typebox'
-import { Problem } from '../../../http/problems'
-import { oneOf, text, uuid } from '../../../http/schema'
+import { Problem } from '../../../http/errors'
+import { oneOf, text, uuid } from '../../../http/validation'
 import { Session, type NewSession, type Sessions } from '../../sessions/sessions'
-import type { Db } from '../../../store/store'
-import { adding, tool } from './tool'
+import type { Db } from '../../../db/store'
+import { additive, tool } from './tool'
 
 export const createSession = tool({
   name: 'create_session',
@@ -12,7 +12,7 @@ export const createSession = tool({
   description:
     'Create an empty tutoring session with a title, and a mode or project where one is wanted. Then talk in it with ask_tutor; for a quick question ask_tutor alone is enough.',
   scope: 'sessions:write',
-  hints: adding,
+  hints: additive,
   input: Type.Object({
     title: text(1, 200, 'What the session is called.'),
     mode: Type.Optional(

@@ -1,9 +1,9 @@
 /** `get_session`. */
 import { Type } from '@sinclair/typebox'
-import { uuid } from '../../../http/schema'
+import { uuid } from '../../../http/validation'
 import { MessagePage, Session } from '../../sessions/sessions'
 import { pageInput, pageOf } from './paging'
-import { looking, tool } from './tool'
+import { readOnly, tool } from './tool'
 
 export const getSession = tool({
   name: 'get_session',
@@ -11,7 +11,7 @@ export const getSession = tool({
   description:
     'Read one tutoring session with its messages, oldest first, in pages. Use it to see what has been said before going on with ask_tutor.',
   scope: 'sessions:read',
-  hints: looking,
+  hints: readOnly,
   input: Type.Object({
     sessionId: uuid('The session; ids come from list_sessions, search or create_session.'),
     ...pageInput,

@@ -1,9 +1,9 @@
 /** `list_memory`. */
 import { Type } from '@sinclair/typebox'
-import { text } from '../../../http/schema'
+import { text } from '../../../http/validation'
 import { MemoryPage } from '../../memory/memory'
 import { pageInput, pageOf } from './paging'
-import { looking, tool } from './tool'
+import { readOnly, tool } from './tool'
 
 export const listMemory = tool({
   name: 'list_memory',
@@ -11,7 +11,7 @@ export const listMemory = tool({
   description:
     'List what the tutor remembers of the learner, last changed first, in pages; with a query only what has all of its words. Use it before asking the learner for what they have said already.',
   scope: 'memory:read',
-  hints: looking,
+  hints: readOnly,
   input: Type.Object({
     ...pageInput,
     query: Type.Optional(text(1, 500, 'Words that must all be in it.')),

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { ProjectPage } from '../../projects/projects'
 import { pageInput, pageOf } from './paging'
-import { looking, tool } from './tool'
+import { readOnly, tool } from './tool'
 
 export const listProjects = tool({
   name: 'list_projects',
@@ -10,7 +10,7 @@ export const listProjects = tool({
   description:
     'List the learner’s projects, last changed first, in pages, with what each is about and how many sessions and files it has. Use it to find the id of the project that a session is to belong to.',
   scope: 'projects:read',
-  hints: looking,
+  hints: readOnly,
   input: Type.Object(pageInput),
   output: ProjectPage,
   run: (page, { parts, principal }) => parts.projects.list(principal.userId, pageOf(page)),

@@ -1,9 +1,9 @@
 /** `list_sessions`. */
 import { Type } from '@sinclair/typebox'
-import { uuid } from '../../../http/schema'
+import { uuid } from '../../../http/validation'
 import { SessionPage } from '../../sessions/sessions'
 import { pageInput, pageOf } from './paging'
-import { looking, tool } from './tool'
+import { readOnly, tool } from './tool'
 
 export const listSessions = tool({
   name: 'list_sessions',
@@ -11,7 +11,7 @@ export const listSessions = tool({
   description:
     'List the learner’s tutoring sessions, newest first, in pages. Use it to find the id of a session to go on with, or to read with get_session.',
   scope: 'sessions:read',
-  hints: looking,
+  hints: readOnly,
   input: Type.Object({
     ...pageInput,
     projectId: Type.Optional(uuid('Only sessions of this project; ids come from list_projects.')),

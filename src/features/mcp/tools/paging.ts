@@ -1,7 +1,7 @@
 /** How tools take pages: as the lists of the REST API do. */
 import { Type } from '@sinclair/typebox'
-import type { PageQuery } from '../../../http/paging'
-import { text } from '../../../http/schema'
+import type { PageQuery } from '../../../http/pagination'
+import { text } from '../../../http/validation'
 
 const usualLimit = 20
 

@@ -1,8 +1,8 @@
 /** `read_file`. */
 import { Type } from '@sinclair/typebox'
-import { uuid } from '../../../http/schema'
+import { uuid } from '../../../http/validation'
 import { File } from '../../files/files'
-import { looking, tool } from './tool'
+import { readOnly, tool } from './tool'
 
 const usualLimit = 20
 
@@ -12,7 +12,7 @@ export const readFile = tool({
   description:
     'Read the text of one of the learner’s files, passage by passage in order, each with its place in the file. Ids come from search and from the list of resources. Go on with `after` while `hasMore` is true.',
   scope: 'files:read',
-  hints: looking,
+  hints: readOnly,
   input: Type.Object({
     fileId: uuid('The file.'),
     after: Type.Optional(

@@ -1,8 +1,8 @@
 /** `remember`. */
 import { Type } from '@sinclair/typebox'
-import { oneOf, text, uuid } from '../../../http/schema'
+import { oneOf, text, uuid } from '../../../http/validation'
 import { Memory } from '../../memory/memory'
-import { adding, tool } from './tool'
+import { additive, tool } from './tool'
 
 export const remember = tool({
   name: 'remember',
@@ -10,7 +10,7 @@ export const remember = tool({
   description:
     'Have one lasting thing about the learner remembered, such as a goal, a preference or a misconception, so that later sessions take it into account. Say it in one or a few sentences; the learner sees and can change all of it.',
   scope: 'memory:write',
-  hints: adding,
+  hints: additive,
   input: Type.Object({
     content: text(1, 2_000, 'What is to be remembered, in one or a few sentences.'),
     kind: Type.Optional(

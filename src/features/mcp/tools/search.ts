@@ -1,8 +1,8 @@
 /** `search`. */
 import { Type } from '@sinclair/typebox'
-import { text } from '../../../http/schema'
+import { text } from '../../../http/validation'
 import { findOwn } from '../../nlweb/nlweb'
-import { looking, tool } from './tool'
+import { readOnly, tool } from './tool'
 
 const usualLimit = 10
 
@@ -12,7 +12,7 @@ export const search = tool({
   description:
     'Find what the learner’s sessions say about a question, and also their files and what is remembered of them where the credential may read those. Each result has a piece of text and, for sessions and files, the id to read more of it.',
   scope: 'sessions:read',
-  hints: looking,
+  hints: readOnly,
   input: Type.Object({
     query: text(1, 1_000, 'A question, or some words.'),
     limit: Type.Optional(

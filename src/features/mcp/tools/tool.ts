@@ -1,15 +1,15 @@
 /** What a tool is: what it takes and gives, who may call it, what it does. One file a tool. */
 import type { Static, TObject } from '@sinclair/typebox'
-import type { RateLimitName } from '../../../config'
-import type { Exchange } from '../../../http/exchange'
+import type { RateLimitName } from '../../../config/config'
+import type { RequestContext } from '../../../http/request-context'
 import type { Claim } from '../../../http/idempotency'
-import type { Principal } from '../../../http/principal'
+import type { Principal } from '../../../http/auth'
 import type { Scope } from '../../../http/scopes'
 import type { Services } from '../../../services'
 import type { Chat } from '../../chat/chat'
 import type { Files } from '../../files/files'
 import type { Memories } from '../../memory/memory'
-import type { Shelf } from '../../nlweb/nlweb'
+import type { SearchSource } from '../../nlweb/nlweb'
 import type { Projects } from '../../projects/projects'
 import type { Sessions } from '../../sessions/sessions'
 
@@ -20,19 +20,19 @@ export interface Parts {
   readonly memories: Memories
   readonly projects: Projects
   readonly files: Files
-  readonly shelves: readonly Shelf[]
+  readonly shelves: readonly SearchSource[]
 }
 
 /** What a tool works with. */
-export interface Desk {
+export interface ToolDependencies {
   readonly services: Services
   readonly parts: Parts
 }
 
 /** One call, by somebody who has the tool's scope. */
-export interface Use extends Desk {
+export interface ToolContext extends ToolDependencies {
   readonly principal: Principal
-  readonly exchange: Exchange
+  readonly exchange: RequestContext
   /** Set where the caller sent an `Idempotency-Key`. */
   readonly claim: Claim | null
   /** Aborted when the caller has left. */
@@ -61,7 +61,7 @@ export interface Tool {
   readonly output: TObject
   readonly hints: Hints
   /** Gives what `output` says. Problems are told to the caller in the tool's result. */
-  run(input: unknown, use: Use): Promise<object>
+  run(input: unknown, use: ToolContext): Promise<object>
 }
 
 /** The same value, as features give it: nobody changes it any more. */
@@ -72,16 +72,16 @@ export const tool = <const I extends TObject, const O extends TObject>(
   definition: Omit<Tool, 'input' | 'output' | 'run'> & {
     readonly input: I
     readonly output: O
-    run(input: Static<I>, use: Use): Promise<Fixed<Static<O>>>
+    run(input: Static<I>, use: ToolContext): Promise<Fixed<Static<O>>>
   },
 ): Tool => definition
 
 /** Of what only looks. */
-export const looking: Hints = {
+export const readOnly: Hints = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
 }
 /** Of what adds something and takes nothing away. */
-export const adding: Hints = { ...looking, readOnlyHint: false, idempotentHint: false }
+export const additive: Hints = { ...readOnly, readOnlyHint: false, idempotentHint: false }

@@ -1,18 +1,18 @@
 /** The authorization endpoint: a request becomes a page, the user's decision an answer to the client. */
 import { recordAudit } from '../../../http/audit'
 import { writeCsrfCookie } from '../../../http/csrf'
-import type { Outcome } from '../../../http/endpoint'
-import type { Exchange } from '../../../http/exchange'
+import type { HandlerResult } from '../../../http/endpoint'
+import type { RequestContext } from '../../../http/request-context'
 import { noticePage } from '../../../http/notice-page'
-import type { Principal } from '../../../http/principal'
-import { Problem } from '../../../http/problems'
+import type { Principal } from '../../../http/auth'
+import { Problem } from '../../../http/errors'
 import type { Services } from '../../../services'
-import type { Accounts } from '../../accounts/accounts'
+import type { Auth } from '../../auth/auth'
 import type { Clients } from '../clients'
 import type { Grants } from '../grants'
 import { issuerOf } from '../issuer'
 import type { AuthorizeQuery } from '../model'
-import type { PendingRequest, PendingRequests } from '../pending-requests'
+import type { StoredAuthorizationRequest, AuthorizationRequests } from '../pending-requests'
 import { redirectTo } from '../redirect-uris'
 import type { Resources } from '../resources'
 import { knownScopes } from '../scope-lists'
@@ -25,7 +25,7 @@ import { Parameters, type AuthorizationRequest, type Refusal } from './request'
 
 interface Parts {
   readonly clients: Clients
-  readonly pending: PendingRequests
+  readonly pending: AuthorizationRequests
   readonly grants: Grants
   readonly resources: Resources
 }
@@ -39,11 +39,11 @@ export interface Decision {
 
 export class Authorization {
   readonly #services: Services
-  readonly #accounts: Accounts
+  readonly #accounts: Auth
   readonly #parts: Parts
   readonly #issuer: string
 
-  constructor(services: Services, accounts: Accounts, parts: Parts) {
+  constructor(services: Services, accounts: Auth, parts: Parts) {
     this.#services = services
     this.#accounts = accounts
     this.#parts = parts
@@ -55,10 +55,10 @@ export class Authorization {
    * stranger is redirected to nobody but our own login (RFC 9700 §4.11.2).
    */
   async open(
-    { request }: Exchange,
+    { request }: RequestContext,
     visitor: Principal | null,
     query: AuthorizeQuery,
-  ): Promise<Outcome> {
+  ): Promise<HandlerResult> {
     const parameters = new Parameters(query)
     const trusted = await findTrusted(parameters, this.#parts.clients)
     if (typeof trusted === 'string') return noticePage(400, 'This link does not work', trusted)
@@ -74,10 +74,10 @@ export class Authorization {
    * that is used, expired or of another browser.
    */
   async decide(
-    exchange: Exchange,
+    exchange: RequestContext,
     visitor: Principal | null,
     { csrf_token: token, request: handle, decision }: Decision,
-  ): Promise<Outcome> {
+  ): Promise<HandlerResult> {
     if (visitor?.credential !== 'sign_in') throw new Problem('UNAUTHORIZED')
     const { csrf, store, clock } = this.#services
     await csrf.require(exchange.request, visitor.credentialId, token ?? null)
@@ -97,7 +97,11 @@ export class Authorization {
     })
   }
 
-  async #ask(request: Request, visitor: Principal, asked: AuthorizationRequest): Promise<Outcome> {
+  async #ask(
+    request: Request,
+    visitor: Principal,
+    asked: AuthorizationRequest,
+  ): Promise<HandlerResult> {
     const { csrf, config } = this.#services
     const scopes = knownScopes(scopesOf(asked) ?? [])
     const handle = await this.#parts.pending.keep({
@@ -119,15 +123,15 @@ export class Authorization {
     return { ...page, cookies: [writeCsrfCookie(csrfToken, config), ...renewal] }
   }
 
-  #refuse(uri: string, state: string | null, { error, description }: Refusal): Outcome {
+  #refuse(uri: string, state: string | null, { error, description }: Refusal): HandlerResult {
     return this.#answer({ redirectUri: uri, state }, { error, error_description: description })
   }
 
   /** RFC 6749 §4.1.2, with the issuer of RFC 9207 §2; 303 so that no form is sent on (RFC 9700 §4.12). */
   #answer(
-    { redirectUri, state }: Pick<PendingRequest, 'redirectUri' | 'state'>,
+    { redirectUri, state }: Pick<StoredAuthorizationRequest, 'redirectUri' | 'state'>,
     answer: Readonly<Record<string, string>>,
-  ): Outcome {
+  ): HandlerResult {
     return redirect(303, redirectTo(redirectUri, { ...answer, state, iss: this.#issuer }))
   }
 }
@@ -135,7 +139,7 @@ export class Authorization {
 const answered = 'This request was answered already, has expired, or was opened in another browser.'
 const denied = { error: 'access_denied', description: 'The user said no.' } as const
 
-const redirect = (status: 302 | 303, location: string): Outcome => ({
+const redirect = (status: 302 | 303, location: string): HandlerResult => ({
   status,
   raw: '',
   headers: { location },

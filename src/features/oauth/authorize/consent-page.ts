@@ -2,7 +2,7 @@
  * The page on which a user allows or denies (RFC 6749 §10.2, §10.13; RFC 9700 §4.16). All that a
  * client said of itself is escaped, and shown as its own word.
  */
-import type { Outcome } from '../../../http/endpoint'
+import type { HandlerResult } from '../../../http/endpoint'
 import { scopeMeanings, type Scope } from '../../../http/scopes'
 import { escapeHtml, serverPage } from '../../../http/server-page'
 import { destinationOf, type Destination } from '../redirect-uris'
@@ -17,7 +17,7 @@ export interface Consent {
   readonly handle: string
 }
 
-export function consentPage(consent: Consent): Outcome {
+export function consentPage(consent: Consent): HandlerResult {
   const destination = destinationOf(consent.redirectUri)
   return serverPage({
     status: 200,

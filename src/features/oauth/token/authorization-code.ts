@@ -1,9 +1,9 @@
 /** The grant type `authorization_code` (RFC 6749 §4.1.3, RFC 7636 §4.6): a code for the first pair. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Exchange } from '../../../http/exchange'
-import { Problem } from '../../../http/problems'
-import { sameSecret } from '../../../platform/tokens'
-import { oauthGrants } from '../../../store/schema'
+import type { RequestContext } from '../../../http/request-context'
+import { Problem } from '../../../http/errors'
+import { sameSecret } from '../../../lib/tokens'
+import { oauthGrants } from '../../../db/schema'
 import type { Client } from '../clients'
 import type { Grant, Grants } from '../grants'
 import type { TokenAnswer, TokenBody } from '../model'
@@ -23,7 +23,7 @@ const wrongVerifiersAllowed = 5
 export async function redeemCode(
   grants: Grants,
   resources: Resources,
-  exchange: Exchange,
+  exchange: RequestContext,
   client: Client,
   form: TokenBody,
 ): Promise<TokenAnswer> {
@@ -48,7 +48,7 @@ export async function redeemCode(
   return issued ? answer : reused(grants, exchange, grant)
 }
 
-async function reused(grants: Grants, exchange: Exchange, grant: Grant): Promise<never> {
+async function reused(grants: Grants, exchange: RequestContext, grant: Grant): Promise<never> {
   await grants.endReused(exchange, grant, 'code')
   throw new Problem('invalid_grant')
 }
@@ -61,7 +61,7 @@ function requireRedirectUri(grant: Grant, { redirect_uri: given }: TokenBody): v
 
 async function requireVerifier(
   grants: Grants,
-  exchange: Exchange,
+  exchange: RequestContext,
   grant: Grant,
   { code_verifier: verifier }: TokenBody,
 ): Promise<void> {

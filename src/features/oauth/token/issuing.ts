@@ -3,9 +3,9 @@
  * of two requests that come at once, one finds what the other has used up (RFC 9700 §4.5, §4.14).
  */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { once } from '../../../store/prepared'
-import { oauthGrants } from '../../../store/schema'
-import type { Store } from '../../../store/store'
+import { once } from '../../../db/prepared'
+import { oauthGrants } from '../../../db/schema'
+import type { Store } from '../../../db/store'
 
 /** What a grant keeps of a pair. */
 export interface PairColumns {
@@ -17,7 +17,7 @@ export interface PairColumns {
   readonly expiresAt: number
 }
 
-export class Issuing {
+export class TokenRepository {
   readonly #forCode: () => ReturnType<typeof statement>
   readonly #forRefresh: () => ReturnType<typeof statement>
 

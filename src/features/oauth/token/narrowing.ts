@@ -1,5 +1,5 @@
 /** What a token request may ask of a grant: a part of its scopes, and the resource that it is for. */
-import { Problem } from '../../../http/problems'
+import { Problem } from '../../../http/errors'
 import type { Grant } from '../grants'
 import type { TokenBody } from '../model'
 import type { Resources } from '../resources'

@@ -1,6 +1,6 @@
 /** A pair of tokens (spec part 2): an access token for an hour, a refresh token for what is left of 30 days. */
-import { dayMs, hourMs, secondMs } from '../../../platform/clock'
-import { sha256 } from '../../../platform/tokens'
+import { dayMs, hourMs, secondMs } from '../../../lib/clock'
+import { sha256 } from '../../../lib/tokens'
 import type { Grants } from '../grants'
 import type { TokenAnswer } from '../model'
 import type { PairColumns } from './issuing'

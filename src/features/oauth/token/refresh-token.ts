@@ -2,9 +2,9 @@
  * The grant type `refresh_token` (RFC 6749 §6, RFC 9700 §4.14.2): the old pair for a new one. The
  * window stays what it was at the first pair.
  */
-import type { Exchange } from '../../../http/exchange'
-import { Problem } from '../../../http/problems'
-import { sha256 } from '../../../platform/tokens'
+import type { RequestContext } from '../../../http/request-context'
+import { Problem } from '../../../http/errors'
+import { sha256 } from '../../../lib/tokens'
 import type { Client } from '../clients'
 import type { Grant, Grants } from '../grants'
 import type { TokenAnswer, TokenBody } from '../model'
@@ -19,7 +19,7 @@ import { newPair } from './pair'
 export async function rotatePair(
   grants: Grants,
   resources: Resources,
-  exchange: Exchange,
+  exchange: RequestContext,
   client: Client,
   form: TokenBody,
 ): Promise<TokenAnswer> {
@@ -43,7 +43,7 @@ export async function rotatePair(
   return rotated ? answer : reused(grants, exchange, grant)
 }
 
-async function reused(grants: Grants, exchange: Exchange, grant: Grant): Promise<never> {
+async function reused(grants: Grants, exchange: RequestContext, grant: Grant): Promise<never> {
   await grants.endReused(exchange, grant, 'refresh_token')
   throw new Problem('invalid_grant')
 }

@@ -1,6 +1,6 @@
 /** The token endpoint (RFC 6749 §3.2): who asks, then which grant type. */
-import type { Exchange } from '../../../http/exchange'
-import { Problem } from '../../../http/problems'
+import type { RequestContext } from '../../../http/request-context'
+import { Problem } from '../../../http/errors'
 import { authenticateClient } from '../client-authentication'
 import type { Clients } from '../clients'
 import type { Grants } from '../grants'
@@ -19,7 +19,7 @@ export async function issueTokens(
   clients: Clients,
   grants: Grants,
   resources: Resources,
-  exchange: Exchange,
+  exchange: RequestContext,
   form: TokenBody,
 ): Promise<TokenAnswer> {
   const { grant_type: type } = form

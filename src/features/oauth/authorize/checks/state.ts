@@ -1,5 +1,5 @@
 /** The state can be given back as it came (RFC 6749 §4.1.2: "the exact value"). */
-import { isStorable } from '../../../../platform/text'
+import { isStorable } from '../../../../lib/text'
 import type { AuthorizationRequest, Check } from '../request'
 
 const longest = 4_096

@@ -1,0 +1,192 @@
+/** `elenchus backup`: everything of an instance in one ZIP, as it was at one moment, while it runs. */
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ConfigError, readConfig, type Config, type Environment } from '../../config/config'
+import { isoTime, systemClock } from '../../lib/clock'
+import { settle } from '../../lib/file-store/local'
+import { existingSecret } from '../../config/secret-file'
+import { product } from '../../lib/product'
+import { Keyring } from '../../lib/keyring'
+import { createZip, measured, type ZipWriter } from '../../lib/zip-file'
+import { fileStoreOf, unusableDatabase } from '../../services'
+import { migrationsOf, tablesOf, unknownMigrations } from '../../db/catalog'
+import type { OpenedRaw, RawDatabase } from '../../db/backup/raw-database'
+import { linesOfTable } from '../../db/backup/raw-rows'
+import { snapshotPostgres, snapshotSqlite } from '../../db/backup/snapshot'
+import * as format from './format'
+import type { CommandResult } from '../user'
+
+/**
+ * Writes the backup to `target`, a file that must not be there, or `-` for standard output; without
+ * one, to a file named after the time in the current folder. Throws `ConfigError` where there is no
+ * instance, and where the file cannot be made.
+ */
+export async function backup(environment: Environment, target?: string): Promise<CommandResult> {
+  const config = readConfig(environment)
+  const startedAt = systemClock.now()
+  const name = target ?? `elenchus-${isoTime(startedAt).replaceAll(/[-:]|\.\d+/g, '')}.zip`
+  const path = name === '-' ? null : resolve(name)
+  const scratch = await scratchFolder(path ? dirname(path) : config.dataDir)
+  try {
+    if (path && (await Bun.file(path).exists())) throw taken(name)
+    await using snapshot = await openSnapshot(config, join(scratch, 'elenchus.db'))
+    const zip = await createZip(startedAt)
+    const draft = join(scratch, 'backup.zip')
+    const sink = path ? createWriteStream(draft, { mode: 0o600 }) : process.stdout
+    const [manifest] = await Promise.all([
+      new Archiving(config, snapshot.database, zip).run(startedAt).catch((error: Error) => {
+        zip.bytes.destroy(error)
+        throw error
+      }),
+      pipeline(zip.bytes, sink, { end: path !== null }),
+    ])
+    if (path) await place(draft, path, name)
+    return { lines: report(manifest, name), ok: manifest.incomplete.every(isDeletion) }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Beside what is being made: on the same disk, for its owner's eyes only. */
+async function scratchFolder(folder: string): Promise<string> {
+  try {
+    return await mkdtemp(join(folder, '.elenchus-backup-'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError([`FILE: its folder cannot be written to (${reason})`])
+  }
+}
+
+const taken = (name: string) =>
+  new ConfigError([`FILE: ${name} is there already; takes a name that is free`])
+
+/** The name is taken first, so that nothing of another's is ever replaced. */
+async function place(draft: string, path: string, name: string): Promise<void> {
+  await settle(draft)
+  await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? taken(name) : error
+  })
+  await rename(draft, path)
+  await settle(dirname(path))
+}
+
+async function openSnapshot(config: Config, copy: string): Promise<OpenedRaw> {
+  try {
+    const { databaseUrl, dataDir } = config
+    if (databaseUrl !== null) return await snapshotPostgres(databaseUrl)
+    return await snapshotSqlite(join(dataDir, 'elenchus.db'), copy)
+  } catch (error) {
+    throw unusableDatabase(config, error)
+  }
+}
+
+class Archiving {
+  readonly #config: Config
+  readonly #database: RawDatabase
+  readonly #zip: ZipWriter
+  readonly #incomplete: format.Manifest['incomplete'] = []
+
+  constructor(config: Config, database: RawDatabase, zip: ZipWriter) {
+    this.#config = config
+    this.#database = database
+    this.#zip = zip
+  }
+
+  async run(startedAt: number): Promise<format.Manifest> {
+    const migrations = await migrationsOf(this.#database)
+    if (migrations.length === 0)
+      throw new ConfigError(['The database is empty; there is nothing to keep.'])
+    if (unknownMigrations(migrations).length > 0) {
+      throw new ConfigError(['The database is of a newer version of Elenchus; use that one.'])
+    }
+    const createdAt = isoTime(startedAt)
+    const tables = await this.#addTables()
+    if (tables['files']) await this.#addFiles()
+    if (tables['import_jobs'] && this.#database.engine === 'sqlite') await this.#addImports()
+    const secretProof = await this.#addSecret(createdAt)
+    const manifest: format.Manifest = {
+      format: format.formatVersion,
+      product,
+      engine: this.#database.engine,
+      createdAt,
+      migrations,
+      tables,
+      incomplete: this.#incomplete,
+      secretProof,
+    }
+    await this.#zip.add(format.manifestName, one(`${JSON.stringify(manifest, null, 2)}\n`), 'text')
+    this.#zip.end()
+    return manifest
+  }
+
+  async #addTables(): Promise<format.Manifest['tables']> {
+    const tables: format.Manifest['tables'] = {}
+    for (const table of await tablesOf(this.#database)) {
+      let rows = 0
+      const database = this.#database
+      async function* pages() {
+        for await (const page of linesOfTable(database, table)) {
+          rows += page.length
+          yield page.join('')
+        }
+      }
+      const { pieces, digest } = measured(pages())
+      await this.#zip.add(format.tableMember(table.name), pieces, 'text')
+      tables[table.name] = { rows, sha256: digest() }
+    }
+    return tables
+  }
+
+  /** The bytes of a file that was deleted since are gone, which is noted. */
+  async #addFiles(): Promise<void> {
+    const store = fileStoreOf(this.#config)
+    for await (const page of this.#database.pages('select id, sha256 from files')) {
+      for (const { id, sha256 } of page) {
+        const content = await store.read(String(id))
+        if (content === null) {
+          this.#incomplete.push({ id: String(id), why: 'missing' })
+          continue
+        }
+        const { pieces, digest } = measured(content)
+        await this.#zip.add(`files/${String(id)}`, pieces, 'packed')
+        if (digest() !== sha256) this.#incomplete.push({ id: String(id), why: 'damaged' })
+      }
+    }
+  }
+
+  /** Exports that wait for their jobs lie beside the database, one file a job. */
+  async #addImports(): Promise<void> {
+    const text = `select id from import_jobs where status in ('queued', 'running')`
+    for (const { id } of await this.#database.query(text)) {
+      const file = Bun.file(join(this.#config.dataDir, 'imports', String(id)))
+      if (await file.exists()) await this.#zip.add(`imports/${String(id)}`, file.stream(), 'packed')
+    }
+  }
+
+  async #addSecret(createdAt: string): Promise<string | null> {
+    const { secretKey, dataDir } = this.#config
+    const secret = secretKey ?? existingSecret(dataDir)
+    if (secret === null) return null
+    if (secretKey === null) await this.#zip.add(format.secretName, one(`${secret}\n`), 'text')
+    return new Keyring(secret).sign(format.secretPurpose, createdAt)
+  }
+}
+
+async function* one(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+const isDeletion = ({ why }: { why: string }) => why === 'missing'
+
+function report(manifest: format.Manifest, name: string): string[] {
+  const { tables, incomplete } = manifest
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  const files = tables['files']?.rows ?? 0
+  return [
+    `${name}: ${rows} rows, ${files - incomplete.length} of ${files} files.`,
+    ...incomplete.map(({ id, why }) => `The bytes of the file ${id} are ${why}.`),
+    'It holds everything that people wrote, and secrets: keep it where only you can read it.',
+  ]
+}

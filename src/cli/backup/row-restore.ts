@@ -1,0 +1,96 @@
+/** The rows of a backup, written with the schema they had, checked, and brought up to this version's. */
+import { BadArchive, measured, type ZipReader } from '../../lib/zip-file'
+import { linesOf } from '../../lib/lines'
+import { tablesOf, type StoredTable } from '../../db/catalog'
+import { migrations } from '../../db/migrations'
+import type { RawDatabase } from '../../db/backup/raw-database'
+import { WrongLine, writeLines } from '../../db/backup/raw-rows'
+import { tableMember, type Manifest } from './format'
+import type { FileRestore } from './file-restore'
+
+/** A row has fewer bytes. */
+const lineBytesMax = 64 * 1_048_576
+
+/** Throws `BadArchive` where rows or files are not what the manifest and each other promise. */
+export async function restoreRows(
+  database: RawDatabase,
+  zip: ZipReader,
+  manifest: Manifest,
+  files: FileRestore,
+): Promise<void> {
+  const applied = new Set(manifest.migrations)
+  await database.migrate(migrations.filter(({ name }) => applied.has(name)))
+  const tables = await tablesOf(database)
+  requireSame(tables, manifest)
+  for (const table of tables) await fillTable(database, zip, manifest, table)
+  if (manifest.tables['files']) await checkFiles(database, manifest, files)
+  await database.migrate(migrations)
+}
+
+function requireSame(tables: readonly StoredTable[], manifest: Manifest): void {
+  const names = new Set(tables.map(({ name }) => name))
+  const lacking = [...names].find((name) => !Object.hasOwn(manifest.tables, name))
+  if (lacking !== undefined) throw new BadArchive(`lacks the table ${lacking}`)
+  const unknown = Object.keys(manifest.tables).find((name) => !names.has(name))
+  if (unknown !== undefined) throw new BadArchive(`has a table ${unknown} that is unknown here`)
+}
+
+async function fillTable(
+  database: RawDatabase,
+  zip: ZipReader,
+  manifest: Manifest,
+  table: StoredTable,
+): Promise<void> {
+  const member = tableMember(table.name)
+  const { pieces, digest } = measured(shortLines(zip.read(member), member))
+  const promised = manifest.tables[table.name]
+  const rows = await write(database, table, linesOf(pieces), manifest)
+  if (digest() !== promised?.sha256) throw new BadArchive(`has another ${member} than it promises`)
+  const [counted] = await database.query(`select count(*) as rows from "${table.name}"`)
+  if (rows !== promised.rows || Number(counted?.['rows']) !== rows) {
+    throw new BadArchive(`has ${rows} rows of ${table.name}, and promises ${promised.rows}`)
+  }
+}
+
+/** What the database refuses is the archive's fault too. */
+async function write(
+  database: RawDatabase,
+  table: StoredTable,
+  lines: AsyncIterable<string>,
+  { engine }: Manifest,
+): Promise<number> {
+  try {
+    return await writeLines(database, table, lines, engine)
+  } catch (error) {
+    if (error instanceof BadArchive) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    if (error instanceof WrongLine)
+      throw new BadArchive(`has a row of ${table.name} that ${reason}`)
+    throw new BadArchive(`has rows of ${table.name} that the database refuses (${reason})`)
+  }
+}
+
+async function* shortLines(pieces: AsyncIterable<Uint8Array>, name: string) {
+  let length = 0
+  for await (const piece of pieces) {
+    const end = piece.lastIndexOf(10)
+    length = end < 0 ? length + piece.length : piece.length - end - 1
+    if (length > lineBytesMax) throw new BadArchive(`has too long a line in ${name}`)
+    yield piece
+  }
+}
+
+/** Each row has its bytes, but for those that the backup had not. */
+async function checkFiles(
+  database: RawDatabase,
+  { incomplete }: Manifest,
+  { digests }: FileRestore,
+): Promise<void> {
+  const excused = new Set(incomplete.map(({ id }) => id))
+  for await (const page of database.pages('select id, sha256 from files')) {
+    for (const { id, sha256 } of page) {
+      if (excused.has(String(id)) || digests.get(String(id)) === sha256) continue
+      throw new BadArchive(`lacks the bytes of the file ${String(id)}, or has others`)
+    }
+  }
+}

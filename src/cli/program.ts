@@ -1,0 +1,188 @@
+/** The command line's grammar. Each command's code is loaded when it is asked for. */
+import { Command } from 'commander'
+import type { Environment } from '../config/config'
+import { product } from '../lib/product'
+import type { Move } from './backup/migrate'
+import type { CommandResult } from './user'
+
+/** What the program is given. */
+export interface CliContext {
+  readonly env: Environment
+  readonly serve: () => Promise<void>
+  /** Shows a line to whoever called. */
+  readonly print: (line: string) => void
+}
+
+/** Where a new password comes from. */
+interface PasswordSource {
+  readonly passwordStdin?: true
+}
+
+export function createProgram(surroundings: CliContext): Command {
+  const program = new Command('elenchus')
+    .description('An AI tutor that asks before it answers. Configured by its environment alone.')
+    .version(product.version)
+    .showHelpAfterError()
+  addServing(program, surroundings)
+  addKeeping(program, surroundings)
+  addUsers(program, surroundings)
+  addShowing(program, surroundings)
+  addReading(program)
+  return program
+}
+
+function addServing(program: Command, { env, serve, print }: CliContext): void {
+  program
+    .command('serve', { isDefault: true })
+    .description('run the server (the default)')
+    .action(serve)
+  program
+    .command('migrate')
+    .description('bring the database up to this version, or move an instance, and stop')
+    .option('--from <address>', 'move the instance at sqlite:PATH; stop its server first')
+    .option('--to <address>', 'to the empty database at postgres://…')
+    .action(async (asked: Move) => {
+      const { migrate, move } = await import('./backup/migrate')
+      if (asked.from === undefined && asked.to === undefined) {
+        print(`The ${await migrate(env)} database is up to date.`)
+        return
+      }
+      for (const { table, rows } of await move(env, asked)) print(`${table}: ${rows} rows`)
+      print(
+        'Moved, every row read back and compared. Start the new nodes with the SECRET_KEY of the old instance (secret.key).',
+      )
+    })
+}
+
+function addKeeping(program: Command, { env, print }: CliContext): void {
+  program
+    .command('backup [file]')
+    .description('put everything into one ZIP, while the server runs; - for standard output')
+    .action(async (file?: string) => {
+      const { backup } = await import('./backup/backup')
+      const aside = (line: string) => process.stderr.write(`${line}\n`)
+      showResult(await backup(env, file), file === '-' ? aside : print)
+    })
+  program
+    .command('restore <file>')
+    .description('bring a backup back, into an empty place; all of it or nothing')
+    .option('--force', 'replace what is there; stop the server first')
+    .action(async (file: string, { force = false }: { force?: boolean }) => {
+      const { restore } = await import('./backup/restore')
+      showResult(await restore(env, file, force), print)
+    })
+  program
+    .command('doctor')
+    .description('say what is wrong with this instance and what to do; exit 1 where something is')
+    .option('--json', 'as JSON')
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const { doctor } = await import('./doctor/doctor')
+      showResult(await doctor(env, json), print)
+    })
+}
+
+function addUsers(program: Command, { env, print }: CliContext): void {
+  const show = (printed: CommandResult) => showResult(printed, print)
+  const user = program.command('user').description('accounts, by whoever may run this')
+  user
+    .command('create <email>')
+    .description('make an account; prints a password unless one is given')
+    .option('--name <name>', 'what to call them')
+    .option('--admin', 'make them an administrator')
+    .option('--password-stdin', 'read the password from standard input')
+    .action(async (email: string, options: PasswordSource & { name?: string; admin?: boolean }) => {
+      const { createUser } = await import('./user')
+      show(await createUser(env, email, { ...options, password: await passwordOf(options) }))
+    })
+  user
+    .command('list')
+    .description('everybody, the oldest account first')
+    .option('--json', 'as JSON')
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const { listUsers } = await import('./user')
+      show(await listUsers(env, json))
+    })
+  user
+    .command('set-password <email>')
+    .description('set a password and sign them out everywhere')
+    .option('--password-stdin', 'read the password from standard input')
+    .action(async (email: string, options: PasswordSource) => {
+      const { setPassword } = await import('./user')
+      show(await setPassword(env, email, await passwordOf(options)))
+    })
+  user
+    .command('promote <email>')
+    .description('make them an administrator')
+    .action(async (email: string) => {
+      const { promoteUser } = await import('./user')
+      show(await promoteUser(env, email))
+    })
+  user
+    .command('disable <email>')
+    .description('lock them out at once, everywhere')
+    .action(async (email: string) => {
+      const { disableUser } = await import('./user')
+      show(await disableUser(env, email))
+    })
+  user
+    .command('import <file.csv>')
+    .description('make accounts from columns email, name, password; a result a row')
+    .action(async (file: string) => {
+      const { importUsers } = await import('./user')
+      show(await importUsers(env, await Bun.file(file).text()))
+    })
+}
+
+function addShowing(program: Command, { env, print }: CliContext): void {
+  program
+    .command('audit')
+    .description('show the trail of logins and keys, newest last')
+    .option('--limit <n>', 'records at most', '100')
+    .option('--json', 'one JSON object a line')
+    .action(async ({ limit, json = false }: { limit: string; json?: boolean }) => {
+      const { showAudit } = await import('./audit')
+      for (const line of await showAudit(env, { limit: Number(limit) || 100, json })) print(line)
+    })
+  program
+    .command('config')
+    .description('list every environment variable')
+    .action(async () => {
+      const { showConfig } = await import('./show-config')
+      print(showConfig())
+    })
+  program
+    .command('openapi')
+    .description('print the OpenAPI document')
+    .action(async () => {
+      const { showOpenApi } = await import('./show-openapi')
+      print(await showOpenApi(env))
+    })
+  program
+    .command('version')
+    .description('print the version')
+    .action(() => print(product.version))
+}
+
+/** What the server asks of another process of its own; nothing for people. */
+function addReading(program: Command): void {
+  program.command('extract-text <type>', { hidden: true }).action(async (mimeType: string) => {
+    const { extractText } = await import('./extract-text')
+    await extractText(mimeType)
+  })
+  program.command('read-export <words...>', { hidden: true }).action(async (words: string[]) => {
+    const { readExport } = await import('./read-export')
+    await readExport(words)
+  })
+}
+
+/** A failure in what a command has to say is a failure of the program. */
+function showResult({ lines, ok }: CommandResult, print: (line: string) => unknown): void {
+  for (const line of lines) print(line)
+  if (!ok) process.exitCode = 1
+}
+
+/** The first line of standard input where it was asked for; null for a password of our own making. */
+async function passwordOf({ passwordStdin }: PasswordSource): Promise<string | null> {
+  if (!passwordStdin) return null
+  return (await Bun.stdin.text()).split(/\r?\n/, 1)[0] ?? ''
+}

@@ -1,0 +1,91 @@
+/** `elenchus serve`: one server, from the first listening socket to the last stored frame. */
+import type { Server } from 'bun'
+import { createApp, type App } from '../app'
+import { ConfigError, type Config } from '../config/config'
+import type { RequestHandler } from '../http/request-handler'
+import type { Clock } from '../lib/clock'
+import type { Log } from '../lib/log'
+import { createServices, type Services } from '../services'
+
+/** What streams need at the most; quiet ones are kept alive by a comment every 15 s. */
+const idleTimeoutSeconds = 60
+/** Bodies are limited by their routes, where the answer is in the envelope. */
+const anyBodySize = Number.MAX_SAFE_INTEGER
+/** How long finished answers may take to leave. */
+const farewellMs = 1_000
+
+type Answer = (request: Request, socket: Server<undefined>) => Promise<Response>
+
+/** A running server. */
+export interface Running {
+  /** Where it listens. */
+  readonly url: string
+  readonly services: Services
+  readonly app: App
+  /** Stops accepting, lets replies end for the configured grace, stores the rest, closes the database. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a server. The socket comes first, so that a taken port is found before anything is touched;
+ * requests that arrive early wait. Rejects with `ConfigError` where the port or host cannot be had.
+ */
+export async function serve(given: Config, log: Log, clock?: Clock): Promise<Running> {
+  const ready = Promise.withResolvers<RequestHandler>()
+  ready.promise.catch(() => undefined)
+  let open: RequestHandler | null = null
+  const server = listen(given, async (request, socket) =>
+    (open ?? (await ready.promise))(request, socket),
+  )
+  const config = { ...given, baseUrl: given.baseUrl.replace(/:0$/, `:${server.port}`) }
+  try {
+    const services = await createServices(config, log, clock)
+    const app = createApp(services)
+    await app.start()
+    open = app.door
+    ready.resolve(open)
+    server.reload({ ...listening(app.door), routes: { ...open.fixed } })
+    const stop = () => shutDown(server, app, services)
+    return { url: `http://${urlHost(config.host)}:${server.port}`, services, app, stop: once(stop) }
+  } catch (error) {
+    ready.reject(error)
+    await server.stop(true)
+    throw error
+  }
+}
+
+const listening = (answer: Answer) => ({
+  idleTimeout: idleTimeoutSeconds,
+  maxRequestBodySize: anyBodySize,
+  development: false,
+  fetch: (request: Request, socket: Server<undefined>) => answer(request, socket),
+})
+
+function listen(config: Config, door: Answer): Server<undefined> {
+  try {
+    const { port, host: hostname } = config
+    return Bun.serve({ port, hostname, reusePort: false, ...listening(door) })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const [name, got] = code === 'EADDRINUSE' ? ['PORT', config.port] : ['HOST', config.host]
+    const takes = code === 'EADDRINUSE' ? 'a port that is free' : 'an address of this machine'
+    throw new ConfigError([`${name}: got ${got}; takes ${takes} (${code ?? String(error)})`])
+  }
+}
+
+async function shutDown(server: Server<undefined>, app: App, services: Services): Promise<void> {
+  void server.stop()
+  await app.stop(services.config.shutdownGraceMs)
+  for (let waited = 0; server.pendingRequests > 0 && waited < farewellMs; waited += 20) {
+    await Bun.sleep(20)
+  }
+  await server.stop(true)
+  await services.store[Symbol.asyncDispose]()
+}
+
+const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= work())
+}

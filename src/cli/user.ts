@@ -1,0 +1,151 @@
+/** `elenchus user …`: accounts, from the machine that the server runs on. */
+import { parse } from 'csv-parse/sync'
+import { createApp } from '../app'
+import { readConfig, type Environment } from '../config/config'
+import { isoTime } from '../lib/clock'
+import { createLog } from '../lib/log'
+import { randomBase64url } from '../lib/tokens'
+import { createServices } from '../services'
+import { AdministrationError, type Administration } from '../features/auth/auth'
+
+/** What a command prints, and whether all of it went well. */
+export interface CommandResult {
+  readonly lines: readonly string[]
+  readonly ok: boolean
+}
+
+const said = (...lines: string[]): CommandResult => ({ lines, ok: true })
+
+export async function createUser(
+  environment: Environment,
+  email: string,
+  { name, admin = false, password }: { name?: string; admin?: boolean; password: string | null },
+): Promise<CommandResult> {
+  const chosen = password ?? randomBase64url().slice(0, 20)
+  await administer(environment, (users) =>
+    users.create({ email, admin, password: chosen, ...(name ? { name } : {}) }),
+  )
+  return password === null
+    ? said(`${email} created.`, `Password: ${chosen}`)
+    : said(`${email} created.`)
+}
+
+export async function listUsers(environment: Environment, asJson: boolean): Promise<CommandResult> {
+  const rows = await administer(environment, (users) => users.list())
+  const shown = rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    emailVerified: row.emailVerifiedAt !== null,
+    disabled: row.disabledAt !== null,
+    createdAt: isoTime(row.createdAt),
+  }))
+  if (asJson) return said(JSON.stringify(shown, null, 2))
+  const line = (user: (typeof shown)[number]) =>
+    [user.email, user.role, user.disabled ? 'disabled' : 'active', user.createdAt, user.name ?? '']
+      .join('\t')
+      .trimEnd()
+  return said(...shown.map(line))
+}
+
+export async function setPassword(
+  environment: Environment,
+  email: string,
+  password: string | null,
+): Promise<CommandResult> {
+  const chosen = password ?? randomBase64url().slice(0, 20)
+  await administer(environment, (users) => users.setPassword(email, chosen))
+  const done = `${email} has a new password and is signed out everywhere.`
+  return password === null ? said(done, `Password: ${chosen}`) : said(done)
+}
+
+export async function promoteUser(environment: Environment, email: string): Promise<CommandResult> {
+  await administer(environment, (users) => users.promote(email))
+  return said(`${email} is an administrator.`)
+}
+
+export async function disableUser(environment: Environment, email: string): Promise<CommandResult> {
+  await administer(environment, (users) => users.disable(email))
+  return said(`${email} is locked out.`)
+}
+
+/** Makes the users of a CSV file (`email`, and optionally `name`, `password`); one line a row. */
+export async function importUsers(environment: Environment, csv: string): Promise<CommandResult> {
+  const rows = readCsv(csv)
+  const lines: string[] = []
+  let ok = true
+  await administer(environment, async (users) => {
+    for (const { line, fields } of rows) {
+      try {
+        const { email, generated } = await importUser(users, fields)
+        lines.push([line, email, 'created', ...generated].join('\t'))
+      } catch (error) {
+        if (!(error instanceof AdministrationError)) throw error
+        ok = false
+        lines.push([line, fields?.['email'] ?? '', 'failed', error.message].join('\t'))
+      }
+    }
+  })
+  return { lines, ok }
+}
+
+/** Makes one; `generated` holds the password that nobody gave. */
+async function importUser(users: Administration, fields: CsvRow['fields']) {
+  if (!fields) throw new AdministrationError('has more fields than the first line names')
+  const { name, password } = fields
+  const email = fields['email']?.trim() ?? ''
+  const chosen = password || randomBase64url().slice(0, 20)
+  await users.create({ email, admin: false, password: chosen, ...(name ? { name } : {}) })
+  return { email, generated: password ? [] : [chosen] }
+}
+
+interface CsvRow {
+  /** Where in the file the row ends, counted from 1. */
+  readonly line: number
+  /** By column; null where there are more of them than columns, and none can be told by its place. */
+  readonly fields: Readonly<Record<string, string>> | null
+}
+
+/** Throws `AdministrationError` for text that is no CSV, or names no column `email`. */
+function readCsv(csv: string): CsvRow[] {
+  const [header, ...records] = parseCsv(csv)
+  const columns = header?.record.map((name) => name.toLowerCase()) ?? []
+  if (!columns.includes('email')) {
+    throw new AdministrationError('the first line of the file must name a column `email`')
+  }
+  return records.map(({ info, record }) => ({
+    line: info.lines,
+    fields:
+      record.length > columns.length
+        ? null
+        : Object.fromEntries(record.map((value, at) => [columns[at] ?? '', value])),
+  }))
+}
+
+interface CsvRecord {
+  readonly info: { readonly lines: number }
+  readonly record: readonly string[]
+}
+
+function parseCsv(csv: string): CsvRecord[] {
+  const form = { bom: true, skip_empty_lines: true, trim: true } as const
+  try {
+    const options = { ...form, relax_column_count: true, info: true } as const
+    return parse(csv, options) as unknown as CsvRecord[]
+  } catch (error) {
+    throw new AdministrationError(`the file is not CSV: ${(error as Error).message}`)
+  }
+}
+
+async function administer<T>(
+  environment: Environment,
+  work: (users: Administration) => Promise<T>,
+): Promise<T> {
+  const services = await createServices(readConfig(environment), createLog('silent', false))
+  try {
+    return await work(createApp(services).accounts.administration)
+  } finally {
+    await services.store[Symbol.asyncDispose]()
+  }
+}

@@ -1,0 +1,103 @@
+/** What is wrong with a configuration although each variable alone is fine. */
+import type { Settings } from './config'
+import { isAddress } from '../lib/address'
+import { masked } from './variables'
+
+const providers = 'openai-compatible, anthropic, google'
+const codehosts = 'github, gitlab, gitea'
+
+/** Faults that no single variable shows. */
+export function contradictions(read: Settings): string[] {
+  const faults = [
+    ...addressContradictions(read),
+    ...modelContradictions(read),
+    ...codehostContradictions(read),
+    ...storeContradictions(read),
+  ]
+  if (read.NODE_ENV === 'production' && read.DATABASE_URL && read.SECRET_KEY === null) {
+    const takes = 'at least 32 bytes, the same on every node, in production with Postgres'
+    faults.unshift(`SECRET_KEY: got nothing; takes ${takes}`)
+  }
+  return faults
+}
+
+function addressContradictions(read: Settings): string[] {
+  if (read.BASE_URL === null) return []
+  const { protocol, hostname, origin } = new URL(read.BASE_URL)
+  const faults: string[] = []
+  const fault = (takes: string) =>
+    faults.push(`BASE_URL: got ${masked(read.BASE_URL ?? '')}; takes ${takes}`)
+  if (read.NODE_ENV === 'production' && protocol === 'http:' && !isPrivateHost(hostname)) {
+    fault('an https address in production, unless the host is private')
+  }
+  if (!/^https?:\/\/[^/?#@]+\/?$/i.test(read.BASE_URL)) {
+    fault('an address without user, path, query or fragment')
+  }
+  const domain = read.COOKIE_DOMAIN
+  if (domain !== null && hostname !== domain && !hostname.endsWith(`.${domain}`)) {
+    faults.push(`COOKIE_DOMAIN: got ${domain}; takes the host of ${origin} or a parent of it`)
+  }
+  return faults
+}
+
+function codehostContradictions(read: Settings): string[] {
+  const needed = ['CODEHOST_CLIENT_ID', 'CODEHOST_CLIENT_SECRET'] as const
+  if (read.CODEHOST === null) {
+    return [...needed, 'CODEHOST_URL' as const]
+      .filter((name) => read[name])
+      .slice(0, 1)
+      .map((name) => `CODEHOST: got nothing beside ${name}; takes ${codehosts}`)
+  }
+  const faults = needed
+    .filter((name) => !read[name])
+    .map((name) => `${name}: got nothing; takes what ${read.CODEHOST} issued for this server`)
+  if (read.CODEHOST === 'gitea' && !read.CODEHOST_URL) {
+    faults.push("CODEHOST_URL: got nothing; takes the Gitea server's address")
+  }
+  return faults
+}
+
+function storeContradictions(read: Settings): string[] {
+  const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  if (read.S3_URL !== null) {
+    return keys
+      .filter((name) => !read[name])
+      .map((name) => `${name}: got nothing; takes what the store of S3_URL issued`)
+  }
+  return keys
+    .filter((name) => read[name])
+    .slice(0, 1)
+    .map((name) => `S3_URL: got nothing beside ${name}; takes where the store is`)
+}
+
+function modelContradictions(read: Settings): string[] {
+  const companions = ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_MODEL'] as const
+  if (read.LLM_PROVIDER === null) {
+    return companions
+      .filter((name) => read[name])
+      .slice(0, 1)
+      .map((name) => `LLM_PROVIDER: got nothing beside ${name}; takes ${providers}`)
+  }
+  const faults: string[] = []
+  if (!read.LLM_MODEL)
+    faults.push("LLM_MODEL: got nothing; takes the model's name when LLM_PROVIDER is set")
+  if (read.LLM_PROVIDER === 'openai-compatible' && !read.LLM_BASE_URL) {
+    faults.push(
+      "LLM_BASE_URL: got nothing; takes the server's address for an openai-compatible provider",
+    )
+  }
+  if (read.LLM_PROVIDER !== 'openai-compatible' && !read.LLM_API_KEY) {
+    faults.push(`LLM_API_KEY: got nothing; takes the key of ${read.LLM_PROVIDER}`)
+  }
+  return faults
+}
+
+/** Loopback, RFC 1918 and link-local addresses, and names that only a local network resolves. */
+function isPrivateHost(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '')
+  if (!isAddress(address))
+    return !address.includes('.') || /\.(localhost|local|internal|lan|test)$/.test(address)
+  return /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i.test(
+    address,
+  )
+}

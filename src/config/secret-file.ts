@@ -1,0 +1,43 @@
+/** The instance's own secret, for those who set none. */
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newId } from '../lib/ids'
+import { randomBase64url } from '../lib/tokens'
+
+/** Fewer make no secret. */
+export const smallestSecretBytes = 32
+
+/** The file that holds it. */
+export const secretPath = (folder: string): string => join(folder, 'secret.key')
+
+/** The secret kept in `folder`; null where there is none. */
+export function existingSecret(folder: string): string | null {
+  const file = secretPath(folder)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
+
+/**
+ * The secret kept in `folder`, made at the first start. Throws where the folder cannot be written to,
+ * or the file holds too little.
+ */
+export function keptSecret(folder: string): string {
+  const file = secretPath(folder)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!existsSync(file)) makeSecret(file)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (Buffer.byteLength(secret) >= smallestSecretBytes) return secret
+  throw new Error(`${file} holds fewer than ${smallestSecretBytes} bytes; restore it or remove it`)
+}
+
+/** Written aside and linked to its place: the file is there whole or not at all, and the first one stays. */
+function makeSecret(file: string): void {
+  const draft = `${file}.${newId()}`
+  writeFileSync(draft, randomBase64url(), { mode: 0o600, flag: 'wx' })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
+  }
+}

@@ -1,0 +1,163 @@
+/** The kinds of configuration variables: what each takes, and how its text is read. */
+
+/** One variable: `read` turns its text (null when unset or empty) into a value, or throws a sentence on what it takes. */
+export interface Setting<T> {
+  readonly default: string
+  readonly takes: string
+  readonly about: string
+  /** Its value is never printed. */
+  readonly secret?: true
+  read(text: string | null): T
+}
+
+/** Requests allowed in a window. */
+export interface RateLimit {
+  readonly requests: number
+  readonly windowSeconds: number
+}
+
+/** What a setting throws for a text that it cannot take. */
+export class InvalidValue extends Error {}
+
+/** Reads one variable; a fault is added to `faults` as one printable line, and the default stands in. */
+export function attempt<T>(
+  name: string,
+  setting: Setting<T>,
+  given: string | undefined,
+  faults: string[],
+): T {
+  const text = given === undefined || given === '' ? setting.default || null : given
+  try {
+    return setting.read(text)
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error
+    const shown = setting.secret ? '(hidden)' : JSON.stringify(masked(given ?? ''))
+    faults.push(`${name}: got ${shown}; takes ${setting.takes}`)
+    return setting.read(setting.default || null)
+  }
+}
+
+/** A text without what may be a password in it: all before the last `@`, and secrets in a query. */
+export const masked = (text: string): string =>
+  text
+    .replace(/^([a-z][a-z0-9+.-]*:)?.*@/is, (_, scheme?: string) => `${scheme ?? ''}//***@`)
+    .replace(/([?&][^=&#]*(?:pass|pwd|secret|key|token)[^=&#]*=)[^&#]*/gi, '$1***')
+
+export const text = (standard: string, about: string): Setting<string> => ({
+  default: standard,
+  takes: 'text',
+  about,
+  read: (given) => given ?? '',
+})
+
+/** `leastBytes`: fewer are a fault; 0 where anything goes. */
+export const secret = (leastBytes: number, about: string): Setting<string | null> => ({
+  default: '',
+  takes: leastBytes === 0 ? 'a secret text' : `a secret text of at least ${leastBytes} bytes`,
+  about,
+  secret: true,
+  read: (given) => {
+    if (given === null || Buffer.byteLength(given) >= leastBytes) return given
+    throw new InvalidValue()
+  },
+})
+
+/** A domain name, without the leading dot that browsers ignore (RFC 6265 §5.2.3). */
+export const domain = (about: string): Setting<string | null> => ({
+  default: '',
+  takes: 'a domain name, for instance example.org',
+  about,
+  read: (given) => {
+    const name = given?.replace(/^\./, '').toLowerCase() ?? null
+    if (name === null || (name.length <= 253 && domainName.test(name))) return name
+    throw new InvalidValue()
+  },
+})
+const domainName = /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/
+
+export const integer = (
+  min: number,
+  max: number,
+  standard: string,
+  about: string,
+): Setting<number> => ({
+  default: standard,
+  takes: `a whole number from ${min} to ${max}`,
+  about,
+  read: (given) => {
+    const number = given !== null && /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
+    if (number >= min && number <= max) return number
+    throw new InvalidValue()
+  },
+})
+
+export const flag = (standard: 'true' | 'false', about: string): Setting<boolean> => ({
+  default: standard,
+  takes: 'true or false',
+  about,
+  read: (given) => {
+    if (given === 'true' || given === '1') return true
+    if (given === 'false' || given === '0') return false
+    throw new InvalidValue()
+  },
+})
+
+export const choice = <T extends string>(
+  options: readonly T[],
+  standard: T,
+  about: string,
+): Setting<T> => ({
+  default: standard,
+  takes: options.join(', '),
+  about,
+  read: (given) => pick(options, given),
+})
+
+export const optionalChoice = <T extends string>(
+  options: readonly T[],
+  about: string,
+): Setting<T | null> => ({
+  default: '',
+  takes: options.join(', '),
+  about,
+  read: (given) => (given === null ? null : pick(options, given)),
+})
+
+/** `protocols`: those that it may have, with their colon; null for any. */
+export const url = (
+  protocols: readonly string[] | null,
+  about: string,
+): Setting<string | null> => ({
+  default: '',
+  takes: protocols
+    ? `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+    : 'a URL',
+  about,
+  read: (given) => {
+    if (given === null) return null
+    const fits =
+      protocols?.some((protocol) => given.toLowerCase().startsWith(`${protocol}//`)) ?? true
+    const url = /[\s\p{C}]/u.test(given) ? null : URL.parse(given)
+    if (fits && (protocols ? url?.host : url)) return given
+    throw new InvalidValue()
+  },
+})
+
+/** `<requests>/<seconds>`, or `off`. */
+export const rateLimit: Omit<Setting<RateLimit | null>, 'default'> = {
+  takes: '<requests>/<seconds>, or off',
+  about: '',
+  read: (given) => {
+    if (given === 'off') return null
+    const [, requests, seconds] = /^(\d{1,9})\/(\d{1,9})$/.exec(given ?? '') ?? []
+    const limit = { requests: Number(requests), windowSeconds: Number(seconds) }
+    if (limit.requests >= 1 && limit.windowSeconds >= 1) return limit
+    throw new InvalidValue()
+  },
+}
+
+function pick<T extends string>(options: readonly T[], given: string | null): T {
+  const found = options.find((option) => option === given)
+  if (found !== undefined) return found
+  throw new InvalidValue()
+}

@@ -1,0 +1,43 @@
+/** Rows of a table that a user owns and that may belong to a project: one of them, and lists of them. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { KeysetPage, type Columns, type List } from './keyset-page'
+import type { Prepared, Row, Store } from './store'
+
+/** The table, and which of its columns say whose a row is. */
+export interface OwnedTable<F extends Columns> extends Omit<List<F>, 'which'> {
+  readonly userId: PgColumn
+  readonly projectId: PgColumn
+}
+
+export class OwnedRows<F extends Columns> {
+  readonly find: Prepared<F>
+  readonly #all: KeysetPage<F>
+  readonly #ofProject: KeysetPage<F>
+
+  constructor(store: Store, { userId, projectId, ...list }: OwnedTable<F>) {
+    const { placeholder } = sql
+    const own = eq(userId, placeholder('userId'))
+    const ofProject = eq(projectId, placeholder('projectId'))
+    this.find = store.prepare(list.fields, (db, fields) =>
+      db
+        .select<Columns>(fields)
+        .from(list.table)
+        .where(and(eq(list.id, placeholder('id')), own)),
+    )
+    this.#all = new KeysetPage(store, { ...list, which: own })
+    this.#ofProject = new KeysetPage(store, { ...list, which: and(own, ofProject) })
+  }
+
+  /** Newest first, after a position of that order; of one project where one is named. */
+  page(
+    userId: string,
+    projectId: string | null,
+    after: readonly (string | number)[] | null,
+    limit: number,
+  ): Promise<Row<F>[]> {
+    return projectId === null
+      ? this.#all.page({ userId }, after, limit)
+      : this.#ofProject.page({ userId, projectId }, after, limit)
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * What somebody typed, as terms that must all be found. Nothing that can be typed is an error:
+ *
+ * - words are separated by spaces; a word that ends in `*` stands for every word that begins so, and
+ *   the last word does so without one;
+ * - `"words in quotes"` stand together in that order, and so do the parts of `3x+7` or `don't`;
+ * - everything else is what it is: there are no operators.
+ */
+import { wordsIn } from './words'
+
+/** Words that follow each other; with `isPrefix` the last may go on. */
+export interface Term {
+  readonly words: readonly string[]
+  readonly isPrefix: boolean
+}
+
+/** How many terms of a query count; the words of one term, likewise. */
+const termLimit = 32
+const phraseLimit = 64
+/** A beginning shorter than this, in code points, is a whole word: it would fit a tenth of all words. */
+const prefixLength = 2
+
+const quotes = /[“”„‟«»＂]/g
+/** A phrase, or what stands between spaces and quotes. */
+const chunks = /"(?<phrase>[^"]*)"|[^\s"]+/g
+
+/** The terms of `q`, each once. None at all where it has no letter, digit or symbol. */
+export function readQuery(q: string): Term[] {
+  const found = [...q.replaceAll(quotes, '"').matchAll(chunks)]
+  const terms = new Map<string, Term>()
+  for (const [at, { 0: chunk, groups }] of found.entries()) {
+    const words = [...wordsIn(chunk)].slice(0, phraseLimit).map(({ word }) => word)
+    const last = words.at(-1)
+    if (last === undefined) continue
+    const isOpen =
+      groups?.['phrase'] === undefined && (at === found.length - 1 || chunk.endsWith('*'))
+    const isPrefix = isOpen && [...last].length >= prefixLength
+    terms.set(JSON.stringify([words, isPrefix]), { words, isPrefix })
+  }
+  return [...terms.values()].slice(0, termLimit)
+}

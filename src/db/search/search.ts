@@ -1,0 +1,232 @@
+/**
+ * Full text over everything a user wrote or was told: SQLite's FTS5, or a `tsvector` on Postgres.
+ *
+ * Both engines are given the same words (`search-words.ts`), each with a tag of its user and kind
+ * before it, so that a query reads the lists of that user's words alone, however much others wrote.
+ */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Log } from '../../lib/log'
+import { takeWithinBudget } from '../../lib/batching'
+import { PreparedInsert } from '../prepared-insert'
+import { searchEntries, type SearchKind } from '../schema'
+import { asVector, bestInPostgres, newestInPostgres, type Shelf } from './postgres'
+import { readQuery, type Term } from './query'
+import { wordsIn } from './words'
+import type { Db, RowOf, Store } from '../store'
+
+export type { SearchKind } from '../schema'
+
+/** A text that can be found. */
+export interface SearchEntry {
+  readonly kind: SearchKind
+  /** The id of what has the text. */
+  readonly refId: string
+  readonly userId: string
+  /** What hits are gathered by: the session of a title or message, the file of a passage, else the same id. */
+  readonly groupId: string
+  readonly text: string
+}
+
+export interface SearchQuery {
+  readonly userId: string
+  /** As typed; see `search-query.ts`. */
+  readonly q: string
+  readonly kinds: readonly SearchKind[]
+  /** Hits of each kind, at most. */
+  readonly limit: number
+  /** `newest` (default) takes what was indexed last; `best` what the engine ranks highest. */
+  readonly order?: 'newest' | 'best'
+  /** Every term must be there (default), or any. */
+  readonly match?: 'all' | 'any'
+}
+
+export interface Hit {
+  readonly kind: SearchKind
+  readonly refId: string
+  readonly groupId: string
+}
+
+/** Words of one text that are indexed; what comes after them is not found. */
+const wordLimit = 16_000
+/** Bytes that they may take, below the 1 MiB of a tsvector; the second is what a word costs besides. */
+const byteLimit = 1_000_000
+const wordOverhead = 24
+/** What one transaction clears: entries, and characters of them; some ten milliseconds. */
+const clearedAtOnce = 20
+const clearedLength = 8_000
+/** Whoever deletes waits this long for the words to leave, at most; then they leave behind their back. */
+const patienceMs = 10_000
+
+export class Search {
+  readonly #store: Store
+  readonly #log: Log
+  readonly #entries: PreparedInsert<typeof searchEntries>
+  #clearing: Promise<void> = Promise.resolve()
+  #stopping = false
+
+  constructor(store: Store, log: Log) {
+    this.#store = store
+    this.#log = log
+    this.#entries = new PreparedInsert(store, searchEntries, { keepsKnown: true })
+  }
+
+  /** Makes the texts findable once `tx` is committed. What has an entry already keeps it. */
+  async add(tx: Db, entries: readonly SearchEntry[]): Promise<void> {
+    const rows = entries.map((entry) => this.#row(entry)).filter(({ terms }) => terms !== '')
+    await this.#entries.add(tx, rows)
+  }
+
+  /** The same after a text has changed. */
+  async replace(tx: Db, entry: SearchEntry): Promise<void> {
+    const { refId, kind } = entry
+    await tx
+      .delete(searchEntries)
+      .where(and(eq(searchEntries.refId, refId), eq(searchEntries.kind, kind)))
+    await this.add(tx, [entry])
+  }
+
+  /** Hits of each kind, in the order of `kinds`. A query without words finds nothing. */
+  async find({ userId, q, kinds, limit, order = 'newest', match = 'all' }: SearchQuery) {
+    const terms = readQuery(q)
+    if (terms.length === 0) return []
+    const { db, engine } = this.#store
+    const find = engine === 'sqlite' ? inSqlite : inPostgres
+    const hits = await Promise.all(
+      kinds.map((kind) =>
+        find(db, terms, { tag: tagOf(userId, kind), userId, limit, order, match }),
+      ),
+    )
+    return hits.flat()
+  }
+
+  /**
+   * Takes the words of what was deleted out of the index, and their bytes out of the file, in steps
+   * that leave room for others. Resolves when that is done, or is taking long; never rejects.
+   */
+  async clear(): Promise<void> {
+    this.#clearing = this.#clearing.then(() => this.#clear())
+    await Promise.race([this.#clearing, Bun.sleep(patienceMs)])
+  }
+
+  /** Lets the step that is under way end; the next start goes on. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#clearing
+  }
+
+  async #clear(): Promise<void> {
+    try {
+      let cleared = false
+      while (!this.#stopping && (await this.#clearSome())) {
+        cleared = true
+        await Bun.sleep(0)
+      }
+      if (cleared) await this.#store.scrub()
+    } catch (error) {
+      this.#log.warn({ err: error }, 'deleted words could not be cleared from the search index')
+    }
+  }
+
+  /** False when nothing was left. */
+  async #clearSome(): Promise<boolean> {
+    const { db } = this.#store
+    const gone = await db
+      .select({ id: searchEntries.id, length: sql<number>`length(${searchEntries.terms})` })
+      .from(searchEntries)
+      .where(isNull(searchEntries.userId))
+      .limit(clearedAtOnce)
+    const ids = takeWithinBudget(gone, clearedLength, ({ length }) => length).map(({ id }) => id)
+    if (ids.length > 0) await db.delete(searchEntries).where(inArray(searchEntries.id, ids))
+    return ids.length > 0
+  }
+
+  #row({ kind, refId, userId, groupId, text }: SearchEntry) {
+    const tag = tagOf(userId, kind)
+    const words = indexed(text)
+    const terms = this.#store.engine === 'sqlite' ? spaced(words) : asVector(words, tag)
+    return { kind, refId, userId, groupId, tag, terms }
+  }
+}
+
+const hit = {
+  kind: sql<SearchKind>`kind`,
+  refId: sql<string>`ref_id`,
+  groupId: sql<string>`group_id`,
+}
+
+/**
+ * 7 characters, for every word has them: of the random end of the user's id, and the kind's letter.
+ * Two users might share one, so every query asks for the user as well.
+ */
+function tagOf(userId: string, kind: SearchKind): string {
+  const random = Number.parseInt(userId.slice(-12), 16)
+  return random.toString(36).slice(-6).padStart(6, '0') + kindLetters[kind]
+}
+
+const kindLetters: Record<SearchKind, string> = {
+  session: 's',
+  message: 'm',
+  passage: 'p',
+  memory: 'y',
+}
+
+function indexed(text: string): string[] {
+  const words: string[] = []
+  let bytes = 0
+  for (const { word } of wordsIn(text)) {
+    bytes += word.length * 3 + wordOverhead
+    if (words.length === wordLimit || bytes > byteLimit) break
+    words.push(word)
+  }
+  return words
+}
+
+/** What SQLite has of an entry, as Postgres takes it; the number of the row is Postgres's to give. */
+export function asPostgres({ id: _, ...entry }: RowOf<typeof searchEntries>) {
+  return { ...entry, terms: wordsForPostgres(entry.terms, entry.tag) }
+}
+
+/** The `terms` of SQLite as a tsvector's text. */
+export function wordsForPostgres(terms: string, tag: string): string {
+  return asVector(
+    terms.split(' ').filter((word) => word !== ''),
+    tag,
+  )
+}
+
+/** A tsvector's text as the `terms` of SQLite; what it does not count (past 255 of a word) is left out. */
+export function wordsForSqlite(vector: string, tag: string): string {
+  const words = new Map<number, string>()
+  for (const [, word = '', places = ''] of vector.matchAll(/'([^']*)':([\d,]+)/g)) {
+    for (const place of places.split(',')) words.set(Number(place), word.slice(tag.length))
+  }
+  return spaced([...words].toSorted(([a], [b]) => a - b).map(([, word]) => word))
+}
+
+const spaced = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')
+
+interface Options extends Shelf {
+  readonly limit: number
+  readonly order: 'newest' | 'best'
+  readonly match: 'all' | 'any'
+}
+
+function inPostgres(db: Db, terms: readonly Term[], options: Options): Promise<Hit[]> {
+  const find = options.order === 'best' ? bestInPostgres : newestInPostgres
+  return find(db, terms, options.match, options, options.limit)
+}
+
+function inSqlite(db: Db, terms: readonly Term[], options: Options): Promise<Hit[]> {
+  const { tag } = options
+  const phrases = terms.map(
+    ({ words, isPrefix }) =>
+      `"${words.map((word) => tag + word).join(' ')}"${isPrefix ? ' *' : ''}`,
+  )
+  const query = phrases.join(options.match === 'all' ? ' AND ' : ' OR ')
+  const order = options.order === 'best' ? sql`search_index.rank` : sql`search_index.rowid desc`
+  return db.select(hit).from(sql`(
+    select kind, ref_id, group_id from search_index
+    join search_entries on search_entries.id = search_index.rowid
+    where search_index match ${query} and search_entries.user_id = ${options.userId}
+    order by ${order} limit ${options.limit}) hits`)
+}

@@ -1,0 +1,215 @@
+/**
+ * The embedded engine: bun:sqlite in WAL mode behind drizzle's proxy driver.
+ *
+ * One connection writes, and writers take turns; a second, read-only one answers every query outside
+ * a transaction, so that readers never wait for a writer.
+ */
+import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite'
+import { EventEmitter } from 'node:events'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { drizzle } from 'drizzle-orm/sqlite-proxy'
+import { Semaphore } from '../lib/semaphore'
+import type { Migration } from './migrations'
+import { compile, once } from './prepared'
+import type { Compilable, Db, Fields, Prepared, PreparedWithin, Row, Store, Values } from './store'
+import { TransactionScope } from './transaction-scope'
+
+type Method = 'run' | 'all' | 'values' | 'get'
+
+/** A common table expression may come before a write as well as before a read. */
+const reads = /^\s*(select\b|with\b(?![^]*\b(insert into|update|delete from) "))/i
+
+/** How long one process waits for another's write lock. */
+const busyTimeoutMs = 5_000
+
+/** Opens (and creates) the file at `path` and brings it up to the last migration. */
+export async function openSqlite(path: string, migrations: readonly Migration[]): Promise<Store> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // Created here for its owner's eyes only; SQLite gives its log and index files the same mode.
+  closeSync(openSync(path, 'a', 0o600))
+  const writer = new Database(path, { create: true })
+  try {
+    await enterWal(writer)
+    migrate(writer, migrations)
+    const reader = new Database(path, { readonly: true })
+    reader.run(`pragma busy_timeout = ${busyTimeoutMs}`)
+    return new SqliteStore(writer, reader)
+  } catch (error) {
+    writer.close()
+    throw error
+  }
+}
+
+/** Changing the journal mode does not wait for a lock, so two first starts take turns here by hand. */
+async function enterWal(writer: Database): Promise<void> {
+  writer.run(`pragma busy_timeout = ${busyTimeoutMs}`)
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      writer.run('pragma journal_mode = wal')
+      break
+    } catch (error) {
+      if (attempt >= 100 || !isBusy(error)) throw error
+      await Bun.sleep(50)
+    }
+  }
+  writer.run('pragma synchronous = normal')
+  writer.run('pragma foreign_keys = on')
+  writer.run('pragma secure_delete = on')
+}
+
+const isBusy = (error: unknown): boolean =>
+  String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')
+
+/** Every pending migration in one immediate transaction: a second starter waits, then finds none. */
+function migrate(writer: Database, migrations: readonly Migration[]): void {
+  writer.transaction(() => applyMigrations(writer, migrations)).immediate()
+}
+
+/** Runs what is pending, within the transaction that is open. */
+export function applyMigrations(writer: Database, migrations: readonly Migration[]): void {
+  writer.run('create table if not exists schema_migrations (name text primary key)')
+  for (const { name, sql, sqlite } of migrations) {
+    if (writer.query('select 1 from schema_migrations where name = ?').get(name)) continue
+    writer.run(sql)
+    if (sqlite) writer.run(sqlite)
+    writer.query('insert into schema_migrations (name) values (?)').run(name)
+  }
+}
+
+class SqliteStore implements Store {
+  readonly engine = 'sqlite'
+  readonly shared = null
+  readonly db: Db
+  readonly #inside: Db
+  readonly #writer: Database
+  readonly #reader: Database
+  readonly #turns = new Semaphore()
+  readonly #scope = new TransactionScope()
+  readonly #signals = new EventEmitter().setMaxListeners(0)
+  readonly #statements: Statement[] = []
+  #isOpen = true
+
+  constructor(writer: Database, reader: Database) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#inside = proxied(async (sql, params, method) => {
+      this.#scope.requireInside()
+      return run(writer, sql, params, method)
+    })
+    this.db = proxied((sql, params, method) => this.#outside(sql, params, method))
+  }
+
+  async #outside(sql: string, params: SQLQueryBindings[], method: Method) {
+    this.#scope.requireOutside()
+    if (reads.test(sql)) return run(this.#reader, sql, params, method)
+    return this.#turns.run(async () => run(this.#writer, sql, params, method))
+  }
+
+  async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    this.#scope.requireOutside()
+    return this.#turns.run(async () => {
+      this.#writer.run('begin immediate')
+      try {
+        const result = await this.#scope.run(() => work(this.#inside))
+        this.#writer.run('commit')
+        return result
+      } catch (error) {
+        if (this.#writer.inTransaction) this.#writer.run('rollback')
+        throw error
+      }
+    })
+  }
+
+  prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {
+    const query = this.#prepared(this.#reader, fields, build)
+    return async (values) => {
+      this.#scope.requireOutside()
+      return query(values)
+    }
+  }
+
+  prepareWithin<F extends Fields>(
+    fields: F,
+    build: (db: Db, fields: F) => Compilable,
+  ): PreparedWithin<F> {
+    const query = this.#prepared(this.#writer, fields, build)
+    return async (_, values) => {
+      this.#scope.requireInside()
+      return query(values)
+    }
+  }
+
+  /** Compiled for a connection when it is first used. */
+  #prepared<F extends Fields>(
+    client: Database,
+    fields: F,
+    build: (db: Db, fields: F) => Compilable,
+  ): (values: Values) => Row<F>[] {
+    const query = once(() => {
+      const { sql, bind, read } = compile(build(this.db, fields), fields)
+      const statement = client.prepare<unknown, SQLQueryBindings[]>(sql)
+      this.#statements.push(statement)
+      return { statement, bind, read }
+    })
+    return (values) => {
+      const { statement, bind, read } = query()
+      return statement.values(...bind(values)).map(read)
+    }
+  }
+
+  async publish(channel: string, payload: string): Promise<void> {
+    this.#signals.emit(channel, payload)
+  }
+
+  async subscribe(channel: string, listener: (payload: string) => void) {
+    this.#signals.on(channel, listener)
+    return async () => {
+      this.#signals.off(channel, listener)
+    }
+  }
+
+  /** Deleted pages are overwritten (secure_delete); this empties the write-ahead log of their past. */
+  async scrub(): Promise<void> {
+    await this.#turns.run(async () => {
+      this.#writer.run('pragma wal_checkpoint(truncate)')
+    })
+  }
+
+  async ping(): Promise<void> {
+    this.#reader.query('select 1').get()
+  }
+
+  /** SQLite folds its journal into the file only when no statement is left. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#turns.run(async () => {
+      if (!this.#isOpen) return
+      this.#isOpen = false
+      for (const statement of this.#statements) statement.finalize()
+      this.#reader.close()
+      this.#writer.run('pragma optimize')
+      this.#writer.close()
+    })
+  }
+}
+
+function run(client: Database, sql: string, params: SQLQueryBindings[], method: Method) {
+  const statement = client.query<unknown, SQLQueryBindings[]>(sql)
+  if (method === 'run') {
+    statement.run(...params)
+    return { rows: [] }
+  }
+  const rows = statement.values(...params)
+  return { rows: method === 'get' ? (rows[0] as unknown[]) : rows }
+}
+
+/** The tables are Postgres's; drizzle compiles them for SQLite all the same (see docs/decisions.md). */
+function proxied(
+  execute: (
+    sql: string,
+    params: SQLQueryBindings[],
+    method: Method,
+  ) => Promise<{ rows: unknown[] }>,
+): Db {
+  return drizzle(execute as Parameters<typeof drizzle>[0]) as unknown as Db
+}

@@ -1,0 +1,111 @@
+/** What an operator does to accounts from the command line; access to the machine is the authority. */
+import { asc, eq } from 'drizzle-orm'
+import { recordAudit } from '../../http/audit'
+import { newId } from '../../lib/ids'
+import { hashPassword } from '../../lib/passwords'
+import { codePoints, isStorable } from '../../lib/text'
+import type { Services } from '../../services'
+import { users } from '../../db/schema'
+import type { Db } from '../../db/store'
+import { violated } from '../../db/violations'
+import type { CredentialRevocation } from './credential-revocation'
+import { RegisterBody } from './model'
+import { Validator } from '../../http/validation'
+import { findUserByEmail, insertUser, type UserRow } from './users'
+
+const registration = new Validator(RegisterBody)
+
+/** Something the operator asked for cannot be done; the message says why. */
+export class AdministrationError extends Error {}
+
+export class Administration {
+  readonly #services: Services
+  readonly #endings: CredentialRevocation
+
+  constructor(services: Services, endings: CredentialRevocation) {
+    this.#services = services
+    this.#endings = endings
+  }
+
+  /** Makes a user whose address is taken as confirmed. Throws `AdministrationError`. */
+  async create(user: {
+    email: string
+    password: string
+    name?: string
+    admin: boolean
+  }): Promise<void> {
+    const { email, password, name, admin } = user
+    requireValid({ email, password, ...(name ? { name } : {}) })
+    const { store, clock } = this.#services
+    const createdAt = clock.now()
+    const passwordHash = await hashPassword(password)
+    const role = admin ? 'admin' : 'learner'
+    try {
+      await store.transaction(async (tx) => {
+        const fields = { id: newId(), email, name: name || null, passwordHash, role } as const
+        const { id } = await insertUser(tx, { ...fields, createdAt })
+        await tx.update(users).set({ emailVerifiedAt: createdAt }).where(eq(users.id, id))
+        await this.#audit(tx, 'account.create', id)
+      })
+    } catch (error) {
+      if (violated(error) === 'unique') throw new AdministrationError(`${email} has an account`)
+      throw error
+    }
+  }
+
+  /** Everybody, the oldest account first. */
+  list(): Promise<UserRow[]> {
+    return this.#services.store.db.select().from(users).orderBy(asc(users.createdAt))
+  }
+
+  /** Sets a password and ends every credential of the user. Throws `AdministrationError`. */
+  async setPassword(email: string, password: string): Promise<void> {
+    requirePassword(password)
+    const passwordHash = await hashPassword(password)
+    await this.#change(email, 'password.set', { passwordHash }, true)
+  }
+
+  /** Makes the user an administrator. Throws `AdministrationError`. */
+  promote(email: string): Promise<void> {
+    return this.#change(email, 'account.promote', { role: 'admin' }, false)
+  }
+
+  /** Locks the user out at once, everywhere. Throws `AdministrationError`. */
+  disable(email: string): Promise<void> {
+    const disabledAt = this.#services.clock.now()
+    return this.#change(email, 'account.disable', { disabledAt }, true)
+  }
+
+  async #change(
+    email: string,
+    event: string,
+    set: Partial<Pick<UserRow, 'passwordHash' | 'role' | 'disabledAt'>>,
+    endsCredentials: boolean,
+  ): Promise<void> {
+    await this.#services.store.transaction(async (tx) => {
+      const user = await findUserByEmail(tx, email)
+      if (!user) throw new AdministrationError(`nobody has the address ${email}`)
+      await tx.update(users).set(set).where(eq(users.id, user.id))
+      if (endsCredentials) await this.#endings.all(tx, user.id)
+      await this.#audit(tx, event, user.id)
+    })
+  }
+
+  #audit(tx: Db, event: string, userId: string): Promise<void> {
+    const here = { address: 'command line', requestId: newId() }
+    return recordAudit(tx, this.#services.clock, here, { event, outcome: 'success', userId })
+  }
+}
+
+function requireValid(fields: { email: string; password: string; name?: string }): void {
+  const read = registration.read(fields)
+  if (!('faults' in read)) return
+  const [fault] = read.faults
+  throw new AdministrationError(`${fault?.path.slice(1)} ${fault?.message}`)
+}
+
+function requirePassword(password: string): void {
+  const length = codePoints(password)
+  if (length >= 8 && length <= 1_024 && isStorable(password)) return
+  throw new AdministrationError('a password has 8 to 1024 characters')
+}

@@ -1,0 +1,155 @@
+/** Routes of native clients (spec 4.3): each under `/api/mobile` and under `/api/auth/mobile`. */
+import { endpoint, json, type ResponseSpec, type Endpoint } from '../../../http/endpoint'
+import { Done } from '../../../http/validation'
+import { bearerToken } from '../../../http/auth'
+import { sha256 } from '../../../lib/tokens'
+import { emailKey } from '../../../lib/text'
+import {
+  ExchangeBody,
+  MobileLoginBody,
+  mobileTokensExample,
+  MobileTokens,
+  PairingBody,
+  PairingCode,
+  pairingCodeExample,
+} from './model'
+import type { Mobile } from './mobile'
+
+/** Where the routes of one family begin, and what tells their operations apart. */
+interface Family {
+  readonly prefix: string
+  readonly name: string
+}
+
+const families: readonly Family[] = [
+  { prefix: '/api/mobile', name: 'mobile' },
+  { prefix: '/api/auth/mobile', name: 'authMobile' },
+]
+/** The routes look at their credential themselves: it is none that the other routes take. */
+const common = { method: 'POST', tag: 'Mobile', access: 'public' } as const
+
+const tokens: Readonly<Record<number, ResponseSpec>> = {
+  200: { description: 'The tokens.', schema: MobileTokens, example: mobileTokensExample },
+}
+
+export const mobileRoutes = (mobile: Mobile): Endpoint[] => [
+  ...families.flatMap((family) => [
+    login(family, mobile),
+    refresh(family, mobile),
+    logout(family, mobile),
+    exchange(family, mobile),
+    loginWithCode(family, mobile),
+  ]),
+  createCode(mobile),
+]
+
+const login = ({ prefix, name }: Family, mobile: Mobile) =>
+  endpoint(
+    {
+      ...common,
+      path: `${prefix}/login`,
+      operationId: `${name}Login`,
+      summary: 'Sign a phone in with e-mail and password',
+      limit: 'LOGIN',
+      shapes: { body: MobileLoginBody },
+      bodyExample: { email: 'learner@example.org', password: 'correct horse battery' },
+      answers: tokens,
+      problems: ['UNAUTHORIZED'],
+    },
+    async (call) => {
+      await call.countAlso('LOGIN_EMAIL', sha256(emailKey(call.body.email)))
+      return json(200, await mobile.login(call, call.body))
+    },
+  )
+
+/** Counted generously: a school's phones share one address, and a refresh token cannot be guessed. */
+const refresh = ({ prefix, name }: Family, mobile: Mobile) =>
+  endpoint(
+    {
+      ...common,
+      path: `${prefix}/refresh`,
+      operationId: `${name}Refresh`,
+      summary: 'Replace both tokens of a phone',
+      description:
+        'Takes `Authorization: Bearer mr.<pairId>.<64-hex>` and no body. Both old tokens stop working; a refresh token that comes back a second time ends the sign-in.',
+      security: ['mobileRefresh'],
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: tokens,
+      problems: ['UNAUTHORIZED'],
+    },
+    async (call) => json(200, await mobile.refresh(call, bearerToken(call.request))),
+  )
+
+const logout = ({ prefix, name }: Family, mobile: Mobile) =>
+  endpoint(
+    {
+      ...common,
+      path: `${prefix}/logout`,
+      operationId: `${name}Logout`,
+      summary: 'Sign a phone out',
+      description:
+        'Takes `Authorization: Bearer` with `ma.<pairId>.<64-hex>` or `mr.<pairId>.<64-hex>`, and no body. Both tokens stop working. Fine when they have stopped before.',
+      security: ['mobile', 'mobileRefresh'],
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: { 200: { description: 'Signed out.', schema: Done, example: { ok: true } } },
+      problems: ['UNAUTHORIZED'],
+    },
+    async (call) => {
+      await mobile.logout(call, bearerToken(call.request))
+      return json(200, { ok: true })
+    },
+  )
+
+const exchange = ({ prefix, name }: Family, mobile: Mobile) =>
+  endpoint(
+    {
+      ...common,
+      path: `${prefix}/oauth/exchange`,
+      operationId: `${name}Exchange`,
+      summary: 'Finish a login through a code host on a phone',
+      description: 'The code came with the redirect; it works once, within 60 seconds.',
+      limit: 'LOGIN',
+      shapes: { body: ExchangeBody },
+      bodyExample: { code: 'mo.Yx1mV2F0ZXItaXMtY29sZC1hbmQtY2xlYXItMTIzNDU' },
+      answers: tokens,
+      problems: [],
+    },
+    async (call) => json(200, await mobile.exchange(call, call.body.code)),
+  )
+
+const loginWithCode = ({ prefix, name }: Family, mobile: Mobile) =>
+  endpoint(
+    {
+      ...common,
+      path: `${prefix}/login-with-code`,
+      operationId: `${name}LoginWithCode`,
+      summary: 'Sign a phone in with a code that a signed-in browser shows',
+      limit: 'LOGIN',
+      shapes: { body: PairingBody },
+      bodyExample: { code: pairingCodeExample.code },
+      answers: tokens,
+      problems: [],
+    },
+    async (call) => json(200, await mobile.loginWithCode(call, call.body.code)),
+  )
+
+const createCode = (mobile: Mobile) =>
+  endpoint(
+    {
+      ...common,
+      path: '/api/account/mobile-codes',
+      operationId: 'createMobileCode',
+      summary: 'A code that signs a phone in',
+      description: 'It works once, within five minutes, and takes the place of the last one.',
+      access: 'user',
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: {
+        201: { description: 'The code.', schema: PairingCode, example: pairingCodeExample },
+      },
+      problems: [],
+    },
+    async (call) => json(201, await mobile.issueCode(call, call.principal)),
+  )

@@ -1,0 +1,44 @@
+/** Wire shapes of browser accounts (spec 4.2, contract §2). */
+import { Type, type Static } from '@sinclair/typebox'
+import { emailAddress, text, timestamp } from '../../http/validation'
+
+const email = emailAddress('Compared without regard to case.')
+const password = text(8, 1_024, 'Any Unicode; never cut.')
+
+export const LoginBody = Type.Object({ email, password })
+export const RegisterBody = Type.Object({
+  email,
+  password,
+  name: Type.Optional(text(0, 100, 'What to call the learner.')),
+})
+export const ForgotBody = Type.Object({ email })
+const token = text(1, 200, 'From the mail.')
+export const ResetBody = Type.Object({ token, password })
+export const ChangeBody = Type.Object({
+  currentPassword: text(1, 1_024, 'The present password.'),
+  newPassword: password,
+})
+export const SetUpBody = Type.Composite([RegisterBody, Type.Object({ token })])
+
+export const User = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  email: Type.String({ format: 'email' }),
+  name: Type.Optional(Type.String()),
+  emailVerified: Type.Boolean(),
+  createdAt: timestamp('When the account was made.'),
+})
+export type User = Static<typeof User>
+
+export const SessionInfo = Type.Object({ ok: Type.Literal(true), user: User })
+export const CsrfToken = Type.Object({ csrfToken: Type.String() })
+
+export const sessionInfoExample = {
+  ok: true,
+  user: {
+    id: '0199c0de-0000-7000-8000-000000000001',
+    email: 'learner@example.org',
+    name: 'Ada',
+    emailVerified: false,
+    createdAt: '2026-11-21T09:00:00.000Z',
+  },
+}

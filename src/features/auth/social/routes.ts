@@ -1,0 +1,138 @@
+/** Routes of the login through a code host (spec 4.2 and 5.4): browsers are sent through them. */
+import { Type } from '@sinclair/typebox'
+import type { Config } from '../../../config/config'
+import { readCookie, writeCookie } from '../../../http/cookies'
+import { endpoint, type ResponseSpec, type Endpoint, type Failures } from '../../../http/endpoint'
+import { noticePage } from '../../../http/notice-page'
+import type { Principal } from '../../../http/auth'
+import { Problem } from '../../../http/errors'
+import { oneOf, text } from '../../../http/validation'
+import { secondMs } from '../../../lib/clock'
+import { callbackPath, type Codehost } from './codehost'
+import { Refusal } from './refusal'
+import { returnPaths } from './return-paths'
+import { stateLifeMs } from './states'
+
+const common = {
+  method: 'GET',
+  tag: 'Browser accounts',
+  access: 'visitor',
+  limit: 'LOGIN',
+} as const
+const failed = 'You are not signed in'
+
+const StartQuery = Type.Object({
+  returnTo: Type.Optional(oneOf(returnPaths, 'Where to go after the login; `/` by default.')),
+  client: Type.Optional(oneOf(['native'], 'A native client, which is handed an exchange token.')),
+})
+
+const CallbackQuery = Type.Object({
+  code: Type.Optional(text(1, 2_000, 'From the code host.')),
+  state: text(1, 2_000, 'As it was sent to the code host.'),
+  error: Type.Optional(text(0, 2_000, 'From the code host, in place of `code`.')),
+})
+
+const redirect = (to: string, cookie: string): ResponseSpec => ({
+  description: 'Go there.',
+  empty: true,
+  headers: { Location: to, 'Set-Cookie': cookie },
+})
+
+/** `codehost` is null where none is configured: the routes then answer `NOT_FOUND`. */
+export const codehostRoutes = (config: Config, codehost: Codehost | null): Endpoint[] => [
+  start(config, codehost),
+  callback(config, codehost),
+]
+
+const start = (config: Config, codehost: Codehost | null) =>
+  endpoint(
+    {
+      ...common,
+      path: '/api/auth/oauth/codehost/start',
+      operationId: 'startCodehostLogin',
+      summary: 'Begin a login through the code host',
+      description:
+        'A browser that is signed in connects its account by it. With `client=native` the login ends at the native client’s address, `?code=mo.…` added.',
+      shapes: { query: StartQuery },
+      answers: {
+        302: redirect('The code host’s authorization endpoint.', 'A nonce, for ten minutes.'),
+      },
+      problems: ['NOT_FOUND'],
+    },
+    async (call) => {
+      if (!codehost) throw notConfigured()
+      const { returnTo = '/', client } = call.query
+      const native = client === 'native'
+      const begun = await codehost.start(call, browserOf(call.principal), { returnTo, native })
+      const cookies = [nonceCookie(config, begun.nonce)]
+      return { status: 302, raw: '', headers: { location: begun.location }, cookies }
+    },
+  )
+
+const callback = (config: Config, codehost: Codehost | null) =>
+  endpoint(
+    {
+      ...common,
+      path: callbackPath,
+      operationId: 'finishCodehostLogin',
+      summary: 'Where the code host sends the browser back to',
+      shapes: { query: CallbackQuery },
+      answers: {
+        302: redirect(
+          'The `returnTo` of the start, or the native client’s address with `code=mo.…`.',
+          'The `sid` cookie, except for a native client; the nonce is taken away.',
+        ),
+        400: { description: 'A page that says why nobody is signed in.', contentType: 'text/html' },
+      },
+      problems: ['NOT_FOUND'],
+      failures: pages,
+    },
+    async (call) => {
+      if (!codehost) throw notConfigured()
+      // Whoever only looks is not to use the login up (RFC 9110 §9.2.1).
+      if (call.request.method === 'HEAD') return noticePage(400, failed, 'Open this address.')
+      const { state, code, error } = call.query
+      const nonce = readCookie(call.request, nonceName(config)) ?? ''
+      const presented = { state, nonce, code: error === undefined ? (code ?? null) : null }
+      try {
+        const { location, cookie } = await codehost.finish(
+          call,
+          browserOf(call.principal),
+          presented,
+        )
+        const cookies = [...(cookie === null ? [] : [cookie]), nonceCookie(config, null)]
+        return { status: 302, raw: '', headers: { location }, cookies }
+      } catch (error) {
+        if (error instanceof Refusal) return noticePage(400, failed, error.message)
+        throw error
+      }
+    },
+  )
+
+/** The sign-in of this browser; a bearer is none. */
+const browserOf = (principal: Principal | null): Principal | null =>
+  principal?.credential === 'sign_in' ? principal : null
+
+const notConfigured = () => new Problem('NOT_FOUND', { message: 'No code host is configured.' })
+
+/** Only browsers come here: what is wrong with the address is said on a page, too. */
+const pages: Failures = {
+  names: {},
+  render: (problem, { requestId }) =>
+    problem.status === 400
+      ? noticePage(400, failed, 'The address that the code host sent you to is not complete.')
+      : { status: problem.status, json: problem.body(requestId) },
+}
+
+/** The prefix keeps sister hosts from planting the cookie (RFC 6265bis §4.1.3.2); it takes https. */
+const nonceName = ({ baseUrl }: Config): string =>
+  baseUrl.startsWith('https:') ? '__Host-codehost-nonce' : 'codehost-nonce'
+
+/** Of this host alone, whatever domain the other cookies have; null takes it away. */
+const nonceCookie = (config: Config, nonce: string | null): string =>
+  writeCookie(nonceName(config), nonce ?? '', {
+    httpOnly: true,
+    secure: config.secureCookies,
+    domain: null,
+    maxAgeSeconds: nonce === null ? 0 : stateLifeMs / secondMs,
+  })

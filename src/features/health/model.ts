@@ -1,0 +1,59 @@
+/** Wire shapes of the probes (spec 4.1). */
+import { Type } from '@sinclair/typebox'
+import { timestamp } from '../../http/validation'
+
+const seconds = Type.Number({ minimum: 0, description: 'Seconds since the server started.' })
+
+export const Healthy = Type.Object({
+  ok: Type.Literal(true),
+  db: Type.Literal('connected'),
+  uptime: seconds,
+  pubsub: Type.Object({
+    transport: Type.Union([Type.Literal('in_process'), Type.Literal('pg_notify')]),
+  }),
+})
+export const Unhealthy = Type.Object({
+  ok: Type.Literal(false),
+  db: Type.Literal('disconnected'),
+  uptime: seconds,
+})
+export const Hello = Type.Object({ message: Type.Literal('hello') })
+export const PublicConfig = Type.Object({
+  hasProviderKey: Type.Boolean({
+    description: 'Whether a model answers; else the offline tutor does.',
+  }),
+  isReasoning: Type.Boolean(),
+})
+export const Status = Type.Object({
+  ok: Type.Boolean(),
+  service: Type.String(),
+  version: Type.String(),
+  apiVersion: Type.Literal('2026.05'),
+  contractVersion: Type.Literal('v2'),
+  startedAt: timestamp('When this server started.'),
+  signIn: Type.Object({
+    registration: Type.Union([Type.Literal('open'), Type.Literal('closed')], {
+      description: 'Whether strangers may sign up.',
+    }),
+    codehost: Type.Union(
+      [Type.Literal('github'), Type.Literal('gitlab'), Type.Literal('gitea'), Type.Null()],
+      { description: 'What `/api/auth/oauth/codehost/start` leads to; null where to nothing.' },
+    ),
+  }),
+  components: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      status: Type.Union([Type.Literal('operational'), Type.Literal('down')]),
+    }),
+  ),
+})
+export const Bootstrap = Type.Object({
+  ok: Type.Literal(true),
+  contractVersion: Type.Literal(1),
+  product: Type.String(),
+  platform: Type.Literal('android'),
+  webBaseUrl: Type.String({ format: 'uri' }),
+  apiBaseUrl: Type.String({ format: 'uri' }),
+  canonicalApiBaseUrl: Type.String({ format: 'uri' }),
+  healthPath: Type.Literal('/api/v2/health'),
+})

@@ -1,0 +1,136 @@
+/** Probes and the bootstrap of thin clients (spec 4.1); nobody needs to sign in for them. */
+import type { TSchema } from '@sinclair/typebox'
+import {
+  endpoint,
+  json,
+  type ResponseSpec,
+  type Contract,
+  type Endpoint,
+  type HandlerResult,
+} from '../../http/endpoint'
+import { product } from '../../lib/product'
+import type { Services } from '../../services'
+import { Bootstrap, Healthy, Hello, PublicConfig, Status, Unhealthy } from './model'
+import { componentsOf, databaseAnswers, uptimeSeconds } from './health'
+
+export const probeRoutes = (services: Services): Endpoint[] => [
+  health(services),
+  hello(),
+  publicConfig(services),
+  status(services),
+  bootstrap(services),
+]
+
+type Probe = Pick<Contract, 'path' | 'operationId' | 'summary'> & Partial<Contract>
+
+const probe = (named: Probe, handle: () => HandlerResult | Promise<HandlerResult>) =>
+  endpoint(
+    {
+      method: 'GET',
+      tag: 'Probes',
+      access: 'public',
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: {},
+      problems: [],
+      ...named,
+    },
+    handle,
+  )
+
+const ok = (schema: TSchema, example: unknown): Readonly<Record<number, ResponseSpec>> => ({
+  200: { description: 'As documented.', schema, example },
+})
+
+const health = (services: Services) => {
+  const up = { ok: true, db: 'connected', uptime: 12.5, pubsub: { transport: 'in_process' } }
+  const down = { ok: false, db: 'disconnected', uptime: 12.5 }
+  const transport = services.store.engine === 'sqlite' ? 'in_process' : 'pg_notify'
+  return probe(
+    {
+      path: '/api/health',
+      operationId: 'getHealth',
+      summary: 'Whether the server and its database answer',
+      answers: {
+        ...ok(Healthy, up),
+        503: { description: 'The database does not answer.', schema: Unhealthy, example: down },
+      },
+    },
+    async () => {
+      const uptime = uptimeSeconds(services)
+      return (await databaseAnswers(services))
+        ? json(200, { ...up, uptime, pubsub: { transport } })
+        : json(503, { ...down, uptime })
+    },
+  )
+}
+
+const hello = () =>
+  probe(
+    {
+      path: '/api/hello',
+      operationId: 'getHello',
+      summary: 'A static greeting',
+      answers: ok(Hello, { message: 'hello' }),
+    },
+    () => json(200, { message: 'hello' }),
+  )
+
+const publicConfig = ({ config }: Services) => {
+  const shown = {
+    hasProviderKey: config.model !== null,
+    isReasoning: config.model?.reasoning ?? false,
+  }
+  return probe(
+    {
+      path: '/api/config',
+      operationId: 'getConfig',
+      summary: 'What kind of model answers, without its name',
+      answers: ok(PublicConfig, { hasProviderKey: false, isReasoning: false }),
+    },
+    () => json(200, shown),
+  )
+}
+
+const status = (services: Services) =>
+  probe(
+    {
+      path: '/api/status',
+      operationId: 'getStatus',
+      summary: 'The state of the service and its parts',
+      limit: null,
+      answers: ok(Status, {
+        ok: true,
+        service: product.name,
+        version: product.version,
+        apiVersion: '2026.05',
+        contractVersion: 'v2',
+        startedAt: '2026-11-21T09:00:00.000Z',
+        signIn: { registration: 'open', codehost: 'github' },
+        components: [{ name: 'database', status: 'operational' }],
+      }),
+    },
+    async () => json(200, await componentsOf(services)),
+  )
+
+const bootstrap = ({ config }: Services) => {
+  const shown = (baseUrl: string) => ({
+    ok: true,
+    contractVersion: 1,
+    product: product.name,
+    platform: 'android',
+    webBaseUrl: baseUrl,
+    apiBaseUrl: `${baseUrl}/api/v2`,
+    canonicalApiBaseUrl: `${baseUrl}/api`,
+    healthPath: '/api/v2/health',
+  })
+  return probe(
+    {
+      path: '/api/mobile/bootstrap',
+      operationId: 'getMobileBootstrap',
+      summary: 'Where a native client finds everything',
+      answers: ok(Bootstrap, shown('https://tutor.example.org')),
+    },
+    () => json(200, shown(config.baseUrl)),
+  )
+}

@@ -1,0 +1,106 @@
+/**
+ * Who asks, and with what rights. Features that issue credentials register how to recognise theirs;
+ * every route asks here and nowhere else.
+ */
+import type { RequestContext } from './request-context'
+import { Problem } from './errors'
+import type { Scope } from './scopes'
+
+export interface Principal {
+  readonly userId: string
+  /** `sign_in` and `mobile` act as the user; `oauth` and `agent_key` within their scopes. */
+  readonly credential: 'sign_in' | 'mobile' | 'oauth' | 'agent_key'
+  /** The credential's own id. */
+  readonly credentialId: string
+  /** `all`: a user acting as themselves. */
+  readonly scopes: 'all' | ReadonlySet<Scope>
+  /** Set where using the credential renewed it: a cookie that the answer has to carry. */
+  readonly renewal?: string
+}
+
+/** Recognises the holder of a value; null for anything that is not, or no longer, valid here. */
+export type Authenticate = (value: string, exchange: RequestContext) => Promise<Principal | null>
+
+/** The kinds of credentials there are. */
+export interface Credentials {
+  /** The `sid` cookie of a browser. */
+  readonly cookie: (exchange: RequestContext) => Promise<Principal | null>
+  /** Bearer tokens by what they start with (`ma.`, `at_`, `ak_`). */
+  readonly bearers: Readonly<Record<string, Authenticate>>
+}
+
+/** What the challenge of a 401 names (spec 5.7). */
+export interface Challenge {
+  readonly resourceMetadata: string
+  readonly authorizationUri: string
+}
+
+/** The challenge of the instance at `baseUrl`, or of the resource at a path of it. */
+export const challengeAt = (baseUrl: string, path = ''): Challenge => ({
+  resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource${path}`,
+  authorizationUri: `${baseUrl}/api/oauth/authorize`,
+})
+
+/** The `WWW-Authenticate` value (RFC 6750 §3, RFC 9728 §5.1). */
+export function challengeHeader(challenge: Challenge, error?: string): string {
+  const parts = [
+    'Bearer realm="elenchus"',
+    `resource_metadata="${challenge.resourceMetadata}"`,
+    `authorization_uri="${challenge.authorizationUri}"`,
+  ]
+  return (error ? [...parts, `error="${error}"`] : parts).join(', ')
+}
+
+/**
+ * The caller, or null where no credential was sent or the cookie has ended. An `Authorization`
+ * header is the only credential looked at where it is present; one that nobody recognises is
+ * `UNAUTHORIZED` with `error="invalid_token"`.
+ */
+export async function authenticate(
+  exchange: RequestContext,
+  credentials: Credentials,
+  challenge: Challenge,
+): Promise<Principal | null> {
+  if (!exchange.request.headers.has('authorization')) return credentials.cookie(exchange)
+  if (/[?&]access_token=/.test(exchange.request.url)) throw twoMethods(challenge)
+  const token = bearerToken(exchange.request)
+  const kind = Object.keys(credentials.bearers).find((prefix) => token?.startsWith(prefix))
+  const principal = token && kind ? await credentials.bearers[kind]?.(token, exchange) : null
+  if (principal) return principal
+  throw invalidToken(challenge)
+}
+
+/** A token in the address is never looked at; beside a header it is refused (RFC 6750 §2, §3.1). */
+const twoMethods = (challenge: Challenge): Problem =>
+  new Problem('BAD_REQUEST', {
+    message: 'The token must be sent in the Authorization header alone.',
+    headers: { 'www-authenticate': challengeHeader(challenge, 'invalid_request') },
+  })
+
+/** The token of an `Authorization: Bearer` header (RFC 6750 §2.1); null for any other, or none. */
+export function bearerToken(request: Request): string | null {
+  const authorization = request.headers.get('authorization') ?? ''
+  return /^bearer +([\x21-\x7e]+)$/i.exec(authorization)?.[1] ?? null
+}
+
+/** `UNAUTHORIZED` with `error="invalid_token"`: there is a bearer, and it is no good. */
+export const invalidToken = (challenge: Challenge): Problem =>
+  new Problem('UNAUTHORIZED', {
+    message: 'The bearer token is not valid.',
+    headers: { 'www-authenticate': challengeHeader(challenge, 'invalid_token') },
+  })
+
+/** `INSUFFICIENT_SCOPE` with its challenge (RFC 6750 §3.1) where the credential lacks `scope`. */
+export function requireScope(principal: Principal, scope: Scope, challenge: Challenge): void {
+  if (principal.scopes === 'all' || principal.scopes.has(scope)) return
+  const header = challengeHeader(challenge, 'insufficient_scope')
+  throw new Problem('INSUFFICIENT_SCOPE', {
+    headers: { 'www-authenticate': `${header}, scope="${scope}"` },
+  })
+}
+
+/** `FORBIDDEN` where the credential acts only within scopes: the account itself is not among them. */
+export function requireUser({ credential }: Principal): void {
+  if (credential === 'sign_in' || credential === 'mobile') return
+  throw new Problem('FORBIDDEN', { message: 'This takes a signed-in user.' })
+}

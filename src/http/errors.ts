@@ -1,0 +1,110 @@
+/**
+ * Every way a request can fail: the closed list of codes (contract §1), and the error that carries
+ * one. `message` is shown to users; `cause` is for the log alone.
+ */
+
+/** What OAuth endpoints say beside the common codes (RFC 6749 §5.2, RFC 7591 §3.2.2, RFC 8707 §2). */
+const oauthCodes = {
+  invalid_request: { status: 400, message: 'The request is malformed.' },
+  invalid_client: { status: 401, message: 'The client could not be authenticated.' },
+  invalid_grant: {
+    status: 400,
+    message: 'The code or token is unknown, expired, used, or of another client.',
+  },
+  unauthorized_client: { status: 400, message: 'The client did not register this grant type.' },
+  unsupported_grant_type: { status: 400, message: 'This grant type is not supported.' },
+  invalid_scope: { status: 400, message: 'The scope is unknown or more than was granted.' },
+  invalid_target: { status: 400, message: 'The resource is not the one that was granted.' },
+  invalid_redirect_uri: { status: 400, message: 'A redirect URI cannot be accepted.' },
+  invalid_client_metadata: { status: 400, message: 'The client metadata cannot be accepted.' },
+} as const
+
+/** Each code's status and the sentence used where a thrower gives none. */
+export const codes = {
+  BAD_REQUEST: { status: 400, message: 'The request is malformed.' },
+  UNAUTHORIZED: { status: 401, message: 'Sign in to go on.' },
+  CSRF_TOKEN_MISMATCH: {
+    status: 403,
+    message: 'The CSRF token is missing, stale or of another session.',
+  },
+  CSRF_TOKEN_PARTIAL: {
+    status: 403,
+    message: 'The CSRF token must be sent as both cookie and header.',
+  },
+  INSUFFICIENT_SCOPE: { status: 403, message: 'The credential lacks the scope for this.' },
+  FORBIDDEN: { status: 403, message: 'This is not allowed.' },
+  NOT_FOUND: { status: 404, message: 'There is nothing here.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not allowed here.' },
+  EMAIL_ALREADY_REGISTERED: { status: 409, message: 'An account with this e-mail address exists.' },
+  CONFLICT: { status: 409, message: 'The request conflicts with the present state.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    message: 'The idempotency key was used with another request.',
+  },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    message: 'A request with this idempotency key is still running.',
+  },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: 'The request body must be JSON (application/json).',
+  },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests; try again later.' },
+  INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side.' },
+  UPSTREAM_ERROR: { status: 502, message: 'A service that this needs did not answer.' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available right now.' },
+  ...oauthCodes,
+} as const
+
+export type Code = keyof typeof codes
+
+/** One fault of a field: `path` is a JSON pointer (RFC 6901) into the body, or the parameter's name. */
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+export interface ProblemOptions {
+  readonly message?: string
+  readonly detail?: readonly FieldError[] | Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly retryAfterSeconds?: number
+  readonly cause?: unknown
+}
+
+/** A failure with a public half (code, message, detail, headers) and a private one (cause). */
+export class Problem extends Error {
+  readonly code: Code
+  readonly status: number
+  readonly detail: ProblemOptions['detail']
+  readonly headers: Readonly<Record<string, string>>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: Code, options: ProblemOptions = {}) {
+    super(options.message ?? codes[code].message, { cause: options.cause })
+    this.name = 'Problem'
+    this.code = code
+    this.status = codes[code].status
+    this.detail = options.detail
+    this.headers = options.headers ?? {}
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  /** The wire form (contract §1). */
+  body(requestId: string): Record<string, unknown> {
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.detail === undefined ? {} : { detail: this.detail }),
+      requestId,
+      ...(this.retryAfterSeconds === undefined
+        ? {}
+        : { retryAfterSeconds: this.retryAfterSeconds }),
+    }
+  }
+}
+
+/** A 400 that names the faulty fields. */
+export const badRequest = (faults: readonly FieldError[]): Problem =>
+  new Problem('BAD_REQUEST', { message: 'Some fields are not valid.', detail: faults })

@@ -1,0 +1,96 @@
+/** The schemas and security schemes that the operations of the OpenAPI document refer to. */
+import type { Json } from './parts'
+import { codes } from '../errors'
+import { scopeMeanings, scopes } from '../scopes'
+
+/** The envelope of every failure (contract §1). */
+export const problemSchema: Json = {
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(codes), description: 'Stable and machine-readable.' },
+    message: { type: 'string', description: 'One sentence that is safe to show to users.' },
+    detail: {
+      description: 'Faulty fields, or context for a retry.',
+      oneOf: [
+        { type: 'object' },
+        {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['path', 'message'],
+            properties: { path: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+      ],
+    },
+    requestId: { type: 'string', format: 'uuid' },
+    retryAfterSeconds: { type: 'integer', minimum: 0 },
+    _meta: {
+      type: 'object',
+      description: 'On the NLWeb routes only.',
+      properties: { response_type: { const: 'failure' }, version: { type: 'string' } },
+    },
+  },
+}
+
+/** The envelope in both vocabularies at once, as the OAuth endpoints answer (RFC 6749 §5.2). */
+export const oauthProblemSchema: Json = {
+  type: 'object',
+  required: ['error', 'error_description', 'code', 'message', 'requestId'],
+  properties: {
+    error: { type: 'string', description: 'Of RFC 6749 §5.2, RFC 7591 §3.2.2 or RFC 8707 §2.' },
+    error_description: { type: 'string', description: 'Equals `message`.' },
+    ...(problemSchema['properties'] as Json),
+  },
+}
+
+/** The envelope that is an answer in JSON-RPC 2.0 as well (§5.1 there), as MCP's clients read it. */
+export const rpcProblemSchema: Json = {
+  type: 'object',
+  required: ['jsonrpc', 'id', 'error', 'code', 'message', 'requestId'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { type: ['string', 'integer', 'null'], description: 'Of the request, where it had one.' },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+    },
+    ...(problemSchema['properties'] as Json),
+  },
+}
+
+const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description })
+
+/** Every kind of credential. */
+export const securitySchemes = (baseUrl: string): Json => ({
+  sid: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sid',
+    description:
+      'The cookie of a signed-in browser; mutating routes need the CSRF token beside it.',
+  },
+  mobile: bearer('`ma.<pairId>.<64-hex>`: a native client, acting as its user.'),
+  mobileRefresh: bearer('`mr.<pairId>.<64-hex>`: gets new tokens for a native client, once.'),
+  agentKey: bearer('`ak_<keyId>.<secret>`: a headless caller, within the key’s scopes.'),
+  client: {
+    type: 'http',
+    scheme: 'basic',
+    description:
+      'An OAuth client: its id and secret, each form-encoded before they are joined (RFC 6749 §2.3.1).',
+  },
+  oauth: {
+    type: 'oauth2',
+    description: '`at_<token>`: a third party, within the scopes that its user granted.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${baseUrl}/api/oauth/authorize`,
+        tokenUrl: `${baseUrl}/api/oauth/token`,
+        refreshUrl: `${baseUrl}/api/oauth/token`,
+        scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeMeanings[scope]])),
+      },
+    },
+  },
+})

@@ -1,0 +1,69 @@
+/** Cursor pages (spec part 2): keyset cursors that are opaque, signed, and made for one list. */
+import { Type, type Static, type TSchema } from '@sinclair/typebox'
+import type { Keyring } from '../lib/keyring'
+import { badRequest } from './errors'
+import { text } from './validation'
+
+const purpose = 'cursor'
+
+/** The query of every list. */
+export const PageQuery = Type.Object({
+  cursor: Type.Optional(text(1, 1_000, '`nextCursor` of the page before.')),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items a page.' }),
+})
+export type PageQuery = Static<typeof PageQuery>
+
+/** The envelope of a page. */
+export const PageOf = <S extends TSchema>(item: S) =>
+  Type.Object({
+    items: Type.Array(item),
+    hasMore: Type.Boolean(),
+    nextCursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Present whenever `hasMore` is true; null otherwise.',
+    }),
+  })
+
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly hasMore: boolean
+  readonly nextCursor: string | null
+}
+
+/** Where a page ended: the values of the list's order, of its last item. */
+type Position = readonly (string | number)[]
+
+export class Cursors {
+  constructor(readonly keyring: Keyring) {}
+
+  /** A page of the first `limit` of `rows` (fetched with one to spare). */
+  page<R, T>(
+    list: string,
+    rows: readonly R[],
+    limit: number,
+    position: (row: R) => Position,
+    item: (row: R) => T,
+  ): Page<T> {
+    const hasMore = rows.length > limit
+    const shown = hasMore ? rows.slice(0, limit) : rows
+    const last = hasMore ? shown.at(-1) : undefined
+    const nextCursor = last === undefined ? null : this.#issue(list, position(last))
+    return { items: shown.map(item), hasMore, nextCursor }
+  }
+
+  /** The position in a cursor; null without one. A cursor not issued for this list is `BAD_REQUEST`. */
+  read(list: string, cursor: string | undefined): Position | null {
+    if (cursor === undefined) return null
+    const [payload = '', signature = '', ...rest] = cursor.split('.')
+    if (rest.length > 0 || !this.keyring.verify(purpose, `${list}|${payload}`, signature)) {
+      throw badRequest([
+        { path: 'cursor', message: 'must be the nextCursor of a page of this list' },
+      ])
+    }
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Position
+  }
+
+  #issue(list: string, position: Position): string {
+    const payload = Buffer.from(JSON.stringify(position)).toString('base64url')
+    return `${payload}.${this.keyring.sign(purpose, `${list}|${payload}`)}`
+  }
+}

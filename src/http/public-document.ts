@@ -1,0 +1,52 @@
+/** Documents that anybody, and any page's script, may read, made at the first request for them. */
+import { endpoint, type ResponseSpec, type Endpoint, type HandlerResult } from './endpoint'
+
+export interface PublicDocument {
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly contentType: string
+  /** Of JSON documents: their shape, where it is worth telling. */
+  readonly schema?: ResponseSpec['schema']
+  readonly headers?: Readonly<Record<string, string>>
+  /** Of JSON documents that are small enough to be shown. */
+  readonly example?: unknown
+  readonly make: () => string
+}
+
+/** `GET` (and so `HEAD`) without credentials, cached for five minutes. */
+export function publicDocument(document: PublicDocument): Endpoint {
+  const { path, operationId, summary, contentType, schema, example, make } = document
+  let made: string | undefined
+  const headers = {
+    'content-type': contentType,
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=300',
+    ...document.headers,
+  }
+  return endpoint(
+    {
+      method: 'GET',
+      path,
+      operationId,
+      summary,
+      tag: 'Discovery',
+      access: 'public',
+      limit: 'DEFAULT',
+      shapes: {},
+      answers: {
+        200: {
+          description: 'The document.',
+          contentType: contentType.replace(/;.*/, ''),
+          ...(schema ? { schema, example } : {}),
+          headers: {
+            'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.',
+            'Cache-Control': 'It may be kept for five minutes.',
+          },
+        },
+      },
+      problems: [],
+    },
+    (): HandlerResult => ({ status: 200, raw: (made ??= make()), headers }),
+  )
+}

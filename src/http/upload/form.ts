@@ -1,0 +1,104 @@
+/** An upload as a form with a file (RFC 7578), read as it comes. */
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { once } from 'node:events'
+import { Problem } from '../errors'
+import type { ArrivingFile } from './file'
+
+/** What a form may hold beside its file. */
+const limits = {
+  fieldNameSize: 100,
+  fieldSize: 65_536,
+  fields: 20,
+  parts: 40,
+  headerPairs: 20,
+  headerSize: 8_192,
+}
+
+/** The name of the file's part. */
+const filePart = 'file'
+
+export interface FormUpload {
+  readonly fields: Readonly<Record<string, string>>
+  /** What the client called the file, and said that it is; null where there was none. */
+  readonly file: { readonly name: string; readonly type: string } | null
+}
+
+/**
+ * Reads the form; its file goes to `into`. Problem: `BAD_REQUEST` for what is no whole form, for
+ * parts that come twice, for other files, and for more than `limits` allow.
+ */
+export async function readFormUpload(
+  contentType: string,
+  chunks: AsyncIterable<Uint8Array>,
+  into: ArrivingFile,
+): Promise<FormUpload> {
+  const form = new ArrivingForm(contentType, into)
+  await form.read(chunks)
+  return { fields: Object.fromEntries(form.fields), file: form.file }
+}
+
+class ArrivingForm {
+  readonly fields = new Map<string, string>()
+  file: FormUpload['file'] = null
+  readonly #parser: BusboyInstance
+  readonly #into: ArrivingFile
+  readonly #ended = Promise.withResolvers<void>()
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(contentType: string, into: ArrivingFile) {
+    this.#into = into
+    this.#ended.promise.catch(() => undefined)
+    this.#parser = parserOf(contentType)
+    this.#parser.on('field', (name, value, nameCut, valueCut) => {
+      if (nameCut || valueCut) return this.#refuse('A part of the form is too long.')
+      if (this.fields.has(name)) return this.#refuse('A part of the form comes twice.')
+      this.fields.set(name, value)
+    })
+    this.#parser.on('file', (part, stream, name, _, type) => this.#begin(part, stream, name, type))
+    for (const event of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
+      this.#parser.on(event, () => this.#refuse('The form has too many parts.'))
+    }
+    this.#parser.on('error', () => this.#refuse('The request body is not a whole form.'))
+    this.#parser.on('finish', () => this.#ended.resolve())
+  }
+
+  /** Feeds the parser no faster than the file is written. */
+  async read(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    for await (const chunk of chunks) {
+      if (this.#parser.write(chunk)) continue
+      await Promise.race([once(this.#parser, 'drain'), this.#ended.promise])
+    }
+    this.#parser.end()
+    await this.#ended.promise
+    await this.#writing
+  }
+
+  #begin(part: string, stream: BusboyFileStream, name: string | undefined, type: string): void {
+    stream.on('error', () => undefined) // told by the parser as well
+    if (part !== filePart || this.file) {
+      stream.resume()
+      return this.#refuse(`The form takes one file, as its part \`${filePart}\`.`)
+    }
+    this.file = { name: name ?? '', type }
+    this.#writing = this.#write(stream)
+    this.#writing.catch(this.#ended.reject)
+  }
+
+  async #write(stream: BusboyFileStream): Promise<void> {
+    for await (const bytes of stream) await this.#into.write(bytes as Uint8Array)
+  }
+
+  #refuse(message: string): void {
+    this.#ended.reject(new Problem('BAD_REQUEST', { message }))
+  }
+}
+
+function parserOf(contentType: string): BusboyInstance {
+  try {
+    const isPartAFile = (part: string | undefined, _: unknown, name: string | undefined) =>
+      part === filePart || name !== undefined
+    return new Busboy({ headers: { 'content-type': contentType }, limits, isPartAFile })
+  } catch {
+    throw new Problem('BAD_REQUEST', { message: 'The form names no boundary.' })
+  }
+}

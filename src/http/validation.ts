@@ -1,0 +1,126 @@
+/** Building blocks of the wire shapes, and the check of a value against one. */
+import {
+  FormatRegistry,
+  Kind,
+  Type,
+  TypeRegistry,
+  type Static,
+  type TSchema,
+  type TUnsafe,
+} from '@sinclair/typebox'
+import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler'
+import { isUuid } from '../lib/ids'
+import { codePoints, isStorable } from '../lib/text'
+import type { FieldError } from './errors'
+
+type Bounds = { minLength?: number; maxLength?: number; format?: string; pattern?: string }
+
+/** Dots in the domain, no spaces, no controls: what mail servers take, not all that RFC 5322 allows. */
+const email =
+  /^[^\s@"<>(),:;\\[\]\p{C}]+@[^\s@."<>(),:;\\[\]\p{C}]+(\.[^\s@."<>(),:;\\[\]\p{C}]+)+$/u
+const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  uuid: isUuid,
+  email: (text) => email.test(text),
+}
+for (const [name, test] of Object.entries(formats)) FormatRegistry.Set(name, test)
+
+TypeRegistry.Set<Bounds>('Text', (bounds, value) => {
+  if (typeof value !== 'string') return false
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, format } = bounds
+  if (value.length < minLength || value.length > maxLength * 2) return false
+  const length = codePoints(value)
+  if (length < minLength || length > maxLength || !isStorable(value)) return false
+  return format === undefined || formats[format]?.(value) === true
+})
+
+TypeRegistry.Set('Parameter', (_, value) => Array.isArray(value))
+
+/** A parameter whose values the handler gets all, to judge repetition by itself. */
+export const parameter = (about: string): TUnsafe<readonly string[]> =>
+  Type.Unsafe<readonly string[]>({ [Kind]: 'Parameter', type: 'string', description: about })
+
+/** Text of so many Unicode code points, without NUL and lone surrogates. */
+const bounded = (bounds: Bounds, about: string): TUnsafe<string> =>
+  Type.Unsafe<string>({ [Kind]: 'Text', type: 'string', ...bounds, description: about })
+
+export const text = (minLength: number, maxLength: number, about: string) =>
+  bounded({ minLength, maxLength }, about)
+export const anyText = (about: string) => bounded({}, about)
+export const uuid = (about: string) => bounded({ format: 'uuid', maxLength: 36 }, about)
+export const emailAddress = (about: string) => bounded({ format: 'email', maxLength: 254 }, about)
+export const timestamp = (about: string) =>
+  Type.String({ format: 'date-time', description: `${about} ISO 8601, UTC, milliseconds.` })
+/** RFC 3339 §5.6: a date, a time and an offset. */
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i
+FormatRegistry.Set('date-time', (given) => dateTime.test(given) && !Number.isNaN(Date.parse(given)))
+
+export const oneOf = <const T extends string>(options: readonly T[], about: string) =>
+  Type.Unsafe<T>({
+    ...Type.Union(options.map((option) => Type.Literal(option))),
+    type: 'string',
+    enum: options,
+    description: about,
+  })
+
+/** `{ok: true}`: the answer of what has nothing else to say. */
+export const Done = Type.Object({ ok: Type.Literal(true) })
+
+/** A shape and its compiled check, made at the first use. */
+export class Validator<S extends TSchema> {
+  #check: TypeCheck<S> | undefined
+
+  constructor(readonly schema: S) {}
+
+  /** The value, typed, or the faults found (at most 20). `root` names what is checked. */
+  read(value: unknown, root = ''): { value: Static<S> } | { faults: FieldError[] } {
+    this.#check ??= TypeCompiler.Compile(this.schema)
+    if (this.#check.Check(value)) return { value }
+    return { faults: faultsOf(this.#check, value, root) }
+  }
+}
+
+function faultsOf(check: TypeCheck<TSchema>, value: unknown, root: string): FieldError[] {
+  const faults = new Map<string, FieldError>()
+  for (const error of check.Errors(value)) {
+    const path = root + error.path
+    if (!faults.has(path)) faults.set(path, { path, message: sentence(error.schema, error.value) })
+    if (faults.size >= 20) break
+  }
+  return [...faults.values()]
+}
+
+/** What the field takes, in words; never what it got. */
+function sentence(schema: TSchema, value: unknown): string {
+  if (value === undefined) return 'is required'
+  if (schema['enum']) return `must be one of ${(schema['enum'] as unknown[]).join(', ')}`
+  switch (schema['type']) {
+    case 'string':
+      return `must be text${lengths(schema)}${schema['format'] ? ` in the form of ${schema['format']}` : ''}`
+    case 'integer':
+      return `must be a whole number${range(schema['minimum'], schema['maximum'])}`
+    case 'array':
+      return `must be a list${range(schema['minItems'], schema['maxItems'], ' entries')}`
+    case 'object':
+      return schema['minProperties'] && isObject(value)
+        ? 'must name at least one member'
+        : 'must be an object'
+    case 'boolean':
+      return 'must be true or false'
+    default:
+      return 'is not valid'
+  }
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const lengths = (schema: TSchema) =>
+  range(schema['minLength'], schema['maxLength'], ' characters') +
+  ', without NUL or lone surrogates'
+
+function range(min: unknown, max: unknown, unit = ''): string {
+  const [least, most] = [min, max].map((bound) => (typeof bound === 'number' ? bound : null))
+  if (least !== null && most !== null) return ` of ${least} to ${most}${unit}`
+  if (most !== null) return ` of at most ${most}${unit}`
+  return least === null ? '' : ` of at least ${least}${unit}`
+}

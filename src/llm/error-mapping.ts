@@ -1,0 +1,101 @@
+/**
+ * Reads whatever was thrown, by `fetch`, by an AI SDK package or inside a stream, and says what kind of
+ * fault it is. It looks at shapes and not at classes, so that no provider package is loaded for it.
+ */
+import { type ModelErrorDetail, type ModelErrorKind, ModelError } from './model-error'
+
+const maxCauses = 8
+const identifier = /^[A-Za-z][A-Za-z0-9_.-]{1,63}$/
+const networkCode = /^(E[A-Z_]{4,}|Connection\w+|FailedToOpenSocket|.*(CERT|SSL|TLS|SIGN).*)$/
+
+/**
+ * The fault behind `error`. `secret` is the API key: an identifier that contains it, or is part of it,
+ * is dropped.
+ */
+export function toModelError(error: unknown, secret: string | null): ModelError {
+  const chain = causes(error)
+  const known = chain.find((link) => link instanceof ModelError)
+  if (known instanceof ModelError) return known
+
+  const status = first(chain, statusOf)
+  const code = first(chain, (link) => codeOf(link, secret))
+  const retryAfterMs = first(chain, retryAfterOf)
+  const detail: ModelErrorDetail = {
+    ...(status === undefined ? {} : { status }),
+    ...(code === undefined ? {} : { providerCode: code }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  }
+  return new ModelError(kindOf(chain, status, code), detail)
+}
+
+function kindOf(
+  chain: readonly object[],
+  status: number | undefined,
+  code: string | undefined,
+): ModelErrorKind {
+  if (status !== undefined) return kindOfStatus(status)
+  if (code !== undefined && networkCode.test(code)) return 'connection'
+  return chain.some((link) => link instanceof Error) ? 'garbled' : 'failed'
+}
+
+function kindOfStatus(status: number): ModelErrorKind {
+  if (status < 300) return 'garbled'
+  if (status < 400) return 'redirected'
+  if (status === 401 || status === 403) return 'credentials'
+  if (status >= 500 || [408, 409, 425, 429].includes(status)) return 'busy'
+  return 'rejected'
+}
+
+/** `error`, its cause, the cause's cause, and the `data.error` in which the SDK keeps parsed bodies. */
+function causes(error: unknown): object[] {
+  const chain: object[] = []
+  for (let link = error; isObject(link) && chain.length < maxCauses; link = link['cause']) {
+    chain.push(link)
+    const data = link['data']
+    if (isObject(data)) chain.push(isObject(data['error']) ? data['error'] : data)
+  }
+  return chain
+}
+
+function statusOf(link: object): number | undefined {
+  const { statusCode, code } = link as { statusCode?: unknown; code?: unknown }
+  return [statusCode, code].find(
+    (value): value is number =>
+      Number.isInteger(value) && Number(value) >= 200 && Number(value) < 600,
+  )
+}
+
+function codeOf(link: object, secret: string | null): string | undefined {
+  const { code, type, status } = link as { code?: unknown; type?: unknown; status?: unknown }
+  return [code, type, status].find(
+    (value): value is string =>
+      typeof value === 'string' && identifier.test(value) && !overlaps(value, secret),
+  )
+}
+
+function overlaps(value: string, secret: string | null): boolean {
+  return secret !== null && secret !== '' && (value.includes(secret) || secret.includes(value))
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110 §10.2.3), the latter measured from the answer's own `Date`. */
+function retryAfterOf(link: object): number | undefined {
+  const { responseHeaders: headers } = link as { responseHeaders?: Record<string, string> }
+  const value = headers?.['retry-after']
+  if (value === undefined) return undefined
+  const waitMs = /^\d+$/.test(value)
+    ? Number(value) * 1000
+    : Date.parse(value) - Date.parse(headers?.['date'] ?? '')
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined
+}
+
+function first<T>(chain: readonly object[], read: (link: object) => T | undefined): T | undefined {
+  for (const link of chain) {
+    const found = read(link)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,77 @@
+/** How a message leaves: by SMTP, or into the outbox folder where no server is configured. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** One message to one person; plain text. */
+export interface MailMessage {
+  /** Names the message in the outbox and in its `Message-ID`. */
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+export interface MailOptions {
+  /** `smtp://` or `smtps://`, with credentials inside; null for the outbox. */
+  readonly smtpUrl: string | null
+  readonly from: string
+  readonly outbox: string
+}
+
+/** Resolves when the message has been taken; with the file's name in the outbox, else null. */
+export type MailTransport = (message: MailMessage) => Promise<string | null>
+
+/** Nothing is loaded or contacted before the first message. */
+export function createMailTransport(options: MailOptions): MailTransport {
+  let loading: Promise<MailTransport> | undefined
+  return async (message) => {
+    loading ??= load(options)
+    return (await loading)(message)
+  }
+}
+
+async function load({ smtpUrl, from, outbox }: MailOptions): Promise<MailTransport> {
+  const { createTransport } = await import('nodemailer')
+  if (smtpUrl === null)
+    return toOutbox(createTransport({ streamTransport: true, buffer: true }), from, outbox)
+  const smtp = createTransport(smtpUrl)
+  return async (message) => {
+    await smtp.sendMail(envelope(message, from))
+    return null
+  }
+}
+
+/** Greets the mail server and signs in, sending nothing. Rejects where that fails. */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const smtp = createTransport({ url: smtpUrl, ...patience })
+  await smtp.verify().finally(() => smtp.close())
+}
+
+const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 }
+
+interface Composer {
+  sendMail(message: ReturnType<typeof envelope>): Promise<{ message: unknown }>
+}
+
+const toOutbox =
+  (composer: Composer, from: string, outbox: string): MailTransport =>
+  async (message) => {
+    const { message: composed } = await composer.sendMail(envelope(message, from))
+    const file = join(outbox, `${message.id}.eml`)
+    await mkdir(outbox, { recursive: true, mode: 0o700 })
+    await writeFile(file, composed as Buffer, { mode: 0o600 })
+    return file
+  }
+
+/** The address goes in as a structure, so that nothing in it can become a header or a second recipient. */
+const envelope = ({ id, to, subject, text }: MailMessage, from: string) => ({
+  from,
+  to: { name: '', address: to },
+  subject,
+  text,
+  messageId: `<${id}@elenchus>`,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})

@@ -1,0 +1,61 @@
+/** The audit trail of accounts: one row an event, none of it secret (spec 5.7). */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { auditRecords } from '../../src/db/schema'
+import { Client, newEmail, password } from '../support/client'
+import { testClock } from '../support/clock'
+import { engines, startServer, type TestServer } from '../support/server'
+
+describe.each(engines)('on %s', (engine) => {
+  let server: TestServer
+  const clock = testClock()
+
+  beforeAll(async () => {
+    server = await startServer({ engine, clock, env: { TRUST_PROXY: '1' } })
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  test('success and failure are written down, with whom, whence and under which request', async () => {
+    const email = newEmail()
+    const client = new Client(server.url)
+    await client.fetchCsrf()
+    const wrong = 'not the password'
+    const calls = [
+      ['POST', '/api/auth/register', { email, password, name: 'Ada Lovelace' }],
+      ['POST', '/api/auth/register', { email, password }],
+      ['POST', '/api/auth/login', { email, password: wrong }],
+      ['POST', '/api/auth/login', { email: newEmail(), password: wrong }],
+      ['POST', '/api/auth/login', { email, password: 'short' }],
+      ['POST', '/api/auth/login', { email, password }],
+      ['POST', '/api/auth/logout', undefined],
+      ['POST', '/api/auth/logout', undefined],
+    ] as const
+    const ids: string[] = []
+    const secrets = [email, password, wrong, 'Ada Lovelace']
+    for (const [method, path, body] of calls) {
+      clock.advance(1)
+      const headers = { 'x-forwarded-for': '192.0.2.7' }
+      const answer = await client.call<{ user?: { id: string } }>(method, path, body, headers)
+      ids.push(answer.headers.get('x-request-id') as string)
+      const sid = client.cookies.get('sid')
+      if (sid) secrets.push(sid)
+      if (path.endsWith('register') && answer.status === 200) {
+        secrets.push(client.csrfToken as string)
+      }
+    }
+    const rows = await server.running.services.store.db.select().from(auditRecords)
+    const [user] = rows.map(({ userId }) => userId)
+    const seen = rows
+      .toSorted((a, b) => a.recordedAt - b.recordedAt)
+      .map(({ event, outcome, userId, requestId }) => [event, outcome, userId, requestId])
+    expect(seen).toEqual([
+      ['account.register', 'success', user as string, ids[0] as string],
+      ['login.password', 'failure', user as string, ids[2] as string],
+      ['login.password', 'failure', null, ids[3] as string],
+      ['login.password', 'success', user as string, ids[5] as string],
+      ['logout', 'success', user as string, ids[6] as string],
+    ])
+    expect(rows.map(({ address }) => address)).toEqual(Array(5).fill('192.0.2.7'))
+    const text = JSON.stringify(rows)
+    for (const secret of secrets) expect(text).not.toContain(secret)
+  })
+})

@@ -1,0 +1,194 @@
+/** What is mailed: confirming an address, choosing a new password; and a mail server that is down. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client, newEmail, password } from '../support/client'
+import { engines, startServer, type TestServer } from '../support/server'
+import { startSmtp, tokenIn, type SmtpSink } from '../support/smtp'
+
+const fresh = 'a much better password'
+
+describe.each(engines)('mail on %s', (engine) => {
+  let smtp: SmtpSink
+  let server: TestServer
+  beforeAll(async () => {
+    smtp = await startSmtp()
+    const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Elenchus <tutor@example.org>' }
+    server = await startServer({ engine, env })
+  })
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    await smtp[Symbol.asyncDispose]()
+  })
+
+  const newcomer = async () => {
+    const email = newEmail()
+    const client = new Client(server.url)
+    await client.register(email)
+    return { email, client }
+  }
+  const reset = async (client: Client, email: string) => {
+    await client.fetchCsrf()
+    expect((await client.call('POST', '/api/auth/password/forgot', { email })).json).toEqual({
+      ok: true,
+    })
+    return tokenIn(await resetMail(smtp, email))
+  }
+
+  test('signing up mails a link that confirms the address, once', async () => {
+    const { email, client } = await newcomer()
+    const message = await smtp.message(email)
+    expect(message).toContain('From: Elenchus <tutor@example.org>')
+    const link = new URL(/https?:\S+verify-email\S+/.exec(message)?.[0] ?? '')
+    const at = link.pathname + link.search
+    const answer = await client.call('GET', at)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/account?verified=1'])
+    expect((await client.call('GET', '/api/auth/me')).json).toMatchObject({
+      user: { emailVerified: true },
+    })
+    expect((await client.call('GET', at)).status).toBe(400)
+    const page = await client.call('GET', at, undefined, { accept: 'text/html' })
+    expect(page.status).toBe(400)
+    expect(page.headers.get('content-type')).toStartWith('text/html')
+  })
+
+  test('the link is sent again on request, unless the address is confirmed', async () => {
+    const { email, client } = await newcomer()
+    await smtp.message(email)
+    expect((await client.call('POST', '/api/auth/verify-email/resend')).json).toEqual({ ok: true })
+    await until(() => mailsTo(smtp, email).length === 2)
+    const [first, second] = mailsTo(smtp, email).map(tokenIn)
+    expect(first).not.toBe(second)
+    await client.call('GET', `/api/auth/verify-email?token=${second}`)
+    expect((await client.call('POST', '/api/auth/verify-email/resend')).json).toEqual({ ok: true })
+    expect(mailsTo(smtp, email)).toHaveLength(2)
+  })
+
+  test('a forgotten password is chosen anew, once, and ends every sign-in', async () => {
+    const { email, client } = await newcomer()
+    const stranger = new Client(server.url)
+    const token = await reset(stranger, email)
+    const body = { token, password: fresh }
+    expect((await stranger.call('POST', '/api/auth/password/reset', body)).json).toEqual({
+      ok: true,
+    })
+    expect((await client.call('GET', '/api/auth/me')).status).toBe(401)
+    expect((await stranger.call('POST', '/api/auth/password/reset', body)).status).toBe(400)
+    const login = (tried: string) =>
+      stranger.call('POST', '/api/auth/login', { email, password: tried })
+    expect((await login(password)).status).toBe(401)
+    expect((await login(fresh)).json).toMatchObject({ user: { email, emailVerified: true } })
+  })
+
+  test('of ten parallel resets with one token exactly one wins', async () => {
+    const { email } = await newcomer()
+    const stranger = new Client(server.url)
+    const token = await reset(stranger, email)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        stranger.call('POST', '/api/auth/password/reset', { token, password: `${fresh} ${index}` }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([200, 400, 400, 400, 400, 400, 400, 400, 400, 400])
+  })
+
+  test('asking for an unknown address answers alike and mails nobody', async () => {
+    const { email } = await newcomer()
+    const stranger = new Client(server.url)
+    await stranger.fetchCsrf()
+    const ask = (address: string) =>
+      stranger.call('POST', '/api/auth/password/forgot', { email: address })
+    const [known, unknown] = [await ask(email), await ask('nobody@example.org')]
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()])
+    await resetMail(smtp, email)
+    expect(mailsTo(smtp, 'nobody@example.org')).toEqual([])
+  })
+
+  test('a token of one purpose is none of another', async () => {
+    const { email, client } = await newcomer()
+    const verification = tokenIn(await smtp.message(email))
+    const body = { token: verification, password: fresh }
+    expect((await client.call('POST', '/api/auth/password/reset', body)).status).toBe(400)
+    const resetToken = await reset(new Client(server.url), email)
+    expect((await client.call('GET', `/api/auth/verify-email?token=${resetToken}`)).status).toBe(
+      400,
+    )
+  })
+
+  test('changing the password takes the present one and ends every other sign-in', async () => {
+    const { email, client } = await newcomer()
+    const other = new Client(server.url)
+    await other.fetchCsrf()
+    await other.call('POST', '/api/auth/login', { email, password })
+    const change = (currentPassword: string) =>
+      client.call('POST', '/api/auth/password/change', { currentPassword, newPassword: fresh })
+    const wrong = await change('not the present one')
+    expect([wrong.status, (wrong.json as { code: string }).code]).toEqual([400, 'BAD_REQUEST'])
+    expect((await other.call('GET', '/api/auth/me')).status).toBe(200)
+    expect((await change(password)).json).toEqual({ ok: true })
+    expect((await client.call('GET', '/api/auth/me')).status).toBe(200)
+    expect((await other.call('GET', '/api/auth/me')).status).toBe(401)
+  })
+
+  test('no address can write a header or reach a second mailbox', async () => {
+    const client = new Client(server.url)
+    await client.fetchCsrf()
+    for (const email of [
+      'a@example.org\r\nBcc: b@example.org',
+      'a@example.org,b@example.org',
+      'a@example.org b@x.org',
+    ]) {
+      const body = { email, password }
+      expect((await client.call('POST', '/api/auth/register', body)).status).toBe(400)
+    }
+  })
+})
+
+describe('a mail server that is down', () => {
+  test('loses nothing: the message is sent when it is back', async () => {
+    const smtp = await startSmtp()
+    smtp.refusing = true
+    await using server = await startServer({ env: { SMTP_URL: smtp.url } })
+    const email = newEmail()
+    await new Client(server.url).register(email)
+    await until(async () => (await attempts(server)) > 0)
+    smtp.refusing = false
+    expect(smtp.messages).toEqual([])
+    expect(await smtp.message(email)).toContain('verify-email')
+    await smtp[Symbol.asyncDispose]()
+  }, 20_000)
+
+  test('without one, messages are written to the outbox', async () => {
+    await using server = await startServer()
+    const email = newEmail()
+    await new Client(server.url).register(email)
+    const outbox = join(server.dataDir, 'outbox')
+    await until(async () => (await readdir(outbox).catch(() => [])).length === 1)
+    const [file = ''] = await readdir(outbox)
+    expect(file).toEndWith('.eml')
+    expect(await Bun.file(join(outbox, file)).text()).toContain(`To: ${email}`)
+  })
+})
+
+const mailsTo = ({ messages }: SmtpSink, email: string) =>
+  messages.filter((message) => message.includes(`To: ${email}`))
+
+async function resetMail(smtp: SmtpSink, email: string): Promise<string> {
+  const find = () =>
+    mailsTo(smtp, email).findLast((message) => message.includes('/reset-password?'))
+  await until(() => find() !== undefined)
+  return find() ?? ''
+}
+
+async function attempts({ running }: TestServer): Promise<number> {
+  const { jobs } = await import('../../src/db/schema')
+  const rows = await running.services.store.db.select().from(jobs)
+  const job = rows.find(({ kind }) => kind === 'mail')
+  return job?.lastError ? job.attempts : 0
+}
+
+async function until(met: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await met())) await Bun.sleep(20)
+}

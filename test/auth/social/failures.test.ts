@@ -1,0 +1,104 @@
+/** A code host that does not do its part: the person gets a page, the server waits for nobody. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { Client } from '../../support/client'
+import { codeHostKinds, startCodeHost, type CodeHost, type Trouble } from '../../support/codehost'
+import { begin, consent, logIn, outcome, whoIs } from '../../support/codehost-login'
+import { codeHostUser } from '../../support/codehost-users'
+import { learner } from '../../support/phone'
+import { auditOf } from '../../support/rows'
+import { engines, startServer, type TestServer } from '../../support/server'
+
+const quick = ['refused', 'failed', 'broken', 'garbled', 'foreign', 'endless', 'moved'] as const
+const troubles: readonly Trouble[] = [
+  { at: 'authorize', how: 'declined' },
+  ...(['token', 'user'] as const).flatMap((at) => quick.map((how) => ({ at, how }))),
+]
+
+describe.each(codeHostKinds)('%s', (kind) => {
+  let host: CodeHost
+  let server: TestServer
+  beforeAll(async () => {
+    host = startCodeHost(kind)
+    server = await startServer({ env: host.env })
+  })
+  afterEach(() => {
+    host.trouble = null
+    host.user = codeHostUser()
+  })
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    await host[Symbol.asyncDispose]()
+  })
+
+  test.each(troubles.map((trouble) => [`${trouble.at} ${trouble.how}`, trouble] as const))(
+    '%s',
+    async (_, trouble) => {
+      host.trouble = trouble
+      const browser = new Client(server.url)
+      const began = performance.now()
+      const asked = host.requests.length
+      const answer = await logIn(browser)
+      expect(outcome(answer)).toBe('400 page')
+      expect(performance.now() - began).toBeLessThan(3_000)
+      const calls = host.requests.slice(asked).map((line) => line.split(' ')[0])
+      if (trouble.how === 'declined') expect(calls).toEqual(['GET'])
+      expect(answer.text).not.toContain('declined')
+      expect(answer.text).not.toContain('<script')
+      expect(await whoIs(browser)).toBeNull()
+      expect(host.followed).toBe(0)
+      host.trouble = null
+      expect(outcome(await logIn(browser))).toBe('302 /')
+    },
+  )
+
+  test('a user in another form than the API has is nobody', async () => {
+    const forms = [null, 7, 'user', [], {}, { id: null }, { id: '1 or 1=1' }, { id: 1.5 }]
+    for (const form of forms) {
+      const user = form as Record<string, unknown>
+      host.user = { github: user, gitlab: user, gitea: user, emails: [] }
+      expect(outcome(await logIn(new Client(server.url)))).toBe('400 page')
+    }
+  })
+
+  test('what the host says is shown as text, if at all', async () => {
+    host.user = codeHostUser({ name: '<img src=x onerror=alert(1)>' })
+    const browser = new Client(server.url)
+    expect(outcome(await logIn(browser))).toBe('302 /')
+    expect(await whoIs(browser)).not.toBeNull()
+  })
+})
+
+describe.each(engines)('on %s', (engine) => {
+  test('a failed login is on record, and leaves the present sign-in alone', async () => {
+    await using host = startCodeHost('gitea')
+    await using server = await startServer({ engine, env: host.env })
+    const { browser, userId, email } = await learner(server.url)
+    host.trouble = { at: 'token', how: 'failed' }
+    expect(outcome(await logIn(browser))).toBe('400 page')
+    expect(await whoIs(browser)).toBe(email)
+    expect((await auditOf(server, userId)).at(-1)).toBe('login.codehost failure')
+  })
+})
+
+test('a host that never answers is given up, and keeps nobody else waiting', async () => {
+  await using host = startCodeHost('gitlab')
+  await using server = await startServer({ env: host.env })
+  host.trouble = { at: 'user', how: 'silent' }
+  const began = performance.now()
+  const waiting = logIn(new Client(server.url))
+  await Bun.sleep(100)
+  const asked = performance.now()
+  expect((await new Client(server.url).call('GET', '/api/health')).status).toBe(200)
+  expect(performance.now() - asked).toBeLessThan(1_000)
+  expect(outcome(await waiting)).toBe('400 page')
+  expect(performance.now() - began).toBeWithin(4_900, 8_000)
+})
+
+test('a host that is gone is a page', async () => {
+  const host = startCodeHost('github')
+  await using server = await startServer({ env: host.env })
+  const browser = new Client(server.url)
+  const callback = await consent(await begin(browser))
+  await host[Symbol.asyncDispose]()
+  expect(outcome(await browser.call('GET', callback))).toBe('400 page')
+})

@@ -1,0 +1,287 @@
+/** Signing in through each code host, on both engines: who arrives, and as whom. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { github } from '../../../src/features/auth/social/hosts/github'
+import { Client, newEmail, password } from '../../support/client'
+import {
+  begin,
+  callbackPath,
+  consent,
+  logIn,
+  outcome,
+  startPath,
+  whoIs,
+} from '../../support/codehost-login'
+import { codeHostUser } from '../../support/codehost-users'
+import { clientSecret, codeHostKinds, startCodeHost, type CodeHost } from '../../support/codehost'
+import { codeOf, learner, Phone } from '../../support/phone'
+import { auditOf, disable, everyRow } from '../../support/rows'
+import { engines, startServer, type TestServer } from '../../support/server'
+
+const cases = engines.flatMap((engine) => codeHostKinds.map((kind) => [kind, engine] as const))
+const native = 'elenchus://auth?from=browser'
+
+describe.each(cases)('%s on %s', (kind, engine) => {
+  let host: CodeHost
+  let server: TestServer
+  beforeAll(async () => {
+    host = startCodeHost(kind)
+    const env = { ...host.env, MOBILE_REDIRECT_URI: native }
+    server = await startServer({ engine, env })
+  })
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    await host[Symbol.asyncDispose]()
+  })
+
+  const userOf = async (browser: Client) =>
+    (await browser.call<{ user: Record<string, unknown> }>('GET', '/api/auth/me')).json.user
+  const arrive = async (user: Parameters<typeof codeHostUser>[0], query = {}) => {
+    host.user = codeHostUser(user)
+    const browser = new Client(server.url)
+    return { browser, answer: await logIn(browser, query) }
+  }
+
+  test('somebody new gets an account, and the same one the next time', async () => {
+    const email = newEmail()
+    const { browser, answer } = await arrive({ id: 41, email })
+    expect(outcome(answer)).toBe('302 /')
+    const sid = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('sid='))
+    expect(sid).toMatch(/^sid=[0-9a-f]{64}; Path=\/; SameSite=Lax; Max-Age=2592000; HttpOnly$/)
+    const user = await userOf(browser)
+    expect(user).toMatchObject({ email, name: 'Ada Lovelace', emailVerified: true })
+    // The address at the host may change; the account is the same.
+    const again = await arrive({ id: 41, email: newEmail() }, { returnTo: '/chat' })
+    expect(outcome(again.answer)).toBe('302 /chat')
+    expect(await userOf(again.browser)).toEqual(user)
+    expect(await auditOf(server, String(user['id']))).toEqual([
+      'account.register success',
+      'codehost.connect success',
+      'login.codehost success',
+      'login.codehost success',
+    ])
+  })
+
+  test('an unverified address makes an account, and is sent the usual mail', async () => {
+    const email = newEmail()
+    const { browser, answer } = await arrive({ id: 42, email, verified: false })
+    expect(outcome(answer)).toBe('302 /')
+    expect(await userOf(browser)).toMatchObject({ emailVerified: false })
+    expect(await mailTo(server, email)).toContain('/api/auth/verify-email')
+  })
+
+  test('without an address, or with one that is none, nobody is signed in', async () => {
+    for (const email of [null, 'no address', 'a@b.example\r\nBcc: all@example.org']) {
+      const { browser, answer } = await arrive({ email })
+      expect(outcome(answer)).toBe('400 page')
+      expect(await whoIs(browser)).toBeNull()
+    }
+  })
+
+  test('a name that cannot be kept is left out', async () => {
+    const { browser } = await arrive({ name: 'x'.repeat(101) })
+    expect(await userOf(browser)).not.toHaveProperty('name')
+  })
+
+  test('a native client gets a token for its own address, and no cookie', async () => {
+    const { browser, answer } = await arrive({}, { client: 'native' })
+    const location = String(answer.headers.get('location'))
+    expect(location).toMatch(/^elenchus:\/\/auth\?from=browser&code=mo\.[\w-]{43}$/)
+    expect(answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('sid='))).toEqual([])
+    expect(await whoIs(browser)).toBeNull()
+    const code = new URL(location).searchParams.get('code')
+    const phone = new Phone(server.url)
+    expect((await phone.post('oauth/exchange', { code })).status).toBe(200)
+    expect(await phone.works()).toBe(true)
+    expect(codeOf(await phone.post('oauth/exchange', { code }))).toBe('400 BAD_REQUEST')
+    expect(codeOf(await phone.post('login-with-code', { code }))).toBe('400 BAD_REQUEST')
+  })
+
+  test('a verified address signs its confirmed holder in, password and all', async () => {
+    const email = newEmail()
+    const first = await arrive({ id: 50, email })
+    const user = await userOf(first.browser)
+    const second = await arrive({ id: 51, email: email.toUpperCase() })
+    expect(outcome(second.answer)).toBe('302 /')
+    expect(await userOf(second.browser)).toEqual(user)
+    expect(await whoIs(first.browser)).toBe(email)
+  })
+
+  test('an unverified address of somebody here signs nobody in, and connects nothing', async () => {
+    const { email, browser: owner } = await learner(server.url)
+    const { browser, answer } = await arrive({ id: 52, email, verified: false })
+    expect(outcome(answer)).toBe('400 page')
+    expect(await whoIs(browser)).toBeNull()
+    expect(await whoIs(owner)).toBe(email)
+    const later = await arrive({ id: 52, email: newEmail() })
+    expect(await whoIs(later.browser)).not.toBe(email)
+  })
+
+  test('whoever took an address before its owner came loses all that they had', async () => {
+    const { email, browser: squatter, userId } = await learner(server.url)
+    host.user = codeHostUser({ id: 60 })
+    expect(outcome(await logIn(squatter))).toBe('302 /')
+    await squatter.fetchCsrf()
+    const phone = await Phone.of(server.url, email)
+    const key = { label: 'Kept', scopes: ['sessions:read'] }
+    const { json } = await squatter.call<{ credential: string }>(
+      'POST',
+      '/api/account/agent-keys',
+      key,
+    )
+    const withKey = () =>
+      new Client(server.url).call('GET', '/api/sessions', undefined, {
+        authorization: `Bearer ${json.credential}`,
+      })
+    expect((await withKey()).status).toBe(200)
+
+    const { browser, answer } = await arrive({ id: 61, email })
+    expect(outcome(answer)).toBe('302 /')
+    expect(await userOf(browser)).toMatchObject({ id: userId, emailVerified: true })
+    expect(await whoIs(squatter)).toBeNull()
+    expect(await phone.works()).toBe(false)
+    expect((await withKey()).status).toBe(401)
+    expect(codeOf(await phone.post('login', { email, password }))).toBe('401 UNAUTHORIZED')
+    const back = await arrive({ id: 60, email: newEmail() })
+    expect(await whoIs(back.browser)).not.toBe(email)
+  })
+
+  test('a signed-in user connects an account, whatever its address, and rotates the sign-in', async () => {
+    const { email, browser } = await learner(server.url)
+    const sid = browser.cookies.get('sid')
+    host.user = codeHostUser({ id: 70, verified: false })
+    expect(outcome(await logIn(browser, { returnTo: '/account' }))).toBe('302 /account')
+    expect(await whoIs(browser)).toBe(email)
+    expect(browser.cookies.get('sid')).not.toBe(sid)
+    const old = new Client(server.url)
+    old.cookies.set('sid', String(sid))
+    expect(await whoIs(old)).toBeNull()
+    const elsewhere = await arrive({ id: 70 })
+    expect(await whoIs(elsewhere.browser)).toBe(email)
+  })
+
+  test('an account that is connected already cannot be connected by another', async () => {
+    const first = await arrive({ id: 71 })
+    const { email, browser } = await learner(server.url)
+    host.user = codeHostUser({ id: 71 })
+    expect(outcome(await logIn(browser))).toBe('400 page')
+    expect(await whoIs(browser)).toBe(email)
+    expect(await whoIs(first.browser)).not.toBe(email)
+  })
+
+  test('another site cannot connect an account to whoever is signed in', async () => {
+    const { email, browser } = await learner(server.url)
+    host.user = codeHostUser({ id: 72 })
+    const started = await browser.call('GET', startPath, undefined, {
+      'sec-fetch-site': 'cross-site',
+    })
+    await browser.call('GET', await consent(String(started.headers.get('location'))))
+    expect(await whoIs(browser)).not.toBe(email)
+  })
+
+  test('a login that somebody began signed in does not end for somebody else', async () => {
+    const { browser } = await learner(server.url)
+    host.user = codeHostUser({ id: 73 })
+    const callback = await consent(await begin(browser))
+    expect((await browser.call('POST', '/api/auth/logout')).status).toBe(200)
+    expect(outcome(await browser.call('GET', callback))).toBe('400 page')
+  })
+
+  test('a disabled user is not signed in, by address or by account', async () => {
+    const { browser } = await arrive({ id: 74 })
+    const { id, email } = await userOf(browser)
+    await disable(server, String(id))
+    expect(outcome((await arrive({ id: 74 })).answer)).toBe('400 page')
+    expect(outcome((await arrive({ id: 75, email: String(email) })).answer)).toBe('400 page')
+  })
+
+  test('somebody new who arrives several times at once is one user', async () => {
+    const email = newEmail()
+    host.user = codeHostUser({ id: 80, email })
+    const browsers = Array.from({ length: 6 }, () => new Client(server.url))
+    const answers = await Promise.all(browsers.map((browser) => logIn(browser)))
+    expect(answers.map(outcome)).toEqual(Array(6).fill('302 /'))
+    const ids = await Promise.all(browsers.map(async (browser) => (await userOf(browser))['id']))
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('no secret of the login is kept, or shown in an address', async () => {
+    const rows = await everyRow(server)
+    expect(host.secrets.length).toBeGreaterThan(10)
+    for (const secret of [...host.secrets, clientSecret]) expect(rows).not.toContain(secret)
+    const calls = host.requests.filter((line) => !line.includes('authorize'))
+    expect(calls.filter((line) => line.includes('?'))).toEqual([])
+    expect(host.requests.join('\n')).not.toContain(clientSecret)
+    const asked = host.requests.find((line) => line.includes('authorize'))
+    expect(asked).toContain(encodeURIComponent(`${server.url}${callbackPath}`))
+  })
+})
+
+describe.each(engines)('on %s', (engine) => {
+  test('where registration is closed only those who are here get in', async () => {
+    await using host = startCodeHost('gitea')
+    await using server = await startServer({
+      engine,
+      env: { ...host.env, REGISTRATION: 'closed' },
+    })
+    const { running } = server
+    const email = newEmail()
+    const { services, app } = running
+    await services.store.transaction((tx) =>
+      app.accounts.external.add(tx, { email, emailVerified: true, name: null }),
+    )
+    expect(outcome(await logIn(new Client(server.url)))).toBe('400 page')
+    host.user = codeHostUser({ email })
+    const browser = new Client(server.url)
+    expect(outcome(await logIn(browser))).toBe('302 /')
+    expect(await whoIs(browser)).toBe(email)
+  })
+
+  test('without a code host the routes are not there', async () => {
+    await using server = await startServer({ engine })
+    const browser = new Client(server.url)
+    expect(codeOf(await browser.call('GET', startPath))).toBe('404 NOT_FOUND')
+    const callback = await browser.call('GET', `${callbackPath}?code=x&state=y`)
+    expect(codeOf(callback)).toBe('404 NOT_FOUND')
+  })
+
+  test('a native login needs the native client’s address', async () => {
+    await using host = startCodeHost('github')
+    await using server = await startServer({ engine, env: host.env })
+    const browser = new Client(server.url)
+    expect(codeOf(await browser.call('GET', `${startPath}?client=native`))).toBe('400 BAD_REQUEST')
+    expect(codeOf(await browser.call('GET', `${startPath}?client=web`))).toBe('400 BAD_REQUEST')
+  })
+})
+
+test.each([
+  ['https://github.com', 'https://api.github.com/user'],
+  ['https://octocorp.ghe.com', 'https://api.octocorp.ghe.com/user'],
+  ['https://git.example.org/github', 'https://git.example.org/github/api/v3/user'],
+  ['https://notgithub.com', 'https://notgithub.com/api/v3/user'],
+])('the API of GitHub at %s', async (url, expected) => {
+  const asked: string[] = []
+  const ask = (address: string) => {
+    asked.push(address)
+    return Promise.reject(new Error('enough'))
+  }
+  await github(url)
+    .profile(ask)
+    .catch(() => undefined)
+  expect(asked).toEqual([expected])
+})
+
+/** The first message to an address, once it is in the outbox. */
+async function mailTo({ dataDir }: TestServer, email: string): Promise<string> {
+  for (let waited = 0; waited < 5_000; waited += 20) {
+    const names = await readdir(join(dataDir, 'outbox')).catch(() => [])
+    const texts = await Promise.all(
+      names.map((name) => Bun.file(join(dataDir, 'outbox', name)).text()),
+    )
+    const found = texts.find((text) => text.includes(email))
+    if (found) return found
+    await Bun.sleep(20)
+  }
+  throw new Error(`no message to ${email}`)
+}

@@ -1,0 +1,97 @@
+/** The SQLite file itself: its modes, who may read it, and what is left in it of what was deleted. */
+import { Database } from 'bun:sqlite'
+import { describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openStore } from '../../src/db/open'
+import { users } from '../../src/db/schema'
+import { engines } from '../support/server'
+import { emptyPlace, openTestStore, someUser } from '../support/stores'
+
+const pragma = (name: string) => sql.raw(`pragma_${name}`)
+
+describe.skipIf(!engines.includes('sqlite'))('on sqlite', () => {
+  test('the writer runs in WAL mode, with foreign keys, secure deletion and a sync at checkpoints', async () => {
+    await using opened = await openTestStore('sqlite')
+    const read = (name: string) =>
+      opened.store.transaction(async (tx) => {
+        const [row] = await tx
+          .select({ value: sql<unknown>`${sql.raw(`"${name}"`)}` })
+          .from(pragma(name))
+        return row?.value
+      })
+    expect(await read('foreign_keys')).toBe(1)
+    expect(await read('secure_delete')).toBe(1)
+    expect(await read('synchronous')).toBe(1)
+    expect(await read('journal_mode')).toBe('wal')
+  })
+
+  test('what was deleted is not in the file any more', async () => {
+    await using place = await emptyPlace('sqlite')
+    const secret = 'a sentence that nobody else would write'.repeat(100)
+    {
+      await using store = await openStore(place.options)
+      const user = someUser({ name: secret })
+      await store.db.insert(users).values([user, someUser()])
+      await store.db.delete(users).where(eq(users.id, user.id))
+    }
+    const names = await readdir(place.options.dataDir)
+    expect(names).toContain('elenchus.db')
+    for (const name of names) {
+      const bytes = await readFile(join(place.options.dataDir, name))
+      expect(bytes.includes('nobody else'), name).toBe(false)
+    }
+  })
+
+  test('closing the store leaves one file, without a journal beside it', async () => {
+    await using place = await emptyPlace('sqlite')
+    {
+      await using store = await openStore(place.options)
+      await store.db.insert(users).values(someUser())
+      const find = store.prepare({ id: users.id }, (db, fields) => db.select(fields).from(users))
+      await find({})
+    }
+    expect(await readdir(place.options.dataDir)).toEqual(['elenchus.db'])
+  })
+
+  test('the folder is made, for its owner alone', async () => {
+    await using place = await emptyPlace('sqlite')
+    const dataDir = join(place.options.dataDir, 'deeper', 'down')
+    await using _store = await openStore({ ...place.options, dataDir })
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+  })
+
+  test('a write waits for another process’s lock instead of failing', async () => {
+    await using opened = await openTestStore('sqlite')
+    const { store, options } = opened
+    const program = `
+      const { Database } = require('bun:sqlite')
+      const database = new Database(process.argv.at(-1))
+      database.run('begin immediate')
+      console.log('locked')
+      await Bun.sleep(300)
+      database.run('commit')
+    `
+    const file = join(options.dataDir, 'elenchus.db')
+    const other = Bun.spawn(['bun', '--eval', program, file], { stdout: 'pipe', stderr: 'inherit' })
+    await other.stdout.getReader().read()
+    await store.db.insert(users).values(someUser({ name: 'patient' }))
+    expect(Number(await store.db.$count(users))).toBe(1)
+    expect(await other.exited).toBe(0)
+  })
+
+  test('a file that is no database is refused', async () => {
+    await using place = await emptyPlace('sqlite')
+    await Bun.write(join(place.options.dataDir, 'elenchus.db'), 'This is a letter.'.repeat(100))
+    expect(openStore(place.options)).rejects.toThrow('not a database')
+  })
+
+  test('the file passes its own integrity check', async () => {
+    await using opened = await openTestStore('sqlite')
+    await opened.store.db.insert(users).values(someUser())
+    using database = new Database(join(opened.options.dataDir, 'elenchus.db'), { readonly: true })
+    expect(database.query('pragma integrity_check').values()).toEqual([['ok']])
+    expect(database.query('pragma foreign_key_check').values()).toEqual([])
+  })
+})

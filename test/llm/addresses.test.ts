@@ -1,0 +1,56 @@
+/** Where each provider's requests go when no address is configured, and what only OpenAI itself is sent. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { anthropic } from '../../src/llm/providers/anthropic'
+import { google } from '../../src/llm/providers/google'
+import { openAiCompatible } from '../../src/llm/providers/openai-compatible'
+import type { BoundedRequest } from '../../src/llm/bounded-request'
+import type { Provider } from '../../src/llm/provider'
+
+/** Variables of the packages themselves, which the product does not document and must not follow. */
+const strays = {
+  ANTHROPIC_BASE_URL: 'https://stray.invalid/v1',
+  ANTHROPIC_API_KEY: 'stray-key',
+  GOOGLE_GENERATIVE_AI_API_KEY: 'stray-key',
+}
+
+beforeAll(() => void Object.assign(process.env, strays))
+afterAll(() => {
+  for (const name of Object.keys(strays)) delete process.env[name]
+})
+
+async function requestOf(provider: Provider, baseUrl: string | null) {
+  const seen: { url: string; headers: string; body: Record<string, unknown> }[] = []
+  const record: BoundedRequest = async (url, init) => {
+    const sent = new Request(url, init)
+    const headers = JSON.stringify([...sent.headers])
+    seen.push({ url: sent.url, headers, body: (await sent.json()) as Record<string, unknown> })
+    return { response: new Response(null, { status: 204 }), body: null }
+  }
+  const model = await provider({ baseUrl, apiKey: null, model: 'm' }, record)
+  const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'hi' }] }]
+  await Promise.resolve(model.doStream({ prompt, maxOutputTokens: 77 })).catch(() => undefined)
+  return seen[0]
+}
+
+test.each([
+  [openAiCompatible, 'https://api.openai.com/v1/chat/completions'],
+  [anthropic, 'https://api.anthropic.com/v1/messages'],
+  [
+    google,
+    'https://generativelanguage.googleapis.com/v1beta/models/m:streamGenerateContent?alt=sse',
+  ],
+])('the official address and no key, whatever stray variables say: %p', async (provider, url) => {
+  const request = await requestOf(provider, null)
+  expect(request?.url).toBe(url)
+  expect(request?.headers).not.toContain('stray')
+})
+
+test('OpenAI is told max_completion_tokens, every other server max_tokens', async () => {
+  const official = await requestOf(openAiCompatible, null)
+  expect(official?.body).toMatchObject({ max_completion_tokens: 77 })
+  expect(official?.body).not.toHaveProperty('max_tokens')
+  const other = await requestOf(openAiCompatible, 'http://localhost:11434/v1/')
+  expect(other?.url).toBe('http://localhost:11434/v1/chat/completions')
+  expect(other?.body).toMatchObject({ max_tokens: 77, stream_options: { include_usage: true } })
+  expect(other?.body).not.toHaveProperty('max_completion_tokens')
+})

@@ -1,0 +1,128 @@
+/** When an answer needs no more work, by table: every line is equal to one below or above it, and only form differs. */
+import { describe, expect, test } from 'bun:test'
+import { readExpression } from '../../src/math/expression'
+import { isCollected, isFinishedNumber } from '../../src/math/final-form'
+import { type Form, hasForm } from '../../src/math/rewriting/forms'
+import { assessedAfter } from './judged'
+
+function read(text: string) {
+  const formula = readExpression(text)
+  if (formula === null) throw new Error(`no formula: ${text}`)
+  return formula
+}
+
+describe('numbers', () => {
+  test.each([
+    '5',
+    '-5',
+    '2.50',
+    '3/7',
+    '-3/7',
+    '(-3)/7',
+    'sqrt(2)',
+    '2 + sqrt(3)',
+    '(5 + sqrt(17))/2',
+  ])('%s is finished', (text) => expect(isFinishedNumber(read(text))).toBe(true))
+  test.each([
+    '15/3',
+    '18/42',
+    '6*7',
+    '3 + 4',
+    '2^3',
+    'sqrt(49)',
+    '3/1',
+    '2.5/0.5',
+    '(5 + sqrt(25 - 24))/2',
+    '(5 + sqrt(25 - 8))/2',
+    'x',
+  ])('%s is not', (text) => expect(isFinishedNumber(read(text))).toBe(false))
+})
+
+describe('sums', () => {
+  test.each([
+    'x',
+    '-2x + 14',
+    'x^2 + 5x - 6',
+    'x*sin(x) + cos(x)',
+    '(1/3)x^3',
+    'x^3/3',
+    '10(2x + 1)^4',
+    '2xy',
+    '3e^x',
+  ])('%s is collected', (text) => expect(isCollected(read(text))).toBe(true))
+  test.each([
+    '3*2x',
+    '2x + 5 + 2',
+    'x + x',
+    'x*x',
+    '10x^5/5',
+    '-2*x + 2*7',
+    'x^(2+1)',
+    '5(2x + 1)^4*2',
+    '(x + 1 + 2)^2',
+    'x^3/x',
+  ])('%s is not', (text) => expect(isCollected(read(text))).toBe(false))
+})
+
+const forms: readonly (readonly [
+  Form,
+  answer: string,
+  finished: readonly string[],
+  open: readonly string[],
+])[] = [
+  [
+    'expanded',
+    'x^2 + 5x + 6',
+    ['6 + 5x + x^2'],
+    ['(x+2)(x+3)', 'x^2 + 2x + 3x + 6', 'x*x + 5x + 6', 'x(x+5) + 6'],
+  ],
+  ['expanded', '6x - 15', ['-15 + 6x'], ['3*2x - 3*5', '3(2x-5)', '6*x - 3*5']],
+  [
+    'factored',
+    '2(x + 2)(x + 3)',
+    ['(x+3)*2*(x+2)', '(2x+4)(x+3)'].slice(0, 1),
+    ['(2x+4)(x+3)', '2(x^2 + 5x + 6)', '2x^2 + 10x + 12'],
+  ],
+  ['factored', '(x + 2)^2', ['(x+2)(x+2)'], ['x^2 + 4x + 4', 'x(x+4) + 4']],
+  ['simplified', '2x + 7', ['7 + 2x', '2(x + 3.5)'], ['2x + 5 + 2', '3x - x + 7']],
+  ['simplified', '2x^3', ['2*x^3'], ['10x^3/5', '2x*x^2', '10x^5/(5x^2)']],
+  [
+    'simplified',
+    '(x + 1)/(x - 2)',
+    ['(1 + x)/(x - 2)'],
+    ['(x+1)(x+2)/((x-2)(x+2))', '(2x + 2)/(2x - 4)'].slice(0, 1),
+  ],
+]
+
+describe.each(forms)('%s: %s', (form, answer, finished, open) => {
+  test.each([answer, ...finished])('%s has the form', (text) =>
+    expect(hasForm(read(text), form, read(answer))).toBe(true),
+  )
+  test.each([...open])('%s has not', (text) =>
+    expect(hasForm(read(text), form, read(answer))).toBe(false),
+  )
+})
+
+const tasks: readonly (readonly [task: string, unfinished: string, finished: string])[] = [
+  ['Simplify 36/84', '18/42', '3/7'],
+  ['What is 2/3 + 1/6?', '10/12', '5/6'],
+  ['Calculate (-6)*(-7)', '6*7 = 42', '42'],
+  ['Calculate 12 - 3*(2+1)', '2 + 1 = 3', '3'],
+  ['Solve 3x + 7 = 22', 'x = 15/3', 'x = 15/3 = 5'],
+  ['Solve 3x + 7 = 22', '$x = \\frac{10}{2}$', '5'],
+  ['Solve 6x = 4', 'x = 4/6', 'x = 2/3'],
+  ['Solve x^2 - 5x + 6 = 0', 'x = (5 ± sqrt(25 - 24))/2', 'x = 2 or x = 3'],
+  ['Solve x^2 = 49', 'x = ±sqrt(49)', 'x = ±7'],
+  ['Solve x + y = 10, x - y = 2', 'x = 12/2, y = 4', 'x = 6, y = 4'],
+  ['Solve 2x + 1 < 7', 'x < 6/2', 'x < 3'],
+  ['Expand 3(2x - 5)', '3*2x - 3*5', '6x - 15'],
+  ['Simplify 3x + 5 - x + 2', '2x + 5 + 2', '2x + 7'],
+  ['Differentiate 3x^4 + 2x', '3*4x^3 + 2', '12x^3 + 2'],
+  ['Integrate 10x^4 - 6x^2', '10x^5/5 - 6x^3/3 + C', '2x^5 - 2x^3 + C'],
+  ['Convert 750 g to kg', '750/1000 kg', '0.75 kg'],
+]
+
+test.each(tasks)('%s: %s is right, %s is the end', (task, unfinished, finished) => {
+  expect(assessedAfter(task, unfinished).finding.kind).toBe('right_step')
+  expect(assessedAfter(task, finished).finding.kind).toBe('solved')
+})
