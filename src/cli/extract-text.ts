@@ -3,9 +3,9 @@
  * object a line. The server runs it, with nothing in its environment, and ends it when it takes too much.
  */
 import { setPriority } from 'node:os'
-import { Unreadable } from '../features/files/extraction/block'
+import { Unreadable } from '../features/files/extraction/document'
 import { extract } from '../features/files/extraction/extract'
-import type { Line } from '../features/files/extraction/reading'
+import type { Line } from '../features/files/extraction/extractor-process'
 
 /** Behind everything that somebody waits for. */
 const niceness = 10

@@ -3,9 +3,9 @@
  * The server runs it, with nothing in its environment, and ends it when it has enough.
  */
 import { setPriority } from 'node:os'
-import { UnreadableExport, type Source } from '../features/imports/conversation'
-import { openExport } from '../features/imports/formats/formats'
-import type { Line, ReadRequest } from '../features/imports/reading'
+import { UnreadableExport, type Source } from '../features/imports/imported-conversation'
+import { openExport } from '../features/imports/formats/registry'
+import type { Line, ReadRequest } from '../features/imports/reader-process'
 
 /** Behind everything that somebody waits for. */
 const niceness = 10

@@ -8,8 +8,8 @@ import {
   type Entry,
   type ImportedConversation,
   type Source,
-} from '../../src/features/imports/conversation'
-import { openExport } from '../../src/features/imports/formats/formats'
+} from '../../src/features/imports/imported-conversation'
+import { openExport } from '../../src/features/imports/formats/registry'
 
 /** Everything that a careless reader would change. */
 export const delicate =

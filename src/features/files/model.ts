@@ -2,7 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
 import { oneOf, timestamp, uuid } from '../../http/validation'
-import { failures } from './extraction/block'
+import { failures } from './extraction/document'
 
 /** Why a file has no text; the last is of the server, which then has tried for hours. */
 export const fileErrors = {

@@ -1,6 +1,6 @@
 /** Entries of an export, gathered into batches that one short transaction can store. */
 import type { ImportFault } from '../../db/schema'
-import type { Entry, ImportedConversation } from './conversation'
+import type { Entry, ImportedConversation } from './imported-conversation'
 
 /** What one transaction stores: so many messages, or so much text, and the conversation that is over. */
 const messagesPerBatch = 60

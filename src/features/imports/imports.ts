@@ -11,9 +11,9 @@ import { importJobs } from '../../db/schema'
 import type { Db } from '../../db/store'
 import type { Auth } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
-import { sources } from './conversation'
+import { sources } from './imported-conversation'
 import { ExportFiles } from './export-files'
-import { ImportWorker, pausesMs } from './importing'
+import { ImportWorker, pausesMs } from './import-worker'
 import {
   endImport,
   findImport,
@@ -22,7 +22,7 @@ import {
   unfinishedImports,
   wireImport,
   type ImportRow,
-} from './job-rows'
+} from './import-rows'
 import type { ImportJob } from './model'
 
 const kind = 'import'

@@ -10,8 +10,8 @@
 import { readFile } from 'node:fs/promises'
 import { rejectUnsafeJson, tooLarge } from '../body'
 import { badRequest, Problem } from '../errors'
-import { ArrivingFile } from './file'
-import { readJsonUpload } from './json'
+import { ArrivingFile } from './incoming-file'
+import { readJsonUpload } from './json-upload'
 
 /** What all but the file of a form may take of the body. */
 const formOverheadBytes = 1_048_576
@@ -79,7 +79,7 @@ type Reading = (
 
 const readForm: Reading = async ({ headers }, _, chunks, file) => {
   const contentType = headers.get('content-type') ?? ''
-  const { readFormUpload } = await import('./form')
+  const { readFormUpload } = await import('./form-upload')
   const { fields, file: found } = await readFormUpload(contentType, chunks, file)
   if (!found) throw badRequest([{ path: '/file', message: 'is required' }])
   const upload = { ...(await finished(file)), ...found }

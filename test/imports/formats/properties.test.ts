@@ -6,8 +6,8 @@ import {
   UnreadableExport,
   type Entry,
   type Source,
-} from '../../../src/features/imports/conversation'
-import { openExport } from '../../../src/features/imports/formats/formats'
+} from '../../../src/features/imports/imported-conversation'
+import { openExport } from '../../../src/features/imports/formats/registry'
 import { branched, conversationOf, tell, treeSources, withFile, zipOf, type Body } from '../exports'
 
 /** A forest: each message answers an earlier one or none; any of its times, any text. */

@@ -1,6 +1,6 @@
 /** Word documents (ECMA-376, WordprocessingML); their places are the sections under their headings. */
-import { beginning, section, Unreadable, type Block } from './block'
-import { openArchive, walkXml } from './office-archive'
+import { beginning, section, Unreadable, type Block } from './document'
+import { openArchive, walkXml } from './office'
 
 const spaces: Readonly<Record<string, string>> = { 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n' }
 

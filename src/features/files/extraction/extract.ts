@@ -1,6 +1,6 @@
 /** A document's passages. What runs here runs in a process of its own: see `reading.ts`. */
-import { Unreadable, type Block, type Extractor } from './block'
-import { mimeTypes } from './kinds'
+import { Unreadable, type Block, type Extractor } from './document'
+import { mimeTypes } from './document-types'
 import { passagesOf } from './passages'
 
 /** Characters that are read of one file: some 2,000 pages. */

@@ -1,7 +1,7 @@
 /** HTML, as a reader sees it; its places are the sections under its headings. */
 import { Parser } from 'htmlparser2'
-import { beginning, section, type Block } from './block'
-import { decodeText } from './decoding'
+import { beginning, section, type Block } from './document'
+import { decodeText } from './text-encoding'
 
 const unseen = new Set(
   'head script style noscript template svg math canvas iframe object audio video'.split(' '),

@@ -1,6 +1,6 @@
 /** Markdown, as it was written; its places are the sections under its headings. */
-import { beginning, section, type Block } from './block'
-import { decodeText } from './decoding'
+import { beginning, section, type Block } from './document'
+import { decodeText } from './text-encoding'
 
 const fence = /^ {0,3}(```|~~~)/
 const heading = /^ {0,3}#{1,6}[ \t](.*)$/

@@ -1,5 +1,5 @@
 /** Cuts a text into passages: long enough to say something, short enough to quote. */
-import type { Block } from './block'
+import type { Block } from './document'
 
 /** A passage grows until it has this many characters, */
 const enough = 600

@@ -1,5 +1,5 @@
 /** PDF, page by page. */
-import { Unreadable, type Block } from './block'
+import { Unreadable, type Block } from './document'
 
 /** A page's lines are this much further apart, in heights of a line, where a paragraph ends. */
 const paragraphGap = 1.7

@@ -1,6 +1,6 @@
 /** Plain text, in paragraphs; its places are lines. */
-import type { Block } from './block'
-import { decodeText } from './decoding'
+import type { Block } from './document'
+import { decodeText } from './text-encoding'
 
 /** Paragraphs are gathered to about this many characters, so that a place is more than a sentence. */
 const gatheredLength = 600

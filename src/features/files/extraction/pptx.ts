@@ -1,6 +1,6 @@
 /** Slides (ECMA-376, PresentationML), in the order in which they are shown. */
-import { Unreadable, type Block } from './block'
-import { openArchive, relationships, walkXml } from './office-archive'
+import { Unreadable, type Block } from './document'
+import { openArchive, relationships, walkXml } from './office'
 
 const wanted = /^ppt\/(presentation\.xml|_rels\/presentation\.xml\.rels|slides\/[^/]+\.xml)$/
 

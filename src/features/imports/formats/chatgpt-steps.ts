@@ -1,5 +1,5 @@
 /** What ChatGPT did before an answer stands in nodes of its own; here it joins the answer below it. */
-import type { ToolCall } from '../conversation'
+import type { ToolCall } from '../imported-conversation'
 import type { Draft, DraftMessage } from './tree'
 
 /** One node's part in what was done: a call or a thought as it is, or the result of the call above it. */

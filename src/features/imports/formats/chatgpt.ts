@@ -1,11 +1,11 @@
 /** ChatGPT's export: conversations whose `mapping` holds the nodes of a tree; or plain conversations. */
-import type { ImportedConversation } from '../conversation'
-import { assemble } from './assembly'
-import { isHidden, stepOf, textOfMessage } from './chatgpt-content'
+import type { ImportedConversation } from '../imported-conversation'
+import { assemble } from './conversation-builder'
+import { isHidden, stepOf, textOfMessage } from './chatgpt-messages'
 import { attachSteps, type Node } from './chatgpt-steps'
 import { EntryFault, type Format } from './format'
-import { instant } from './instants'
-import { fieldsOf, idOf, isObject, listOf, textOf, type Fields } from './json-value'
+import { instant } from './timestamps'
+import { fieldsOf, idOf, isObject, listOf, textOf, type Fields } from './json-values'
 import { isPlain, plainConversation } from './plain'
 
 export const chatgpt: Format = {

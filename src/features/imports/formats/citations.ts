@@ -1,5 +1,5 @@
 /** ChatGPT's citations, which stand beside the text with the places they belong to, as Markdown links. */
-import { fieldsOf, isObject, objectsOf, textOf, type Fields } from './json-value'
+import { fieldsOf, isObject, objectsOf, textOf, type Fields } from './json-values'
 
 /** What ChatGPT leaves where a citation stands: 【…】, or a run between two private characters. */
 const marker = /^(?:【[^】]*】|\uE200[^\uE201]*\uE201)$/

@@ -1,10 +1,10 @@
 /** Claude's export: conversations with `chat_messages` of typed blocks. */
-import type { ImportedConversation, ToolCall } from '../conversation'
-import { assemble } from './assembly'
+import type { ImportedConversation, ToolCall } from '../imported-conversation'
+import { assemble } from './conversation-builder'
 import { EntryFault, type Format } from './format'
-import { instant } from './instants'
-import { fieldsOf, idOf, isObject, objectsOf, textOf, type Fields } from './json-value'
-import { fileMark, joinedText, quotedFile, reasoning } from './markings'
+import { instant } from './timestamps'
+import { fieldsOf, idOf, isObject, objectsOf, textOf, type Fields } from './json-values'
+import { fileMark, joinedText, quotedFile, reasoning } from './placeholders'
 import type { Draft } from './tree'
 
 export const claude: Format = {

@@ -1,7 +1,7 @@
 /** Open WebUI's older way of telling thoughts and tools: `<details type="…">` blocks in the text. */
-import type { ToolCall } from '../conversation'
-import { jsonOrText } from './json-value'
-import { reasoning } from './markings'
+import type { ToolCall } from '../imported-conversation'
+import { jsonOrText } from './json-values'
+import { reasoning } from './placeholders'
 
 const opening = /^<details type="(?:reasoning|tool_calls|code_interpreter)"[^>]*>/
 const closing = '</details>'

@@ -1,5 +1,5 @@
 /** What there is to know about one source: how its exports are recognised and read. */
-import type { ImportFault, ImportedConversation } from '../conversation'
+import type { ImportFault, ImportedConversation } from '../imported-conversation'
 
 export interface Format {
   /** As people call it. */

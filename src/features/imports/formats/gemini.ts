@@ -3,13 +3,13 @@
  * They are reconstructed: prompts with less than half an hour of silence between them belong together.
  */
 import { createHash } from 'node:crypto'
-import type { ImportedConversation } from '../conversation'
+import type { ImportedConversation } from '../imported-conversation'
 import { minuteMs } from '../../../lib/clock'
-import { assemble } from './assembly'
+import { assemble } from './conversation-builder'
 import { EntryFault, type Format } from './format'
-import { instant } from './instants'
-import { fieldsOf, isObject, listOf, objectsOf, textOf, type Fields } from './json-value'
-import { fileMark, joinedText } from './markings'
+import { instant } from './timestamps'
+import { fieldsOf, isObject, listOf, objectsOf, textOf, type Fields } from './json-values'
+import { fileMark, joinedText } from './placeholders'
 import { titleLine } from './title-line'
 import type { Draft } from './tree'
 
@@ -40,7 +40,7 @@ export const gemini: Format = {
       .toSorted((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0))
     const [first] = records
     // The converter takes a while to load, and most servers never need it.
-    const { markdownOf } = await import('./html-markdown')
+    const { markdownOf } = await import('./html-to-markdown')
     const outline = {
       externalId: identityOf(fieldsOf(first)),
       titles: [reconstructed(promptOf(fieldsOf(first)))],

@@ -1,8 +1,8 @@
 /** LibreChat's export: one conversation a file, its messages nested (`messagesTree`) or in a list. */
-import type { ImportedConversation, ToolCall } from '../conversation'
-import { assemble } from './assembly'
+import type { ImportedConversation, ToolCall } from '../imported-conversation'
+import { assemble } from './conversation-builder'
 import { EntryFault, type Format } from './format'
-import { instant } from './instants'
+import { instant } from './timestamps'
 import {
   fieldsOf,
   idOf,
@@ -12,8 +12,8 @@ import {
   objectsOf,
   textOf,
   type Fields,
-} from './json-value'
-import { fileMark, joinedText, reasoning } from './markings'
+} from './json-values'
+import { fileMark, joinedText, reasoning } from './placeholders'
 import type { Draft } from './tree'
 
 export const librechat: Format = {

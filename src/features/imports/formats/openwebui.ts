@@ -1,9 +1,9 @@
 /** Open WebUI's export: chats with a `history` of messages by id; older ones with a list of messages. */
-import type { ImportedConversation, ToolCall } from '../conversation'
-import { assemble } from './assembly'
+import type { ImportedConversation, ToolCall } from '../imported-conversation'
+import { assemble } from './conversation-builder'
 import { withoutDetails } from './details-blocks'
 import { EntryFault, type Format } from './format'
-import { instant } from './instants'
+import { instant } from './timestamps'
 import {
   fieldsOf,
   idOf,
@@ -13,8 +13,8 @@ import {
   objectsOf,
   textOf,
   type Fields,
-} from './json-value'
-import { fileMark, joinedText, reasoning } from './markings'
+} from './json-values'
+import { fileMark, joinedText, reasoning } from './placeholders'
 import type { Draft } from './tree'
 
 export const openwebui: Format = {

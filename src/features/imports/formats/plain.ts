@@ -1,9 +1,9 @@
 /** Conversations in their simplest form: `{id?, title, messages: [{role, content, createdAt?}]}` (contract §6). */
-import type { ImportedConversation } from '../conversation'
-import { assemble } from './assembly'
+import type { ImportedConversation } from '../imported-conversation'
+import { assemble } from './conversation-builder'
 import { EntryFault } from './format'
-import { instant } from './instants'
-import { fieldsOf, isObject, listOf, type Fields } from './json-value'
+import { instant } from './timestamps'
+import { fieldsOf, isObject, listOf, type Fields } from './json-values'
 import type { Draft } from './tree'
 
 /** Other products' conversations have messages too, beside a member that is their own. */

@@ -2,7 +2,7 @@
  * A tree of messages from nodes that name their parents. No step recurses: a conversation may be ten
  * thousand messages deep. Cycles are cut, lost parents make roots, and no shown message is left out.
  */
-import type { ImportedMessage } from '../conversation'
+import type { ImportedMessage } from '../imported-conversation'
 
 export interface Draft {
   readonly id: string | undefined

@@ -1,8 +1,8 @@
 /** The last step, the same for every source: from what a format found to a conversation that can be stored. */
 import { createHash } from 'node:crypto'
-import type { ImportedConversation, ToolCall } from '../conversation'
+import type { ImportedConversation, ToolCall } from '../imported-conversation'
 import { EntryFault } from './format'
-import { idOf, storable, storableJson, textOf } from './json-value'
+import { idOf, storable, storableJson, textOf } from './json-values'
 import { titleLine } from './title-line'
 import { growTree, type Draft, type DraftMessage } from './tree'
 

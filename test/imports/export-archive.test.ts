@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { openExport } from '../../../src/features/imports/formats/formats'
-import { branched, entriesOf, outcomes, refusalOf, tell, withFile, zipOf } from '../exports'
+import { openExport } from '../../src/features/imports/formats/registry'
+import { branched, entriesOf, outcomes, refusalOf, tell, withFile, zipOf } from './exports'
 
 const good = tell.librechat(branched, 'good', 'Good')
 const central = Buffer.from('PK\x01\x02', 'latin1')

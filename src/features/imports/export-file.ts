@@ -1,9 +1,9 @@
 /** The elements of an export file, whatever it is packed in. */
 import { basename } from 'node:path/posix'
-import type { ImportFault } from '../conversation'
-import { CorruptMember, openArchive, type Archive, type Member } from './archive'
+import type { ImportFault } from './imported-conversation'
+import { CorruptMember, openArchive, type Archive, type Member } from './export-archive'
 import { fileText, fileKindOf, type FileKind } from './file-text'
-import { jsonElements, type Piece } from './json-elements'
+import { jsonElements, type Piece } from './json-array-reader'
 
 /** Files of an archive that hold no conversations, whichever product wrote it. */
 const companions =

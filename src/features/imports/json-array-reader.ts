@@ -2,7 +2,7 @@
  * The elements of a JSON array, found without parsing it: brackets and quotes are followed byte by byte,
  * and each element is handed over whole, to be parsed by whoever wants it. Memory holds one element.
  */
-import type { ImportFault } from '../conversation'
+import type { ImportFault } from './imported-conversation'
 import { Brackets, Capture, elementBytesMax } from './element-limits'
 
 /** One element's JSON text, or what is wrong there. `at`: the byte of the text at which it begins. */

@@ -1,7 +1,7 @@
 /** The ZIP archive that a DOCX or PPTX is, opened within bounds, and the XML in it. */
 import { strFromU8, unzipSync } from 'fflate'
 import { Parser, type Handler } from 'htmlparser2'
-import { Unreadable } from './block'
+import { Unreadable } from './document'
 
 /** All XML of one document, unpacked; more is a bomb, or a book that nobody reads in one piece. */
 const unpackedMaxBytes = 64 * 1_048_576

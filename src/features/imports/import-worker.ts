@@ -11,7 +11,7 @@ import { importedConversations, type ImportFault } from '../../db/schema'
 import type { Auth } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
 import { batched, type Batch } from './batches'
-import { UnreadableExport, type ImportedConversation, type Source } from './conversation'
+import { UnreadableExport, type ImportedConversation, type Source } from './imported-conversation'
 import type { ExportFiles } from './export-files'
 import {
   advanced,
@@ -21,8 +21,8 @@ import {
   saveProgress,
   type ImportRow,
   type Progress,
-} from './job-rows'
-import { readExport } from './reading'
+} from './import-rows'
+import { readExport } from './reader-process'
 
 /** Before the same entries are tried once more; whatever gets further begins anew. */
 export const pausesMs = [1, 5, 30, 120].map((seconds) => seconds * secondMs)

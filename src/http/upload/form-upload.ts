@@ -2,7 +2,7 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { once } from 'node:events'
 import { Problem } from '../errors'
-import type { ArrivingFile } from './file'
+import type { ArrivingFile } from './incoming-file'
 
 /** What a form may hold beside its file. */
 const limits = {

@@ -1,8 +1,8 @@
 /** What one of ChatGPT's messages says, by its `content_type`, and which of them are shown at all. */
 import type { Step } from './chatgpt-steps'
 import { withCitations } from './citations'
-import { fieldsOf, isObject, listOf, objectsOf, textOf, type Fields } from './json-value'
-import { fileMark, joinedText } from './markings'
+import { fieldsOf, isObject, listOf, objectsOf, textOf, type Fields } from './json-values'
+import { fileMark, joinedText } from './placeholders'
 
 /** Settings that the user made elsewhere, repeated in each conversation. */
 const contexts = new Set(['user_editable_context', 'model_editable_context'])

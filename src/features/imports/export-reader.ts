@@ -1,10 +1,15 @@
 /** The walk over an export: from the elements of its file to numbered entries. */
 import { stat } from 'node:fs/promises'
-import { UnreadableExport, type Entry, type ExportReader, type ImportFault } from '../conversation'
-import { elementBytesMax } from '../reading/element-limits'
-import type { Piece } from '../reading/json-elements'
-import type { PieceFile } from '../reading/pieces'
-import { EntryFault, type Format } from './format'
+import {
+  UnreadableExport,
+  type Entry,
+  type ExportReader,
+  type ImportFault,
+} from './imported-conversation'
+import { elementBytesMax } from './element-limits'
+import type { Piece } from './json-array-reader'
+import type { PieceFile } from './export-file'
+import { EntryFault, type Format } from './formats/format'
 
 /** Values of one conversation where a format joins them, so that one without a pause stays readable. */
 const joinedMax = 1_000

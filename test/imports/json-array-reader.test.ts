@@ -1,7 +1,7 @@
 /** Elements are found whatever the JSON around and in them, however its bytes arrive. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'bun:test'
-import { jsonElements, type Piece } from '../../../src/features/imports/reading/json-elements'
+import { jsonElements, type Piece } from '../../src/features/imports/json-array-reader'
 
 /** The text in pieces that end at the given shares of it. */
 async function* cutAt(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<Uint8Array> {

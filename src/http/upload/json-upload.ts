@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { JsonScanner, NotJson, type ScannedPiece } from './json-scanner'
 import { notJson, parseJson, tooLarge } from '../body'
 import { Problem } from '../errors'
-import type { ArrivingFile } from './file'
+import type { ArrivingFile } from './incoming-file'
 
 /** What all members but the file may take together. */
 const fieldsMaxBytes = 1_048_576

@@ -1,5 +1,5 @@
 /** How what is no text of a message is told in it: files by name, thoughts as something that was done. */
-import type { ToolCall } from '../conversation'
+import type { ToolCall } from '../imported-conversation'
 
 /** Parts one below the other, without the empty ones. */
 export const joinedText = (parts: readonly string[]): string =>

@@ -1,7 +1,7 @@
 /** A ZIP read in place: its members' names, and the bytes of one at a time. Nothing is written anywhere. */
 import type { Entry as ZipMember, ZipFile } from 'yauzl'
-import { checkedBytes } from '../../../lib/zip-file'
-import { UnreadableExport, type ImportFault } from '../conversation'
+import { checkedBytes } from '../../lib/zip-file'
+import { UnreadableExport, type ImportFault } from './imported-conversation'
 
 /** What all JSON in one archive may expand to. */
 const expandedBytesMax = 4 * 1024 ** 3

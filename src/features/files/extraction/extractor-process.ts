@@ -8,7 +8,7 @@ import { totalmem } from 'node:os'
 import { secondMs } from '../../../lib/clock'
 import { linesOf } from '../../../lib/lines'
 import { selfExec } from '../../../lib/self-exec'
-import { isFailureCode, Unreadable, type Block, type FailureCode } from './block'
+import { isFailureCode, Unreadable, type Block, type FailureCode } from './document'
 
 /** What the other process says: passages, then how it ended (null: well). */
 export type Line = Block | { readonly end: FailureCode | null }

@@ -11,8 +11,8 @@ import type {
   ImportedConversation,
   ImportedMessage,
   Source,
-} from './conversation'
-import { UnreadableExport } from './conversation'
+} from './imported-conversation'
+import { UnreadableExport } from './imported-conversation'
 
 /** What the reading process says; a conversation is followed by as many messages as it has. */
 export type Line =
