@@ -11,7 +11,7 @@ import { dirname } from 'node:path'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import { Semaphore } from '../lib/semaphore'
 import type { Migration } from './migrations'
-import { compile, once } from './prepared'
+import { compile, once, type Compiled } from './prepared'
 import type { Compilable, Db, Fields, Prepared, PreparedWithin, Row, Store, Values } from './store'
 import { TransactionScope } from './transaction-scope'
 
@@ -122,10 +122,15 @@ class SqliteStore implements Store {
   }
 
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {
-    const query = this.#prepared(this.#reader, fields, build)
+    const query = once(() => {
+      const compiled = compile(build(this.db, fields), fields)
+      const isRead = reads.test(compiled.sql)
+      return { isRead, rows: this.#statement(isRead ? this.#reader : this.#writer, compiled) }
+    })
     return async (values) => {
       this.#scope.requireOutside()
-      return query(values)
+      const { isRead, rows } = query()
+      return isRead ? rows(values) : this.#turns.run(async () => rows(values))
     }
   }
 
@@ -133,29 +138,21 @@ class SqliteStore implements Store {
     fields: F,
     build: (db: Db, fields: F) => Compilable,
   ): PreparedWithin<F> {
-    const query = this.#prepared(this.#writer, fields, build)
+    const query = once(() => this.#statement(this.#writer, compile(build(this.db, fields), fields)))
     return async (_, values) => {
       this.#scope.requireInside()
-      return query(values)
+      return query()(values)
     }
   }
 
-  /** Compiled for a connection when it is first used. */
-  #prepared<F extends Fields>(
+  /** A statement of one connection, which stays compiled until the store closes. */
+  #statement<F extends Fields>(
     client: Database,
-    fields: F,
-    build: (db: Db, fields: F) => Compilable,
+    { sql, bind, read }: Compiled<F>,
   ): (values: Values) => Row<F>[] {
-    const query = once(() => {
-      const { sql, bind, read } = compile(build(this.db, fields), fields)
-      const statement = client.prepare<unknown, SQLQueryBindings[]>(sql)
-      this.#statements.push(statement)
-      return { statement, bind, read }
-    })
-    return (values) => {
-      const { statement, bind, read } = query()
-      return statement.values(...bind(values)).map(read)
-    }
+    const statement = client.prepare<unknown, SQLQueryBindings[]>(sql)
+    this.#statements.push(statement)
+    return (values) => statement.values(...bind(values)).map(read)
   }
 
   async publish(channel: string, payload: string): Promise<void> {

@@ -50,7 +50,10 @@ export interface Store extends AsyncDisposable {
   readonly db: Db
   /** All or nothing. Writers take turns on SQLite; `work` awaits nothing but `tx`. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** Compiles a `select` of plain columns; `build` must select exactly `fields`. */
+  /**
+   * Compiles a query that runs outside of any transaction: a `select`, or a write that is whole by
+   * itself. `build` must select or return exactly `fields`, which are plain columns.
+   */
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F>
   /** The same for a query, most often a write, inside a transaction; `fields` are what it returns. */
   prepareWithin<F extends Fields>(

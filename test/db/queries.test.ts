@@ -1,5 +1,5 @@
 /** What goes into the database comes out the same: by drizzle, by prepared queries, on both engines. */
-import { asc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'bun:test'
 import { PreparedInsert } from '../../src/db/prepared-insert'
 import { messages, sessions, users } from '../../src/db/schema'
@@ -221,6 +221,27 @@ describe.each(engines)('on %s', (engine) => {
     expect(await after({ from: 2 ** 31, limit: 2 })).toEqual(ordered.slice(-3, -1))
     expect(await after({ from: Number.MAX_SAFE_INTEGER, limit: 5 })).toEqual(ordered.slice(-1))
     expect(await after({ from: null, limit: 5 })).toEqual([])
+  })
+
+  test('a prepared write outside a transaction commits, returns its row and lets one of many win', async () => {
+    await using opened = await openTestStore(engine)
+    const { store } = opened
+    const user = someUser({ name: null })
+    await store.db.insert(users).values(user)
+    const rename = store.prepare({ id: users.id }, (db, fields) =>
+      db
+        .update(users)
+        .set({ name: sql`${sql.placeholder('name')}` })
+        .where(and(eq(users.id, sql.placeholder('id')), isNull(users.name)))
+        .returning(fields),
+    )
+    const names = ['Ada', 'Emmy', 'Sofia']
+    const outcomes = await Promise.all(names.map((name) => rename({ id: user.id, name })))
+    expect(outcomes.flat()).toEqual([{ id: user.id }])
+    const winner = names[outcomes.findIndex((rows) => rows.length === 1)]
+    expect(await store.db.select({ name: users.name }).from(users)).toEqual([{ name: winner }])
+    const inside = store.transaction(() => rename({ id: user.id, name: 'inside' }))
+    expect(inside).rejects.toThrow('everything goes through `tx`')
   })
 
   test('a prepared query tells null from nought', async () => {
