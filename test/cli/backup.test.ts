@@ -1,28 +1,28 @@
 /** `elenchus backup` and back: nothing is lost, on either engine and between them, while people go on. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { unzipSync } from 'fflate'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { importJobs, memories, users } from '../../src/db/schema'
 import { newUploader, until } from '../files/uploader'
 import { moved } from '../support/cut-reply'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { filesIn } from '../support/program'
 import { startS3 } from '../support/s3'
-import { engines, type Engine, type TestServer } from '../support/server'
+import type { Engine, TestServer } from '../support/server'
 import { someUser } from '../support/stores'
-import { newPlace, odd, someLearner, type Learner, type Place } from './instance'
+import { newPlace, odd, someLearner, type Learner } from './instance'
 
 const other = (engine: Engine): Engine => (engine === 'sqlite' ? 'postgres' : 'sqlite')
 const without = ({ search_entries: _, ...rest }: Record<string, string[]>) => rest
 
-describe.each(engines)('an instance on %s', (engine) => {
-  let place: Place
+onEachEngine('an instance', (engine) => {
   let learner: Learner
   let before: Record<string, string[]> = {}
   let file = ''
 
+  const place = fixture(() => newPlace(engine))
   beforeAll(async () => {
-    place = await newPlace(engine)
     {
       await using server = await place.serve()
       learner = await someLearner(server)
@@ -33,7 +33,6 @@ describe.each(engines)('an instance on %s', (engine) => {
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(/: \d+ rows, 1 of 1 files\.\n.*secrets.*\n$/)
   })
-  afterAll(() => place[Symbol.asyncDispose]())
 
   test('is one file for its owner alone, and nothing else is left behind', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -123,7 +122,7 @@ async function addMemories({ running }: TestServer): Promise<void> {
   })
 }
 
-describe.each(engines)('while people write, on %s', (engine) => {
+onEachEngine('while people write', (engine) => {
   test('the backup is of one moment: whatever it refers to is in it', async () => {
     await using place = await newPlace(engine)
     const file = join(dirname(place.dataDir), 'busy.zip')

@@ -1,11 +1,11 @@
 /** `elenchus doctor`: it finds what was broken on purpose, says so on one line, and changes nothing. */
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { chmod, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { jobs } from '../../src/db/schema'
+import { onEachEngine } from '../support/fixtures'
 import { startS3 } from '../support/s3'
-import { engines } from '../support/server'
 import { startSmtp } from '../support/smtp'
 import { newPlace, someLearner, type Place } from './instance'
 
@@ -26,7 +26,7 @@ async function complaints(place: Place): Promise<string[]> {
   return lines.filter((line) => !/^ok|^warn open files/.test(line))
 }
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('doctor', (engine) => {
   test('a sound instance is well, beside its server and without; nothing is changed', async () => {
     await using place = await newPlace(engine)
     {

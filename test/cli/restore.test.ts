@@ -1,5 +1,5 @@
 /** `elenchus restore` refuses what is no sound backup, and every place that is taken, and writes nothing then. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { unzipSync, zipSync } from 'fflate'
 import { Database } from 'bun:sqlite'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 import { migrations } from '../../src/db/migrations'
 import { openSqlite } from '../../src/db/sqlite'
 import { signedUp } from '../support/client'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { filesIn } from '../support/program'
-import { engines } from '../support/server'
 import { newPlace, someLearner, type Place } from './instance'
 
 type Members = Record<string, Uint8Array>
@@ -120,12 +120,8 @@ const hostile: readonly (readonly [string, () => Uint8Array, RegExp])[] = [
   ],
 ]
 
-describe.each(engines)('into %s', (engine) => {
-  let place: Place
-  beforeAll(async () => {
-    place = await newPlace(engine)
-  })
-  afterAll(() => place[Symbol.asyncDispose]())
+onEachEngine('restore', (engine) => {
+  const place = fixture(() => newPlace(engine))
 
   test.each(hostile)('%s is one line, exit 2, and nothing written', async (_, make, says) => {
     const file = join(dirname(place.dataDir), 'hostile.zip')

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'bun:test'
 import { Client, newEmail, password } from '../support/client'
 import { testClock } from '../support/clock'
+import { onEachEngine } from '../support/fixtures'
 import { emptyFolder, run, startProgram, type Program } from '../support/program'
-import { engines, startServer } from '../support/server'
+import { startServer } from '../support/server'
 
 const printed =
   /^Nobody has an account yet\..*: (http:\/\/localhost:\d+)\/setup\?token=([\w-]{43})$/gm
@@ -52,7 +53,7 @@ describe('the program', () => {
   })
 })
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('setup', (engine) => {
   test('the link lasts thirty minutes', async () => {
     const clock = testClock()
     await using server = await startServer({ engine, clock })

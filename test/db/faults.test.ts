@@ -5,6 +5,7 @@ import { auditRecords, messages, sessions, signIns, users } from '../../src/db/s
 import type { Db } from '../../src/db/store'
 import { isUnavailable, violated, type Violation } from '../../src/db/violations'
 import { Client, signedUp } from '../support/client'
+import { onEachEngine } from '../support/fixtures'
 import { startPostgres } from '../support/postgres-server'
 import { engines, startServer } from '../support/server'
 import { openTestStore, someSession, someUser } from '../support/stores'
@@ -58,7 +59,7 @@ const violations: Readonly<
   'a table that is not there': [null, async (db) => db.select({ x: sql`1` }).from(sql`nowhere`)],
 }
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('faults', (engine) => {
   test.each(Object.keys(violations))('%s is named, in and out of a transaction', async (name) => {
     const [violation, write] = violations[name] as (typeof violations)[string]
     await using opened = await openTestStore(engine)

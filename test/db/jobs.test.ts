@@ -1,26 +1,21 @@
 /** Jobs: one worker at a time, taken over when it dies, given back when it stops, tried again. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { createLog } from '../../src/lib/log'
 import { Keyring } from '../../src/lib/keyring'
 import { JobWorker, type Job, type JobHandler } from '../../src/jobs/worker'
 import { JobQueue, LeaseLost, type Claimed } from '../../src/jobs/queue'
 import { jobs as rows, users } from '../../src/db/schema'
 import { testClock } from '../support/clock'
-import { engines } from '../support/server'
-import { openTestStore, someUser, type TestStore } from '../support/stores'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { openTestStore, someUser } from '../support/stores'
 
 const leaseMs = 15_000
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('jobs', (engine) => {
   const clock = testClock()
-  let opened: TestStore
-  let jobs: JobQueue
   const runners: JobWorker[] = []
-  beforeAll(async () => {
-    opened = await openTestStore(engine)
-    jobs = new JobQueue(opened.store, new Keyring('x'.repeat(32)), clock)
-  })
-  afterAll(() => opened[Symbol.asyncDispose]())
+  const opened = fixture(() => openTestStore(engine))
+  const jobs = fixture(() => new JobQueue(opened.store, new Keyring('x'.repeat(32)), clock))
   beforeEach(async () => {
     await Promise.all(runners.splice(0).map((runner) => runner.stop()))
     await opened.store.db.delete(rows)

@@ -8,7 +8,8 @@ import { openPostgres } from '../../src/db/postgres'
 import { users } from '../../src/db/schema'
 import { openSqlite } from '../../src/db/sqlite'
 import type { Store } from '../../src/db/store'
-import { engines, type Engine } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
+import { engines } from '../support/server'
 import { emptyPlace, openTestStore, someUser, type TestStore } from '../support/stores'
 
 type Options = TestStore['options']
@@ -78,7 +79,7 @@ const broken: Migration = {
   sql: "create table half (name text); insert into notes values ('half'); insert into nowhere values (1)",
 }
 
-describe.each(engines)('on %s', (engine: Engine) => {
+onEachEngine('migrations', (engine) => {
   test('five first starts at once migrate once, and all of them work', async () => {
     await using place = await emptyPlace(engine)
     expect(await startTogether(place.options, 5)).toEqual([0, 0, 0, 0, 0])

@@ -1,11 +1,11 @@
 /** What goes into the database comes out the same: by drizzle, by prepared queries, on both engines. */
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { PreparedInsert } from '../../src/db/prepared-insert'
 import { messages, sessions, users } from '../../src/db/schema'
 import type { Db, RowOf, Store } from '../../src/db/store'
 import { violated } from '../../src/db/violations'
-import { engines } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
 import { openTestStore, someSession, someUser } from '../support/stores'
 
 type MessageRow = RowOf<typeof messages>
@@ -96,7 +96,7 @@ const prepared = (store: Store) => {
   )
 }
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('queries', (engine) => {
   test('every kind of value reads back as it was, both ways', async () => {
     await using opened = await openTestStore(engine)
     const { store } = opened

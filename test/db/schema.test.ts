@@ -1,9 +1,9 @@
 /** The tables as `schema.ts` describes them are the tables that the migrations make, on both engines. */
 import { sql, type SQL } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Store } from '../../src/db/store'
-import { engines } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
 import { columnsOf, openTestStore, tableName, tables } from '../support/stores'
 
 interface Column {
@@ -72,7 +72,7 @@ const line = ({ table, name, isNullable, keyPlace, type }: Column) => {
   return `${table}.${name} ${kind}${isNullable ? ' null' : ''}${keyPlace ? ` key ${keyPlace}` : ''}`
 }
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('schema', (engine) => {
   test('every column has the same name, type, nullability and place in the key', async () => {
     await using opened = await openTestStore(engine)
     const made = (await migrated(opened.store)).map(line).toSorted()

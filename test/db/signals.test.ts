@@ -3,6 +3,7 @@ import { SQL } from 'bun'
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Store } from '../../src/db/store'
+import { onEachEngine } from '../support/fixtures'
 import { engines } from '../support/server'
 import { openTestStore } from '../support/stores'
 
@@ -20,7 +21,7 @@ async function listen(store: Store, channel: string) {
   return { heard, until, unsubscribe }
 }
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('signals', (engine) => {
   test('every listener of a channel hears every payload in order, and no other channel’s', async () => {
     await using opened = await openTestStore(engine)
     const { store } = opened

@@ -1,9 +1,9 @@
 /** Transactions on both engines: all or nothing, one after another, and nothing slips in. */
 import { count, eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { users } from '../../src/db/schema'
 import type { Db, Store } from '../../src/db/store'
-import { engines } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
 import { openTestStore, someUser } from '../support/stores'
 
 const names = async (db: Db) =>
@@ -31,7 +31,7 @@ async function held(store: Store, work: (tx: Db) => Promise<unknown>) {
   }
 }
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('transactions', (engine) => {
   test('what is done is kept, and the result is the work’s', async () => {
     await using opened = await openTestStore(engine)
     const { store } = opened
