@@ -239,7 +239,9 @@ onEachEngine('queries', (engine) => {
     const outcomes = await Promise.all(names.map((name) => rename({ id: user.id, name })))
     expect(outcomes.flat()).toEqual([{ id: user.id }])
     const winner = names[outcomes.findIndex((rows) => rows.length === 1)]
-    expect(await store.db.select({ name: users.name }).from(users)).toEqual([{ name: winner as string }])
+    expect(await store.db.select({ name: users.name }).from(users)).toEqual([
+      { name: winner as string },
+    ])
     const inside = store.transaction(() => rename({ id: user.id, name: 'inside' }))
     expect(inside).rejects.toThrow('everything goes through `tx`')
   })
