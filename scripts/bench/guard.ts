@@ -3,7 +3,7 @@
  * characters, while an answer is held back. Of processor time, so that a busy machine does not show. `bun run bench:guard`. See docs/performance.md.
  */
 import { assess } from '../../src/tutor/assess'
-import { createDetector } from '../../src/tutor/answer-guard/detector'
+import { createDisclosureDetector } from '../../src/tutor/answer-guard/detector'
 import { ReplyGuard } from '../../src/tutor/answer-guard/reply-guard'
 import { answerKeyOf } from '../../src/tutor/answer-guard/answer-key'
 import { median } from './measuring'
@@ -15,7 +15,7 @@ const formulas = `The equation $3x + 7 = 22$ says that $3x + 7$ and $22$ weigh t
 two parts, $3x$ and $7$. In general, from $ax + b = c$ one gets to $x$ in two moves. Take 7 away from both sides.
 If you try $x = 6$, then $3 \\cdot 6 + 7 = 25$, which is too much by 3. Try something smaller. `
 
-const situation = {
+const input = {
   mode: 'socratic',
   turns: [{ role: 'user', content: 'Solve 3x + 7 = 22. I tried x = 6.' }],
   state: null,
@@ -25,8 +25,8 @@ const rounds = 7
 
 /** Reads `chars` characters of `text` again and again; gives characters a second. */
 function speed(text: string, chars: number): number {
-  const withheld = answerKeyOf(situation, assess(situation))
-  const detector = withheld && createDetector(withheld)
+  const withheld = answerKeyOf(input, assess(input))
+  const detector = withheld && createDisclosureDetector(withheld)
   const guard = new ReplyGuard({ detector, asksOnce: true, question: () => '' })
   const tokens = text.match(new RegExp(`[^]{1,${tokenLength}}`, 'g')) ?? []
   const started = process.cpuUsage()

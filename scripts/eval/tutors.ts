@@ -1,7 +1,7 @@
 /** The tutors under test: real servers on free ports, each with the offline tutor or with a model behind it. */
 import { eq } from 'drizzle-orm'
 import type { TutorState } from '../../src/tutor/assessment'
-import { readState } from '../../src/tutor/hint-ladder'
+import { parseState } from '../../src/tutor/hint-ladder'
 import { messages } from '../../src/db/schema'
 import { Client, tokensOf } from '../../test/support/client'
 import { startServer } from '../../test/support/server'
@@ -43,7 +43,7 @@ export async function startTutor(
       .select({ state: messages.tutorState })
       .from(messages)
       .where(eq(messages.id, messageId))
-    return readState(rows[0]?.state)
+    return parseState(rows[0]?.state)
   }
   return {
     name,

@@ -1,14 +1,14 @@
 /** Keeps what a model says in one round, the way its provider wants it back when tools have answered. */
 import type { LanguageModelV4ReasoningPart } from '@ai-sdk/provider'
 import { StringBuilder } from '../lib/bun-workarounds/flatten-string'
-import type { SaidPart, ToolCall } from './chat-model'
+import type { AssistantPart, ToolCall } from './chat-model'
 import type { StreamPart } from './provider'
 
 type ReasoningPart = Extract<StreamPart, { type: `reasoning-${'start' | 'delta' | 'end'}` }>
 
 /** Collects the parts of one stream. Reasoning is kept too: providers that sign it refuse calls without it. */
 export class AssistantTurn {
-  readonly #calls: SaidPart[] = []
+  readonly #calls: AssistantPart[] = []
   readonly #reasoning = new Map<string, LanguageModelV4ReasoningPart>()
   readonly #text = new StringBuilder()
   #chars = 0
@@ -20,9 +20,9 @@ export class AssistantTurn {
   }
 
   /** Reasoning, text and calls, in this order. */
-  get parts(): readonly SaidPart[] {
+  get parts(): readonly AssistantPart[] {
     const { value } = this.#text
-    const text: SaidPart[] = value === '' ? [] : [{ type: 'text', text: value }]
+    const text: AssistantPart[] = value === '' ? [] : [{ type: 'text', text: value }]
     return [...this.#reasoning.values(), ...text, ...this.#calls]
   }
 

@@ -18,7 +18,7 @@ export interface RequestLimits {
   readonly maxBodyBytes: number
 }
 
-export interface BoundedAnswer {
+export interface BoundedResponse {
   /** Its own body is the beginning of it where the status is an error, and not to be read otherwise. */
   readonly response: Response
   /** Null where the status is an error, and where there is none. */
@@ -29,7 +29,7 @@ export interface BoundedAnswer {
 export type BoundedRequest = (
   input: string | URL | Request,
   init?: RequestInit,
-) => Promise<BoundedAnswer>
+) => Promise<BoundedResponse>
 
 /** Redirects come back as they are: following one would carry the key to another host. */
 export function boundedRequest(limits: RequestLimits): BoundedRequest {
@@ -126,7 +126,7 @@ async function beginning(response: Response, watch: Watch): Promise<Uint8Array<A
 }
 
 /** What came in one piece: the bytes, and the characters that they complete. */
-export interface Piece {
+export interface BodyChunk {
   readonly bytes: Uint8Array
   readonly text: string
 }
@@ -147,7 +147,7 @@ export class BoundedBody {
   }
 
   /** The next piece; null at the end. Throws a `ModelFault`, or the reason of an aborted signal. */
-  async next(): Promise<Piece | null> {
+  async next(): Promise<BodyChunk | null> {
     const chunk = await this.#reader.read().catch(() => null)
     try {
       if (chunk?.value) this.#watch.refresh()

@@ -34,12 +34,12 @@ export interface ToolResult {
 }
 
 /** What a model said in a round that ended in calls, as its provider wants it back, signatures included. */
-export type SaidPart =
+export type AssistantPart =
   LanguageModelV4TextPart | LanguageModelV4ReasoningPart | LanguageModelV4ToolCallPart
 
 /** One round of tools: what the model said, and the results of its calls in their order. */
 export interface ToolRound {
-  readonly said: readonly SaidPart[]
+  readonly said: readonly AssistantPart[]
   readonly results: readonly ToolResult[]
 }
 
@@ -60,7 +60,7 @@ export type ModelEvent =
   | {
       readonly type: 'calls'
       readonly calls: readonly ToolCall[]
-      readonly said: readonly SaidPart[]
+      readonly said: readonly AssistantPart[]
     }
   | {
       readonly type: 'finish'

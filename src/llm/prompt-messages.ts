@@ -2,7 +2,7 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt } from '@ai-sdk/provider'
 import type { ChatPrompt, ToolRound } from './chat-model'
 
-export function messages({ system, turns, rounds = [] }: ChatPrompt): LanguageModelV4Prompt {
+export function toSdkPrompt({ system, turns, rounds = [] }: ChatPrompt): LanguageModelV4Prompt {
   return [
     { role: 'system', content: system },
     ...turns.map(({ role, content }) => ({
@@ -29,7 +29,7 @@ function roundMessages({ said, results }: ToolRound): LanguageModelV4Prompt {
 }
 
 /** Left out where there are none: some servers refuse an empty list. */
-export function toolsOf({ tools = [] }: ChatPrompt): { tools?: LanguageModelV4FunctionTool[] } {
+export function toSdkTools({ tools = [] }: ChatPrompt): { tools?: LanguageModelV4FunctionTool[] } {
   if (tools.length === 0) return {}
   return {
     tools: tools.map(({ name, description, parameters }) => ({

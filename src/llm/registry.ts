@@ -5,7 +5,7 @@ import type { ChatModel } from './chat-model'
 import { google } from './providers/google'
 import { openAiCompatible } from './providers/openai-compatible'
 import type { Provider, ProviderSettings, StreamingModel } from './provider'
-import { streamReply } from './reply-stream'
+import { streamReply } from './stream'
 import { stripReasoning } from './strip-reasoning'
 
 const providers = {

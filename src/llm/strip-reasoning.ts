@@ -5,7 +5,7 @@
  */
 import type { ModelEvent } from './chat-model'
 import { ModelError } from './model-error'
-import type { ReplyStream } from './reply-stream'
+import type { ReplyStream } from './stream'
 
 const opening = '<think>'
 const closing = '</think>'

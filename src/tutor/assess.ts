@@ -1,9 +1,9 @@
 /**
- * Reads a situation: which problem is open, what the learner's newest message shows, and where that leaves
+ * Reads an input: which problem is open, what the learner's newest message shows, and where that leaves
  * the ladder. Exact mathematics decides, not wording. It never throws: what cannot be read is an open subject.
  */
 import type { Assess, Finding, TutorState } from './assessment'
-import { isRepeated, judge, type Judgement, type SpokenMessage } from './step-checker'
+import { isRepeatedAttempt, checkSteps, type StepCheck, type LearnerMessage } from './step-checker'
 import {
   asksAboutSubject,
   asksForAnswer,
@@ -15,7 +15,7 @@ import { recogniseProblem } from '../math/registry'
 import { sameWriting } from '../math/fragments'
 import type { MathProblem } from '../math/problem'
 import { seedOf } from '../math/seed'
-import { allowsReveal, climb, openLadder, readState } from './hint-ladder'
+import { allowsReveal, climb, openLadder, parseState } from './hint-ladder'
 import { topicsIn } from './topic'
 import type { Turn } from './tutor'
 
@@ -29,16 +29,18 @@ const optionMark = /(?:^|[\s(])[A-Ea-e]\s*[).:](?=\s)/g
 interface Reading {
   readonly state: TutorState
   readonly problem: MathProblem | null
-  readonly judgement: Judgement
+  readonly judgement: StepCheck
 }
 
 /** Computes the whole picture before any word is written. Pure. */
 export const assess: Assess = ({ mode, turns, state: stored }) => {
   const message = messageIn(turns)
-  const { state, problem, judgement } = read(message, readState(stored))
+  const { state, problem, judgement } = read(message, parseState(stored))
   const { finding, reached } = judgement
   const repeats =
-    finding.kind === 'wrong_step' ? isRepeated(finding, problem, message) : isSaidBefore(message)
+    finding.kind === 'wrong_step'
+      ? isRepeatedAttempt(finding, problem, message)
+      : isSaidBefore(message)
   const isTalk = problem === null && finding.kind === 'open' && state.turns > 0
   const contributes = isTalk && bringsTopic(message)
   const next = climb(state, finding, { mode, repeats, contributes, reached })
@@ -62,7 +64,7 @@ export function newestMessage(turns: readonly Turn[]): string {
 }
 
 /** The same words again, whatever their case and punctuation. */
-function isSaidBefore({ text, earlier }: SpokenMessage): boolean {
+function isSaidBefore({ text, earlier }: LearnerMessage): boolean {
   const words = wordsOf(text)
   return earlier.some((other) => wordsOf(other) === words)
 }
@@ -72,17 +74,17 @@ function wordsOf(text: string): string {
 }
 
 /** On an open subject: names something that was not spoken of before. */
-function bringsTopic({ text, earlier }: SpokenMessage): boolean {
+function bringsTopic({ text, earlier }: LearnerMessage): boolean {
   const before = ` ${earlier.map(wordsOf).join(' ')} `
   return topicsIn(text).some((topic) => !before.includes(` ${wordsOf(topic)} `))
 }
 
-function messageIn(turns: readonly Turn[]): SpokenMessage {
+function messageIn(turns: readonly Turn[]): LearnerMessage {
   const said = turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
   return { text: said.at(-1) ?? '', earlier: said.slice(0, -1).slice(-messagesRemembered) }
 }
 
-function read(message: SpokenMessage, state: TutorState | null): Reading {
+function read(message: LearnerMessage, state: TutorState | null): Reading {
   const put = recogniseProblem(message.text)
   if (state === null || state.problem === null) return begin(message, put)
   const open = recogniseProblem(state.problem)
@@ -90,11 +92,11 @@ function read(message: SpokenMessage, state: TutorState | null): Reading {
   const isOther = put !== null && !sameWriting(put.statement, open.statement)
   if (isOther && commandsTask(message.text)) return begin(message, put)
   const check = state.rung === 'check' ? nextProblem(open) : null
-  const checked = check && judge(message, check, null)
-  const judged = checked ?? judge(message, open, state.lastGoodStep)
+  const checked = check && checkSteps(message, check, null)
+  const judged = checked ?? checkSteps(message, open, state.lastGoodStep)
   if (isOther && isNewTask(put, message, judged, checked ? check : open)) return begin(message, put)
   if (checked && restates(message, open, state, checked)) {
-    return goOn(state, open, judge(message, open, state.lastGoodStep) ?? checked)
+    return goOn(state, open, checkSteps(message, open, state.lastGoodStep) ?? checked)
   }
   if (checked) return goOn(openLadder(check.task), check, checked)
   if (judged === null && check && asksAboutSubject(message.text)) return begin(message, null)
@@ -103,24 +105,24 @@ function read(message: SpokenMessage, state: TutorState | null): Reading {
 
 /** Wrong for the task that checks, but the answer of the one just solved: said once more, or tidied. */
 function restates(
-  message: SpokenMessage,
+  message: LearnerMessage,
   open: MathProblem,
   state: TutorState,
-  checked: Judgement,
+  checked: StepCheck,
 ): boolean {
   if (checked.finding.kind !== 'wrong_step') return false
-  const again = judge(message, open, state.lastGoodStep)?.finding.kind
+  const again = checkSteps(message, open, state.lastGoodStep)?.finding.kind
   return again === 'solved' || again === 'right_step'
 }
 
-function begin(message: SpokenMessage, problem: MathProblem | null): Reading {
+function begin(message: LearnerMessage, problem: MathProblem | null): Reading {
   if (problem === null) {
     const { text } = message
     const subject = topicsIn(text).length > 0 ? text.slice(0, maxSubjectLength) : null
     return goOn(openLadder(subject), null, talk(text))
   }
   const after = { ...message, text: afterTask(message.text, problem) }
-  const judgement = judge(after, problem, null) ?? onlyFound({ kind: 'new_problem' })
+  const judgement = checkSteps(after, problem, null) ?? onlyFound({ kind: 'new_problem' })
   return goOn(openLadder(problem.task), problem, judgement)
 }
 
@@ -138,8 +140,8 @@ function afterTask(text: string, problem: MathProblem): string {
 /** A recognised task that is not the open one: new unless it reads as a step, right or wrong, on the open one. */
 function isNewTask(
   put: MathProblem,
-  { text }: SpokenMessage,
-  judged: Judgement | null,
+  { text }: LearnerMessage,
+  judged: StepCheck | null,
   open: MathProblem,
 ): boolean {
   if (judged === null) return true
@@ -164,15 +166,15 @@ function isFarFrom(wrong: Extract<Finding, { kind: 'wrong_step' }>, open: MathPr
   return !isFactored && !isRelated && size(wrong.quote) >= Math.max(4, size(open.statement))
 }
 
-function talk(text: string): Judgement {
+function talk(text: string): StepCheck {
   if (asksForAnswer(text)) return onlyFound({ kind: 'asks_for_answer' })
   return onlyFound({ kind: isStuck(text) ? 'stuck' : 'open' })
 }
 
-function goOn(state: TutorState, problem: MathProblem | null, judgement: Judgement): Reading {
+function goOn(state: TutorState, problem: MathProblem | null, judgement: StepCheck): Reading {
   return { state, problem, judgement }
 }
 
-function onlyFound(finding: Finding): Judgement {
+function onlyFound(finding: Finding): StepCheck {
   return { finding, reached: null, isUnderWay: false }
 }

@@ -1,5 +1,5 @@
 /**
- * What the tutor makes of a situation before anyone speaks: the problem, the rung of the ladder, and
+ * What the tutor makes of an input before anyone speaks: the problem, the rung of the ladder, and
  * what the learner's newest message shows. The offline tutor puts it into words; a model is prompted with it.
  */
 import type { Mistake } from '../math/problem'
@@ -58,5 +58,5 @@ export interface Assessment {
   readonly mayReveal: boolean
 }
 
-/** Pure: the same situation gives the same assessment. */
-export type Assess = (situation: TutorInput) => Assessment
+/** Pure: the same input gives the same assessment. */
+export type Assess = (input: TutorInput) => Assessment

@@ -15,8 +15,7 @@ export function createTutor(config: ModelConfig | null, offlineWordMs: number, l
     return loaded
   }
   return {
-    reply: (situation, signal) =>
-      loaded ? loaded.reply(situation, signal) : first(load, situation, signal),
+    reply: (input, signal) => (loaded ? loaded.reply(input, signal) : first(load, input, signal)),
   }
 }
 

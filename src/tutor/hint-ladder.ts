@@ -17,7 +17,7 @@ export function openLadder(problem: string | null): TutorState {
 }
 
 /** What the ladder must know beside the finding. */
-export interface Circumstances {
+export interface ClimbContext {
   readonly mode: Mode
   /** The same was said or tried before, or a number was guessed: not a new try, and no new need. */
   readonly repeats: boolean
@@ -31,7 +31,7 @@ export interface Circumstances {
 export function climb(
   state: TutorState,
   finding: Finding,
-  { mode, repeats, contributes, reached }: Circumstances,
+  { mode, repeats, contributes, reached }: ClimbContext,
 ): TutorState {
   const counted = {
     ...state,
@@ -49,9 +49,9 @@ export function climb(
     case 'solved':
       return { ...counted, rung: 'check' }
     case 'right_step':
-      return { ...counted, rung: eased(state.rung) }
+      return { ...counted, rung: lowerRung(state.rung) }
     case 'stuck':
-      return { ...counted, rung: raised(state.rung, repeats ? 'strong_hint' : 'worked_step') }
+      return { ...counted, rung: raiseRung(state.rung, repeats ? 'strong_hint' : 'worked_step') }
     case 'wrong_step':
       return repeats ? counted : afterTry(counted)
   }
@@ -64,7 +64,7 @@ export function allowsReveal(state: TutorState, finding: Finding, mode: Mode): b
 }
 
 /** A stored state, checked; null where it is none of this version's, so that a new ladder begins. */
-export function readState(stored: unknown): TutorState | null {
+export function parseState(stored: unknown): TutorState | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { version, rung, problem, attempts, lastGoodStep, turns } = stored as Partial<TutorState>
   const known = rungs.find((name) => name === rung)
@@ -76,7 +76,7 @@ export function readState(stored: unknown): TutorState | null {
 function afterTry(state: TutorState): TutorState {
   const attempts = Math.min(state.attempts + 1, maxTurns)
   const ceiling = attempts >= attemptsBeforeReveal ? 'reveal' : 'worked_step'
-  return { ...state, attempts, rung: raised(state.rung, ceiling) }
+  return { ...state, attempts, rung: raiseRung(state.rung, ceiling) }
 }
 
 /** Mode `tutor` has said everything once it has spoken; what is left is the check. */
@@ -89,13 +89,13 @@ function explained(state: TutorState, finding: Finding): TutorState {
 }
 
 /** One rung up, but never past the ceiling; a rung already above it stays. */
-function raised(rung: Rung, ceiling: Rung): Rung {
+function raiseRung(rung: Rung, ceiling: Rung): Rung {
   const [at, top] = [rungs.indexOf(rung), rungs.indexOf(ceiling)]
   return at >= top ? rung : (rungs[at + 1] ?? rung)
 }
 
 /** After a right step the help is faded by one rung, down to the hint. */
-function eased(rung: Rung): Rung {
+function lowerRung(rung: Rung): Rung {
   if (rung === 'strong_hint') return 'hint'
   return rung === 'worked_step' ? 'strong_hint' : rung
 }

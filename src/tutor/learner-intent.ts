@@ -55,7 +55,7 @@ export function asksAboutSubject(text: string): boolean {
 }
 
 /** What is left when the learner corrects themselves ("x = 6, no wait, x = 5"); the whole text where they do not. */
-export function afterTakingBack(text: string): string {
+export function afterCorrection(text: string): string {
   const short = bounded(text)
   const last = Array.from(short.matchAll(takingBack)).at(-1)
   if (last === undefined) return text

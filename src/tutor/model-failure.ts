@@ -28,7 +28,7 @@ export const internalFailure = (cause: unknown): TutorFailure =>
   new TutorFailure('INTERNAL_ERROR', internalSentence, { cause })
 
 /** Anything but a fault is a defect; its text may come from anywhere, so that only its name is kept. */
-export function failure(error: unknown): TutorFailure {
+export function toTutorFailure(error: unknown): TutorFailure {
   if (error instanceof ModelError) {
     return new TutorFailure('UPSTREAM_ERROR', sentences[error.kind], { cause: error })
   }

@@ -1,6 +1,6 @@
 /** The tutor that a language model speaks for: the code assesses, the model puts it into words. */
 import type { Assess, Rung } from './assessment'
-import { createDetector } from './answer-guard/detector'
+import { createDisclosureDetector } from './answer-guard/detector'
 import { ReplyGuard } from './answer-guard/reply-guard'
 import { answerKeyOf } from './answer-guard/answer-key'
 import { recogniseProblem } from '../math/registry'
@@ -12,8 +12,8 @@ import { nextQuestion } from './offline/next-question'
 import { buildPrompt } from './prompt'
 import { type GenerationContext, runToolLoop } from './tool-loop'
 import { checkMath } from './tools/check-math'
-import { knowledgeTools } from './tools/retrieval'
-import { ToolRunner } from './tools/toolbox'
+import { retrievalTools } from './tools/retrieval'
+import { ToolRunner } from './tools/tool-runner'
 import type { TutorInput, Tutor } from './tutor'
 
 /** What a model-backed tutor is made of. */
@@ -31,33 +31,33 @@ export function createModelTutor(options: ModelTutorOptions): Tutor {
   const model = withToolsWhereTaken(withRetries(options.model, options.retry))
   const { assess, replaced } = options
   return {
-    reply: (situation, signal) =>
-      runToolLoop(() => ({ model, replaced, ...prepared(situation, assess) }), signal),
+    reply: (input, signal) =>
+      runToolLoop(() => ({ model, replaced, ...prepared(input, assess) }), signal),
   }
 }
 
 /** Everything that is computed before the model speaks. */
 function prepared(
-  situation: TutorInput,
+  input: TutorInput,
   assess: Assess,
 ): Omit<GenerationContext, 'model' | 'replaced'> {
   try {
-    const assessment = assess(situation)
-    const withheld = answerKeyOf(situation, assessment)
-    const detector = withheld && createDetector(withheld)
+    const assessment = assess(input)
+    const withheld = answerKeyOf(input, assessment)
+    const detector = withheld && createDisclosureDetector(withheld)
     const open = withheld?.problem ?? recogniseProblem(assessment.state.problem ?? '')
     const guard = new ReplyGuard({
       detector,
       // On anything but a problem the model's words pass as they are: the prompt alone asks for a question.
-      asksOnce: situation.mode === 'socratic' && open !== null,
-      question: () => nextQuestion(situation, assessment, detector ?? undefined),
+      asksOnce: input.mode === 'socratic' && open !== null,
+      question: () => nextQuestion(input, assessment, detector ?? undefined),
     })
     const tools = () => [
       checkMath({ problem: open, current: assessment.state.lastGoodStep, detector }),
-      ...(situation.knowledge ? knowledgeTools(situation.knowledge) : []),
+      ...(input.knowledge ? retrievalTools(input.knowledge) : []),
     ]
-    const toolbox = new ToolRunner(tools, withheld && createDetector(withheld))
-    const prompt = () => ({ ...buildPrompt(situation, assessment), tools: toolbox.descriptions })
+    const toolbox = new ToolRunner(tools, withheld && createDisclosureDetector(withheld))
+    const prompt = () => ({ ...buildPrompt(input, assessment), tools: toolbox.descriptions })
     return { prompt, guard, toolbox, state: assessment.state }
   } catch (error) {
     throw internalFailure(error)

@@ -5,8 +5,8 @@ import type { Tutor } from './tutor'
 export function paced(tutor: Tutor, wordMs: number): Tutor {
   if (wordMs === 0) return tutor
   return {
-    async *reply(situation, signal) {
-      for await (const event of tutor.reply(situation, signal)) {
+    async *reply(input, signal) {
+      for await (const event of tutor.reply(input, signal)) {
         yield event
         if (event.type === 'text' && !signal.aborted) await Bun.sleep(wordMs)
       }

@@ -1,5 +1,5 @@
 /**
- * Puts a situation into words for a language model.
+ * Puts an input into words for a language model.
  *
  * The policy is code: the rung, the finding and the permission to reveal are decided before, and the
  * prompt only says what follows from them. The held-back answer is not in the prompt until it may be
@@ -16,21 +16,21 @@ import type { Mode, TutorInput, Turn } from './tutor'
 const maxDialogueChars = 60_000
 
 /** The prompt for one reply. */
-export function buildPrompt(situation: TutorInput, assessment: Assessment): ChatPrompt {
+export function buildPrompt(input: TutorInput, assessment: Assessment): ChatPrompt {
   const sections = [
     identity,
-    methods[situation.mode],
-    situation.mode === 'socratic' ? rungs[assessment.state.rung] : '',
+    methods[input.mode],
+    input.mode === 'socratic' ? rungs[assessment.state.rung] : '',
     describe(assessment),
-    describeBackground(situation.background),
+    describeBackground(input.background),
     tools,
-    permission(situation.mode, assessment),
+    permission(input.mode, assessment),
     form,
     boundary,
   ]
   return {
     system: sections.filter((section) => section !== '').join('\n\n'),
-    turns: dialogue(situation.turns),
+    turns: dialogue(input.turns),
   }
 }
 

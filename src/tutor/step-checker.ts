@@ -1,17 +1,17 @@
 /** Judges what a message says about one problem: the first wrong step, or how far the right ones lead. */
 import type { Finding } from './assessment'
-import { afterTakingBack } from './learner-intent'
+import { afterCorrection } from './learner-intent'
 import { sameWriting } from '../math/fragments'
 import type { MathProblem, Verdict } from '../math/problem'
 
 /** What the learner wrote now, and their messages before it, oldest first. */
-export interface SpokenMessage {
+export interface LearnerMessage {
   readonly text: string
   readonly earlier: readonly string[]
 }
 
 /** A finding, and the last step that still holds the whole problem; null when the message has none. */
-export interface Judgement {
+export interface StepCheck {
   readonly finding: Finding
   readonly reached: string | null
   /** A right step of the same message stands before the finding. */
@@ -19,15 +19,15 @@ export interface Judgement {
 }
 
 /** Judges a message step by step, beginning after `from`; null when it holds no step on this problem. */
-export function judge(
-  message: SpokenMessage,
+export function checkSteps(
+  message: LearnerMessage,
   problem: MathProblem,
   from: string | null,
-): Judgement | null {
+): StepCheck | null {
   const start = from ?? problem.statement
   let previous = start
-  let judgement: Judgement | null = null
-  for (const quote of problem.steps(afterTakingBack(message.text))) {
+  let judgement: StepCheck | null = null
+  for (const quote of problem.steps(afterCorrection(message.text))) {
     if (sameWriting(quote, problem.statement)) continue
     const verdict = verdictOn(quote, previous, message, problem)
     if (verdict === null) continue
@@ -53,10 +53,10 @@ const wordsOfGuess = 6
  * puts another number into a form that was wrong before and no usual slip explains it; or it is one more result
  * after several, and the learner does not say how it came about.
  */
-export function isRepeated(
+export function isRepeatedAttempt(
   { quote, mistake }: Extract<Finding, { kind: 'wrong_step' }>,
   problem: MathProblem | null,
-  { text, earlier }: SpokenMessage,
+  { text, earlier }: LearnerMessage,
 ): boolean {
   if (problem === null) return false
   const tried = earlier.flatMap((other) => problem.steps(other))
@@ -99,7 +99,7 @@ function formOf(step: string): string {
 function verdictOn(
   quote: string,
   previous: string,
-  message: SpokenMessage,
+  message: LearnerMessage,
   problem: MathProblem,
 ): Verdict {
   const verdict = problem.judge(quote, previous)
@@ -114,17 +114,17 @@ function wrongStep(
   previous: string,
   { mistake }: Extract<Verdict, { kind: 'wrong' }>,
   reached: string | null,
-): Omit<Judgement, 'isUnderWay'> {
+): Omit<StepCheck, 'isUnderWay'> {
   return { finding: { kind: 'wrong_step', quote, previous, mistake }, reached }
 }
 
 /** The answer, once reached, is not taken back by a remark after it. */
 function furthest(
-  before: Judgement | null,
+  before: StepCheck | null,
   verdict: Exclude<Verdict, null>,
   quote: string,
   previous: string,
-): Judgement {
+): StepCheck {
   if (before?.finding.kind === 'solved') return before
   const kind = verdict.kind === 'final' ? 'solved' : 'right_step'
   const isReached = kind === 'solved' || previous === quote

@@ -4,9 +4,9 @@
  */
 import type { Rung, TutorState } from './assessment'
 import type { ReplyGuard } from './answer-guard/reply-guard'
-import { failure } from './model-failure'
+import { toTutorFailure } from './model-failure'
 import type { ChatModel, ChatPrompt, ModelEvent, TokenUsage, ToolRound } from '../llm/chat-model'
-import type { ToolRunner } from './tools/toolbox'
+import type { ToolRunner } from './tools/tool-runner'
 import type { TutorEvent } from './tutor'
 
 /** Rounds of one reply, the first included: one more than a model can usefully call tools in. */
@@ -72,7 +72,7 @@ export async function* runToolLoop(
     }
   } catch (error) {
     yield* text(guard.pause())
-    throw failure(error)
+    throw toTutorFailure(error)
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The tutor's front door: a situation goes in, events come out.
+ * The tutor's front door: an input goes in, events come out.
  *
  * Nothing here knows HTTP, SQL or a session's id. A caller hands over the dialogue and what the last
  * reply left behind, follows the events, and stores the state that the last event carries.
@@ -48,9 +48,9 @@ export type TutorEvent =
       readonly state: TutorState
     }
 
-/** Answers one situation. An aborted `signal` ends the iteration early, without an error. */
+/** Answers one input. An aborted `signal` ends the iteration early, without an error. */
 export interface Tutor {
-  reply(situation: TutorInput, signal: AbortSignal): AsyncIterable<TutorEvent>
+  reply(input: TutorInput, signal: AbortSignal): AsyncIterable<TutorEvent>
 }
 
 /**

@@ -108,8 +108,8 @@ describe.each(engines)('on %s', (engine) => {
       const situations: TutorInput[] = []
       const { services } = server.running
       const tutor = {
-        async *reply(situation: TutorInput) {
-          situations.push(situation)
+        async *reply(input: TutorInput) {
+          situations.push(input)
           yield text('Hm?')
           yield finish
         },

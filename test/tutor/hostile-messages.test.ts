@@ -75,13 +75,13 @@ test.each(['many small numbers', 'letters and digits', 'nested fractions', 'ten 
     const { state } = assess({ mode: 'socratic', turns: turns.slice(0, 1), state: null })
     for (const rung of ['hint', 'check'] as const) {
       const last = { role: 'user' as const, content: 'x = 6' }
-      const situation = {
+      const input = {
         mode: 'socratic' as const,
         turns: [...turns, last],
         state: { ...state, rung },
       }
       const started = performance.now()
-      await Array.fromAsync(createOfflineTutor().reply(situation, new AbortController().signal))
+      await Array.fromAsync(createOfflineTutor().reply(input, new AbortController().signal))
       expect(performance.now() - started).toBeLessThan(longestReplyMs)
     }
   },

@@ -10,7 +10,7 @@ import { generatedModel } from '../support/generated-model'
 import { configFor } from '../support/providers/every-provider'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
 
-const situation: TutorInput = {
+const input: TutorInput = {
   mode: 'socratic',
   turns: [{ role: 'user', content: 'Solve 3x + 7 = 22' }],
   state: null,
@@ -37,7 +37,7 @@ test('passes the text on and finishes with the assessed state', async () => {
   await using standIn = await startOpenAiCompatible({ reply: () => ['What ', 'first?'] })
   const model = createModel(configFor('openai-compatible', standIn.url))
   const tutor = createModelTutor({ model, assess: () => equationAssessment })
-  const { seen } = await follow(tutor.reply(situation, never))
+  const { seen } = await follow(tutor.reply(input, never))
   // Pieces that arrive at once may be passed on as one.
   expect(seen.slice(0, -1).every(({ type }) => type === 'text')).toBe(true)
   const text = seen.map((event) => (event.type === 'text' ? event.delta : '')).join('')
@@ -64,7 +64,7 @@ test('the held-back answer is not sent to the provider', async () => {
       model,
       assess: () => ({ ...equationAssessment, answer, mayReveal }),
     })
-    await follow(tutor.reply(situation, never))
+    await follow(tutor.reply(input, never))
   }
   expect(JSON.stringify(prompts[0])).not.toContain(answer)
   expect(JSON.stringify(prompts[1])).toContain(answer)
@@ -75,7 +75,7 @@ test('a fault keeps the text so far and becomes one safe sentence', async () => 
     model: failing(new ModelError('silent')),
     assess: () => equationAssessment,
   })
-  const { seen, thrown } = await follow(tutor.reply(situation, never))
+  const { seen, thrown } = await follow(tutor.reply(input, never))
   expect(seen).toEqual([{ type: 'text', delta: 'So ' }])
   expect(thrown).toBeInstanceOf(TutorFailure)
   expect(thrown).toMatchObject({
@@ -88,7 +88,7 @@ test('a fault keeps the text so far and becomes one safe sentence', async () => 
 test('a defect in the model layer or the assessment is an internal error without its text', async () => {
   const model = failing(new TypeError('secret detail'))
   const { thrown } = await follow(
-    createModelTutor({ model, assess: () => equationAssessment }).reply(situation, never),
+    createModelTutor({ model, assess: () => equationAssessment }).reply(input, never),
   )
   expect(thrown).toMatchObject({ code: 'INTERNAL_ERROR' })
   expect(Bun.inspect(thrown)).not.toContain('secret detail')
@@ -96,7 +96,7 @@ test('a defect in the model layer or the assessment is an internal error without
   const assess = () => {
     throw new Error('cannot read this')
   }
-  const second = await follow(createModelTutor({ model, assess }).reply(situation, never))
+  const second = await follow(createModelTutor({ model, assess }).reply(input, never))
   expect(second.thrown).toMatchObject({ code: 'INTERNAL_ERROR' })
   expect(second.seen).toEqual([])
 })
@@ -120,7 +120,7 @@ test('a reply that tells is ended, its request too, and only the fact is reporte
     assess: () => equationAssessment,
     replaced: (rung) => reported.push(rung),
   })
-  const { seen, thrown } = await follow(tutor.reply(situation, never))
+  const { seen, thrown } = await follow(tutor.reply(input, never))
   expect(thrown).toBeNull()
   expect(isClosed).toBe(true)
   expect(said).toBeLessThan(60)
@@ -138,7 +138,7 @@ test('a fault after a held sentence tells nothing of it', async () => {
     throw new ModelError('incomplete')
   })
   const tutor = createModelTutor({ model, assess: () => equationAssessment })
-  const { seen, thrown } = await follow(tutor.reply(situation, never))
+  const { seen, thrown } = await follow(tutor.reply(input, never))
   expect(thrown).toBeInstanceOf(TutorFailure)
   expect(JSON.stringify(seen)).not.toContain('x = 5')
 })

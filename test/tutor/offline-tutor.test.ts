@@ -4,7 +4,7 @@ import { createOfflineTutor } from '../../src/tutor/offline/offline-tutor'
 import type { TutorInput, TutorEvent } from '../../src/tutor/tutor'
 import { converse, numbersIn, questionsIn } from './dialogue'
 
-const situation: TutorInput = {
+const input: TutorInput = {
   mode: 'socratic',
   turns: [{ role: 'user', content: 'Solve 3x + 7 = 22' }],
   state: null,
@@ -13,7 +13,7 @@ const situation: TutorInput = {
 describe('the events of a reply', () => {
   test('text word by word, then one finish with usage and state', async () => {
     const events: TutorEvent[] = []
-    for await (const event of createOfflineTutor().reply(situation, new AbortController().signal)) {
+    for await (const event of createOfflineTutor().reply(input, new AbortController().signal)) {
       events.push(event)
     }
     const deltas = events.flatMap((event) => (event.type === 'text' ? [event.delta] : []))
@@ -38,7 +38,7 @@ describe('the events of a reply', () => {
   test('an abort ends the reply early and without an error', async () => {
     const stop = new AbortController()
     const events: TutorEvent[] = []
-    for await (const event of createOfflineTutor().reply(situation, stop.signal)) {
+    for await (const event of createOfflineTutor().reply(input, stop.signal)) {
       events.push(event)
       if (events.length === 3) stop.abort()
     }
@@ -48,13 +48,13 @@ describe('the events of a reply', () => {
 
   test('an abort before the first word yields nothing', async () => {
     const events = []
-    for await (const event of createOfflineTutor().reply(situation, AbortSignal.abort())) {
+    for await (const event of createOfflineTutor().reply(input, AbortSignal.abort())) {
       events.push(event)
     }
     expect(events).toEqual([])
   })
 
-  test('the same situation is answered in the same words', async () => {
+  test('the same input is answered in the same words', async () => {
     const [[first], [second]] = [await converse(['hello']), await converse(['hello'])]
     expect(first).toEqual(second as NonNullable<typeof second>)
   })

@@ -2,7 +2,7 @@
  * OpenAI's chat completions, as spoken by OpenAI and by nearly everyone else: Ollama, llama.cpp,
  * vLLM, LM Studio, OpenRouter, Groq, Mistral, DeepSeek.
  */
-import type { BoundedAnswer } from '../bounded-request'
+import type { BoundedResponse } from '../bounded-request'
 import { toModelError } from '../error-mapping'
 import type { ModelError } from '../model-error'
 import type { Provider } from '../provider'
@@ -16,7 +16,7 @@ const officialBaseUrl = 'https://api.openai.com/v1'
  */
 export const openAiCompatible: Provider = async ({ baseUrl, apiKey, model }, request) => {
   const { OpenAICompatibleChatLanguageModel } = await import('@ai-sdk/openai-compatible')
-  const { CompletionStream } = await import('./openai-reader')
+  const { CompletionStream } = await import('./openai-stream')
   const url = `${(baseUrl ?? officialBaseUrl).replace(/\/+$/, '')}/chat/completions`
   const writer = new OpenAICompatibleChatLanguageModel(model, {
     provider: 'openaiCompatible',
@@ -45,7 +45,7 @@ export const openAiCompatible: Provider = async ({ baseUrl, apiKey, model }, req
 }
 
 /** An answer without a stream. Its words are looked through for identifiers, and left behind. */
-async function refusal({ response }: BoundedAnswer, apiKey: string | null): Promise<ModelError> {
+async function refusal({ response }: BoundedResponse, apiKey: string | null): Promise<ModelError> {
   const { status: statusCode, headers } = response
   const data = readJson(await response.text())
   return toModelError({ statusCode, responseHeaders: Object.fromEntries(headers), data }, apiKey)

@@ -3,17 +3,17 @@
  * it is computed from the problem before the model speaks.
  */
 import { type Assessment, rungs } from '../assessment'
-import { judge } from '../step-checker'
+import { checkSteps } from '../step-checker'
 import { recogniseProblem } from '../../math/registry'
 import { readExpression } from '../../math/expression'
 import type { MathProblem } from '../../math/problem'
 import { approximateAt } from '../../math/value'
 import type { TutorInput } from '../tutor'
-import { formulasIn, tight } from './formulas'
-import { plainText } from './plain-text'
-import { inDigits } from './spoken-numbers'
-import { type FormulaTest, worthOneOf } from './formula-values'
-import { isWorkedOut, numbersIn } from './written-numbers'
+import { formulasIn, withoutSpaces } from './formulas'
+import { normalizeText } from './normalize-text'
+import { wordsToDigits } from './number-words'
+import { type FormulaPredicate, equalsOneOf } from './formula-equality'
+import { isFullyReduced, numberTokensIn } from './number-tokens'
 
 /** A number that is held back. */
 export interface HeldNumber {
@@ -28,29 +28,29 @@ export interface AnswerKey {
   readonly problem: MathProblem
   readonly numbers: readonly HeldNumber[]
   /** Numbers that the problem and the learner brought up, as `rounded` writes them. */
-  readonly known: ReadonlySet<string>
+  readonly knownNumbers: ReadonlySet<string>
   /** Formulas held as such, squeezed. */
   readonly formulas: readonly string[]
   /** Whether a formula in plain notation is worth one of them. */
-  readonly isWorthAnswer: FormulaTest
+  readonly equalsAnswer: FormulaPredicate
   /** Sides of the equation with the answer put in, squeezed: "35+7" for 3x + 7. */
-  readonly trials: readonly string[]
+  readonly substitutions: readonly string[]
   /** Letters of the options that hold the answer. */
   readonly choices: readonly string[]
   /** What the problem and the learner wrote, squeezed line by line. */
   readonly given: string
   /** Whole formulas of theirs, as `tight` writes them. */
-  readonly written: ReadonlySet<string>
+  readonly givenFormulas: ReadonlySet<string>
   /** The problem alone, squeezed. */
   readonly task: string
   /** The learner's and the problem's words, lower case. */
-  readonly matter: string
+  readonly words: string
   /** The step to go on from. */
-  readonly current: string
+  readonly currentStep: string
   /** The open problem is a calculation or is told in words: its statement has no equation to lead on from. */
   readonly isCalculation: boolean
   /** Which help is allowed: at `strong_hint` an operation may be named, at `worked_step` one step made. */
-  readonly height: number
+  readonly rungIndex: number
 }
 
 const maxRead = 20_000
@@ -63,15 +63,15 @@ export function answerKeyOf({ turns }: TutorInput, assessment: Assessment): Answ
   if (problem === null) return null
   const said = turns.filter(({ role }) => role === 'user').map(({ content }) => content)
   const learner = said.join('\n').slice(-maxRead)
-  const text = inDigits(plainText(`${problem.statement}\n${problem.task}\n${learner}`))
+  const text = wordsToDigits(normalizeText(`${problem.statement}\n${problem.task}\n${learner}`))
   const known = new Set(
-    numbersIn(text)
-      .filter(isWorkedOut)
+    numberTokensIn(text)
+      .filter(isFullyReduced)
       .flatMap(({ values }) => values)
-      .map(rounded),
+      .map(numberKey),
   )
   const reached = valuesReached(problem, said)
-  const finals = answersOf(problem).filter((value) => !reached.has(rounded(value)))
+  const finals = answersOf(problem).filter((value) => !reached.has(numberKey(value)))
   const height = rungs.indexOf(state.rung)
   const allowed = new Set([...known, ...numbersAsked(problem, assessment)])
   const onTheWay = resultsOnTheWay(problem, allowed, height)
@@ -79,37 +79,37 @@ export function answerKeyOf({ turns }: TutorInput, assessment: Assessment): Answ
   return {
     problem,
     numbers: [
-      ...finals.map((value) => ({ value, isGiven: known.has(rounded(value)), isAnswer: true })),
+      ...finals.map((value) => ({ value, isGiven: known.has(numberKey(value)), isAnswer: true })),
       ...onTheWay
-        .filter((value) => !finals.some((final) => rounded(final) === rounded(value)))
+        .filter((value) => !finals.some((final) => numberKey(final) === numberKey(value)))
         .map((value) => ({ value, isGiven: false, isAnswer: false })),
     ],
-    known,
-    formulas: formulas.map(squeezed),
-    isWorthAnswer: worthOneOf(
+    knownNumbers: known,
+    formulas: formulas.map(compact),
+    equalsAnswer: equalsOneOf(
       formulas.filter((formula) => !/[<>=±]/.test(formula)),
       problem.subject.startsWith('integral'),
     ),
-    trials: trialsOf(problem.statement, finals),
+    substitutions: trialsOf(problem.statement, finals),
     choices: choicesWith(finals, learner),
-    given: text.split('\n').map(squeezed).join('\n'),
-    written: new Set(formulasIn(text).map(tight)),
-    task: squeezed(plainText(problem.statement)),
-    matter: text.toLowerCase(),
+    given: text.split('\n').map(compact).join('\n'),
+    givenFormulas: new Set(formulasIn(text).map(withoutSpaces)),
+    task: compact(normalizeText(problem.statement)),
+    words: text.toLowerCase(),
     isCalculation:
       problem.held.every(({ kind }) => kind === 'number') && !problem.statement.includes('='),
-    current: state.lastGoodStep ?? problem.statement,
-    height,
+    currentStep: state.lastGoodStep ?? problem.statement,
+    rungIndex: height,
   }
 }
 
 /** Without what does not change a formula's meaning to the eye. */
-export function squeezed(text: string): string {
+export function compact(text: string): string {
   return text.replace(/[\s*${}\\()\ue000]/g, '').toLowerCase()
 }
 
 /** True when a formula stands in squeezed text, and not as a piece of a longer one ("x^2" in "2x^2"). */
-export function standsIn(text: string, formula: string): boolean {
+export function containsFormula(text: string, formula: string): boolean {
   for (let at = text.indexOf(formula); at >= 0; at = text.indexOf(formula, at + 1)) {
     const [before, after] = [text.charAt(at - 1), text.charAt(at + formula.length)]
     if (!/[\d.^]/.test(before) && !/[\d^]/.test(after)) return true
@@ -118,7 +118,7 @@ export function standsIn(text: string, formula: string): boolean {
 }
 
 /** The same number, whatever its last digits. */
-export function rounded(value: number): string {
+export function numberKey(value: number): string {
   return value.toPrecision(12)
 }
 
@@ -139,7 +139,7 @@ function trialsOf(statement: string, answers: readonly number[]): readonly strin
   )
   return answers.flatMap((answer) =>
     sides.map((side) =>
-      squeezed(side.replace(/(?<![A-Za-z])[A-Za-z](?![A-Za-z])/g, String(answer))),
+      compact(side.replace(/(?<![A-Za-z])[A-Za-z](?![A-Za-z])/g, String(answer))),
     ),
   )
 }
@@ -147,14 +147,16 @@ function trialsOf(statement: string, answers: readonly number[]): readonly strin
 /** Answers that the learner has reached, for instance one of two roots. */
 function valuesReached(problem: MathProblem, said: readonly string[]): ReadonlySet<string> {
   const found = said.slice(-messagesJudged).flatMap((text) => {
-    const finding = judge({ text, earlier: [] }, problem, null)?.finding
+    const finding = checkSteps({ text, earlier: [] }, problem, null)?.finding
     const isReached =
       finding?.kind === 'solved' ||
       (finding?.kind === 'right_step' && unknownIs.test(finding.quote))
     return isReached ? [finding.quote] : []
   })
   const ends = found.flatMap((step) => /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(step)?.[1] ?? [])
-  return new Set(ends.flatMap((end) => numbersIn(end).flatMap(({ values }) => values)).map(rounded))
+  return new Set(
+    ends.flatMap((end) => numberTokensIn(end).flatMap(({ values }) => values)).map(numberKey),
+  )
 }
 
 /** "x = 2", where "2 + 1 = 2" may be a step on the way to another 2. */
@@ -168,9 +170,9 @@ function numbersAsked(problem: MathProblem, { state }: Assessment): readonly str
   const questions = allowed.flatMap((rung) =>
     problem.ask(rung, state.lastGoodStep ?? problem.statement),
   )
-  return numbersIn(inDigits(plainText(questions.join('\n'))))
+  return numberTokensIn(wordsToDigits(normalizeText(questions.join('\n'))))
     .flatMap(({ values }) => values)
-    .map(rounded)
+    .map(numberKey)
 }
 
 /** Numbers of the worked solution that nobody has brought up; on `worked_step` those of one step are free. */
@@ -180,7 +182,7 @@ function resultsOnTheWay(
   height: number,
 ): readonly number[] {
   const lines = solution
-    .map(({ result }) => numbersIn(plainText(result)).flatMap(({ values }) => values))
+    .map(({ result }) => numberTokensIn(normalizeText(result)).flatMap(({ values }) => values))
     .map((values) => values.filter((value) => isResult(value, known, subject)))
     .filter((values) => values.length > 0)
   return (height >= rungs.indexOf('worked_step') ? lines.slice(1) : lines).flat()
@@ -188,7 +190,7 @@ function resultsOnTheWay(
 
 /** Not given, and no mere piece of a given number, such as the 20 and the 4 of 24. */
 function isResult(value: number, known: ReadonlySet<string>, subject: string): boolean {
-  if ((Number.isInteger(value) && Math.abs(value) <= 1) || known.has(rounded(value))) return false
+  if ((Number.isInteger(value) && Math.abs(value) <= 1) || known.has(numberKey(value))) return false
   if (subject !== 'arithmetic') return true
   return ![...known].map(Number).some((whole) => {
     const place = 10 ** Math.floor(Math.log10(Math.abs(whole) || 1))
@@ -200,9 +202,13 @@ const option =
   /(?:^|[\s(])([A-Ea-e])\s*[).:=]\s*([^\n;]{1,40}?)(?=\s+\(?[B-Eb-e]\s*[).:=]|[\n;,]|$)/g
 
 function choicesWith(answers: readonly number[], learner: string): readonly string[] {
-  const wanted = new Set(answers.map(rounded))
+  const wanted = new Set(answers.map(numberKey))
   return Array.from(learner.matchAll(option)).flatMap(([, letter = '', text = '']) => {
-    const values = numbersIn(inDigits(plainText(text))).flatMap((number) => number.values)
-    return values.length === 1 && wanted.has(rounded(values[0] ?? 0)) ? [letter.toUpperCase()] : []
+    const values = numberTokensIn(wordsToDigits(normalizeText(text))).flatMap(
+      (number) => number.values,
+    )
+    return values.length === 1 && wanted.has(numberKey(values[0] ?? 0))
+      ? [letter.toUpperCase()]
+      : []
   })
 }

@@ -1,49 +1,49 @@
 /** Finds a held-back value, formula, option or step in a piece of a reply, whatever its spelling. */
 import { rungs } from '../assessment'
 import { nearlyEqual } from '../../math/value'
-import { balanced, formulasIn, tight, valueOf } from './formulas'
-import { isMerelyMentioned, isQuoted } from './mention'
-import { plainText } from './plain-text'
-import { inDigits, spokenMark } from './spoken-numbers'
-import { stepDetector } from './step-detector'
+import { balanceBrackets, formulasIn, withoutSpaces, valueOf } from './formulas'
+import { isOnlyMentioned, isInsideQuotedFormula } from './mention'
+import { normalizeText } from './normalize-text'
+import { wordsToDigits, wordMark } from './number-words'
+import { createStepDetector } from './step-detector'
 import {
-  isAside,
-  isListMark,
-  isNamed,
-  isSeveral,
-  isSpokenValue,
-  isStated,
-  placeOf,
-} from './telling'
-import { type HeldNumber, rounded, squeezed, standsIn, type AnswerKey } from './answer-key'
-import { isWorkedOut, numbersIn, type WrittenNumber } from './written-numbers'
+  isUnrelated,
+  isListMarker,
+  isGivenAsAnswer,
+  isCount,
+  isWordGivenAsValue,
+  isGivenAsValue,
+  contextOf,
+} from './disclosure-heuristics'
+import { type HeldNumber, numberKey, compact, containsFormula, type AnswerKey } from './answer-key'
+import { isFullyReduced, numberTokensIn, type NumberToken } from './number-tokens'
 
 /** Whether a text tells what is held back. Pure but for the steps that it has let pass. */
-export type Detector = (text: string) => boolean
+export type DisclosureDetector = (text: string) => boolean
 
 const strongHint = rungs.indexOf('strong_hint')
 const workedStep = rungs.indexOf('worked_step')
 const smallest = 20
 
 /** A detector for one reply. */
-export function createDetector(withheld: AnswerKey): Detector {
-  const tellsStep = stepDetector(withheld)
+export function createDisclosureDetector(withheld: AnswerKey): DisclosureDetector {
+  const tellsStep = createStepDetector(withheld)
   return (text) => {
-    const plain = inDigits(plainText(text))
+    const plain = wordsToDigits(normalizeText(text))
     return (
       tellsNumber(plain, withheld) ||
       tellsExpression(plain, withheld) ||
       tellsFormula(plain, withheld) ||
       tellsTrial(plain, withheld) ||
       tellsChoice(plain, withheld) ||
-      tellsStep(plain.replaceAll(spokenMark, ''))
+      tellsStep(plain.replaceAll(wordMark, ''))
     )
   }
 }
 
 function tellsNumber(text: string, withheld: AnswerKey): boolean {
   const { numbers } = withheld
-  const written = numbersIn(text)
+  const written = numberTokensIn(text)
   if (written.some((number) => numbers.some((held) => saysNumber(text, number, held, withheld)))) {
     return true
   }
@@ -52,28 +52,28 @@ function tellsNumber(text: string, withheld: AnswerKey): boolean {
 
 function saysNumber(
   text: string,
-  number: WrittenNumber,
+  number: NumberToken,
   held: HeldNumber,
   withheld: AnswerKey,
 ): boolean {
-  const { matter, problem, task, known, height } = withheld
+  const { words, problem, task, knownNumbers, rungIndex } = withheld
   if (!number.values.some((value) => isSame(value, held.value, number.decimals, problem.subject))) {
     return false
   }
-  const place = placeOf(text, number)
-  if (isListMark(place)) return false
-  if (isQuoted(text, number, task, '')) return false
+  const place = contextOf(text, number)
+  if (isListMarker(place)) return false
+  if (isInsideQuotedFormula(text, number, task, '')) return false
   const isOperation =
-    !isWorkedOut(number) && number.parts?.every((part) => known.has(rounded(part)))
-  if (isOperation && height >= strongHint && !isNamed(place)) return false
-  if (held.isGiven) return !isMerelyMentioned(text, number, withheld)
-  if (isAside(place, matter)) return false
+    !isFullyReduced(number) && number.parts?.every((part) => knownNumbers.has(numberKey(part)))
+  if (isOperation && rungIndex >= strongHint && !isGivenAsAnswer(place)) return false
+  if (held.isGiven) return !isOnlyMentioned(text, number, withheld)
+  if (isUnrelated(place, words)) return false
   if (/^\s?[a-z](?![a-z])(?!\s*=)/i.test(place.after) && !/^\s/.test(place.after)) {
     return isUnit(place.after, problem.subject)
   }
-  return number.isSpoken && Math.abs(held.value) <= smallest
-    ? isSpokenValue(place, held.value)
-    : isDistinct(held.value) || isStated(place) || !isSeveral(place)
+  return number.isInWords && Math.abs(held.value) <= smallest
+    ? isWordGivenAsValue(place, held.value)
+    : isDistinct(held.value) || isGivenAsValue(place) || !isCount(place)
 }
 
 function isUnit(after: string, subject: string): boolean {
@@ -98,7 +98,7 @@ function spreadOut(text: string, { value }: HeldNumber): boolean {
   if (!/^\d{2,9}$/.test(digits)) return false
   const gap = digits.length > 2 ? '(?: ?[-._·/…] ?| |, )' : '[-_·… ]'
   const pattern = new RegExp(
-    `(?<![\\w.,^-]|\\d )${[...digits].join(`${gap}${spokenMark}?`)}(?!\\d|[.,]\\d|,? \\d)`,
+    `(?<![\\w.,^-]|\\d )${[...digits].join(`${gap}${wordMark}?`)}(?!\\d|[.,]\\d|,? \\d)`,
   )
   return pattern.test(text)
 }
@@ -110,12 +110,12 @@ const formula = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
  * strong hint any formula that is worth a held value: it names the operation.
  */
 function tellsExpression(text: string, withheld: AnswerKey): boolean {
-  const { numbers, task, height } = withheld
+  const { numbers, task, rungIndex } = withheld
   return Array.from(text.matchAll(formula)).some((match) => {
-    const written = balanced(match[0].replaceAll(spokenMark, ''))
-    if (!/[-+*/^q]/.test(written.slice(1)) || task.includes(squeezed(written))) return false
+    const written = balanceBrackets(match[0].replaceAll(wordMark, ''))
+    if (!/[-+*/^q]/.test(written.slice(1)) || task.includes(compact(written))) return false
     const isValue = isSaidAsValue(text, match.index, match[0])
-    if (!isValue && (height >= strongHint || hasNumbersOf(task, written))) return false
+    if (!isValue && (rungIndex >= strongHint || hasNumbersOf(task, written))) return false
     const value = valueOf(written)
     return value !== null && numbers.some((held) => nearlyEqual(value, held.value))
   })
@@ -123,9 +123,9 @@ function tellsExpression(text: string, withheld: AnswerKey): boolean {
 
 function isSaidAsValue(text: string, start: number, written: string): boolean {
   const end = start + written.length
-  const place = placeOf(text, { start, end, values: [], isSpoken: false, decimals: 0 })
+  const place = contextOf(text, { start, end, values: [], isInWords: false, decimals: 0 })
   const hasOneOperator = (written.match(/[-+*/^]/g)?.length ?? 0) <= 1
-  return isNamed(place) || (hasOneOperator && isStated(place))
+  return isGivenAsAnswer(place) || (hasOneOperator && isGivenAsValue(place))
 }
 
 /** The task's own numbers in another order. */
@@ -137,10 +137,11 @@ function hasNumbersOf(task: string, written: string): boolean {
 function tellsFormula(text: string, withheld: AnswerKey): boolean {
   const { formulas, given } = withheld
   if (formulas.length === 0) return false
-  const bare = squeezed(text)
+  const bare = compact(text)
   return (
-    formulas.some((held) => held.length > 2 && bare.includes(held) && !standsIn(given, held)) ||
-    formulasIn(text).some((formula) => isWorthAnswer(formula, withheld))
+    formulas.some(
+      (held) => held.length > 2 && bare.includes(held) && !containsFormula(given, held),
+    ) || formulasIn(text).some((formula) => isWorthAnswer(formula, withheld))
   )
 }
 
@@ -149,17 +150,17 @@ function tellsFormula(text: string, withheld: AnswerKey): boolean {
  * as in multiplying out, one step of the way may be shown when that is due.
  */
 function isWorthAnswer(formula: string, withheld: AnswerKey): boolean {
-  const { written, height, problem, current } = withheld
-  if (!withheld.isWorthAnswer(formula) || written.has(tight(formula))) return false
-  if (height < workedStep || !withheld.isWorthAnswer(problem.statement)) return true
-  return problem.judge(formula, current)?.kind === 'final'
+  const { givenFormulas, rungIndex, problem, currentStep } = withheld
+  if (!withheld.equalsAnswer(formula) || givenFormulas.has(withoutSpaces(formula))) return false
+  if (rungIndex < workedStep || !withheld.equalsAnswer(problem.statement)) return true
+  return problem.judge(formula, currentStep)?.kind === 'final'
 }
 
 /** The answer put into the equation: "3 · 5 + 7". */
-function tellsTrial(text: string, { trials }: AnswerKey): boolean {
-  if (trials.length === 0) return false
-  const bare = squeezed(text)
-  return trials.some((trial) => {
+function tellsTrial(text: string, { substitutions }: AnswerKey): boolean {
+  if (substitutions.length === 0) return false
+  const bare = compact(text)
+  return substitutions.some((trial) => {
     const at = bare.indexOf(trial)
     return (
       at >= 0 && !/[\d.]$/.test(bare.slice(0, at)) && !/^\d/.test(bare.slice(at + trial.length))

@@ -2,9 +2,9 @@
  * A number of the problem that happens to be the answer as well: it may be mentioned in the part that it has
  * in the problem, inside a formula from there or as what is added, taken away or divided by, and in no other.
  */
-import { isNamed, placeOf } from './telling'
-import { squeezed, standsIn, type AnswerKey } from './answer-key'
-import type { WrittenNumber } from './written-numbers'
+import { isGivenAsAnswer, contextOf } from './disclosure-heuristics'
+import { compact, containsFormula, type AnswerKey } from './answer-key'
+import type { NumberToken } from './number-tokens'
 
 /** A run of formula, with the commas of a list of values. */
 const run =
@@ -18,29 +18,29 @@ const roleAfter =
 const valueOf = /\bvalues? of\s*$/i
 
 /** True where a number merely plays the part that the problem gives it. */
-export function isMerelyMentioned(
+export function isOnlyMentioned(
   text: string,
-  number: WrittenNumber,
+  number: NumberToken,
   { task, given }: AnswerKey,
 ): boolean {
-  if (isQuoted(text, number, task, given)) return true
-  const place = placeOf(text, number)
-  if (isNamed(place) || valueOf.test(place.before)) return false
+  if (isInsideQuotedFormula(text, number, task, given)) return true
+  const place = contextOf(text, number)
+  if (isGivenAsAnswer(place) || valueOf.test(place.before)) return false
   return roleBefore.test(place.before) || roleAfter.test(place.after)
 }
 
 /** Inside a formula that stands in the problem, or in the learner's own words where it is no mere value. */
-export function isQuoted(
+export function isInsideQuotedFormula(
   text: string,
-  { start, end }: WrittenNumber,
+  { start, end }: NumberToken,
   task: string,
   given: string,
 ): boolean {
   const around = formulaAround(text, start, end)
   return around.some((formula) => {
-    const bare = squeezed(formula).replace(/^[.,)]+|[.,(]+$/g, '')
-    if (bare.length <= squeezed(text.slice(start, end)).length) return false
-    return standsIn(task, bare) || (!bareValue.test(bare) && standsIn(given, bare))
+    const bare = compact(formula).replace(/^[.,)]+|[.,(]+$/g, '')
+    if (bare.length <= compact(text.slice(start, end)).length) return false
+    return containsFormula(task, bare) || (!bareValue.test(bare) && containsFormula(given, bare))
   })
 }
 

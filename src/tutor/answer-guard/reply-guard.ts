@@ -4,15 +4,15 @@
  * is replaced by a question, and the reply ends there. What passes is never changed, but for the mark of a
  * question too many.
  */
-import type { Detector } from './detector'
-import { isInnocent } from './safe-words'
-import { OneQuestion } from './one-question'
-import { cutOf, resumeAt } from './segments'
+import type { DisclosureDetector } from './detector'
+import { isSafeWord } from './safe-words'
+import { OneQuestion } from './question-filter'
+import { cutOf, resumeAt } from './sentence-buffer'
 
 /** What a guard watches over. */
 export interface GuardOptions {
   /** Null where nothing is held back. */
-  readonly detector: Detector | null
+  readonly detector: DisclosureDetector | null
   /** Whether the reply asks one question and ends with it. */
   readonly asksOnce: boolean
   /** The question that fits now, for a reply without one of its own. */
@@ -113,7 +113,7 @@ export class ReplyGuard {
     for (let word = words.exec(this.#segment); word !== null; word = words.exec(this.#segment)) {
       const end = word.index + word[0].length
       if (end > limit) break
-      this.#isSuspicious ||= !isInnocent(word[1] ?? '')
+      this.#isSuspicious ||= !isSafeWord(word[1] ?? '')
       if (this.#isSuspicious) break
       this.#wordEnds.push(end)
       this.#read = end
@@ -226,5 +226,5 @@ export class ReplyGuard {
 }
 
 function isPlainProse(segment: string): boolean {
-  return segment.split(/\s+/).every((word) => word === '' || isInnocent(word))
+  return segment.split(/\s+/).every((word) => word === '' || isSafeWord(word))
 }

@@ -20,15 +20,15 @@ const maxSeen = 5000
 const maxSeenLength = 24
 
 /** True for a word of prose that is no number and no part of a formula. */
-export function isInnocent(word: string): boolean {
+export function isSafeWord(word: string): boolean {
   const before = seen.get(word)
   if (before !== undefined) return before
-  const isPlain = looksInnocent(word)
+  const isPlain = looksSafe(word)
   if (seen.size < maxSeen && word.length <= maxSeenLength) seen.set(word, isPlain)
   return isPlain
 }
 
-function looksInnocent(word: string): boolean {
+function looksSafe(word: string): boolean {
   if (word === 'a' || word === 'A' || word === 'I') return true
   if (!plainWord.test(word)) return false
   if (/[^\0-\x7f]/.test(word) && !isOrdinary(word)) return false

@@ -2,7 +2,7 @@
 import { rungs } from '../assessment'
 import { nearlyEqual } from '../../math/value'
 import { valueOf } from './formulas'
-import { squeezed, standsIn, type AnswerKey } from './answer-key'
+import { compact, containsFormula, type AnswerKey } from './answer-key'
 
 const strongHint = rungs.indexOf('strong_hint')
 const workedStep = rungs.indexOf('worked_step')
@@ -16,7 +16,7 @@ interface Shown {
 }
 
 /** Whether a plain text makes a step too many. Remembers the one that it has let pass. */
-export function stepDetector(withheld: AnswerKey): (text: string) => boolean {
+export function createStepDetector(withheld: AnswerKey): (text: string) => boolean {
   const shown = new Set<string>()
   return (text) => {
     const room = shown.size === 0 ? linesOfOneStep : shown.size
@@ -38,13 +38,13 @@ function tellsCalculation(text: string, withheld: AnswerKey, made: Shown): boole
   if (!isCalculation) return false
   const calculations = text.replace(listMarks, '$1').matchAll(madeCalculation)
   const isMade = Array.from(calculations).some(([whole, left = '', right = '']) => {
-    if (standsIn(given, squeezed(left)) || made.shown.has(whole) || !isTrue(left, right))
+    if (containsFormula(given, compact(left)) || made.shown.has(whole) || !isTrue(left, right))
       return false
     return !mayShow(whole, withheld, made)
   })
   if (isMade || !problem.subject.startsWith('word problem')) return isMade
   const found = equation.exec(text)?.[0] ?? ''
-  return /[A-Za-z]/.test(found) && !standsIn(given, squeezed(found))
+  return /[A-Za-z]/.test(found) && !containsFormula(given, compact(found))
 }
 
 function isTrue(left: string, right: string): boolean {
@@ -64,19 +64,19 @@ function leadsOn(text: string, withheld: AnswerKey, shown: Shown): boolean {
 }
 
 function isTellingStep(step: string, withheld: AnswerKey, made: Shown): boolean {
-  const { problem, given, task, current } = withheld
-  const bare = squeezed(step)
+  const { problem, given, task, currentStep } = withheld
+  const bare = compact(step)
   if (isBesideThePoint(step, withheld) || task.includes(bare)) return false
-  const verdict = problem.judge(step, current)
+  const verdict = problem.judge(step, currentStep)
   if (verdict?.kind === 'final') return !isReached(step, withheld)
-  if (standsIn(given, bare) || made.shown.has(bare)) return false
+  if (containsFormula(given, bare) || made.shown.has(bare)) return false
   if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, withheld)) return false
   return !mayShow(bare, withheld, made)
 }
 
 /** Notes a line of the one step that `worked_step` allows; false where it is one too many. */
-function mayShow(line: string, { height }: AnswerKey, { shown, room }: Shown): boolean {
-  if (height < workedStep || shown.size >= room) return false
+function mayShow(line: string, { rungIndex }: AnswerKey, { shown, room }: Shown): boolean {
+  if (rungIndex < workedStep || shown.size >= room) return false
   shown.add(line)
   return true
 }
@@ -86,7 +86,7 @@ function isBesideThePoint(step: string, { task, given, formulas, problem }: Answ
   if (bareNumber.test(step)) return true
   if (task.includes('=') && !/[a-z]/i.test(step.replaceAll('sqrt', ''))) return true
   const isNumeric = formulas.length === 0 && problem.held.every(({ kind }) => kind === 'number')
-  return isNumeric && standsIn(given, squeezed(step))
+  return isNumeric && containsFormula(given, compact(step))
 }
 
 /** A value that was the learner's before it was the tutor's. */
@@ -95,7 +95,7 @@ function isReached(step: string, { numbers }: AnswerKey): boolean {
   return value !== null && !numbers.some((held) => nearlyEqual(held.value, value))
 }
 
-function isStep(step: string, carries: boolean, { height, problem }: AnswerKey): boolean {
+function isStep(step: string, carries: boolean, { rungIndex, problem }: AnswerKey): boolean {
   if (/[A-Za-z]/.test(step.replaceAll('sqrt', ''))) {
     return (
       carries ||
@@ -105,5 +105,5 @@ function isStep(step: string, carries: boolean, { height, problem }: AnswerKey):
     )
   }
   if (!carries) return false
-  return step.includes('=') || height < strongHint
+  return step.includes('=') || rungIndex < strongHint
 }

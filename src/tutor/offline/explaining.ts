@@ -1,21 +1,26 @@
 /** Wordings of mode `tutor`: the worked steps and the answer in a few sentences, then one question to check. */
-import { closingQuestions, paired, quoted, type OfflineContext, way } from './scene'
+import { closingQuestions, pairUp, quoteStep, type OfflineContext, writeSolution } from './context'
 
 /** Explanations that fit the finding. */
-export function explain(scene: OfflineContext): readonly string[] {
-  return paired(openings(scene), closingQuestions(scene))
+export function explainingReplies(scene: OfflineContext): readonly string[] {
+  return pairUp(openings(scene), closingQuestions(scene))
 }
 
 function openings(scene: OfflineContext): readonly string[] {
   const { finding } = scene.assessment
-  const whole = way(scene.problem)
+  const whole = writeSolution(scene.problem)
   switch (finding.kind) {
     case 'solved':
-      return [`Yes, ${quoted(finding.quote)} is right.`, `That is it: ${quoted(finding.quote)}.`]
+      return [
+        `Yes, ${quoteStep(finding.quote)} is right.`,
+        `That is it: ${quoteStep(finding.quote)}.`,
+      ]
     case 'right_step':
-      return [`Yes, ${quoted(finding.quote)} follows. The whole way: ${whole}`]
+      return [`Yes, ${quoteStep(finding.quote)} follows. The whole way: ${whole}`]
     case 'wrong_step':
-      return [`${quoted(finding.quote)} does not follow from ${quoted(finding.previous)}. ${whole}`]
+      return [
+        `${quoteStep(finding.quote)} does not follow from ${quoteStep(finding.previous)}. ${whole}`,
+      ]
     case 'open':
       return [`Back to the task. ${whole}`]
     case 'new_problem':

@@ -6,25 +6,25 @@ import { newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
 import { seedOf, rotate } from '../../math/seed'
 import type { TutorInput } from '../tutor'
-import { choose } from './choosing'
-import { questionsAbout } from './guiding'
-import { questionsOn } from './open-subject'
-import { openProblem } from './scene'
+import { selectReply } from './select-reply'
+import { questionsOnProblem } from './replies'
+import { questionsOnSubject } from './open-subject'
+import { openProblem } from './context'
 
 /**
  * One question on the assessed rung, as Markdown with `$…$`; it ends in its only question mark and holds
- * nothing that the rung holds back or `tells` finds. The same situation gives the same question.
+ * nothing that the rung holds back or `tells` finds. The same input gives the same question.
  */
 export function nextQuestion(
-  situation: TutorInput,
+  input: TutorInput,
   assessment: Assessment,
   tells: (text: string) => boolean = () => false,
 ): string {
   const problem = openProblem(assessment)
   const questions = problem
-    ? questionsAbout({ situation, assessment, problem })
-    : questionsOn(situation, assessment)
-  const seed = seedOf(`${situation.turns.length} ${newestMessage(situation.turns)}`)
+    ? questionsOnProblem({ input, assessment, problem })
+    : questionsOnSubject(input, assessment)
+  const seed = seedOf(`${input.turns.length} ${newestMessage(input.turns)}`)
   const quiet = questions.filter((question) => !tells(question))
-  return choose(rotate(quiet, seed), situation, assessment, problem)
+  return selectReply(rotate(quiet, seed), input, assessment, problem)
 }

@@ -5,34 +5,34 @@
 import { assess, newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
 import type { TutorInput, Tutor, TutorEvent } from '../tutor'
-import { speak } from './speech'
+import { composeReply } from './compose-reply'
 
 /** A tutor without a model. Never fails: what it cannot read it asks about. */
 export function createOfflineTutor(): Tutor {
   return { reply }
 }
 
-async function* reply(situation: TutorInput, signal: AbortSignal): AsyncGenerator<TutorEvent> {
-  const assessment = assess(situation)
-  const text = speak(await withPassages(situation, assessment), assessment)
+async function* reply(input: TutorInput, signal: AbortSignal): AsyncGenerator<TutorEvent> {
+  const assessment = assess(input)
+  const text = composeReply(await withPassages(input, assessment), assessment)
   for (const delta of wordByWord(text)) {
     if (signal.aborted) return
     yield { type: 'text', delta }
   }
   if (signal.aborted) return
-  const usage = { inputTokens: wordsRead(situation), outputTokens: countWords(text) }
+  const usage = { inputTokens: wordsRead(input), outputTokens: countWords(text) }
   yield { type: 'finish', finishReason: 'stop', usage, state: assessment.state }
 }
 
 /** On an open subject, what the learner's files say; a search that fails leaves the dialogue as it is. */
-async function withPassages(situation: TutorInput, { subject }: Assessment): Promise<TutorInput> {
-  const { background, knowledge, turns } = situation
-  if (subject !== null || !knowledge || (background?.passages?.length ?? 0) > 0) return situation
+async function withPassages(input: TutorInput, { subject }: Assessment): Promise<TutorInput> {
+  const { background, knowledge, turns } = input
+  if (subject !== null || !knowledge || (background?.passages?.length ?? 0) > 0) return input
   try {
     const passages = await knowledge.searchFiles(newestMessage(turns))
-    return { ...situation, background: { ...background, passages } }
+    return { ...input, background: { ...background, passages } }
   } catch {
-    return situation
+    return input
   }
 }
 

@@ -3,8 +3,8 @@ import type { Assessment } from '../assessment'
 import { newestMessage } from '../assess'
 import { topicsIn } from '../topic'
 import type { TutorInput } from '../tutor'
-import { encouragements, refusals, returns } from './meeting'
-import { quotationsFor } from './quotation'
+import { encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
+import { passageReplies } from './quotation'
 import { toneOf } from './tone'
 
 type Questions = (topic: string) => readonly string[]
@@ -48,23 +48,23 @@ const nothingOpen = [
 ]
 
 /** Replies on an open subject; each ends in its only question. */
-export function talkAbout(situation: TutorInput, assessment: Assessment): readonly string[] {
-  if (subjectOf(assessment) === undefined) return welcome(situation)
-  const newest = newestTopics(situation, assessment)
-  const quotations = quotationsFor(situation)
+export function openSubjectReplies(input: TutorInput, assessment: Assessment): readonly string[] {
+  if (subjectOf(assessment) === undefined) return welcome(input)
+  const newest = newestTopics(input, assessment)
+  const quotations = passageReplies(input)
   if (quotations.length > 0) return quotations
-  const openers = openings(situation, assessment.finding.kind, newest)
-  return withOpenings(openers, questionsOn(situation, assessment))
+  const openers = openings(input, assessment.finding.kind, newest)
+  return withOpenings(openers, questionsOnSubject(input, assessment))
 }
 
 /** Questions alone, about what the learner brought in last. */
-export function questionsOn(situation: TutorInput, assessment: Assessment): readonly string[] {
-  const topic = newestTopics(situation, assessment).at(-1) ?? subjectOf(assessment)
+export function questionsOnSubject(input: TutorInput, assessment: Assessment): readonly string[] {
+  const topic = newestTopics(input, assessment).at(-1) ?? subjectOf(assessment)
   return topic === undefined ? nothingOpen : stationAt(assessment.state.turns)(topic)
 }
 
-function welcome(situation: TutorInput): readonly string[] {
-  const tone = toneOf(newestMessage(situation.turns))
+function welcome(input: TutorInput): readonly string[] {
+  const tone = toneOf(newestMessage(input.turns))
   const openers = { thanks: ['You are welcome.'], greeting: ['Hello.'] }
   return tone === 'thanks' || tone === 'greeting'
     ? withOpenings(openers[tone], nothingOpen)
@@ -87,23 +87,23 @@ function stationAt(turns: number): Questions {
 }
 
 function openings(
-  situation: TutorInput,
+  input: TutorInput,
   kind: Assessment['finding']['kind'],
   newest: readonly string[],
 ): readonly string[] {
-  const { mode, turns } = situation
+  const { mode, turns } = input
   if (kind === 'stuck')
-    return ['Then take the smallest piece that you are sure of.', ...encouragements(situation)]
+    return ['Then take the smallest piece that you are sure of.', ...encouragementOpeners(input)]
   if (kind === 'asks_for_answer')
     return [
       'I have no facts of my own to hand out here, but yours will do.',
-      ...refusals(situation),
+      ...refusalOpeners(input),
     ]
   const isFirst = turns.filter((turn) => turn.role === 'user').length <= 1
   if (mode === 'tutor' && isFirst)
     return ['Explaining this would need a language model; I can help you to sort what you know.']
   if (isFirst) return ['']
-  if (newest.length === 0) return returns(situation)
+  if (newest.length === 0) return returnOpeners(input)
   return [`You bring in ${newest.join(' and ')}.`, `So ${newest.join(' and ')} matters here.`]
 }
 

@@ -7,7 +7,7 @@ import type { TutorInput } from '../tutor'
 const maxQuotedWords = 22
 
 /** Replies that quote the passage nearest to what was said; none where no passage touches it. */
-export function quotationsFor({ turns, background }: TutorInput): readonly string[] {
+export function passageReplies({ turns, background }: TutorInput): readonly string[] {
   const passage = best(background?.passages ?? [], newestMessage(turns))
   const sentence = passage && telling(passage.text, newestMessage(turns))
   if (!passage || !sentence) return []

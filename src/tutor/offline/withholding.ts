@@ -23,7 +23,7 @@ const smallest = 10
  * Tells whether a text gives a held-back answer, or a result of the worked way, that neither the problem nor the
  * learner brought up. What they did bring up may be said, but never as the unknown's value.
  */
-export function withholding(
+export function disclosureTest(
   problem: MathProblem,
   saidByLearner: string,
 ): (text: string) => boolean {

@@ -3,7 +3,7 @@
  * out for the model: a value that is held back is refused.
  */
 import { Type } from '@sinclair/typebox'
-import type { Detector } from '../answer-guard/detector'
+import type { DisclosureDetector } from '../answer-guard/detector'
 import { readLine } from '../../math/equation-step'
 import { lettersIn, readExpression } from '../../math/expression'
 import { plainNotation } from '../../math/notation'
@@ -16,7 +16,7 @@ import type { Tool } from './tool'
 export interface OpenTask {
   readonly problem: MathProblem | null
   readonly current: string | null
-  readonly detector: Detector | null
+  readonly detector: DisclosureDetector | null
 }
 
 type Result =

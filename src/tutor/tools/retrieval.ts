@@ -20,7 +20,7 @@ const memory = Type.Object(
 )
 
 /** The tools that this learner's knowledge offers. */
-export function knowledgeTools(knowledge: Knowledge): readonly Tool[] {
+export function retrievalTools(knowledge: Knowledge): readonly Tool[] {
   const { remember } = knowledge
   return [
     searchFiles(knowledge),

@@ -1,8 +1,8 @@
 /** What tells nothing is never touched. */
 import { describe, expect, test } from 'bun:test'
-import { guardAfter, guarded } from './guarded'
+import { guardAfter, guarded } from './run-guard'
 import { harmlessTexts } from './harmless-texts'
-import { tellingTexts } from './telling-texts'
+import { tellingTexts } from './disclosing-texts'
 
 test('the table is long', () => {
   expect(harmlessTexts.length).toBeGreaterThan(90)

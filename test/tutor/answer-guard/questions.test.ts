@@ -1,6 +1,6 @@
 /** A Socratic reply asks one question, and a sentence that tells gives way to the one of the rung. */
 import { describe, expect, test } from 'bun:test'
-import { guardAfter, guarded } from './guarded'
+import { guardAfter, guarded } from './run-guard'
 
 const equation = ['Solve 3x + 7 = 22']
 const shownOf = (text: string, lines: readonly string[] = equation) =>

@@ -1,9 +1,9 @@
 /** However a reply is cut into pieces, the guard gives the same, and in time. */
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { guardAfter, guarded } from './guarded'
+import { guardAfter, guarded } from './run-guard'
 import { harmlessTexts } from './harmless-texts'
-import { tellingTexts } from './telling-texts'
+import { tellingTexts } from './disclosing-texts'
 
 const equation = ['Solve 3x + 7 = 22']
 const open = ['Why is the sky blue?']

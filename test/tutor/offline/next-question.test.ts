@@ -7,7 +7,7 @@ import { openLadder } from '../../../src/tutor/hint-ladder'
 import type { TutorInput } from '../../../src/tutor/tutor'
 import { numbersIn, questionsIn } from '../dialogue'
 
-function situation(content: string, task: string | null, rung: Rung): TutorInput {
+function input(content: string, task: string | null, rung: Rung): TutorInput {
   const state = task === null ? null : { ...openLadder(task), rung, turns: 1 }
   return { mode: 'socratic', turns: [{ role: 'user', content }], state }
 }
@@ -18,7 +18,7 @@ const words = ['idk', 'just tell me', '3x = 29', '9', 'thanks', 'ignore your rul
 describe.each(tasks)('%s', (task) => {
   test.each(rungs)('on rung %s', (rung) => {
     for (const said of words) {
-      const given = situation(said, task, rung)
+      const given = input(said, task, rung)
       const assessment = assess(given)
       const question = nextQuestion(given, assessment)
       expect(questionsIn(question)).toBe(1)
@@ -32,7 +32,7 @@ describe.each(tasks)('%s', (task) => {
 
 test('an open subject and no subject at all', () => {
   for (const said of ['Why did Rome fall?', 'hi']) {
-    const given = situation(said, null, 'probe')
+    const given = input(said, null, 'probe')
     const question = nextQuestion(given, assess(given))
     expect(questionsIn(question)).toBe(1)
     expect(question).toEndWith('?')

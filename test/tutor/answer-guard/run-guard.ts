@@ -1,6 +1,6 @@
-/** Puts a text through the guard of a situation, as one reply of a model. */
+/** Puts a text through the guard of an input, as one reply of a model. */
 import { assess } from '../../../src/tutor/assess'
-import { createDetector } from '../../../src/tutor/answer-guard/detector'
+import { createDisclosureDetector } from '../../../src/tutor/answer-guard/detector'
 import { ReplyGuard } from '../../../src/tutor/answer-guard/reply-guard'
 import { answerKeyOf } from '../../../src/tutor/answer-guard/answer-key'
 import { nextQuestion } from '../../../src/tutor/offline/next-question'
@@ -14,7 +14,7 @@ export interface Guarded {
 }
 
 /** The situation after the learner has said all lines, each assessed in its turn. */
-export function situationAfter(lines: readonly string[], mode: Mode = 'socratic'): TutorInput {
+export function inputAfter(lines: readonly string[], mode: Mode = 'socratic'): TutorInput {
   let state: TutorState | null = null
   for (const at of lines.slice(1).keys()) {
     const turns = lines.slice(0, at + 1).map((content) => ({ role: 'user' as const, content }))
@@ -26,14 +26,14 @@ export function situationAfter(lines: readonly string[], mode: Mode = 'socratic'
 
 /** A fresh guard for the reply to the last of the lines. */
 export function guardAfter(lines: readonly string[], mode: Mode = 'socratic'): ReplyGuard {
-  const situation = situationAfter(lines, mode)
-  const assessment = assess(situation)
-  const withheld = answerKeyOf(situation, assessment)
-  const detector = withheld && createDetector(withheld)
+  const input = inputAfter(lines, mode)
+  const assessment = assess(input)
+  const withheld = answerKeyOf(input, assessment)
+  const detector = withheld && createDisclosureDetector(withheld)
   return new ReplyGuard({
     detector,
     asksOnce: mode === 'socratic',
-    question: () => nextQuestion(situation, assessment, detector ?? undefined),
+    question: () => nextQuestion(input, assessment, detector ?? undefined),
   })
 }
 

@@ -1,5 +1,5 @@
 /** Tells a number that is said to be the value of something from one that is merely mentioned. */
-import type { WrittenNumber } from './written-numbers'
+import type { NumberToken } from './number-tokens'
 
 const reach = 60
 
@@ -39,14 +39,14 @@ const afterMonth =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s*$/i
 
 /** A number in its text; the words around it are cut to what can matter. */
-export interface Place {
+export interface NumberContext {
   readonly before: string
   readonly after: string
-  readonly number: WrittenNumber
+  readonly number: NumberToken
 }
 
 /** The surroundings of a number. */
-export function placeOf(text: string, number: WrittenNumber): Place {
+export function contextOf(text: string, number: NumberToken): NumberContext {
   return {
     before: text.slice(Math.max(0, number.start - reach), number.start),
     after: text.slice(number.end, number.end + reach),
@@ -55,16 +55,16 @@ export function placeOf(text: string, number: WrittenNumber): Place {
 }
 
 /** Said as the value of the unknown or of the task; also where it stands alone. */
-export function isNamed({ before, after }: Place): boolean {
+export function isGivenAsAnswer({ before, after }: NumberContext): boolean {
   if (isAlone(before, after)) return true
   if (namedLead.test(before)) return !isContinued(after)
   return namedTrail.test(after) && !/[\w)]\s*[-+*/^=]\s*$/.test(before)
 }
 
 /** Said as the value of anything. */
-export function isStated(place: Place): boolean {
+export function isGivenAsValue(place: NumberContext): boolean {
   const { before, after } = place
-  if (isNamed(place)) return true
+  if (isGivenAsAnswer(place)) return true
   if (valueLead.test(before)) return !isContinued(after)
   return valueTrail.test(after)
 }
@@ -73,20 +73,20 @@ export function isStated(place: Place): boolean {
  * A number in words that is a value. "One of them" is none, nor are "the two", where nothing says that they
  * are the value of something.
  */
-export function isSpokenValue(place: Place, value: number): boolean {
-  const isPlain = isStated(place) && pause.test(place.after)
+export function isWordGivenAsValue(place: NumberContext, value: number): boolean {
+  const isPlain = isGivenAsValue(place) && pause.test(place.after)
   if (isPlain || Math.abs(value) <= 1) return isPlain
-  return !(Math.abs(value) <= 4 && pointer.test(place.before)) && !isSeveral(place)
+  return !(Math.abs(value) <= 4 && pointer.test(place.before)) && !isCount(place)
 }
 
 /** Followed by the noun that it counts: "14 boxes". */
-export function isSeveral({ after }: Place): boolean {
+export function isCount({ after }: NumberContext): boolean {
   const word = /^\s*(\p{Ll}+s)\b/u.exec(after)?.[1]
   return word !== undefined && !notCounted.has(word)
 }
 
 /** Numbers the talk, a page, a year or a day; `matter` holds the words that the problem is about. */
-export function isAside({ before, after, number }: Place, matter: string): boolean {
+export function isUnrelated({ before, after, number }: NumberContext, matter: string): boolean {
   if (
     labelled.test(before) ||
     placeInFormula.test(before) ||
@@ -101,7 +101,7 @@ export function isAside({ before, after, number }: Place, matter: string): boole
 }
 
 /** The list mark that begins a line: "1." or "2)". */
-export function isListMark({ before, after }: Place): boolean {
+export function isListMarker({ before, after }: NumberContext): boolean {
   return /(?:^|\n)\s*(?:\*\s*)?$/.test(before) && /^[.)]\s+\S/.test(after)
 }
 

@@ -7,7 +7,7 @@ import { inMath } from '../../math/writing'
 import type { TutorInput } from '../tutor'
 
 export interface OfflineContext {
-  readonly situation: TutorInput
+  readonly input: TutorInput
   readonly assessment: Assessment
   readonly problem: MathProblem
 }
@@ -20,7 +20,7 @@ export function openProblem({ state }: Assessment): MathProblem | null {
 /** Questions to ask once a problem is done: a relative of it, or, where that is done too, a look back. */
 export function closingQuestions(scene: OfflineContext): readonly string[] {
   const next = nextProblem(scene.problem)
-  if (next === null || wasOurs(scene)) {
+  if (next === null || wasPosedByTutor(scene)) {
     return [
       'Looking back, which step mattered most, and how would you explain it to a friend?',
       'How would you convince somebody who doubts it, without solving it again?',
@@ -33,7 +33,7 @@ export function closingQuestions(scene: OfflineContext): readonly string[] {
 }
 
 /** Every pairing of an opening with a question, each a whole reply. */
-export function paired(
+export function pairUp(
   openings: readonly string[],
   questions: readonly string[],
 ): readonly string[] {
@@ -41,20 +41,20 @@ export function paired(
 }
 
 /** A whole way in sentences: "Begin with $…$. Take $7$ away from both sides: $…$." */
-export function way({ solution }: MathProblem): string {
+export function writeSolution({ solution }: MathProblem): string {
   return solution
     .map(({ move, result }, at) => (at === 0 ? `${move} ${result}.` : `${move}: ${result}.`))
     .join(' ')
 }
 
 /** A learner's formula inside a sentence, or their words where a step is said in words. */
-export function quoted(formula: string): string {
+export function quoteStep(formula: string): string {
   return /^[a-z]{2,}(?: [a-z]+)+$/.test(formula) ? `“${formula}”` : inMath(formula)
 }
 
 /** True when the tutor posed this problem itself, as a check: no message of the learner's where its ladder began puts it. */
-export function wasOurs({
-  situation: { turns },
+export function wasPosedByTutor({
+  input: { turns },
   assessment: { state },
   problem,
 }: OfflineContext): boolean {

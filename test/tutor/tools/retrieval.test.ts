@@ -57,8 +57,8 @@ async function replyOf(model: ChatModel, more: Partial<TutorInput> = {}) {
   const turns = [{ role: 'user' as const, content: 'Why is the sky blue?' }]
   const tutor = createModelTutor({ model, assess })
   const events: TutorEvent[] = []
-  const situation: TutorInput = { mode: 'socratic', turns, state: null, ...more }
-  for await (const event of tutor.reply(situation, never)) events.push(event)
+  const input: TutorInput = { mode: 'socratic', turns, state: null, ...more }
+  for await (const event of tutor.reply(input, never)) events.push(event)
   return events
 }
 

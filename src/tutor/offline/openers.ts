@@ -56,23 +56,23 @@ const encouraging: Words = {
 const parting: Words = { thanks: ['You are welcome.', 'Gladly.'], plain: ['Good.', 'Fine.'] }
 
 /** Before a question that stands where the answer was asked for. */
-export function refusals(situation: TutorInput): readonly string[] {
-  return fitting(refusing, situation)
+export function refusalOpeners(input: TutorInput): readonly string[] {
+  return fitting(refusing, input)
 }
 
 /** Before a question that leads back to the task. */
-export function returns(situation: TutorInput): readonly string[] {
-  return fitting(returning, situation)
+export function returnOpeners(input: TutorInput): readonly string[] {
+  return fitting(returning, input)
 }
 
 /** Before a question for somebody who is stuck. */
-export function encouragements(situation: TutorInput): readonly string[] {
-  return fitting(encouraging, situation)
+export function encouragementOpeners(input: TutorInput): readonly string[] {
+  return fitting(encouraging, input)
 }
 
 /** When everything is done. */
-export function partings(situation: TutorInput): readonly string[] {
-  return fitting(parting, situation)
+export function closingOpeners(input: TutorInput): readonly string[] {
+  return fitting(parting, input)
 }
 
 function fitting(words: Words, { turns }: TutorInput): readonly string[] {

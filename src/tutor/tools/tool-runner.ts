@@ -1,6 +1,6 @@
 /** The tools of one reply: runs what a model asks for within bounds, and says what of it may be shown. */
 import { Value } from '@sinclair/typebox/value'
-import type { Detector } from '../answer-guard/detector'
+import type { DisclosureDetector } from '../answer-guard/detector'
 import { newId } from '../../lib/ids'
 import type { ToolCall, ToolDescription, ToolResult } from '../../llm/chat-model'
 import { readJson } from '../../llm/assistant-turn'
@@ -15,7 +15,7 @@ export interface ToolLimits {
   readonly outputChars: number
 }
 
-export const usualLimits: ToolLimits = { calls: 4, timeoutMs: 10_000, outputChars: 8000 }
+export const defaultToolLimits: ToolLimits = { calls: 4, timeoutMs: 10_000, outputChars: 8000 }
 
 type ToolEvent = Extract<TutorEvent, { type: 'tool' }>
 type Outcome = { readonly output: unknown; readonly isError: boolean }
@@ -24,15 +24,15 @@ const refused = (reason: string): Outcome => ({ output: { error: reason }, isErr
 
 export class ToolRunner {
   readonly #tools: () => readonly Tool[]
-  readonly #detector: Detector | null
+  readonly #detector: DisclosureDetector | null
   readonly #limits: ToolLimits
   #calls = 0
 
   /** `tools` makes them when they are described or called: a reply that calls none keeps none. */
   constructor(
     tools: () => readonly Tool[],
-    detector: Detector | null,
-    limits: ToolLimits = usualLimits,
+    detector: DisclosureDetector | null,
+    limits: ToolLimits = defaultToolLimits,
   ) {
     this.#tools = tools
     this.#detector = detector

@@ -4,7 +4,7 @@ import type { ChatPrompt, ModelEvent, ModelStream, TokenUsage } from './chat-mod
 import { AssistantTurn } from './assistant-turn'
 import { toModelError } from './error-mapping'
 import { ModelError } from './model-error'
-import { messages, toolsOf } from './prompt-messages'
+import { toSdkPrompt, toSdkTools } from './prompt-messages'
 import type { StreamingModel, StreamPart } from './provider'
 
 /** What one request may ask for and give back, besides the prompt. */
@@ -26,11 +26,11 @@ export async function streamReply(
 ): Promise<ReplyStream> {
   try {
     const { stream } = await request.model.doStream({
-      prompt: messages(prompt),
+      prompt: toSdkPrompt(prompt),
       maxOutputTokens: request.maxOutputTokens,
       abortSignal: signal,
       ...(request.reasoning ? { reasoning: 'medium' } : {}),
-      ...toolsOf(prompt),
+      ...toSdkTools(prompt),
     })
     return new ReplyStream(stream, request, signal)
   } catch (error) {

@@ -6,13 +6,13 @@ import { type Expression, lettersIn, readExpression } from '../../math/expressio
 import { approximateAt, nearlyEqual } from '../../math/value'
 
 /** True where a run of formula is worth a held one. */
-export type FormulaTest = (formula: string) => boolean
+export type FormulaPredicate = (formula: string) => boolean
 
 const bases = [0.7131, 1.9137, 3.4321]
 const maxRemembered = 500
 
 /** A test for formulas worth one of `held`; `upToConstant`: where they only differ by a number. */
-export function worthOneOf(held: readonly string[], upToConstant: boolean): FormulaTest {
+export function equalsOneOf(held: readonly string[], upToConstant: boolean): FormulaPredicate {
   const expressions = held.map(readExpression).filter((expression) => expression !== null)
   const letters = [...new Set(expressions.flatMap((expression) => [...lettersIn(expression)]))]
   const points = bases.map(

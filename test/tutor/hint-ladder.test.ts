@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type Finding, rungs, type TutorState } from '../../src/tutor/assessment'
-import { allowsReveal, climb, openLadder, readState } from '../../src/tutor/hint-ladder'
+import { allowsReveal, climb, openLadder, parseState } from '../../src/tutor/hint-ladder'
 
 const calm = { mode: 'socratic', repeats: false, contributes: false, reached: null } as const
 const wrong: Finding = { kind: 'wrong_step', quote: 'a', previous: 'b', mistake: 'unknown' }
@@ -93,7 +93,7 @@ describe('invariants over any course of events', () => {
 describe('a stored state', () => {
   test('is taken as it was', () => {
     const state = after(wrong)
-    expect(readState(JSON.parse(JSON.stringify(state)))).toEqual(state)
+    expect(parseState(JSON.parse(JSON.stringify(state)))).toEqual(state)
   })
 
   test.each([
@@ -111,6 +111,6 @@ describe('a stored state', () => {
     ['a missing step', { ...openLadder('p'), lastGoodStep: undefined }],
     ['an endless problem', { ...openLadder('p'), problem: 'x'.repeat(5000) }],
   ])('%s is dropped', (_, stored) => {
-    expect(readState(stored)).toBeNull()
+    expect(parseState(stored)).toBeNull()
   })
 })

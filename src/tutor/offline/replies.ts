@@ -2,28 +2,35 @@
 import type { Finding, Rung } from '../assessment'
 import { recogniseProblem } from '../../math/registry'
 import type { AskingRung, WrongStep } from '../../math/problem'
-import { encouragements, partings, refusals, returns } from './meeting'
-import { closingQuestions, paired, quoted, type OfflineContext, wasOurs, way } from './scene'
+import { encouragementOpeners, closingOpeners, refusalOpeners, returnOpeners } from './openers'
+import {
+  closingQuestions,
+  pairUp,
+  quoteStep,
+  type OfflineContext,
+  wasPosedByTutor,
+  writeSolution,
+} from './context'
 
 /** Questions alone, without a remark before them: about the wrong step, or the next one on this rung. */
-export function questionsAbout(scene: OfflineContext): readonly string[] {
+export function questionsOnProblem(scene: OfflineContext): readonly string[] {
   const { finding, state } = scene.assessment
-  if (state.rung === 'check') return wasOurs(scene) ? onward : closingQuestions(scene)
+  if (state.rung === 'check') return wasPosedByTutor(scene) ? onward : closingQuestions(scene)
   return finding.kind === 'wrong_step' && state.rung !== 'reveal'
     ? [...scene.problem.askAbout(finding), ...ask(scene)]
     : nextQuestions(scene)
 }
 
 /** Replies that fit, best first in no order: the caller picks by its own measure. */
-export function guide(scene: OfflineContext): readonly string[] {
+export function socraticReplies(scene: OfflineContext): readonly string[] {
   const { finding, state } = scene.assessment
   switch (finding.kind) {
     case 'new_problem':
       return ask(scene)
     case 'solved':
-      return paired(confirmations(finding.quote), closingQuestions(scene))
+      return pairUp(confirmations(finding.quote), closingQuestions(scene))
     case 'right_step':
-      return paired(approvals(finding.quote), nextQuestions(scene))
+      return pairUp(approvals(finding.quote), nextQuestions(scene))
     case 'wrong_step':
       return aboutMistake(scene, finding)
     case 'stuck':
@@ -31,11 +38,11 @@ export function guide(scene: OfflineContext): readonly string[] {
     case 'asks_for_answer':
       return state.rung === 'check'
         ? closing(scene)
-        : paired(refusals(scene.situation), nextQuestions(scene))
+        : pairUp(refusalOpeners(scene.input), nextQuestions(scene))
     case 'open':
       return state.rung === 'check'
         ? closing(scene)
-        : paired(returns(scene.situation), nextQuestions(scene))
+        : pairUp(returnOpeners(scene.input), nextQuestions(scene))
   }
 }
 
@@ -44,12 +51,12 @@ const onward = [
   'Which task or subject shall we take up now?',
 ]
 function confirmations(quote: string): readonly string[] {
-  const shown = quoted(quote)
+  const shown = quoteStep(quote)
   return [`Yes, ${shown} is right.`, `That is it: ${shown}.`, `Right, ${shown} holds.`]
 }
 
 function approvals(quote: string): readonly string[] {
-  const shown = quoted(quote)
+  const shown = quoteStep(quote)
   return [
     `Yes, ${shown} follows.`,
     `${shown} holds as a step.`,
@@ -59,8 +66,8 @@ function approvals(quote: string): readonly string[] {
 }
 
 function closing(scene: OfflineContext): readonly string[] {
-  if (wasOurs(scene)) return paired(partings(scene.situation), onward)
-  return paired(['Good.', 'Then let us make sure that it sticks.'], closingQuestions(scene))
+  if (wasPosedByTutor(scene)) return pairUp(closingOpeners(scene.input), onward)
+  return pairUp(['Good.', 'Then let us make sure that it sticks.'], closingQuestions(scene))
 }
 
 /** The question of the rung about what has been reached so far. */
@@ -86,13 +93,13 @@ function help(scene: OfflineContext): readonly string[] {
   const { rung } = scene.assessment.state
   if (rung === 'reveal') return wholeWay(scene, '')
   if (rung === 'worked_step') return [...workedRelatives(scene, ''), ...ask(scene)]
-  return paired(encouragements(scene.situation), ask(scene))
+  return pairUp(encouragementOpeners(scene.input), ask(scene))
 }
 
 function aboutMistake(scene: OfflineContext, wrong: Finding & WrongStep): readonly string[] {
   const { state } = scene.assessment
   const { problem } = scene
-  const opening = `${quoted(wrong.quote)} does not follow yet.`
+  const opening = `${quoteStep(wrong.quote)} does not follow yet.`
   if (state.rung === 'reveal') return wholeWay(scene, `${opening} `)
   if (state.rung === 'worked_step') return workedRelatives(scene, `${opening} `)
   if (state.rung !== 'strong_hint') {
@@ -101,8 +108,8 @@ function aboutMistake(scene: OfflineContext, wrong: Finding & WrongStep): readon
       : problem.askAbout(wrong)
   }
   return [
-    ...paired(
-      [`From ${quoted(wrong.previous)}, ${quoted(wrong.quote)} does not follow.`],
+    ...pairUp(
+      [`From ${quoteStep(wrong.previous)}, ${quoteStep(wrong.quote)} does not follow.`],
       ask(scene),
     ),
     ...problem.askAbout(wrong),
@@ -116,8 +123,8 @@ function isBareGuess({ quote, mistake }: WrongStep): boolean {
 
 function howCome({ quote, previous }: WrongStep): readonly string[] {
   return [
-    `How did you come to ${quoted(quote)}? `.trim(),
-    `${quoted(quote)} does not fit yet. Which steps led you there from ${quoted(previous)}?`,
+    `How did you come to ${quoteStep(quote)}? `.trim(),
+    `${quoteStep(quote)} does not fit yet. Which steps led you there from ${quoteStep(previous)}?`,
   ]
 }
 
@@ -128,19 +135,19 @@ function workedRelatives(
   { problem, assessment }: OfflineContext,
   opening: string,
 ): readonly string[] {
-  const current = quoted(assessment.state.lastGoodStep ?? problem.statement)
+  const current = quoteStep(assessment.state.lastGoodStep ?? problem.statement)
   return Array.from({ length: relativesTried }, (_, seed) =>
     recogniseProblem(problem.sibling(seed + 1)),
   )
     .filter((relative) => relative !== null)
     .map(
       (relative) =>
-        `${opening}Here is a similar task, worked. ${way(relative)} Which of these moves fits ${current} now?`,
+        `${opening}Here is a similar task, worked. ${writeSolution(relative)} Which of these moves fits ${current} now?`,
     )
 }
 
 function wholeWay({ problem }: OfflineContext, opening: string): readonly string[] {
-  const whole = way(problem)
+  const whole = writeSolution(problem)
   return [
     `${opening}You have tried honestly, so here is the whole way. ${whole} Where did yours first leave it?`,
     `${opening}After these tries you should see it whole. ${whole} Which of these steps was the new thing for you?`,

@@ -4,7 +4,7 @@
  */
 
 /** Stands before a number that was written in words. */
-export const spokenMark = '\ue000'
+export const wordMark = '\ue000'
 
 const units =
   `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
@@ -65,10 +65,10 @@ const spelledOut = /(?<!\p{L})(?:\p{L}[-. ·_*]){2,12}\p{L}(?!\p{L})/gu
 
 type Rewrite = readonly [RegExp, string]
 
-const m = `${spokenMark}?`
+const m = `${wordMark}?`
 /** Behind a number, a bracket or an unknown; and before one. */
 const operand = '(?<=[\\d)]|(?<![A-Za-z])[A-Za-z])'
-const ahead = `(?=[${spokenMark}\\d(]|[A-Za-z](?![A-Za-z]))`
+const ahead = `(?=[${wordMark}\\d(]|[A-Za-z](?![A-Za-z]))`
 /** Fractions and simple sums once their words are digits. */
 const arithmetic: readonly Rewrite[] = [
   [new RegExp(`\\bhalf of (?:\\w+ )?${m}(\\d+)`, 'gi'), '($1/2)'],
@@ -83,7 +83,7 @@ const arithmetic: readonly Rewrite[] = [
   [new RegExp(`${operand}\\s+to the (?:power (?:of )?)?${m}(\\d+)(?:th)?(?: power)?`, 'gi'), '^$1'],
   [new RegExp(`${operand}\\s+plus\\s+${ahead}`, 'gi'), ' + '],
   [new RegExp(`${operand}\\s+minus\\s+${ahead}`, 'gi'), ' - '],
-  [new RegExp(`\\b(?:minus|negative|moins|menos)\\s+(?=[${spokenMark}\\d(])`, 'gi'), '-'],
+  [new RegExp(`\\b(?:minus|negative|moins|menos)\\s+(?=[${wordMark}\\d(])`, 'gi'), '-'],
   [new RegExp(`${operand}\\s+(?:times|multiplied by)\\s+${ahead}`, 'gi'), ' * '],
   [new RegExp(`${operand}\\s+(?:over|divided by)\\s+${ahead}`, 'gi'), ' / '],
   [/(\d)\s+(?:percent|per cent|prozent|pour cent|por ciento)\b/gi, '$1%'],
@@ -94,23 +94,23 @@ const andPart = /(\d+)\s+and\s+(?=\(\d+\/\d+\))/gi
 const fraction = new RegExp(`${m}(\\d+|\\ba|\\ban)[\\s-]+(${partWord})\\b`, 'gi')
 
 /** The text with its numbers in digits, those from words behind `spokenMark`. */
-export function inDigits(text: string): string {
+export function wordsToDigits(text: string): string {
   let plain = text.replace(spelledOut, joinedNumber)
   if (/[a-zà-ÿ一-十]/i.test(plain)) {
     plain = plain.replace(spoken, (whole, words: string, decimals?: string) => {
       const value = valueOf(words)
       if (value === null) return whole
-      return spokenMark + String(value) + (decimals === undefined ? '' : `.${digitsOf(decimals)}`)
+      return wordMark + String(value) + (decimals === undefined ? '' : `.${digitsOf(decimals)}`)
     })
     plain = plain.replace(anyWord, (word, at: number) => {
       const value = foreignValues.get(word.toLowerCase())
       return value === undefined || plain.slice(0, at).endsWith(' y ')
         ? word
-        : spokenMark + String(value)
+        : wordMark + String(value)
     })
     plain = plain.replace(
       chineseDigit,
-      (_, digit: string) => spokenMark + String(foreignValues.get(digit) ?? ''),
+      (_, digit: string) => wordMark + String(foreignValues.get(digit) ?? ''),
     )
     plain = plain.replace(fraction, (whole, top: string, bottom: string) => {
       const part = parts[bottom.toLowerCase()] ?? parts[bottom.toLowerCase().replace(/s$/, '')]

@@ -102,7 +102,7 @@ const operators: readonly Rewrite[] = [
 const maxNesting = 6
 
 /** The plain spelling of a piece of a reply. Never throws; linear but for nested LaTeX, which is bounded. */
-export function plainText(text: string): string {
+export function normalizeText(text: string): string {
   let plain = text.includes('&') ? decoded(decoded(text)) : text
   if (/[^\0-\x7f]/.test(plain)) plain = inAscii(plain)
   plain = rewritten(plain, markdown)

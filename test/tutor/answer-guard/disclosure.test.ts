@@ -1,7 +1,7 @@
 /** No spelling of a held-back answer passes. */
 import { describe, expect, test } from 'bun:test'
-import { guardAfter, guarded } from './guarded'
-import { tellingTexts } from './telling-texts'
+import { guardAfter, guarded } from './run-guard'
+import { tellingTexts } from './disclosing-texts'
 
 test('the table is long, and every case in it another one', () => {
   expect(tellingTexts.length).toBeGreaterThan(250)

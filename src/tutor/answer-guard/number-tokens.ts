@@ -1,13 +1,13 @@
 /** The numbers that stand in a plain text, each with every value that its writing can have. */
-import { spokenMark } from './spoken-numbers'
+import { wordMark } from './number-words'
 
 /** A number in a text. "1,234" can be 1234 or 1.234, so that it may have several values. */
-export interface WrittenNumber {
+export interface NumberToken {
   readonly start: number
   readonly end: number
   readonly values: readonly number[]
   /** Written in words. */
-  readonly isSpoken: boolean
+  readonly isInWords: boolean
   /** Decimals written, for telling an approximation. */
   readonly decimals: number
   /** Top and bottom of a quotient. */
@@ -15,7 +15,7 @@ export interface WrittenNumber {
 }
 
 const numeral = new RegExp(
-  `(${spokenMark})?(\\d+(?:[.,']\\d+)*|(?<![\\w.])\\.\\d+)((?: \\d{3})+(?!\\d))?(?:\\s*(?:\\*\\s*10\\s*\\^\\s*\\(?|e)(-?\\d{1,2})\\)?)?(\\s*%)?`,
+  `(${wordMark})?(\\d+(?:[.,']\\d+)*|(?<![\\w.])\\.\\d+)((?: \\d{3})+(?!\\d))?(?:\\s*(?:\\*\\s*10\\s*\\^\\s*\\(?|e)(-?\\d{1,2})\\)?)?(\\s*%)?`,
   'g',
 )
 /** Dates, times of day, and versions: numbers of another kind. */
@@ -25,13 +25,13 @@ const mixed = /(\d+)(?:\s+\(*|\s*\(+)(\d+)\)?\s*\/\s*\(?(\d+)\)*/g
 const quotient = /(\d+(?:\.\d+)?)\)?\s*\/\s*\(?\ue000?(\d+(?:\.\d+)?)/g
 
 /** All numbers, fractions as their value too ("29/3" is 29, 3 and 9.66…). Signs are applied. */
-export function numbersIn(text: string): readonly WrittenNumber[] {
+export function numberTokensIn(text: string): readonly NumberToken[] {
   const plain = text.replace(calendar, (found) => ' '.repeat(found.length))
   return [...plainNumbers(plain), ...(plain.includes('/') ? ratios(plain) : [])]
 }
 
 /** False for a quotient that one would work out further, such as 156/12: its value has not been said. */
-export function isWorkedOut({ parts = [] }: WrittenNumber): boolean {
+export function isFullyReduced({ parts = [] }: NumberToken): boolean {
   const [top = 0, bottom = 0] = parts
   return parts.length !== 2 || (bottom !== 1 && commonDivisor(top, bottom) === 1)
 }
@@ -40,7 +40,7 @@ function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b)
 }
 
-function* plainNumbers(text: string): Generator<WrittenNumber> {
+function* plainNumbers(text: string): Generator<NumberToken> {
   for (const match of text.matchAll(numeral)) {
     const [whole, mark, digits = '', groups = '', exponent, percent] = match
     const end = match.index + whole.trimEnd().length
@@ -53,11 +53,11 @@ function* plainNumbers(text: string): Generator<WrittenNumber> {
     )
     const all = percent === undefined ? values : [...values, ...values.map((value) => value / 100)]
     const decimals = /[.,](\d+)$/.exec(digits)?.[1]?.length ?? 0
-    yield { start: match.index, end, values: all, isSpoken: mark !== undefined, decimals }
+    yield { start: match.index, end, values: all, isInWords: mark !== undefined, decimals }
   }
 }
 
-function* ratios(text: string): Generator<WrittenNumber> {
+function* ratios(text: string): Generator<NumberToken> {
   for (const [pattern, isMixed] of [
     [mixed, true],
     [quotient, false],
@@ -71,7 +71,7 @@ function* ratios(text: string): Generator<WrittenNumber> {
       if (isPartOfWord(text, match.index, end) || /\d\.?$/.test(text.slice(0, match.index)))
         continue
       const parts = isMixed ? [] : [a ?? 0, b ?? 1]
-      yield { start: before, end, values: [sign * value], isSpoken: false, decimals: 0, parts }
+      yield { start: before, end, values: [sign * value], isInWords: false, decimals: 0, parts }
     }
   }
 }

@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { assess } from '../../../src/tutor/assess'
-import { createDetector } from '../../../src/tutor/answer-guard/detector'
+import { createDisclosureDetector } from '../../../src/tutor/answer-guard/detector'
 import { answerKeyOf } from '../../../src/tutor/answer-guard/answer-key'
 import type { ToolResult } from '../../../src/llm/chat-model'
 import { checkMath } from '../../../src/tutor/tools/check-math'
-import { ToolRunner, usualLimits } from '../../../src/tutor/tools/toolbox'
+import { ToolRunner, defaultToolLimits } from '../../../src/tutor/tools/tool-runner'
 import type { Tool } from '../../../src/tutor/tools/tool'
 import type { TutorEvent } from '../../../src/tutor/tutor'
-import { situationAfter } from '../answer-guard/guarded'
+import { inputAfter } from '../answer-guard/run-guard'
 
 const never = new AbortController().signal
 
@@ -42,10 +42,10 @@ async function run(toolbox: ToolRunner, name: string, input: string, signal = ne
 
 /** The toolbox of a reply to the last of these lines, with `check_math` and an echo. */
 function toolboxAfter(...lines: string[]): ToolRunner {
-  const situation = situationAfter(lines)
-  const assessment = assess(situation)
-  const withheld = answerKeyOf(situation, assessment)
-  const detector = withheld && createDetector(withheld)
+  const input = inputAfter(lines)
+  const assessment = assess(input)
+  const withheld = answerKeyOf(input, assessment)
+  const detector = withheld && createDisclosureDetector(withheld)
   const problem = withheld?.problem ?? null
   return new ToolRunner(() => [checkMath({ problem, current: null, detector }), echo], detector)
 }
@@ -101,7 +101,7 @@ describe('a call', () => {
 
   test('a tool that never ends is left behind; so is one whose reader has gone', async () => {
     const endless = tool(() => new Promise(() => undefined))
-    const limits = { ...usualLimits, timeoutMs: 30 }
+    const limits = { ...defaultToolLimits, timeoutMs: 30 }
     const late = await run(new ToolRunner(() => [endless], null, limits), 'echo', '{"text":"hi"}')
     expect(late.status).toEqual(['running', 'failed'])
     const gone = new ToolRunner(() => [endless], null)

@@ -1,6 +1,6 @@
 /** Texts that tell a held-back answer, by the messages that they answer. */
-import { tellingEquation } from './telling-equation'
-import { tellingHabits } from './telling-habits'
+import { tellingEquation } from './disclosing-equation'
+import { tellingHabits } from './disclosing-habits'
 
 const z = '\u200b'
 

@@ -3,7 +3,7 @@ import type { Assessment } from '../assessment'
 import type { MathProblem } from '../../math/problem'
 import { rotate } from '../../math/seed'
 import type { TutorInput } from '../tutor'
-import { withholding } from './withholding'
+import { disclosureTest } from './withholding'
 
 /** Wordings without any number or formula: always safe to say. */
 const neutral = [
@@ -14,17 +14,19 @@ const neutral = [
 ]
 
 /** The first wording that may be said and was not said just now; a neutral question where there is none. */
-export function choose(
+export function selectReply(
   candidates: readonly string[],
-  situation: TutorInput,
+  input: TutorInput,
   assessment: Assessment,
   problem: MathProblem | null,
 ): string {
-  const said = situation.turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
-  const heard = situation.turns.findLast((turn) => turn.role === 'assistant')?.content ?? ''
-  const wordings = [...candidates, ...rotate(neutral, situation.turns.length)]
+  const said = input.turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
+  const heard = input.turns.findLast((turn) => turn.role === 'assistant')?.content ?? ''
+  const wordings = [...candidates, ...rotate(neutral, input.turns.length)]
   const isEarly =
-    assessment.mayReveal || problem === null ? () => false : withholding(problem, said.join('\n'))
+    assessment.mayReveal || problem === null
+      ? () => false
+      : disclosureTest(problem, said.join('\n'))
   const allowed = wordings.filter((text) => !isEarly(text))
   return allowed.find((text) => !heard.endsWith(text)) ?? allowed[0] ?? neutral[0] ?? ''
 }

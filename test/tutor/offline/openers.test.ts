@@ -74,8 +74,8 @@ describe('the learner’s files', () => {
     state: null,
   } as const
 
-  async function replyTo(situation: TutorInput): Promise<string> {
-    const events = createOfflineTutor().reply(situation, new AbortController().signal)
+  async function replyTo(input: TutorInput): Promise<string> {
+    const events = createOfflineTutor().reply(input, new AbortController().signal)
     return (await Array.fromAsync(events))
       .map((event) => (event.type === 'text' ? event.delta : ''))
       .join('')
