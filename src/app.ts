@@ -6,7 +6,7 @@ import { createRequestHandler, type RequestHandler } from './http/request-handle
 import type { Endpoint } from './http/endpoint'
 import { sweepIdempotency } from './http/idempotency'
 import type { PipelineDeps } from './http/pipeline'
-import { challengeAt, type Credentials } from './http/auth'
+import { challengeFor, type Authenticators } from './http/auth'
 import { securityHeaders } from './http/security-headers'
 import { removeOrphans } from './http/upload/incoming-file'
 import { hourMs, minuteMs, type Clock } from './lib/clock'
@@ -18,10 +18,10 @@ import type { Auth } from './features/auth/auth'
 
 export interface App {
   /** Answers any request; never rejects. */
-  readonly door: RequestHandler
+  readonly handler: RequestHandler
   /** Every route there is. */
   readonly endpoints: readonly Endpoint[]
-  readonly accounts: Auth
+  readonly auth: Auth
   /** Begins what runs beside requests. */
   start(): Promise<void>
   /** Lets what runs end for `graceMs`, then stores where it got to. */
@@ -32,16 +32,15 @@ export interface App {
 
 export function createApp(services: Services): App {
   const features = compose(services)
-  const { accounts, agentKeys, chat, files, imports, mobile, oauth, sessions, statusMails } =
-    features
-  const { clock, config, log, runner, search, store } = services
+  const { auth, agentKeys, chat, files, imports, mobile, oauth, sessions, statusMails } = features
+  const { clock, config, log, jobWorker, search, store } = services
   const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
   const endpoints = routesOf(services, features)
   const sweep = async () => {
     await search.clear()
     await sweepCsrf(store, clock.now())
     await sweepIdempotency(store, clock.now())
-    await accounts.sweep()
+    await auth.sweep()
     await mobile.sweep()
     await oauth.sweep()
     await chat.sweep()
@@ -50,12 +49,12 @@ export function createApp(services: Services): App {
     await statusMails.sweep()
     await statusMails.announce()
   }
-  runner.register(sweeping(sweep, log))
+  jobWorker.register(sweeping(sweep, log))
   let agreeing: Timer | undefined
   return {
     endpoints,
-    accounts,
-    door: createRequestHandler(endpoints, gate(services, accounts, bearers), config.trustProxy),
+    auth,
+    handler: createRequestHandler(endpoints, gate(services, auth, bearers), config.trustProxy),
     start: async () => {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
       sessions.start()
@@ -63,12 +62,12 @@ export function createApp(services: Services): App {
       agreeing = agreeOften(clock, log)
       await imports.start()
       await chat.start()
-      await runner.start()
+      await jobWorker.start()
       await statusMails.announce()
     },
     stop: async (graceMs) => {
       clearInterval(agreeing)
-      await Promise.all([chat.stop(graceMs), runner.stop()])
+      await Promise.all([chat.stop(graceMs), jobWorker.stop()])
       await sessions.stop()
       await search.stop()
     },
@@ -105,17 +104,17 @@ const uploadFolder = ({ dataDir }: Services['config']) => join(dataDir, 'uploads
 const orphanAgeMs = ({ store }: Services) => (store.engine === 'sqlite' ? 0 : hourMs)
 
 function gate(
-  { config, csrf, limits, log }: Services,
+  { config, csrf, rateLimits, log }: Services,
   { signIns }: Auth,
-  bearers: Credentials['bearers'],
+  bearers: Authenticators['bearers'],
 ): PipelineDeps {
   const { baseUrl } = config
   return {
-    credentials: { cookie: signIns.recognise, bearers },
+    authenticators: { cookie: signIns.recognise, bearers },
     csrf,
-    limits,
-    challenge: challengeAt(baseUrl),
-    headers: new Headers(securityHeaders(baseUrl)),
+    rateLimits,
+    challenge: challengeFor(baseUrl),
+    baseHeaders: new Headers(securityHeaders(baseUrl)),
     uploadFolder: uploadFolder(config),
     log,
   }

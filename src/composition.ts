@@ -1,8 +1,8 @@
 /** The features, each handed what it needs of the others, and the routes of all of them. */
 import { Account } from './features/account/account'
-import { selfServiceRoutes } from './features/account/routes'
+import { accountRoutes } from './features/account/routes'
 import { Auth } from './features/auth/auth'
-import { accountRoutes } from './features/auth/routes'
+import { authRoutes } from './features/auth/routes'
 import { AgentKeys } from './features/agent-keys/agent-keys'
 import { agentKeyRoutes } from './features/agent-keys/routes'
 import { announcementRoutes } from './features/announcements/routes'
@@ -26,10 +26,10 @@ import { oauthRoutes } from './features/oauth/routes'
 import type { SearchSource } from './features/nlweb/nlweb'
 import { nlwebRoutes } from './features/nlweb/routes'
 import { pageRoutes } from './features/pages/routes'
-import { probeRoutes } from './features/health/routes'
+import { healthRoutes } from './features/health/routes'
 import { Projects } from './features/projects/projects'
 import { projectRoutes } from './features/projects/routes'
-import { statusMailRoutes } from './features/status/routes'
+import { statusRoutes } from './features/status/routes'
 import { StatusMails } from './features/status/status'
 import { sessionRoutes } from './features/sessions/routes'
 import { Sessions } from './features/sessions/sessions'
@@ -42,14 +42,14 @@ export type Features = ReturnType<typeof compose>
 type Owned = { sessions: Sessions; memories: Memories; files: Files }
 
 export function compose(services: Services) {
-  const accounts = new Auth(services)
+  const auth = new Auth(services)
   const agentKeys = new AgentKeys(services)
-  accounts.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
-  const mobile = new Mobile(services, accounts)
-  accounts.devices.set('mobile', mobile.pairs)
+  auth.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
+  const mobile = new Mobile(services, auth)
+  auth.devices.set('mobile', mobile.pairs)
   const { config } = services
-  const codehost = config.codehost && new Codehost(services, config.codehost, accounts, mobile)
-  const oauth = new OAuth(services, accounts)
+  const codehost = config.codehost && new Codehost(services, config.codehost, auth, mobile)
+  const oauth = new OAuth(services, auth)
   const projects = new Projects(services)
   const sessions = new Sessions(services, projects)
   projects.counters.set('sessionCount', sessions.countByProject)
@@ -58,9 +58,9 @@ export function compose(services: Services) {
   const files = new Files(services, projects)
   projects.counters.set('fileCount', files.countByProject)
   const chat = new Chat(services, sessions, { files, memories, projects, sessions })
-  const imports = new Imports(services, accounts, sessions)
+  const imports = new Imports(services, auth, sessions)
   const account = new Account(services, {
-    accounts,
+    auth,
     enders: [(userId) => imports.endAll(userId)],
     exporters: [
       (userId) => mobile.export(userId),
@@ -84,7 +84,7 @@ export function compose(services: Services) {
   const statusMails = new StatusMails(services)
   const learners = { projects, sessions, files, memories, chat }
   const mcp = new Mcp(services, { ...learners, shelves: shelvesOf(learners) })
-  const owners = { accounts, account, agentKeys, mobile, codehost, oauth }
+  const owners = { auth, account, agentKeys, mobile, codehost, oauth }
   return { ...owners, ...learners, imports, shares, statusMails, mcp }
 }
 
@@ -130,13 +130,13 @@ export const shelvesOf = ({ sessions, files, memories }: Owned): SearchSource[] 
 /** Every route there is. */
 export function routesOf(services: Services, features: Features): Endpoint[] {
   const api: Endpoint[] = [
-    ...probeRoutes(services),
+    ...healthRoutes(services),
     ...announcementRoutes(services),
-    ...statusMailRoutes(features.statusMails),
-    ...accountRoutes(services, features.accounts),
+    ...statusRoutes(features.statusMails),
+    ...authRoutes(services, features.auth),
     ...codehostRoutes(services.config, features.codehost),
     ...mobileRoutes(features.mobile),
-    ...selfServiceRoutes(services, features.account),
+    ...accountRoutes(services, features.account),
     ...agentKeyRoutes(services, features.agentKeys),
     ...oauthRoutes(services, features.oauth),
     ...sessionRoutes(services, features.sessions),

@@ -34,7 +34,7 @@ export interface Services {
   readonly search: Search
   readonly keyring: Keyring
   readonly csrf: Csrf
-  readonly limits: RateLimits
+  readonly rateLimits: RateLimits
   readonly idempotency: Idempotency
   readonly cursors: Cursors
   readonly tutor: Tutor
@@ -42,7 +42,7 @@ export interface Services {
   readonly fileStore: FileStore
   readonly jobs: JobQueue
   /** Works on this node's share of the jobs. */
-  readonly runner: JobWorker
+  readonly jobWorker: JobWorker
   readonly mail: Mail
   /** This process among those that share the database. */
   readonly nodeId: string
@@ -54,19 +54,19 @@ export async function openDatabase(config: Config): Promise<Store> {
   try {
     return await openStore(config)
   } catch (error) {
-    throw unusableDatabase(config, error)
+    throw databaseConfigError(config, error)
   }
 }
 
 /** The fault of a configuration whose database cannot be had, because of `error`. */
-export function unusableDatabase(config: Config, error: unknown): ConfigError {
+export function databaseConfigError(config: Config, error: unknown): ConfigError {
   const { databaseUrl } = config
   if (databaseUrl === null) return unusableFolder(config, error)
   return unusable('DATABASE_URL', masked(databaseUrl), 'a database that can be opened', error)
 }
 
 /** Where uploaded bytes are: the bucket where one is named, else the data folder. */
-export const fileStoreOf = ({ s3, dataDir }: Config): FileStore =>
+export const createFileStore = ({ s3, dataDir }: Config): FileStore =>
   s3 ? new S3FileStore(s3) : new LocalFileStore(join(dataDir, 'files'))
 
 function secretOf(config: Config): string {
@@ -94,7 +94,7 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
   const store = await openDatabase(config)
   const clock = given ?? (store.shared ? await DatabaseClock.of(store.shared) : systemClock)
   const jobs = new JobQueue(store, keyring, clock)
-  const runner = new JobWorker(store, jobs, clock, log)
+  const jobWorker = new JobWorker(store, jobs, clock, log)
   const outbox = join(config.dataDir, 'outbox')
   const transport = createMailTransport({ ...config.mail, outbox })
   return {
@@ -105,14 +105,14 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
     search: new Search(store, log),
     keyring,
     csrf: new Csrf(store, keyring, clock),
-    limits: new RateLimits(config.rateLimits, store.shared, clock),
+    rateLimits: new RateLimits(config.rateLimits, store.shared, clock),
     idempotency: new Idempotency(store, keyring, clock),
     cursors: new Cursors(keyring),
     tutor: createTutor(config.model, config.offlineWordMs, log),
-    fileStore: fileStoreOf(config),
+    fileStore: createFileStore(config),
     jobs,
-    runner,
-    mail: new Mail(jobs, runner, transport, log),
+    jobWorker,
+    mail: new Mail(jobs, jobWorker, transport, log),
     nodeId: newId(),
     startedAt: clock.now(),
   }

@@ -42,9 +42,9 @@ export async function serve(given: Config, log: Log, clock?: Clock): Promise<Run
     const services = await createServices(config, log, clock)
     const app = createApp(services)
     await app.start()
-    open = app.door
+    open = app.handler
     ready.resolve(open)
-    server.reload({ ...listening(app.door), routes: { ...open.fixed } })
+    server.reload({ ...listening(app.handler), routes: { ...open.fixed } })
     const stop = () => shutDown(server, app, services)
     return { url: `http://${urlHost(config.host)}:${server.port}`, services, app, stop: once(stop) }
   } catch (error) {

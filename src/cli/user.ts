@@ -144,7 +144,7 @@ async function administer<T>(
 ): Promise<T> {
   const services = await createServices(readConfig(environment), createLog('silent', false))
   try {
-    return await work(createApp(services).accounts.administration)
+    return await work(createApp(services).auth.administration)
   } finally {
     await services.store[Symbol.asyncDispose]()
   }

@@ -19,12 +19,12 @@ export interface Principal {
 }
 
 /** Recognises the holder of a value; null for anything that is not, or no longer, valid here. */
-export type Authenticate = (value: string, exchange: RequestContext) => Promise<Principal | null>
+export type Authenticate = (value: string, context: RequestContext) => Promise<Principal | null>
 
 /** The kinds of credentials there are. */
-export interface Credentials {
+export interface Authenticators {
   /** The `sid` cookie of a browser. */
-  readonly cookie: (exchange: RequestContext) => Promise<Principal | null>
+  readonly cookie: (context: RequestContext) => Promise<Principal | null>
   /** Bearer tokens by what they start with (`ma.`, `at_`, `ak_`). */
   readonly bearers: Readonly<Record<string, Authenticate>>
 }
@@ -36,7 +36,7 @@ export interface Challenge {
 }
 
 /** The challenge of the instance at `baseUrl`, or of the resource at a path of it. */
-export const challengeAt = (baseUrl: string, path = ''): Challenge => ({
+export const challengeFor = (baseUrl: string, path = ''): Challenge => ({
   resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource${path}`,
   authorizationUri: `${baseUrl}/api/oauth/authorize`,
 })
@@ -57,15 +57,15 @@ export function challengeHeader(challenge: Challenge, error?: string): string {
  * `UNAUTHORIZED` with `error="invalid_token"`.
  */
 export async function authenticate(
-  exchange: RequestContext,
-  credentials: Credentials,
+  context: RequestContext,
+  credentials: Authenticators,
   challenge: Challenge,
 ): Promise<Principal | null> {
-  if (!exchange.request.headers.has('authorization')) return credentials.cookie(exchange)
-  if (/[?&]access_token=/.test(exchange.request.url)) throw twoMethods(challenge)
-  const token = bearerToken(exchange.request)
+  if (!context.request.headers.has('authorization')) return credentials.cookie(context)
+  if (/[?&]access_token=/.test(context.request.url)) throw twoMethods(challenge)
+  const token = bearerToken(context.request)
   const kind = Object.keys(credentials.bearers).find((prefix) => token?.startsWith(prefix))
-  const principal = token && kind ? await credentials.bearers[kind]?.(token, exchange) : null
+  const principal = token && kind ? await credentials.bearers[kind]?.(token, context) : null
   if (principal) return principal
   throw invalidToken(challenge)
 }

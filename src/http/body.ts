@@ -63,25 +63,25 @@ function isPlain(request: Request, wanted: string): boolean {
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length')
   if (announced !== null) {
-    if (Number(announced) > maxBytes) throw tooLarge(maxBytes)
+    if (Number(announced) > maxBytes) throw payloadTooLarge(maxBytes)
     return new Uint8Array(await request.arrayBuffer())
   }
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength
-    if (length > maxBytes) throw tooLarge(maxBytes)
+    if (length > maxBytes) throw payloadTooLarge(maxBytes)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
 /** More bytes than are taken. */
-export const tooLarge = (maxBytes: number): Problem =>
+export const payloadTooLarge = (maxBytes: number): Problem =>
   new Problem('PAYLOAD_TOO_LARGE', { message: `The request body may hold ${maxBytes} bytes.` })
 
 /** Bytes that are anything but JSON in UTF-8. */
-export const notJson = (): Problem =>
+export const invalidJson = (): Problem =>
   new Problem('BAD_REQUEST', { message: 'The request body is not JSON in UTF-8.' })
 
 /** A JSON value from its bytes. Problem: `BAD_REQUEST`. */
@@ -89,7 +89,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
-    throw notJson()
+    throw invalidJson()
   }
 }
 

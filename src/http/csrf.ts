@@ -43,7 +43,7 @@ export class Csrf {
   }
 
   /** A token for this sign-in, or for a stranger; the one already held where it is still good. */
-  async tokenFor(request: Request, signInId: string | null): Promise<string> {
+  async issue(request: Request, signInId: string | null): Promise<string> {
     const held = readCookie(request, csrfCookie)
     if (held !== null && (await this.#belongs(held, signInId))) return held
     const holder = signInId ?? anonymous
@@ -55,7 +55,7 @@ export class Csrf {
    * `sent` is the half beside the cookie. Problems: `CSRF_TOKEN_PARTIAL` with exactly one half,
    * `CSRF_TOKEN_MISMATCH` with any other fault.
    */
-  async require(
+  async verify(
     request: Request,
     signInId: string | null,
     sent = request.headers.get('x-csrf-token'),
@@ -65,13 +65,13 @@ export class Csrf {
   }
 
   /** For what harms nobody without a sign-in (logout): any token that this server made will do. */
-  requireAuthentic(request: Request): void {
+  verifySigned(request: Request): void {
     const token = doubleSubmitted(request, request.headers.get('x-csrf-token'))
     if (this.#holder(token) === null) throw new Problem('CSRF_TOKEN_MISMATCH')
   }
 
   /** Makes the token of this request, which has passed `require`, the new sign-in's own. */
-  async adopt(tx: Db, request: Request, signInId: string): Promise<void> {
+  async bindToSignIn(tx: Db, request: Request, signInId: string): Promise<void> {
     const token = readCookie(request, csrfCookie)
     if (token === null || this.#holder(token) === null) return
     const expiresAt = this.#clock.now() + lifeMs
@@ -100,7 +100,7 @@ export class Csrf {
 }
 
 /** The `Set-Cookie` value of a token; scripts of the page may read it. */
-export const writeCsrfCookie = (
+export const csrfSetCookie = (
   token: string,
   { secureCookies: secure, cookieDomain: domain }: CookiePlace,
 ): string =>

@@ -7,7 +7,7 @@ import type { RateLimitName } from '../config/config'
 import type { RequestContext } from './request-context'
 import type { Claim } from './idempotency'
 import type { Principal } from './auth'
-import type { Code, Problem } from './errors'
+import type { ProblemCode, Problem } from './errors'
 import type { Scope } from './scopes'
 import type { Upload, UploadRules } from './upload/upload'
 
@@ -35,10 +35,10 @@ export interface ResponseSpec {
 }
 
 /** How a route says its failures, where it is not in the common envelope. */
-export interface Failures {
+export interface ProblemFormat {
   /** Common codes that go by another name here. */
-  readonly names: Partial<Record<Code, Code>>
-  readonly render: (problem: Problem, exchange: RequestContext) => HandlerResult
+  readonly names: Partial<Record<ProblemCode, ProblemCode>>
+  readonly render: (problem: Problem, context: RequestContext) => HandlerResult
 }
 
 export interface RequestSchemas {
@@ -75,19 +75,19 @@ export interface Contract<S extends RequestSchemas = RequestSchemas, A extends A
    */
   readonly resource?: string
   /** The limit that counts its requests; null where none does. */
-  readonly limit: RateLimitName | null
+  readonly rateLimit: RateLimitName | null
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: true
-  readonly shapes: S
+  readonly schemas: S
   /** Its body is a form (`application/x-www-form-urlencoded`), not JSON. */
   readonly form?: true
-  readonly failures?: Failures
+  readonly problemFormat?: ProblemFormat
   readonly bodyExample?: unknown
-  readonly answers: Readonly<Record<number, ResponseSpec>>
+  readonly responses: Readonly<Record<number, ResponseSpec>>
   /** What it can fail with beyond what every route of its kind can. */
-  readonly problems: readonly Code[]
+  readonly problems: readonly ProblemCode[]
   /** What a 404 says: of an id in the path that is none, as of one that nothing has. */
-  readonly missing?: string
+  readonly notFoundMessage?: string
   /** Not part of the API: a page or one of its files. */
   readonly page?: true
 }
@@ -96,7 +96,7 @@ type StaticOf<T> = T extends TSchema ? Static<T> : undefined
 type UploadOf<T> = T extends UploadRules ? Upload : undefined
 
 /** A request that has passed every check before its handler. */
-export interface Call<S extends RequestSchemas, A extends Access> extends RequestContext {
+export interface HandlerContext<S extends RequestSchemas, A extends Access> extends RequestContext {
   readonly principal: A extends 'public' | 'visitor' ? Principal | null : Principal
   readonly params: StaticOf<S['params']>
   readonly query: StaticOf<S['query']>
@@ -109,7 +109,7 @@ export interface Call<S extends RequestSchemas, A extends Access> extends Reques
    * Counts the request towards one more limit, of the caller where no other `key` is given; the tighter
    * one's headers show (contract §2).
    */
-  readonly countAlso: (name: RateLimitName, key?: string) => Promise<void>
+  readonly countRateLimit: (name: RateLimitName, key?: string) => Promise<void>
 }
 
 /** What a handler gives back; the pipeline adds the headers that every answer has. */
@@ -117,7 +117,7 @@ export interface HandlerResult {
   readonly status: number
   /** Sent as JSON, unless `raw` is set. */
   readonly json?: unknown
-  readonly raw?: BodyInit
+  readonly body?: BodyInit
   readonly headers?: Readonly<Record<string, string>>
   /** `Set-Cookie` values. */
   readonly cookies?: readonly string[]
@@ -125,13 +125,15 @@ export interface HandlerResult {
 
 export interface Endpoint {
   readonly contract: Contract
-  readonly handle: (call: Call<RequestSchemas, Access>) => Promise<HandlerResult> | HandlerResult
+  readonly handle: (
+    context: HandlerContext<RequestSchemas, Access>,
+  ) => Promise<HandlerResult> | HandlerResult
 }
 
 /** Ties a contract to its handler, with the handler's input typed by the contract. */
 export function endpoint<const S extends RequestSchemas, const A extends Access>(
   contract: Contract<S, A>,
-  handle: (call: Call<S, A>) => Promise<HandlerResult> | HandlerResult,
+  handle: (context: HandlerContext<S, A>) => Promise<HandlerResult> | HandlerResult,
 ): Endpoint {
   return { contract, handle }
 }

@@ -20,7 +20,7 @@ const oauthCodes = {
 } as const
 
 /** Each code's status and the sentence used where a thrower gives none. */
-export const codes = {
+export const problemCodes = {
   BAD_REQUEST: { status: 400, message: 'The request is malformed.' },
   UNAUTHORIZED: { status: 401, message: 'Sign in to go on.' },
   CSRF_TOKEN_MISMATCH: {
@@ -57,7 +57,7 @@ export const codes = {
   ...oauthCodes,
 } as const
 
-export type Code = keyof typeof codes
+export type ProblemCode = keyof typeof problemCodes
 
 /** One fault of a field: `path` is a JSON pointer (RFC 6901) into the body, or the parameter's name. */
 export interface FieldError {
@@ -75,17 +75,17 @@ export interface ProblemOptions {
 
 /** A failure with a public half (code, message, detail, headers) and a private one (cause). */
 export class Problem extends Error {
-  readonly code: Code
+  readonly code: ProblemCode
   readonly status: number
   readonly detail: ProblemOptions['detail']
   readonly headers: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: Code, options: ProblemOptions = {}) {
-    super(options.message ?? codes[code].message, { cause: options.cause })
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(options.message ?? problemCodes[code].message, { cause: options.cause })
     this.name = 'Problem'
     this.code = code
-    this.status = codes[code].status
+    this.status = problemCodes[code].status
     this.detail = options.detail
     this.headers = options.headers ?? {}
     this.retryAfterSeconds = options.retryAfterSeconds

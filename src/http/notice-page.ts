@@ -1,5 +1,5 @@
 /** A page of one notice, rendered on the server, for browsers that a link or redirect brought here. */
-import type { Failures, HandlerResult } from './endpoint'
+import type { ProblemFormat, HandlerResult } from './endpoint'
 import { escapeHtml, serverPage } from './server-page'
 
 /** An HTML page that says what went wrong; `message` is plain text. */
@@ -13,7 +13,7 @@ export const noticePage = (status: number, title: string, message: string): Hand
   })
 
 /** The failures of what browsers are sent to: a page for them, the envelope for programs. */
-export const pageFailures = (title: string): Failures => ({
+export const pageProblemFormat = (title: string): ProblemFormat => ({
   names: {},
   render: (problem, { request, requestId }) =>
     wantsPage(request)

@@ -8,7 +8,7 @@ import type { Log } from '../lib/log'
 import { readForm, readJson } from './body'
 import type { Csrf } from './csrf'
 import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
-import type { Contract, Endpoint, Failures, HandlerResult, RequestSchemas } from './endpoint'
+import type { Contract, Endpoint, ProblemFormat, HandlerResult, RequestSchemas } from './endpoint'
 import type { RequestContext } from './request-context'
 import { idempotencyKeyOf, type Claim } from './idempotency'
 import {
@@ -17,15 +17,15 @@ import {
   requireScope,
   requireUser,
   type Challenge,
-  type Credentials,
+  type Authenticators,
   type Principal,
 } from './auth'
 import { badRequest, Problem } from './errors'
 import { readParameters, readQuery } from './query'
 import {
   rateLimitHeaders,
-  tighter,
-  type Allowance,
+  stricter,
+  type RateLimitState,
   type RateLimitName,
   type RateLimits,
 } from './rate-limit'
@@ -39,12 +39,12 @@ const perAddress = new Set(['LOGIN', 'REGISTER', 'CLIENT_REGISTRATION'])
 
 /** What the pipeline needs of the instance. */
 export interface PipelineDeps {
-  readonly credentials: Credentials
+  readonly authenticators: Authenticators
   readonly csrf: Csrf
-  readonly limits: RateLimits
+  readonly rateLimits: RateLimits
   readonly challenge: Challenge
   /** What every answer carries; never changed, only copied. */
-  readonly headers: HeadersInit
+  readonly baseHeaders: HeadersInit
   /** Where uploads are while their requests last. */
   readonly uploadFolder: string
   readonly log: Log
@@ -61,41 +61,41 @@ interface Compiled {
 /** Makes the function that answers an endpoint's requests; it never rejects. */
 export function pipeline(
   { contract, handle }: Endpoint,
-  everyGate: PipelineDeps,
-): (exchange: RequestContext, params: Record<string, string>) => Promise<Response> {
-  const gate = warning(contract, ofResource(contract, everyGate))
-  const { params, query, body } = contract.shapes
+  sharedDeps: PipelineDeps,
+): (context: RequestContext, params: Record<string, string>) => Promise<Response> {
+  const deps = warning(contract, ofResource(contract, sharedDeps))
+  const { params, query, body } = contract.schemas
   const compiled: Compiled = {
     params: params ? new Validator(params) : null,
     query: query ? new Validator(query) : null,
     body: body ? new Validator(body) : null,
   }
-  return async (exchange, pathParams) => {
-    let allowance: Allowance | null = null
+  return async (context, pathParams) => {
+    let allowance: RateLimitState | null = null
     let principal: Principal | null = null
     let upload: Upload | undefined
     // Only what takes time is awaited: each `await` costs the shortest requests a turn of the queue.
     try {
-      if (contract.access !== 'public') principal = await admit(contract, exchange, gate)
-      const counted = contract.limit
-        ? gate.limits.count(contract.limit, limitKey(contract, exchange, principal))
+      if (contract.access !== 'public') principal = await authorize(contract, context, deps)
+      const counted = contract.rateLimit
+        ? deps.rateLimits.count(contract.rateLimit, limitKey(contract, context, principal))
         : null
       if (counted) allowance = await counted
-      const { params, query } = readAddress(contract, compiled, exchange, pathParams)
-      const input = compiled.body ? await readInput(contract, compiled.body, exchange, gate) : null
+      const { params, query } = readAddress(contract, compiled, context, pathParams)
+      const input = compiled.body ? await readInput(contract, compiled.body, context, deps) : null
       upload = input?.upload
       const body = input && compiled.body ? checked(compiled.body, input.fields) : undefined
       const file = input?.upload ? { file: input.identity } : {}
-      const claim = claimOf(contract, exchange, principal, { params, body, ...file })
-      const countAlso = async (name: RateLimitName, key?: string) => {
-        const counted = key ?? limitKey(contract, exchange, principal)
-        allowance = tighter(allowance, await gate.limits.count(name, counted))
+      const claim = claimOf(contract, context, principal, { params, body, ...file })
+      const countRateLimit = async (name: RateLimitName, key?: string) => {
+        const counted = key ?? limitKey(contract, context, principal)
+        allowance = stricter(allowance, await deps.rateLimits.count(name, counted))
       }
       const outcome = handle({
-        request: exchange.request,
-        requestId: exchange.requestId,
+        request: context.request,
+        requestId: context.requestId,
         get address() {
-          return exchange.address
+          return context.address
         },
         params,
         query,
@@ -103,12 +103,16 @@ export function pipeline(
         upload,
         principal,
         claim,
-        countAlso,
+        countRateLimit,
       })
       const answered = outcome instanceof Promise ? await outcome : outcome
-      return render(answered, exchange, gate, allowance, principal)
+      return render(answered, context, deps, allowance, principal)
     } catch (error) {
-      return failure(error, exchange, gate, { allowance, principal, failures: contract.failures })
+      return problemResponse(error, context, deps, {
+        allowance,
+        principal,
+        failures: contract.problemFormat,
+      })
     } finally {
       if (upload) await rm(upload.path, { force: true })
     }
@@ -116,64 +120,64 @@ export function pipeline(
 }
 
 /** The gate of an endpoint that will go away: all its answers say so. */
-function warning(contract: Contract, gate: PipelineDeps): PipelineDeps {
-  const deprecation = deprecationOf(contract, gate.deprecations)
-  if (!deprecation) return gate
-  const headers = new Headers(gate.headers)
-  setAll(headers, deprecationHeaders(deprecation))
-  return { ...gate, headers }
+function warning(contract: Contract, deps: PipelineDeps): PipelineDeps {
+  const deprecation = deprecationOf(contract, deps.deprecations)
+  if (!deprecation) return deps
+  const baseHeaders = new Headers(deps.baseHeaders)
+  setAll(baseHeaders, deprecationHeaders(deprecation))
+  return { ...deps, baseHeaders }
 }
 
 /** The gate of a resource of its own: challenges name its metadata. */
-function ofResource({ resource }: Contract, gate: PipelineDeps): PipelineDeps {
-  if (resource === undefined) return gate
-  const resourceMetadata = gate.challenge.resourceMetadata + resource
-  return { ...gate, challenge: { ...gate.challenge, resourceMetadata } }
+function ofResource({ resource }: Contract, deps: PipelineDeps): PipelineDeps {
+  if (resource === undefined) return deps
+  const resourceMetadata = deps.challenge.resourceMetadata + resource
+  return { ...deps, challenge: { ...deps.challenge, resourceMetadata } }
 }
 
 /** Credentials, CSRF, scope. */
-async function admit(
+async function authorize(
   contract: Contract,
-  exchange: RequestContext,
-  gate: PipelineDeps,
+  context: RequestContext,
+  deps: PipelineDeps,
 ): Promise<Principal | null> {
   const { access } = contract
   if (access === 'public') return null
-  const { request } = exchange
+  const { request } = context
   const bearer = request.headers.has('authorization')
   if (contract.resource !== undefined && !bearer) return null
-  const principal = await authenticate(exchange, gate.credentials, gate.challenge)
+  const principal = await authenticate(context, deps.authenticators, deps.challenge)
   if (access === 'visitor') {
-    if (contract.csrf && !bearer) await requireCsrf(contract, request, gate, principal)
+    if (contract.csrf && !bearer) await requireCsrf(contract, request, deps, principal)
     return principal
   }
   if (!principal) throw new Problem('UNAUTHORIZED')
   if (!bearer && contract.method !== 'GET') {
-    await gate.csrf.require(request, principal.credentialId)
+    await deps.csrf.verify(request, principal.credentialId)
   }
   if (access === 'user') requireUser(principal)
-  else if (access !== 'any') requireScope(principal, access, gate.challenge)
+  else if (access !== 'any') requireScope(principal, access, deps.challenge)
   return principal
 }
 
 function requireCsrf(
   contract: Contract,
   request: Request,
-  gate: PipelineDeps,
+  deps: PipelineDeps,
   visitor: Principal | null,
 ) {
   if (contract.csrf === 'signed-in' && !visitor) return
-  if (contract.csrf === 'authentic' && !visitor) return gate.csrf.requireAuthentic(request)
-  return gate.csrf.require(request, visitor?.credentialId ?? null)
+  if (contract.csrf === 'authentic' && !visitor) return deps.csrf.verifySigned(request)
+  return deps.csrf.verify(request, visitor?.credentialId ?? null)
 }
 
 function limitKey(
   contract: Contract,
-  exchange: RequestContext,
+  context: RequestContext,
   principal: Principal | null,
 ): string {
-  const byAddress = principal === null || perAddress.has(contract.limit ?? '')
-  return byAddress ? `address:${exchange.address}` : `user:${principal.userId}`
+  const byAddress = principal === null || perAddress.has(contract.rateLimit ?? '')
+  return byAddress ? `address:${context.address}` : `user:${principal.userId}`
 }
 
 function readAddress(
@@ -194,12 +198,12 @@ type Body = NonNullable<Compiled['body']>
 
 /** The body as it was given, and its file where it is an upload. */
 async function readInput(
-  { form, shapes }: Contract,
+  { form, schemas }: Contract,
   { schema }: Body,
   { request }: RequestContext,
   { uploadFolder }: PipelineDeps,
 ): Promise<Partial<Received>> {
-  if (shapes.upload) return receiveUpload(request, shapes.upload, uploadFolder)
+  if (schemas.upload) return receiveUpload(request, schemas.upload, uploadFolder)
   if (form) return { fields: await readFormFields(request, schema) }
   return { fields: await readJson(request, jsonMaxBytes) }
 }
@@ -216,7 +220,7 @@ async function readFormFields(request: Request, schema: TSchema): Promise<unknow
 }
 
 /** An id that is none is answered like one that nothing has. */
-const missing = ({ missing: message }: Contract) =>
+const missing = ({ notFoundMessage: message }: Contract) =>
   new Problem('NOT_FOUND', message === undefined ? {} : { message })
 
 /** Parameters are named without the pointer's slash. */
@@ -236,22 +240,22 @@ function claimOf(
 }
 
 function render(
-  outcome: HandlerResult,
-  exchange: RequestContext,
-  gate: PipelineDeps,
-  allowance: Allowance | null,
+  result: HandlerResult,
+  context: RequestContext,
+  deps: PipelineDeps,
+  allowance: RateLimitState | null,
   principal: Principal | null,
 ): Response {
-  const headers = new Headers(gate.headers)
-  headers.set('x-request-id', exchange.requestId)
-  if (outcome.raw === undefined) headers.set('content-type', 'application/json; charset=utf-8')
+  const headers = new Headers(deps.baseHeaders)
+  headers.set('x-request-id', context.requestId)
+  if (result.body === undefined) headers.set('content-type', 'application/json; charset=utf-8')
   if (allowance) setAll(headers, rateLimitHeaders(allowance))
-  if (outcome.headers) setAll(headers, outcome.headers)
-  const body = outcome.raw ?? JSON.stringify(outcome.json)
-  const unread = exchange.request.method === 'HEAD' && body instanceof ReadableStream
+  if (result.headers) setAll(headers, result.headers)
+  const body = result.body ?? JSON.stringify(result.json)
+  const unread = context.request.method === 'HEAD' && body instanceof ReadableStream
   if (unread) void body.cancel()
-  const response = new Response(unread ? null : body, { status: outcome.status, headers })
-  for (const cookie of cookiesOf(outcome, principal)) response.headers.append('set-cookie', cookie)
+  const response = new Response(unread ? null : body, { status: result.status, headers })
+  for (const cookie of cookiesOf(result, principal)) response.headers.append('set-cookie', cookie)
   return response
 }
 
@@ -272,29 +276,29 @@ function cookiesOf(
 
 /** How far a request had come when it failed. */
 interface Progress {
-  readonly allowance?: Allowance | null
+  readonly allowance?: RateLimitState | null
   readonly principal?: Principal | null
   /** How the route words its failures; the envelope where it says nothing. */
-  readonly failures?: Failures | undefined
+  readonly failures?: ProblemFormat | undefined
 }
 
 /**
  * The envelope of whatever was thrown, or what the route says in its place. What is not a problem is
  * logged, and shown as a plain 500 or 503.
  */
-export function failure(
+export function problemResponse(
   error: unknown,
-  exchange: RequestContext,
-  gate: PipelineDeps,
+  context: RequestContext,
+  deps: PipelineDeps,
   { allowance = null, principal = null, failures }: Progress = {},
 ): Response {
-  const problem = toProblem(error, exchange, gate.log)
+  const problem = toProblem(error, context, deps.log)
   const challenge =
-    problem.code === 'UNAUTHORIZED' ? { 'www-authenticate': challengeHeader(gate.challenge) } : {}
+    problem.code === 'UNAUTHORIZED' ? { 'www-authenticate': challengeHeader(deps.challenge) } : {}
   const { retryAfterSeconds: seconds, status } = problem
   const retry = seconds === undefined ? {} : { 'retry-after': String(seconds) }
-  const json = problem.body(exchange.requestId)
-  const outcome: HandlerResult = failures?.render(problem, exchange) ?? { status, json }
-  const headers = { ...challenge, ...retry, ...problem.headers, ...outcome.headers }
-  return render({ ...outcome, headers }, exchange, gate, allowance, principal)
+  const json = problem.body(context.requestId)
+  const result: HandlerResult = failures?.render(problem, context) ?? { status, json }
+  const headers = { ...challenge, ...retry, ...problem.headers, ...result.headers }
+  return render({ ...result, headers }, context, deps, allowance, principal)
 }

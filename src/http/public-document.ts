@@ -32,9 +32,9 @@ export function publicDocument(document: PublicDocument): Endpoint {
       summary,
       tag: 'Discovery',
       access: 'public',
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: {
         200: {
           description: 'The document.',
           contentType: contentType.replace(/;.*/, ''),
@@ -47,6 +47,6 @@ export function publicDocument(document: PublicDocument): Endpoint {
       },
       problems: [],
     },
-    (): HandlerResult => ({ status: 200, raw: (made ??= make()), headers }),
+    (): HandlerResult => ({ status: 200, body: (made ??= make()), headers }),
   )
 }

@@ -12,7 +12,7 @@ import { Problem } from './errors'
 export type { RateLimitName }
 
 /** What is left of a window after a request was counted. */
-export interface Allowance {
+export interface RateLimitState {
   readonly limit: number
   readonly remaining: number
   /** Whole seconds until the window ends. */
@@ -41,13 +41,13 @@ export class RateLimits {
    * Counts one request of `key`. Null where the limit is off. Past the limit: `TOO_MANY_REQUESTS`
    * with `Retry-After` (RFC 9110 §10.2.3) and the `RateLimit-*` headers.
    */
-  count(name: RateLimitName, key: string): Promise<Allowance> | null {
+  count(name: RateLimitName, key: string): Promise<RateLimitState> | null {
     const entry = this.#limiters.get(name)
     return entry ? consume(entry, key) : null
   }
 }
 
-async function consume({ limiter, requests }: Limiter, key: string): Promise<Allowance> {
+async function consume({ limiter, requests }: Limiter, key: string): Promise<RateLimitState> {
   try {
     return allowance(requests, await limiter.consume(key))
   } catch (refused) {
@@ -106,7 +106,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-function allowance(limit: number, counted: RateLimiterRes): Allowance {
+function allowance(limit: number, counted: RateLimiterRes): RateLimitState {
   return {
     limit,
     remaining: Math.max(0, counted.remainingPoints),
@@ -114,7 +114,7 @@ function allowance(limit: number, counted: RateLimiterRes): Allowance {
   }
 }
 
-function tooMany(left: Allowance): Problem {
+function tooMany(left: RateLimitState): Problem {
   return new Problem('TOO_MANY_REQUESTS', {
     retryAfterSeconds: left.resetSeconds,
     headers: { ...rateLimitHeaders(left), 'retry-after': String(left.resetSeconds) },
@@ -122,12 +122,14 @@ function tooMany(left: Allowance): Problem {
 }
 
 /** The trio of spec part 8 (draft-ietf-httpapi-ratelimit-headers-06). */
-export const rateLimitHeaders = (left: Allowance): Record<string, string> => ({
+export const rateLimitHeaders = (left: RateLimitState): Record<string, string> => ({
   'ratelimit-limit': String(left.limit),
   'ratelimit-remaining': String(left.remaining),
   'ratelimit-reset': String(left.resetSeconds),
 })
 
 /** Of two allowances the one that runs out first (contract §2). */
-export const tighter = (a: Allowance | null, b: Allowance | null): Allowance | null =>
-  a && b ? (b.remaining < a.remaining ? b : a) : (a ?? b)
+export const stricter = (
+  a: RateLimitState | null,
+  b: RateLimitState | null,
+): RateLimitState | null => (a && b ? (b.remaining < a.remaining ? b : a) : (a ?? b))

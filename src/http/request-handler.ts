@@ -25,15 +25,15 @@ export interface RequestHandler {
 /** A door to these endpoints. `trustedHops`: proxies in front that are believed. */
 export function createRequestHandler(
   endpoints: readonly Endpoint[],
-  gate: PipelineDeps,
+  deps: PipelineDeps,
   trustedHops: number,
 ): RequestHandler {
-  const entries = endpoints.map((entry) => ({ ...entry, answer: pipeline(entry, gate) }))
+  const entries = endpoints.map((entry) => ({ ...entry, answer: pipeline(entry, deps) }))
   let routing: Promise<Route> | undefined
   const answerAny = async (received: Request, socket: Socket) => {
     const request = routable(received)
     const arrival = new IncomingRequest(received, socket, trustedHops, request)
-    routing ??= import('./router').then(({ createRoute }) => createRoute(entries, gate))
+    routing ??= import('./router').then(({ createRoute }) => createRoute(entries, deps))
     return (await routing)(arrival)
   }
   const fixed: Record<string, Partial<Record<Method, Answerer>>> = {}

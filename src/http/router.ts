@@ -5,19 +5,19 @@
 import { Elysia, NotFoundError } from 'elysia'
 import type { Endpoint } from './endpoint'
 import { pathOf, type RequestContext } from './request-context'
-import { failure, type PipelineDeps } from './pipeline'
+import { problemResponse, type PipelineDeps } from './pipeline'
 import { Problem } from './errors'
 
 /** Answers a request, whatever its path and method; never rejects. */
-export type Route = (exchange: RequestContext) => Promise<Response>
+export type Route = (context: RequestContext) => Promise<Response>
 
 /** An endpoint and its pipeline. */
 interface Routed {
   readonly contract: Endpoint['contract']
-  readonly answer: (exchange: RequestContext, params: Record<string, string>) => Promise<Response>
+  readonly answer: (context: RequestContext, params: Record<string, string>) => Promise<Response>
 }
 
-export function createRoute(entries: readonly Routed[], gate: PipelineDeps): Route {
+export function createRoute(entries: readonly Routed[], deps: PipelineDeps): Route {
   const exchanges = new WeakMap<Request, RequestContext>()
   // With `standardHostname` a host of three letters would be taken for a part of the path.
   const handler = { standardHostname: false }
@@ -29,18 +29,18 @@ export function createRoute(entries: readonly Routed[], gate: PipelineDeps): Rou
   }
   const methods = new Methods(entries)
   router.onError(({ request, error }) => {
-    const exchange = exchanges.get(request) as RequestContext
+    const context = exchanges.get(request) as RequestContext
     return error instanceof NotFoundError
-      ? methods.answer(exchange, gate)
-      : failure(error, exchange, gate)
+      ? methods.answer(context, deps)
+      : problemResponse(error, context, deps)
   })
-  return async (exchange) => {
-    exchanges.set(exchange.request, exchange)
+  return async (context) => {
+    exchanges.set(context.request, context)
     try {
-      if (methods.refuses(exchange)) return methods.answer(exchange, gate)
-      return await router.fetch(exchange.request)
+      if (methods.refuses(context)) return methods.answer(context, deps)
+      return await router.fetch(context.request)
     } catch (error) {
-      return failure(error, exchange, gate)
+      return problemResponse(error, context, deps)
     }
   }
 }
@@ -70,22 +70,22 @@ class Methods {
   }
 
   /** 404 for an unknown path; for a known one 405 with `Allow`, or what OPTIONS asks for (RFC 9110 §9.3.7). */
-  answer(exchange: RequestContext, gate: PipelineDeps): Response {
-    const path = pathOf(exchange.request)
+  answer(context: RequestContext, deps: PipelineDeps): Response {
+    const path = pathOf(context.request)
     const methods = new Set(this.#fixed.get(path) ?? this.#ofPattern(path))
     if (methods.has('GET')) methods.add('HEAD')
     // What the router did not take although the method fits is another path after all.
-    if (methods.size === 0 || methods.has(exchange.request.method)) {
-      return failure(new Problem('NOT_FOUND'), exchange, gate)
+    if (methods.size === 0 || methods.has(context.request.method)) {
+      return problemResponse(new Problem('NOT_FOUND'), context, deps)
     }
     const allow = [...methods, 'OPTIONS'].join(', ')
-    if (exchange.request.method === 'OPTIONS') {
-      const headers = new Headers(gate.headers)
-      headers.set('x-request-id', exchange.requestId)
+    if (context.request.method === 'OPTIONS') {
+      const headers = new Headers(deps.baseHeaders)
+      headers.set('x-request-id', context.requestId)
       headers.set('allow', allow)
       return new Response(null, { status: 204, headers })
     }
-    return failure(new Problem('METHOD_NOT_ALLOWED', { headers: { allow } }), exchange, gate)
+    return problemResponse(new Problem('METHOD_NOT_ALLOWED', { headers: { allow } }), context, deps)
   }
   #ofPattern(path: string): string[] {
     return this.#paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)

@@ -67,7 +67,7 @@ export const serverPage = ({
   formTargets,
 }: ServerPage): HandlerResult => ({
   status,
-  raw: `<!doctype html>
+  body: `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

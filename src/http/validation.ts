@@ -36,7 +36,7 @@ TypeRegistry.Set<Bounds>('Text', (bounds, value) => {
 TypeRegistry.Set('Parameter', (_, value) => Array.isArray(value))
 
 /** A parameter whose values the handler gets all, to judge repetition by itself. */
-export const parameter = (about: string): TUnsafe<readonly string[]> =>
+export const repeatableParameter = (about: string): TUnsafe<readonly string[]> =>
   Type.Unsafe<readonly string[]>({ [Kind]: 'Parameter', type: 'string', description: about })
 
 /** Text of so many Unicode code points, without NUL and lone surrogates. */
@@ -63,7 +63,7 @@ export const oneOf = <const T extends string>(options: readonly T[], about: stri
   })
 
 /** `{ok: true}`: the answer of what has nothing else to say. */
-export const Done = Type.Object({ ok: Type.Literal(true) })
+export const OkResponse = Type.Object({ ok: Type.Literal(true) })
 
 /** A shape and its compiled check, made at the first use. */
 export class Validator<S extends TSchema> {

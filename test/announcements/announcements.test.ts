@@ -57,7 +57,7 @@ test('the feed is well-formed XML with an entry for each', async () => {
 })
 
 describe('an endpoint that will go away', () => {
-  const gate = (table: readonly Deprecation[]): PipelineDeps => ({
+  const deps = (table: readonly Deprecation[]): PipelineDeps => ({
     ...({ headers: {}, limits: { count: () => null } } as unknown as PipelineDeps),
     deprecations: table,
   })
@@ -69,16 +69,16 @@ describe('an endpoint that will go away', () => {
       summary: 'Old',
       tag: 'Old',
       access: 'public',
-      limit: null,
-      shapes: {},
-      answers: {},
+      rateLimit: null,
+      schemas: {},
+      responses: {},
       problems: [],
     },
     () => json(200, {}),
   )
   const ask = (table: readonly Deprecation[]) => {
     const request = new Request('http://localhost/api/old')
-    return pipeline(old, gate(table))({ request, requestId: newId(), address: '127.0.0.1' }, {})
+    return pipeline(old, deps(table))({ request, requestId: newId(), address: '127.0.0.1' }, {})
   }
 
   test('says since when, until when and what instead on every answer', async () => {

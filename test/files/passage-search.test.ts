@@ -45,8 +45,8 @@ describe.each(engines)('on %s', (engine) => {
     )
     const { services } = server.running
     // Takes no work: it is never started.
-    const runner = new JobWorker(services.store, services.jobs, services.clock, services.log)
-    files = new Files({ ...services, runner }, new Projects(services))
+    const jobWorker = new JobWorker(services.store, services.jobs, services.clock, services.log)
+    files = new Files({ ...services, jobWorker }, new Projects(services))
   })
   afterAll(() => server[Symbol.asyncDispose]())
 

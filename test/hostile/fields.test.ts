@@ -62,8 +62,8 @@ const badIds = [
 ]
 
 /** A file in a form, and no JSON. */
-const takesFormsAlone = ({ shapes }: Contract) =>
-  shapes.upload !== undefined && shapes.upload.jsonMember === undefined
+const takesFormsAlone = ({ schemas }: Contract) =>
+  schemas.upload !== undefined && schemas.upload.jsonMember === undefined
 
 describe.each(engines)('on %s', (engine) => {
   let server: TestServer
@@ -95,17 +95,17 @@ describe.each(engines)('on %s', (engine) => {
   function expectRefused(
     { status, json, text, headers }: Answer,
     pointer: string,
-    { path: route, failures }: Contract,
+    { path: route, problemFormat }: Contract,
     about: string,
   ): void {
     const where = `${route} ${pointer}: ${about}: ${text.slice(0, 300)}`
     expect([400, 413], where).toContain(status)
     if (headers.get('content-type')?.startsWith('text/html')) {
-      expect(failures, where).toBeDefined()
+      expect(problemFormat, where).toBeDefined()
       return expect(text, where).toContain('<h1>')
     }
     const { code, detail } = json as Refusal
-    const malformed = failures?.names['BAD_REQUEST'] ?? 'BAD_REQUEST'
+    const malformed = problemFormat?.names['BAD_REQUEST'] ?? 'BAD_REQUEST'
     const isUri = malformed === 'invalid_client_metadata' && pointer.startsWith('/redirect_uris')
     const due = isUri ? ['invalid_redirect_uri', malformed] : [malformed]
     expect(status === 400 ? due : ['PAYLOAD_TOO_LARGE'], where).toContain(code)
@@ -116,11 +116,11 @@ describe.each(engines)('on %s', (engine) => {
   test('every field of every body', async () => {
     let tried = 0
     for (const contract of contracts) {
-      const { method, path, shapes } = contract
-      if (!shapes.body || contract.form || takesFormsAlone(contract)) continue
+      const { method, path, schemas } = contract
+      if (!schemas.body || contract.form || takesFormsAlone(contract)) continue
       await writesNothing(async () => {
         for (const { pointer, schema, isRequired, put } of fieldsOf(
-          shapes.body!,
+          schemas.body!,
           livingBody(contract, sessionId),
         )) {
           if (pointer.startsWith('/items/')) continue // entry by entry, below
@@ -144,7 +144,7 @@ describe.each(engines)('on %s', (engine) => {
         { title: 'x', messages: [{ role: 'user', content: 'x' }], mode: 'tutor', projectId: null },
       ],
     }
-    const fields = fieldsOf(contract.shapes.body!, example).filter(({ pointer }) =>
+    const fields = fieldsOf(contract.schemas.body!, example).filter(({ pointer }) =>
       pointer.startsWith('/items/0/'),
     )
     expect(fields.map(({ pointer }) => pointer)).toEqual([
@@ -178,13 +178,13 @@ describe.each(engines)('on %s', (engine) => {
 
   test('every parameter of every query', async () => {
     for (const contract of contracts) {
-      const { method, path, shapes, operationId } = contract
-      const properties = (shapes.query?.['properties'] ?? {}) as Record<string, { type: string }>
+      const { method, path, schemas, operationId } = contract
+      const properties = (schemas.query?.['properties'] ?? {}) as Record<string, { type: string }>
       for (const [name, { type }] of Object.entries(properties)) {
         await writesNothing(async () => {
           const isAny = anyText.has(operationId) || anyText.has(`${operationId} ${name}`)
           const values = isAny ? unreadable : (badQueries[type] ?? [])
-          const required = (shapes.query?.['required'] ?? []) as string[]
+          const required = (schemas.query?.['required'] ?? []) as string[]
           const others = required
             .filter((other) => other !== name && properties[other]?.type === 'string')
             .map((other) => `&${other}=x`)
@@ -219,7 +219,7 @@ describe.each(engines)('on %s', (engine) => {
       await writesNothing(async () => {
         for (const key of ['', ' ', 'x'.repeat(256), 'x'.repeat(5_000)]) {
           const headers = { 'idempotency-key': key }
-          const body = contract.shapes.body && livingBody(contract, sessionId)
+          const body = contract.schemas.body && livingBody(contract, sessionId)
           const answer = await client.call(method, living(path), body, headers)
           expectRefused(answer, 'Idempotency-Key', contract, String(key.length))
         }
@@ -247,7 +247,7 @@ describe.each(engines)('on %s', (engine) => {
       'a prototype': '{"__proto__": {"title": "x"}, "items": []}',
       'a prototype far inside': '{"items": [{"title": "x", "messages": [{"__proto__": null}]}]}',
     }
-    const takeJson = contracts.filter(({ shapes, form }) => shapes.body && !form)
+    const takeJson = contracts.filter(({ schemas, form }) => schemas.body && !form)
     for (const contract of takeJson.filter((one) => !takesFormsAlone(one))) {
       const { method, path } = contract
       await writesNothing(async () => {

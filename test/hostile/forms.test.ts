@@ -76,14 +76,14 @@ describe.each(engines)('on %s', (engine) => {
     const { code } = (json ?? {}) as { code?: string }
     expect([400, 401, 403], `${where} ${text}`).toContain(status)
     expect(text, where).not.toMatch(/drop table|<script>|\ufffd/)
-    const due = contract.failures?.names['BAD_REQUEST'] ?? 'BAD_REQUEST'
+    const due = contract.problemFormat?.names['BAD_REQUEST'] ?? 'BAD_REQUEST'
     if (malformed) expect([status, code as string], where).toEqual([400, due])
   }
 
   test('every field of every form', async () => {
     let tried = 0
     for (const contract of contracts) {
-      const properties = contract.shapes.body?.['properties'] as Record<string, TSchema>
+      const properties = contract.schemas.body?.['properties'] as Record<string, TSchema>
       await writesNothing(async () => {
         for (const [name, schema] of Object.entries(properties)) {
           // The handler judges repetitions of what may be given several times (RFC 8707 §2).

@@ -135,7 +135,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   test('bytes that are anything are refused by every route that takes a body', async () => {
-    const routes = server.running.app.endpoints.filter(({ contract }) => contract.shapes.body)
+    const routes = server.running.app.endpoints.filter(({ contract }) => contract.schemas.body)
     const before = await stored()
     await fc.assert(
       fc.asyncProperty(
@@ -144,7 +144,7 @@ describe.each(engines)('on %s', (engine) => {
           fc.uint8Array({ maxLength: 200 }),
           fc.json().map((text) => new TextEncoder().encode(`${text.slice(1)}\u{ff}`)),
         ),
-        async ({ contract: { method, path, failures, shapes } }, bytes) => {
+        async ({ contract: { method, path, problemFormat, schemas } }, bytes) => {
           const response = await fetch(`${server.url}${path.replace(/:\w+/, id)}`, {
             method,
             body: bytes,
@@ -154,10 +154,10 @@ describe.each(engines)('on %s', (engine) => {
               'x-csrf-token': String(client.csrfToken),
             },
           })
-          const isFormOnly = shapes.upload !== undefined && !shapes.upload.jsonMember
+          const isFormOnly = schemas.upload !== undefined && !schemas.upload.jsonMember
           const common = isFormOnly ? 'UNSUPPORTED_MEDIA_TYPE' : 'BAD_REQUEST'
           expect(response.status).toBe(isFormOnly ? 415 : 400)
-          const code = failures?.names[common] ?? common
+          const code = problemFormat?.names[common] ?? common
           expect(await response.json()).toMatchObject({ code })
         },
       ),

@@ -66,7 +66,7 @@ describe.each(engines)('on %s', (engine) => {
     const { app, services } = server.running
     const { json } = await client.call<{ id: string }>('GET', '/api/account')
     const mailed = { purpose: 'verify_email', userId: json.id, lifeMs: 60_000 } as const
-    const token = await services.store.transaction((tx) => app.accounts.tokens.issue(tx, mailed))
+    const token = await services.store.transaction((tx) => app.auth.tokens.issue(tx, mailed))
     const before = await contents(services.store)
     expect((await client.call('HEAD', `/api/auth/verify-email?token=${token}`)).status).toBe(204)
     expect(await contents(services.store)).toEqual(before)

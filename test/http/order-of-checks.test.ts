@@ -112,7 +112,7 @@ describe.each(engines)('on %s', (engine) => {
   test('the limit comes before input; an input that is refused has been counted', async () => {
     let addresses = 0
     for (const contract of contracts) {
-      if (!contract.limit) continue
+      if (!contract.rateLimit) continue
       const client = isUsers(contract)
         ? await learner()
         : await withToken(server, new Client(server.url))
@@ -129,9 +129,9 @@ describe.each(engines)('on %s', (engine) => {
       const where = `${contract.method} ${contract.path}: ${statuses.join(' ')}`
       expect(statuses.slice(3), where).toEqual([429, 429])
       expect(statuses.slice(0, 3), where).not.toContain(429)
-      const { shapes, problems } = contract
+      const { schemas, problems } = contract
       const isAddressed = problems.includes('NOT_FOUND') && !sparing.has(contract.operationId)
-      const hasInput = shapes.body !== undefined || isAddressed
+      const hasInput = schemas.body !== undefined || isAddressed
       if (hasInput) expect([400, 401, 404, 415], where).toContain(statuses[0] as number)
     }
     expect(addresses).toBeGreaterThan(50)

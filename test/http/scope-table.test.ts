@@ -72,9 +72,9 @@ describe.each(engines)('on %s', (engine) => {
 
   /** A request that changes nothing where it may be made: its ids are nobody's, its body is wrong. */
   const ask = async (contract: Contract, headers: Record<string, string>): Promise<Answer> => {
-    const { method, path, shapes, operationId } = contract
+    const { method, path, schemas, operationId } = contract
     const target = path.replace(/:\w+/g, nobodysId)
-    const body = operationId === 'createAgentKey' ? newKey : shapes.body && { wrong: true }
+    const body = operationId === 'createAgentKey' ? newKey : schemas.body && { wrong: true }
     const type: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
     const response = await fetch(server.url + target, {
       method,

@@ -20,8 +20,8 @@ const contract = {
   summary: 'Takes a file',
   tag: 'Test',
   access: 'any',
-  limit: null,
-  answers: {},
+  rateLimit: null,
+  responses: {},
   problems: [],
 } as const
 
@@ -46,7 +46,7 @@ const endpoints = (taken: Taken[], kept: string): Endpoint[] => [
       ...contract,
       path: '/json',
       idempotent: true,
-      shapes: { body: fields, upload: { maxBytes, jsonMember: 'payload' } },
+      schemas: { body: fields, upload: { maxBytes, jsonMember: 'payload' } },
     },
     async ({ upload, body, claim }) => {
       const { mode } = await stat(upload.path)
@@ -55,7 +55,7 @@ const endpoints = (taken: Taken[], kept: string): Endpoint[] => [
     },
   ),
   endpoint(
-    { ...contract, path: '/keep', shapes: { body: Type.Object({}), upload: { maxBytes } } },
+    { ...contract, path: '/keep', schemas: { body: Type.Object({}), upload: { maxBytes } } },
     async ({ upload }) => {
       await rename(upload.path, kept)
       return json(200, { size: upload.size })
@@ -73,19 +73,19 @@ export class UploadStage {
     readonly folder: Awaited<ReturnType<typeof emptyFolder>>,
   ) {
     this.kept = join(folder.path, 'kept')
-    const { csrf, limits, log } = server.running.services
+    const { csrf, rateLimits, log } = server.running.services
     const user = { userId: newId(), credentialId: newId(), scopes: 'all' } as const
     const bearers = { x: async () => ({ ...user, credential: 'mobile' }) as const }
-    const gate = {
-      credentials: { cookie: async () => null, bearers },
+    const deps = {
+      authenticators: { cookie: async () => null, bearers },
       csrf,
-      limits,
+      rateLimits,
       challenge: { resourceMetadata: '', authorizationUri: '' },
-      headers: {},
+      baseHeaders: {},
       uploadFolder: join(folder.path, 'uploads'),
       log,
     }
-    const door = createRequestHandler(endpoints(this.taken, this.kept), gate, 0)
+    const door = createRequestHandler(endpoints(this.taken, this.kept), deps, 0)
     const fetch = (request: Request, socket: Bun.Server<undefined>) => door(request, socket)
     this.#socket = Bun.serve({ port: 0, maxRequestBodySize: 1e9, fetch })
   }

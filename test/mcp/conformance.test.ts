@@ -7,7 +7,7 @@ import { compose, shelvesOf } from '../../src/composition'
 import { Mcp } from '../../src/features/mcp/mcp'
 import { mcpRoutes } from '../../src/features/mcp/routes'
 import { createRequestHandler } from '../../src/http/request-handler'
-import { challengeAt } from '../../src/http/auth'
+import { challengeFor } from '../../src/http/auth'
 import { securityHeaders } from '../../src/http/security-headers'
 import { startServer, type TestServer } from '../support/server'
 import { fixtures } from './fixtures'
@@ -41,20 +41,20 @@ function listen(each: Bun.Server<undefined>): string {
 /** The same endpoint with the fixtures, behind a door of its own. */
 function serveFixtures(): Bun.Server<undefined> {
   const { services } = server.running
-  const { csrf, limits, log } = services
+  const { csrf, rateLimits, log } = services
   const { baseUrl } = services.config
   const parts = compose(services)
   const extended = new Mcp(services, { ...parts, shelves: shelvesOf(parts) }, fixtures())
-  const gate = {
-    credentials: { cookie: async () => null, bearers: { ak_: parts.agentKeys.recognise } },
+  const deps = {
+    authenticators: { cookie: async () => null, bearers: { ak_: parts.agentKeys.recognise } },
     csrf,
-    limits,
+    rateLimits,
     log,
-    challenge: challengeAt(baseUrl),
-    headers: securityHeaders(baseUrl),
+    challenge: challengeFor(baseUrl),
+    baseHeaders: securityHeaders(baseUrl),
     uploadFolder: server.dataDir,
   }
-  const door = createRequestHandler(mcpRoutes(services, extended), gate, 0)
+  const door = createRequestHandler(mcpRoutes(services, extended), deps, 0)
   return Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 60, fetch: door })
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createRequestHandler, type RequestHandler } from '../../src/http/request-handler'
 import type { PipelineDeps } from '../../src/http/pipeline'
 import type { Principal } from '../../src/http/auth'
-import { codes } from '../../src/http/errors'
+import { problemCodes } from '../../src/http/errors'
 import { Client, type Answer, type OnAnswer } from '../support/client'
 import { conformance, conforms, type Conformance, type Found } from '../support/conformance'
 import { startCodeHost, type CodeHost } from '../support/codehost'
@@ -195,18 +195,21 @@ describe('each operation', () => {
   })
 })
 
-describe('a door with another gate', () => {
-  const gate = (changed: Partial<PipelineDeps>): RequestHandler => {
+describe('a request handler with other dependencies', () => {
+  const withDeps = (changed: Partial<PipelineDeps>): RequestHandler => {
     const { services, app } = server.running
-    const { csrf, limits: limiter, log } = services
+    const { csrf, rateLimits: limiter, log } = services
     const challenge = { resourceMetadata: 'https://a.test/x', authorizationUri: 'https://a.test/y' }
-    const credentials = { cookie: async () => null, bearers: { limited_: async () => scopeless } }
+    const authenticators = {
+      cookie: async () => null,
+      bearers: { limited_: async () => scopeless },
+    }
     const full: PipelineDeps = {
-      credentials,
+      authenticators,
       csrf,
-      limits: limiter,
+      rateLimits: limiter,
       challenge,
-      headers: {},
+      baseHeaders: {},
       uploadFolder: server.dataDir,
       log,
       ...changed,
@@ -240,7 +243,7 @@ describe('a door with another gate', () => {
       (found) =>
         saysCode('403', 'INSUFFICIENT_SCOPE')(found) && !saysCode('403', 'FORBIDDEN')(found),
     )
-    const answers = await callAll(gate({}), scoped)
+    const answers = await callAll(withDeps({}), scoped)
     expect(scoped.length).toBeGreaterThan(8)
     for (const { status, json, headers } of answers) {
       expect(status).toBe(403)
@@ -253,18 +256,18 @@ describe('a door with another gate', () => {
     [500, new Error('table users: secret text of a driver')],
     [503, Object.assign(new Error('secret text'), { code: 'ECONNREFUSED' })],
   ])('answers %i in the envelope, without a word of what failed', async (status, error) => {
-    const broken = { count: () => Promise.reject(error) } as unknown as PipelineDeps['limits']
+    const broken = { count: () => Promise.reject(error) } as unknown as PipelineDeps['rateLimits']
     const all = {
       userId: nobodysId,
       credential: 'sign_in',
       credentialId: nobodysId,
       scopes: 'all',
     } as const
-    const credentials = { cookie: async () => null, bearers: { limited_: async () => all } }
+    const authenticators = { cookie: async () => null, bearers: { limited_: async () => all } }
     const limited = api.operations.filter(
       ({ operation }) => operation.responses['429'] && operation.operationId !== 'getHealth',
     )
-    const answers = await callAll(gate({ limits: broken, credentials }), limited)
+    const answers = await callAll(withDeps({ rateLimits: broken, authenticators }), limited)
     for (const answer of answers.filter((one) => one.status !== 403)) {
       expect(answer.status).toBe(status)
       expect(answer.text).not.toContain('secret')
@@ -296,5 +299,5 @@ test('the document names every code that there is', () => {
     ),
   )
   const all = new Set([...named, 'METHOD_NOT_ALLOWED', 'UPSTREAM_ERROR'])
-  expect([...all].toSorted()).toEqual(Object.keys(codes).toSorted())
+  expect([...all].toSorted()).toEqual(Object.keys(problemCodes).toSorted())
 })

@@ -21,9 +21,7 @@ async function newcomer({ url, onAnswer }: Stage): Promise<Client & { email: str
 function mailed({ server }: Stage, purpose: 'verify_email' | 'reset_password', userId: string) {
   const { app, services } = server.running
   const lifeMs = 60_000
-  return services.store.transaction((tx) =>
-    app.accounts.tokens.issue(tx, { purpose, userId, lifeMs }),
-  )
+  return services.store.transaction((tx) => app.auth.tokens.issue(tx, { purpose, userId, lifeMs }))
 }
 
 const idOf = async (client: Client) =>
@@ -61,7 +59,7 @@ const accountTours: Readonly<Record<string, Tour>> = {
   },
   setUp: async ({ env, onAnswer }) => {
     await using empty = await startServer({ env })
-    const link = new URL(String(await empty.running.app.accounts.setup.link()))
+    const link = new URL(String(await empty.running.app.auth.setup.link()))
     const stranger = new Client(empty.url, onAnswer)
     await stranger.fetchCsrf()
     const body = { token: link.searchParams.get('token'), email: newEmail(), password }

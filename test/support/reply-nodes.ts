@@ -12,7 +12,7 @@ import type { Tutor, TutorEvent } from '../../src/tutor/tutor'
 import { openAssessment } from './assessments'
 import { startServer, type Engine, type TestServer } from './server'
 
-const exchange: RequestContext = {
+const context: RequestContext = {
   request: new Request('http://localhost/'),
   requestId: newId(),
   address: '127.0.0.1',
@@ -93,7 +93,7 @@ export class ReplyNodes implements AsyncDisposable {
   }
 
   send(chat: Chat, sessionId: string): ReturnType<Chat['send']> {
-    return chat.send(exchange, this.userId, { sessionId, content: 'hello', mode: 'socratic' }, null)
+    return chat.send(context, this.userId, { sessionId, content: 'hello', mode: 'socratic' }, null)
   }
 
   /** Lets a reply's lease run out. */

@@ -28,7 +28,7 @@ export async function withToken(
   client: Client,
   signInId: string | null = null,
 ): Promise<Client> {
-  const token = await running.services.csrf.tokenFor(new Request('http://localhost/'), signInId)
+  const token = await running.services.csrf.issue(new Request('http://localhost/'), signInId)
   client.cookies.set('csrf-token', token)
   client.csrfToken = token
   return client

@@ -159,7 +159,7 @@ describe('the link of a verification mail', () => {
 test('the link of the first start makes the administrator, signs in, and works no second time', async () => {
   await using fresh = await startSite()
   const { page, faults } = await fresh.visit()
-  const { pathname, search } = new URL((await fresh.running.app.accounts.setup.link()) ?? '')
+  const { pathname, search } = new URL((await fresh.running.app.auth.setup.link()) ?? '')
   await page.goto(fresh.url + pathname + search)
   await page.getByLabel('Name').fill('Grace')
   await page.getByLabel('E-mail').fill('grace@example.org')

@@ -10,7 +10,7 @@ import { existingSecret } from '../../config/secret-file'
 import { product } from '../../lib/product'
 import { Keyring } from '../../lib/keyring'
 import { createZip, measured, type ZipWriter } from '../../lib/zip-file'
-import { fileStoreOf, unusableDatabase } from '../../services'
+import { createFileStore, databaseConfigError } from '../../services'
 import { migrationsOf, tablesOf, unknownMigrations } from '../../db/catalog'
 import type { OpenedRaw, RawDatabase } from '../../db/backup/raw-database'
 import { linesOfTable } from '../../db/backup/raw-rows'
@@ -78,7 +78,7 @@ async function openSnapshot(config: Config, copy: string): Promise<OpenedRaw> {
     if (databaseUrl !== null) return await snapshotPostgres(databaseUrl)
     return await snapshotSqlite(join(dataDir, 'elenchus.db'), copy)
   } catch (error) {
-    throw unusableDatabase(config, error)
+    throw databaseConfigError(config, error)
   }
 }
 
@@ -141,7 +141,7 @@ class Archiving {
 
   /** The bytes of a file that was deleted since are gone, which is noted. */
   async #addFiles(): Promise<void> {
-    const store = fileStoreOf(this.#config)
+    const store = createFileStore(this.#config)
     for await (const page of this.#database.pages('select id, sha256 from files')) {
       for (const { id, sha256 } of page) {
         const content = await store.read(String(id))

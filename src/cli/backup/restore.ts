@@ -7,7 +7,7 @@ import { isoTime, systemClock } from '../../lib/clock'
 import { Keyring } from '../../lib/keyring'
 import { existingSecret } from '../../config/secret-file'
 import { BadArchive, openZip, type ZipReader } from '../../lib/zip-file'
-import { unusableDatabase } from '../../services'
+import { databaseConfigError } from '../../services'
 import { unknownMigrations } from '../../db/catalog'
 import {
   restorePostgres,
@@ -55,7 +55,7 @@ function said(config: Config, file: string, error: unknown): unknown {
   }
   const { code } = Object(error) as { code?: unknown }
   const isConnection = typeof code === 'string' && /CONNECT|^ERR_POSTGRES_(?!SERVER)/.test(code)
-  return isConnection ? unusableDatabase(config, error) : error
+  return isConnection ? databaseConfigError(config, error) : error
 }
 
 class Restoring {

@@ -11,7 +11,7 @@ import {
   type OpenedRaw,
   type RawDatabase,
 } from '../../db/backup/raw-database'
-import { unusableDatabase } from '../../services'
+import { databaseConfigError } from '../../services'
 import { fail, ok, reasonOf, warn, type CheckResult } from './check-result'
 import { checkFileRows } from './services'
 
@@ -32,7 +32,7 @@ export async function checkDatabase(config: Config): Promise<CheckResult[]> {
       : connectPostgres(config.databaseUrl))
     await migrationsOf(opened.database)
   } catch (error) {
-    return [fail('database', unusableDatabase(config, error).message)]
+    return [fail('database', databaseConfigError(config, error).message)]
   }
   await using _ = opened
   return await examine(config, opened.database)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Config } from '../../config/config'
 import { newId } from '../../lib/ids'
 import { greetMailServer } from '../../mail/transport'
-import { fileStoreOf } from '../../services'
+import { createFileStore } from '../../services'
 import type { RawDatabase } from '../../db/backup/raw-database'
 import { checkProvider } from '../../llm/health-check'
 import { fail, ok, reasonOf, warn, type CheckResult } from './check-result'
@@ -14,7 +14,7 @@ import { fail, ok, reasonOf, warn, type CheckResult } from './check-result'
 /** An object is written, read and removed. */
 export async function checkFileStore(config: Config): Promise<CheckResult[]> {
   if (!config.s3 && !existsSync(config.dataDir)) return []
-  const store = fileStoreOf(config)
+  const store = createFileStore(config)
   const folder = await mkdtemp(join(tmpdir(), 'elenchus-doctor-'))
   const id = newId()
   const place = config.s3 ? 'S3_URL' : 'the data folder'
@@ -38,7 +38,7 @@ export async function checkFileStore(config: Config): Promise<CheckResult[]> {
 export async function checkFileRows(config: Config, database: RawDatabase): Promise<CheckResult> {
   const sizes = new Map<string, number>()
   try {
-    for await (const { name, size } of fileStoreOf(config).list()) sizes.set(name, size)
+    for await (const { name, size } of createFileStore(config).list()) sizes.set(name, size)
   } catch (error) {
     return fail('files', `what is kept cannot be listed (${reasonOf(error)})`)
   }

@@ -23,7 +23,7 @@ export interface Eraser {
 
 /** What the account is put together from. */
 export interface AccountParts {
-  readonly accounts: Auth
+  readonly auth: Auth
   /** In the order of the archive. */
   readonly exporters: readonly Exporter[]
   /** What has to stop before the user's rows go. */
@@ -44,18 +44,18 @@ export class Account {
   }
 
   async profile(principal: Principal): Promise<Profile> {
-    return wireProfile(await this.#parts.accounts.user(principal))
+    return wireProfile(await this.#parts.auth.user(principal))
   }
 
   async rename(principal: Principal, name: string | null): Promise<Profile> {
-    await this.#parts.accounts.rename(principal.userId, name || null)
+    await this.#parts.auth.rename(principal.userId, name || null)
     return this.profile(principal)
   }
 
   /** Where the user is signed in, the latest use first. */
   async devices({ userId, credentialId }: Principal) {
     const lists = await Promise.all(
-      [...this.#parts.accounts.devices.values()].map((kind) => kind.list(userId)),
+      [...this.#parts.auth.devices.values()].map((kind) => kind.list(userId)),
     )
     return lists
       .flat()
@@ -70,27 +70,26 @@ export class Account {
   }
 
   /** Signs one device out. Problem: `NOT_FOUND`, for another user's too. */
-  async endDevice(exchange: RequestContext, { userId }: Principal, id: string): Promise<void> {
+  async endDevice(context: RequestContext, { userId }: Principal, id: string): Promise<void> {
     const { store, clock } = this.#services
     await store.transaction(async (tx) => {
-      for (const kind of this.#parts.accounts.devices.values()) {
+      for (const kind of this.#parts.auth.devices.values()) {
         if (!(await kind.endOne(tx, userId, id))) continue
         const event = { event: 'sign_in.end', outcome: 'success', userId } as const
-        return recordAudit(tx, clock, exchange, { ...event, detail: { id } })
+        return recordAudit(tx, clock, context, { ...event, detail: { id } })
       }
       throw new Problem('NOT_FOUND', { message: 'There is no such sign-in.' })
     })
   }
 
   /** Signs every device out but the one that asks. */
-  async endOthers(exchange: RequestContext, principal: Principal): Promise<void> {
+  async endOthers(context: RequestContext, principal: Principal): Promise<void> {
     const { store, clock } = this.#services
     const { userId } = principal
     await store.transaction(async (tx) => {
-      for (const kind of this.#parts.accounts.devices.values())
-        await kind.endAll(tx, userId, principal)
+      for (const kind of this.#parts.auth.devices.values()) await kind.endAll(tx, userId, principal)
       const event = { event: 'sign_in.end_others', outcome: 'success', userId } as const
-      await recordAudit(tx, clock, exchange, event)
+      await recordAudit(tx, clock, context, event)
     })
   }
 
@@ -114,17 +113,17 @@ export class Account {
    * Erases the user with all that belongs to them; audit records stay, without name or address.
    * Problem: `BAD_REQUEST` for a wrong password (or address, where there is no password).
    */
-  async erase(exchange: RequestContext, principal: Principal, proof: DeleteBody): Promise<void> {
+  async erase(context: RequestContext, principal: Principal, proof: DeleteBody): Promise<void> {
     const { store, search, clock } = this.#services
-    const user = await this.#parts.accounts.user(principal)
+    const user = await this.#parts.auth.user(principal)
     await requireProof(user, proof)
     for (const end of this.#parts.enders) await end(user.id)
     const erasers = this.#parts.erasers.map((make) => make())
     await store.transaction(async (tx) => {
       for (const eraser of erasers) await eraser.begin(tx, user.id)
-      await this.#parts.accounts.erase(tx, user.id)
+      await this.#parts.auth.erase(tx, user.id)
       const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
-      await recordAudit(tx, clock, exchange, event)
+      await recordAudit(tx, clock, context, event)
     })
     for (const eraser of erasers) await eraser.finish()
     await search.clear()

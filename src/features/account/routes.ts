@@ -1,7 +1,7 @@
 /** Routes of one's own account (contract §2). */
 import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done, uuid } from '../../http/validation'
+import { OkResponse, uuid } from '../../http/validation'
 import { isoTime } from '../../lib/clock'
 import { sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
@@ -16,17 +16,17 @@ import {
   usageExample,
 } from './model'
 
-const common = { tag: 'Account', access: 'user', limit: 'DEFAULT' } as const
+const common = { tag: 'Account', access: 'user', rateLimit: 'DEFAULT' } as const
 const profiled = { 200: { description: 'The account.', schema: Profile, example: profileExample } }
 const done = {
   200: {
     description: 'Done.',
-    schema: Done,
+    schema: OkResponse,
     example: { ok: true },
   },
 }
 
-export const selfServiceRoutes = (services: Services, account: Account): Endpoint[] => [
+export const accountRoutes = (services: Services, account: Account): Endpoint[] => [
   show(account),
   rename(account),
   erase(account),
@@ -45,8 +45,8 @@ const show = (account: Account) =>
       path: '/api/account',
       operationId: 'getAccount',
       summary: 'The caller’s account',
-      shapes: {},
-      answers: profiled,
+      schemas: {},
+      responses: profiled,
       problems: [],
     },
     async ({ principal }) => json(200, await account.profile(principal)),
@@ -60,9 +60,9 @@ const rename = (account: Account) =>
       path: '/api/account',
       operationId: 'updateAccount',
       summary: 'Change the name',
-      shapes: { body: ProfilePatch },
+      schemas: { body: ProfilePatch },
       bodyExample: { name: 'Ada' },
-      answers: profiled,
+      responses: profiled,
       problems: [],
     },
     async ({ principal, body }) => json(200, await account.rename(principal, body.name)),
@@ -76,14 +76,14 @@ const erase = (account: Account) =>
       path: '/api/account',
       operationId: 'deleteAccount',
       summary: 'Erase the account and everything in it, for good',
-      shapes: { body: DeleteBody },
+      schemas: { body: DeleteBody },
       bodyExample: { password: 'correct horse battery' },
-      answers: done,
+      responses: done,
       problems: [],
     },
-    async (call) => {
-      await call.countAlso('LOGIN_EMAIL', sha256(call.principal.userId))
-      await account.erase(call, call.principal, call.body)
+    async (context) => {
+      await context.countRateLimit('LOGIN_EMAIL', sha256(context.principal.userId))
+      await account.erase(context, context.principal, context.body)
       return json(200, { ok: true })
     },
   )
@@ -96,8 +96,8 @@ const archive = ({ clock }: Services, account: Account) =>
       path: '/api/account/export',
       operationId: 'exportAccount',
       summary: 'Everything of the caller in one ZIP',
-      shapes: {},
-      answers: {
+      schemas: {},
+      responses: {
         200: {
           description: 'The archive: JSON, and uploaded files under `files/`.',
           contentType: 'application/zip',
@@ -124,8 +124,8 @@ const usage = (account: Account) =>
       path: '/api/account/usage',
       operationId: 'getUsage',
       summary: 'What the caller has used, and has',
-      shapes: {},
-      answers: { 200: { description: 'The sums.', schema: AccountUsage, example: usageExample } },
+      schemas: {},
+      responses: { 200: { description: 'The sums.', schema: AccountUsage, example: usageExample } },
       problems: [],
     },
     async ({ principal }) => json(200, await account.usage(principal)),
@@ -139,8 +139,8 @@ const devices = (account: Account) =>
       path: '/api/account/sessions',
       operationId: 'listSignIns',
       summary: 'Where the caller is signed in',
-      shapes: {},
-      answers: {
+      schemas: {},
+      responses: {
         200: { description: 'Browsers and phones.', schema: DeviceList, example: { sessions: [] } },
       },
       problems: [],
@@ -156,12 +156,12 @@ const endDevice = (account: Account) =>
       path: '/api/account/sessions/:id',
       operationId: 'endSignIn',
       summary: 'Sign one browser or phone out',
-      shapes: { params: Type.Object({ id: uuid('The sign-in.') }) },
-      answers: done,
+      schemas: { params: Type.Object({ id: uuid('The sign-in.') }) },
+      responses: done,
       problems: ['NOT_FOUND'],
     },
-    async (call) => {
-      await account.endDevice(call, call.principal, call.params.id.toLowerCase())
+    async (context) => {
+      await account.endDevice(context, context.principal, context.params.id.toLowerCase())
       return json(200, { ok: true })
     },
   )
@@ -174,12 +174,12 @@ const endOthers = (account: Account) =>
       path: '/api/account/sessions',
       operationId: 'endOtherSignIns',
       summary: 'Sign everything out but what asks',
-      shapes: {},
-      answers: done,
+      schemas: {},
+      responses: done,
       problems: [],
     },
-    async (call) => {
-      await account.endOthers(call, call.principal)
+    async (context) => {
+      await account.endOthers(context, context.principal)
       return json(200, { ok: true })
     },
   )

@@ -84,7 +84,7 @@ export class AgentKeys {
    */
   async create(
     tx: Db,
-    exchange: RequestContext,
+    context: RequestContext,
     principal: Principal,
     wanted: NewKey,
   ): Promise<CreatedKey> {
@@ -104,7 +104,7 @@ export class AgentKeys {
       createdAt,
       expiresAt,
     })
-    await recordAudit(tx, clock, exchange, {
+    await recordAudit(tx, clock, context, {
       event: 'agent_key.create',
       outcome: 'success',
       userId: principal.userId,
@@ -120,7 +120,7 @@ export class AgentKeys {
    */
   async revoke(
     tx: Db,
-    exchange: RequestContext,
+    context: RequestContext,
     principal: Principal,
     keyId: string,
   ): Promise<void> {
@@ -136,7 +136,7 @@ export class AgentKeys {
     if (!row) return
     requireWithin(principal, row.scopes)
     await tx.update(agentKeys).set({ revokedAt: clock.now() }).where(mine)
-    await recordAudit(tx, clock, exchange, {
+    await recordAudit(tx, clock, context, {
       event: 'agent_key.revoke',
       outcome: 'success',
       userId: principal.userId,

@@ -1,6 +1,6 @@
 /** Routes of agent keys (spec 4.5, contract §2). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done } from '../../http/validation'
+import { OkResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
 import type { AgentKeys } from './agent-keys'
@@ -25,9 +25,9 @@ const list = (keys: AgentKeys) =>
       summary: 'The caller’s agent keys, newest first; never a secret',
       tag,
       access: 'any',
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: {
         200: {
           description: 'The keys.',
           schema: AgentKeyList,
@@ -50,11 +50,11 @@ const create = ({ idempotency }: Services, keys: AgentKeys) =>
         'An OAuth bearer mints only keys whose scopes are within its own; an agent key mints none.',
       tag,
       access: 'any',
-      limit: 'KEYS',
+      rateLimit: 'KEYS',
       idempotent: true,
-      shapes: { body: NewKey },
+      schemas: { body: NewKey },
       bodyExample: { label: 'Homework bot', scopes: ['sessions:read', 'chat:write'] },
-      answers: {
+      responses: {
         201: {
           description: 'The key.',
           schema: CreatedKey,
@@ -70,10 +70,10 @@ const create = ({ idempotency }: Services, keys: AgentKeys) =>
       },
       problems: ['INSUFFICIENT_SCOPE'],
     },
-    async (call) => {
-      keys.admit(call.principal, call.body)
-      const { outcome, replayed } = await idempotency.once(call.claim, (tx) =>
-        keys.create(tx, call, call.principal, call.body),
+    async (context) => {
+      keys.admit(context.principal, context.body)
+      const { outcome, replayed } = await idempotency.once(context.claim, (tx) =>
+        keys.create(tx, context, context.principal, context.body),
       )
       return json(201, outcome, { headers: replayedHeader(replayed) })
     },
@@ -94,21 +94,21 @@ const revoke = (
       summary: 'Revoke a key; fine when it is gone already',
       tag,
       access: 'any',
-      limit: 'DEFAULT',
+      rateLimit: 'DEFAULT',
       idempotent: true,
-      shapes: { params: KeyParams },
-      answers: {
+      schemas: { params: KeyParams },
+      responses: {
         200: {
           description: 'It works no longer.',
-          schema: Done,
+          schema: OkResponse,
           example: { ok: true },
         },
       },
       problems: ['INSUFFICIENT_SCOPE'],
     },
-    async (call) => {
-      const { outcome, replayed } = await idempotency.once(call.claim, async (tx) => {
-        await keys.revoke(tx, call, call.principal, call.params.id)
+    async (context) => {
+      const { outcome, replayed } = await idempotency.once(context.claim, async (tx) => {
+        await keys.revoke(tx, context, context.principal, context.params.id)
         return { ok: true }
       })
       return json(200, outcome, { headers: replayedHeader(replayed) })

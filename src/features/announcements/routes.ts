@@ -22,9 +22,9 @@ export const announcementRoutes = ({ config, cursors }: Services): Endpoint[] =>
       summary: 'Releases, notices and deprecations, newest first',
       tag: 'Announcements',
       access: 'public',
-      limit: 'DEFAULT',
-      shapes: { query: PageQuery },
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: { query: PageQuery },
+      responses: {
         200: { description: 'A page.', schema: PageOf(Announcement), example: pageExample },
       },
       problems: [],
@@ -54,9 +54,9 @@ export const announcementRoutes = ({ config, cursors }: Services): Endpoint[] =>
       summary: 'The announcements as an Atom feed',
       tag: 'Announcements',
       access: 'public',
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: {
         200: {
           description: 'Atom (RFC 4287).',
           contentType: 'application/atom+xml',

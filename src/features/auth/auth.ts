@@ -70,28 +70,28 @@ export class Auth {
    * `EMAIL_ALREADY_REGISTERED`.
    */
   async register(
-    exchange: RequestContext,
+    context: RequestContext,
     visitor: Principal | null,
     fields: NewUser,
   ): Promise<SignedIn> {
     if (this.#services.config.registration === 'closed') {
       throw new Problem('FORBIDDEN', { message: 'Registration is closed here.' })
     }
-    return this.#begin(exchange, visitor, fields, 'learner')
+    return this.#begin(context, visitor, fields, 'learner')
   }
 
   /** Makes the first administrator and signs them in. Problem: `BAD_REQUEST` for a bad token. */
   setUp(
-    exchange: RequestContext,
+    context: RequestContext,
     visitor: Principal | null,
     { token, ...fields }: NewUser & { token: string },
   ): Promise<SignedIn> {
-    return this.#begin(exchange, visitor, fields, 'admin', (tx) => this.setup.redeem(tx, token))
+    return this.#begin(context, visitor, fields, 'admin', (tx) => this.setup.redeem(tx, token))
   }
 
   /** A user by e-mail and password, for whoever then hands out a credential. Problem: `UNAUTHORIZED`. */
   async authenticate(
-    exchange: RequestContext,
+    context: RequestContext,
     event: string,
     { email, password }: { email: string; password: string },
   ): Promise<UserRow> {
@@ -99,30 +99,30 @@ export class Auth {
     const user = await findUserByEmail(store.db, email)
     const matches = await verifyPassword(password, user?.passwordHash ?? null)
     if (user && matches && user.disabledAt === null) return user
-    await this.audit(store.db, exchange, event, user?.id ?? null, 'failure')
+    await this.audit(store.db, context, event, user?.id ?? null, 'failure')
     throw new Problem('UNAUTHORIZED', { message: 'The e-mail address or the password is wrong.' })
   }
 
   /** Problem: `UNAUTHORIZED`, the same for a stranger and for a wrong password, and as slow. */
   async login(
-    exchange: RequestContext,
+    context: RequestContext,
     visitor: Principal | null,
     credentials: { email: string; password: string },
   ): Promise<SignedIn> {
-    const user = await this.authenticate(exchange, 'login.password', credentials)
+    const user = await this.authenticate(context, 'login.password', credentials)
     return this.#services.store.transaction(async (tx) => ({
       user,
-      cookie: await this.signIn(tx, exchange, visitor, user, 'login.password'),
+      cookie: await this.signIn(tx, context, visitor, user, 'login.password'),
     }))
   }
 
   /** Ends the visitor's sign-in, or the phone's pair, where there is one. */
-  async logout(exchange: RequestContext, visitor: Principal | null): Promise<void> {
+  async logout(context: RequestContext, visitor: Principal | null): Promise<void> {
     if (!visitor) return
     await this.#services.store.transaction(async (tx) => {
       const kind = this.devices.get(visitor.credential)
       await kind?.endOne(tx, visitor.userId, visitor.credentialId)
-      await this.audit(tx, exchange, 'logout', visitor.userId)
+      await this.audit(tx, context, 'logout', visitor.userId)
     })
   }
 
@@ -145,21 +145,21 @@ export class Auth {
    */
   async signIn(
     tx: Db,
-    exchange: RequestContext,
+    context: RequestContext,
     visitor: Principal | null,
     user: UserRow,
     event: string,
   ): Promise<string> {
-    const { request } = exchange
+    const { request } = context
     if (visitor) await this.signIns.end(tx, visitor.credentialId)
     const { id, cookie } = await this.signIns.begin(tx, user.id, request)
-    await this.#services.csrf.adopt(tx, request, id)
-    await this.audit(tx, exchange, event, user.id)
+    await this.#services.csrf.bindToSignIn(tx, request, id)
+    await this.audit(tx, context, event, user.id)
     return cookie
   }
 
   async #begin(
-    exchange: RequestContext,
+    context: RequestContext,
     visitor: Principal | null,
     { email, password, name }: NewUser,
     role: UserRow['role'],
@@ -173,7 +173,7 @@ export class Auth {
         const fields = { id: newId(), email, name: name || null, passwordHash, role }
         const user = await insertUser(tx, { ...fields, createdAt: clock.now() })
         await this.verification.request(tx, user)
-        return { user, cookie: await this.signIn(tx, exchange, visitor, user, 'account.register') }
+        return { user, cookie: await this.signIn(tx, context, visitor, user, 'account.register') }
       })
       await mail.wake()
       return signedIn
@@ -202,11 +202,11 @@ export class Auth {
   /** One record of what happened to an account. */
   audit(
     db: Db,
-    exchange: RequestContext,
+    context: RequestContext,
     event: string,
     userId: string | null,
     outcome: AuditEvent['outcome'] = 'success',
   ): Promise<void> {
-    return recordAudit(db, this.#services.clock, exchange, { event, outcome, userId })
+    return recordAudit(db, this.#services.clock, context, { event, outcome, userId })
   }
 }

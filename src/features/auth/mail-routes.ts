@@ -1,9 +1,9 @@
 /** Routes of what is mailed: confirming an address, choosing a new password, and the first set-up. */
 import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { pageFailures } from '../../http/notice-page'
+import { pageProblemFormat } from '../../http/notice-page'
 import { Problem } from '../../http/errors'
-import { Done, text } from '../../http/validation'
+import { OkResponse, text } from '../../http/validation'
 import { emailKey } from '../../lib/text'
 import { sha256 } from '../../lib/tokens'
 import type { Auth } from './auth'
@@ -11,19 +11,19 @@ import { ChangeBody, ForgotBody, ResetBody, SetUpBody } from './model'
 import { signedIn, sessionResponse } from './session-response'
 
 const tag = 'Browser accounts'
-const done = { 200: { description: 'Done.', schema: Done, example: { ok: true } } }
+const done = { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } }
 const badLink = 'This link is wrong, was used before, or has expired.'
 
-export const mailRoutes = (accounts: Auth): Endpoint[] => [
-  verify(accounts),
-  resend(accounts),
-  forgot(accounts),
-  reset(accounts),
-  change(accounts),
-  setUp(accounts),
+export const mailRoutes = (auth: Auth): Endpoint[] => [
+  verify(auth),
+  resend(auth),
+  forgot(auth),
+  reset(auth),
+  change(auth),
+  setUp(auth),
 ]
 
-const verify = (accounts: Auth) =>
+const verify = (auth: Auth) =>
   endpoint(
     {
       method: 'GET',
@@ -32,29 +32,29 @@ const verify = (accounts: Auth) =>
       summary: 'The link of a verification mail',
       tag,
       access: 'public',
-      limit: 'LOGIN',
-      shapes: { query: Type.Object({ token: text(1, 200, 'From the mail.') }) },
-      answers: {
+      rateLimit: 'LOGIN',
+      schemas: { query: Type.Object({ token: text(1, 200, 'From the mail.') }) },
+      responses: {
         302: {
           description: 'Confirmed.',
           empty: true,
           headers: { Location: '`/account?verified=1`' },
         },
       },
-      failures: pageFailures('This link does not work'),
+      problemFormat: pageProblemFormat('This link does not work'),
       problems: ['BAD_REQUEST'],
     },
     async ({ request, query }) => {
       // A scanner that only asks whether the link is there must not use it up.
       if (request.method === 'HEAD') return { status: 204, raw: '' }
-      if (await accounts.verification.confirm(query.token)) {
+      if (await auth.verification.confirm(query.token)) {
         return { status: 302, raw: '', headers: { location: '/account?verified=1' } }
       }
       throw new Problem('BAD_REQUEST', { message: badLink })
     },
   )
 
-const resend = (accounts: Auth) =>
+const resend = (auth: Auth) =>
   endpoint(
     {
       method: 'POST',
@@ -63,20 +63,20 @@ const resend = (accounts: Auth) =>
       summary: 'Send the verification mail again',
       tag,
       access: 'user',
-      limit: 'LOGIN',
-      shapes: {},
-      answers: done,
+      rateLimit: 'LOGIN',
+      schemas: {},
+      responses: done,
       problems: [],
     },
-    async ({ principal, countAlso }) => {
-      const user = await accounts.user(principal)
-      await countAlso('LOGIN_EMAIL', sha256(user.emailKey))
-      await accounts.verification.resend(user)
+    async ({ principal, countRateLimit }) => {
+      const user = await auth.user(principal)
+      await countRateLimit('LOGIN_EMAIL', sha256(user.emailKey))
+      await auth.verification.resend(user)
       return json(200, { ok: true })
     },
   )
 
-const forgot = (accounts: Auth) =>
+const forgot = (auth: Auth) =>
   endpoint(
     {
       method: 'POST',
@@ -86,20 +86,20 @@ const forgot = (accounts: Auth) =>
       tag,
       access: 'visitor',
       csrf: 'bound',
-      limit: 'LOGIN',
-      shapes: { body: ForgotBody },
+      rateLimit: 'LOGIN',
+      schemas: { body: ForgotBody },
       bodyExample: { email: 'learner@example.org' },
-      answers: done,
+      responses: done,
       problems: [],
     },
-    async (call) => {
-      await call.countAlso('LOGIN_EMAIL', sha256(emailKey(call.body.email)))
-      await accounts.passwords.forgot(call, call.body.email)
+    async (context) => {
+      await context.countRateLimit('LOGIN_EMAIL', sha256(emailKey(context.body.email)))
+      await auth.passwords.forgot(context, context.body.email)
       return json(200, { ok: true })
     },
   )
 
-const reset = (accounts: Auth) =>
+const reset = (auth: Auth) =>
   endpoint(
     {
       method: 'POST',
@@ -109,19 +109,19 @@ const reset = (accounts: Auth) =>
       tag,
       access: 'visitor',
       csrf: 'bound',
-      limit: 'LOGIN',
-      shapes: { body: ResetBody },
+      rateLimit: 'LOGIN',
+      schemas: { body: ResetBody },
       bodyExample: { token: 'from the mail', password: 'a better horse battery' },
-      answers: done,
+      responses: done,
       problems: [],
     },
-    async (call) => {
-      await accounts.passwords.reset(call, call.body.token, call.body.password)
+    async (context) => {
+      await auth.passwords.reset(context, context.body.token, context.body.password)
       return json(200, { ok: true })
     },
   )
 
-const change = (accounts: Auth) =>
+const change = (auth: Auth) =>
   endpoint(
     {
       method: 'POST',
@@ -130,21 +130,21 @@ const change = (accounts: Auth) =>
       summary: 'Change the password; every other credential of the account ends',
       tag,
       access: 'user',
-      limit: 'LOGIN',
-      shapes: { body: ChangeBody },
+      rateLimit: 'LOGIN',
+      schemas: { body: ChangeBody },
       bodyExample: { currentPassword: 'correct horse battery', newPassword: 'a better horse' },
-      answers: done,
+      responses: done,
       problems: [],
     },
-    async (call) => {
-      const user = await accounts.user(call.principal)
-      await call.countAlso('LOGIN_EMAIL', sha256(user.emailKey))
-      await accounts.passwords.change(call, call.principal, user, call.body)
+    async (context) => {
+      const user = await auth.user(context.principal)
+      await context.countRateLimit('LOGIN_EMAIL', sha256(user.emailKey))
+      await auth.passwords.change(context, context.principal, user, context.body)
       return json(200, { ok: true })
     },
   )
 
-const setUp = (accounts: Auth) =>
+const setUp = (auth: Auth) =>
   endpoint(
     {
       method: 'POST',
@@ -154,15 +154,15 @@ const setUp = (accounts: Auth) =>
       tag,
       access: 'visitor',
       csrf: 'bound',
-      limit: 'REGISTER',
-      shapes: { body: SetUpBody },
+      rateLimit: 'REGISTER',
+      schemas: { body: SetUpBody },
       bodyExample: {
         token: 'from the link',
         email: 'admin@example.org',
         password: 'a good long one',
       },
-      answers: { 200: signedIn },
+      responses: { 200: signedIn },
       problems: ['EMAIL_ALREADY_REGISTERED'],
     },
-    async (call) => sessionResponse(await accounts.setUp(call, call.principal, call.body)),
+    async (context) => sessionResponse(await auth.setUp(context, context.principal, context.body)),
   )

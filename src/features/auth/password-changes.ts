@@ -28,7 +28,7 @@ export class PasswordChanges {
   }
 
   /** Mails a token, if somebody has this address; who asks cannot tell, by the time neither. */
-  async forgot(exchange: RequestContext, email: string): Promise<void> {
+  async forgot(context: RequestContext, email: string): Promise<void> {
     const { store, clock, config, mail } = this.#services
     const user = await findUserByEmail(store.db, email)
     const userId = user?.id ?? null
@@ -36,13 +36,13 @@ export class PasswordChanges {
       const token = await this.#tokens.issue(tx, { purpose, userId, lifeMs })
       if (user) await mail.queue(tx, user.id, resetEmail(config, user.email, token))
       const outcome = user ? 'success' : 'failure'
-      await recordAudit(tx, clock, exchange, { event: 'password.forgot', outcome, userId })
+      await recordAudit(tx, clock, context, { event: 'password.forgot', outcome, userId })
     })
     await mail.wake()
   }
 
   /** Sets the password by a mailed token. Problem: `BAD_REQUEST` for a token that is no good. */
-  async reset(exchange: RequestContext, token: string, password: string): Promise<void> {
+  async reset(context: RequestContext, token: string, password: string): Promise<void> {
     const { store, clock } = this.#services
     const passwordHash = await hashPassword(password)
     await store.transaction(async (tx) => {
@@ -60,13 +60,13 @@ export class PasswordChanges {
       if (user?.emailVerifiedAt === null) await this.#endings.allAndLasting(tx, userId)
       else await this.#endings.all(tx, userId)
       const event = { event: 'password.reset', outcome: 'success', userId } as const
-      await recordAudit(tx, clock, exchange, event)
+      await recordAudit(tx, clock, context, event)
     })
   }
 
   /** Sets the password by the present one. Problem: `BAD_REQUEST` when that is wrong. */
   async change(
-    exchange: RequestContext,
+    context: RequestContext,
     principal: Principal,
     user: UserRow,
     { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
@@ -74,7 +74,7 @@ export class PasswordChanges {
     const { store, clock } = this.#services
     const event = { event: 'password.change', userId: user.id } as const
     if (!(await verifyPassword(currentPassword, user.passwordHash))) {
-      await recordAudit(store.db, clock, exchange, { ...event, outcome: 'failure' })
+      await recordAudit(store.db, clock, context, { ...event, outcome: 'failure' })
       throw badRequest([{ path: '/currentPassword', message: 'is not the present password' }])
     }
     const passwordHash = await hashPassword(newPassword)
@@ -82,7 +82,7 @@ export class PasswordChanges {
       await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
       await this.#tokens.revoke(tx, purpose, user.id)
       await this.#endings.all(tx, user.id, principal satisfies Except)
-      await recordAudit(tx, clock, exchange, { ...event, outcome: 'success' })
+      await recordAudit(tx, clock, context, { ...event, outcome: 'success' })
     })
   }
 }

@@ -1,8 +1,8 @@
 /** Routes of browser accounts (spec 4.2). */
 import { readCookie } from '../../http/cookies'
-import { writeCsrfCookie } from '../../http/csrf'
+import { csrfSetCookie } from '../../http/csrf'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done } from '../../http/validation'
+import { OkResponse } from '../../http/validation'
 import { sha256 } from '../../lib/tokens'
 import { emailKey } from '../../lib/text'
 import type { Services } from '../../services'
@@ -16,13 +16,13 @@ const tag = 'Browser accounts'
 
 const credentialsExample = { email: 'learner@example.org', password: 'correct horse battery' }
 
-export const accountRoutes = (services: Services, accounts: Auth): Endpoint[] => [
+export const authRoutes = (services: Services, auth: Auth): Endpoint[] => [
   csrfToken(services),
-  register(accounts),
-  login(accounts),
-  me(accounts),
-  ...(['POST', 'DELETE'] as const).map((method) => logout(method, accounts)),
-  ...mailRoutes(accounts),
+  register(auth),
+  login(auth),
+  me(auth),
+  ...(['POST', 'DELETE'] as const).map((method) => logout(method, auth)),
+  ...mailRoutes(auth),
 ]
 
 const csrfToken = ({ csrf, config }: Services) =>
@@ -36,9 +36,9 @@ const csrfToken = ({ csrf, config }: Services) =>
         'Send it back as `X-CSRF-Token` beside the cookie. The sign-in that login or register creates takes it over.',
       tag,
       access: 'visitor',
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: {
         200: {
           description: 'The token; `Set-Cookie` carries `csrf-token`.',
           schema: CsrfToken,
@@ -49,12 +49,12 @@ const csrfToken = ({ csrf, config }: Services) =>
       problems: [],
     },
     async ({ request, principal }) => {
-      const token = await csrf.tokenFor(request, principal?.credentialId ?? null)
-      return json(200, { csrfToken: token }, { cookies: [writeCsrfCookie(token, config)] })
+      const token = await csrf.issue(request, principal?.credentialId ?? null)
+      return json(200, { csrfToken: token }, { cookies: [csrfSetCookie(token, config)] })
     },
   )
 
-const register = (accounts: Auth) =>
+const register = (auth: Auth) =>
   endpoint(
     {
       method: 'POST',
@@ -64,16 +64,17 @@ const register = (accounts: Auth) =>
       tag,
       access: 'visitor',
       csrf: 'bound',
-      limit: 'REGISTER',
-      shapes: { body: RegisterBody },
+      rateLimit: 'REGISTER',
+      schemas: { body: RegisterBody },
       bodyExample: { ...credentialsExample, name: 'Ada' },
-      answers: { 200: signedIn },
+      responses: { 200: signedIn },
       problems: ['FORBIDDEN', 'EMAIL_ALREADY_REGISTERED'],
     },
-    async (call) => sessionResponse(await accounts.register(call, call.principal, call.body)),
+    async (context) =>
+      sessionResponse(await auth.register(context, context.principal, context.body)),
   )
 
-const login = (accounts: Auth) =>
+const login = (auth: Auth) =>
   endpoint(
     {
       method: 'POST',
@@ -83,19 +84,19 @@ const login = (accounts: Auth) =>
       tag,
       access: 'visitor',
       csrf: 'bound',
-      limit: 'LOGIN',
-      shapes: { body: LoginBody },
+      rateLimit: 'LOGIN',
+      schemas: { body: LoginBody },
       bodyExample: credentialsExample,
-      answers: { 200: signedIn },
+      responses: { 200: signedIn },
       problems: ['UNAUTHORIZED'],
     },
-    async (call) => {
-      await call.countAlso('LOGIN_EMAIL', sha256(emailKey(call.body.email)))
-      return sessionResponse(await accounts.login(call, call.principal, call.body))
+    async (context) => {
+      await context.countRateLimit('LOGIN_EMAIL', sha256(emailKey(context.body.email)))
+      return sessionResponse(await auth.login(context, context.principal, context.body))
     },
   )
 
-const me = (accounts: Auth) =>
+const me = (auth: Auth) =>
   endpoint(
     {
       method: 'GET',
@@ -104,9 +105,9 @@ const me = (accounts: Auth) =>
       summary: 'The signed-in user',
       tag,
       access: 'user',
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: {
         200: {
           description: 'The user; a browser’s cookie is renewed.',
           schema: SessionInfo,
@@ -118,12 +119,12 @@ const me = (accounts: Auth) =>
     async ({ request, principal }) => {
       const sid = readCookie(request, sidCookie)
       const cookies =
-        sid === null || principal.credential !== 'sign_in' ? [] : [accounts.signIns.cookie(sid)]
-      return json(200, sessionInfo(await accounts.user(principal)), { cookies })
+        sid === null || principal.credential !== 'sign_in' ? [] : [auth.signIns.cookie(sid)]
+      return json(200, sessionInfo(await auth.user(principal)), { cookies })
     },
   )
 
-const logout = (method: 'POST' | 'DELETE', accounts: Auth) =>
+const logout = (method: 'POST' | 'DELETE', auth: Auth) =>
   endpoint(
     {
       method,
@@ -133,20 +134,20 @@ const logout = (method: 'POST' | 'DELETE', accounts: Auth) =>
       tag,
       access: 'visitor',
       csrf: 'authentic',
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: {
         200: {
           description: 'Signed out; the cookie is taken away.',
-          schema: Done,
+          schema: OkResponse,
           headers: { 'Set-Cookie': 'An expired `sid` cookie.' },
           example: { ok: true },
         },
       },
       problems: [],
     },
-    async (call) => {
-      await accounts.logout(call, call.principal)
-      return json(200, { ok: true }, { cookies: [accounts.signIns.clearedCookie()] })
+    async (context) => {
+      await auth.logout(context, context.principal)
+      return json(200, { ok: true }, { cookies: [auth.signIns.clearedCookie()] })
     },
   )

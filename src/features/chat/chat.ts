@@ -109,7 +109,7 @@ export class Chat {
    * the user's share of running replies, `SERVICE_UNAVAILABLE` when the server is about to stop.
    */
   async send(
-    exchange: RequestContext,
+    context: RequestContext,
     userId: string,
     asked: Question | ((tx: Db) => Promise<Question>),
     claim: Claim | null,
@@ -129,11 +129,11 @@ export class Chat {
         },
       )
       if (replayed || !begun) {
-        return { stream: await this.follow(exchange, userId, outcome.replyId, -1), replayed }
+        return { stream: await this.follow(context, userId, outcome.replyId, -1), replayed }
       }
       const { first, ...beginning } = begun
-      void this.#run(beginning, exchange.requestId)
-      return { stream: this.#follow(outcome.replyId, exchange, 0, first), replayed }
+      void this.#run(beginning, context.requestId)
+      return { stream: this.#follow(outcome.replyId, context, 0, first), replayed }
     } catch (error) {
       throw violated(error) === 'unique' ? busy() : error
     } finally {
@@ -143,13 +143,13 @@ export class Chat {
 
   /** What comes after `after` of a reply of this user. Problem: `NOT_FOUND`. */
   async follow(
-    exchange: RequestContext,
+    context: RequestContext,
     userId: string,
     streamId: string,
     after: number,
   ): Promise<ReadableStream<Uint8Array>> {
     const reply = await this.#find(userId, streamId)
-    return this.#follow(reply.id, exchange, after + 1)
+    return this.#follow(reply.id, context, after + 1)
   }
 
   /** The running replies of a session. Problem: `NOT_FOUND`. */

@@ -3,13 +3,13 @@ import {
   endpoint,
   json,
   type ResponseSpec,
-  type Call,
+  type HandlerContext,
   type Endpoint,
   type HandlerResult,
   type RequestSchemas,
 } from '../../http/endpoint'
 import { eventStreamHeaders } from '../../http/event-stream'
-import { Done } from '../../http/validation'
+import { OkResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import { badRequest } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
@@ -56,20 +56,20 @@ const send = (chat: Chat) =>
         'The reply goes on when the client leaves; it can be followed again under its stream id, or by the same Idempotency-Key.',
       tag,
       access: 'chat:write',
-      limit: 'CHAT',
+      rateLimit: 'CHAT',
       idempotent: true,
-      shapes: { body: ChatBody },
+      schemas: { body: ChatBody },
       bodyExample: {
         sessionId: '0199c0de-0000-7000-8000-000000000002',
         content: 'Solve 3x + 7 = 22',
         mode: 'socratic',
       },
-      answers: { 200: eventStream },
+      responses: { 200: eventStream },
       problems: ['NOT_FOUND', 'CONFLICT'],
     },
-    (call) => {
-      const { sessionId, content, mode = 'socratic' } = call.body
-      return answer(chat, call, { sessionId: sessionId.toLowerCase(), content, mode })
+    (context) => {
+      const { sessionId, content, mode = 'socratic' } = context.body
+      return answer(chat, context, { sessionId: sessionId.toLowerCase(), content, mode })
     },
   )
 
@@ -84,15 +84,15 @@ const edit = (chat: Chat) =>
         'The old message stays, with all that came of it; the new one begins a branch beside it, and the tutor goes on from where it was before both. Only a message of the learner can be edited.',
       tag,
       access: 'chat:write',
-      limit: 'CHAT',
+      rateLimit: 'CHAT',
       idempotent: true,
-      shapes: { params: MessageParams, body: EditBody },
+      schemas: { params: MessageParams, body: EditBody },
       bodyExample: { content: 'Solve 3x + 7 = 25' },
-      answers: { 200: eventStream },
+      responses: { 200: eventStream },
       problems: ['NOT_FOUND', 'CONFLICT'],
-      missing: noSuchMessage,
+      notFoundMessage: noSuchMessage,
     },
-    (call) => answer(chat, call, { editOf: call.params.messageId, ...call.body }),
+    (context) => answer(chat, context, { editOf: context.params.messageId, ...context.body }),
   )
 
 const retry = (chat: Chat) =>
@@ -106,15 +106,15 @@ const retry = (chat: Chat) =>
         'Names a reply, or the message of the learner that it answers. The old reply stays; the new one begins a branch beside it, and help goes no further than it went in the old one’s place.',
       tag,
       access: 'chat:write',
-      limit: 'CHAT',
+      rateLimit: 'CHAT',
       idempotent: true,
-      shapes: { params: MessageParams, body: RetryBody },
+      schemas: { params: MessageParams, body: RetryBody },
       bodyExample: {},
-      answers: { 200: eventStream },
+      responses: { 200: eventStream },
       problems: ['NOT_FOUND', 'CONFLICT'],
-      missing: noSuchMessage,
+      notFoundMessage: noSuchMessage,
     },
-    (call) => answer(chat, call, { retryOf: call.params.messageId, ...call.body }),
+    (context) => answer(chat, context, { retryOf: context.params.messageId, ...context.body }),
   )
 
 const running = (chat: Chat) =>
@@ -126,9 +126,9 @@ const running = (chat: Chat) =>
       summary: 'The running replies of a session',
       tag,
       access: 'chat:read',
-      limit: 'DEFAULT',
-      shapes: { query: StreamsQuery },
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: { query: StreamsQuery },
+      responses: {
         200: {
           description: 'The streams that can be followed.',
           schema: RunningStreams,
@@ -160,15 +160,17 @@ const follow = (chat: Chat) =>
         'Starts after `after`, else after the header `Last-Event-ID`, else at the beginning.',
       tag,
       access: 'chat:read',
-      limit: 'DEFAULT',
-      shapes: { params: StreamParams, query: AfterQuery },
-      answers: { 200: eventStream },
+      rateLimit: 'DEFAULT',
+      schemas: { params: StreamParams, query: AfterQuery },
+      responses: { 200: eventStream },
       problems: ['NOT_FOUND'],
-      missing: noSuchStream,
+      notFoundMessage: noSuchStream,
     },
-    async (call) => {
-      const after = call.query.after ?? lastEventId(call.request)
-      return streamed(await chat.follow(call, call.principal.userId, call.params.streamId, after))
+    async (context) => {
+      const after = context.query.after ?? lastEventId(context.request)
+      return streamed(
+        await chat.follow(context, context.principal.userId, context.params.streamId, after),
+      )
     },
   )
 
@@ -181,17 +183,17 @@ const cancel = (chat: Chat) =>
       summary: 'End a running reply; its text so far is kept',
       tag,
       access: 'chat:write',
-      limit: 'DEFAULT',
-      shapes: { params: StreamParams },
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: { params: StreamParams },
+      responses: {
         200: {
           description: 'It has ended, or is about to on its own node.',
-          schema: Done,
+          schema: OkResponse,
           example: { ok: true },
         },
       },
       problems: ['NOT_FOUND'],
-      missing: noSuchStream,
+      notFoundMessage: noSuchStream,
     },
     async ({ principal, params }) => {
       await chat.cancel(principal.userId, params.streamId)
@@ -201,10 +203,15 @@ const cancel = (chat: Chat) =>
 
 async function answer(
   chat: Chat,
-  call: Call<RequestSchemas, 'chat:write'>,
+  context: HandlerContext<RequestSchemas, 'chat:write'>,
   question: Question,
 ): Promise<HandlerResult> {
-  const { stream, replayed } = await chat.send(call, call.principal.userId, question, call.claim)
+  const { stream, replayed } = await chat.send(
+    context,
+    context.principal.userId,
+    question,
+    context.claim,
+  )
   return streamed(stream, replayedHeader(replayed))
 }
 
@@ -213,7 +220,7 @@ const streamed = (
   headers: Readonly<Record<string, string>> = {},
 ): HandlerResult => ({
   status: 200,
-  raw: stream,
+  body: stream,
   headers: { ...eventStreamHeaders, ...headers },
 })
 

@@ -34,7 +34,7 @@ export class DeletionQueue {
 
   constructor(services: Services) {
     this.#services = services
-    services.runner.register<Payload>({
+    services.jobWorker.register<Payload>({
       kind,
       concurrency: 1,
       pausesMs,

@@ -13,7 +13,7 @@ export async function download(files: Files, file: File, request: Request): Prom
   const etag = `"${file.sha256}"`
   const known = { 'cache-control': 'private, no-cache', etag }
   if (namesEtag(request.headers.get('if-none-match'), etag)) {
-    return { status: 304, raw: '', headers: known }
+    return { status: 304, body: '', headers: known }
   }
   const headers = {
     ...known,
@@ -25,13 +25,13 @@ export async function download(files: Files, file: File, request: Request): Prom
   const range = rangeOf(request, file.size, etag)
   if (!range) {
     const length = { 'content-length': String(file.size) }
-    return { status: 200, raw: await bytesOf(files, file), headers: { ...headers, ...length } }
+    return { status: 200, body: await bytesOf(files, file), headers: { ...headers, ...length } }
   }
   const part = {
     'content-range': `bytes ${range.from}-${range.to - 1}/${file.size}`,
     'content-length': String(range.to - range.from),
   }
-  return { status: 206, raw: await bytesOf(files, file, range), headers: { ...headers, ...part } }
+  return { status: 206, body: await bytesOf(files, file, range), headers: { ...headers, ...part } }
 }
 
 /** Bun would answer ranges of a file's own stream by itself, without asking about `If-Range`. */

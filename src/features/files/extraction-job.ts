@@ -35,7 +35,7 @@ export class ExtractionJob {
 
   constructor(services: Services) {
     this.#services = services
-    services.runner.register<Payload>({
+    services.jobWorker.register<Payload>({
       kind,
       concurrency,
       pausesMs,

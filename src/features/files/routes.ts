@@ -1,17 +1,17 @@
 /** Routes of files (contract §5). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { replayedHeader } from '../../http/idempotency'
-import { Done } from '../../http/validation'
+import { OkResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { download } from './download'
 import { noSuchFile, type Files } from './files'
 import { File, fileExample, FilePage, FileParams, FileQuery, NewFile } from './model'
 
-const common = { tag: 'Files', limit: 'DEFAULT' } as const
+const common = { tag: 'Files', rateLimit: 'DEFAULT' } as const
 const path = '/api/files'
 const onePath = `${path}/:id`
 const one = { description: 'The file.', schema: File, example: fileExample }
-const absent = { problems: ['NOT_FOUND'], missing: noSuchFile } as const
+const absent = { problems: ['NOT_FOUND'], notFoundMessage: noSuchFile } as const
 
 export const fileRoutes = (services: Services, files: Files): Endpoint[] => [
   list(files),
@@ -30,8 +30,8 @@ const list = (files: Files) =>
       operationId: 'listFiles',
       summary: 'The caller’s files, newest first',
       access: 'files:read',
-      shapes: { query: FileQuery },
-      answers: {
+      schemas: { query: FileQuery },
+      responses: {
         200: {
           description: 'A page.',
           schema: FilePage,
@@ -55,8 +55,8 @@ const upload = ({ config }: Services, files: Files) =>
         'Its text is read afterwards (PDF, DOCX, PPTX, HTML, Markdown, plain text); `status` says how far that is. Folders in the name are cut off. A key’s fingerprint is the fields and the file’s bytes.',
       access: 'files:write',
       idempotent: true,
-      shapes: { body: NewFile, upload: { maxBytes: config.fileMaxBytes } },
-      answers: {
+      schemas: { body: NewFile, upload: { maxBytes: config.fileMaxBytes } },
+      responses: {
         201: {
           ...one,
           headers: { Location: 'Where the file is.' },
@@ -65,12 +65,12 @@ const upload = ({ config }: Services, files: Files) =>
       },
       problems: ['NOT_FOUND'],
     },
-    async (call) => {
-      const { projectId = null } = call.body
-      const { principal, claim } = call
+    async (context) => {
+      const { projectId = null } = context.body
+      const { principal, claim } = context
       const { outcome, replayed } = await files.upload(
         principal.userId,
-        call.upload,
+        context.upload,
         projectId,
         claim,
       )
@@ -89,8 +89,8 @@ const get = (files: Files) =>
       operationId: 'getFile',
       summary: 'One file, and how far its text has been read',
       access: 'files:read',
-      shapes: { params: FileParams },
-      answers: { 200: one },
+      schemas: { params: FileParams },
+      responses: { 200: one },
     },
     async ({ principal, params }) => json(200, await files.get(principal.userId, params.id)),
   )
@@ -116,8 +116,8 @@ const content = (files: Files) =>
       description:
         'Takes `If-None-Match`, and one `Range` of bytes; other ranges are answered whole.',
       access: 'files:read',
-      shapes: { params: FileParams },
-      answers: {
+      schemas: { params: FileParams },
+      responses: {
         200: bytes('The bytes.'),
         206: bytes('The range that was asked for.'),
         304: { description: 'The caller has it already.', empty: true },
@@ -137,8 +137,8 @@ const remove = (files: Files) =>
       operationId: 'deleteFile',
       summary: 'Delete a file with its text and its bytes',
       access: 'files:write',
-      shapes: { params: FileParams },
-      answers: { 200: { description: 'It is gone.', schema: Done, example: { ok: true } } },
+      schemas: { params: FileParams },
+      responses: { 200: { description: 'It is gone.', schema: OkResponse, example: { ok: true } } },
     },
     async ({ principal, params }) => {
       await files.delete(principal.userId, params.id)

@@ -13,7 +13,7 @@ import type { Services } from '../../services'
 import { Bootstrap, Healthy, Hello, PublicConfig, Status, Unhealthy } from './model'
 import { componentsOf, databaseAnswers, uptimeSeconds } from './health'
 
-export const probeRoutes = (services: Services): Endpoint[] => [
+export const healthRoutes = (services: Services): Endpoint[] => [
   health(services),
   hello(),
   publicConfig(services),
@@ -29,9 +29,9 @@ const probe = (named: Probe, handle: () => HandlerResult | Promise<HandlerResult
       method: 'GET',
       tag: 'Probes',
       access: 'public',
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: {},
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: {},
       problems: [],
       ...named,
     },
@@ -51,7 +51,7 @@ const health = (services: Services) => {
       path: '/api/health',
       operationId: 'getHealth',
       summary: 'Whether the server and its database answer',
-      answers: {
+      responses: {
         ...ok(Healthy, up),
         503: { description: 'The database does not answer.', schema: Unhealthy, example: down },
       },
@@ -71,7 +71,7 @@ const hello = () =>
       path: '/api/hello',
       operationId: 'getHello',
       summary: 'A static greeting',
-      answers: ok(Hello, { message: 'hello' }),
+      responses: ok(Hello, { message: 'hello' }),
     },
     () => json(200, { message: 'hello' }),
   )
@@ -86,7 +86,7 @@ const publicConfig = ({ config }: Services) => {
       path: '/api/config',
       operationId: 'getConfig',
       summary: 'What kind of model answers, without its name',
-      answers: ok(PublicConfig, { hasProviderKey: false, isReasoning: false }),
+      responses: ok(PublicConfig, { hasProviderKey: false, isReasoning: false }),
     },
     () => json(200, shown),
   )
@@ -98,8 +98,8 @@ const status = (services: Services) =>
       path: '/api/status',
       operationId: 'getStatus',
       summary: 'The state of the service and its parts',
-      limit: null,
-      answers: ok(Status, {
+      rateLimit: null,
+      responses: ok(Status, {
         ok: true,
         service: product.name,
         version: product.version,
@@ -129,7 +129,7 @@ const bootstrap = ({ config }: Services) => {
       path: '/api/mobile/bootstrap',
       operationId: 'getMobileBootstrap',
       summary: 'Where a native client finds everything',
-      answers: ok(Bootstrap, shown('https://tutor.example.org')),
+      responses: ok(Bootstrap, shown('https://tutor.example.org')),
     },
     () => json(200, shown(config.baseUrl)),
   )

@@ -30,7 +30,7 @@ export const pausesMs = [1, 5, 30, 120].map((seconds) => seconds * secondMs)
 /** What the work needs. */
 export interface ImportWorkerParts {
   readonly services: Services
-  readonly accounts: Auth
+  readonly auth: Auth
   readonly sessions: Sessions
   readonly files: ExportFiles
 }
@@ -84,8 +84,8 @@ export class ImportWorker {
 
   /** An account that was disabled takes nothing any more. */
   async #isWelcome({ userId }: ImportRow): Promise<boolean> {
-    const { accounts, services } = this.#parts
-    return (await accounts.enabled(services.store.db, userId)) !== null
+    const { auth, services } = this.#parts
+    return (await auth.enabled(services.store.db, userId)) !== null
   }
 
   /** One step of the way, and the place it leads to, in one transaction. */

@@ -37,11 +37,11 @@ export class Imports {
   /** On Postgres a large upload takes a connection for seconds. */
   readonly #keeping = new Semaphore(2)
 
-  constructor(services: Services, accounts: Auth, sessions: Sessions) {
+  constructor(services: Services, auth: Auth, sessions: Sessions) {
     this.#services = services
     this.#files = new ExportFiles(services.store, services.config.dataDir)
-    const importing = new ImportWorker({ services, accounts, sessions, files: this.#files })
-    services.runner.register<null>({
+    const importing = new ImportWorker({ services, auth, sessions, files: this.#files })
+    services.jobWorker.register<null>({
       kind,
       concurrency: jobsAtOnce,
       pausesMs,

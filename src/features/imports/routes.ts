@@ -25,9 +25,9 @@ const list = (imports: Imports) =>
       summary: 'The caller’s 20 latest import jobs, newest first',
       tag,
       access: 'sessions:read',
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: {
         200: { description: 'The jobs.', schema: ImportList, example: { jobs: [importExample] } },
       },
       problems: [],
@@ -50,9 +50,9 @@ const begin = (maxBytes: number, imports: Imports) =>
       ].join('\n\n'),
       tag,
       access: 'sessions:write',
-      limit: 'IMPORT',
+      rateLimit: 'IMPORT',
       idempotent: true,
-      shapes: { body: ImportFields, upload: { maxBytes, jsonMember: 'payload' } },
+      schemas: { body: ImportFields, upload: { maxBytes, jsonMember: 'payload' } },
       bodyExample: {
         source: 'chatgpt',
         payload: {
@@ -61,7 +61,7 @@ const begin = (maxBytes: number, imports: Imports) =>
           ],
         },
       },
-      answers: {
+      responses: {
         202: {
           ...one,
           description: 'The job, which waits for its turn.',
@@ -85,11 +85,11 @@ const get = (imports: Imports) =>
       summary: 'One import job',
       tag,
       access: 'sessions:read',
-      limit: 'DEFAULT',
-      shapes: { params: ImportParams },
-      answers: { 200: one },
+      rateLimit: 'DEFAULT',
+      schemas: { params: ImportParams },
+      responses: { 200: one },
       problems: ['NOT_FOUND'],
-      missing: noSuchImport,
+      notFoundMessage: noSuchImport,
     },
     async ({ principal, params }) => json(200, await imports.get(principal.userId, params.id)),
   )
@@ -105,11 +105,11 @@ const cancel = (imports: Imports) =>
         'The job then is `failed`, with the error code `CANCELLED`. One that has ended before is answered as it is.',
       tag,
       access: 'sessions:write',
-      limit: 'DEFAULT',
-      shapes: { params: ImportParams },
-      answers: { 200: one },
+      rateLimit: 'DEFAULT',
+      schemas: { params: ImportParams },
+      responses: { 200: one },
       problems: ['NOT_FOUND'],
-      missing: noSuchImport,
+      notFoundMessage: noSuchImport,
     },
     async ({ principal, params }) => json(200, await imports.cancel(principal.userId, params.id)),
   )

@@ -4,7 +4,7 @@
  */
 import type { HandlerResult } from '../../http/endpoint'
 import type { RequestContext } from '../../http/request-context'
-import { challengeAt, type Challenge, type Principal } from '../../http/auth'
+import { challengeFor, type Challenge, type Principal } from '../../http/auth'
 import type { RateLimitName } from '../../config/config'
 import type { Services } from '../../services'
 import { mcpPath } from './about'
@@ -21,7 +21,7 @@ export type { Extra } from './protocol'
 export interface McpRequest extends RequestContext {
   readonly principal: Principal | null
   readonly body: RpcMessage
-  readonly countAlso: (name: RateLimitName) => Promise<void>
+  readonly countRateLimit: (name: RateLimitName) => Promise<void>
 }
 
 export class Mcp {
@@ -33,7 +33,7 @@ export class Mcp {
   /** `extra`: what the protocol is to offer beside the product's own. */
   constructor(services: Services, parts: Parts, extra?: Extra) {
     this.#desk = { services, parts }
-    this.#challenge = challengeAt(services.config.baseUrl, mcpPath)
+    this.#challenge = challengeFor(services.config.baseUrl, mcpPath)
     this.#extra = extra
   }
 
@@ -47,7 +47,7 @@ export class Mcp {
     const scope = scopeOf(post.body)
     if (scope) admit(post.principal, scope, this.#challenge)
     const limit = toolOf(post.body)?.limit
-    if (limit) await post.countAlso(limit)
+    if (limit) await post.countRateLimit(limit)
     const protocol = await this.#open()
     return outcomeOf(await protocol.answer(post), post.requestId)
   }

@@ -1,6 +1,6 @@
 /** A reply of the tutor, read to its end for somebody who waits for the whole. */
 import { readFrames } from '../../http/event-stream'
-import { codes, Problem, type Code } from '../../http/errors'
+import { problemCodes, Problem, type ProblemCode } from '../../http/errors'
 import type { ToolContext } from './tools/tool'
 
 export interface Reply {
@@ -57,4 +57,4 @@ export async function readReply(
 const failed = ({ code, message }: Pick<Told, 'code' | 'message'>, place: object): Problem =>
   new Problem(isCode(code) ? code : 'SERVICE_UNAVAILABLE', { message, detail: { ...place } })
 
-const isCode = (code: string): code is Code => Object.hasOwn(codes, code)
+const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemCodes, code)

@@ -42,11 +42,11 @@ const post = (mcp: Mcp) =>
       access: 'visitor',
       resource: mcpPath,
       security: [null, 'mobile', 'oauth', 'agentKey'],
-      limit: 'DEFAULT',
-      failures: rpcFailures,
-      shapes: { body: RpcMessage },
+      rateLimit: 'DEFAULT',
+      problemFormat: rpcFailures,
+      schemas: { body: RpcMessage },
       bodyExample: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
-      answers: {
+      responses: {
         200: {
           description: 'The answer, or a stream that ends with it.',
           schema: RpcAnswer,
@@ -62,7 +62,7 @@ const post = (mcp: Mcp) =>
         },
       },
       problems: ['FORBIDDEN', 'INSUFFICIENT_SCOPE', 'NOT_FOUND'],
-      missing: 'There is no such method.',
+      notFoundMessage: 'There is no such method.',
     },
-    (call) => mcp.answer(call),
+    (context) => mcp.answer(context),
   )

@@ -1,5 +1,5 @@
 /** Failures in the envelope of this API and in JSON-RPC at once, so that either kind of client reads them. */
-import type { Failures, HandlerResult } from '../../http/endpoint'
+import type { ProblemFormat, HandlerResult } from '../../http/endpoint'
 import { eventStreamHeaders } from '../../http/event-stream'
 import { Problem } from '../../http/errors'
 
@@ -9,7 +9,7 @@ const invalidRequest = -32_600
 const methodNotFound = -32_601
 
 /** Those before a message is understood are plain HTTP; those about the message are JSON-RPC as well. */
-export const rpcFailures: Failures = {
+export const rpcFailures: ProblemFormat = {
   names: {},
   render: (problem, { requestId }) => {
     const { status, message } = problem
@@ -33,9 +33,9 @@ export async function outcomeOf(response: Response, requestId: string): Promise<
   if (status >= 400 && body !== null) return refusal(status, await response.json(), requestId)
   const type = headers.get('content-type') ?? ''
   if (type.startsWith('text/event-stream')) {
-    return { status, raw: body ?? '', headers: eventStreamHeaders }
+    return { status, body: body ?? '', headers: eventStreamHeaders }
   }
-  return { status, raw: body ?? '', ...(type ? { headers: { 'content-type': type } } : {}) }
+  return { status, body: body ?? '', ...(type ? { headers: { 'content-type': type } } : {}) }
 }
 
 /** The protocol's own error, with the envelope around it. */

@@ -23,7 +23,7 @@ export function toolCaller(desk: ToolDependencies, challenge: Challenge, tool: T
       const result = await tool.run(read.value, {
         ...desk,
         principal,
-        exchange: post,
+        context: post,
         claim: claimOf(post, principal.userId, tool, given),
         signal: context.mcpReq.signal,
         report: reporter(context),

@@ -1,7 +1,7 @@
 /** Routes of memory (contract §5). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { replayedHeader } from '../../http/idempotency'
-import { Done } from '../../http/validation'
+import { OkResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { noSuchMemory, type Memories } from './memory'
 import {
@@ -15,13 +15,13 @@ import {
   NewMemory,
 } from './model'
 
-const common = { tag: 'Memory', limit: 'DEFAULT' } as const
+const common = { tag: 'Memory', rateLimit: 'DEFAULT' } as const
 const path = '/api/memory'
 const onePath = `${path}/:id`
 const settingsPath = `${path}/settings`
 const one = { description: 'The memory.', schema: Memory, example: memoryExample }
-const absent = { problems: ['NOT_FOUND'], missing: noSuchMemory } as const
-const gone = { 200: { description: 'It is gone.', schema: Done, example: { ok: true } } }
+const absent = { problems: ['NOT_FOUND'], notFoundMessage: noSuchMemory } as const
+const gone = { 200: { description: 'It is gone.', schema: OkResponse, example: { ok: true } } }
 const settings = {
   200: {
     description: 'The settings.',
@@ -49,8 +49,8 @@ const list = (memories: Memories) =>
       operationId: 'listMemory',
       summary: 'What the tutor remembers of the caller, last changed first',
       access: 'memory:read',
-      shapes: { query: MemoryQuery },
-      answers: {
+      schemas: { query: MemoryQuery },
+      responses: {
         200: {
           description: 'A page.',
           schema: MemoryPage,
@@ -74,9 +74,9 @@ const create = ({ idempotency }: Services, memories: Memories) =>
         'There is room for 1,000 memories; past that the answer is 409. Works while memory is switched off, too.',
       access: 'memory:write',
       idempotent: true,
-      shapes: { body: NewMemory },
+      schemas: { body: NewMemory },
       bodyExample: { content: 'I take the algebra exam in June.', kind: 'goal' },
-      answers: { 201: one },
+      responses: { 201: one },
       problems: ['NOT_FOUND', 'CONFLICT'],
     },
     async ({ principal, body, claim }) => {
@@ -96,8 +96,8 @@ const removeAll = (memories: Memories) =>
       operationId: 'deleteAllMemory',
       summary: 'Forget everything',
       access: 'memory:write',
-      shapes: {},
-      answers: gone,
+      schemas: {},
+      responses: gone,
       problems: [],
     },
     async ({ principal }) => {
@@ -115,8 +115,8 @@ const getSettings = (memories: Memories) =>
       operationId: 'getMemorySettings',
       summary: 'Whether the tutor remembers',
       access: 'memory:read',
-      shapes: {},
-      answers: settings,
+      schemas: {},
+      responses: settings,
       problems: [],
     },
     async ({ principal }) => json(200, await memories.settings(principal.userId)),
@@ -133,9 +133,9 @@ const setSettings = (memories: Memories) =>
       description:
         'While it is off the tutor neither reads nor writes memory. What is there stays, and can be read, changed and deleted by its owner.',
       access: 'memory:write',
-      shapes: { body: MemorySettings },
+      schemas: { body: MemorySettings },
       bodyExample: { enabled: false },
-      answers: settings,
+      responses: settings,
       problems: [],
     },
     async ({ principal, body }) => json(200, await memories.setSettings(principal.userId, body)),
@@ -151,9 +151,9 @@ const update = (memories: Memories) =>
       operationId: 'updateMemory',
       summary: 'Correct a memory',
       access: 'memory:write',
-      shapes: { params: MemoryParams, body: MemoryPatch },
+      schemas: { params: MemoryParams, body: MemoryPatch },
       bodyExample: { content: 'I take the algebra exam in September.' },
-      answers: { 200: one },
+      responses: { 200: one },
     },
     async ({ principal, params, body }) =>
       json(200, await memories.update(principal.userId, params.id, body)),
@@ -169,8 +169,8 @@ const remove = (memories: Memories) =>
       operationId: 'deleteMemory',
       summary: 'Forget one thing',
       access: 'memory:write',
-      shapes: { params: MemoryParams },
-      answers: gone,
+      schemas: { params: MemoryParams },
+      responses: gone,
     },
     async ({ principal, params }) => {
       await memories.delete(principal.userId, params.id)

@@ -1,5 +1,11 @@
 /** NLWeb: ask, and ask for a stream (spec 4.8, 6.2). Anybody may; a credential adds what is one's own. */
-import { endpoint, json, type Contract, type Endpoint, type Failures } from '../../http/endpoint'
+import {
+  endpoint,
+  json,
+  type Contract,
+  type Endpoint,
+  type ProblemFormat,
+} from '../../http/endpoint'
 import { eventStreamHeaders, frame } from '../../http/event-stream'
 import type { Principal } from '../../http/auth'
 import { newId } from '../../lib/ids'
@@ -22,7 +28,7 @@ const version = '0.55'
 const about = { response_type: 'answer', version } as const
 
 /** The envelope, with what NLWeb's clients look at besides. */
-const failures: Failures = {
+const problemFormat: ProblemFormat = {
   names: {},
   render: (problem, { requestId }) => ({
     status: problem.status,
@@ -36,8 +42,8 @@ const common = {
   access: 'visitor',
   csrf: 'signed-in',
   security: [null, 'sid', 'mobile', 'oauth', 'agentKey'],
-  limit: 'DEFAULT',
-  failures,
+  rateLimit: 'DEFAULT',
+  problemFormat,
   problems: [],
 } as const satisfies Partial<Contract>
 
@@ -68,9 +74,9 @@ export function nlwebRoutes(
         summary: 'Ask in plain language',
         description:
           'Answers with documents of this service and, for a caller with a credential, with what is found in their own sessions, files and memory, each within its scope. `prefer.streaming`, `?streaming=true` or an `Accept` of `text/event-stream` gives the stream of `/api/nlweb/stream` instead.',
-        shapes: { body: Ask, query: AskQuery },
+        schemas: { body: Ask, query: AskQuery },
         bodyExample: { query: { text: 'How do I bring my chats along?' } },
-        answers: {
+        responses: {
           200: {
             ...streamed,
             description: 'What was found, best first.',
@@ -92,9 +98,9 @@ export function nlwebRoutes(
         path: '/api/nlweb/stream',
         operationId: 'streamNlweb',
         summary: 'Ask in plain language, and be answered in events',
-        shapes: { body: Ask },
+        schemas: { body: Ask },
         bodyExample: { query: 'How do I bring my chats along?' },
-        answers: { 200: streamed },
+        responses: { 200: streamed },
       },
       async ({ body, principal }) => stream(await answer(body, principal)),
     ),

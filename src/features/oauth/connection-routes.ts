@@ -1,6 +1,6 @@
 /** Routes of a user's connections (contract §2). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done } from '../../http/validation'
+import { OkResponse } from '../../http/validation'
 import type { Connections } from './connections'
 import { ConnectionList, ConnectionParams } from './model'
 
@@ -21,9 +21,9 @@ const list = (connections: Connections) =>
       summary: 'The applications that may act for the user',
       tag,
       access: 'user',
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: {
         200: {
           description: 'Each application once.',
           schema: ConnectionList,
@@ -53,15 +53,19 @@ const end = (connections: Connections) =>
       summary: 'Take back all that an application was allowed',
       tag,
       access: 'user',
-      limit: 'DEFAULT',
-      shapes: { params: ConnectionParams },
-      answers: {
-        200: { description: 'Its tokens work no longer.', schema: Done, example: { ok: true } },
+      rateLimit: 'DEFAULT',
+      schemas: { params: ConnectionParams },
+      responses: {
+        200: {
+          description: 'Its tokens work no longer.',
+          schema: OkResponse,
+          example: { ok: true },
+        },
       },
       problems: ['NOT_FOUND'],
     },
-    async (call) => {
-      await connections.end(call, call.principal.userId, call.params.clientId)
+    async (context) => {
+      await connections.end(context, context.principal.userId, context.params.clientId)
       return json(200, { ok: true })
     },
   )

@@ -43,7 +43,7 @@ export class Connections {
   }
 
   /** Ends all that the user allowed the client. Problem: `NOT_FOUND` where that is nothing. */
-  async end(exchange: RequestContext, userId: string, clientId: string): Promise<void> {
+  async end(context: RequestContext, userId: string, clientId: string): Promise<void> {
     await this.#store.transaction(async (tx) => {
       const ended = await tx
         .delete(oauthGrants)
@@ -51,7 +51,7 @@ export class Connections {
         .returning({ id: oauthGrants.id })
       if (ended.length === 0) throw new Problem('NOT_FOUND')
       const event = { event: 'oauth.disconnect', outcome: 'success', userId } as const
-      await recordAudit(tx, this.#clock, exchange, { ...event, detail: { clientId } })
+      await recordAudit(tx, this.#clock, context, { ...event, detail: { clientId } })
     })
   }
 }

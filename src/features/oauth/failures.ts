@@ -2,11 +2,11 @@
  * How the authorization server tells programs what went wrong: in both vocabularies at once
  * (RFC 6749 §5.2, contract §3).
  */
-import type { Failures } from '../../http/endpoint'
-import { Problem, type Code } from '../../http/errors'
+import type { ProblemFormat } from '../../http/endpoint'
+import { Problem, type ProblemCode } from '../../http/errors'
 
 /** The `error` beside a common code; OAuth's own codes are their `error`. */
-const errors: Partial<Record<Code, string>> = {
+const errors: Partial<Record<ProblemCode, string>> = {
   PAYLOAD_TOO_LARGE: 'invalid_request',
   TOO_MANY_REQUESTS: 'temporarily_unavailable',
   INTERNAL_ERROR: 'server_error',
@@ -16,7 +16,7 @@ const errors: Partial<Record<Code, string>> = {
 /** The failures of an endpoint for programs; `invalid` is what a malformed request is called there. */
 export const programFailures = (
   invalid: 'invalid_request' | 'invalid_client_metadata',
-): Failures => ({
+): ProblemFormat => ({
   names: { BAD_REQUEST: invalid },
   render: (problem, { requestId }) => {
     const said = problem.code === 'BAD_REQUEST' ? renamed(problem, invalid) : problem
@@ -31,7 +31,7 @@ export const programFailures = (
 })
 
 /** A malformed request names the first faulty field. */
-function renamed({ message, detail }: Problem, invalid: Code): Problem {
+function renamed({ message, detail }: Problem, invalid: ProblemCode): Problem {
   const [first] = Array.isArray(detail) ? (detail as { path: string; message: string }[]) : []
   const field = first && first.path.split('/').find((part) => part !== '')
   const code = field === 'redirect_uris' ? 'invalid_redirect_uri' : invalid
@@ -41,7 +41,7 @@ function renamed({ message, detail }: Problem, invalid: Code): Problem {
   })
 }
 
-const errorOf = (code: Code, invalid: Code): string =>
+const errorOf = (code: ProblemCode, invalid: ProblemCode): string =>
   errors[code] ?? (/^[a-z]/.test(code) ? code : invalid)
 
 /** `error_description` takes no other characters (RFC 6749 §5.2). */

@@ -114,10 +114,10 @@ export class Grants {
   }
 
   /** Ends a grant because something of it came twice; the trail says what. */
-  async endReused(exchange: RequestContext, grant: Grant, reuse: Reuse): Promise<void> {
+  async endReused(context: RequestContext, grant: Grant, reuse: Reuse): Promise<void> {
     await this.store.transaction(async (tx) => {
       await this.end(tx, grant.id)
-      await recordAudit(tx, this.clock, exchange, {
+      await recordAudit(tx, this.clock, context, {
         event: 'oauth.reuse',
         outcome: 'failure',
         userId: grant.userId,

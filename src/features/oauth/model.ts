@@ -1,6 +1,6 @@
 /** Wire shapes of the authorization server (spec 4.4, contract §3). */
 import { Type, type Static } from '@sinclair/typebox'
-import { oneOf, parameter, text, timestamp } from '../../http/validation'
+import { oneOf, repeatableParameter, text, timestamp } from '../../http/validation'
 
 const methods = ['client_secret_basic', 'client_secret_post', 'none'] as const
 const grantTypes = ['authorization_code', 'refresh_token'] as const
@@ -41,15 +41,19 @@ export const RegisteredClient = Type.Object({
 
 /** An authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2). */
 export const AuthorizeQuery = Type.Object({
-  response_type: Type.Optional(parameter('`code`.')),
-  client_id: Type.Optional(parameter('From the registration.')),
-  redirect_uri: Type.Optional(parameter('One of the registered; may be left out if there is one.')),
-  scope: Type.Optional(parameter('Scopes, separated by spaces.')),
-  state: Type.Optional(parameter('Comes back unchanged.')),
-  code_challenge: Type.Optional(parameter('base64url(SHA-256(code_verifier)).')),
-  code_challenge_method: Type.Optional(parameter('`S256`.')),
-  response_mode: Type.Optional(parameter('`query`.')),
-  resource: Type.Optional(parameter('What the token is for: this server, or its MCP endpoint.')),
+  response_type: Type.Optional(repeatableParameter('`code`.')),
+  client_id: Type.Optional(repeatableParameter('From the registration.')),
+  redirect_uri: Type.Optional(
+    repeatableParameter('One of the registered; may be left out if there is one.'),
+  ),
+  scope: Type.Optional(repeatableParameter('Scopes, separated by spaces.')),
+  state: Type.Optional(repeatableParameter('Comes back unchanged.')),
+  code_challenge: Type.Optional(repeatableParameter('base64url(SHA-256(code_verifier)).')),
+  code_challenge_method: Type.Optional(repeatableParameter('`S256`.')),
+  response_mode: Type.Optional(repeatableParameter('`query`.')),
+  resource: Type.Optional(
+    repeatableParameter('What the token is for: this server, or its MCP endpoint.'),
+  ),
 })
 export type AuthorizeQuery = Static<typeof AuthorizeQuery>
 
@@ -73,7 +77,7 @@ export const TokenBody = Type.Object({
   code_verifier: Type.Optional(text(1, 500, '43 to 128 characters.')),
   refresh_token: Type.Optional(text(1, 500, 'For `refresh_token`.')),
   scope: Type.Optional(text(1, 1_000, 'A part of what was granted.')),
-  resource: Type.Optional(parameter('As in the authorization request.')),
+  resource: Type.Optional(repeatableParameter('As in the authorization request.')),
   ...clientCredentials,
 })
 export type TokenBody = Static<typeof TokenBody>

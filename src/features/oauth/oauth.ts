@@ -26,20 +26,20 @@ export class OAuth {
   readonly #pending: AuthorizationRequests
   readonly #resources: Resources
 
-  constructor(services: Services, accounts: Auth) {
+  constructor(services: Services, auth: Auth) {
     const { store, clock, config } = services
     this.#clients = new Clients(store, clock)
     this.#grants = new Grants(services)
     this.#pending = new AuthorizationRequests(store, clock)
     this.#resources = new Resources(config.baseUrl)
     this.connections = new Connections(store, clock)
-    this.authorization = new Authorization(services, accounts, {
+    this.authorization = new Authorization(services, auth, {
       clients: this.#clients,
       pending: this.#pending,
       grants: this.#grants,
       resources: this.#resources,
     })
-    accounts.endings.register((tx, userId) => this.#grants.endAll(tx, userId))
+    auth.endings.register((tx, userId) => this.#grants.endAll(tx, userId))
   }
 
   /** RFC 7591. Problem: `BAD_REQUEST`. */
@@ -48,18 +48,18 @@ export class OAuth {
   }
 
   /** RFC 6749 §3.2. Problems: those of §5.2, and `invalid_target`. */
-  issue(exchange: RequestContext, form: TokenBody): Promise<TokenAnswer> {
-    return issueTokens(this.#clients, this.#grants, this.#resources, exchange, form)
+  issue(context: RequestContext, form: TokenBody): Promise<TokenAnswer> {
+    return issueTokens(this.#clients, this.#grants, this.#resources, context, form)
   }
 
   /** RFC 7009. Problems: `invalid_client`, `invalid_request`. */
-  revoke(exchange: RequestContext, form: RevocationBody): Promise<void> {
-    return revokeToken(this.#clients, this.#grants, exchange, form)
+  revoke(context: RequestContext, form: RevocationBody): Promise<void> {
+    return revokeToken(this.#clients, this.#grants, context, form)
   }
 
   /** Whose access token this is, and what it allows here. */
-  recognise = (token: string, exchange: RequestContext): Promise<Principal | null> =>
-    recogniseBearer(this.#grants, this.#resources, token, exchange)
+  recognise = (token: string, context: RequestContext): Promise<Principal | null> =>
+    recogniseBearer(this.#grants, this.#resources, token, context)
 
   /** Forgets what has expired. */
   async sweep(): Promise<void> {

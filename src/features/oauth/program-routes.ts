@@ -1,12 +1,12 @@
 /** What clients call by themselves: registration, tokens, revocation (RFC 7591, 6749, 7009). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done } from '../../http/validation'
+import { OkResponse } from '../../http/validation'
 import { programFailures } from './failures'
 import { ClientMetadata, RegisteredClient, RevocationBody, TokenAnswer, TokenBody } from './model'
 import type { OAuth } from './oauth'
 
 const tag = 'OAuth'
-const failures = programFailures('invalid_request')
+const problemFormat = programFailures('invalid_request')
 /** RFC 6749 §5.1, for caches that know nothing newer. `Cache-Control: no-store` every answer has. */
 const uncached = { pragma: 'no-cache' }
 const uncachedSaid = { Pragma: '`no-cache`, for caches of HTTP/1.0.' }
@@ -32,15 +32,15 @@ const register = (oauth: OAuth) =>
         'Open to anyone. A registration that no user allows anything within 90 days is forgotten. Redirect URIs: https, http on a loopback address, or a scheme with a dot in it. PKCE with S256 is required of every client.',
       tag,
       access: 'public',
-      limit: 'CLIENT_REGISTRATION',
-      shapes: { body: ClientMetadata },
-      failures: programFailures('invalid_client_metadata'),
+      rateLimit: 'CLIENT_REGISTRATION',
+      schemas: { body: ClientMetadata },
+      problemFormat: programFailures('invalid_client_metadata'),
       bodyExample: {
         client_name: 'Homework bot',
         redirect_uris: ['https://bot.example/callback'],
         scope: 'sessions:read chat:write',
       },
-      answers: {
+      responses: {
         201: {
           description: 'Registered; the secret is shown here once.',
           headers: uncachedSaid,
@@ -74,18 +74,18 @@ const token = (oauth: OAuth) =>
       description: `${clientAuthentication} A code or a refresh token that comes twice ends the whole grant.`,
       tag,
       access: 'public',
-      limit: 'DEFAULT',
+      rateLimit: 'DEFAULT',
       security,
       form: true,
-      shapes: { body: TokenBody },
-      failures,
+      schemas: { body: TokenBody },
+      problemFormat,
       bodyExample: {
         grant_type: 'authorization_code',
         code: '<CODE>',
         redirect_uri: 'https://bot.example/callback',
         code_verifier: '<CODE_VERIFIER>',
       },
-      answers: {
+      responses: {
         200: {
           description: 'A new pair; the old one, if any, works no longer.',
           headers: uncachedSaid,
@@ -108,7 +108,7 @@ const token = (oauth: OAuth) =>
         'unsupported_grant_type',
       ],
     },
-    async (call) => json(200, await oauth.issue(call, call.body), { headers: uncached }),
+    async (context) => json(200, await oauth.issue(context, context.body), { headers: uncached }),
   )
 
 const revoke = (oauth: OAuth) =>
@@ -121,24 +121,24 @@ const revoke = (oauth: OAuth) =>
       description: `${clientAuthentication} An unknown token, or one of another client, changes nothing.`,
       tag,
       access: 'public',
-      limit: 'DEFAULT',
+      rateLimit: 'DEFAULT',
       security,
       form: true,
-      shapes: { body: RevocationBody },
-      failures,
+      schemas: { body: RevocationBody },
+      problemFormat,
       bodyExample: { token: '<REFRESH_TOKEN>' },
-      answers: {
+      responses: {
         200: {
           description: 'It works no longer.',
-          schema: Done,
+          schema: OkResponse,
           headers: uncachedSaid,
           example: { ok: true },
         },
       },
       problems: ['invalid_client'],
     },
-    async (call) => {
-      await oauth.revoke(call, call.body)
+    async (context) => {
+      await oauth.revoke(context, context.body)
       return json(200, { ok: true }, { headers: uncached })
     },
   )

@@ -15,10 +15,10 @@ import type { RevocationBody } from './model'
 export async function revokeToken(
   clients: Clients,
   grants: Grants,
-  exchange: RequestContext,
+  context: RequestContext,
   form: RevocationBody,
 ): Promise<void> {
-  const client = await authenticateClient(clients, exchange.request, form)
+  const client = await authenticateClient(clients, context.request, form)
   const { token } = form
   if (token === undefined) {
     throw new Problem('invalid_request', { message: 'The parameter token is missing.' })
@@ -27,7 +27,7 @@ export async function revokeToken(
   if (!grant || grant.clientId !== client.id) return
   await grants.store.transaction(async (tx) => {
     await grants.end(tx, grant.id)
-    await recordAudit(tx, grants.clock, exchange, {
+    await recordAudit(tx, grants.clock, context, {
       event: 'oauth.revoke',
       outcome: 'success',
       userId: grant.userId,

@@ -8,9 +8,9 @@ const contract = {
   method: 'GET',
   tag: 'Pages',
   access: 'public',
-  limit: null,
-  shapes: {},
-  answers: { 200: { description: 'The file.' } },
+  rateLimit: null,
+  schemas: {},
+  responses: { 200: { description: 'The file.' } },
   problems: [],
   page: true,
 } as const
@@ -31,7 +31,7 @@ const file = (path: string, asset: Asset): Endpoint =>
         // Links are for those who were given them, not for whoever searches the web.
         ...(path.startsWith('/shares/') ? { 'x-robots-tag': 'noindex' } : {}),
       }
-      if (chosen.unchanged) return { status: 304, raw: '', headers }
-      return { status: 200, raw: Bun.file(chosen.path), headers }
+      if (chosen.unchanged) return { status: 304, body: '', headers }
+      return { status: 200, body: Bun.file(chosen.path), headers }
     },
   )

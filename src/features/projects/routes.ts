@@ -2,7 +2,7 @@
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { replayedHeader } from '../../http/idempotency'
 import { PageQuery } from '../../http/pagination'
-import { Done } from '../../http/validation'
+import { OkResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import {
   NewProject,
@@ -14,11 +14,11 @@ import {
 } from './model'
 import { noSuchProject, type Projects } from './projects'
 
-const common = { tag: 'Projects', limit: 'DEFAULT' } as const
+const common = { tag: 'Projects', rateLimit: 'DEFAULT' } as const
 const path = '/api/projects'
 const onePath = `${path}/:id`
 const one = { description: 'The project.', schema: Project, example: projectExample }
-const absent = { problems: ['NOT_FOUND'], missing: noSuchProject } as const
+const absent = { problems: ['NOT_FOUND'], notFoundMessage: noSuchProject } as const
 
 export const projectRoutes = (services: Services, projects: Projects): Endpoint[] => [
   list(projects),
@@ -37,8 +37,8 @@ const list = (projects: Projects) =>
       operationId: 'listProjects',
       summary: 'The caller’s projects, last changed first',
       access: 'projects:read',
-      shapes: { query: PageQuery },
-      answers: {
+      schemas: { query: PageQuery },
+      responses: {
         200: {
           description: 'A page.',
           schema: ProjectPage,
@@ -60,9 +60,9 @@ const create = ({ idempotency }: Services, projects: Projects) =>
       summary: 'Make a project',
       access: 'projects:write',
       idempotent: true,
-      shapes: { body: NewProject },
+      schemas: { body: NewProject },
       bodyExample: { name: 'Algebra exam', instructions: projectExample.instructions },
-      answers: { 201: { ...one, example: { ...projectExample, sessionCount: 0, fileCount: 0 } } },
+      responses: { 201: { ...one, example: { ...projectExample, sessionCount: 0, fileCount: 0 } } },
       problems: [],
     },
     async ({ principal, body, claim }) => {
@@ -83,8 +83,8 @@ const get = (projects: Projects) =>
       operationId: 'getProject',
       summary: 'One project',
       access: 'projects:read',
-      shapes: { params: ProjectParams },
-      answers: { 200: one },
+      schemas: { params: ProjectParams },
+      responses: { 200: one },
     },
     async ({ principal, params }) => json(200, await projects.get(principal.userId, params.id)),
   )
@@ -100,9 +100,9 @@ const update = (projects: Projects) =>
       summary: 'Rename a project, or change its description or instructions',
       description: 'Null, or empty text, takes the description or the instructions away.',
       access: 'projects:write',
-      shapes: { params: ProjectParams, body: ProjectPatch },
+      schemas: { params: ProjectParams, body: ProjectPatch },
       bodyExample: { name: 'Algebra, second try' },
-      answers: { 200: one },
+      responses: { 200: one },
     },
     async ({ principal, params, body }) =>
       json(200, await projects.update(principal.userId, params.id, body)),
@@ -118,8 +118,8 @@ const remove = (projects: Projects) =>
       operationId: 'deleteProject',
       summary: 'Delete a project; its sessions and files leave it and stay',
       access: 'projects:write',
-      shapes: { params: ProjectParams },
-      answers: { 200: { description: 'It is gone.', schema: Done, example: { ok: true } } },
+      schemas: { params: ProjectParams },
+      responses: { 200: { description: 'It is gone.', schema: OkResponse, example: { ok: true } } },
     },
     async ({ principal, params }) => {
       await projects.delete(principal.userId, params.id)

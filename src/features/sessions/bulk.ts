@@ -1,5 +1,5 @@
 /** Bulk creation: each entry is written or refused on its own (spec 4.7, contract §4). */
-import type { Code } from '../../http/errors'
+import type { ProblemCode } from '../../http/errors'
 import { Validator } from '../../http/validation'
 import { newId } from '../../lib/ids'
 import type { Search } from '../../db/search/search'
@@ -51,7 +51,7 @@ function malformed(
   return refused(index, 'BAD_REQUEST', message)
 }
 
-const refused = (index: number, code: Code, message: string): BulkResult => ({
+const refused = (index: number, code: ProblemCode, message: string): BulkResult => ({
   index,
   status: 'failed',
   code,

@@ -1,6 +1,6 @@
 /** Routes of tutoring sessions (spec 4.7, contract §4). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done } from '../../http/validation'
+import { OkResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
 import {
@@ -45,9 +45,9 @@ const list = (sessions: Sessions) =>
       summary: 'The caller’s sessions, newest first',
       tag,
       access: 'sessions:read',
-      limit: 'DEFAULT',
-      shapes: { query: SessionQuery },
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: { query: SessionQuery },
+      responses: {
         200: {
           description: 'A page.',
           schema: SessionPage,
@@ -70,9 +70,9 @@ const search = (sessions: Sessions) =>
         'Full text over titles and messages, of all branches. Sessions whose title was found come first, then those with more messages that were found (in steps of a doubling), then the newest. A query without a letter, digit or symbol finds nothing. A message is found by its first 16,000 words.',
       tag,
       access: 'sessions:read',
-      limit: 'DEFAULT',
-      shapes: { query: SearchParams },
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: { query: SearchParams },
+      responses: {
         200: {
           description: 'A page.',
           schema: FoundSessionPage,
@@ -96,13 +96,13 @@ const create = ({ idempotency }: Services, sessions: Sessions) =>
         'Each entry is `{title, messages?, mode?, projectId?}` and is written or refused on its own; `results` says which.',
       tag,
       access: 'sessions:write',
-      limit: 'DEFAULT',
+      rateLimit: 'DEFAULT',
       idempotent: true,
-      shapes: { body: BulkCreate },
+      schemas: { body: BulkCreate },
       bodyExample: {
         items: [{ title: 'Linear equations', messages: [{ role: 'user', content: 'Hello' }] }],
       },
-      answers: {
+      responses: {
         200: {
           description: 'What became of each entry.',
           schema: BulkResult,
@@ -128,11 +128,11 @@ const get = (sessions: Sessions) =>
       summary: 'One session',
       tag,
       access: 'sessions:read',
-      limit: 'DEFAULT',
-      shapes: { params: SessionParams },
-      answers: { 200: one },
+      rateLimit: 'DEFAULT',
+      schemas: { params: SessionParams },
+      responses: { 200: one },
       problems: ['NOT_FOUND'],
-      missing: noSuchSession,
+      notFoundMessage: noSuchSession,
     },
     async ({ principal, params }) => json(200, await sessions.get(principal.userId, params.id)),
   )
@@ -146,12 +146,12 @@ const update = (sessions: Sessions) =>
       summary: 'Rename a session, or change its mode or project',
       tag,
       access: 'sessions:write',
-      limit: 'DEFAULT',
-      shapes: { params: SessionParams, body: SessionPatch },
+      rateLimit: 'DEFAULT',
+      schemas: { params: SessionParams, body: SessionPatch },
       bodyExample: { title: 'Quadratic equations' },
-      answers: { 200: one },
+      responses: { 200: one },
       problems: ['NOT_FOUND'],
-      missing: noSuchSession,
+      notFoundMessage: noSuchSession,
     },
     async ({ principal, params, body }) =>
       json(200, await sessions.update(principal.userId, params.id, body)),
@@ -166,17 +166,17 @@ const remove = (sessions: Sessions) =>
       summary: 'Delete a session with its messages; a running reply is cancelled',
       tag,
       access: 'sessions:write',
-      limit: 'DEFAULT',
-      shapes: { params: SessionParams },
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: { params: SessionParams },
+      responses: {
         200: {
           description: 'It is gone.',
-          schema: Done,
+          schema: OkResponse,
           example: { ok: true },
         },
       },
       problems: ['NOT_FOUND'],
-      missing: noSuchSession,
+      notFoundMessage: noSuchSession,
     },
     async ({ principal, params }) => {
       await sessions.delete(principal.userId, params.id)
@@ -193,9 +193,9 @@ const listMessages = (sessions: Sessions) =>
       summary: 'The messages of a session, oldest first',
       tag,
       access: 'sessions:read',
-      limit: 'DEFAULT',
-      shapes: { params: SessionParams, query: MessageQuery },
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: { params: SessionParams, query: MessageQuery },
+      responses: {
         200: {
           description: 'A page.',
           schema: MessagePage,
@@ -203,7 +203,7 @@ const listMessages = (sessions: Sessions) =>
         },
       },
       problems: ['NOT_FOUND'],
-      missing: noSuchSession,
+      notFoundMessage: noSuchSession,
     },
     async ({ principal, params, query }) =>
       json(200, await sessions.listMessages(principal.userId, params.id, query)),
@@ -220,12 +220,12 @@ const activate = ({ idempotency }: Services, sessions: Sessions) =>
         'Below the message the branch goes on to its newest end. What is said next is said there, and the tutor goes on from where that branch was.',
       tag,
       access: 'sessions:write',
-      limit: 'DEFAULT',
+      rateLimit: 'DEFAULT',
       idempotent: true,
-      shapes: { params: MessageParams },
-      answers: { 200: one },
+      schemas: { params: MessageParams },
+      responses: { 200: one },
       problems: ['NOT_FOUND', 'CONFLICT'],
-      missing: noSuchSession,
+      notFoundMessage: noSuchSession,
     },
     async ({ principal, params, claim }) => {
       const { outcome, replayed } = await idempotency.once(claim, (tx) =>

@@ -1,7 +1,7 @@
 /** Routes of public links (contract §5). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { replayedHeader } from '../../http/idempotency'
-import { Done, uuid } from '../../http/validation'
+import { OkResponse, uuid } from '../../http/validation'
 import { Type } from '@sinclair/typebox'
 import type { Services } from '../../services'
 import { noSuchSession } from '../sessions/sessions'
@@ -14,9 +14,9 @@ const SessionParams = Type.Object({ id: uuid('The session.') })
 const ofSession = {
   tag,
   access: 'sessions:write',
-  limit: 'DEFAULT',
+  rateLimit: 'DEFAULT',
   problems: ['NOT_FOUND'],
-  missing: noSuchSession,
+  notFoundMessage: noSuchSession,
 } as const
 
 export const shareRoutes = (services: Services, shares: Shares): Endpoint[] => [
@@ -36,8 +36,8 @@ const share = ({ idempotency }: Services, shares: Shares) =>
       description:
         'The link shows the session as it is when it is read: its title and the messages of the active branch, what is said later included. As long as it lasts the same link is answered again.',
       idempotent: true,
-      shapes: { params: SessionParams },
-      answers: { 200: { description: 'The link.', schema: Share, example: shareExample } },
+      schemas: { params: SessionParams },
+      responses: { 200: { description: 'The link.', schema: Share, example: shareExample } },
     },
     async ({ principal, params, claim }) => {
       const { outcome, replayed } = await idempotency.once(claim, (tx) =>
@@ -55,8 +55,10 @@ const takeBack = (shares: Shares) =>
       path: sessionPath,
       operationId: 'unshareSession',
       summary: 'Take the public link back; a new one will be another',
-      shapes: { params: SessionParams },
-      answers: { 200: { description: 'There is none now.', schema: Done, example: { ok: true } } },
+      schemas: { params: SessionParams },
+      responses: {
+        200: { description: 'There is none now.', schema: OkResponse, example: { ok: true } },
+      },
     },
     async ({ principal, params }) => {
       await shares.takeBack(principal.userId, params.id)
@@ -75,9 +77,9 @@ const read = (shares: Shares) =>
         'Only what the learner and the tutor said: nothing of the account, of tools, or of system messages.',
       tag,
       access: 'public',
-      limit: 'DEFAULT',
-      shapes: { params: ShareParams, query: ShareQuery },
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: { params: ShareParams, query: ShareQuery },
+      responses: {
         200: {
           description: 'The session, with a page of its messages.',
           schema: SharedSession,
@@ -86,7 +88,7 @@ const read = (shares: Shares) =>
         },
       },
       problems: ['NOT_FOUND'],
-      missing: noSuchShare,
+      notFoundMessage: noSuchShare,
     },
     async ({ params, query }) =>
       json(200, await shares.read(params.shareId, query), {

@@ -1,7 +1,7 @@
 /** Asking for announcements by mail, and for their end (spec 5.3, contract §7). */
 import type { TSchema } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { Done } from '../../http/validation'
+import { OkResponse } from '../../http/validation'
 import { sha256 } from '../../lib/tokens'
 import { emailKey } from '../../lib/text'
 import { SubscribeBody, TokenBody } from './model'
@@ -19,14 +19,14 @@ const common = <const B extends TSchema>(
     operationId,
     tag: 'Announcements',
     access: 'public',
-    limit: 'DEFAULT',
-    shapes: { body },
+    rateLimit: 'DEFAULT',
+    schemas: { body },
     bodyExample,
     problems: [],
-    answers: { 200: { description: 'Done.', schema: Done, example: { ok: true } } },
+    responses: { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } },
   }) as const
 
-export const statusMailRoutes = (mails: StatusMails): Endpoint[] => [
+export const statusRoutes = (mails: StatusMails): Endpoint[] => [
   endpoint(
     {
       ...common('subscribe', 'subscribeToStatus', SubscribeBody, { email: 'ada@example.org' }),
@@ -34,8 +34,8 @@ export const statusMailRoutes = (mails: StatusMails): Endpoint[] => [
       description:
         'The address is sent a link, and gets nothing more until somebody has opened it. The answer is the same for every address.',
     },
-    async ({ body: { email }, countAlso }) => {
-      await countAlso('LOGIN_EMAIL', sha256(`status:${emailKey(email)}`))
+    async ({ body: { email }, countRateLimit }) => {
+      await countRateLimit('LOGIN_EMAIL', sha256(`status:${emailKey(email)}`))
       await mails.subscribe(email)
       return json(200, { ok: true })
     },

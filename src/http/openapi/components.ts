@@ -1,6 +1,6 @@
 /** The schemas and security schemes that the operations of the OpenAPI document refer to. */
 import type { Json } from './parts'
-import { codes } from '../errors'
+import { problemCodes } from '../errors'
 import { scopeMeanings, scopes } from '../scopes'
 
 /** The envelope of every failure (contract §1). */
@@ -8,7 +8,11 @@ export const problemSchema: Json = {
   type: 'object',
   required: ['code', 'message', 'requestId'],
   properties: {
-    code: { type: 'string', enum: Object.keys(codes), description: 'Stable and machine-readable.' },
+    code: {
+      type: 'string',
+      enum: Object.keys(problemCodes),
+      description: 'Stable and machine-readable.',
+    },
     message: { type: 'string', description: 'One sentence that is safe to show to users.' },
     detail: {
       description: 'Faulty fields, or context for a retry.',

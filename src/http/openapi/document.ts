@@ -41,10 +41,10 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
 }
 
 function operation(contract: Contract): Json {
-  const { operationId, summary, description, tag, shapes } = contract
+  const { operationId, summary, description, tag, schemas } = contract
   const parameters = [
-    ...parametersOf('path', shapes.params),
-    ...parametersOf('query', shapes.query),
+    ...parametersOf('path', schemas.params),
+    ...parametersOf('query', schemas.query),
     ...headerParameters(contract),
   ]
   return {
@@ -55,8 +55,8 @@ function operation(contract: Contract): Json {
     ...(deprecationOf(contract) ? { deprecated: true } : {}),
     security: securityOf(contract),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(shapes.body
-      ? { requestBody: { required: true, content: bodyContent(contract, shapes.body) } }
+    ...(schemas.body
+      ? { requestBody: { required: true, content: bodyContent(contract, schemas.body) } }
       : {}),
     responses: responsesOf(contract),
   }
@@ -117,8 +117,8 @@ function securityOf(contract: Contract): Json[] {
 
 const scopesOf = ({ access }: Contract) => (access === 'any' ? [] : [access])
 
-function bodyContent({ form, bodyExample, shapes }: Contract, shape: TSchema): Json {
-  if (shapes.upload) return uploadContent(shapes.upload, shape, bodyExample)
+function bodyContent({ form, bodyExample, schemas }: Contract, shape: TSchema): Json {
+  if (schemas.upload) return uploadContent(schemas.upload, shape, bodyExample)
   const content = jsonContent(shape, bodyExample)
   return form ? { 'application/x-www-form-urlencoded': content['application/json'] } : content
 }

@@ -9,36 +9,36 @@ import {
   required,
   type Json,
 } from './parts'
-import { Problem, codes, type Code } from '../errors'
+import { Problem, problemCodes, type ProblemCode } from '../errors'
 
-const csrfCodes: ReadonlySet<Code> = new Set(['CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL'])
+const csrfCodes: ReadonlySet<ProblemCode> = new Set(['CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL'])
 const exampleId = '0199c0de-0000-7000-8000-00000000000f'
 
 /** What an endpoint can fail with: its own problems, and those of every endpoint of its kind. */
-export function problemsOf(contract: Contract): Code[] {
-  const { shapes, limit, idempotent, problems, answers } = contract
-  const common: Code[] = ['INTERNAL_ERROR']
-  if (!answers[503]) common.push('SERVICE_UNAVAILABLE')
-  if (shapes.body || shapes.query || idempotent) common.push('BAD_REQUEST')
-  if (shapes.body) common.push('PAYLOAD_TOO_LARGE')
-  if (shapes.body && !contract.form) common.push('UNSUPPORTED_MEDIA_TYPE')
+export function problemsOf(contract: Contract): ProblemCode[] {
+  const { schemas, rateLimit, idempotent, problems, responses } = contract
+  const common: ProblemCode[] = ['INTERNAL_ERROR']
+  if (!responses[503]) common.push('SERVICE_UNAVAILABLE')
+  if (schemas.body || schemas.query || idempotent) common.push('BAD_REQUEST')
+  if (schemas.body) common.push('PAYLOAD_TOO_LARGE')
+  if (schemas.body && !contract.form) common.push('UNSUPPORTED_MEDIA_TYPE')
   if (contract.access !== 'public') common.push('UNAUTHORIZED')
   if (needsCsrf(contract)) common.push('CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL')
   if (contract.access === 'user' || contract.access === 'any') common.push('FORBIDDEN')
   else if (isUsers(contract)) common.push('INSUFFICIENT_SCOPE')
-  if (limit) common.push('TOO_MANY_REQUESTS')
+  if (rateLimit) common.push('TOO_MANY_REQUESTS')
   if (idempotent) common.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
-  const named = [...common, ...problems].map((code) => contract.failures?.names[code] ?? code)
+  const named = [...common, ...problems].map((code) => contract.problemFormat?.names[code] ?? code)
   return [...new Set(named)].toSorted()
 }
 
 /** The answer of all failures that have this status. */
-export function failedAnswer(contract: Contract, status: number, named: readonly Code[]) {
+export function failedAnswer(contract: Contract, status: number, named: readonly ProblemCode[]) {
   const counted = named.some((code) => !isEarly(contract, code))
   const toPrograms = named.map((code) => rendered(contract, code, 'application/json'))
   const toBrowsers = named.map((code) => rendered(contract, code, 'text/html'))
   return {
-    description: named.map((code) => `\`${code}\`: ${codes[code].message}`).join(' '),
+    description: named.map((code) => `\`${code}\`: ${problemCodes[code].message}`).join(' '),
     headers: {
       ...commonHeaders(contract, counted),
       ...challenge(status, named),
@@ -57,13 +57,13 @@ export function failedAnswer(contract: Contract, status: number, named: readonly
 }
 
 /** Found before a request is counted, so that no limit shows on its answer. */
-function isEarly(contract: Contract, code: Code): boolean {
+function isEarly(contract: Contract, code: ProblemCode): boolean {
   if (csrfCodes.has(code)) return needsCsrf(contract)
   return code === 'INSUFFICIENT_SCOPE' || (code === 'UNAUTHORIZED' && isUsers(contract))
 }
 
 /** The challenge is due with a 401, but for clients that did not try HTTP authentication (RFC 6749 §5.2). */
-function challenge(status: number, named: readonly Code[]): Json {
+function challenge(status: number, named: readonly ProblemCode[]): Json {
   const name = 'WWW-Authenticate'
   if (named.includes('INSUFFICIENT_SCOPE')) {
     return { [name]: header('string', 'The challenge, where a scope is lacking.') }
@@ -75,13 +75,16 @@ function challenge(status: number, named: readonly Code[]): Json {
 }
 
 /** What the route would say. */
-function rendered({ failures }: Contract, code: Code, accept: string): HandlerResult {
+function rendered({ problemFormat }: Contract, code: ProblemCode, accept: string): HandlerResult {
   const retry = code === 'TOO_MANY_REQUESTS' ? { retryAfterSeconds: 30 } : {}
   const problem = new Problem(code, retry)
   const request = new Request('http://localhost', { headers: { accept } })
   const exchange = { request, requestId: exampleId, address: '' }
   return (
-    failures?.render(problem, exchange) ?? { status: problem.status, json: problem.body(exampleId) }
+    problemFormat?.render(problem, exchange) ?? {
+      status: problem.status,
+      json: problem.body(exampleId),
+    }
   )
 }
 
@@ -94,7 +97,7 @@ function vocabularyOf({ error, jsonrpc }: Json): 'Problem' | 'OAuthProblem' | 'R
 }
 
 /** The JSON of the failures that are told in JSON; in OAuth's words where the route speaks them. */
-function envelopes(outcomes: readonly HandlerResult[], named: readonly Code[]): Json {
+function envelopes(outcomes: readonly HandlerResult[], named: readonly ProblemCode[]): Json {
   const bodies = outcomes.flatMap(({ json }) => (json === undefined ? [] : [json as Json]))
   const [example] = bodies
   if (!example) return {}

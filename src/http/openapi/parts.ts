@@ -40,9 +40,9 @@ const renewedHeader: Json = {
 }
 
 /** What every answer of an endpoint may carry; the limit shows where the request was `counted`. */
-export const commonHeaders = ({ access, limit, resource }: Contract, counted = true): Json => ({
+export const commonHeaders = ({ access, rateLimit, resource }: Contract, counted = true): Json => ({
   ...requestIdHeader,
-  ...(limit && counted ? rateLimitTrio : {}),
+  ...(rateLimit && counted ? rateLimitTrio : {}),
   ...(access === 'public' || resource !== undefined ? {} : renewedHeader),
 })
 

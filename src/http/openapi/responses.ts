@@ -2,7 +2,7 @@
 import type { ResponseSpec, Contract } from '../endpoint'
 import { failedAnswer, problemsOf } from './error-responses'
 import { commonHeaders, header, jsonContent, required, type Json } from './parts'
-import { codes } from '../errors'
+import { problemCodes } from '../errors'
 
 interface Documented {
   readonly description: string
@@ -17,10 +17,13 @@ const replayedHeader: Json = {
 /** By status. */
 export function responsesOf(contract: Contract): Json {
   const responses: Record<string, Documented> = {}
-  for (const [status, answer] of Object.entries(contract.answers)) {
+  for (const [status, answer] of Object.entries(contract.responses)) {
     responses[status] = answerOf(contract, answer)
   }
-  for (const [status, named] of Map.groupBy(problemsOf(contract), (code) => codes[code].status)) {
+  for (const [status, named] of Map.groupBy(
+    problemsOf(contract),
+    (code) => problemCodes[code].status,
+  )) {
     const own = responses[status]
     const failed = failedAnswer(contract, status, named)
     responses[status] = own ? joined(own, failed) : failed

@@ -2,7 +2,7 @@
 import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../../lib/ids'
-import { tooLarge } from '../body'
+import { payloadTooLarge } from '../body'
 
 /** Nobody but this program's user reads what arrives. */
 const [folderMode, fileMode] = [0o700, 0o600]
@@ -30,7 +30,7 @@ export class ArrivingFile {
   /** Problem: `PAYLOAD_TOO_LARGE` past `maxBytes`. */
   async write(bytes: Uint8Array): Promise<void> {
     this.size += bytes.byteLength
-    if (this.size > this.#maxBytes) throw tooLarge(this.#maxBytes)
+    if (this.size > this.#maxBytes) throw payloadTooLarge(this.#maxBytes)
     this.#hash.update(bytes)
     for (let at = 0; at < bytes.byteLength;) {
       at += (await this.#handle.write(bytes, at)).bytesWritten

@@ -1,7 +1,7 @@
 /** An upload as one member of a JSON body, read as it comes: the member's bytes are the file. */
 import { isUtf8 } from 'node:buffer'
 import { JsonScanner, NotJson, type ScannedPiece } from './json-scanner'
-import { notJson, parseJson, tooLarge } from '../body'
+import { invalidJson, parseJson, payloadTooLarge } from '../body'
 import { Problem } from '../errors'
 import type { ArrivingFile } from './incoming-file'
 
@@ -29,7 +29,7 @@ export async function readJsonUpload(
     for await (const chunk of inUtf8(chunks)) await body.take(chunk)
     return body.end()
   } catch (error) {
-    throw error instanceof NotJson ? notJson() : error
+    throw error instanceof NotJson ? invalidJson() : error
   }
 }
 
@@ -70,7 +70,7 @@ class ArrivingJson {
 
   #takeField({ name, bytes, isFirst }: ScannedPiece): void {
     this.#fieldBytes += bytes.byteLength
-    if (this.#fieldBytes > fieldsMaxBytes) throw tooLarge(fieldsMaxBytes)
+    if (this.#fieldBytes > fieldsMaxBytes) throw payloadTooLarge(fieldsMaxBytes)
     if (isFirst) this.#fields.set(name, [])
     this.#fields.get(name)?.push(bytes.slice())
   }

@@ -8,7 +8,7 @@
  * is done, unless the handler has moved it away. It is read after every other check of the request.
  */
 import { readFile } from 'node:fs/promises'
-import { rejectUnsafeJson, tooLarge } from '../body'
+import { rejectUnsafeJson, payloadTooLarge } from '../body'
 import { badRequest, Problem } from '../errors'
 import { ArrivingFile } from './incoming-file'
 import { readJsonUpload } from './json-upload'
@@ -58,7 +58,8 @@ export async function receiveUpload(
 ): Promise<Received> {
   const kind = kindOf(request, rules)
   const maxBytes = rules.maxBytes + (kind === 'form' ? formOverheadBytes : 0)
-  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(rules.maxBytes)
+  if (Number(request.headers.get('content-length')) > maxBytes)
+    throw payloadTooLarge(rules.maxBytes)
   const file = await ArrivingFile.create(folder, rules.maxBytes)
   try {
     const chunks = within(request, maxBytes, rules.maxBytes)
@@ -125,7 +126,7 @@ async function* within(
   try {
     for await (const chunk of body ?? []) {
       length += chunk.byteLength
-      if (length > maxBytes) throw tooLarge(told)
+      if (length > maxBytes) throw payloadTooLarge(told)
       yield chunk
     }
   } catch (error) {

@@ -29,7 +29,7 @@ describe.each(engines)('codes on %s', (engine) => {
     const { store } = services
     const token = `mo.${'x'.repeat(20)}${crypto.randomUUID()}`
     const wanted = { purpose: 'mobile_exchange', userId, lifeMs: 60_000, token } as const
-    return store.transaction((tx) => app.accounts.tokens.issue(tx, wanted))
+    return store.transaction((tx) => app.auth.tokens.issue(tx, wanted))
   }
   const pair = (code: string, phone = new Phone(server.url)) =>
     phone.post('login-with-code', { code })

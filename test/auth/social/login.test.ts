@@ -229,7 +229,7 @@ describe.each(engines)('on %s', (engine) => {
     const email = newEmail()
     const { services, app } = running
     await services.store.transaction((tx) =>
-      app.accounts.external.add(tx, { email, emailVerified: true, name: null }),
+      app.auth.external.add(tx, { email, emailVerified: true, name: null }),
     )
     expect(outcome(await logIn(new Client(server.url)))).toBe('400 page')
     host.user = codeHostUser({ email })

@@ -4,7 +4,7 @@
  */
 import { recordAudit } from '../../../http/audit'
 import type { RequestContext } from '../../../http/request-context'
-import { challengeAt, invalidToken, type Principal } from '../../../http/auth'
+import { challengeFor, invalidToken, type Principal } from '../../../http/auth'
 import { Problem } from '../../../http/errors'
 import { isoTime, secondMs } from '../../../lib/clock'
 import { randomBase64url } from '../../../lib/tokens'
@@ -33,40 +33,40 @@ export class Mobile {
   readonly #services: Services
   readonly #accounts: Auth
 
-  constructor(services: Services, accounts: Auth) {
+  constructor(services: Services, auth: Auth) {
     this.#services = services
-    this.#accounts = accounts
+    this.#accounts = auth
     this.pairs = new TokenPairs(services)
-    accounts.endings.register(async (tx, userId, except) => {
+    auth.endings.register(async (tx, userId, except) => {
       await this.pairs.endAll(tx, userId, except)
-      await accounts.tokens.revoke(tx, 'mobile_exchange', userId)
-      await accounts.tokens.revoke(tx, 'mobile_code', userId)
+      await auth.tokens.revoke(tx, 'mobile_exchange', userId)
+      await auth.tokens.revoke(tx, 'mobile_code', userId)
     })
   }
 
   /** By e-mail and password. Problem: `UNAUTHORIZED`, as for a browser. */
   async login(
-    exchange: RequestContext,
+    context: RequestContext,
     credentials: { email: string; password: string },
   ): Promise<MobileTokens> {
     const event = 'login.mobile'
-    const user = await this.#accounts.authenticate(exchange, event, credentials)
-    return this.#services.store.transaction((tx) => this.#begin(tx, exchange, user.id, event))
+    const user = await this.#accounts.authenticate(context, event, credentials)
+    return this.#services.store.transaction((tx) => this.#begin(tx, context, user.id, event))
   }
 
   /** By the token that `issueExchange` gave. Problem: `BAD_REQUEST`. */
-  exchange(exchange: RequestContext, code: string): Promise<MobileTokens> {
-    return this.#redeem(exchange, 'login.mobile_exchange', 'mobile_exchange', code)
+  exchange(context: RequestContext, code: string): Promise<MobileTokens> {
+    return this.#redeem(context, 'login.mobile_exchange', 'mobile_exchange', code)
   }
 
   /** By a pairing code. Problem: `BAD_REQUEST`. */
-  loginWithCode(exchange: RequestContext, typed: string): Promise<MobileTokens> {
+  loginWithCode(context: RequestContext, typed: string): Promise<MobileTokens> {
     const code = storedPairingCode(this.#services.keyring, typed)
-    return this.#redeem(exchange, 'login.mobile_code', 'mobile_code', code)
+    return this.#redeem(context, 'login.mobile_code', 'mobile_code', code)
   }
 
   /** A pairing code; it takes the place of the user's last one. */
-  async issueCode(exchange: RequestContext, { userId }: Principal): Promise<PairingCode> {
+  async issueCode(context: RequestContext, { userId }: Principal): Promise<PairingCode> {
     const { clock, keyring, store } = this.#services
     const { tokens } = this.#accounts
     const code = newPairingCode()
@@ -76,7 +76,7 @@ export class Mobile {
       await tokens.revoke(tx, purpose, userId)
       const token = storedPairingCode(keyring, code)
       await tokens.issue(tx, { purpose, userId, lifeMs: pairingCodeLifeMs, token })
-      await this.#record(tx, exchange, { event: 'mobile_code.create', outcome: 'success', userId })
+      await this.#record(tx, context, { event: 'mobile_code.create', outcome: 'success', userId })
     })
     return { code, expiresAt: isoTime(expiresAt) }
   }
@@ -89,7 +89,7 @@ export class Mobile {
   }
 
   /** New tokens for a refresh token. Problem: `UNAUTHORIZED`; a spent one has revoked its pair. */
-  async refresh(exchange: RequestContext, bearer: string | null): Promise<MobileTokens> {
+  async refresh(context: RequestContext, bearer: string | null): Promise<MobileTokens> {
     const token = this.#presented(bearer)
     if (token.kind !== 'mr') throw this.#refused()
     const rotation = await this.#services.store.transaction(async (tx) => {
@@ -97,7 +97,7 @@ export class Mobile {
       if (rotation.outcome === 'reused') {
         const { userId } = rotation
         const detail = { pairId: token.pairId }
-        await this.#record(tx, exchange, {
+        await this.#record(tx, context, {
           event: 'mobile.reuse',
           outcome: 'failure',
           userId,
@@ -114,13 +114,13 @@ export class Mobile {
    * Ends the pair of either token, expired or spent ones included; fine when it has ended before.
    * Problem: `UNAUTHORIZED` for a token that nobody was handed.
    */
-  async logout(exchange: RequestContext, bearer: string | null): Promise<void> {
+  async logout(context: RequestContext, bearer: string | null): Promise<void> {
     const token = this.#presented(bearer)
     const known = await this.#services.store.transaction(async (tx) => {
       const pair = await this.pairs.endBy(tx, token)
       if (pair?.ended) {
         const { userId } = pair
-        await this.#record(tx, exchange, { event: 'logout.mobile', outcome: 'success', userId })
+        await this.#record(tx, context, { event: 'logout.mobile', outcome: 'success', userId })
       }
       return pair
     })
@@ -145,7 +145,7 @@ export class Mobile {
 
   /** The refusal comes after the transaction: a failure is recorded, and a code is spent, for good. */
   async #redeem(
-    exchange: RequestContext,
+    context: RequestContext,
     event: string,
     purpose: TokenPurpose,
     code: string,
@@ -153,9 +153,9 @@ export class Mobile {
     const tokens = await this.#services.store.transaction(async (tx) => {
       const spent = await this.#accounts.tokens.spend(tx, purpose, code)
       const user = spent?.userId ? await this.#accounts.enabled(tx, spent.userId) : null
-      if (user) return this.#begin(tx, exchange, user.id, event)
+      if (user) return this.#begin(tx, context, user.id, event)
       const userId = spent?.userId ?? null
-      await this.#record(tx, exchange, { event, outcome: 'failure', userId })
+      await this.#record(tx, context, { event, outcome: 'failure', userId })
       return null
     })
     if (tokens) return tokens
@@ -167,12 +167,12 @@ export class Mobile {
 
   async #begin(
     tx: Db,
-    exchange: RequestContext,
+    context: RequestContext,
     userId: string,
     event: string,
   ): Promise<MobileTokens> {
-    const tokens = await this.pairs.begin(tx, userId, exchange.request)
-    await this.#record(tx, exchange, { event, outcome: 'success', userId })
+    const tokens = await this.pairs.begin(tx, userId, context.request)
+    await this.#record(tx, context, { event, outcome: 'success', userId })
     return wireTokens(tokens)
   }
 
@@ -185,11 +185,11 @@ export class Mobile {
   }
 
   #refused(): Problem {
-    return invalidToken(challengeAt(this.#services.config.baseUrl))
+    return invalidToken(challengeFor(this.#services.config.baseUrl))
   }
 
-  #record(tx: Db, exchange: RequestContext, happening: Happening): Promise<void> {
-    return recordAudit(tx, this.#services.clock, exchange, happening)
+  #record(tx: Db, context: RequestContext, happening: Happening): Promise<void> {
+    return recordAudit(tx, this.#services.clock, context, happening)
   }
 }
 

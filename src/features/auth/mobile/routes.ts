@@ -1,6 +1,6 @@
 /** Routes of native clients (spec 4.3): each under `/api/mobile` and under `/api/auth/mobile`. */
 import { endpoint, json, type ResponseSpec, type Endpoint } from '../../../http/endpoint'
-import { Done } from '../../../http/validation'
+import { OkResponse } from '../../../http/validation'
 import { bearerToken } from '../../../http/auth'
 import { sha256 } from '../../../lib/tokens'
 import { emailKey } from '../../../lib/text'
@@ -50,15 +50,15 @@ const login = ({ prefix, name }: Family, mobile: Mobile) =>
       path: `${prefix}/login`,
       operationId: `${name}Login`,
       summary: 'Sign a phone in with e-mail and password',
-      limit: 'LOGIN',
-      shapes: { body: MobileLoginBody },
+      rateLimit: 'LOGIN',
+      schemas: { body: MobileLoginBody },
       bodyExample: { email: 'learner@example.org', password: 'correct horse battery' },
-      answers: tokens,
+      responses: tokens,
       problems: ['UNAUTHORIZED'],
     },
-    async (call) => {
-      await call.countAlso('LOGIN_EMAIL', sha256(emailKey(call.body.email)))
-      return json(200, await mobile.login(call, call.body))
+    async (context) => {
+      await context.countRateLimit('LOGIN_EMAIL', sha256(emailKey(context.body.email)))
+      return json(200, await mobile.login(context, context.body))
     },
   )
 
@@ -73,12 +73,12 @@ const refresh = ({ prefix, name }: Family, mobile: Mobile) =>
       description:
         'Takes `Authorization: Bearer mr.<pairId>.<64-hex>` and no body. Both old tokens stop working; a refresh token that comes back a second time ends the sign-in.',
       security: ['mobileRefresh'],
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: tokens,
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: tokens,
       problems: ['UNAUTHORIZED'],
     },
-    async (call) => json(200, await mobile.refresh(call, bearerToken(call.request))),
+    async (context) => json(200, await mobile.refresh(context, bearerToken(context.request))),
   )
 
 const logout = ({ prefix, name }: Family, mobile: Mobile) =>
@@ -91,13 +91,13 @@ const logout = ({ prefix, name }: Family, mobile: Mobile) =>
       description:
         'Takes `Authorization: Bearer` with `ma.<pairId>.<64-hex>` or `mr.<pairId>.<64-hex>`, and no body. Both tokens stop working. Fine when they have stopped before.',
       security: ['mobile', 'mobileRefresh'],
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: { 200: { description: 'Signed out.', schema: Done, example: { ok: true } } },
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: { 200: { description: 'Signed out.', schema: OkResponse, example: { ok: true } } },
       problems: ['UNAUTHORIZED'],
     },
-    async (call) => {
-      await mobile.logout(call, bearerToken(call.request))
+    async (context) => {
+      await mobile.logout(context, bearerToken(context.request))
       return json(200, { ok: true })
     },
   )
@@ -110,13 +110,13 @@ const exchange = ({ prefix, name }: Family, mobile: Mobile) =>
       operationId: `${name}Exchange`,
       summary: 'Finish a login through a code host on a phone',
       description: 'The code came with the redirect; it works once, within 60 seconds.',
-      limit: 'LOGIN',
-      shapes: { body: ExchangeBody },
+      rateLimit: 'LOGIN',
+      schemas: { body: ExchangeBody },
       bodyExample: { code: 'mo.Yx1mV2F0ZXItaXMtY29sZC1hbmQtY2xlYXItMTIzNDU' },
-      answers: tokens,
+      responses: tokens,
       problems: [],
     },
-    async (call) => json(200, await mobile.exchange(call, call.body.code)),
+    async (context) => json(200, await mobile.exchange(context, context.body.code)),
   )
 
 const loginWithCode = ({ prefix, name }: Family, mobile: Mobile) =>
@@ -126,13 +126,13 @@ const loginWithCode = ({ prefix, name }: Family, mobile: Mobile) =>
       path: `${prefix}/login-with-code`,
       operationId: `${name}LoginWithCode`,
       summary: 'Sign a phone in with a code that a signed-in browser shows',
-      limit: 'LOGIN',
-      shapes: { body: PairingBody },
+      rateLimit: 'LOGIN',
+      schemas: { body: PairingBody },
       bodyExample: { code: pairingCodeExample.code },
-      answers: tokens,
+      responses: tokens,
       problems: [],
     },
-    async (call) => json(200, await mobile.loginWithCode(call, call.body.code)),
+    async (context) => json(200, await mobile.loginWithCode(context, context.body.code)),
   )
 
 const createCode = (mobile: Mobile) =>
@@ -144,12 +144,12 @@ const createCode = (mobile: Mobile) =>
       summary: 'A code that signs a phone in',
       description: 'It works once, within five minutes, and takes the place of the last one.',
       access: 'user',
-      limit: 'DEFAULT',
-      shapes: {},
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: {
         201: { description: 'The code.', schema: PairingCode, example: pairingCodeExample },
       },
       problems: [],
     },
-    async (call) => json(201, await mobile.issueCode(call, call.principal)),
+    async (context) => json(201, await mobile.issueCode(context, context.principal)),
   )

@@ -21,9 +21,9 @@ export class AccountLinking {
   readonly #identities: Identities
   readonly #title: string
 
-  constructor(services: Services, accounts: Auth, identities: Identities, title: string) {
+  constructor(services: Services, auth: Auth, identities: Identities, title: string) {
     this.#services = services
-    this.#accounts = accounts
+    this.#accounts = auth
     this.#identities = identities
     this.#title = title
   }
@@ -31,7 +31,7 @@ export class AccountLinking {
   /** The user, within `tx`; `connecting` is the signed-in user who began. Rejects with `Refusal`. */
   async user(
     tx: Db,
-    exchange: RequestContext,
+    context: RequestContext,
     profile: Profile,
     connecting: string | null,
   ): Promise<UserRow> {
@@ -41,18 +41,18 @@ export class AccountLinking {
     }
     const known = connecting ?? owner
     const user =
-      known === null ? await this.#byEmail(tx, exchange, profile) : await this.#enabled(tx, known)
-    if (owner === null) await this.#connect(tx, exchange, profile, user.id)
+      known === null ? await this.#byEmail(tx, context, profile) : await this.#enabled(tx, known)
+    if (owner === null) await this.#connect(tx, context, profile, user.id)
     return user
   }
 
-  async #byEmail(tx: Db, exchange: RequestContext, profile: Profile): Promise<UserRow> {
+  async #byEmail(tx: Db, context: RequestContext, profile: Profile): Promise<UserRow> {
     const email = readable(emailShape, profile.email)
     if (email === null) {
       throw new Refusal(`${this.#title} told no e-mail address that could be used.`)
     }
     const holder = await this.#accounts.external.holder(tx, email)
-    if (!holder) return this.#add(tx, exchange, profile, email)
+    if (!holder) return this.#add(tx, context, profile, email)
     if (!profile.emailVerified) {
       throw new Refusal(
         `There is an account with your e-mail address, but ${this.#title} has not confirmed that the address is yours. Confirm it there, or sign in here and connect the account.`,
@@ -61,18 +61,18 @@ export class AccountLinking {
     const user = await this.#enabled(tx, holder.id)
     if (user.emailVerifiedAt !== null) return user
     await this.#identities.disconnectAll(tx, user.id)
-    await this.#record(tx, exchange, 'account.claim', user.id)
+    await this.#record(tx, context, 'account.claim', user.id)
     return this.#accounts.external.claim(tx, user)
   }
 
-  async #add(tx: Db, exchange: RequestContext, profile: Profile, email: string): Promise<UserRow> {
+  async #add(tx: Db, context: RequestContext, profile: Profile, email: string): Promise<UserRow> {
     if (this.#services.config.registration === 'closed') {
       throw new Refusal('Registration is closed here.')
     }
     const { emailVerified } = profile
     const name = readable(nameShape, profile.name)
     const user = await this.#accounts.external.add(tx, { email, emailVerified, name })
-    await this.#record(tx, exchange, 'account.register', user.id)
+    await this.#record(tx, context, 'account.register', user.id)
     return user
   }
 
@@ -82,13 +82,13 @@ export class AccountLinking {
     throw new Refusal('This account cannot sign in.')
   }
 
-  async #connect(tx: Db, exchange: RequestContext, { externalId }: Profile, userId: string) {
+  async #connect(tx: Db, context: RequestContext, { externalId }: Profile, userId: string) {
     await this.#identities.connect(tx, externalId, userId)
-    await this.#record(tx, exchange, 'codehost.connect', userId)
+    await this.#record(tx, context, 'codehost.connect', userId)
   }
 
-  #record(tx: Db, exchange: RequestContext, event: string, userId: string): Promise<void> {
-    return recordAudit(tx, this.#services.clock, exchange, { event, outcome: 'success', userId })
+  #record(tx: Db, context: RequestContext, event: string, userId: string): Promise<void> {
+    return recordAudit(tx, this.#services.clock, context, { event, outcome: 'success', userId })
   }
 }
 

@@ -46,14 +46,14 @@ export class Codehost {
   readonly #states: OAuthStates
   readonly #arrivals: AccountLinking
 
-  constructor(services: Services, config: CodehostConfig, accounts: Auth, mobile: Mobile) {
+  constructor(services: Services, config: CodehostConfig, auth: Auth, mobile: Mobile) {
     this.#services = services
-    this.#accounts = accounts
+    this.#accounts = auth
     this.#mobile = mobile
     this.#client = new HostClient(config, `${services.config.baseUrl}${callbackPath}`)
-    this.#states = new OAuthStates(services, accounts)
+    this.#states = new OAuthStates(services, auth)
     const identities = new Identities(services, config)
-    this.#arrivals = new AccountLinking(services, accounts, identities, this.#client.host.title)
+    this.#arrivals = new AccountLinking(services, auth, identities, this.#client.host.title)
   }
 
   /**
@@ -79,19 +79,19 @@ export class Codehost {
 
   /** Ends a login. Rejects with `Refusal`, which is in the audit trail by then. */
   async finish(
-    exchange: RequestContext,
+    context: RequestContext,
     visitor: Principal | null,
     callback: Callback,
   ): Promise<Arrival> {
     try {
       const beginning = await this.#redeem(callback, visitor)
-      const profile = await this.#profile(exchange, callback)
-      return await this.#arrive(exchange, visitor, beginning, profile)
+      const profile = await this.#profile(context, callback)
+      return await this.#arrive(context, visitor, beginning, profile)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const userId = visitor?.userId ?? null
       const { db } = this.#services.store
-      await this.#accounts.audit(db, exchange, 'login.codehost', userId, 'failure')
+      await this.#accounts.audit(db, context, 'login.codehost', userId, 'failure')
       throw error
     }
   }
@@ -107,14 +107,14 @@ export class Codehost {
     return beginning
   }
 
-  async #profile(exchange: RequestContext, { code, state }: Callback): Promise<Profile> {
+  async #profile(context: RequestContext, { code, state }: Callback): Promise<Profile> {
     const { title } = this.#client.host
     if (code === null) throw new Refusal(`${title} did not sign you in.`)
     try {
       return await this.#client.profileOf(code, this.#states.verifier(state))
     } catch (error) {
       if (!(error instanceof HostFault)) throw error
-      const { requestId } = exchange
+      const { requestId } = context
       const details = { requestId, codehost: title, fault: error.message }
       this.#services.log.warn(details, 'a login through the code host failed')
       throw new Refusal(`${title} could not tell who you are. Try again later.`)
@@ -122,7 +122,7 @@ export class Codehost {
   }
 
   async #arrive(
-    exchange: RequestContext,
+    context: RequestContext,
     visitor: Principal | null,
     beginning: Beginning,
     profile: Profile,
@@ -130,9 +130,9 @@ export class Codehost {
     const { store, mail } = this.#services
     const settle = () =>
       store.transaction(async (tx): Promise<Arrival> => {
-        const user = await this.#arrivals.user(tx, exchange, profile, beginning.userId)
-        if (beginning.native) return this.#native(tx, exchange, user.id)
-        const cookie = await this.#accounts.signIn(tx, exchange, visitor, user, 'login.codehost')
+        const user = await this.#arrivals.user(tx, context, profile, beginning.userId)
+        if (beginning.native) return this.#native(tx, context, user.id)
+        const cookie = await this.#accounts.signIn(tx, context, visitor, user, 'login.codehost')
         return { location: beginning.returnTo, cookie }
       })
     // Somebody who arrives twice at once is new only once; the second look finds them.
@@ -144,11 +144,11 @@ export class Codehost {
     return arrival
   }
 
-  async #native(tx: Db, exchange: RequestContext, userId: string): Promise<Arrival> {
+  async #native(tx: Db, context: RequestContext, userId: string): Promise<Arrival> {
     const uri = this.#services.config.mobileRedirectUri
     if (uri === null) throw new Refusal('Native clients are not configured here.')
     const code = await this.#mobile.issueExchange(tx, userId)
-    await this.#accounts.audit(tx, exchange, 'login.codehost', userId)
+    await this.#accounts.audit(tx, context, 'login.codehost', userId)
     return { location: withCode(uri, code), cookie: null }
   }
 }

@@ -2,7 +2,12 @@
 import { Type } from '@sinclair/typebox'
 import type { Config } from '../../../config/config'
 import { readCookie, writeCookie } from '../../../http/cookies'
-import { endpoint, type ResponseSpec, type Endpoint, type Failures } from '../../../http/endpoint'
+import {
+  endpoint,
+  type ResponseSpec,
+  type Endpoint,
+  type ProblemFormat,
+} from '../../../http/endpoint'
 import { noticePage } from '../../../http/notice-page'
 import type { Principal } from '../../../http/auth'
 import { Problem } from '../../../http/errors'
@@ -17,7 +22,7 @@ const common = {
   method: 'GET',
   tag: 'Browser accounts',
   access: 'visitor',
-  limit: 'LOGIN',
+  rateLimit: 'LOGIN',
 } as const
 const failed = 'You are not signed in'
 
@@ -53,17 +58,20 @@ const start = (config: Config, codehost: Codehost | null) =>
       summary: 'Begin a login through the code host',
       description:
         'A browser that is signed in connects its account by it. With `client=native` the login ends at the native client’s address, `?code=mo.…` added.',
-      shapes: { query: StartQuery },
-      answers: {
+      schemas: { query: StartQuery },
+      responses: {
         302: redirect('The code host’s authorization endpoint.', 'A nonce, for ten minutes.'),
       },
       problems: ['NOT_FOUND'],
     },
-    async (call) => {
+    async (context) => {
       if (!codehost) throw notConfigured()
-      const { returnTo = '/', client } = call.query
+      const { returnTo = '/', client } = context.query
       const native = client === 'native'
-      const begun = await codehost.start(call, browserOf(call.principal), { returnTo, native })
+      const begun = await codehost.start(context, browserOf(context.principal), {
+        returnTo,
+        native,
+      })
       const cookies = [nonceCookie(config, begun.nonce)]
       return { status: 302, raw: '', headers: { location: begun.location }, cookies }
     },
@@ -76,8 +84,8 @@ const callback = (config: Config, codehost: Codehost | null) =>
       path: callbackPath,
       operationId: 'finishCodehostLogin',
       summary: 'Where the code host sends the browser back to',
-      shapes: { query: CallbackQuery },
-      answers: {
+      schemas: { query: CallbackQuery },
+      responses: {
         302: redirect(
           'The `returnTo` of the start, or the native client’s address with `code=mo.…`.',
           'The `sid` cookie, except for a native client; the nonce is taken away.',
@@ -85,19 +93,19 @@ const callback = (config: Config, codehost: Codehost | null) =>
         400: { description: 'A page that says why nobody is signed in.', contentType: 'text/html' },
       },
       problems: ['NOT_FOUND'],
-      failures: pages,
+      problemFormat: pages,
     },
-    async (call) => {
+    async (context) => {
       if (!codehost) throw notConfigured()
       // Whoever only looks is not to use the login up (RFC 9110 §9.2.1).
-      if (call.request.method === 'HEAD') return noticePage(400, failed, 'Open this address.')
-      const { state, code, error } = call.query
-      const nonce = readCookie(call.request, nonceName(config)) ?? ''
+      if (context.request.method === 'HEAD') return noticePage(400, failed, 'Open this address.')
+      const { state, code, error } = context.query
+      const nonce = readCookie(context.request, nonceName(config)) ?? ''
       const presented = { state, nonce, code: error === undefined ? (code ?? null) : null }
       try {
         const { location, cookie } = await codehost.finish(
-          call,
-          browserOf(call.principal),
+          context,
+          browserOf(context.principal),
           presented,
         )
         const cookies = [...(cookie === null ? [] : [cookie]), nonceCookie(config, null)]
@@ -116,7 +124,7 @@ const browserOf = (principal: Principal | null): Principal | null =>
 const notConfigured = () => new Problem('NOT_FOUND', { message: 'No code host is configured.' })
 
 /** Only browsers come here: what is wrong with the address is said on a page, too. */
-const pages: Failures = {
+const pages: ProblemFormat = {
   names: {},
   render: (problem, { requestId }) =>
     problem.status === 400

@@ -34,7 +34,7 @@ export const askTutor = tool({
     finishReason: oneOf(['stop', 'length', 'cancelled'], 'Why the reply ended.'),
   }),
   run: async ({ message: content, sessionId, mode = 'socratic' }, use) => {
-    const { parts, principal, exchange, claim } = use
+    const { parts, principal, context, claim } = use
     const { userId } = principal
     const question =
       sessionId === undefined
@@ -47,7 +47,7 @@ export const askTutor = tool({
             }
           }
         : { sessionId: sessionId.toLowerCase(), content, mode }
-    const { stream } = await parts.chat.send(exchange, userId, question, claim)
+    const { stream } = await parts.chat.send(context, userId, question, claim)
     return readReply(stream, use)
   },
 })

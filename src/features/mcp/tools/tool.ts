@@ -32,7 +32,7 @@ export interface ToolDependencies {
 /** One call, by somebody who has the tool's scope. */
 export interface ToolContext extends ToolDependencies {
   readonly principal: Principal
-  readonly exchange: RequestContext
+  readonly context: RequestContext
   /** Set where the caller sent an `Idempotency-Key`. */
   readonly claim: Claim | null
   /** Aborted when the caller has left. */

@@ -1,6 +1,6 @@
 /** The authorization endpoint: a request becomes a page, the user's decision an answer to the client. */
 import { recordAudit } from '../../../http/audit'
-import { writeCsrfCookie } from '../../../http/csrf'
+import { csrfSetCookie } from '../../../http/csrf'
 import type { HandlerResult } from '../../../http/endpoint'
 import type { RequestContext } from '../../../http/request-context'
 import { noticePage } from '../../../http/notice-page'
@@ -43,9 +43,9 @@ export class Authorization {
   readonly #parts: Parts
   readonly #issuer: string
 
-  constructor(services: Services, accounts: Auth, parts: Parts) {
+  constructor(services: Services, auth: Auth, parts: Parts) {
     this.#services = services
-    this.#accounts = accounts
+    this.#accounts = auth
     this.#parts = parts
     this.#issuer = issuerOf(services.config.baseUrl)
   }
@@ -74,17 +74,17 @@ export class Authorization {
    * that is used, expired or of another browser.
    */
   async decide(
-    exchange: RequestContext,
+    context: RequestContext,
     visitor: Principal | null,
     { csrf_token: token, request: handle, decision }: Decision,
   ): Promise<HandlerResult> {
     if (visitor?.credential !== 'sign_in') throw new Problem('UNAUTHORIZED')
     const { csrf, store, clock } = this.#services
-    await csrf.require(exchange.request, visitor.credentialId, token ?? null)
+    await csrf.verify(context.request, visitor.credentialId, token ?? null)
     return store.transaction(async (tx) => {
       const request = await this.#parts.pending.take(tx, handle, visitor.credentialId)
       if (!request) throw new Problem('BAD_REQUEST', { message: answered })
-      await recordAudit(tx, clock, exchange, {
+      await recordAudit(tx, clock, context, {
         event: `oauth.${decision}`,
         outcome: 'success',
         userId: visitor.userId,
@@ -114,13 +114,13 @@ export class Authorization {
       resource: resourceOf(asked),
       codeChallenge: asked.parameters.one('code_challenge') ?? '',
     })
-    const csrfToken = await csrf.tokenFor(request, visitor.credentialId)
+    const csrfToken = await csrf.issue(request, visitor.credentialId)
     const { email } = await this.#accounts.user(visitor)
     const clientName = asked.client.name
     const { redirectUri } = asked
     const page = consentPage({ clientName, redirectUri, scopes, email, csrfToken, handle })
     const renewal = visitor.renewal ? [visitor.renewal] : []
-    return { ...page, cookies: [writeCsrfCookie(csrfToken, config), ...renewal] }
+    return { ...page, cookies: [csrfSetCookie(csrfToken, config), ...renewal] }
   }
 
   #refuse(uri: string, state: string | null, { error, description }: Refusal): HandlerResult {
@@ -141,7 +141,7 @@ const denied = { error: 'access_denied', description: 'The user said no.' } as c
 
 const redirect = (status: 302 | 303, location: string): HandlerResult => ({
   status,
-  raw: '',
+  body: '',
   headers: { location },
 })
 

@@ -1,11 +1,11 @@
 /** Routes that a user's browser visits: the consent page and its form (spec 4.4, 5.3 rule 7). */
 import { endpoint, type Endpoint } from '../../../http/endpoint'
-import { pageFailures } from '../../../http/notice-page'
+import { pageProblemFormat } from '../../../http/notice-page'
 import { AuthorizeQuery, DecisionBody } from '../model'
 import type { Authorization } from './authorization'
 
 const tag = 'OAuth'
-const failures = pageFailures('This did not work')
+const problemFormat = pageProblemFormat('This did not work')
 
 export const authorizeRoutes = (authorization: Authorization): Endpoint[] => [
   authorize(authorization),
@@ -23,10 +23,10 @@ const authorize = (authorization: Authorization) =>
         'Shows the consent page. Who is not signed in signs in first and comes back. Without `scope` the client’s registered scopes are asked for, else every `:read` scope. What is wrong with a request is told to the client by redirect (`error`, `state`, `iss`), unless the client or its address cannot be trusted.',
       tag,
       access: 'visitor',
-      limit: 'DEFAULT',
-      shapes: { query: AuthorizeQuery },
-      failures,
-      answers: {
+      rateLimit: 'DEFAULT',
+      schemas: { query: AuthorizeQuery },
+      problemFormat,
+      responses: {
         200: {
           description: 'The consent page.',
           contentType: 'text/html',
@@ -49,7 +49,7 @@ const authorize = (authorization: Authorization) =>
       },
       problems: [],
     },
-    (call) => authorization.open(call, call.principal, call.query),
+    (context) => authorization.open(context, context.principal, context.query),
   )
 
 const decide = (authorization: Authorization) =>
@@ -63,12 +63,12 @@ const decide = (authorization: Authorization) =>
         'The hidden field `csrf_token` must equal the cookie `csrf-token`. The handle in `request` works once, for ten minutes, in the browser that was asked.',
       tag,
       access: 'visitor',
-      limit: 'DEFAULT',
+      rateLimit: 'DEFAULT',
       form: true,
-      shapes: { body: DecisionBody },
-      failures,
+      schemas: { body: DecisionBody },
+      problemFormat,
       bodyExample: { csrf_token: '<CSRF_TOKEN>', request: '<HANDLE>', decision: 'allow' },
-      answers: {
+      responses: {
         303: {
           description:
             'Back to the client: with `code`, `state` and `iss`, or with `error=access_denied`, `state` and `iss`.',
@@ -78,5 +78,5 @@ const decide = (authorization: Authorization) =>
       },
       problems: ['UNAUTHORIZED', 'CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL'],
     },
-    (call) => authorization.decide(call, call.principal, call.body),
+    (context) => authorization.decide(context, context.principal, context.body),
   )

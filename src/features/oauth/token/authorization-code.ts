@@ -23,20 +23,20 @@ const wrongVerifiersAllowed = 5
 export async function redeemCode(
   grants: Grants,
   resources: Resources,
-  exchange: RequestContext,
+  context: RequestContext,
   client: Client,
   form: TokenBody,
 ): Promise<TokenAnswer> {
   if (form.code === undefined) throw missing('code')
   const grant = await grants.byCode(form.code)
   if (!grant || grant.clientId !== client.id) throw new Problem('invalid_grant')
-  if (grant.codeUsedAt !== null) return reused(grants, exchange, grant)
+  if (grant.codeUsedAt !== null) return reused(grants, context, grant)
   const now = grants.clock.now()
   if (grant.codeExpiresAt <= now) throw new Problem('invalid_grant')
   requireRedirectUri(grant, form)
   requireResource(grant, form, resources)
   const scopes = narrowedScopes(grant, form)
-  await requireVerifier(grants, exchange, grant, form)
+  await requireVerifier(grants, context, grant, form)
   const refreshes = client.grantTypes.includes('refresh_token')
   const { answer, columns } = newPair(
     grants,
@@ -45,11 +45,11 @@ export async function redeemCode(
     refreshes ? now + refreshWindowMs : null,
   )
   const issued = await grants.issuing.forCode(grant.id, now, columns)
-  return issued ? answer : reused(grants, exchange, grant)
+  return issued ? answer : reused(grants, context, grant)
 }
 
-async function reused(grants: Grants, exchange: RequestContext, grant: Grant): Promise<never> {
-  await grants.endReused(exchange, grant, 'code')
+async function reused(grants: Grants, context: RequestContext, grant: Grant): Promise<never> {
+  await grants.endReused(context, grant, 'code')
   throw new Problem('invalid_grant')
 }
 
@@ -61,7 +61,7 @@ function requireRedirectUri(grant: Grant, { redirect_uri: given }: TokenBody): v
 
 async function requireVerifier(
   grants: Grants,
-  exchange: RequestContext,
+  context: RequestContext,
   grant: Grant,
   { code_verifier: verifier }: TokenBody,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function requireVerifier(
     .where(and(eq(oauthGrants.id, grant.id), isNull(oauthGrants.codeUsedAt)))
     .returning({ wrongVerifiers: oauthGrants.wrongVerifiers })
   if (counted && counted.wrongVerifiers >= wrongVerifiersAllowed) {
-    await grants.endReused(exchange, grant, 'wrong_verifier')
+    await grants.endReused(context, grant, 'wrong_verifier')
   }
   throw new Problem('invalid_grant')
 }

@@ -19,7 +19,7 @@ import { newPair } from './pair'
 export async function rotatePair(
   grants: Grants,
   resources: Resources,
-  exchange: RequestContext,
+  context: RequestContext,
   client: Client,
   form: TokenBody,
 ): Promise<TokenAnswer> {
@@ -30,7 +30,7 @@ export async function rotatePair(
   const found = await grants.byRefresh(token)
   if (!found || found.grant.clientId !== client.id) throw new Problem('invalid_grant')
   const { grant, isPresent } = found
-  if (!isPresent) return reused(grants, exchange, grant)
+  if (!isPresent) return reused(grants, context, grant)
   const { refreshExpiresAt } = grant
   if (refreshExpiresAt === null || refreshExpiresAt <= grants.clock.now()) {
     throw new Problem('invalid_grant')
@@ -40,10 +40,10 @@ export async function rotatePair(
   const { answer, columns } = newPair(grants, grant.id, scopes, refreshExpiresAt)
   const spent = sha256(token)
   const rotated = await grants.issuing.forRefresh(grant.id, spent, columns)
-  return rotated ? answer : reused(grants, exchange, grant)
+  return rotated ? answer : reused(grants, context, grant)
 }
 
-async function reused(grants: Grants, exchange: RequestContext, grant: Grant): Promise<never> {
-  await grants.endReused(exchange, grant, 'refresh_token')
+async function reused(grants: Grants, context: RequestContext, grant: Grant): Promise<never> {
+  await grants.endReused(context, grant, 'refresh_token')
   throw new Problem('invalid_grant')
 }

@@ -19,15 +19,15 @@ export async function issueTokens(
   clients: Clients,
   grants: Grants,
   resources: Resources,
-  exchange: RequestContext,
+  context: RequestContext,
   form: TokenBody,
 ): Promise<TokenAnswer> {
   const { grant_type: type } = form
   if (type !== undefined && !isGrantType(type)) throw new Problem('unsupported_grant_type')
-  const client = await authenticateClient(clients, exchange.request, form)
+  const client = await authenticateClient(clients, context.request, form)
   if (type === undefined) {
     throw new Problem('invalid_request', { message: 'The parameter grant_type is missing.' })
   }
   if (!client.grantTypes.includes(type)) throw new Problem('unauthorized_client')
-  return grantTypes[type](grants, resources, exchange, client, form)
+  return grantTypes[type](grants, resources, context, client, form)
 }
