@@ -6,6 +6,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { rm } from 'node:fs/promises'
 import type { Log } from '../lib/log'
 import { readForm, readJson } from './body'
+import { withRenewal } from './cookies'
 import type { Csrf } from './csrf'
 import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
 import type { Contract, Endpoint, ProblemFormat, HandlerResult, RequestSchemas } from './endpoint'
@@ -255,23 +256,13 @@ function render(
   const unread = context.request.method === 'HEAD' && body instanceof ReadableStream
   if (unread) void body.cancel()
   const response = new Response(unread ? null : body, { status: result.status, headers })
-  for (const cookie of cookiesOf(result, principal)) response.headers.append('set-cookie', cookie)
+  for (const cookie of withRenewal(result.cookies ?? [], principal?.renewal))
+    response.headers.append('set-cookie', cookie)
   return response
 }
 
 function setAll(headers: Headers, more: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(more)) headers.set(name, value)
-}
-
-/** The outcome's own, and the renewed one where the outcome does not set the same anew. */
-function cookiesOf(
-  { cookies = [] }: HandlerResult,
-  principal: Principal | null,
-): readonly string[] {
-  const renewal = principal?.renewal
-  if (renewal === undefined) return cookies
-  const name = renewal.slice(0, renewal.indexOf('=') + 1)
-  return cookies.some((cookie) => cookie.startsWith(name)) ? cookies : [...cookies, renewal]
 }
 
 /** How far a request had come when it failed. */

@@ -200,12 +200,9 @@ describe('a request handler with other dependencies', () => {
     const { services, app } = server.running
     const { csrf, rateLimits: limiter, log } = services
     const challenge = { resourceMetadata: 'https://a.test/x', authorizationUri: 'https://a.test/y' }
-    const authenticators = {
-      cookie: async () => null,
-      bearers: { limited_: async () => scopeless },
-    }
+    const bearers = { limited_: async () => scopeless }
     const full: PipelineDeps = {
-      authenticators,
+      authenticators: { cookie: async () => null, bearers },
       csrf,
       rateLimits: limiter,
       challenge,
