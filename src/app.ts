@@ -34,7 +34,11 @@ export function createApp(services: Services): App {
   const features = compose(services)
   const { auth, agentKeys, chat, files, imports, mobile, oauth, sessions, statusMails } = features
   const { clock, config, log, jobWorker, search, store } = services
-  const bearers = { 'ma.': mobile.pairs.recognise, at_: oauth.recognise, ak_: agentKeys.recognise }
+  const bearers = {
+    'ma.': mobile.pairs.recognise,
+    at_: oauth.authenticate,
+    ak_: agentKeys.recognise,
+  }
   const endpoints = routesOf(services, features)
   const sweep = async () => {
     await search.clear()

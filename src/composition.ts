@@ -49,7 +49,8 @@ export function compose(services: Services) {
   auth.devices.set('mobile', mobile.pairs)
   const { config } = services
   const codehost = config.codehost && new Codehost(services, config.codehost, auth, mobile)
-  const oauth = new OAuth(services, auth)
+  const oauth = new OAuth(services)
+  auth.endings.register((tx, userId) => oauth.revokeAll(tx, userId))
   const projects = new Projects(services)
   const sessions = new Sessions(services, projects)
   projects.counters.set('sessionCount', sessions.countByProject)

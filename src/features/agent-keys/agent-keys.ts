@@ -11,8 +11,9 @@ import { isStorable } from '../../lib/text'
 import { randomBase64url, sameSecret, sha256 } from '../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { agentKeys, users } from '../../db/schema'
+import { agentKeys } from '../../db/schema'
 import type { Db, Prepared, RowOf } from '../../db/store'
+import { joinOwner, ownerDisabledAt } from '../auth/auth'
 import type { AgentKey, CreatedKey, NewKey } from './model'
 
 /** The use of a key is written down this often at most. */
@@ -26,7 +27,7 @@ const found = {
   expiresAt: agentKeys.expiresAt,
   lastUsedAt: agentKeys.lastUsedAt,
   revokedAt: agentKeys.revokedAt,
-  disabledAt: users.disabledAt,
+  disabledAt: ownerDisabledAt,
 }
 
 export class AgentKeys {
@@ -39,7 +40,7 @@ export class AgentKeys {
       db
         .select(fields)
         .from(agentKeys)
-        .innerJoin(users, eq(users.id, agentKeys.userId))
+        .innerJoin(...joinOwner(agentKeys.userId))
         .where(eq(agentKeys.id, sql.placeholder('id'))),
     )
   }

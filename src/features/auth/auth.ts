@@ -18,13 +18,13 @@ import { OneTimeTokens } from './one-time-tokens'
 import { PasswordChanges } from './password-changes'
 import { Setup } from './setup'
 import { SignIns } from './sign-ins'
-import { findUser, findUserByEmail, insertUser, type UserRow } from './users'
+import { findUser, findUserByEmail, insertUser, userOf, type UserRow } from './users'
 import { Verification } from './verification'
 
 export { AdministrationError, type Administration } from './administration'
 export type { Device, Devices } from './devices'
 export type { Except } from './credential-revocation'
-export type { UserRow } from './users'
+export { joinOwner, ownerDisabledAt, userOf, type UserRow } from './users'
 
 /** A user who has just signed in, and the cookie that proves it. */
 export interface SignedIn {
@@ -127,10 +127,8 @@ export class Auth {
   }
 
   /** The signed-in user. Problem: `UNAUTHORIZED` when the account has just gone. */
-  async user({ userId }: Principal): Promise<UserRow> {
-    const user = await findUser(this.#services.store.db, userId)
-    if (!user) throw new Problem('UNAUTHORIZED')
-    return user
+  user(principal: Principal): Promise<UserRow> {
+    return userOf(this.#services.store.db, principal)
   }
 
   /** A user who may sign in; null for one that is gone or disabled. */

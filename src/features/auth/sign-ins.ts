@@ -10,10 +10,11 @@ import type { Principal } from '../../http/auth'
 import { dayMs, minuteMs, type Clock } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { randomHex, sha256 } from '../../lib/tokens'
-import { signIns, users } from '../../db/schema'
+import { signIns } from '../../db/schema'
 import type { Db, Prepared, Store } from '../../db/store'
 import type { Device, Devices } from './devices'
 import type { Except } from './credential-revocation'
+import { joinOwner, ownerDisabledAt } from './users'
 
 export const sidCookie = 'sid'
 const idleMs = 30 * dayMs
@@ -26,7 +27,7 @@ const found = {
   userId: signIns.userId,
   createdAt: signIns.createdAt,
   lastUsedAt: signIns.lastUsedAt,
-  disabledAt: users.disabledAt,
+  disabledAt: ownerDisabledAt,
 }
 
 export class SignIns implements Devices {
@@ -43,7 +44,7 @@ export class SignIns implements Devices {
       db
         .select(fields)
         .from(signIns)
-        .innerJoin(users, eq(users.id, signIns.userId))
+        .innerJoin(...joinOwner(signIns.userId))
         .where(eq(signIns.tokenHash, sql.placeholder('tokenHash'))),
     )
   }

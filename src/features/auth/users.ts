@@ -1,12 +1,30 @@
 /** Users as rows: found by e-mail or id, and made. */
-import { eq } from 'drizzle-orm'
+import { and, eq, exists, isNull, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isoTime } from '../../lib/clock'
 import { emailKey } from '../../lib/text'
 import { users } from '../../db/schema'
 import type { Db, RowOf } from '../../db/store'
+import type { Principal } from '../../http/auth'
+import { Problem } from '../../http/errors'
 import type { User } from './model'
 
 export type UserRow = RowOf<typeof users>
+
+/** For queries of credentials that join their owner: null while the owner may use them. */
+export const ownerDisabledAt = users.disabledAt
+
+/** The arguments of a join with the user whose id is in `userId`. */
+export const joinOwner = (userId: PgColumn) => [users, eq(users.id, userId)] as const
+
+/** A condition of a write: the user whose id is in `userId` is not disabled. */
+export const ownerIsEnabled = (db: Db, userId: PgColumn): SQL =>
+  exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.disabledAt))),
+  )
 
 /** Null when nobody has this address, in whatever case it is written. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
@@ -42,6 +60,13 @@ export async function insertUser(
   }
   await db.insert(users).values(row)
   return row
+}
+
+/** The user of a principal. Problem: `UNAUTHORIZED` if the account has just been deleted. */
+export async function userOf(db: Db, { userId }: Pick<Principal, 'userId'>): Promise<UserRow> {
+  const user = await findUser(db, userId)
+  if (!user) throw new Problem('UNAUTHORIZED')
+  return user
 }
 
 /** The wire form. */

@@ -65,7 +65,7 @@ const end = (connections: Connections) =>
       problems: ['NOT_FOUND'],
     },
     async (context) => {
-      await connections.end(context, context.principal.userId, context.params.clientId)
+      await connections.revoke(context, context.principal.userId, context.params.clientId)
       return json(200, { ok: true })
     },
   )

@@ -1,4 +1,4 @@
-/** Connections: the clients that may act for a user, each once however often it was allowed (contract §2). */
+/** Connections: the clients that may act for a user, each listed once for all its grants (contract §2). */
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { recordAudit } from '../../http/audit'
 import type { RequestContext } from '../../http/request-context'
@@ -19,7 +19,7 @@ export class Connections {
     this.#clock = clock
   }
 
-  /** The one that was allowed first comes first. */
+  /** The user's connections, the earliest grant first. */
   async list(userId: string): Promise<Connection[]> {
     const rows = await this.#store.db
       .select({
@@ -33,23 +33,23 @@ export class Connections {
       .innerJoin(oauthClients, eq(oauthClients.id, oauthGrants.clientId))
       .where(and(eq(oauthGrants.userId, userId), gt(oauthGrants.expiresAt, this.#clock.now())))
       .orderBy(asc(oauthGrants.createdAt), asc(oauthGrants.id))
-    return [...Map.groupBy(rows, ({ clientId }) => clientId).values()].map(connection)
+    return [...Map.groupBy(rows, ({ clientId }) => clientId).values()].map(connectionOf)
   }
 
-  /** Everything for the user's archive. */
+  /** The connections in the user's export archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const connections = await this.list(userId)
     yield jsonEntry('connections.json', connections)
   }
 
-  /** Ends all that the user allowed the client. Problem: `NOT_FOUND` where that is nothing. */
-  async end(context: RequestContext, userId: string, clientId: string): Promise<void> {
+  /** Revokes all grants of the user for the client. Problem: `NOT_FOUND` if there are none. */
+  async revoke(context: RequestContext, userId: string, clientId: string): Promise<void> {
     await this.#store.transaction(async (tx) => {
-      const ended = await tx
+      const revoked = await tx
         .delete(oauthGrants)
         .where(and(eq(oauthGrants.userId, userId), eq(oauthGrants.clientId, clientId)))
         .returning({ id: oauthGrants.id })
-      if (ended.length === 0) throw new Problem('NOT_FOUND')
+      if (revoked.length === 0) throw new Problem('NOT_FOUND')
       const event = { event: 'oauth.disconnect', outcome: 'success', userId } as const
       await recordAudit(tx, this.#clock, context, { ...event, detail: { clientId } })
     })
@@ -64,14 +64,14 @@ interface GrantRow {
   readonly lastUsedAt: number | null
 }
 
-function connection(rows: readonly GrantRow[]): Connection {
+function connectionOf(rows: readonly GrantRow[]): Connection {
   const { clientId, clientName, createdAt } = rows[0] as GrantRow
-  const held = new Set(rows.flatMap((row) => row.scopes))
+  const granted = new Set(rows.flatMap((row) => row.scopes))
   const lastUsedAt = Math.max(...rows.map((row) => row.lastUsedAt ?? 0))
   return {
     clientId,
     clientName,
-    scopes: scopes.filter((scope) => held.has(scope)),
+    scopes: scopes.filter((scope) => granted.has(scope)),
     createdAt: isoTime(createdAt),
     ...(lastUsedAt === 0 ? {} : { lastUsedAt: isoTime(lastUsedAt) }),
   }

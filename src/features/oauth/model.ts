@@ -91,14 +91,14 @@ export const RevocationBody = Type.Object({
 export type RevocationBody = Static<typeof RevocationBody>
 
 /** Tokens (RFC 6749 §5.1). */
-export const TokenAnswer = Type.Object({
+export const TokenResponse = Type.Object({
   access_token: Type.String({ pattern: '^at_' }),
   token_type: Type.Literal('Bearer'),
   expires_in: Type.Integer({ description: 'Seconds.' }),
   refresh_token: Type.Optional(Type.String()),
   scope: Type.Optional(Type.String()),
 })
-export type TokenAnswer = Static<typeof TokenAnswer>
+export type TokenResponse = Static<typeof TokenResponse>
 
 /** Authorization server metadata (RFC 8414 §2) and protected resource metadata (RFC 9728 §2). */
 const uri = Type.String({ format: 'uri' })

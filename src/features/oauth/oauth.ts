@@ -1,70 +1,120 @@
 /**
- * The OAuth 2.1 authorization server: registration, consent, tokens, revocation. The front door of
+ * The OAuth 2.1 authorization server: registration, consent, tokens, revocation. Public module of
  * this folder.
  */
-import type { RequestContext } from '../../http/request-context'
+import type { Db } from '../../db/store'
+import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
+import { Problem } from '../../http/errors'
+import type { RequestContext } from '../../http/request-context'
 import type { Services } from '../../services'
-import type { Auth } from '../auth/auth'
-import { Authorization } from './authorize/authorization'
-import { recogniseBearer } from './bearer'
+import { AuthorizationEndpoint } from './authorize/authorization-endpoint'
+import { AuthorizationRequests } from './authorize/authorization-requests'
 import { Clients } from './clients'
 import { Connections } from './connections'
-import { Grants } from './grants'
-import type { ClientMetadata, RevocationBody, TokenAnswer, TokenBody } from './model'
-import { AuthorizationRequests } from './pending-requests'
-import { registerClient } from './registration'
-import { Resources } from './resources'
-import { revokeToken } from './revocation'
-import { issueTokens } from './token/token-endpoint'
+import type { RevocationBody, TokenBody, TokenResponse } from './model'
+import { existingScopes, ResourceIndicators } from './scopes-and-resources'
+import { exchangeCode } from './token/authorization-code'
+import type { GrantType } from './token/grant-type'
+import { refreshTokens } from './token/refresh-token'
+import { TokenRepository } from './token/token-repository'
+
+/** Every grant type, by the name that clients use. */
+const grantTypes: Readonly<Record<string, GrantType>> = {
+  authorization_code: exchangeCode,
+  refresh_token: refreshTokens,
+}
 
 export class OAuth {
-  readonly authorization: Authorization
+  readonly authorization: AuthorizationEndpoint
+  readonly clients: Clients
   readonly connections: Connections
-  readonly #clients: Clients
-  readonly #grants: Grants
-  readonly #pending: AuthorizationRequests
-  readonly #resources: Resources
+  readonly #services: Services
+  readonly #requests: AuthorizationRequests
+  readonly #resources: ResourceIndicators
+  readonly #tokens: TokenRepository
 
-  constructor(services: Services, auth: Auth) {
+  constructor(services: Services) {
     const { store, clock, config } = services
-    this.#clients = new Clients(store, clock)
-    this.#grants = new Grants(services)
-    this.#pending = new AuthorizationRequests(store, clock)
-    this.#resources = new Resources(config.baseUrl)
+    this.#services = services
+    this.#requests = new AuthorizationRequests(store, clock)
+    this.#resources = new ResourceIndicators(config.baseUrl)
+    this.#tokens = new TokenRepository(services)
+    this.clients = new Clients(store, clock)
     this.connections = new Connections(store, clock)
-    this.authorization = new Authorization(services, auth, {
-      clients: this.#clients,
-      pending: this.#pending,
-      grants: this.#grants,
+    this.authorization = new AuthorizationEndpoint(services, {
+      clients: this.clients,
+      requests: this.#requests,
       resources: this.#resources,
+      tokens: this.#tokens,
     })
-    auth.endings.register((tx, userId) => this.#grants.endAll(tx, userId))
   }
 
-  /** RFC 7591. Problem: `BAD_REQUEST`. */
-  register(metadata: ClientMetadata): Promise<object> {
-    return registerClient(this.#clients, metadata)
+  /** Answers a token request (RFC 6749 §3.2). Problems: those of §5.2, and `invalid_target`. */
+  async issueTokens(context: RequestContext, form: TokenBody): Promise<TokenResponse> {
+    const { grant_type: name } = form
+    const isSupported = name === undefined || Object.hasOwn(grantTypes, name)
+    if (!isSupported) throw new Problem('unsupported_grant_type')
+    const client = await this.clients.authenticate(context.request, form)
+    const grantType = name === undefined ? undefined : grantTypes[name]
+    if (name === undefined || !grantType) {
+      throw new Problem('invalid_request', { message: 'The parameter grant_type is missing.' })
+    }
+    if (!client.grantTypes.includes(name)) throw new Problem('unauthorized_client')
+    const { clock } = this.#services
+    const deps = { clock, tokens: this.#tokens, resources: this.#resources }
+    return grantType(deps, { context, client, form })
   }
 
-  /** RFC 6749 §3.2. Problems: those of §5.2, and `invalid_target`. */
-  issue(context: RequestContext, form: TokenBody): Promise<TokenAnswer> {
-    return issueTokens(this.#clients, this.#grants, this.#resources, context, form)
+  /**
+   * Revokes the grant of either half of a pair (RFC 7009). An unknown token, or one of another client,
+   * changes nothing. The hint is not needed (§2.1): both kinds are looked up. Problems:
+   * `invalid_client`; `invalid_request` without a token.
+   */
+  async revokeToken(context: RequestContext, form: RevocationBody): Promise<void> {
+    const client = await this.clients.authenticate(context.request, form)
+    const { token } = form
+    if (token === undefined) {
+      throw new Problem('invalid_request', { message: 'The parameter token is missing.' })
+    }
+    const grant =
+      (await this.#tokens.findByAccessToken(token)) ??
+      (await this.#tokens.findByRefreshToken(token))?.grant
+    if (!grant || grant.clientId !== client.id) return
+    const { store, clock } = this.#services
+    await store.transaction(async (tx) => {
+      await this.#tokens.revoke(tx, grant.id)
+      await recordAudit(tx, clock, context, {
+        event: 'oauth.revoke',
+        outcome: 'success',
+        userId: grant.userId,
+        detail: { clientId: client.id },
+      })
+    })
   }
 
-  /** RFC 7009. Problems: `invalid_client`, `invalid_request`. */
-  revoke(context: RequestContext, form: RevocationBody): Promise<void> {
-    return revokeToken(this.#clients, this.#grants, context, form)
+  /**
+   * The client of an access token, acting for its user (RFC 6750). Null if the token is unknown,
+   * expired, or for another resource.
+   */
+  authenticate = async (token: string, { request }: RequestContext): Promise<Principal | null> => {
+    const grant = await this.#tokens.findByAccessToken(token)
+    if (!grant || (grant.accessExpiresAt ?? 0) <= this.#services.clock.now()) return null
+    if (!this.#resources.covers(grant.resource, request)) return null
+    await this.#tokens.recordUse(grant)
+    const scopes = new Set(existingScopes(grant.accessScopes ?? []))
+    return { userId: grant.userId, credential: 'oauth', credentialId: grant.id, scopes }
   }
 
-  /** Whose access token this is, and what it allows here. */
-  recognise = (token: string, context: RequestContext): Promise<Principal | null> =>
-    recogniseBearer(this.#grants, this.#resources, token, context)
+  /** Revokes all grants of a user. */
+  revokeAll(tx: Db, userId: string): Promise<void> {
+    return this.#tokens.revokeAll(tx, userId)
+  }
 
-  /** Forgets what has expired. */
+  /** Deletes expired rows. */
   async sweep(): Promise<void> {
-    await this.#pending.sweep()
-    await this.#grants.sweep()
-    await this.#clients.sweep()
+    await this.#requests.sweep()
+    await this.#tokens.sweep()
+    await this.clients.sweep()
   }
 }

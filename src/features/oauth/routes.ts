@@ -3,12 +3,12 @@ import type { Services } from '../../services'
 import type { Endpoint } from '../../http/endpoint'
 import { authorizeRoutes } from './authorize/routes'
 import { connectionRoutes } from './connection-routes'
-import { metadataRoutes } from './metadata-routes'
+import { metadataRoutes } from './metadata'
 import type { OAuth } from './oauth'
-import { programRoutes } from './program-routes'
+import { tokenEndpoints } from './token-endpoints'
 
 export const oauthRoutes = ({ config }: Services, oauth: OAuth): Endpoint[] => [
-  ...programRoutes(oauth),
+  ...tokenEndpoints(oauth),
   ...authorizeRoutes(oauth.authorization),
   ...connectionRoutes(oauth.connections),
   ...metadataRoutes(config.baseUrl),

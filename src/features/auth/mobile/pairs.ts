@@ -3,15 +3,16 @@
  * comes back after that was copied, and ends the pair (RFC 9700 §4.14.2). A pair that has ended stays
  * until its refresh token would have expired, so that logging out twice is no fault.
  */
-import { and, eq, exists, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Principal } from '../../../http/auth'
 import { minuteMs } from '../../../lib/clock'
 import { newId } from '../../../lib/ids'
 import { sameSecret } from '../../../lib/tokens'
 import type { Services } from '../../../services'
-import { mobilePairs, mobileSpentRefreshes, users } from '../../../db/schema'
+import { mobilePairs, mobileSpentRefreshes } from '../../../db/schema'
 import type { Db, Prepared } from '../../../db/store'
 import type { Device, Devices, Except } from '../auth'
+import { joinOwner, ownerDisabledAt, ownerIsEnabled } from '../users'
 import { mintTokens, readToken, storedTokens, type PairToken, type TokenPair } from './pair-tokens'
 
 /** Use is written down this often at most, so that a busy phone does not become a writer. */
@@ -29,7 +30,7 @@ const found = {
   accessExpiresAt: mobilePairs.accessExpiresAt,
   lastUsedAt: mobilePairs.lastUsedAt,
   revokedAt: mobilePairs.revokedAt,
-  disabledAt: users.disabledAt,
+  disabledAt: ownerDisabledAt,
 }
 
 export class TokenPairs implements Devices {
@@ -42,7 +43,7 @@ export class TokenPairs implements Devices {
       db
         .select(fields)
         .from(mobilePairs)
-        .innerJoin(users, eq(users.id, mobilePairs.userId))
+        .innerJoin(...joinOwner(mobilePairs.userId))
         .where(eq(mobilePairs.id, sql.placeholder('id'))),
     )
   }
@@ -87,7 +88,7 @@ export class TokenPairs implements Devices {
           eq(mobilePairs.refreshHash, token.hash),
           gt(mobilePairs.refreshExpiresAt, now),
           isNull(mobilePairs.revokedAt),
-          exists(enabledOwner(tx)),
+          ownerIsEnabled(tx, mobilePairs.userId),
         ),
       )
       .returning({ refreshExpiresAt: mobilePairs.refreshExpiresAt })
@@ -174,13 +175,6 @@ export class TokenPairs implements Devices {
     return this.#services.clock.now()
   }
 }
-
-/** The pair's user, unless disabled; for an `exists` in a query of pairs. */
-const enabledOwner = (tx: Db) =>
-  tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, mobilePairs.userId), isNull(users.disabledAt)))
 
 /** The digest is of the whole token, its pair's id included. */
 async function isSpent(tx: Db, { hash }: PairToken): Promise<boolean> {

@@ -2,17 +2,17 @@
 import { endpoint, type Endpoint } from '../../../http/endpoint'
 import { pageProblemFormat } from '../../../http/notice-page'
 import { AuthorizeQuery, DecisionBody } from '../model'
-import type { Authorization } from './authorization'
+import type { AuthorizationEndpoint } from './authorization-endpoint'
 
 const tag = 'OAuth'
 const problemFormat = pageProblemFormat('This did not work')
 
-export const authorizeRoutes = (authorization: Authorization): Endpoint[] => [
+export const authorizeRoutes = (authorization: AuthorizationEndpoint): Endpoint[] => [
   authorize(authorization),
   decide(authorization),
 ]
 
-const authorize = (authorization: Authorization) =>
+const authorize = (authorization: AuthorizationEndpoint) =>
   endpoint(
     {
       method: 'GET',
@@ -52,7 +52,7 @@ const authorize = (authorization: Authorization) =>
     (context) => authorization.open(context, context.principal, context.query),
   )
 
-const decide = (authorization: Authorization) =>
+const decide = (authorization: AuthorizationEndpoint) =>
   endpoint(
     {
       method: 'POST',

@@ -1,49 +1,37 @@
 /**
- * The grant type `refresh_token` (RFC 6749 §6, RFC 9700 §4.14.2): the old pair for a new one. The
- * window stays what it was at the first pair.
+ * The grant type `refresh_token` (RFC 6749 §6, RFC 9700 §4.14.2): rotates the pair. The refresh token
+ * expires when the first one of the grant would have expired.
  */
-import type { RequestContext } from '../../../http/request-context'
 import { Problem } from '../../../http/errors'
-import { sha256 } from '../../../lib/tokens'
-import type { Client } from '../clients'
-import type { Grant, Grants } from '../grants'
-import type { TokenAnswer, TokenBody } from '../model'
-import type { Resources } from '../resources'
-import { narrowedScopes, requireResource } from './narrowing'
-import { newPair } from './pair'
+import type { TokenResponse } from '../model'
+import {
+  requireGrantedResource,
+  requireParameter,
+  restrictScopes,
+  type GrantDeps,
+  type TokenRequest,
+} from './grant-type'
 
 /**
  * Problems: `invalid_grant`, `invalid_scope`, `invalid_target`, `invalid_request`. A refresh token
- * that comes back after its rotation ends the grant; one of another client stays good for its owner.
+ * that is presented after its rotation revokes the grant. One that another client presents stays
+ * valid for its owner.
  */
-export async function rotatePair(
-  grants: Grants,
-  resources: Resources,
-  context: RequestContext,
-  client: Client,
-  form: TokenBody,
-): Promise<TokenAnswer> {
-  const { refresh_token: token } = form
-  if (token === undefined) {
-    throw new Problem('invalid_request', { message: 'The parameter refresh_token is missing.' })
-  }
-  const found = await grants.byRefresh(token)
+export async function refreshTokens(
+  { clock, tokens, resources }: GrantDeps,
+  { client, context, form }: TokenRequest,
+): Promise<TokenResponse> {
+  const token = requireParameter(form, 'refresh_token')
+  const found = await tokens.findByRefreshToken(token)
   if (!found || found.grant.clientId !== client.id) throw new Problem('invalid_grant')
-  const { grant, isPresent } = found
-  if (!isPresent) return reused(grants, context, grant)
-  const { refreshExpiresAt } = grant
-  if (refreshExpiresAt === null || refreshExpiresAt <= grants.clock.now()) {
-    throw new Problem('invalid_grant')
+  const { grant, isCurrent } = found
+  if (isCurrent) {
+    if ((grant.refreshExpiresAt ?? 0) <= clock.now()) throw new Problem('invalid_grant')
+    requireGrantedResource(resources, grant, form)
+    const scopes = restrictScopes(grant, form)
+    const response = await tokens.rotate(grant, token, scopes)
+    if (response) return response
   }
-  requireResource(grant, form, resources)
-  const scopes = narrowedScopes(grant, form)
-  const { answer, columns } = newPair(grants, grant.id, scopes, refreshExpiresAt)
-  const spent = sha256(token)
-  const rotated = await grants.issuing.forRefresh(grant.id, spent, columns)
-  return rotated ? answer : reused(grants, context, grant)
-}
-
-async function reused(grants: Grants, context: RequestContext, grant: Grant): Promise<never> {
-  await grants.endReused(context, grant, 'refresh_token')
+  await tokens.revokeReused(context, grant, 'refresh_token')
   throw new Problem('invalid_grant')
 }

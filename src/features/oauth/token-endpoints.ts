@@ -1,8 +1,8 @@
-/** What clients call by themselves: registration, tokens, revocation (RFC 7591, 6749, 7009). */
+/** Routes that clients call directly: registration, tokens, revocation (RFC 7591, 6749, 7009). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { OkResponse } from '../../http/validation'
 import { programFailures } from './failures'
-import { ClientMetadata, RegisteredClient, RevocationBody, TokenAnswer, TokenBody } from './model'
+import { ClientMetadata, RegisteredClient, RevocationBody, TokenResponse, TokenBody } from './model'
 import type { OAuth } from './oauth'
 
 const tag = 'OAuth'
@@ -15,7 +15,7 @@ const security = ['client', null] as const
 const clientAuthentication =
   'The client authenticates by HTTP Basic, or with `client_id` and `client_secret` in the form, whichever it registered; a client without a secret sends `client_id` alone.'
 
-export const programRoutes = (oauth: OAuth): Endpoint[] => [
+export const tokenEndpoints = (oauth: OAuth): Endpoint[] => [
   register(oauth),
   token(oauth),
   revoke(oauth),
@@ -61,7 +61,7 @@ const register = (oauth: OAuth) =>
       },
       problems: ['invalid_redirect_uri'],
     },
-    async ({ body }) => json(201, await oauth.register(body), { headers: uncached }),
+    async ({ body }) => json(201, await oauth.clients.register(body), { headers: uncached }),
   )
 
 const token = (oauth: OAuth) =>
@@ -89,7 +89,7 @@ const token = (oauth: OAuth) =>
         200: {
           description: 'A new pair; the old one, if any, works no longer.',
           headers: uncachedSaid,
-          schema: TokenAnswer,
+          schema: TokenResponse,
           example: {
             access_token: 'at_<token>',
             token_type: 'Bearer',
@@ -108,7 +108,8 @@ const token = (oauth: OAuth) =>
         'unsupported_grant_type',
       ],
     },
-    async (context) => json(200, await oauth.issue(context, context.body), { headers: uncached }),
+    async (context) =>
+      json(200, await oauth.issueTokens(context, context.body), { headers: uncached }),
   )
 
 const revoke = (oauth: OAuth) =>
@@ -138,7 +139,7 @@ const revoke = (oauth: OAuth) =>
       problems: ['invalid_client'],
     },
     async (context) => {
-      await oauth.revoke(context, context.body)
+      await oauth.revokeToken(context, context.body)
       return json(200, { ok: true }, { headers: uncached })
     },
   )

@@ -1,16 +1,17 @@
 /**
- * Authorization requests that wait for a decision, kept on the server: what the user saw is what is
- * granted (RFC 9700 §4.1). A handle works once, for ten minutes, in the browser that was asked.
+ * Authorization requests that wait for the user's decision. The server stores them, so that it grants
+ * exactly what the user saw (RFC 9700 §4.1). A handle works once, for ten minutes, in the browser that
+ * showed the consent page.
  */
 import { and, eq, gt, lt } from 'drizzle-orm'
-import { minuteMs, type Clock } from '../../lib/clock'
-import { randomBase64url, sha256 } from '../../lib/tokens'
-import { oauthRequests } from '../../db/schema'
-import type { Db, RowOf, Store } from '../../db/store'
+import { oauthRequests } from '../../../db/schema'
+import type { Db, RowOf, Store } from '../../../db/store'
+import { minuteMs, type Clock } from '../../../lib/clock'
+import { randomBase64url, sha256 } from '../../../lib/tokens'
 
 const lifeMs = 10 * minuteMs
 
-/** What was asked, and in which browser. */
+/** What the client requested, and the sign-in that was asked. */
 export type StoredAuthorizationRequest = Omit<
   RowOf<typeof oauthRequests>,
   'handleHash' | 'expiresAt'
@@ -25,8 +26,8 @@ export class AuthorizationRequests {
     this.#clock = clock
   }
 
-  /** Keeps a request and gives its handle. */
-  async keep(request: StoredAuthorizationRequest): Promise<string> {
+  /** Stores a request and gives its handle. */
+  async add(request: StoredAuthorizationRequest): Promise<string> {
     const handle = randomBase64url()
     const expiresAt = this.#clock.now() + lifeMs
     await this.#store.db
@@ -35,7 +36,7 @@ export class AuthorizationRequests {
     return handle
   }
 
-  /** The request, for the one time; null for a handle that is used, expired or of another browser. */
+  /** Removes the request and gives it; null if the handle is used, expired or another browser's. */
   async take(tx: Db, handle: string, signInId: string): Promise<StoredAuthorizationRequest | null> {
     const [taken] = await tx
       .delete(oauthRequests)
@@ -50,6 +51,7 @@ export class AuthorizationRequests {
     return taken ?? null
   }
 
+  /** Deletes expired requests. */
   async sweep(): Promise<void> {
     await this.#store.db.delete(oauthRequests).where(lt(oauthRequests.expiresAt, this.#clock.now()))
   }

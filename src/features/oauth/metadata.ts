@@ -1,12 +1,14 @@
-/** What clients find out first: the authorization server's metadata (RFC 8414), the resources' (RFC 9728). */
+/** Metadata of the authorization server (RFC 8414) and of its resources (RFC 9728). */
 import type { Endpoint } from '../../http/endpoint'
 import { publicDocument } from '../../http/public-document'
 import { scopes } from '../../http/scopes'
 import { product } from '../../lib/product'
-import { issuerOf } from './issuer'
 import { ResourceMetadata, ServerMetadata } from './model'
 
-/** RFC 8414 §3.1 puts the issuer's path behind; the others are where clients look as well. */
+/** The issuer of this server (RFC 8414 §2, RFC 9207 §2); its path is where the endpoints are. */
+export const issuerOf = (baseUrl: string): string => `${baseUrl}/api/oauth`
+
+/** RFC 8414 §3.1 appends the issuer's path; clients request the other paths as well. */
 const serverPaths = {
   getServerMetadata: '/.well-known/oauth-authorization-server/api/oauth',
   getServerMetadataAtRoot: '/.well-known/oauth-authorization-server',
@@ -14,7 +16,7 @@ const serverPaths = {
   getServerMetadataOfIssuer: '/api/oauth',
 } as const
 
-/** By the path of the resource: a document names the resource that its own address was made of (RFC 9728 §3.3). */
+/** Paths of the resources: a document names the resource whose path its address ends in (RFC 9728 §3.3). */
 const resourcePaths = { getResourceMetadata: '', getMcpResourceMetadata: '/api/mcp' } as const
 
 export const metadataRoutes = (baseUrl: string): Endpoint[] => [

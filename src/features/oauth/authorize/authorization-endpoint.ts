@@ -1,0 +1,171 @@
+/** The authorization endpoint (RFC 6749 §3.1): shows the consent page and answers the client. */
+import { recordAudit } from '../../../http/audit'
+import type { Principal } from '../../../http/auth'
+import { csrfSetCookie } from '../../../http/csrf'
+import type { HandlerResult } from '../../../http/endpoint'
+import { Problem } from '../../../http/errors'
+import { noticePage } from '../../../http/notice-page'
+import type { RequestContext } from '../../../http/request-context'
+import type { Services } from '../../../services'
+import { userOf } from '../../auth/auth'
+import type { Clients } from '../clients'
+import { issuerOf } from '../metadata'
+import type { AuthorizeQuery } from '../model'
+import { redirectTo } from '../redirect-uris'
+import { existingScopes, type ResourceIndicators } from '../scopes-and-resources'
+import type { TokenRepository } from '../token/token-repository'
+import type { AuthorizationRequests, StoredAuthorizationRequest } from './authorization-requests'
+import {
+  findError,
+  Parameters,
+  resourceOf,
+  scopesOf,
+  stateOf,
+  trustedRedirect,
+  type AuthorizationError,
+  type AuthorizationRequest,
+} from './checks'
+import { consentPage } from './consent-page'
+
+interface AuthorizationDeps {
+  readonly clients: Clients
+  readonly requests: AuthorizationRequests
+  readonly resources: ResourceIndicators
+  readonly tokens: TokenRepository
+}
+
+/** The form of the consent page. */
+export interface Decision {
+  readonly csrf_token?: string
+  readonly request: string
+  readonly decision: 'allow' | 'deny'
+}
+
+export class AuthorizationEndpoint {
+  readonly #services: Services
+  readonly #deps: AuthorizationDeps
+  readonly #issuer: string
+
+  constructor(services: Services, deps: AuthorizationDeps) {
+    this.#services = services
+    this.#deps = deps
+    this.#issuer = issuerOf(services.config.baseUrl)
+  }
+
+  /**
+   * The consent page; or a redirect to the login page, an error to the client, or a page for the user.
+   * A visitor who is not signed in is redirected to our own login page only (RFC 9700 §4.11.2).
+   */
+  async open(
+    { request }: RequestContext,
+    visitor: Principal | null,
+    query: AuthorizeQuery,
+  ): Promise<HandlerResult> {
+    const parameters = new Parameters(query)
+    const trusted = await trustedRedirect(parameters, this.#deps.clients)
+    if (typeof trusted === 'string') return noticePage(400, 'This link does not work', trusted)
+    if (visitor?.credential !== 'sign_in') return redirect(302, loginPath(request))
+    const requested = { ...trusted, parameters, resources: this.#deps.resources }
+    const error = findError(requested)
+    if (!error) return this.#askForConsent(request, visitor, requested)
+    const { redirectUri } = requested
+    return this.#redirectWithError({ redirectUri, state: stateOf(requested) }, error)
+  }
+
+  /**
+   * Redirects to the client with a code, or with the user's refusal. Problems: `UNAUTHORIZED`, the
+   * CSRF codes, `BAD_REQUEST` for a handle that is used, expired or another browser's.
+   */
+  async decide(
+    context: RequestContext,
+    visitor: Principal | null,
+    { csrf_token: token, request: handle, decision }: Decision,
+  ): Promise<HandlerResult> {
+    if (visitor?.credential !== 'sign_in') throw new Problem('UNAUTHORIZED')
+    const { csrf, store, clock } = this.#services
+    const { clients, requests, tokens } = this.#deps
+    await csrf.verify(context.request, visitor.credentialId, token ?? null)
+    return store.transaction(async (tx) => {
+      const request = await requests.take(tx, handle, visitor.credentialId)
+      if (!request) throw new Problem('BAD_REQUEST', { message: unusableHandle })
+      await recordAudit(tx, clock, context, {
+        event: `oauth.${decision}`,
+        outcome: 'success',
+        userId: visitor.userId,
+        detail: { clientId: request.clientId, scopes: request.scopes.join(' ') },
+      })
+      if (decision === 'deny') return this.#redirectWithError(request, denied)
+      await clients.recordGrant(tx, request.clientId)
+      const code = await tokens.createGrant(tx, visitor.userId, request)
+      return this.#redirectToClient(request, { code })
+    })
+  }
+
+  async #askForConsent(
+    request: Request,
+    visitor: Principal,
+    requested: AuthorizationRequest,
+  ): Promise<HandlerResult> {
+    const { csrf, config, store } = this.#services
+    const { client, parameters, redirectUri, redirectUriGiven } = requested
+    const scopes = existingScopes(scopesOf(requested) ?? [])
+    const handle = await this.#deps.requests.add({
+      signInId: visitor.credentialId,
+      clientId: client.id,
+      redirectUri,
+      redirectUriGiven,
+      state: stateOf(requested),
+      scopes,
+      resource: resourceOf(requested),
+      codeChallenge: parameters.one('code_challenge') ?? '',
+    })
+    const csrfToken = await csrf.issue(request, visitor.credentialId)
+    const { email } = await userOf(store.db, visitor)
+    const page = consentPage({
+      clientName: client.name,
+      redirectUri,
+      scopes,
+      email,
+      csrfToken,
+      handle,
+    })
+    const renewal = visitor.renewal ? [visitor.renewal] : []
+    return { ...page, cookies: [csrfSetCookie(csrfToken, config), ...renewal] }
+  }
+
+  #redirectWithError(destination: Destination, { error, description }: AuthorizationError) {
+    return this.#redirectToClient(destination, { error, error_description: description })
+  }
+
+  /**
+   * RFC 6749 §4.1.2, with the issuer of RFC 9207 §2. The status is 303, so that no browser sends the
+   * form to the client (RFC 9700 §4.12).
+   */
+  #redirectToClient(
+    { redirectUri, state }: Destination,
+    parameters: Readonly<Record<string, string>>,
+  ): HandlerResult {
+    return redirect(303, redirectTo(redirectUri, { ...parameters, state, iss: this.#issuer }))
+  }
+}
+
+type Destination = Pick<StoredAuthorizationRequest, 'redirectUri' | 'state'>
+
+const unusableHandle =
+  'This request was answered already, has expired, or was opened in another browser.'
+const denied = { error: 'access_denied', description: 'The user said no.' } as const
+
+const redirect = (status: 302 | 303, location: string): HandlerResult => ({
+  status,
+  body: '',
+  headers: { location },
+})
+
+/**
+ * The login page, which returns to this same request. A backslash is written as `%5C`, the one form
+ * that no browser turns into a slash.
+ */
+function loginPath({ url }: Request): string {
+  const path = url.slice(url.indexOf('/', url.indexOf('//') + 2)).replaceAll('\\', '%5C')
+  return `/login?returnTo=${encodeURIComponent(path)}`
+}

@@ -1,0 +1,236 @@
+/**
+ * Grants with their codes and tokens: the rows of `oauth_grants`.
+ *
+ * A grant is what a user allowed a client. It has one code, then one pair of tokens at a time.
+ * Deleting the grant revokes everything that was issued under it (RFC 9700 §4.14.2).
+ */
+import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { oauthGrants } from '../../../db/schema'
+import type { Db, Prepared, Row, Store } from '../../../db/store'
+import { recordAudit } from '../../../http/audit'
+import type { RequestContext } from '../../../http/request-context'
+import { dayMs, minuteMs, type Clock } from '../../../lib/clock'
+import type { Keyring } from '../../../lib/keyring'
+import { sha256 } from '../../../lib/tokens'
+import type { Services } from '../../../services'
+import { joinOwner, ownerDisabledAt } from '../../auth/auth'
+import type { StoredAuthorizationRequest } from '../authorize/authorization-requests'
+import type { TokenResponse } from '../model'
+import {
+  grantIdIn,
+  isDigestOf,
+  isRefreshToken,
+  newCode,
+  newGrantId,
+  newTokenPair,
+} from './token-pair'
+
+/** RFC 6749 §4.1.2 recommends ten minutes at most. */
+const codeLifeMs = 10 * minuteMs
+/** Rotation does not extend it: it counts from the first pair (spec 5.5). */
+const refreshLifeMs = 30 * dayMs
+/** The use of a token is stored at most this often, so that a busy reader does not become a writer. */
+const useIntervalMs = minuteMs
+
+const grantFields = {
+  id: oauthGrants.id,
+  clientId: oauthGrants.clientId,
+  userId: oauthGrants.userId,
+  scopes: oauthGrants.scopes,
+  resource: oauthGrants.resource,
+  redirectUri: oauthGrants.redirectUri,
+  redirectUriGiven: oauthGrants.redirectUriGiven,
+  codeChallenge: oauthGrants.codeChallenge,
+  codeHash: oauthGrants.codeHash,
+  codeExpiresAt: oauthGrants.codeExpiresAt,
+  codeUsedAt: oauthGrants.codeUsedAt,
+  accessHash: oauthGrants.accessHash,
+  accessScopes: oauthGrants.accessScopes,
+  accessExpiresAt: oauthGrants.accessExpiresAt,
+  refreshHash: oauthGrants.refreshHash,
+  refreshExpiresAt: oauthGrants.refreshExpiresAt,
+  lastUsedAt: oauthGrants.lastUsedAt,
+  disabledAt: ownerDisabledAt,
+}
+const changedFields = { id: oauthGrants.id }
+
+export type Grant = Row<typeof grantFields>
+
+/** Why the server revoked a grant by itself; the audit trail stores it. */
+export type Reuse = 'code' | 'refresh_token' | 'wrong_verifier'
+
+export class TokenRepository {
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #keyring: Keyring
+  readonly #find: Prepared<typeof grantFields>
+  readonly #exchange: Prepared<typeof changedFields>
+  readonly #rotate: Prepared<typeof changedFields>
+
+  constructor({ store, clock, keyring }: Pick<Services, 'store' | 'clock' | 'keyring'>) {
+    this.#store = store
+    this.#clock = clock
+    this.#keyring = keyring
+    this.#find = store.prepare(grantFields, (db, fields) =>
+      db
+        .select(fields)
+        .from(oauthGrants)
+        .innerJoin(...joinOwner(oauthGrants.userId))
+        .where(eq(oauthGrants.id, sql.placeholder('id'))),
+    )
+    this.#exchange = replacePair(store, isNull(oauthGrants.codeUsedAt), {
+      codeUsedAt: value('usedAt'),
+    })
+    this.#rotate = replacePair(store, eq(oauthGrants.refreshHash, value('spentHash')))
+  }
+
+  /** Stores a grant of the user and gives its code. */
+  async createGrant(tx: Db, userId: string, request: StoredAuthorizationRequest): Promise<string> {
+    const id = newGrantId()
+    const code = newCode(id)
+    const now = this.#clock.now()
+    await tx.insert(oauthGrants).values({
+      id,
+      clientId: request.clientId,
+      userId,
+      scopes: request.scopes,
+      resource: request.resource,
+      redirectUri: request.redirectUri,
+      redirectUriGiven: request.redirectUriGiven,
+      codeChallenge: request.codeChallenge,
+      codeHash: sha256(code),
+      codeExpiresAt: now + codeLifeMs,
+      wrongVerifiers: 0,
+      createdAt: now,
+      expiresAt: now + codeLifeMs,
+    })
+    return code
+  }
+
+  /** The grant of a code; the code may be used or expired. */
+  async findByCode(code: string): Promise<Grant | null> {
+    const grant = await this.#findBySecret(code)
+    return grant && isDigestOf(grant.codeHash, code) ? grant : null
+  }
+
+  /** The grant whose current access token this is; the token may be expired. */
+  async findByAccessToken(token: string): Promise<Grant | null> {
+    const grant = await this.#findBySecret(token)
+    return grant && isDigestOf(grant.accessHash, token) ? grant : null
+  }
+
+  /** The grant of a current (`isCurrent`) or rotated refresh token. */
+  async findByRefreshToken(token: string): Promise<{ grant: Grant; isCurrent: boolean } | null> {
+    const grant = await this.#findBySecret(token)
+    if (!grant) return null
+    const isCurrent = isDigestOf(grant.refreshHash, token)
+    return isCurrent || isRefreshToken(this.#keyring, token) ? { grant, isCurrent } : null
+  }
+
+  /**
+   * Uses the code for the first pair. One statement decides between parallel requests: null if the
+   * code has been used (RFC 9700 §4.5).
+   */
+  async exchangeCode(
+    { id: grantId }: Grant,
+    { scopes, refreshable }: { scopes: readonly string[]; refreshable: boolean },
+  ): Promise<TokenResponse | null> {
+    const now = this.#clock.now()
+    const refreshExpiresAt = refreshable ? now + refreshLifeMs : null
+    const pair = newTokenPair(this.#keyring, now, { grantId, scopes, refreshExpiresAt })
+    const changed = await this.#exchange({ ...pair.columns, id: grantId, usedAt: now })
+    return changed.length === 1 ? pair.response : null
+  }
+
+  /**
+   * Replaces the pair of a current refresh token. One statement decides between parallel requests:
+   * null if the token is not the current one any more (RFC 9700 §4.14).
+   */
+  async rotate(
+    { id: grantId, refreshExpiresAt }: Grant,
+    token: string,
+    scopes: readonly string[],
+  ): Promise<TokenResponse | null> {
+    const now = this.#clock.now()
+    const pair = newTokenPair(this.#keyring, now, { grantId, scopes, refreshExpiresAt })
+    const spentHash = sha256(token)
+    const changed = await this.#rotate({ ...pair.columns, id: grantId, spentHash })
+    return changed.length === 1 ? pair.response : null
+  }
+
+  /** Counts a wrong PKCE verifier and gives the count; null if the code has been used meanwhile. */
+  async countWrongVerifier({ id }: Grant): Promise<number | null> {
+    const [counted] = await this.#store.db
+      .update(oauthGrants)
+      .set({ wrongVerifiers: sql`${oauthGrants.wrongVerifiers} + 1` })
+      .where(and(eq(oauthGrants.id, id), isNull(oauthGrants.codeUsedAt)))
+      .returning({ wrongVerifiers: oauthGrants.wrongVerifiers })
+    return counted?.wrongVerifiers ?? null
+  }
+
+  /** Stores that the access token was used, unless that was stored less than a minute ago. */
+  async recordUse({ id, lastUsedAt }: Grant): Promise<void> {
+    const now = this.#clock.now()
+    if (lastUsedAt !== null && now - lastUsedAt < useIntervalMs) return
+    const latest = now - useIntervalMs + 1
+    const isOld = or(isNull(oauthGrants.lastUsedAt), lt(oauthGrants.lastUsedAt, latest))
+    await this.#store.db
+      .update(oauthGrants)
+      .set({ lastUsedAt: now })
+      .where(and(eq(oauthGrants.id, id), isOld))
+  }
+
+  /** Revokes a grant because its code, its refresh token or its verifier was misused. */
+  async revokeReused(context: RequestContext, grant: Grant, reuse: Reuse): Promise<void> {
+    await this.#store.transaction(async (tx) => {
+      await this.revoke(tx, grant.id)
+      await recordAudit(tx, this.#clock, context, {
+        event: 'oauth.reuse',
+        outcome: 'failure',
+        userId: grant.userId,
+        detail: { clientId: grant.clientId, reuse },
+      })
+    })
+  }
+
+  /** Revokes a grant with its code and its tokens. */
+  async revoke(tx: Db, id: string): Promise<void> {
+    await tx.delete(oauthGrants).where(eq(oauthGrants.id, id))
+  }
+
+  /** Revokes all grants of a user. */
+  async revokeAll(tx: Db, userId: string): Promise<void> {
+    await tx.delete(oauthGrants).where(eq(oauthGrants.userId, userId))
+  }
+
+  /** Deletes expired grants. */
+  async sweep(): Promise<void> {
+    const now = this.#clock.now()
+    await this.#store.db.delete(oauthGrants).where(lt(oauthGrants.expiresAt, now))
+  }
+
+  async #findBySecret(secret: string): Promise<Grant | null> {
+    const [grant] = await this.#find({ id: grantIdIn(secret) })
+    return grant && grant.disabledAt === null ? grant : null
+  }
+}
+
+/** Stores a new pair where `condition` holds; gives the changed rows. */
+const replacePair = (store: Store, condition: SQL, more: { codeUsedAt?: SQL } = {}) =>
+  store.prepare(changedFields, (db, fields) =>
+    db
+      .update(oauthGrants)
+      .set({
+        accessHash: value('accessHash'),
+        accessScopes: sql`${sql.param(sql.placeholder('accessScopes'), oauthGrants.accessScopes)}`,
+        accessExpiresAt: value('accessExpiresAt'),
+        refreshHash: value('refreshHash'),
+        refreshExpiresAt: value('refreshExpiresAt'),
+        expiresAt: value('expiresAt'),
+        ...more,
+      })
+      .where(and(eq(oauthGrants.id, value('id')), condition))
+      .returning(fields),
+  )
+
+const value = (name: string): SQL => sql`${sql.placeholder(name)}`
