@@ -41,7 +41,7 @@ export function createApp(services: Services): App {
   }
   const endpoints = routesOf(services, features)
   const sweep = async () => {
-    await search.clear()
+    await search.purgeDeleted()
     await sweepCsrf(store, clock.now())
     await sweepIdempotency(store, clock.now())
     await auth.sweep()
@@ -62,7 +62,7 @@ export function createApp(services: Services): App {
     start: async () => {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
       sessions.start()
-      void search.clear()
+      void search.purgeDeleted()
       agreeing = agreeOften(clock, log)
       await imports.start()
       await chat.start()
@@ -83,7 +83,9 @@ export function createApp(services: Services): App {
 function agreeOften(clock: Clock, log: Log): Timer | undefined {
   if (!(clock instanceof DatabaseClock)) return undefined
   const agree = () =>
-    clock.agree().catch((error: unknown) => log.warn({ err: error }, 'the time could not be had'))
+    clock
+      .synchronize()
+      .catch((error: unknown) => log.warn({ err: error }, 'the time could not be had'))
   return setInterval(() => void agree(), 10 * minuteMs).unref()
 }
 

@@ -15,12 +15,12 @@ import { newId } from './lib/ids'
 import { Keyring } from './lib/keyring'
 import type { Log } from './lib/log'
 import { createMailTransport } from './mail/transport'
-import { keptSecret } from './config/secret-file'
+import { loadOrCreateSecret } from './config/secret-file'
 import { masked } from './config/variables'
 import { DatabaseClock } from './db/database-clock'
 import { JobWorker } from './jobs/worker'
 import { JobQueue } from './jobs/queue'
-import { Search } from './db/search/search'
+import { FullTextIndex } from './db/search/full-text'
 import type { Store } from './db/store'
 import { openStore } from './db/open'
 import type { Tutor } from './tutor/tutor'
@@ -31,7 +31,7 @@ export interface Services {
   readonly log: Log
   readonly clock: Clock
   readonly store: Store
-  readonly search: Search
+  readonly search: FullTextIndex
   readonly keyring: Keyring
   readonly csrf: Csrf
   readonly rateLimits: RateLimits
@@ -71,7 +71,7 @@ export const createFileStore = ({ s3, dataDir }: Config): FileStore =>
 
 function secretOf(config: Config): string {
   try {
-    return config.secretKey ?? keptSecret(config.dataDir)
+    return config.secretKey ?? loadOrCreateSecret(config.dataDir)
   } catch (error) {
     throw unusableFolder(config, error)
   }
@@ -92,7 +92,7 @@ function unusable(name: string, got: string, takes: string, error: unknown): Con
 export async function createServices(config: Config, log: Log, given?: Clock): Promise<Services> {
   const keyring = new Keyring(secretOf(config))
   const store = await openDatabase(config)
-  const clock = given ?? (store.shared ? await DatabaseClock.of(store.shared) : systemClock)
+  const clock = given ?? (store.shared ? await DatabaseClock.connect(store.shared) : systemClock)
   const jobs = new JobQueue(store, keyring, clock)
   const jobWorker = new JobWorker(store, jobs, clock, log)
   const outbox = join(config.dataDir, 'outbox')
@@ -102,7 +102,7 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
     log,
     clock,
     store,
-    search: new Search(store, log),
+    search: new FullTextIndex(store, log),
     keyring,
     csrf: new Csrf(store, keyring, clock),
     rateLimits: new RateLimits(config.rateLimits, store.shared, clock),

@@ -2,7 +2,7 @@
 import { Database } from 'bun:sqlite'
 import { openStore } from '../../src/db/open'
 import { createLog } from '../../src/lib/log'
-import { Search, type SearchEntry } from '../../src/db/search/search'
+import { FullTextIndex, type SearchEntry } from '../../src/db/search/full-text'
 
 const messagesPerSession = 20
 const wordsPerMessage = 40
@@ -48,7 +48,7 @@ export async function seedLibrary(
   database.run('pragma busy_timeout = 5000')
   database.run('pragma synchronous = off')
   await using store = await openStore({ dataDir, databaseUrl: null, databaseConnections: 1 })
-  const search = new Search(store, createLog('silent', false))
+  const search = new FullTextIndex(store, createLog('silent', false))
   const write = writer(database)
   const sessionsEach = messagesPerUser / messagesPerSession
   for (let at = 0; at < sessionsEach; at += sessionsPerBatch) {

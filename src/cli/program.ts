@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import type { Environment } from '../config/config'
 import { product } from '../lib/product'
-import type { Move } from './backup/migrate'
+import type { Move } from './migrate'
 import type { CommandResult } from './user'
 
 /** What the program is given. */
@@ -42,7 +42,7 @@ function addServing(program: Command, { env, serve, print }: CliContext): void {
     .option('--from <address>', 'move the instance at sqlite:PATH; stop its server first')
     .option('--to <address>', 'to the empty database at postgres://…')
     .action(async (asked: Move) => {
-      const { migrate, move } = await import('./backup/migrate')
+      const { migrate, move } = await import('./migrate')
       if (asked.from === undefined && asked.to === undefined) {
         print(`The ${await migrate(env)} database is up to date.`)
         return
@@ -59,7 +59,7 @@ function addKeeping(program: Command, { env, print }: CliContext): void {
     .command('backup [file]')
     .description('put everything into one ZIP, while the server runs; - for standard output')
     .action(async (file?: string) => {
-      const { backup } = await import('./backup/backup')
+      const { backup } = await import('./backup')
       const aside = (line: string) => process.stderr.write(`${line}\n`)
       showResult(await backup(env, file), file === '-' ? aside : print)
     })
@@ -68,7 +68,7 @@ function addKeeping(program: Command, { env, print }: CliContext): void {
     .description('bring a backup back, into an empty place; all of it or nothing')
     .option('--force', 'replace what is there; stop the server first')
     .action(async (file: string, { force = false }: { force?: boolean }) => {
-      const { restore } = await import('./backup/restore')
+      const { restore } = await import('./restore')
       showResult(await restore(env, file, force), print)
     })
   program
@@ -76,7 +76,7 @@ function addKeeping(program: Command, { env, print }: CliContext): void {
     .description('say what is wrong with this instance and what to do; exit 1 where something is')
     .option('--json', 'as JSON')
     .action(async ({ json = false }: { json?: boolean }) => {
-      const { doctor } = await import('./doctor/doctor')
+      const { doctor } = await import('./doctor')
       showResult(await doctor(env, json), print)
     })
 }
@@ -147,14 +147,14 @@ function addShowing(program: Command, { env, print }: CliContext): void {
     .command('config')
     .description('list every environment variable')
     .action(async () => {
-      const { showConfig } = await import('./show-config')
+      const { showConfig } = await import('./config')
       print(showConfig())
     })
   program
     .command('openapi')
     .description('print the OpenAPI document')
     .action(async () => {
-      const { showOpenApi } = await import('./show-openapi')
+      const { showOpenApi } = await import('./openapi')
       print(await showOpenApi(env))
     })
   program

@@ -5,7 +5,7 @@
  * nothing can be read that is not documented, and every fault is reported at once.
  */
 import { resolve } from 'node:path'
-import { contradictions } from './cross-checks'
+import { combinationFaults } from './combinations'
 import type { S3Config } from '../lib/file-store/s3'
 import { s3Location } from './s3-location'
 import * as value from './variables'
@@ -155,7 +155,7 @@ export function readConfig(environment: Environment): Config {
   const faults: string[] = []
   const read = readSettings(environment, faults)
   const limits = readRateLimits(environment, read.RATE_LIMITS === 'off', faults)
-  if (faults.length === 0) faults.push(...contradictions(read))
+  if (faults.length === 0) faults.push(...combinationFaults(read))
   if (faults.length > 0) throw new ConfigError(faults)
   return assemble(read, limits)
 }

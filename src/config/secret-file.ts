@@ -5,13 +5,13 @@ import { newId } from '../lib/ids'
 import { randomBase64url } from '../lib/tokens'
 
 /** Fewer make no secret. */
-export const smallestSecretBytes = 32
+export const minSecretBytes = 32
 
 /** The file that holds it. */
 export const secretPath = (folder: string): string => join(folder, 'secret.key')
 
 /** The secret kept in `folder`; null where there is none. */
-export function existingSecret(folder: string): string | null {
+export function readSecret(folder: string): string | null {
   const file = secretPath(folder)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
@@ -20,13 +20,13 @@ export function existingSecret(folder: string): string | null {
  * The secret kept in `folder`, made at the first start. Throws where the folder cannot be written to,
  * or the file holds too little.
  */
-export function keptSecret(folder: string): string {
+export function loadOrCreateSecret(folder: string): string {
   const file = secretPath(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (!existsSync(file)) makeSecret(file)
   const secret = readFileSync(file, 'utf8').trim()
-  if (Buffer.byteLength(secret) >= smallestSecretBytes) return secret
-  throw new Error(`${file} holds fewer than ${smallestSecretBytes} bytes; restore it or remove it`)
+  if (Buffer.byteLength(secret) >= minSecretBytes) return secret
+  throw new Error(`${file} holds fewer than ${minSecretBytes} bytes; restore it or remove it`)
 }
 
 /** Written aside and linked to its place: the file is there whole or not at all, and the first one stays. */

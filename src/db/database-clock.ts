@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock'
 import type { SharedClient } from './store'
 
 /** An answer that took longer than this says too little about when it was given. */
-const slowestMs = 1_000
+const maxRoundTripMs = 1_000
 
 export class DatabaseClock implements Clock {
   readonly #shared: SharedClient
@@ -18,9 +18,9 @@ export class DatabaseClock implements Clock {
   }
 
   /** Asks for the time. Rejects where the database does not answer. */
-  static async of(shared: SharedClient): Promise<DatabaseClock> {
+  static async connect(shared: SharedClient): Promise<DatabaseClock> {
     const clock = new DatabaseClock(shared)
-    await clock.agree(Number.POSITIVE_INFINITY)
+    await clock.synchronize(Number.POSITIVE_INFINITY)
     return clock
   }
 
@@ -30,7 +30,7 @@ export class DatabaseClock implements Clock {
   }
 
   /** Asks again, against drift. */
-  async agree(slowest = slowestMs): Promise<void> {
+  async synchronize(slowest = maxRoundTripMs): Promise<void> {
     const asked = performance.now()
     const text = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now'
     const { rows } = await this.#shared.query({ text, values: [] })

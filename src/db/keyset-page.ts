@@ -6,14 +6,14 @@ import type { Prepared, Row, Store, Values } from './store'
 export type Columns = Readonly<Record<string, PgColumn>>
 
 /** What the list is of. */
-export interface List<F extends Columns> {
+export interface KeysetQuery<F extends Columns> {
   readonly fields: F
   readonly table: PgTable
   /** The order: this column, then the id, both descending. An index should have them. */
   readonly time: AnyColumn
   readonly id: AnyColumn
   /** Which rows; its placeholders are given values with each page. */
-  readonly which: SQL | undefined
+  readonly where: SQL | undefined
 }
 
 /** After everything there can be. */
@@ -22,14 +22,14 @@ const top = [Number.MAX_SAFE_INTEGER, ''] as const
 export class KeysetPage<F extends Columns> {
   readonly #page: Prepared<F>
 
-  constructor(store: Store, { fields, table, time, id, which }: List<F>) {
+  constructor(store: Store, { fields, table, time, id, where }: KeysetQuery<F>) {
     const { placeholder } = sql
     const before = sql`(${time}, ${id}) < (${placeholder('beforeTime')}, ${placeholder('beforeId')})`
     this.#page = store.prepare(fields, (db, selected) =>
       db
         .select<Columns>(selected)
         .from(table)
-        .where(and(which, before))
+        .where(and(where, before))
         .orderBy(desc(time), desc(id))
         .limit(placeholder('limit')),
     )

@@ -1,6 +1,6 @@
 /** Chooses the engine: Postgres where an address is given, else the file in the data folder. */
 import { join } from 'node:path'
-import { migrations } from './migrations'
+import { migrations } from './migrate'
 import { openSqlite } from './sqlite'
 import type { Store } from './store'
 

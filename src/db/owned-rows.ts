@@ -1,11 +1,11 @@
 /** Rows of a table that a user owns and that may belong to a project: one of them, and lists of them. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { KeysetPage, type Columns, type List } from './keyset-page'
+import { KeysetPage, type Columns, type KeysetQuery } from './keyset-page'
 import type { Prepared, Row, Store } from './store'
 
 /** The table, and which of its columns say whose a row is. */
-export interface OwnedTable<F extends Columns> extends Omit<List<F>, 'which'> {
+export interface OwnedTable<F extends Columns> extends Omit<KeysetQuery<F>, 'where'> {
   readonly userId: PgColumn
   readonly projectId: PgColumn
 }
@@ -25,8 +25,8 @@ export class OwnedRows<F extends Columns> {
         .from(list.table)
         .where(and(eq(list.id, placeholder('id')), own)),
     )
-    this.#all = new KeysetPage(store, { ...list, which: own })
-    this.#ofProject = new KeysetPage(store, { ...list, which: and(own, ofProject) })
+    this.#all = new KeysetPage(store, { ...list, where: own })
+    this.#ofProject = new KeysetPage(store, { ...list, where: and(own, ofProject) })
   }
 
   /** Newest first, after a position of that order; of one project where one is named. */

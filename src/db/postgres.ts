@@ -1,9 +1,17 @@
 /** The engine for several nodes: Postgres through Bun's own client, LISTEN and NOTIFY included. */
 import { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
-import type { Migration } from './migrations'
+import type { Migration } from './migrate'
 import { compile, once } from './prepared'
-import type { Compilable, Db, Fields, Prepared, PreparedWithin, SharedClient, Store } from './store'
+import type {
+  Compilable,
+  Db,
+  Fields,
+  Prepared,
+  PreparedInTransaction,
+  SharedClient,
+  Store,
+} from './store'
 import { TransactionScope } from './transaction-scope'
 
 /** Any number; only this program takes the lock. */
@@ -96,10 +104,10 @@ class PostgresStore implements Store {
     }
   }
 
-  prepareWithin<F extends Fields>(
+  prepareInTransaction<F extends Fields>(
     fields: F,
     build: (db: Db, fields: F) => Compilable,
-  ): PreparedWithin<F> {
+  ): PreparedInTransaction<F> {
     const query = once(() => compile(build(this.#db, fields), fields))
     return async (tx, values) => {
       this.#scope.requireInside()

@@ -1,27 +1,27 @@
 /** Rows of one table, written through a transaction; a single one by a statement that is compiled once. */
 import { getTableColumns, sql, type InferInsertModel } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db, PreparedWithin, Store } from './store'
+import type { Db, PreparedInTransaction, Store } from './store'
 
 /** Well under the engines' limits of bound values, for any table. */
 const rowsPerStatement = 200
 
 export interface PreparedInsertOptions {
   /** Leaves what is there already as it is, instead of failing. */
-  readonly keepsKnown?: boolean
+  readonly ignoreConflicts?: boolean
 }
 
 type Rows<T extends PgTable> = readonly InferInsertModel<T>[]
 
 export class PreparedInsert<T extends PgTable> {
   readonly #table: T
-  readonly #keepsKnown: boolean
-  readonly #one: PreparedWithin<{}>
+  readonly #ignoreConflicts: boolean
+  readonly #one: PreparedInTransaction<{}>
 
-  constructor(store: Store, table: T, { keepsKnown = false }: PreparedInsertOptions = {}) {
+  constructor(store: Store, table: T, { ignoreConflicts = false }: PreparedInsertOptions = {}) {
     this.#table = table
-    this.#keepsKnown = keepsKnown
-    this.#one = store.prepareWithin({}, (db) => this.#statement(db, [placeholders(table)]))
+    this.#ignoreConflicts = ignoreConflicts
+    this.#one = store.prepareInTransaction({}, (db) => this.#statement(db, [placeholders(table)]))
   }
 
   /** All of a row's columns are given, but for those with a default: these are the database's to fill. */
@@ -35,7 +35,7 @@ export class PreparedInsert<T extends PgTable> {
 
   #statement(db: Db, rows: Rows<T>) {
     const statement = db.insert<PgTable>(this.#table).values([...rows])
-    return this.#keepsKnown ? statement.onConflictDoNothing() : statement
+    return this.#ignoreConflicts ? statement.onConflictDoNothing() : statement
   }
 }
 

@@ -3,13 +3,13 @@
  * together. Which feature owns a table is said above it: only that feature reads or writes it.
  */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { flag, instant, integer, json, text } from './columns'
+import { flag, instant, integer, json, text } from './schema/columns'
 
-export * from './tables/files'
-export * from './tables/imports'
-export * from './tables/search'
-export * from './tables/status'
-export * from './tables/study'
+export * from './schema/files'
+export * from './schema/imports'
+export * from './schema/search'
+export * from './schema/status'
+export * from './schema/tutoring'
 
 /** Owner: accounts. */
 export const users = pgTable('users', {

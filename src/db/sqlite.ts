@@ -10,9 +10,18 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import { Semaphore } from '../lib/semaphore'
-import type { Migration } from './migrations'
+import type { Migration } from './migrate'
 import { compile, once, type Compiled } from './prepared'
-import type { Compilable, Db, Fields, Prepared, PreparedWithin, Row, Store, Values } from './store'
+import type {
+  Compilable,
+  Db,
+  Fields,
+  Prepared,
+  PreparedInTransaction,
+  Row,
+  Store,
+  Values,
+} from './store'
 import { TransactionScope } from './transaction-scope'
 
 type Method = 'run' | 'all' | 'values' | 'get'
@@ -134,10 +143,10 @@ class SqliteStore implements Store {
     }
   }
 
-  prepareWithin<F extends Fields>(
+  prepareInTransaction<F extends Fields>(
     fields: F,
     build: (db: Db, fields: F) => Compilable,
-  ): PreparedWithin<F> {
+  ): PreparedInTransaction<F> {
     const query = once(() => this.#statement(this.#writer, compile(build(this.db, fields), fields)))
     return async (_, values) => {
       this.#scope.requireInside()

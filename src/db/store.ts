@@ -32,7 +32,7 @@ export type Values = Readonly<Record<string, unknown>>
 export type Prepared<F extends Fields> = (values: Values) => Promise<Row<F>[]>
 
 /** The same for what is part of a transaction: `tx` says of which. */
-export type PreparedWithin<F extends Fields> = (tx: Db, values: Values) => Promise<Row<F>[]>
+export type PreparedInTransaction<F extends Fields> = (tx: Db, values: Values) => Promise<Row<F>[]>
 
 /** Anything of drizzle's that can say its SQL. */
 export interface Compilable {
@@ -56,10 +56,10 @@ export interface Store extends AsyncDisposable {
    */
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F>
   /** The same for a query, most often a write, inside a transaction; `fields` are what it returns. */
-  prepareWithin<F extends Fields>(
+  prepareInTransaction<F extends Fields>(
     fields: F,
     build: (db: Db, fields: F) => Compilable,
-  ): PreparedWithin<F>
+  ): PreparedInTransaction<F>
   /** Tells every node that listens to `channel`, this one included. Payload: under 8,000 bytes. */
   publish(channel: string, payload: string): Promise<void>
   /** Calls `listener` for each payload until the returned function is called. */

@@ -1,6 +1,6 @@
 /** What nobody expected: logged whole, and told as little as callers may know. */
 import type { Log } from '../lib/log'
-import { isUnavailable } from '../db/violations'
+import { isUnavailable } from '../db/database-errors'
 import { pathOf, type RequestContext } from './request-context'
 import { Problem } from './errors'
 

@@ -26,7 +26,7 @@ export class LeaseLost extends Error {
 }
 
 /** A job as it was claimed; `holder` is the claim's own. */
-export interface Claimed {
+export interface ClaimedJob {
   readonly id: string
   readonly holder: string
   readonly payload: unknown
@@ -90,7 +90,7 @@ export class JobQueue {
   }
 
   /** Leases up to `limit` due jobs; no other worker gets them meanwhile. */
-  claim(kind: string, limit: number): Promise<Claimed[]> {
+  claim(kind: string, limit: number): Promise<ClaimedJob[]> {
     return this.#store.transaction(async (tx) => {
       const now = this.#clock.now()
       const rows = await this.#due(tx, kind, now, limit)
@@ -114,18 +114,18 @@ export class JobQueue {
    * To be the first in a transaction that writes for the job: renews the lease, and counts as getting
    * somewhere. Throws `LeaseLost` where the job is another's or gone, so that nothing is written twice.
    */
-  async hold(tx: Db, job: Claimed): Promise<void> {
+  async renewLease(tx: Db, job: ClaimedJob): Promise<void> {
     const leaseUntil = this.#clock.now() + leaseMs
     const held = await tx
       .update(jobs)
       .set({ leaseUntil, attempts: 0 })
-      .where(heldBy(job))
+      .where(claimedBy(job))
       .returning({ id: jobs.id })
     if (held.length === 0) throw new LeaseLost()
   }
 
   /** Says that the workers of these jobs are alive. */
-  async renew(held: readonly Claimed[]): Promise<void> {
+  async renewLeases(held: readonly ClaimedJob[]): Promise<void> {
     if (held.length === 0) return
     const own = and(
       inArray(
@@ -141,38 +141,43 @@ export class JobQueue {
   }
 
   /** The job is done, and gone. */
-  async complete(job: Claimed): Promise<void> {
-    await this.#store.db.delete(jobs).where(heldBy(job))
+  async complete(job: ClaimedJob): Promise<void> {
+    await this.#store.db.delete(jobs).where(claimedBy(job))
   }
 
   /** The job waits until `runAt`, for whoever comes first. `attempts`: how often it counts as failed. */
-  async release(job: Claimed, runAt: number, attempts: number, lastError?: string): Promise<void> {
+  async release(
+    job: ClaimedJob,
+    runAt: number,
+    attempts: number,
+    lastError?: string,
+  ): Promise<void> {
     await this.#store.db
       .update(jobs)
       .set({ runAt, attempts, leaseUntil: 0, ...(lastError ? { lastError } : {}) })
-      .where(heldBy(job))
+      .where(claimedBy(job))
   }
 
   /** The job has failed for good; its row tells why. */
-  async fail(job: Claimed, lastError: string): Promise<void> {
+  async fail(job: ClaimedJob, lastError: string): Promise<void> {
     await this.#store.db
       .update(jobs)
       .set({ failedAt: this.#clock.now(), leaseUntil: 0, lastError })
-      .where(heldBy(job))
+      .where(claimedBy(job))
   }
 
   /** Takes a job back within `tx`; `tellWithdrawn` once that is committed. */
-  async withdraw(tx: Db, id: string): Promise<void> {
+  async cancel(tx: Db, id: string): Promise<void> {
     await tx.delete(jobs).where(eq(jobs.id, id))
   }
 
   /** Stops a job that was taken back, wherever it runs. */
-  tellWithdrawn(id: string): Promise<void> {
+  publishCancelled(id: string): Promise<void> {
     return this.#store.publish(cancelledChannel, id)
   }
 
   /** Frees what a former process held, where this process is the only one. */
-  async freeAll(): Promise<void> {
+  async releaseAll(): Promise<void> {
     await this.#store.db.update(jobs).set({ leaseUntil: 0 }).where(gt(jobs.leaseUntil, 0))
   }
 
@@ -195,4 +200,4 @@ export class JobQueue {
   }
 }
 
-const heldBy = ({ id, holder }: Claimed) => and(eq(jobs.id, id), eq(jobs.holder, holder))
+const claimedBy = ({ id, holder }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.holder, holder))

@@ -5,7 +5,7 @@
 import type { Clock } from '../lib/clock'
 import { secondMs } from '../lib/clock'
 import type { Log } from '../lib/log'
-import { jobsChannel, LeaseLost, cancelledChannel, type Claimed, type JobQueue } from './queue'
+import { jobsChannel, LeaseLost, cancelledChannel, type ClaimedJob, type JobQueue } from './queue'
 import type { Db, Store } from '../db/store'
 
 /** How often leases are renewed, and postponed jobs and those of dead nodes are looked for. */
@@ -21,7 +21,7 @@ export interface Job<Payload> {
    * To be called first in each transaction that writes for the job. Throws `LeaseLost` where it is no
    * longer this worker's.
    */
-  hold(tx: Db): Promise<void>
+  renewLease(tx: Db): Promise<void>
 }
 
 /** One kind of work. */
@@ -44,7 +44,7 @@ export interface JobHandler<Payload> {
 
 interface Bench {
   readonly work: JobHandler<unknown>
-  readonly running: Map<string, { readonly job: Claimed; readonly stop: AbortController }>
+  readonly running: Map<string, { readonly job: ClaimedJob; readonly stop: AbortController }>
   taking: Promise<void> | null
   again: boolean
 }
@@ -80,7 +80,7 @@ export class JobWorker {
 
   /** Begins with what waits and what will come. */
   async start(): Promise<void> {
-    if (this.#store.engine === 'sqlite') await this.#jobs.freeAll()
+    if (this.#store.engine === 'sqlite') await this.#jobs.releaseAll()
     for (const { work } of this.#benches.values()) {
       if (work.everyMs) await this.#jobs.addRecurring(work.kind, work.everyMs)
     }
@@ -109,7 +109,7 @@ export class JobWorker {
     const benches = [...this.#benches.values()]
     const held = benches.flatMap(({ running }) => [...running.values()].map(({ job }) => job))
     this.#jobs
-      .renew(held)
+      .renewLeases(held)
       .catch((error: unknown) => this.#log.warn({ err: error }, 'leases could not be renewed'))
     for (const bench of benches) this.#look(bench)
   }
@@ -142,7 +142,7 @@ export class JobWorker {
     }
   }
 
-  #begin(bench: Bench, job: Claimed): void {
+  #begin(bench: Bench, job: ClaimedJob): void {
     const stop = new AbortController()
     bench.running.set(job.id, { job, stop })
     const ending = this.#work(bench.work, job, stop.signal)
@@ -155,14 +155,14 @@ export class JobWorker {
     this.#ending.add(ending)
   }
 
-  async #work(work: JobHandler<unknown>, claimed: Claimed, signal: AbortSignal): Promise<void> {
+  async #work(work: JobHandler<unknown>, claimed: ClaimedJob, signal: AbortSignal): Promise<void> {
     let { attempts } = claimed
-    const hold = async (tx: Db) => {
-      await this.#jobs.hold(tx, claimed)
+    const renewLease = async (tx: Db) => {
+      await this.#jobs.renewLease(tx, claimed)
       attempts = 0
     }
     const { id, payload } = claimed
-    const job: Job<unknown> = { id, payload, signal, hold }
+    const job: Job<unknown> = { id, payload, signal, renewLease }
     try {
       await work.run(job)
     } catch (error) {
@@ -174,7 +174,7 @@ export class JobWorker {
 
   async #broken(
     work: JobHandler<unknown>,
-    claimed: Claimed,
+    claimed: ClaimedJob,
     job: Job<unknown>,
     error: unknown,
   ): Promise<void> {

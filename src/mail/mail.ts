@@ -35,7 +35,7 @@ export class Mail {
   }
 
   /** Queues a message within `tx`; call `wake` once that is committed. */
-  queue(tx: Db, userId: string | null, message: Omit<MailMessage, 'id'>): Promise<void> {
+  enqueue(tx: Db, userId: string | null, message: Omit<MailMessage, 'id'>): Promise<void> {
     const payload = { id: newId(), ...message } satisfies MailMessage
     return this.#jobs.add(tx, { kind, userId, payload })
   }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'bun:test'
 import { auditRecords, messages, sessions, signIns, users } from '../../src/db/schema'
 import type { Db } from '../../src/db/store'
-import { isUnavailable, violated, type Violation } from '../../src/db/violations'
+import { isUnavailable, violationOf, type Violation } from '../../src/db/database-errors'
 import { Client, signedUp } from '../support/client'
 import { onEachEngine } from '../support/fixtures'
 import { startPostgres } from '../support/postgres-server'
@@ -69,7 +69,7 @@ onEachEngine('faults', (engine) => {
       await write(store.db).catch((error: unknown) => error),
       await store.transaction(write).catch((error: unknown) => error),
     ]
-    expect(failures.map(violated)).toEqual([violation, violation])
+    expect(failures.map(violationOf)).toEqual([violation, violation])
     expect(failures.map(isUnavailable)).toEqual([false, false])
   })
 

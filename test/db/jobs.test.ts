@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'bun:test'
 import { createLog } from '../../src/lib/log'
 import { Keyring } from '../../src/lib/keyring'
 import { JobWorker, type Job, type JobHandler } from '../../src/jobs/worker'
-import { JobQueue, LeaseLost, type Claimed } from '../../src/jobs/queue'
+import { JobQueue, LeaseLost, type ClaimedJob } from '../../src/jobs/queue'
 import { jobs as rows, users } from '../../src/db/schema'
 import { testClock } from '../support/clock'
 import { fixture, onEachEngine } from '../support/fixtures'
@@ -23,8 +23,8 @@ onEachEngine('jobs', (engine) => {
 
   const add = (payload: unknown = null, kind = 'test') =>
     opened.store.transaction((tx) => jobs.add(tx, { kind, userId: null, payload }))
-  const claimOne = async (): Promise<Claimed> => (await jobs.claim('test', 1))[0] as Claimed
-  const hold = (job: Claimed) => opened.store.transaction((tx) => jobs.hold(tx, job))
+  const claimOne = async (): Promise<ClaimedJob> => (await jobs.claim('test', 1))[0] as ClaimedJob
+  const hold = (job: ClaimedJob) => opened.store.transaction((tx) => jobs.renewLease(tx, job))
   const rowsNow = () => opened.store.db.select().from(rows)
 
   /** A node that does one kind of work. */
@@ -60,7 +60,7 @@ onEachEngine('jobs', (engine) => {
     await add()
     const first = await claimOne()
     clock.advance(leaseMs - 1)
-    await jobs.renew([first])
+    await jobs.renewLeases([first])
     clock.advance(leaseMs - 1)
     expect(await jobs.claim('test', 1)).toEqual([])
     await hold(first)
@@ -69,7 +69,7 @@ onEachEngine('jobs', (engine) => {
     expect(second).toMatchObject({ id: first.id, attempts: 0 })
     const writing = opened.store.transaction(async (tx) => {
       await tx.insert(users).values(someUser({ id: 'written-too-late' }))
-      await jobs.hold(tx, first)
+      await jobs.renewLease(tx, first)
     })
     expect(await writing.catch((error: unknown) => error)).toBeInstanceOf(LeaseLost)
     expect((await opened.store.db.select().from(users)).map(({ id }) => id)).not.toContain(
@@ -77,7 +77,7 @@ onEachEngine('jobs', (engine) => {
     )
     await jobs.complete(first)
     await jobs.release(first, 0, 0)
-    await jobs.renew([first])
+    await jobs.renewLeases([first])
     await hold(second)
     await jobs.complete(second)
     expect(await rowsNow()).toEqual([])
@@ -125,7 +125,7 @@ onEachEngine('jobs', (engine) => {
       run: async (job) => {
         count += 1
         if (count === 5) return tries.resolve()
-        await opened.store.transaction((tx) => job.hold(tx))
+        await opened.store.transaction((tx) => job.renewLease(tx))
         throw new Error('again')
       },
     })
@@ -183,7 +183,7 @@ onEachEngine('jobs', (engine) => {
       run: async (job) => {
         begun.resolve(job)
         await new Promise((resolve) => job.signal.addEventListener('abort', resolve))
-        const writing = opened.store.transaction((tx) => job.hold(tx))
+        const writing = opened.store.transaction((tx) => job.renewLease(tx))
         ended.resolve(await writing.catch((error: unknown) => error))
         throw job.signal.reason
       },
@@ -191,8 +191,8 @@ onEachEngine('jobs', (engine) => {
     await add()
     await jobs.wake('test')
     const { id } = await begun.promise
-    await opened.store.transaction((tx) => jobs.withdraw(tx, id))
-    await jobs.tellWithdrawn(id)
+    await opened.store.transaction((tx) => jobs.cancel(tx, id))
+    await jobs.publishCancelled(id)
     expect(await ended.promise).toBeInstanceOf(LeaseLost)
     expect(await rowsNow()).toEqual([])
   })

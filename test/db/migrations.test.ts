@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { migrations, type Migration } from '../../src/db/migrations'
+import { migrations, type Migration } from '../../src/db/migrate'
 import { openStore } from '../../src/db/open'
 import { openPostgres } from '../../src/db/postgres'
 import { users } from '../../src/db/schema'

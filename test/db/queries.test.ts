@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test'
 import { PreparedInsert } from '../../src/db/prepared-insert'
 import { messages, sessions, users } from '../../src/db/schema'
 import type { Db, RowOf, Store } from '../../src/db/store'
-import { violated } from '../../src/db/violations'
+import { violationOf } from '../../src/db/database-errors'
 import { onEachEngine } from '../support/fixtures'
 import { openTestStore, someSession, someUser } from '../support/stores'
 
@@ -127,8 +127,8 @@ onEachEngine('queries', (engine) => {
     expect(new Set(await kept(one))).toEqual(new Set(single))
     expect(await kept(many)).toHaveLength(together.length)
     const again = store.transaction((tx) => insertion.add(tx, single.slice(0, 1)))
-    expect(await again.catch(violated)).toBe('unique')
-    const patient = new PreparedInsert(store, messages, { keepsKnown: true })
+    expect(await again.catch(violationOf)).toBe('unique')
+    const patient = new PreparedInsert(store, messages, { ignoreConflicts: true })
     const changed = single.slice(0, 1).map((row) => ({ ...row, content: 'changed' }))
     await store.transaction((tx) => patient.add(tx, changed))
     expect(new Set(await kept(one))).toEqual(new Set(single))
@@ -150,7 +150,7 @@ onEachEngine('queries', (engine) => {
     const row = someMessage(sessionId, { toolCalls: ['old'], active: true })
     await store.db.insert(messages).values(row)
     const { placeholder, param } = sql
-    const change = store.prepareWithin({ toolCalls: messages.toolCalls }, (db, fields) =>
+    const change = store.prepareInTransaction({ toolCalls: messages.toolCalls }, (db, fields) =>
       db
         .update(messages)
         .set({

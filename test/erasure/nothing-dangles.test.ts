@@ -63,7 +63,7 @@ describe.each(engines)('on %s', (engine) => {
 
   /** The tables in which `id` still stands, anywhere in any column. */
   async function tablesWith(id: string): Promise<string[]> {
-    await server.running.services.search.clear()
+    await server.running.services.search.purgeDeleted()
     const all = Object.entries(await contents(store()))
     return all.filter(([, rows]) => rows.some((row) => row.includes(id))).map(([name]) => name)
   }

@@ -16,9 +16,9 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 
 test('many first starts at once all get the same whole secret', async () => {
   const program = `
-    const { keptSecret } = await import(${source})
+    const { loadOrCreateSecret } = await import(${source})
     for (let round = 0; round < ${rounds}; round += 1) {
-      console.log(keptSecret(process.argv[1] + '/' + round))
+      console.log(loadOrCreateSecret(process.argv[1] + '/' + round))
     }
   `
   const shared = join(root, 'shared')
@@ -38,9 +38,9 @@ test('many first starts at once all get the same whole secret', async () => {
 })
 
 test('one that is too short is refused and stays as it is', async () => {
-  const { keptSecret } = await import('../../src/config/secret-file')
+  const { loadOrCreateSecret } = await import('../../src/config/secret-file')
   const file = join(root, 'secret.key')
   await writeFile(file, ' short \n')
-  expect(() => keptSecret(root)).toThrow('fewer than 32 bytes')
+  expect(() => loadOrCreateSecret(root)).toThrow('fewer than 32 bytes')
   expect(await Bun.file(file).text()).toBe(' short \n')
 })

@@ -1,6 +1,6 @@
 /** A rolling upgrade: a node of the next version brings its migration while the old ones go on. */
 import { expect, test, describe } from 'bun:test'
-import { migrations, type Migration } from '../../src/db/migrations'
+import { migrations, type Migration } from '../../src/db/migrate'
 import { openPostgres } from '../../src/db/postgres'
 import { signedUp } from '../support/client'
 import { moved } from '../support/cut-reply'

@@ -1,6 +1,6 @@
 /** What the tests of search ask of the index itself, and how they look behind it. */
 import { sql } from 'drizzle-orm'
-import type { Hit, SearchKind, SearchQuery } from '../../src/db/search/search'
+import type { Hit, SearchKind, SearchQuery } from '../../src/db/search/full-text'
 import type { Client } from '../support/client'
 import type { TestServer } from '../support/server'
 import { newLearner, type Learner } from '../sessions/learner'

@@ -1,6 +1,6 @@
 /** The newest of many, however common or rare what is looked for, on both engines alike. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { SearchEntry } from '../../src/db/search/search'
+import type { SearchEntry } from '../../src/db/search/full-text'
 import { engines, startServer, type TestServer } from '../support/server'
 import { Seeker } from './found'
 

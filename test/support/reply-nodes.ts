@@ -131,7 +131,7 @@ export class ReplyNodes implements AsyncDisposable {
       transaction: <T>(work: (tx: Db) => Promise<T>) =>
         tamper(() => store.transaction(work)) as Promise<T>,
       prepare: (fields, build) => store.prepare(fields, build),
-      prepareWithin: (fields, build) => store.prepareWithin(fields, build),
+      prepareInTransaction: (fields, build) => store.prepareInTransaction(fields, build),
       publish: (channel, payload) => store.publish(channel, payload),
       subscribe: (channel, listener) => store.subscribe(channel, listener),
       scrub: () => store.scrub(),

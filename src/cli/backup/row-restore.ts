@@ -1,10 +1,10 @@
 /** The rows of a backup, written with the schema they had, checked, and brought up to this version's. */
 import { BadArchive, measured, type ZipReader } from '../../lib/zip-file'
 import { linesOf } from '../../lib/lines'
-import { tablesOf, type StoredTable } from '../../db/catalog'
-import { migrations } from '../../db/migrations'
+import { tablesOf, type StoredTable } from '../../db/backup/stored-tables'
+import { migrations } from '../../db/migrate'
 import type { RawDatabase } from '../../db/backup/raw-database'
-import { WrongLine, writeLines } from '../../db/backup/raw-rows'
+import { WrongLine, writeLines } from '../../db/backup/portable-rows'
 import { tableMember, type Manifest } from './format'
 import type { FileRestore } from './file-restore'
 

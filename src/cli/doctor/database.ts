@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config/config'
 import { minuteMs, secondMs, systemClock } from '../../lib/clock'
-import { migrationsOf, unknownMigrations } from '../../db/catalog'
-import { migrations } from '../../db/migrations'
+import { migrationsOf, unknownMigrations } from '../../db/backup/stored-tables'
+import { migrations } from '../../db/migrate'
 import {
   connectPostgres,
   readSqlite,

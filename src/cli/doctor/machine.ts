@@ -4,7 +4,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config/config'
 import { newId } from '../../lib/ids'
-import { existingSecret, secretPath, smallestSecretBytes } from '../../config/secret-file'
+import { readSecret, secretPath, minSecretBytes } from '../../config/secret-file'
 import { fail, ok, reasonOf, warn, type CheckResult } from './check-result'
 
 const mebibyte = 1_048_576
@@ -41,13 +41,13 @@ async function checkDisk(folder: string): Promise<CheckResult> {
 export function checkSecret({ secretKey, dataDir }: Config): CheckResult {
   if (secretKey !== null) return ok('secret', 'SECRET_KEY is set')
   const path = secretPath(dataDir)
-  const secret = existingSecret(dataDir)
+  const secret = readSecret(dataDir)
   if (secret === null) {
     return existsSync(join(dataDir, 'elenchus.db'))
       ? fail('secret', `${path} is gone; bring it back from a backup, or what it sealed is lost`)
       : warn('secret', `${path} is not there yet; the first start makes it`)
   }
-  if (Buffer.byteLength(secret) < smallestSecretBytes) {
+  if (Buffer.byteLength(secret) < minSecretBytes) {
     return fail('secret', `${path} is too short; bring it back from a backup`)
   }
   const mode = statSync(path).mode & 0o777

@@ -4,9 +4,9 @@
  */
 import { asc, getTableColumns, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
-import { allTables, parentsFirst, referencesIn } from '../catalog'
+import { allTables, parentsFirst, referencesIn } from './stored-tables'
 import * as schema from '../schema'
-import { asPostgres } from '../search/search'
+import { asPostgres } from '../search/full-text'
 import type { Db, RowOf, Store } from '../store'
 
 /** Rows read, written and compared at a time. */

@@ -4,7 +4,7 @@
  */
 import { SQL } from 'bun'
 import { Database, type SQLQueryBindings } from 'bun:sqlite'
-import type { Migration } from '../migrations'
+import type { Migration } from '../migrate'
 import { applyMigrations as migratePostgres } from '../postgres'
 import { applyMigrations as migrateSqlite } from '../sqlite'
 

@@ -4,7 +4,7 @@ import { Database } from 'bun:sqlite'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { settle } from '../../lib/file-store/local'
-import { tablesOf } from '../catalog'
+import { tablesOf } from './stored-tables'
 import { RawPostgres, RawSqlite, type RawDatabase } from './raw-database'
 
 /** The place is taken, or in use; the message is for whoever asked. */

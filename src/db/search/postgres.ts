@@ -9,7 +9,7 @@ import type { Term } from './query'
 import type { Db } from '../store'
 
 /** What was found; `id` grows with time. */
-interface Found {
+interface StoredHit {
   readonly id: number
   readonly kind: SearchKind
   readonly refId: string
@@ -17,10 +17,10 @@ interface Found {
 }
 
 /** A text that was looked at; `isEdge` where it is the last of as many as were to be. */
-type Seen = Found & Readonly<Record<'isHit' | 'isEdge', boolean>>
+type ScannedEntry = StoredHit & Readonly<Record<'isHit' | 'isEdge', boolean>>
 
 /** Whose texts of one kind, by the tag of its words and by the user: tags may coincide. */
-export interface Shelf {
+export interface SearchPartition {
   readonly tag: string
   readonly userId: string
 }
@@ -40,23 +40,23 @@ export async function newestInPostgres(
   db: Db,
   terms: readonly Term[],
   match: 'all' | 'any',
-  shelf: Shelf,
+  shelf: SearchPartition,
   limit: number,
-): Promise<Found[]> {
+): Promise<StoredHit[]> {
   const query = tsquery(terms, match, shelf.tag)
-  const sample = await walk(db, query, shelf, null, sampleRows)
-  const found: Found[] = [...sample.hits]
+  const sample = await scanNewest(db, query, shelf, null, sampleRows)
+  const found: StoredHit[] = [...sample.hits]
   let { edge } = sample
   const share = found.length / sampleRows
   const least = terms.some(({ words }) => words.length > 1) ? commonShare.phrase : commonShare.word
   if (edge !== null && found.length < limit && share >= least) {
     const rows = Math.ceil(((limit - found.length) / share) * margin)
-    const more = await walk(db, query, shelf, edge, rows)
+    const more = await scanNewest(db, query, shelf, edge, rows)
     found.push(...more.hits)
     edge = more.edge
   }
   if (edge !== null && found.length < limit) {
-    found.push(...(await lookUp(db, query, shelf, edge, limit - found.length)))
+    found.push(...(await lookUpInIndex(db, query, shelf, edge, limit - found.length)))
   }
   return found.slice(0, limit)
 }
@@ -66,9 +66,9 @@ export function bestInPostgres(
   db: Db,
   terms: readonly Term[],
   match: 'all' | 'any',
-  shelf: Shelf,
+  shelf: SearchPartition,
   limit: number,
-): Promise<Found[]> {
+): Promise<StoredHit[]> {
   const query = tsquery(terms, match, shelf.tag)
   return db.select(columns).from(sql`(
     with matches as materialized (${matching(query, sql`, ts_rank(terms, ${query}) as score`)})
@@ -92,9 +92,15 @@ function tsquery(terms: readonly Term[], match: 'all' | 'any', tag: string): SQL
  * Reads the newest `rows` texts before `edge`; the new edge is null where there are no more. It is
  * looked up in the index alone: the planner would rather sort all the texts than read some in order.
  */
-async function walk(db: Db, query: SQL, { tag, userId }: Shelf, edge: number | null, rows: number) {
+async function scanNewest(
+  db: Db,
+  query: SQL,
+  { tag, userId }: SearchPartition,
+  edge: number | null,
+  rows: number,
+) {
   const older = sql`tag = ${tag}${edge === null ? sql`` : sql` and id < ${edge}`}`
-  const seen: Seen[] = await db.select({ ...columns, ...judged }).from(sql`(
+  const seen: ScannedEntry[] = await db.select({ ...columns, ...judged }).from(sql`(
     with edge as materialized (
       select id from search_entries where ${older} order by id desc offset ${rows - 1} limit 1)
     select id, kind, ref_id, group_id, user_id = ${userId} and terms @@ ${query} as is_hit,
@@ -106,7 +112,13 @@ async function walk(db: Db, query: SQL, { tag, userId }: Shelf, edge: number | n
 }
 
 /** Materialised, lest the planner walk the entries in search of a match. */
-function lookUp(db: Db, query: SQL, { userId }: Shelf, edge: number, limit: number) {
+function lookUpInIndex(
+  db: Db,
+  query: SQL,
+  { userId }: SearchPartition,
+  edge: number,
+  limit: number,
+) {
   return db.select(columns).from(sql`(
     with matches as materialized (${matching(query, sql``)})
     select id, kind, ref_id, group_id from matches where user_id = ${userId} and id < ${edge}

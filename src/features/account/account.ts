@@ -126,7 +126,7 @@ export class Account {
       await recordAudit(tx, clock, context, event)
     })
     for (const eraser of erasers) await eraser.finish()
-    await search.clear()
+    await search.purgeDeleted()
     await store.scrub()
   }
 }

@@ -7,7 +7,7 @@ import { codePoints, isStorable } from '../../lib/text'
 import type { Services } from '../../services'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
-import { violated } from '../../db/violations'
+import { violationOf } from '../../db/database-errors'
 import type { CredentialRevocation } from './credential-revocation'
 import { RegisterBody } from './model'
 import { Validator } from '../../http/validation'
@@ -48,7 +48,7 @@ export class Administration {
         await this.#audit(tx, 'account.create', id)
       })
     } catch (error) {
-      if (violated(error) === 'unique') throw new AdministrationError(`${email} has an account`)
+      if (violationOf(error) === 'unique') throw new AdministrationError(`${email} has an account`)
       throw error
     }
   }

@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
-import { violated } from '../../db/violations'
+import { violationOf } from '../../db/database-errors'
 import { Administration } from './administration'
 import type { Devices } from './devices'
 import { CredentialRevocation } from './credential-revocation'
@@ -176,7 +176,7 @@ export class Auth {
       await mail.wake()
       return signedIn
     } catch (error) {
-      if (violated(error) === 'unique') throw new Problem('EMAIL_ALREADY_REGISTERED')
+      if (violationOf(error) === 'unique') throw new Problem('EMAIL_ALREADY_REGISTERED')
       throw error
     }
   }

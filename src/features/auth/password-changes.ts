@@ -34,7 +34,7 @@ export class PasswordChanges {
     const userId = user?.id ?? null
     await store.transaction(async (tx) => {
       const token = await this.#tokens.issue(tx, { purpose, userId, lifeMs })
-      if (user) await mail.queue(tx, user.id, resetEmail(config, user.email, token))
+      if (user) await mail.enqueue(tx, user.id, resetEmail(config, user.email, token))
       const outcome = user ? 'success' : 'failure'
       await recordAudit(tx, clock, context, { event: 'password.forgot', outcome, userId })
     })

@@ -23,7 +23,7 @@ export class Verification {
   async request(tx: Db, user: UserRow): Promise<void> {
     const { config, mail } = this.#services
     const token = await this.#tokens.issue(tx, { purpose, userId: user.id, lifeMs: dayMs })
-    await mail.queue(tx, user.id, verificationEmail(config, user.email, token))
+    await mail.enqueue(tx, user.id, verificationEmail(config, user.email, token))
   }
 
   /** Sends the message again, unless the address is confirmed already. */

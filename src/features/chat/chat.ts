@@ -13,7 +13,7 @@ import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { replies, replyEvents } from '../../db/schema'
 import type { Db } from '../../db/store'
-import { violated } from '../../db/violations'
+import { violationOf } from '../../db/database-errors'
 import { sessionDeleted, type Question, type Sessions } from '../sessions/sessions'
 import type { Batch } from './batch'
 import { beginReply, busy, type Beginning } from './beginning'
@@ -135,7 +135,7 @@ export class Chat {
       void this.#run(beginning, context.requestId)
       return { stream: this.#follow(outcome.replyId, context, 0, first), replayed }
     } catch (error) {
-      throw violated(error) === 'unique' ? busy() : error
+      throw violationOf(error) === 'unique' ? busy() : error
     } finally {
       this.#sending -= 1
     }

@@ -5,8 +5,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Log } from '../../lib/log'
 import { replies, replyEvents } from '../../db/schema'
-import type { Db, PreparedWithin, Store } from '../../db/store'
-import { isUnavailable, violated } from '../../db/violations'
+import type { Db, PreparedInTransaction, Store } from '../../db/store'
+import { isUnavailable, violationOf } from '../../db/database-errors'
 import type { Batch } from './batch'
 
 /** How long output is gathered before it is committed: a commit costs little beside what is in it. */
@@ -48,7 +48,7 @@ export class ReplyLog {
   readonly #log: Log
   readonly #nodeId: string
   readonly #readers: Readers
-  readonly #insert: PreparedWithin<typeof written>
+  readonly #insert: PreparedInTransaction<typeof written>
   readonly #touched = new Set<Writer>()
   /** A batch of theirs is missing from the log, so nothing may be written after it. */
   readonly #refused = new WeakSet<Writer>()
@@ -94,7 +94,7 @@ export class ReplyLog {
         return
       }
       // A session that is deleted meanwhile takes its replies along.
-      if (violated(error) !== 'foreign_key') {
+      if (violationOf(error) !== 'foreign_key') {
         this.#log.error({ err: error, replyId: taken[0]?.writer.id }, 'reply could not be stored')
       }
     }
@@ -173,8 +173,8 @@ export class ReplyLog {
 const written = { replyId: replyEvents.replyId }
 
 /** Stores a batch where its reply is still running, and on this node; returns a row where it was. */
-const insertion = (store: Store): PreparedWithin<typeof written> =>
-  store.prepareWithin(written, (db, fields) => {
+const insertion = (store: Store): PreparedInTransaction<typeof written> =>
+  store.prepareInTransaction(written, (db, fields) => {
     const { placeholder } = sql
     const number = (name: string) => sql`cast(${placeholder(name)} as bigint)`
     return db

@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { PreparedInsert } from '../../db/prepared-insert'
 import { replies, replyEvents } from '../../db/schema'
-import type { Db, Prepared, PreparedWithin, Row, RowOf, Store } from '../../db/store'
+import type { Db, Prepared, PreparedInTransaction, Row, RowOf, Store } from '../../db/store'
 import { countingReplies, type CountReply } from './usage'
 
 export type ReplyRow = RowOf<typeof replies>
@@ -33,13 +33,13 @@ export class ReplyRows {
   /** The rows of a log that hold `from` or come after it. */
   readonly log: Prepared<typeof logged>
   /** The session's running reply. */
-  readonly runningWithin: PreparedWithin<typeof identity>
+  readonly runningWithin: PreparedInTransaction<typeof identity>
   /** A running reply of the user, on whatever node, that has `others` beside it. */
-  readonly runningBeside: PreparedWithin<typeof identity>
+  readonly runningBeside: PreparedInTransaction<typeof identity>
   readonly newReplies: PreparedInsert<typeof replies>
   readonly newEvents: PreparedInsert<typeof replyEvents>
   /** Marks a reply as ended, and says whose it is. */
-  readonly end: PreparedWithin<typeof owner>
+  readonly end: PreparedInTransaction<typeof owner>
   readonly count: CountReply
 
   constructor(store: Store) {
@@ -59,10 +59,10 @@ export class ReplyRows {
         .from(replies)
         .where(and(inSession, owned, isRunning)),
     )
-    this.runningWithin = store.prepareWithin(identity, (db, fields) =>
+    this.runningWithin = store.prepareInTransaction(identity, (db, fields) =>
       db.select(fields).from(replies).where(and(inSession, isRunning)),
     )
-    this.runningBeside = store.prepareWithin(identity, (db, fields) =>
+    this.runningBeside = store.prepareInTransaction(identity, (db, fields) =>
       db
         .select(fields)
         .from(replies)
@@ -72,7 +72,7 @@ export class ReplyRows {
     )
     this.newReplies = new PreparedInsert(store, replies)
     this.newEvents = new PreparedInsert(store, replyEvents)
-    this.end = store.prepareWithin(owner, (db, fields) =>
+    this.end = store.prepareInTransaction(owner, (db, fields) =>
       db
         .update(replies)
         .set({

@@ -28,7 +28,7 @@ const dayOf = (time: number): string => isoTime(time).slice(0, 10)
 export type CountReply = (tx: Db, userId: string, now: number, tokens?: Tokens) => Promise<void>
 
 export function countingReplies(store: Store): CountReply {
-  const count = store.prepareWithin({}, (db) => {
+  const count = store.prepareInTransaction({}, (db) => {
     const { placeholder } = sql
     return db
       .insert(usageDays)

@@ -58,7 +58,7 @@ export class DeletionQueue {
     try {
       if (ids.length === 0) return
       await this.#remove(ids)
-      await store.transaction((tx) => jobs.withdraw(tx, jobId))
+      await store.transaction((tx) => jobs.cancel(tx, jobId))
     } catch (error) {
       log.warn({ err: error }, 'files are removed later')
     }

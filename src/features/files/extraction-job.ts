@@ -105,7 +105,7 @@ export class ExtractionJob {
       ...block,
     }))
     await store.transaction(async (tx) => {
-      await job.hold(tx)
+      await job.renewLease(tx)
       await hold(tx, fileId)
       const added = await tx.insert(passages).values(rows).onConflictDoNothing().returning()
       await search.add(
@@ -124,13 +124,13 @@ export class ExtractionJob {
   /** A file that could not be read keeps nothing of what was. */
   async #settle(fileId: string, errorCode: FileError | null, job?: Job<Payload>): Promise<void> {
     await this.#services.store.transaction(async (tx) => {
-      await job?.hold(tx)
+      await job?.renewLease(tx)
       await hold(tx, fileId)
       if (errorCode !== null) await tx.delete(passages).where(eq(passages.fileId, fileId))
       const status = errorCode === null ? 'ready' : 'failed'
       await tx.update(files).set({ status, errorCode }).where(eq(files.id, fileId))
     })
-    if (errorCode !== null) await this.#services.search.clear()
+    if (errorCode !== null) await this.#services.search.purgeDeleted()
   }
 }
 

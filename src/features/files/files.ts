@@ -114,7 +114,7 @@ export class Files {
       )
     })
     await this.#removals.finish(removal)
-    await search.clear()
+    await search.purgeDeleted()
   }
 
   /** The passages that say most about a question, best first. */

@@ -5,7 +5,7 @@
  */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { files, passages } from '../../db/schema'
-import type { Search } from '../../db/search/search'
+import type { FullTextIndex } from '../../db/search/full-text'
 import { wordsIn } from '../../db/search/words'
 import type { Store } from '../../db/store'
 import { contentWords } from './question-words'
@@ -35,7 +35,7 @@ const candidatesMax = 200
 /** The best first; empty where no word of the question tells anything, or none is found. */
 export async function findPassages(
   store: Store,
-  search: Search,
+  search: FullTextIndex,
   { userId, question, projectId, limit }: PassageQuery,
 ): Promise<FoundPassage[]> {
   const words = contentWords(question)

@@ -100,7 +100,7 @@ export class ImportWorker {
         ? { ...progress, total: step.total }
         : advanced(progress, step.entries, step.faults)
     await this.#parts.services.store.transaction(async (tx) => {
-      await job.hold(tx)
+      await job.renewLease(tx)
       if (!('total' in step)) await this.#store(tx, row, step.conversations)
       await saveProgress(tx, row.id, next)
     })
@@ -143,7 +143,7 @@ export class ImportWorker {
   ): Promise<void> {
     const { services, files } = this.#parts
     await services.store.transaction(async (tx) => {
-      if (job) await job.hold(tx)
+      if (job) await job.renewLease(tx)
       const row = await findImport(tx, id)
       if (!row) throw new LeaseLost()
       await endImport(tx, row, services.clock.now(), faultOf(row))

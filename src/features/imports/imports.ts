@@ -113,14 +113,14 @@ export class Imports {
   async #callOff(id: string): Promise<void> {
     const { store, jobs, clock } = this.#services
     await store.transaction(async (tx) => {
-      await jobs.withdraw(tx, id) // waits for what is being committed
+      await jobs.cancel(tx, id) // waits for what is being committed
       const row = await findImport(tx, id)
       if (!row) return
       const message = 'The import was cancelled; what was imported stays.'
       await endImport(tx, row, clock.now(), { index: row.processed, code: 'CANCELLED', message })
       await this.#files.dropChunks(tx, id)
     })
-    await jobs.tellWithdrawn(id)
+    await jobs.publishCancelled(id)
     await this.#files.drop(id)
   }
 

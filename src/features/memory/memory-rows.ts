@@ -29,9 +29,9 @@ export class MemoryRows {
   constructor(store: Store) {
     this.#store = store
     const userId = sql.placeholder('userId')
-    const which = eq(memories.userId, userId)
+    const where = eq(memories.userId, userId)
     const list = { fields: listed, table: memories, time: memories.updatedAt, id: memories.id }
-    this.#newest = new KeysetPage(store, { ...list, which })
+    this.#newest = new KeysetPage(store, { ...list, where })
     this.settings = store.prepare(settings, (db, fields) =>
       db.select(fields).from(memorySettings).where(eq(memorySettings.userId, userId)),
     )

@@ -10,7 +10,7 @@ import { codePoints, isStorable } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { memories, memorySettings } from '../../db/schema'
-import type { SearchEntry, SearchQuery } from '../../db/search/search'
+import type { SearchEntry, SearchQuery } from '../../db/search/full-text'
 import type { Db } from '../../db/store'
 import type { Sessions } from '../sessions/sessions'
 import { MemoryRows, wireMemory, type ListedMemory } from './memory-rows'
@@ -104,14 +104,14 @@ export class Memories {
       .where(owned(userId, id))
       .returning({ id: memories.id })
     if (gone.length === 0) throw missing()
-    await search.clear()
+    await search.purgeDeleted()
   }
 
   /** Forgets everything. */
   async deleteAll(userId: string): Promise<void> {
     const { store, search } = this.#services
     await store.db.delete(memories).where(eq(memories.userId, userId))
-    await search.clear()
+    await search.purgeDeleted()
   }
 
   /** Switched on, unless the user has said otherwise. */

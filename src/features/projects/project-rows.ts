@@ -30,7 +30,7 @@ export class ProjectRows {
         .where(and(eq(projects.id, placeholder('id')), own)),
     )
     const list = { fields: listed, table: projects, time: projects.updatedAt, id: projects.id }
-    this.newest = new KeysetPage(store, { ...list, which: own })
+    this.newest = new KeysetPage(store, { ...list, where: own })
   }
 }
 

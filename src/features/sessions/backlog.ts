@@ -5,7 +5,7 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import { inSteps, takeWithinBudget } from '../../lib/batching'
 import { messages, searchBacklog, sessions } from '../../db/schema'
-import type { Search, SearchEntry } from '../../db/search/search'
+import type { FullTextIndex, SearchEntry } from '../../db/search/full-text'
 import type { Db, Store } from '../../db/store'
 import { searchedMessage, searchedTitle } from './searched'
 
@@ -16,7 +16,7 @@ const batchLength = 100_000
 /** Ends when nothing is left, or when `stopped` says so. One node at a time works on a kind. */
 export async function indexBacklog(
   store: Store,
-  search: Search,
+  search: FullTextIndex,
   stopped: () => boolean,
 ): Promise<void> {
   for (const kind of ['session', 'message'] as const) {
@@ -30,7 +30,7 @@ export async function indexBacklog(
 async function indexBatch(
   tx: Db,
   { engine }: Store,
-  search: Search,
+  search: FullTextIndex,
   kind: 'session' | 'message',
 ): Promise<boolean> {
   const ofKind = eq(searchBacklog.kind, kind)

@@ -2,7 +2,7 @@
 import type { ProblemCode } from '../../http/errors'
 import { Validator } from '../../http/validation'
 import { newId } from '../../lib/ids'
-import type { Search } from '../../db/search/search'
+import type { FullTextIndex } from '../../db/search/full-text'
 import type { Db } from '../../db/store'
 import { noSuchProject, type Projects } from '../projects/projects'
 import { insertSessions, type MessageRow, type SessionRow } from './inserting'
@@ -14,7 +14,7 @@ const entry = new Validator(NewSession)
 export async function createInBulk(
   tx: Db,
   projects: Projects,
-  search: Search,
+  search: FullTextIndex,
   userId: string,
   items: readonly unknown[],
   now: number,

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { PreparedInsert } from '../../db/prepared-insert'
 import { messages, sessions } from '../../db/schema'
-import type { PreparedWithin, Store } from '../../db/store'
+import type { PreparedInTransaction, Store } from '../../db/store'
 
 const session = getTableColumns(sessions)
 const end = { depth: messages.depth, tutorState: messages.tutorState }
@@ -10,32 +10,32 @@ const owner = { userId: sessions.userId }
 
 export class DialogueRows {
   /** Puts a user's session into `mode`, where one is named, and gives it. Holds it until the transaction ends. */
-  readonly claim: PreparedWithin<typeof session>
+  readonly claim: PreparedInTransaction<typeof session>
   /** How deep a message is, and what the tutor goes on from there. */
-  readonly end: PreparedWithin<typeof end>
+  readonly end: PreparedInTransaction<typeof end>
   readonly newMessages: PreparedInsert<typeof messages>
   /** Makes a message the end of the active branch. */
-  readonly goOn: PreparedWithin<{}>
+  readonly goOn: PreparedInTransaction<{}>
   /** What a reply ended with; where `tutorState` is null the message keeps the one that it has. */
-  readonly close: PreparedWithin<{}>
+  readonly close: PreparedInTransaction<{}>
   /** Says when the session was last used, and whose it is. */
-  readonly touch: PreparedWithin<typeof owner>
+  readonly touch: PreparedInTransaction<typeof owner>
 
   constructor(store: Store) {
     const { placeholder, param } = sql
     const [id, updatedAt] = [placeholder('id'), placeholder('updatedAt')]
-    this.claim = store.prepareWithin(session, (db, fields) =>
+    this.claim = store.prepareInTransaction(session, (db, fields) =>
       db
         .update(sessions)
         .set({ mode: sql`coalesce(${placeholder('mode')}, ${sessions.mode})` })
         .where(and(eq(sessions.id, id), eq(sessions.userId, placeholder('userId'))))
         .returning(fields),
     )
-    this.end = store.prepareWithin(end, (db, fields) =>
+    this.end = store.prepareInTransaction(end, (db, fields) =>
       db.select(fields).from(messages).where(eq(messages.id, id)),
     )
     this.newMessages = new PreparedInsert(store, messages)
-    this.goOn = store.prepareWithin({}, (db) =>
+    this.goOn = store.prepareInTransaction({}, (db) =>
       db
         .update(sessions)
         .set({
@@ -46,7 +46,7 @@ export class DialogueRows {
         .where(eq(sessions.id, id)),
     )
     const state = param(placeholder('tutorState'), messages.tutorState)
-    this.close = store.prepareWithin({}, (db) =>
+    this.close = store.prepareInTransaction({}, (db) =>
       db
         .update(messages)
         .set({
@@ -57,7 +57,7 @@ export class DialogueRows {
         })
         .where(eq(messages.id, id)),
     )
-    this.touch = store.prepareWithin(owner, (db, fields) =>
+    this.touch = store.prepareInTransaction(owner, (db, fields) =>
       db
         .update(sessions)
         .set({ updatedAt: sql`${updatedAt}` })

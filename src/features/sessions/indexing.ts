@@ -7,9 +7,9 @@ import { secondMs } from '../../lib/clock'
 import type { Log } from '../../lib/log'
 import { inSteps, takeWithinBudget } from '../../lib/batching'
 import type { Services } from '../../services'
-import type { Hit, Search, SearchEntry, SearchQuery } from '../../db/search/search'
+import type { Hit, FullTextIndex, SearchEntry, SearchQuery } from '../../db/search/full-text'
 import type { Db, Store } from '../../db/store'
-import { isUnavailable } from '../../db/violations'
+import { isUnavailable } from '../../db/database-errors'
 import { indexBacklog } from './backlog'
 import { UnindexedRows, type Taking } from './unindexed'
 
@@ -25,7 +25,7 @@ const attempts = 3
 
 export class Indexing {
   readonly #store: Store
-  readonly #search: Search
+  readonly #search: FullTextIndex
   readonly #log: Log
   readonly #rows: UnindexedRows
   /** How often indexing a message has failed. */

@@ -1,7 +1,7 @@
 /** New sessions with their messages, many at once: stored, and made findable. */
 import { newId } from '../../lib/ids'
 import { messages, sessions } from '../../db/schema'
-import type { Search } from '../../db/search/search'
+import type { FullTextIndex } from '../../db/search/full-text'
 import type { Db, RowOf } from '../../db/store'
 import { searchedMessage, searchedTitle } from './searched'
 
@@ -14,7 +14,7 @@ const rowsPerInsert = 500
 /** Writes sessions of one user, and their messages, through `tx`. */
 export async function insertSessions(
   tx: Db,
-  search: Search,
+  search: FullTextIndex,
   userId: string,
   newSessions: readonly SessionRow[],
   newMessages: readonly MessageRow[],

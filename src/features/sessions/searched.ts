@@ -1,6 +1,6 @@
 /** What of a session can be found by its words: the title, and every message. */
 import type { messages, sessions } from '../../db/schema'
-import type { SearchEntry } from '../../db/search/search'
+import type { SearchEntry } from '../../db/search/full-text'
 import type { RowOf } from '../../db/store'
 
 type TitledSession = Pick<RowOf<typeof sessions>, 'id' | 'userId' | 'title'>

@@ -174,7 +174,7 @@ export class Sessions {
       .returning({ id: sessions.id })
     if (gone.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
     await store.publish(sessionDeleted, id.toLowerCase())
-    await search.clear()
+    await search.purgeDeleted()
   }
 
   /**

@@ -2,8 +2,8 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { PreparedInsert } from '../../db/prepared-insert'
 import { messages, unindexedMessages } from '../../db/schema'
-import type { SearchEntry } from '../../db/search/search'
-import type { Db, Prepared, PreparedWithin, Store } from '../../db/store'
+import type { SearchEntry } from '../../db/search/full-text'
+import type { Db, Prepared, PreparedInTransaction, Store } from '../../db/store'
 import { searchedMessage } from './searched'
 
 const { messageId, userId } = unindexedMessages
@@ -20,7 +20,7 @@ export interface Taking {
 export class UnindexedRows {
   /** All of a user; most often none. */
   readonly ofUser: Prepared<typeof listed>
-  readonly ofUserWithin: PreparedWithin<typeof listed>
+  readonly ofUserWithin: PreparedInTransaction<typeof listed>
   readonly #store: Store
   readonly #waiting: PreparedInsert<typeof unindexedMessages>
 
@@ -33,7 +33,7 @@ export class UnindexedRows {
         .from(unindexedMessages)
         .where(eq(userId, sql.placeholder('userId')))
     this.ofUser = store.prepare(listed, ofUser)
-    this.ofUserWithin = store.prepareWithin(listed, ofUser)
+    this.ofUserWithin = store.prepareInTransaction(listed, ofUser)
   }
 
   async put(tx: Db, owner: string, id: string): Promise<void> {

@@ -34,7 +34,7 @@ export class StatusMails {
           setWhere: isNull(statusSubscribers.confirmedAt),
         })
         .returning({ email: statusSubscribers.email })
-      if (rows.length > 0) await mail.queue(tx, null, questionLetter(config, email, token))
+      if (rows.length > 0) await mail.enqueue(tx, null, questionLetter(config, email, token))
     })
     await mail.wake()
   }
@@ -96,7 +96,7 @@ export class StatusMails {
           .returning({ email: statusSubscribers.email })
         const news = all.filter(({ publishedAt }) => Date.parse(publishedAt) > toldUntil)
         for (const each of told.length > 0 ? news : []) {
-          await mail.queue(tx, null, announcementLetter(config, email, each, this.#endToken(key)))
+          await mail.enqueue(tx, null, announcementLetter(config, email, each, this.#endToken(key)))
         }
       }
       return behind.length === toldAtOnce

@@ -8,7 +8,7 @@ import type { Principal } from '../../../http/auth'
 import { badRequest } from '../../../http/errors'
 import type { Services } from '../../../services'
 import type { Db } from '../../../db/store'
-import { violated } from '../../../db/violations'
+import { violationOf } from '../../../db/database-errors'
 import type { Auth } from '../auth'
 import type { Mobile } from '../mobile/mobile'
 import { AccountLinking } from './arrivals'
@@ -137,7 +137,7 @@ export class Codehost {
       })
     // Somebody who arrives twice at once is new only once; the second look finds them.
     const arrival = await settle().catch((error: unknown) => {
-      if (violated(error) === 'unique') return settle()
+      if (violationOf(error) === 'unique') return settle()
       throw error
     })
     await mail.wake()

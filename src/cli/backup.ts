@@ -3,20 +3,20 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { ConfigError, readConfig, type Config, type Environment } from '../../config/config'
-import { isoTime, systemClock } from '../../lib/clock'
-import { settle } from '../../lib/file-store/local'
-import { existingSecret } from '../../config/secret-file'
-import { product } from '../../lib/product'
-import { Keyring } from '../../lib/keyring'
-import { createZip, measured, type ZipWriter } from '../../lib/zip-file'
-import { createFileStore, databaseConfigError } from '../../services'
-import { migrationsOf, tablesOf, unknownMigrations } from '../../db/catalog'
-import type { OpenedRaw, RawDatabase } from '../../db/backup/raw-database'
-import { linesOfTable } from '../../db/backup/raw-rows'
-import { snapshotPostgres, snapshotSqlite } from '../../db/backup/snapshot'
-import * as format from './format'
-import type { CommandResult } from '../user'
+import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
+import { isoTime, systemClock } from '../lib/clock'
+import { settle } from '../lib/file-store/local'
+import { readSecret } from '../config/secret-file'
+import { product } from '../lib/product'
+import { Keyring } from '../lib/keyring'
+import { createZip, measured, type ZipWriter } from '../lib/zip-file'
+import { createFileStore, databaseConfigError } from '../services'
+import { migrationsOf, tablesOf, unknownMigrations } from '../db/backup/stored-tables'
+import type { OpenedRaw, RawDatabase } from '../db/backup/raw-database'
+import { linesOfTable } from '../db/backup/portable-rows'
+import { snapshotPostgres, snapshotSqlite } from '../db/backup/raw-connections'
+import * as format from './backup/format'
+import type { CommandResult } from './user'
 
 /**
  * Writes the backup to `target`, a file that must not be there, or `-` for standard output; without
@@ -167,7 +167,7 @@ class Archiving {
 
   async #addSecret(createdAt: string): Promise<string | null> {
     const { secretKey, dataDir } = this.#config
-    const secret = secretKey ?? existingSecret(dataDir)
+    const secret = secretKey ?? readSecret(dataDir)
     if (secret === null) return null
     if (secretKey === null) await this.#zip.add(format.secretName, one(`${secret}\n`), 'text')
     return new Keyring(secret).sign(format.secretPurpose, createdAt)

@@ -1,9 +1,9 @@
 /** The tables of the schema as they are in a database, of whichever version. */
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { migrations } from './migrations'
-import type { RawDatabase } from './backup/raw-database'
-import * as schema from './schema'
+import { migrations } from '../migrate'
+import type { RawDatabase } from './raw-database'
+import * as schema from '../schema'
 
 /** `words` is what the search index keeps, in its engine's own form. */
 export type ColumnKind = 'text' | 'number' | 'bytes' | 'words'

@@ -15,13 +15,13 @@ const kinds: Readonly<Record<string, Violation>> = {
 }
 
 /** Null for every other error. Drizzle keeps the driver's error as the cause. */
-export function violated(error: unknown): Violation | null {
+export function violationOf(error: unknown): Violation | null {
   const { code, errno, cause } = Object(error) as {
     code?: unknown
     errno?: unknown
     cause?: unknown
   }
-  return kinds[String(code)] ?? kinds[String(errno)] ?? (cause ? violated(cause) : null)
+  return kinds[String(code)] ?? kinds[String(errno)] ?? (cause ? violationOf(cause) : null)
 }
 
 /** Whether the database could not be asked at all: it is away, or busy past all waiting. */

@@ -1,21 +1,21 @@
 /** `elenchus migrate`: brings a database up to this version's schema, or moves a whole instance. */
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { ConfigError, readConfig, type Config, type Environment } from '../../config/config'
-import { S3FileStore } from '../../lib/file-store/s3'
-import { LocalFileStore } from '../../lib/file-store/local'
-import { masked } from '../../config/variables'
-import { openDatabase } from '../../services'
-import { migrations } from '../../db/migrations'
+import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
+import { S3FileStore } from '../lib/file-store/s3'
+import { LocalFileStore } from '../lib/file-store/local'
+import { masked } from '../config/variables'
+import { openDatabase } from '../services'
+import { migrations } from '../db/migrate'
 import {
   migrateInstance,
   MigrationRefused,
   type MigratedTable,
-} from '../../db/backup/engine-migration'
-import { openPostgres } from '../../db/postgres'
-import { openSqlite } from '../../db/sqlite'
-import type { Store } from '../../db/store'
-import { fileMover } from './file-migration'
+} from '../db/backup/engine-migration'
+import { openPostgres } from '../db/postgres'
+import { openSqlite } from '../db/sqlite'
+import type { Store } from '../db/store'
+import { fileMover } from './backup/file-copy'
 
 /** Resolves with the engine that was migrated. */
 export async function migrate(environment: Environment): Promise<string> {

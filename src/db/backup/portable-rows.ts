@@ -2,9 +2,9 @@
  * Rows as lines of JSON, one object a line with the columns as they are stored; bytes are base64. The
  * search index keeps the form of the engine that wrote it, and is translated by the other.
  */
-import type { ColumnKind, StoredTable } from '../catalog'
+import type { ColumnKind, StoredTable } from './stored-tables'
 import type { RawDatabase, RawRow, RawValue } from './raw-database'
-import { wordsForPostgres, wordsForSqlite } from '../search/search'
+import { termsForPostgres, termsForSqlite } from '../search/full-text'
 
 /** What one statement writes: rows, and characters of their lines. */
 const rowsPerInsert = 200
@@ -76,7 +76,7 @@ function readLine(line: string, table: StoredTable, to: RawDatabase['engine'] | 
     row[name] = kind === 'bytes' && value !== null ? Buffer.from(String(value), 'base64') : value
   }
   if (to === null || table.name !== 'search_entries') return row
-  const translate = to === 'postgres' ? wordsForPostgres : wordsForSqlite
+  const translate = to === 'postgres' ? termsForPostgres : termsForSqlite
   return { ...row, terms: translate(String(row['terms']), String(row['tag'])) }
 }
 

@@ -2,24 +2,24 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError, readConfig, type Config, type Environment } from '../../config/config'
-import { isoTime, systemClock } from '../../lib/clock'
-import { Keyring } from '../../lib/keyring'
-import { existingSecret } from '../../config/secret-file'
-import { BadArchive, openZip, type ZipReader } from '../../lib/zip-file'
-import { databaseConfigError } from '../../services'
-import { unknownMigrations } from '../../db/catalog'
+import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
+import { isoTime, systemClock } from '../lib/clock'
+import { Keyring } from '../lib/keyring'
+import { readSecret } from '../config/secret-file'
+import { BadArchive, openZip, type ZipReader } from '../lib/zip-file'
+import { databaseConfigError } from '../services'
+import { unknownMigrations } from '../db/backup/stored-tables'
 import {
   restorePostgres,
   RestoreRefused,
   restoreSqlite,
   checkpointSqlite,
-} from '../../db/backup/restore-target'
-import * as format from './format'
-import { restoreRows } from './row-restore'
-import { restoreFiles, type FileRestore } from './file-restore'
-import { StagingFolder } from './staging'
-import type { CommandResult } from '../user'
+} from '../db/backup/restore-target'
+import * as format from './backup/format'
+import { restoreRows } from './backup/row-restore'
+import { restoreFiles, type FileRestore } from './backup/file-restore'
+import { StagingFolder } from './backup/staging'
+import type { CommandResult } from './user'
 
 const databaseName = 'elenchus.db'
 const secretBytesMax = 65_536
@@ -130,7 +130,7 @@ class Restoring {
       ? (await format.readSmall(this.#zip, format.secretName, secretBytesMax)).trim()
       : null
     const { secretKey, dataDir } = this.#config
-    const secret = secretKey ?? kept ?? existingSecret(dataDir)
+    const secret = secretKey ?? kept ?? readSecret(dataDir)
     const { createdAt, secretProof } = this.#manifest
     const isRight =
       secretProof === null ||
@@ -150,7 +150,7 @@ class Restoring {
     const there: string[] = []
     const names = this.#config.databaseUrl === null ? [databaseName] : []
     for (const name of [...names, ...this.#names()]) {
-      const isSame = name === format.secretName && existingSecret(this.#config.dataDir) === secret
+      const isSame = name === format.secretName && readSecret(this.#config.dataDir) === secret
       if (!isSame && (await this.#place.holds(name))) there.push(name)
     }
     if (there.length === 0) return

@@ -1,6 +1,6 @@
 /** The tables of imports from other products; a part of `schema.ts`. */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { bytes, instant, integer, json, text } from '../columns'
+import { bytes, instant, integer, json, text } from './columns'
 
 export type ImportStatus = 'queued' | 'running' | 'completed' | 'failed' | 'not_implemented'
 

@@ -9,7 +9,7 @@ import type { Log } from '../../lib/log'
 import { takeWithinBudget } from '../../lib/batching'
 import { PreparedInsert } from '../prepared-insert'
 import { searchEntries, type SearchKind } from '../schema'
-import { asVector, bestInPostgres, newestInPostgres, type Shelf } from './postgres'
+import { asVector, bestInPostgres, newestInPostgres, type SearchPartition } from './postgres'
 import { readQuery, type Term } from './query'
 import { wordsIn } from './words'
 import type { Db, RowOf, Store } from '../store'
@@ -52,12 +52,12 @@ const wordLimit = 16_000
 const byteLimit = 1_000_000
 const wordOverhead = 24
 /** What one transaction clears: entries, and characters of them; some ten milliseconds. */
-const clearedAtOnce = 20
-const clearedLength = 8_000
+const entriesPerPurge = 20
+const charactersPerPurge = 8_000
 /** Whoever deletes waits this long for the words to leave, at most; then they leave behind their back. */
-const patienceMs = 10_000
+const purgeWaitMs = 10_000
 
-export class Search {
+export class FullTextIndex {
   readonly #store: Store
   readonly #log: Log
   readonly #entries: PreparedInsert<typeof searchEntries>
@@ -67,7 +67,7 @@ export class Search {
   constructor(store: Store, log: Log) {
     this.#store = store
     this.#log = log
-    this.#entries = new PreparedInsert(store, searchEntries, { keepsKnown: true })
+    this.#entries = new PreparedInsert(store, searchEntries, { ignoreConflicts: true })
   }
 
   /** Makes the texts findable once `tx` is committed. What has an entry already keeps it. */
@@ -103,9 +103,9 @@ export class Search {
    * Takes the words of what was deleted out of the index, and their bytes out of the file, in steps
    * that leave room for others. Resolves when that is done, or is taking long; never rejects.
    */
-  async clear(): Promise<void> {
+  async purgeDeleted(): Promise<void> {
     this.#clearing = this.#clearing.then(() => this.#clear())
-    await Promise.race([this.#clearing, Bun.sleep(patienceMs)])
+    await Promise.race([this.#clearing, Bun.sleep(purgeWaitMs)])
   }
 
   /** Lets the step that is under way end; the next start goes on. */
@@ -134,8 +134,10 @@ export class Search {
       .select({ id: searchEntries.id, length: sql<number>`length(${searchEntries.terms})` })
       .from(searchEntries)
       .where(isNull(searchEntries.userId))
-      .limit(clearedAtOnce)
-    const ids = takeWithinBudget(gone, clearedLength, ({ length }) => length).map(({ id }) => id)
+      .limit(entriesPerPurge)
+    const ids = takeWithinBudget(gone, charactersPerPurge, ({ length }) => length).map(
+      ({ id }) => id,
+    )
     if (ids.length > 0) await db.delete(searchEntries).where(inArray(searchEntries.id, ids))
     return ids.length > 0
   }
@@ -183,11 +185,11 @@ function indexed(text: string): string[] {
 
 /** What SQLite has of an entry, as Postgres takes it; the number of the row is Postgres's to give. */
 export function asPostgres({ id: _, ...entry }: RowOf<typeof searchEntries>) {
-  return { ...entry, terms: wordsForPostgres(entry.terms, entry.tag) }
+  return { ...entry, terms: termsForPostgres(entry.terms, entry.tag) }
 }
 
 /** The `terms` of SQLite as a tsvector's text. */
-export function wordsForPostgres(terms: string, tag: string): string {
+export function termsForPostgres(terms: string, tag: string): string {
   return asVector(
     terms.split(' ').filter((word) => word !== ''),
     tag,
@@ -195,7 +197,7 @@ export function wordsForPostgres(terms: string, tag: string): string {
 }
 
 /** A tsvector's text as the `terms` of SQLite; what it does not count (past 255 of a word) is left out. */
-export function wordsForSqlite(vector: string, tag: string): string {
+export function termsForSqlite(vector: string, tag: string): string {
   const words = new Map<number, string>()
   for (const [, word = '', places = ''] of vector.matchAll(/'([^']*)':([\d,]+)/g)) {
     for (const place of places.split(',')) words.set(Number(place), word.slice(tag.length))
@@ -205,7 +207,7 @@ export function wordsForSqlite(vector: string, tag: string): string {
 
 const spaced = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')
 
-interface Options extends Shelf {
+interface Options extends SearchPartition {
   readonly limit: number
   readonly order: 'newest' | 'best'
   readonly match: 'all' | 'any'

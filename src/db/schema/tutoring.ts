@@ -1,6 +1,6 @@
 /** Tables of what surrounds tutoring sessions: projects, memory, shares. Part of `schema.ts`. */
 import { pgTable } from 'drizzle-orm/pg-core'
-import { flag, instant, text } from '../columns'
+import { flag, instant, text } from './columns'
 
 /** Owner: projects. Sessions and files belong to one or to none. */
 export const projects = pgTable('projects', {

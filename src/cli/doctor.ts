@@ -1,10 +1,10 @@
 /** `elenchus doctor`: one line a check, each with what to do; changes nothing. */
-import { ConfigError, readConfig, type Config, type Environment } from '../../config/config'
-import { checkDatabase } from './database'
-import { checkFolder, checkLimits, checkSecret } from './machine'
-import { checkFileStore, checkMail, checkModel } from './services'
-import { fail, ok, warn, type CheckResult } from './check-result'
-import type { CommandResult } from '../user'
+import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
+import { checkDatabase } from './doctor/database'
+import { checkFolder, checkLimits, checkSecret } from './doctor/machine'
+import { checkFileStore, checkMail, checkModel } from './doctor/services'
+import { fail, ok, warn, type CheckResult } from './doctor/check-result'
+import type { CommandResult } from './user'
 
 /** Not `ok` where any check has failed. */
 export async function doctor(environment: Environment, asJson: boolean): Promise<CommandResult> {

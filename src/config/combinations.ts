@@ -7,7 +7,7 @@ const providers = 'openai-compatible, anthropic, google'
 const codehosts = 'github, gitlab, gitea'
 
 /** Faults that no single variable shows. */
-export function contradictions(read: Settings): string[] {
+export function combinationFaults(read: Settings): string[] {
   const faults = [
     ...addressContradictions(read),
     ...modelContradictions(read),

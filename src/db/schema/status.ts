@@ -1,6 +1,6 @@
 /** The table of who wants announcements by mail. Part of `schema.ts`. */
 import { pgTable } from 'drizzle-orm/pg-core'
-import { instant, text } from '../columns'
+import { instant, text } from './columns'
 
 /**
  * Owner: status. An address without `confirmedAt` gets nothing but the question. `toldUntil` is the

@@ -1,7 +1,7 @@
 /** The tables of full-text search; part of `schema.ts`. */
 import { sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
-import { integer, text } from '../columns'
+import { integer, text } from './columns'
 
 export type SearchKind = 'session' | 'message' | 'passage' | 'memory'
 

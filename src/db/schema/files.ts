@@ -1,6 +1,6 @@
 /** Tables of uploaded files. Part of `schema.ts`. */
 import { pgTable } from 'drizzle-orm/pg-core'
-import { instant, integer, text } from '../columns'
+import { instant, integer, text } from './columns'
 
 export type FileStatus = 'processing' | 'ready' | 'failed'
 
