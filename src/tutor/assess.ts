@@ -4,15 +4,10 @@
  */
 import type { Assess, Finding, TutorState } from './assessment'
 import { isRepeatedAttempt, checkSteps, type StepCheck, type LearnerMessage } from './step-checker'
-import {
-  asksAboutSubject,
-  asksForAnswer,
-  asksQuestion,
-  commandsTask,
-  isStuck,
-} from './learner-intent'
+import { asksAboutSubject, asksForAnswer, isStuck } from './learner-intent'
+import { asksQuestion, commandsTask } from '../math/task-wording'
 import { recogniseProblem } from '../math/registry'
-import { sameWriting } from '../math/fragments'
+import { sameWriting } from '../math/algebra/fragments'
 import type { MathProblem } from '../math/problem'
 import { seedOf } from '../math/seed'
 import { allowsReveal, climb, openLadder, parseState } from './hint-ladder'

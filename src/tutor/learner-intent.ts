@@ -20,10 +20,6 @@ const helpless = [
   /\bhow\s+(?:do|should|can|would)\s+i\b|\bwhere\s+do\s+i\s+(?:start|begin)\b|^\s*[?¿]+\s*$/i,
 ]
 
-const commanding =
-  /(?:^|[.!?;:,\n]|\b(?:please|now|you|me|next|ok|okay)\b)\s*(?:solve|calculate|compute|evaluate|work out|differentiate|derive|convert|simplify|find|factori[sz]e|(?:an?other|new|next) (?:problem|question|task))\b/i
-const asking =
-  /\b(?:what(?:'?s|\s+is|\s+are)|how\s+(?:much|many)|derivative\s+of|increase|decrease|d\/dx)\b|=\s*\?/i
 const opening =
   /^\s*(?:(?:and|now|so|ok|okay)\b[\s,]*)?(?:what|why|how|who|when|where|explain|teach me|tell me about|let'?s talk about|can you explain)\b/i
 const takingBack =
@@ -37,16 +33,6 @@ export function asksForAnswer(text: string): boolean {
 /** Does not know how to go on, or asks for help. */
 export function isStuck(text: string): boolean {
   return helpless.some((pattern) => pattern.test(bounded(text)))
-}
-
-/** Puts a task in so many words ("Solve …", "convert …"). */
-export function commandsTask(text: string): boolean {
-  return commanding.test(bounded(text))
-}
-
-/** Puts a question that may be a task ("What is …", "how many …"). */
-export function asksQuestion(text: string): boolean {
-  return asking.test(bounded(text))
 }
 
 /** Opens a subject of its own: a question or a wish that names something ("what is photosynthesis?"). */

@@ -1,7 +1,7 @@
 /** Judges what a message says about one problem: the first wrong step, or how far the right ones lead. */
 import type { Finding } from './assessment'
 import { afterCorrection } from './learner-intent'
-import { sameWriting } from '../math/fragments'
+import { sameWriting } from '../math/algebra/fragments'
 import type { MathProblem, Verdict } from '../math/problem'
 
 /** What the learner wrote now, and their messages before it, oldest first. */

@@ -1,8 +1,8 @@
 /** When an answer needs no more work, by table: every line is equal to one below or above it, and only form differs. */
 import { describe, expect, test } from 'bun:test'
-import { readExpression } from '../../src/math/expression'
-import { isCollected, isFinishedNumber } from '../../src/math/final-form'
-import { type Form, hasForm } from '../../src/math/rewriting/forms'
+import { readExpression } from '../../src/math/algebra/expression'
+import { isCollected, isFinishedNumber } from '../../src/math/algebra/final-form'
+import { type Form, hasForm } from '../../src/math/algebra/final-form'
 import { assessedAfter } from './judged'
 
 function read(text: string) {

@@ -31,7 +31,7 @@ const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area
   db: { all: ['lib', 'db'], types: ['config'] },
   jobs: { all: ['lib', 'db', 'jobs'], types: [] },
   mail: { all: ['lib', 'db', 'jobs', 'mail'], types: [] },
-  math: { all: ['lib', 'math', 'tutor'], types: [] },
+  math: { all: ['lib', 'math'], types: [] },
   llm: { all: ['lib', 'llm'], types: ['config'] },
   tutor: { all: ['lib', 'math', 'llm', 'tutor'], types: ['config'] },
   http: { all: ['lib', 'db', 'tutor', 'http'], types: ['config', 'services.ts'] },

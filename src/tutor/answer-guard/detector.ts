@@ -1,6 +1,6 @@
 /** Finds a held-back value, formula, option or step in a piece of a reply, whatever its spelling. */
 import { rungs } from '../assessment'
-import { nearlyEqual } from '../../math/value'
+import { nearlyEqual } from '../../math/algebra/value'
 import { balanceBrackets, formulasIn, withoutSpaces, valueOf } from './formulas'
 import { isOnlyMentioned, isInsideQuotedFormula } from './mention'
 import { normalizeText } from './normalize-text'

@@ -2,8 +2,8 @@
  * Formulas compared by what they are worth, so that "3 + 2x" and "x·2 + 3" are one: each is computed at a
  * few points and looked up. Nothing is computed twice in one reply.
  */
-import { type Expression, lettersIn, readExpression } from '../../math/expression'
-import { approximateAt, nearlyEqual } from '../../math/value'
+import { type Expression, lettersIn, readExpression } from '../../math/algebra/expression'
+import { approximateAt, nearlyEqual } from '../../math/algebra/value'
 
 /** True where a run of formula is worth a held one. */
 export type FormulaPredicate = (formula: string) => boolean

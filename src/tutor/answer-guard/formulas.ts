@@ -1,6 +1,6 @@
 /** The formulas that stand in a plain text, and what they are worth. */
-import { readExpression } from '../../math/expression'
-import { approximateAt } from '../../math/value'
+import { readExpression } from '../../math/algebra/expression'
+import { approximateAt } from '../../math/algebra/value'
 import { wordMark } from './number-words'
 
 const run =

@@ -1,6 +1,6 @@
 /** Finds steps made for the learner: lines that lead on, calculations with their results, equations set up. */
 import { rungs } from '../assessment'
-import { nearlyEqual } from '../../math/value'
+import { nearlyEqual } from '../../math/algebra/value'
 import { valueOf } from './formulas'
 import { compact, containsFormula, type AnswerKey } from './answer-key'
 

@@ -3,7 +3,7 @@ import type { Assessment } from '../assessment'
 import { nextProblem } from '../assess'
 import { recogniseProblem } from '../../math/registry'
 import type { MathProblem } from '../../math/problem'
-import { inMath } from '../../math/writing'
+import { inMath } from '../../math/algebra/format'
 import type { TutorInput } from '../tutor'
 
 export interface OfflineContext {

@@ -1,6 +1,6 @@
 /** Looks a finished text over before it is spoken: does it say what has to be held back? */
 import Fraction from 'fraction.js'
-import { numberWords } from '../../math/number-words'
+import { numberWords } from '../../math/algebra/notation'
 import type { Held, MathProblem } from '../../math/problem'
 
 /** A longer number is no answer to anything here. */

@@ -4,12 +4,12 @@
  */
 import { Type } from '@sinclair/typebox'
 import type { DisclosureDetector } from '../answer-guard/detector'
-import { readLine } from '../../math/equation-step'
-import { lettersIn, readExpression } from '../../math/expression'
-import { plainNotation } from '../../math/notation'
+import { readLine } from '../../math/algebra/equation'
+import { lettersIn, readExpression } from '../../math/algebra/expression'
+import { plainNotation } from '../../math/algebra/notation'
 import type { MathProblem } from '../../math/problem'
-import { exactValue, sameValue } from '../../math/value'
-import { writeNumber } from '../../math/writing'
+import { exactValue, sameValue } from '../../math/algebra/value'
+import { writeNumber } from '../../math/algebra/format'
 import type { Tool } from './tool'
 
 /** The open problem and what may not be told about it; null where nothing is open or held. */

@@ -1,0 +1,187 @@
+/** Judges a learner's line of pure numbers: whether it is true, and whether it leads to the wanted value. */
+import type Fraction from 'fraction.js'
+import type { Mistake, Verdict } from '../problem'
+import { type Equation, type Line, readLine } from './equation'
+import { type Expression, lettersIn, type Operation, readExpression } from './expression'
+import { isFinishedNumber } from './final-form'
+import { writeExpression, writeNumber } from './format'
+import { slipsOf } from './formula-mistakes'
+import { exactValue, isMeant, sameValue } from './value'
+
+/** The wanted value, the values met on honest ways to it, and what a wrong value tells about the mistake. */
+export interface Goal {
+  readonly value: Fraction
+  readonly pieces: readonly Fraction[]
+  /** Pieces only where they are written without a bar: 8 on the way to 7/8, but not 8/8. */
+  readonly tops?: readonly Fraction[]
+  readonly slip: (wrong: Fraction) => Mistake
+  /** The formula to be worked out, where there is one: a mere part of it is not the end, whatever its value. */
+  readonly formula?: Expression
+  /** The numbers that the task gives. A true sum of these alone that leads nowhere is a wrong step. */
+  readonly givens?: readonly Fraction[]
+  /** Results that tell of a slip, however truly they were calculated. */
+  readonly traps?: readonly Fraction[]
+}
+
+/** A number as a learner writes one that needs no more working out: "5", "-2.50", "10/2", "40%". */
+export function isPlainNumber(text: string): boolean {
+  return /^\(?-?\s*[\d.]+(?:\s*\/\s*\d+)?\)?\s*%?$/.test(text)
+}
+
+/** Judges "340 + 68", "17*20 = 340" or "408". */
+export function judgeCalculation(step: string, goal: Goal): Verdict {
+  if (step.includes('=')) return judgeLine(step, goal)
+  const formula = readExpression(step)
+  const value = formula && exactValue(formula)
+  if (!value) return null
+  if (isMeant(step, value, goal.value)) {
+    return isResult(step) ? { kind: 'final' } : { kind: 'right', carries: true }
+  }
+  if (isPiece(step, value, goal)) return { kind: 'right', carries: true }
+  const mistake = goal.slip(value)
+  if (mistake !== 'arithmetic' || !isPlainNumber(step)) return { kind: 'wrong', mistake }
+  return { kind: 'wrong', mistake: isNear(value, goal.value) ? mistake : 'unknown' }
+}
+
+/** The usual slip on a formula that gives this value; 'arithmetic' where none does. */
+export function slipTo(value: Fraction, formula: Expression): Mistake {
+  const slip = slipsOf(formula).find((changed) => exactValue(changed.formula)?.equals(value))
+  return slip?.mistake ?? 'arithmetic'
+}
+
+/** 240/3 is still to be worked out, and 10/12 to be shortened; the hundredths of a percentage stay. */
+function isResult(text: string): boolean {
+  const number = isPlainNumber(text) ? readExpression(text) : null
+  return number !== null && (text.endsWith('%') || isFinishedNumber(number))
+}
+
+/** A slip of the hand: one digit off, a digit lost, or within a tenth of the value. */
+function isNear(value: Fraction, wanted: Fraction): boolean {
+  if (value.sub(wanted).abs().mul(10).compare(wanted.abs()) <= 0) return true
+  const [a, b] = [value, wanted].map((number) => number.abs().toString().replace('.', ''))
+  if (a === undefined || b === undefined || b.length < 2) return false
+  return a.length === b.length && Array.from(a).filter((digit, at) => digit !== b[at]).length === 1
+}
+
+function judgeLine(step: string, goal: Goal): Verdict {
+  const line = readLine(step)
+  if (line === null || line.some(hasLetters)) return null
+  const wrong = line.find((link) => !holds(link))
+  if (wrong) {
+    const reached = exactValue(wrong.right)
+    return { kind: 'wrong', mistake: reached ? slipTo(reached, wrong.left) : 'arithmetic' }
+  }
+  const end = step.split('=').at(-1)?.trim() ?? ''
+  const last = readExpression(end)
+  const reached = last && exactValue(last)
+  const isReached = reached !== null && isMeant(end, reached, goal.value)
+  if (isReached && isResult(end) && !isPart(line[0]?.left, goal)) return { kind: 'final' }
+  const astray = isReached || !reached ? null : leadsAstray(line, end, reached, goal)
+  if (astray) return { kind: 'wrong', mistake: astray }
+  return { kind: 'right', carries: isReached || (reached !== null && isPiece(end, reached, goal)) }
+}
+
+/** The mistake of a true line: a known trap, or the task's numbers joined by the wrong operation. */
+function leadsAstray(line: Line, end: string, reached: Fraction, goal: Goal): Mistake | null {
+  if (isPiece(end, reached, goal)) return null
+  const slip = goal.slip(reached)
+  if (slip !== 'arithmetic' && slip !== 'unknown') return slip
+  if (goal.traps?.some((trap) => trap.equals(reached))) return slip
+  const first = line[0]?.left
+  if (first?.kind !== 'operation') return null
+  const misvalued = goal.formula && misvaluedPart(first, goal.formula)
+  if (misvalued) return misvalued
+  if (!goal.givens) return null
+  const known = [...goal.givens, ...goal.pieces]
+  const isKnown = [first.left, first.right].every((side) => {
+    const value = exactValue(side)
+    return value !== null && known.some((other) => other.equals(value))
+  })
+  return isKnown ? operationSlip(first, goal) : null
+}
+
+/** An operation of the formula with one side as it stands, and another number where a part had to be worked out. */
+function misvaluedPart(line: Operation, formula: Expression): Mistake | null {
+  if (formula.kind === 'number' || formula.kind === 'letter') return null
+  if (formula.kind !== 'operation') return misvaluedPart(line, formula.of)
+  const sides = [
+    [line.left, formula.left, line.right, formula.right],
+    [line.right, formula.right, line.left, formula.left],
+  ] as const
+  for (const [kept, same, found, part] of sides) {
+    const value = exactValue(found)
+    const isOther = value !== null && !sameValue(found, part) && sameValue(kept, same)
+    if (isOther && line.operator === formula.operator && bindsTighter(part, formula))
+      return slipTo(value, part)
+  }
+  return misvaluedPart(line, formula.left) ?? misvaluedPart(line, formula.right)
+}
+
+const sums = '+-'
+
+/** A part that has to be worked out before the operation, so that no order of terms explains another number. */
+function bindsTighter(part: Expression, { operator }: Operation): boolean {
+  if (part.kind === 'number' || part.kind === 'letter' || part.kind === 'negation') return false
+  if (part.kind !== 'operation') return true
+  return sums.includes(operator)
+    ? !sums.includes(part.operator) && part.operator !== '/'
+    : part.operator === '^'
+}
+
+const turnedOperator = { '+': '-', '-': '+', '*': '/', '/': '*' } as const
+
+/** With the opposite operation it would have led on: a sign, or the wrong way round. */
+function operationSlip(formula: Operation, goal: Goal): Mistake {
+  const { operator } = formula
+  if (operator === '^') return 'unknown'
+  const turned = exactValue({ ...formula, operator: turnedOperator[operator] })
+  const isMended =
+    turned !== null && [goal.value, ...goal.pieces].some((piece) => piece.equals(turned))
+  if (!isMended) return 'unknown'
+  return operator === '+' || operator === '-' ? 'sign' : 'inverse_operation'
+}
+
+/** Written like an inner part of the formula, "2 + 1 = 3" for 12 - 3*(2+1), or like all of it without signs, 6*7 for (-6)*(-7). */
+function isPart(side: Expression | undefined, { formula }: Goal): boolean {
+  if (!side || !formula) return false
+  const written = writeExpression(side)
+  const whole = writeExpression(formula)
+  const sizes = writeExpression(withoutSigns(formula))
+  if (sizes !== whole && written === sizes) return true
+  return innerParts(formula).some((part) => writeExpression(part) === written)
+}
+
+function withoutSigns(formula: Expression): Expression {
+  if (formula.kind === 'negation') return withoutSigns(formula.of)
+  if (formula.kind !== 'operation') return formula
+  return { ...formula, left: withoutSigns(formula.left), right: withoutSigns(formula.right) }
+}
+
+function innerParts(formula: Expression): readonly Expression[] {
+  if (formula.kind === 'number' || formula.kind === 'letter') return []
+  const parts = formula.kind === 'operation' ? [formula.left, formula.right] : [formula.of]
+  return parts.flatMap((part) => [...(part.kind === 'number' ? [] : [part]), ...innerParts(part)])
+}
+
+function isPiece(text: string, value: Fraction, { pieces, tops = [] }: Goal): boolean {
+  const known = text.includes('/') ? pieces : [...pieces, ...tops]
+  return known.some((piece) => isMeant(text, value, piece))
+}
+
+/** A link of a chain is true, is rounded, or runs on as people write: 17*20 = 340 + 68 = 408. */
+function holds({ left, right }: Equation): boolean {
+  if (sameValue(left, right)) return true
+  const [value, other] = [exactValue(left), exactValue(right)]
+  if (value === null) return false
+  if (right.kind === 'number') return isMeant(writeNumber(right.value), right.value, value)
+  const isRounded = left.kind === 'number' && other && isMeant(writeNumber(value), value, other)
+  return isRounded === true || exactValue(firstOf(right))?.equals(value) === true
+}
+
+function firstOf(formula: Expression): Expression {
+  return formula.kind === 'operation' ? firstOf(formula.left) : formula
+}
+
+function hasLetters({ left, right }: Equation): boolean {
+  return lettersIn(left).size + lettersIn(right).size > 0
+}

@@ -1,0 +1,186 @@
+/**
+ * The calculus that mathjs lacks: antiderivatives, tidying after differentiation, and the wording around a
+ * formula (names, differentials, e as a base).
+ */
+import Fraction from 'fraction.js'
+import { type Expression, lettersIn, numberOf, type Operation, readDerivative } from './expression'
+import { writeExpression, writePolynomial } from './format'
+import { plainNotation } from './notation'
+import { coefficient, degree } from './polynomial'
+import { exactValue, polynomialOf, sameValue } from './value'
+
+/** An antiderivative without its constant, as written; null where none is known. */
+export function antiderivative(formula: Expression, letter: string): string | null {
+  const polynomial = polynomialOf(formula)
+  const written = polynomial
+    ? writePolynomial(
+        [new Fraction(0), ...polynomial.map((value, power) => value.div(power + 1))],
+        letter,
+      )
+    : sumOf(formula, letter)
+  if (written === null) return null
+  const derived = readDerivative(written, letter)
+  return derived && sameValue(derived, formula) ? written : null
+}
+
+function sumOf(formula: Expression, letter: string): string | null {
+  if (formula.kind === 'operation' && (formula.operator === '+' || formula.operator === '-')) {
+    const [first, second] = [
+      antiderivative(formula.left, letter),
+      antiderivative(formula.right, letter),
+    ]
+    if (first === null || second === null) return null
+    const isSigned = /[-+]/.test(second) && formula.operator === '-'
+    return `${first} ${formula.operator} ${isSigned ? `(${second})` : second}`
+  }
+  if (formula.kind === 'negation') {
+    const inner = antiderivative(formula.of, letter)
+    return inner === null ? null : `-(${inner})`
+  }
+  const { factor, rest } = split(formula)
+  const inner = basic(rest, letter)
+  if (inner === null) return null
+  const number = factor.mul(inner.factor)
+  if (inner.isBelow) return below(number, inner.text)
+  const sign = number.s < 0n ? '-' : ''
+  const size = number.abs()
+  if (size.equals(1)) return `${sign}${inner.text}`
+  return size.d === 1n
+    ? `${sign}${size.toFraction()}${inner.text}`
+    : `${sign}(${size.toFraction()})${inner.text}`
+}
+
+/** A number in front of, or below, the rest. */
+function split(formula: Expression): { factor: Fraction; rest: Expression } {
+  if (formula.kind === 'operation' && formula.operator === '*') {
+    const value = exactValue(formula.left)
+    if (value) return times(value, split(formula.right))
+  }
+  if (formula.kind === 'operation' && formula.operator === '/') {
+    const [top, bottom] = [exactValue(formula.left), exactValue(formula.right)]
+    if (bottom && bottom.n !== 0n) return times(bottom.inverse(), split(formula.left))
+    if (top && !top.equals(1)) return { factor: top, rest: { ...formula, left: numberOf(1) } }
+  }
+  return { factor: new Fraction(1), rest: formula }
+}
+
+function times(value: Fraction, inner: { factor: Fraction; rest: Expression }) {
+  return { ...inner, factor: inner.factor.mul(value) }
+}
+
+interface Basic {
+  readonly factor: Fraction
+  readonly text: string
+  /** The text stands under a fraction bar. */
+  readonly isBelow: boolean
+}
+
+function below(number: Fraction, text: string): string {
+  const bottom = number.d === 1n ? text : `(${number.d}${text})`
+  return `${number.s < 0n ? '-' : ''}${number.n}/${bottom}`
+}
+
+/** sin, cos and exp of a x + b, and 1 over a power. */
+function basic(formula: Expression, letter: string): Basic | null {
+  if (formula.kind === 'call') {
+    const slope = slopeOf(formula.of, letter)
+    const table = { sin: [-1, 'cos'], cos: [1, 'sin'], exp: [1, 'exp'] } as const
+    const entry = formula.name in table ? table[formula.name as keyof typeof table] : null
+    if (!slope || !entry) return null
+    return {
+      factor: slope.inverse().mul(entry[0]),
+      text: `${entry[1]}(${writeExpression(formula.of)})`,
+      isBelow: false,
+    }
+  }
+  if (
+    formula.kind !== 'operation' ||
+    formula.operator !== '/' ||
+    !exactValue(formula.left)?.equals(1)
+  )
+    return null
+  const bottom = polynomialOf(formula.right)
+  const power = bottom ? degree(bottom) : 0
+  if (!bottom || power < 1 || bottom.slice(0, -1).some((value) => value.n !== 0n)) return null
+  const lead = coefficient(bottom, power).inverse()
+  if (power === 1) return { factor: lead, text: `ln(${letter})`, isBelow: false }
+  const text = power === 2 ? letter : `${letter}^${power - 1}`
+  return { factor: lead.div(1 - power), text, isBelow: true }
+}
+
+function slopeOf(formula: Expression, letter: string): Fraction | null {
+  const polynomial = polynomialOf(formula)
+  const isLinear = polynomial !== null && degree(polynomial) === 1 && lettersIn(formula).has(letter)
+  return isLinear ? coefficient(polynomial, 1) : null
+}
+
+/** The same formula without the leftovers. */
+export function tidied(formula: Expression): Expression {
+  if (formula.kind === 'number' || formula.kind === 'letter') return formula
+  if (formula.kind !== 'operation') return { ...formula, of: tidied(formula.of) }
+  const changed = { ...formula, left: tidied(formula.left), right: tidied(formula.right) }
+  const value = exactValue(changed)
+  return value ? numberOf(value) : shortened(changed)
+}
+
+function shortened(formula: Operation): Expression {
+  const { operator, left, right } = formula
+  if (operator === '+') return isNumber(left, 0) ? right : isNumber(right, 0) ? left : formula
+  if (operator === '-' && isNumber(right, 0)) return left
+  if (operator === '*') {
+    if (isNumber(left, 0) || isNumber(right, 0)) return numberOf(0)
+    if (isNumber(left, 1)) return right
+    if (isNumber(left, -1)) return { kind: 'negation', of: right }
+    if (isNumber(right, 1)) return left
+    if (right.kind === 'number' && left.kind !== 'number')
+      return shortened({ ...formula, left: right, right: left })
+    return ahead(formula)
+  }
+  return (operator === '^' || operator === '/') && isNumber(right, 1) ? left : formula
+}
+
+/** 2 * (3 * x) as 6 * x, and 2 * 1/x as 2/x. */
+function ahead(formula: Operation): Expression {
+  const { left, right } = formula
+  if (left.kind !== 'number' || right.kind !== 'operation') return formula
+  if (right.left.kind !== 'number' || !'*/'.includes(right.operator)) return formula
+  return { ...right, left: numberOf(left.value.mul(right.left.value)) }
+}
+
+function isNumber(formula: Expression, value: number): boolean {
+  return formula.kind === 'number' && formula.value.equals(value)
+}
+
+const formulaNames =
+  /\b[fghyF]\s*'*\s*\(\s*[a-z]\s*\)\s*=|\b[fghyF]\s*'*\s*\(\s*[a-z]\s*\)|\by\s*'*\s*=|\bd\s*[yf]?\s*\/\s*d[a-z]\b\s*=?/g
+
+/** Plain notation with powers of e written as `exp(…)`. */
+export function calculusNotation(text: string): string {
+  return plainNotation(text)
+    .replace(/(?<![A-Za-z])e\s*\^\s*\(/g, 'exp(')
+    .replace(/(?<![A-Za-z])e\s*\^\s*(-?\d*[a-z]|-?\d+)(?![A-Za-z])/g, 'exp($1)')
+    .replace(/(\d)\s*exp\(/g, '$1*exp(')
+    .replace(/(?<=[a-z])exp\(/g, ' exp(')
+}
+
+/** A formula as people write it again: `exp(2x)` as "e^(2x)", `exp(x)` as "e^x". */
+export function asWritten(formula: string): string {
+  return formula
+    .replace(/\*?exp\(([a-z]|\d+)\)/g, (_, inner: string) => `e^${inner}`)
+    .replace(/\*?exp\(/g, 'e^(')
+    .replace(/(?<=[a-z])(?=e\^)/g, ' ')
+}
+
+/** Without "f(x) =", "y' =" and "d/dx", which name a formula and are no part of it. */
+export function unnamed(text: string): string {
+  return text.replace(formulaNames, ' ; ')
+}
+
+/** The letters that may be the variable: x first, then those that stand alone. */
+export function variablesIn(text: string): readonly string[] {
+  const alone = Array.from(
+    text.matchAll(/(?<![A-Za-z'])(?:\d*)([A-Za-z])(?![A-Za-z'])/g),
+    (match) => match[1] ?? '',
+  )
+  return [...new Set(['x', ...alone])].slice(0, 6)
+}

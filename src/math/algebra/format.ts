@@ -1,0 +1,92 @@
+/** How the tutor writes mathematics: numbers, polynomials and formulas as plain text, and as `$…$`. */
+import Fraction from 'fraction.js'
+import type { Expression, Operation } from './expression'
+import type { Polynomial } from './polynomial'
+
+/** "5", "2.5" where four places are enough, else "29/3". */
+export function writeNumber(value: Fraction): string {
+  const places = [0, 1, 2, 3, 4].find((p) => 10n ** BigInt(p) % value.d === 0n)
+  return places === undefined ? value.toFraction() : value.toString()
+}
+
+/** "3x^2 - 2x + 1", highest power first. */
+export function writePolynomial(of: Polynomial, letter: string): string {
+  const terms = of.map((value, power) => ({ value, power })).filter(({ value }) => value.n !== 0n)
+  if (terms.length === 0) return '0'
+  return terms.toReversed().reduce((text, { value, power }, at) => {
+    const sign = value.s < 0n ? (at === 0 ? '-' : ' - ') : at === 0 ? '' : ' + '
+    return text + sign + writeTerm(value.abs(), power, letter)
+  }, '')
+}
+
+/** "(2 + 1) * 3" with only the brackets that it needs. */
+export function writeExpression(expression: Expression): string {
+  switch (expression.kind) {
+    case 'number':
+      return writeNumber(expression.value)
+    case 'letter':
+      return expression.name
+    case 'negation':
+      return `-${wrapped(expression.of, 3)}`
+    case 'root':
+      return `sqrt(${writeExpression(expression.of)})`
+    case 'call':
+      return `${expression.name}(${writeExpression(expression.of)})`
+    case 'operation':
+      return writeOperation(expression)
+  }
+}
+
+/** A unit or a word within a formula; unknowns side by side ("xy") are none. */
+const word =
+  /(?<![\\A-Za-z])(\s*)\b(?!(?:[x-z]{2,3}|[abc]{2,3}|pq|uv)(?![A-Za-z]))([A-Za-z]{2,}(?:\/[A-Za-z]+)?)(\s*)/g
+
+/** A formula in plain notation as `$…$`, still readable as typed. */
+export function inMath(formula: string): string {
+  const body = formula
+    .replace(/sqrt\(([^()]*)\)/g, '\\sqrt{$1}')
+    .replace(/cbrt\(([^()]*)\)/g, '\\sqrt[3]{$1}')
+    .replace(/exp\(([^()]*)\)/g, 'e^{$1}')
+    .replace(/(?<![A-Za-z\\])(sin|cos|tan|ln|exp)\(/g, '\\$1(')
+    .replace(/<=/g, '\\le ')
+    .replace(/>=/g, '\\ge ')
+    .replace(/\^\(([^()]*)\)/g, '^{$1}')
+    .replace(/\^(\d{2,})/g, '^{$1}')
+    .replace(/\s*\*\s*/g, ' \\cdot ')
+    .replace(/±/g, '\\pm ')
+    .replace(/%/g, '\\%')
+    .replace(word, '\\text{$1$2$3}')
+  return `$${body}$`
+}
+
+function writeTerm(size: Fraction, power: number, letter: string): string {
+  if (power === 0) return writeNumber(size)
+  const unknown = power === 1 ? letter : `${letter}^${power}`
+  if (size.equals(1)) return unknown
+  return size.d === 1n ? `${writeNumber(size)}${unknown}` : `(${size.toFraction()})${unknown}`
+}
+
+const strength = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 4 } as const
+
+function writeOperation({ operator, left, right }: Operation): string {
+  const own = strength[operator]
+  const keepsOrder = operator === '+' || operator === '*'
+  const first = wrapped(left, operator === '^' ? own + 1 : own)
+  const second = wrapped(right, keepsOrder ? own : own + 1)
+  if (operator === '^' || operator === '/') return `${first}${operator}${second}`
+  const isCoefficient =
+    operator === '*' && left.kind === 'number' && /^\(?[^(]*[A-Za-z]/.test(second)
+  return isCoefficient ? `${first}${second}` : `${first} ${operator} ${second}`
+}
+
+function wrapped(expression: Expression, atLeast: number): string {
+  const text = writeExpression(expression)
+  return strengthOf(expression) < atLeast ? `(${text})` : text
+}
+
+function strengthOf(expression: Expression): number {
+  if (expression.kind === 'operation') return strength[expression.operator]
+  if (expression.kind === 'negation') return 1
+  if (expression.kind === 'number' && expression.value.s < 0n) return 1
+  return expression.kind === 'number' && /\//.test(writeNumber(expression.value)) ? 2 : 5
+}

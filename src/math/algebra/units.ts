@@ -1,0 +1,117 @@
+/** Units of measure with exact factors. The inch, the pound and the gallon are exact by definition (1959, NIST SP 811). */
+import Fraction from 'fraction.js'
+import { writeNumber } from './format'
+
+/** A unit: what it measures, and how many of the base unit it is. */
+export interface Unit {
+  readonly symbol: string
+  readonly dimension: string
+  readonly factor: Fraction
+}
+
+type Row = readonly [symbol: string, factor: string, ...names: string[]]
+
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  length: [
+    ['mm', '1/1000', 'millimeter', 'millimetre'],
+    ['cm', '1/100', 'centimeter', 'centimetre'],
+    ['dm', '1/10', 'decimeter', 'decimetre'],
+    ['m', '1', 'meter', 'metre'],
+    ['km', '1000', 'kilometer', 'kilometre'],
+    ['inch', '0.0254', 'inches'],
+    ['ft', '0.3048', 'foot', 'feet'],
+    ['yd', '0.9144', 'yard'],
+    ['mile', '1609.344', 'mi'],
+  ],
+  mass: [
+    ['mg', '1/1000', 'milligram'],
+    ['g', '1', 'gram', 'gramme'],
+    ['kg', '1000', 'kilogram', 'kilo'],
+    ['t', '1000000', 'tonne'],
+    ['oz', '28.349523125', 'ounce'],
+    ['lb', '453.59237', 'lbs', 'pound'],
+  ],
+  time: [
+    ['ms', '1/1000', 'millisecond'],
+    ['s', '1', 'sec', 'second'],
+    ['min', '60', 'mins', 'minute'],
+    ['h', '3600', 'hr', 'hrs', 'hour'],
+    ['day', '86400'],
+    ['week', '604800'],
+  ],
+  volume: [
+    ['ml', '1/1000', 'mL', 'milliliter', 'millilitre'],
+    ['cl', '1/100', 'cL', 'centiliter', 'centilitre'],
+    ['dl', '1/10', 'dL', 'deciliter', 'decilitre'],
+    ['l', '1', 'L', 'liter', 'litre'],
+    ['gal', '3.785411784', 'gallon'],
+  ],
+}
+
+const units: ReadonlyMap<string, Unit> = new Map(
+  Object.entries(rows).flatMap(([dimension, list]) =>
+    list.flatMap(([symbol, factor, ...names]) => {
+      const unit = { symbol, dimension, factor: new Fraction(factor) }
+      return [symbol, ...names].flatMap((name) => [
+        [name, unit] as const,
+        [`${name}s`, unit] as const,
+      ])
+    }),
+  ),
+)
+
+/** True for a word that names a unit, or a part of one. */
+export function isUnitWord(word: string): boolean {
+  return /^(?:square|cubic|per)$/i.test(word) || simpleUnit(word) !== null
+}
+
+/** Reads "km", "minutes", "km/h", "m^2" or "square meters"; null for anything else. */
+export function readUnit(text: string): Unit | null {
+  const [top, bottom, ...rest] = text.trim().split(/\s*\/\s*|\s+per\s+/)
+  const upper = raisedUnit(top ?? '')
+  if (upper === null || rest.length > 0) return null
+  if (bottom === undefined) return upper
+  const lower = raisedUnit(bottom)
+  return (
+    lower && {
+      symbol: `${upper.symbol}/${lower.symbol}`,
+      dimension: `${upper.dimension}/${lower.dimension}`,
+      factor: upper.factor.div(lower.factor),
+    }
+  )
+}
+
+/** The next smaller and larger units of the same kind of measure. */
+export function unitsLike({ dimension, symbol }: Unit): readonly string[] {
+  const names = (rows[dimension] ?? []).map(([name]) => name)
+  const at = names.indexOf(symbol)
+  return at < 0 ? [] : names.filter((_, place) => Math.abs(place - at) === 1)
+}
+
+/** A unit's name within a sentence: km, or $\text{m}^2$ where it has a power. */
+export function unitText({ symbol }: Unit): string {
+  if (!symbol.includes('^')) return symbol
+  return `$${symbol.replace(/[A-Za-z]+/g, (name) => `\\text{${name}}`)}$`
+}
+
+/** An amount with its unit. */
+export function withUnit(amount: Fraction, unit: Unit): string {
+  return `$${writeNumber(amount)}$ ${unitText(unit)}`
+}
+
+function raisedUnit(text: string): Unit | null {
+  const worded = /^(square|cubic)\s+(\S+)$/i.exec(text)
+  const [, name, exponent] = /^([A-Za-z]+)\s*(?:\^?\s*([23]))?$/.exec(text) ?? []
+  const unit = simpleUnit(worded?.[2] ?? name ?? '')
+  const power = worded ? (worded[1]?.toLowerCase() === 'square' ? 2 : 3) : Number(exponent ?? 1)
+  if (unit === null || power === 1) return unit
+  return {
+    symbol: `${unit.symbol}^${power}`,
+    dimension: `${unit.dimension}^${power}`,
+    factor: new Fraction(unit.factor.pow(power)),
+  }
+}
+
+function simpleUnit(word: string): Unit | null {
+  return units.get(word) ?? units.get(word.toLowerCase()) ?? null
+}

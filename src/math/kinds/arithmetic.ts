@@ -1,0 +1,146 @@
+/** Sums, differences, products, quotients, powers and fractions of numbers: "What is 12 - 3*(2+1)?" */
+import Fraction from 'fraction.js'
+import { isPlainNumber, judgeCalculation, slipTo } from '../algebra/calculation'
+import { type Expression, numberOf, readExpression } from '../algebra/expression'
+import { isFinishedNumber } from '../algebra/final-form'
+import { inMath, writeExpression, writeNumber } from '../algebra/format'
+import { fragmentsOf, only, sameWriting, stepsOf } from '../algebra/fragments'
+import { plainNotation } from '../algebra/notation'
+import { piecesOf, reductions, topsOf } from '../algebra/stepwise'
+import { exactValue } from '../algebra/value'
+import { askAboutArithmetic, askArithmetic, askForRest } from '../hints/arithmetic'
+import { askToFinish } from '../hints/finish'
+import type { MathProblem, ProblemKind } from '../problem'
+import { asksQuestion, commandsTask } from '../task-wording'
+
+/** A formula in numbers with its exact value. */
+interface Sum {
+  readonly formula: Expression
+  readonly value: Fraction
+}
+
+/** How much of a text must be the formula itself for it to be a task without a word of asking. */
+const bareShare = 0.6
+
+export const arithmetic: ProblemKind = {
+  recognise: (text) => {
+    const plain = plainNotation(text)
+    for (const { text: part } of fragmentsOf(text, only(''))) {
+      const sum = readSum(part)
+      const isAsked = commandsTask(text) || asksQuestion(text)
+      if (
+        sum &&
+        isWhole(part, plain) &&
+        (isAsked || part.length >= bareShare * plain.trim().length)
+      ) {
+        return arithmeticProblem(part, sum)
+      }
+    }
+    return null
+  },
+}
+
+/** False for the numbers within a formula in letters, such as the "2 + 0" of "x^2 + 0y". */
+function isWhole(part: string, plain: string): boolean {
+  const at = plain.indexOf(part)
+  const edges = at < 0 ? '' : `${plain.charAt(at - 1)}${plain.charAt(at + part.length)}`
+  return !/[A-Za-z^]/.test(edges)
+}
+
+function readSum(text: string): Sum | null {
+  if (/[=%±]/.test(text) || /^\d{4}\s*-\s*\d{1,2}(?:\s*-\s*\d{1,2})?$/.test(text)) return null
+  const formula = readExpression(text)
+  const value = formula && exactValue(formula)
+  if (!formula || !value || writeNumber(value) === text.replace(/\s/g, '')) return null
+  return formula.kind === 'number' ? null : { formula, value }
+}
+
+function arithmeticProblem(statement: string, sum: Sum): MathProblem {
+  const lines = reductions(sum.formula).map(writeExpression)
+  const goal = {
+    value: sum.value,
+    formula: sum.formula,
+    pieces: piecesOf(sum.formula),
+    tops: topsOf(sum.formula),
+    slip: (value: Fraction) => slipTo(value, sum.formula),
+  }
+  return {
+    subject: 'arithmetic',
+    task: `What is ${statement}?`,
+    posed: `work out ${inMath(statement)}`,
+    statement,
+    answer: writeNumber(sum.value),
+    held: [{ kind: 'number', value: sum.value }],
+    steps: (text) => stepsOf(text, only('')),
+    judge: (step) => judgeCalculation(step, goal),
+    isTrial: () => false,
+    ask: (rung, current) => {
+      const end = current.split('=').at(-1)?.trim() ?? ''
+      if (isUnfinished(end, sum)) return askToFinish(end)
+      const rest = stillToDo(current, sum)
+      return rest ? askArithmetic(rung, rest) : askForRest(current, statement)
+    },
+    askAbout: (wrong) => askAboutArithmetic(wrong, statement),
+    solution: lines.map((line, at) => ({
+      move: at === 0 ? 'Begin with' : 'That is',
+      result: inMath(at === 0 ? statement : line),
+    })),
+    sibling: (seed) =>
+      `What is ${isQuotient(sum) ? otherFraction(sum, seed) : writeExpression(varied(sum.formula, seed))}?`,
+  }
+}
+
+/** Worth the answer as a number, such as 18/42, but not yet in its shortest form. */
+function isUnfinished(end: string, { value, formula }: Sum): boolean {
+  const number = isPlainNumber(end) ? readExpression(end) : null
+  const isReached = number !== null && exactValue(number)?.equals(value) === true
+  return isReached && !isFinishedNumber(number) && !sameWriting(end, writeExpression(formula))
+}
+
+/** What is left of the formula after the last right step; null where that step is a piece on the side. */
+function stillToDo(current: string, { formula, value }: Sum): Expression | null {
+  const rest = readExpression(current.split('=').at(-1) ?? '')
+  if (rest === null) return formula
+  if (exactValue(rest)?.equals(value) !== true) return null
+  return rest.kind === 'operation' ? rest : null
+}
+
+/** One number over another: a fraction to be shortened. */
+function isQuotient({ formula, value }: Sum): boolean {
+  if (formula.kind !== 'operation' || formula.operator !== '/' || value.d === 1n) return false
+  return formula.left.kind === 'number' && formula.right.kind === 'number'
+}
+
+const shortFractions = ['2/5', '3/8', '4/9', '5/7', '3/4', '7/10']
+
+/** Another fraction that can be shortened. */
+function otherFraction({ value }: Sum, seed: number): string {
+  const free = shortFractions.map((text) => new Fraction(text)).filter((one) => !one.equals(value))
+  const { n, d } = free[seed % free.length] ?? new Fraction(3, 8)
+  const factor = BigInt([6, 4, 12, 9][seed % 4] ?? 6)
+  return `${n * factor}/${d * factor}`
+}
+
+/** The power of another whole number, so that the root comes out even. */
+function otherPower(root: Expression, step: number, exponent: number): Expression {
+  const side = exactValue(root)?.round().add(step) ?? new Fraction(step + 5)
+  return numberOf(side.pow(exponent) ?? side)
+}
+
+/** The same build with other numbers; exact divisions stay exact. */
+function varied(formula: Expression, seed: number): Expression {
+  const step = (seed % 4) + 1
+  if (formula.kind === 'number') return numberOf(formula.value.add(step))
+  if (formula.kind === 'negation') return { ...formula, of: varied(formula.of, seed) }
+  if (formula.kind === 'root') return { ...formula, of: otherPower(formula, step, 2) }
+  if (formula.kind === 'call') return { ...formula, of: otherPower(formula, step, 3) }
+  if (formula.kind !== 'operation') return formula
+  const [a, b] = [exactValue(formula.left), exactValue(formula.right)]
+  const isExact =
+    formula.operator === '/' && a && b && a.div(b).d === 1n && a.d === 1n && b.d === 1n
+  if (isExact && formula.left.kind === 'number' && formula.right.kind === 'number') {
+    return { ...formula, left: numberOf(a.add(b.mul(step))) }
+  }
+  if (formula.operator === '^') return { ...formula, left: varied(formula.left, seed) }
+  return { ...formula, left: varied(formula.left, seed), right: varied(formula.right, seed + 1) }
+}

@@ -1,0 +1,174 @@
+/**
+ * Equations whose unknown drops out: no number solves 2x + 3 = 2x + 5, and every number solves
+ * 2(x + 1) = 2x + 2.
+ */
+import type Fraction from 'fraction.js'
+import {
+  type Equation,
+  type Line,
+  namesValue,
+  noSolution,
+  readEquation,
+  readLine,
+  saysNoSolution,
+} from '../algebra/equation'
+import { equationSlips, mistakeBetween } from '../algebra/equation-mistakes'
+import { lettersIn } from '../algebra/expression'
+import { inMath, writePolynomial } from '../algebra/format'
+import { equationLetters, fragmentsOf, only, sameWriting, stepsOf } from '../algebra/fragments'
+import {
+  coefficient,
+  degree,
+  type Polynomial,
+  samePolynomial,
+  scale,
+  subtract,
+} from '../algebra/polynomial'
+import { polynomialOf } from '../algebra/value'
+import { askAboutDegenerate, askDegenerate } from '../hints/degenerate'
+import type { MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+
+/** An equation that is never true, or always; `gap` is what its sides differ by. */
+export interface Degenerate {
+  readonly equation: Equation
+  readonly letter: string
+  readonly left: Polynomial
+  readonly right: Polynomial
+  readonly gap: Fraction
+  readonly answer: typeof noSolution | typeof everyNumber
+}
+
+export const degenerateEquations: ProblemKind = {
+  recognise: (text) => {
+    for (const letter of equationLetters(text)) {
+      const found = fragmentsOf(text, only(letter)).find(({ text: part }) => part.includes('='))
+      const degenerate = found && readDegenerate(found.text, letter)
+      if (found && degenerate) return degenerateProblem(found.text, degenerate)
+    }
+    return null
+  },
+}
+
+function readDegenerate(text: string, letter: string): Degenerate | null {
+  const equation = readEquation(text)
+  const sides = text.split('=')
+  if (!equation || namesValue(equation) || sameWriting(sides[0] ?? '', sides[1] ?? '')) return null
+  const [left, right] = [polynomialOf(equation.left), polynomialOf(equation.right)]
+  if (!left || !right || !isIn(equation, letter) || degree(left) < 1 || degree(left) > 2)
+    return null
+  const difference = subtract(left, right)
+  if (degree(difference) > 0) return null
+  const gap = coefficient(difference, 0)
+  return { equation, letter, left, right, gap, answer: gap.n === 0n ? everyNumber : noSolution }
+}
+
+function isIn({ left, right }: Equation, letter: string): boolean {
+  return [...lettersIn(left), ...lettersIn(right)].every((name) => name === letter)
+}
+
+function degenerateProblem(statement: string, degenerate: Degenerate): MathProblem {
+  const { letter, answer } = degenerate
+  return {
+    subject: `linear equation in ${letter}`,
+    task: `Solve ${statement}`,
+    posed: `solve ${inMath(statement)}`,
+    statement,
+    answer,
+    held: [{ kind: 'formula', text: answer }],
+    steps: (text) => degenerateSteps(text, letter),
+    judge: (step, previous) => judgeDegenerate(step, previous, degenerate),
+    isTrial: () => false,
+    ask: (rung, current) => askDegenerate(rung, current, degenerate),
+    askAbout: (wrong) => askAboutDegenerate(wrong, statement, degenerate),
+    solution: solutionOf(statement, degenerate),
+    sibling: (seed) => `Solve ${siblingOf(degenerate, seed)}`,
+  }
+}
+
+function solutionOf(statement: string, degenerate: Degenerate): readonly WorkedStep[] {
+  const { left, right, letter, answer } = degenerate
+  const [first, second] = [left, right].map((side) => writePolynomial(side, letter))
+  const [own, other] = [left, right].map((side) => writePolynomial(side.slice(0, 1), letter))
+  const withLetter = writePolynomial(subtract(left, scale(left.slice(0, 1), 1)), letter)
+  const tidy = `${first} = ${second}`
+  const meaning =
+    answer === noSolution
+      ? 'That is never true, whatever the unknown is, so there is'
+      : 'That is always true, so the equation holds for'
+  return [
+    { move: 'Begin with', result: inMath(statement) },
+    ...(sameWriting(tidy, statement) ? [] : [{ move: 'Tidy up both sides', result: inMath(tidy) }]),
+    {
+      move: `Take ${inMath(withLetter)} away from both sides`,
+      result: inMath(`${own} = ${other}`),
+    },
+    { move: meaning, result: answer },
+  ]
+}
+
+/** Every second one is of the other kind, so that a worked relative does not say the answer. */
+function siblingOf({ letter, answer }: Degenerate, seed: number): string {
+  const [slope, shift] = [(seed % 3) + 4, (seed % 4) + 3]
+  const isNever = (seed % 2 === 0) === (answer === noSolution)
+  const sum = slope * shift + (isNever ? (seed % 3) + 1 : 0)
+  return `${slope}(${letter} + ${shift}) = ${slope}${letter} + ${sum}`
+}
+
+/** What every number solves is answered with. */
+export const everyNumber = 'every number'
+
+const sayingAll =
+  /\b(?:every|any|all)\s+(?:real\s+)?(?:numbers?|values?|[a-z])\b|\balways\s+(?:true|holds)\b|\binfinitely many\b|\bidentity\b|\ballgemeing(?:ü|ue)ltig\b/i
+const sayingNever =
+  /\bno\s+(?:such\s+)?(?:values?|numbers?|[a-z])\b|\bnever\s+true\b|\bcontradiction\b|\bimpossible\b/i
+
+/** The lines of a message, and what it says about the solutions as a whole. */
+function degenerateSteps(text: string, letter: string): readonly string[] {
+  const lines = stepsOf(text, only(letter))
+  if (saysNoSolution(text) || sayingNever.test(text)) return [...lines, noSolution]
+  return sayingAll.test(text) ? [...lines, everyNumber] : lines
+}
+
+/** Judges a line: it must keep what the sides differ by, up to a factor of the equation's own numbers. */
+function judgeDegenerate(step: string, previous: string, task: Degenerate): Verdict {
+  if (step === noSolution || step === everyNumber)
+    return step === task.answer ? { kind: 'final' } : { kind: 'wrong', mistake: 'unknown' }
+  const line = readLine(step)
+  if (line === null) return null
+  if (line.some(namesValue)) {
+    const isPart = task.answer === everyNumber
+    return { kind: 'wrong', mistake: isPart ? 'dropped_solution' : 'unknown' }
+  }
+  if (line.every((link) => isEquivalent(link, task))) return { kind: 'right', carries: true }
+  return { kind: 'wrong', mistake: mistakeOf(line, readEquation(previous) ?? task.equation) }
+}
+
+/** A slip that gives the very same difference of the sides tells more than the solutions, which are none or all. */
+function mistakeOf(line: Line, previous: Equation): Mistake {
+  const wrong = line[0] && differenceOf(line[0])
+  const slip = equationSlips(previous).find((changed) => {
+    const difference = differenceOf(changed)
+    return wrong && difference && samePolynomial(wrong, difference)
+  })
+  return slip?.mistake ?? mistakeBetween(previous, line)
+}
+
+function differenceOf({ left, right }: Equation): Polynomial | null {
+  const [a, b] = [polynomialOf(left), polynomialOf(right)]
+  return a && b && subtract(a, b)
+}
+
+function isEquivalent(link: Equation, { gap, left: own, right: other }: Degenerate): boolean {
+  const difference = differenceOf(link)
+  if (!difference || degree(difference) > 0) return false
+  const found = coefficient(difference, 0)
+  if (gap.n === 0n || found.n === 0n) return gap.n === found.n
+  const factors = [...own, ...other, gap].filter((factor) => factor.n !== 0n)
+  const ratio = found.div(gap).abs()
+  return ratio.equals(1) || factors.some((factor) => isFactor(ratio, factor.abs()))
+}
+
+/** Both sides were divided by a number of the equation, or multiplied by it. */
+function isFactor(ratio: Fraction, factor: Fraction): boolean {
+  return ratio.equals(factor) || ratio.mul(factor).equals(1)
+}

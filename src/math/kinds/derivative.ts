@@ -1,0 +1,209 @@
+/** Derivatives of polynomials: "Differentiate 3x^2 + 2x", "f(x) = x^3 - x, find f'(x)". */
+import Fraction from 'fraction.js'
+import { unnamed, variablesIn } from '../algebra/calculus'
+import { type Expression, lettersIn, readDerivative, readExpression } from '../algebra/expression'
+import { hasProductOfSums, isCollected } from '../algebra/final-form'
+import { inMath, writePolynomial } from '../algebra/format'
+import { fragmentsOf, only, stepsOf } from '../algebra/fragments'
+import { plainNotation } from '../algebra/notation'
+import {
+  add,
+  coefficient,
+  degree,
+  type Polynomial,
+  samePolynomial,
+  scale,
+  subtract,
+} from '../algebra/polynomial'
+import { polynomialOf } from '../algebra/value'
+import { askAboutDerivative, askDerivative } from '../hints/derivative'
+import type { Held, MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+
+/** A polynomial in a letter and its derivative. */
+export interface Derivative {
+  readonly letter: string
+  readonly formula: Expression
+  readonly original: Polynomial
+  readonly derived: Polynomial
+}
+
+const asked = /differentiat|derivative|\bderive\b|d\s*\/\s*d[a-z]\b|[a-z]\s*'/i
+export const derivatives: ProblemKind = {
+  recognise: (text) => {
+    const plain = plainNotation(text)
+    if (!asked.test(plain)) return null
+    const formulas = unnamed(plain)
+    for (const letter of variablesIn(formulas)) {
+      for (const { text: part } of fragmentsOf(formulas, only(letter))) {
+        const derivative = readProblem(part, letter)
+        if (derivative) return derivativeProblem(part, derivative)
+      }
+    }
+    return null
+  },
+}
+
+function readProblem(text: string, letter: string): Derivative | null {
+  const [formula, derived] = [readExpression(text), readDerivative(text, letter)]
+  if (formula === null || derived === null || !lettersIn(formula).has(letter)) return null
+  const polynomials = [polynomialOf(formula), polynomialOf(derived)]
+  const [original, slope] = polynomials
+  if (!original || !slope || lettersIn(formula).size > 1 || degree(original) < 1) return null
+  return { letter, formula, original, derived: slope }
+}
+
+function derivativeProblem(statement: string, derivative: Derivative): MathProblem {
+  const { letter, derived } = derivative
+  const answer = writePolynomial(derived, letter)
+  return {
+    subject: `derivative by ${letter}`,
+    task: `Differentiate ${statement}`,
+    posed: `differentiate ${inMath(statement)}`,
+    statement,
+    answer,
+    held: [heldOf(derived, answer)],
+    steps: (text) => stepsOf(unnamed(plainNotation(text)), only(letter)),
+    judge: (step) => judgeDerivative(step, derivative),
+    isTrial: () => false,
+    ask: (rung, current) => askDerivative(rung, current, inMath(statement), derivative),
+    askAbout: (wrong) =>
+      askAboutDerivative(
+        wrong,
+        inMath(statement),
+        derivative,
+        wrongPowers(wrong.quote, derivative),
+      ),
+    solution: solutionOf(statement, derivative),
+    sibling: (seed) => `Differentiate ${siblingOf(derivative, seed)}`,
+  }
+}
+
+function heldOf(derived: Polynomial, text: string): Held {
+  return degree(derived) < 1
+    ? { kind: 'number', value: coefficient(derived, 0) }
+    : { kind: 'formula', text }
+}
+
+/** Each term by the power rule, then all of them. */
+function solutionOf(
+  statement: string,
+  { letter, original, derived }: Derivative,
+): readonly WorkedStep[] {
+  const terms = termsOf(original).map(({ value, power }) => ({
+    move: `The term ${inMath(writeTerm(value, power, letter))} becomes`,
+    result: inMath(power === 0 ? '0' : writeTerm(value.mul(power), power - 1, letter)),
+  }))
+  const whole = { move: 'Together', result: inMath(writePolynomial(derived, letter)) }
+  return [
+    { move: 'Begin with', result: inMath(statement) },
+    ...terms,
+    ...(terms.length > 1 ? [whole] : []),
+  ]
+}
+
+function siblingOf({ letter, original }: Derivative, seed: number): string {
+  const shifts = original.map((value, power) =>
+    value.n === 0n && power !== degree(original)
+      ? new Fraction(0)
+      : new Fraction(((seed + power * 2) % 4) + 2),
+  )
+  return writePolynomial(
+    add(
+      original.map((value) => value.abs()),
+      shifts,
+    ),
+    letter,
+  )
+}
+
+interface Term {
+  readonly value: Fraction
+  readonly power: number
+}
+
+/** The terms of a polynomial, highest power first. */
+function termsOf(polynomial: Polynomial): readonly Term[] {
+  return polynomial
+    .map((value, power) => ({ value, power }))
+    .filter(({ value }) => value.n !== 0n)
+    .toReversed()
+}
+
+function writeTerm(value: Fraction, power: number, letter: string): string {
+  const zeros = Array.from({ length: power }, () => new Fraction(0))
+  return writePolynomial([...zeros, value], letter)
+}
+
+/** Judges "6x + 2", "3*2x + 2 = 6x + 2" or, for a single term, "6x". */
+function judgeDerivative(step: string, derivative: Derivative): Verdict {
+  const { formula } = derivative
+  const sides = step.split('=').map((side) => side.trim())
+  const read = sides.map((side) => readSide(side, derivative.letter))
+  const meant = read.filter((side) => side !== null)
+  if (meant.length === 0 || meant.length !== sides.length || sides.length > 6) return null
+  const [first, ...rest] = meant
+  const values = first && rest.length > 0 && isPartOf(first, derivative.original) ? rest : meant
+  const wrong = values.find((value) => !isRight(value, derivative))
+  if (wrong) return { kind: 'wrong', mistake: mistakeOf(wrong, derivative) }
+  const last = values.at(-1)
+  const isWhole = last !== undefined && samePolynomial(last, derivative.derived)
+  const isChain = formula.kind === 'operation' && formula.operator === '^'
+  const end = readExpression(sides.at(-1) ?? '')
+  const isFinished = end !== null && isCollected(end) && (isChain || !hasProductOfSums(end))
+  return isWhole && isFinished ? { kind: 'final' } : { kind: 'right', carries: isWhole }
+}
+
+/** The powers at which a wrong derivative differs from the right one, highest first. */
+function wrongPowers(step: string, { derived, letter }: Derivative): readonly number[] {
+  const value = readSide(step.split('=').at(-1)?.trim() ?? '', letter)
+  if (value === null) return []
+  const difference = subtract(value, derived)
+  return difference.flatMap((part, power) => (part.n === 0n ? [] : [power])).toReversed()
+}
+
+function readSide(side: string, letter: string): Polynomial | null {
+  const formula = readExpression(side)
+  if (formula === null || [...lettersIn(formula)].some((name) => name !== letter)) return null
+  return polynomialOf(formula)
+}
+
+function isRight(value: Polynomial, { original, derived }: Derivative): boolean {
+  if (samePolynomial(value, derived)) return true
+  return original.length > 1 && value.length > 0 && isPartOf(value, derived)
+}
+
+/** Some of the terms of a polynomial, each whole, and nothing else. */
+function isPartOf(value: Polynomial, whole: Polynomial): boolean {
+  return value.every((part, power) => part.n === 0n || part.equals(coefficient(whole, power)))
+}
+
+function mistakeOf(wrong: Polynomial, derivative: Derivative): Mistake {
+  const { derived, original, formula } = derivative
+  if (
+    wrong.length === derived.length &&
+    wrong.every((part, at) => part.abs().equals(coefficient(derived, at).abs()))
+  ) {
+    return 'sign'
+  }
+  if (samePolynomial(scale(wrong, -1), scale(original, -1))) return 'unknown'
+  const isChain = formula.kind === 'operation' && formula.operator === '^'
+  if (isChain && isMultiple(wrong, derived)) return 'chain_rule'
+  const off = derived.concat(wrong.slice(derived.length)).map((_, power) => power)
+  const isRule = off.some((power) => isPowerSlip(power, wrong, derivative))
+  if (isRule) return 'power_rule'
+  return wrong.length === derived.length ? 'arithmetic' : 'unknown'
+}
+
+/** A term whose exponent fell without coming down as a factor, or the other way round. */
+function isPowerSlip(power: number, wrong: Polynomial, { original, derived }: Derivative): boolean {
+  const found = coefficient(wrong, power)
+  if (found.n === 0n || found.equals(coefficient(derived, power))) return false
+  const [above, same] = [coefficient(original, power + 1), coefficient(original, power)]
+  const slips = [above, same.mul(power), ...(power > 1 ? [same] : []), above.mul(power)]
+  return slips.some((value) => value.n !== 0n && value.equals(found))
+}
+
+function isMultiple(wrong: Polynomial, derived: Polynomial): boolean {
+  const [a, b] = [wrong.at(-1), derived.at(-1)]
+  return a !== undefined && b !== undefined && samePolynomial(scale(wrong, b.div(a)), derived)
+}

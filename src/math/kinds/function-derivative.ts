@@ -1,0 +1,255 @@
+/** Derivatives beyond polynomials: products, quotients, chains and the simple functions, by the library. */
+import { asWritten, calculusNotation, tidied, unnamed, variablesIn } from '../algebra/calculus'
+import {
+  type Expression,
+  lettersIn,
+  type Operation,
+  readDerivative,
+  readExpression,
+} from '../algebra/expression'
+import { isCollected, sizeOf } from '../algebra/final-form'
+import { inMath, writeExpression } from '../algebra/format'
+import { fragmentsOf, only } from '../algebra/fragments'
+import { polynomialOf, sameValue } from '../algebra/value'
+import { askToFinish } from '../hints/finish'
+import { askAboutRule, askForRule, ruleOf } from '../hints/function-derivative'
+import type { MathProblem, Mistake, ProblemKind, Verdict } from '../problem'
+
+/** A formula, its variable and its derivative. */
+export interface FunctionDerivative {
+  readonly letter: string
+  readonly formula: Expression
+  readonly derived: Expression
+}
+
+const asked = /differentiat|derivative|\bderive\b|d\s*\/\s*d[a-z]\b|[a-z]\s*'/i
+
+export const functionDerivatives: ProblemKind = {
+  recognise: (text) => {
+    const plain = calculusNotation(text)
+    if (!asked.test(plain)) return null
+    const formulas = unnamed(plain)
+    for (const letter of variablesIn(formulas)) {
+      for (const { text: part } of fragmentsOf(formulas, only(letter))) {
+        const task = readTask(part, letter)
+        if (task) return derivativeProblem(part, task)
+      }
+    }
+    return null
+  },
+}
+
+function readTask(text: string, letter: string): FunctionDerivative | null {
+  const formula = /[=<>%±]/.test(text) ? null : readExpression(text)
+  const derived = formula && readDerivative(text, letter)
+  if (!formula || !derived || !lettersIn(formula).has(letter)) return null
+  return polynomialOf(formula) ? null : { letter, formula, derived: tidied(derived) }
+}
+
+function derivativeProblem(statement: string, task: FunctionDerivative): MathProblem {
+  const { letter, formula, derived } = task
+  const answer = writeExpression(derived)
+  const shown = inMath(statement)
+  return {
+    subject: `derivative by ${letter}`,
+    task: `Differentiate ${statement}`,
+    posed: `differentiate ${shown}`,
+    statement,
+    answer,
+    held: [{ kind: 'formula', text: answer }],
+    steps: (text) =>
+      fragmentsOf(unnamed(calculusNotation(text)), only(letter))
+        .map((part) => asWritten(part.text))
+        .filter((step) => /[A-Za-z]/.test(step)),
+    judge: (step) => judgeFunctionDerivative(step, task),
+    isTrial: () => false,
+    ask: (rung, current) =>
+      current === statement
+        ? askForRule(rung, ruleOf(formula, letter), shown)
+        : askToFinish(current),
+    askAbout: (wrong) => askAboutRule(wrong, ruleOf(formula, letter), shown),
+    solution: [
+      { move: 'Begin with', result: shown },
+      { move: ruleOf(formula, letter).move, result: inMath(answer) },
+    ],
+    sibling: (seed) => `Differentiate ${ruleOf(formula, letter).relative(seed)}`,
+  }
+}
+
+const maxSides = 6
+
+/** Judges "cos(x) - x sin(x)", "u' = 2x", or an equation that is true. */
+function judgeFunctionDerivative(step: string, task: FunctionDerivative): Verdict {
+  const sides = calculusNotation(step)
+    .split('=')
+    .map((side) => readExpression(side.trim()))
+  const read = sides.filter((side) => side !== null)
+  if (read.length !== sides.length || read.length === 0 || read.length > maxSides) return null
+  if (read.some((side) => [...lettersIn(side)].some((letter) => letter !== task.letter)))
+    return null
+  const [first, ...rest] = read
+  const values = first && rest.length > 0 && sameValue(first, task.formula) ? rest : read
+  const wrong = values.find((side) => !sameValue(side, task.derived))
+  if (!wrong)
+    return isFinished(read.at(-1) ?? task.derived, task)
+      ? { kind: 'final' }
+      : { kind: 'right', carries: true }
+  if (isTrueLine(values) || (values.length === 1 && isPiece(wrong, task)))
+    return { kind: 'right', carries: false }
+  return { kind: 'wrong', mistake: mistakeOf(wrong, task) }
+}
+
+/** Tidied up, or as short as the tutor would write it. */
+function isFinished(formula: Expression, { derived }: FunctionDerivative): boolean {
+  return isCollected(formula) || sizeOf(formula) <= sizeOf(derived)
+}
+
+function isTrueLine(sides: readonly Expression[]): boolean {
+  const [first, ...rest] = sides
+  return first !== undefined && rest.length > 0 && rest.every((side) => sameValue(first, side))
+}
+
+/** A part of the formula, or such a part differentiated, also as half of a rule. */
+function isPiece(formula: Expression, task: FunctionDerivative): boolean {
+  return piecesOf(task.formula, task.letter).some((piece) => sameValue(piece, formula))
+}
+
+function piecesOf(formula: Expression, letter: string): readonly Expression[] {
+  if (formula.kind === 'number' || formula.kind === 'letter') return []
+  const parts = formula.kind === 'operation' ? [formula.left, formula.right] : [formula.of]
+  const derived = parts.map((part) => derivativeOf(part, letter)).filter((part) => part !== null)
+  const halves =
+    formula.kind === 'operation' && formula.operator === '*' ? halvesOf(formula, derived) : []
+  const changing = parts.filter((part) => lettersIn(part).size > 0)
+  return [
+    ...changing,
+    ...derived.filter((part) => part.kind !== 'number'),
+    ...halves,
+    ...parts.flatMap((part) => piecesOf(part, letter)),
+  ]
+}
+
+/** u'v and uv', each alone. */
+function halvesOf(
+  formula: Operation,
+  [first, second]: readonly Expression[],
+): readonly Expression[] {
+  if (!first || !second) return []
+  return [
+    { ...formula, left: first },
+    { ...formula, right: second },
+  ]
+}
+
+function mistakeOf(wrong: Expression, task: FunctionDerivative): Mistake {
+  const slip = slipsOn(task.formula, task.letter).find(({ formula }) => sameValue(formula, wrong))
+  if (slip) return slip.mistake
+  return sameValue(wrong, { kind: 'negation', of: task.derived }) ? 'sign' : 'unknown'
+}
+
+interface RuleSlip {
+  readonly mistake: Mistake
+  readonly formula: Expression
+}
+
+/** What comes out when a rule is used carelessly on the formula or on one of its summands. */
+function slipsOn(formula: Expression, letter: string): readonly RuleSlip[] {
+  if (formula.kind === 'number' || formula.kind === 'letter') return []
+  if (formula.kind !== 'operation') return innerMissing(formula, letter)
+  const { operator, left, right } = formula
+  const [a, b] = [derivativeOf(left, letter), derivativeOf(right, letter)]
+  if (!a || !b) return []
+  if (operator === '+' || operator === '-') return inSummands(formula, a, b, letter)
+  if (operator === '^') return powerSlips(formula, a)
+  const crossed = (sign: '+' | '-', first: Expression, second: Expression): Expression => ({
+    kind: 'operation',
+    operator: sign,
+    left: first,
+    right: second,
+  })
+  const [ab, ba] = [times(a, right), times(left, b)]
+  const constant = lettersIn(left).has(letter)
+    ? []
+    : slipsOn(right, letter).map((slip) => ({ ...slip, formula: times(left, slip.formula) }))
+  const separately: RuleSlip = {
+    mistake: 'product_rule',
+    formula: { ...formula, left: a, right: b },
+  }
+  if (operator === '*')
+    return [separately, { mistake: 'sign', formula: crossed('-', ab, ba) }, ...constant]
+  const over = (top: Expression): Expression => ({
+    kind: 'operation',
+    operator: '/',
+    left: top,
+    right: times(right, right),
+  })
+  return [
+    separately,
+    { mistake: 'sign', formula: over(crossed('+', ab, ba)) },
+    { mistake: 'sign', formula: over(crossed('-', ba, ab)) },
+    { mistake: 'product_rule', formula: crossed('-', ab, ba) },
+  ]
+}
+
+function inSummands(
+  formula: Operation,
+  a: Expression,
+  b: Expression,
+  letter: string,
+): readonly RuleSlip[] {
+  return [
+    ...slipsOn(formula.left, letter).map((slip) => ({
+      ...slip,
+      formula: { ...formula, left: slip.formula, right: b },
+    })),
+    ...slipsOn(formula.right, letter).map((slip) => ({
+      ...slip,
+      formula: { ...formula, left: a, right: slip.formula },
+    })),
+    {
+      mistake: 'sign',
+      formula: { ...formula, operator: formula.operator === '+' ? '-' : '+', left: a, right: b },
+    },
+  ]
+}
+
+/** n·u^(n-1) without u', and u^(n-1) without n. */
+function powerSlips(formula: Operation, inner: Expression): readonly RuleSlip[] {
+  const { left, right } = formula
+  if (right.kind !== 'number') return []
+  const lowered: Expression = {
+    ...formula,
+    left,
+    right: { kind: 'number', value: right.value.sub(1) },
+  }
+  return [
+    { mistake: 'chain_rule', formula: times(right, lowered) },
+    { mistake: 'power_rule', formula: times(lowered, inner) },
+    { mistake: 'power_rule', formula: times(times(right, formula), inner) },
+  ]
+}
+
+/** f'(u) without u', and f'(u') with the inside differentiated in place. */
+function innerMissing(
+  formula: Extract<Expression, { of: Expression }>,
+  letter: string,
+): readonly RuleSlip[] {
+  const [whole, inner] = [derivativeOf(formula, letter), derivativeOf(formula.of, letter)]
+  if (!whole || !inner) return []
+  const quotient: Expression = { kind: 'operation', operator: '/', left: whole, right: inner }
+  const negated = (of: Expression): Expression => ({ kind: 'negation', of })
+  const isOuterAlone = inner.kind === 'number' && inner.value.equals(1)
+  return [
+    ...(isOuterAlone ? [] : [{ mistake: 'chain_rule', formula: quotient } as const]),
+    { mistake: 'sign', formula: negated(whole) },
+    { mistake: 'chain_rule', formula: { ...formula, of: inner } },
+  ]
+}
+
+function times(left: Expression, right: Expression): Expression {
+  return { kind: 'operation', operator: '*', left, right }
+}
+
+function derivativeOf(formula: Expression, letter: string): Expression | null {
+  return readDerivative(writeExpression(formula), letter)
+}

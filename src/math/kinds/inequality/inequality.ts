@@ -1,0 +1,220 @@
+/** Inequalities in one unknown, linear, quadratic or compound: "Solve 5 - 2x < 11", "-3 <= 2x + 1 < 7". */
+import Fraction from 'fraction.js'
+import { isTrial, type Root, sameRoot } from '../../algebra/equation'
+import { lettersIn } from '../../algebra/expression'
+import { inMath, writeNumber, writePolynomial } from '../../algebra/format'
+import { equationLetters, fragmentsOf, only } from '../../algebra/fragments'
+import { coefficient, degree } from '../../algebra/polynomial'
+import {
+  type Alternatives,
+  opposite,
+  readAlternatives,
+  type Region,
+  regionOf,
+  type Relation,
+} from '../../algebra/region'
+import { polynomialOf } from '../../algebra/value'
+import { askAboutInequality, askInequality } from '../../hints/inequality'
+import type { Held, MathProblem, ProblemKind, WorkedStep } from '../../problem'
+import { type Inequality, inequalitySteps, isIsolated, judgeInequality } from './check'
+
+export const inequalities: ProblemKind = {
+  recognise: (text) => {
+    for (const letter of equationLetters(text)) {
+      const found = fragmentsOf(text, only(letter)).find(({ text: part }) => /[<>]/.test(part))
+      const inequality = found && readInequality(found.text, letter)
+      if (found && inequality) return inequalityProblem(found.text, inequality)
+    }
+    return null
+  },
+}
+
+function readInequality(text: string, letter: string): Inequality | null {
+  const alternatives: Alternatives | null = readAlternatives(text)
+  const region = alternatives && regionOf(alternatives)
+  const [relations, ...others] = alternatives ?? []
+  if (!region || !relations || others.length > 0 || region.boundaries.length === 0) return null
+  if (relations.every(isIsolated)) return null
+  const letters = new Set(
+    relations.flatMap(({ left, right }) => [...lettersIn(left), ...lettersIn(right)]),
+  )
+  if (letters.size !== 1) return null
+  const parts = relations.length > 1 ? relations.map((relation) => regionOf([[relation]])) : []
+  const isQuadratic = relations.some(({ left, right }) =>
+    [left, right].some((side) => degree(polynomialOf(side) ?? []) > 1),
+  )
+  return { letter, relations, region, parts: parts.filter((part) => part !== null), isQuadratic }
+}
+
+function inequalityProblem(statement: string, inequality: Inequality): MathProblem {
+  const { letter, region } = inequality
+  const answer = answerOf(inequality)
+  return {
+    subject: `inequality in ${letter}`,
+    task: `Solve ${statement}`,
+    posed: `solve ${inMath(statement)}`,
+    statement,
+    answer,
+    held: heldOf(region.boundaries, answer),
+    steps: (text) => inequalitySteps(text, letter),
+    judge: (step, previous) => judgeInequality(step, previous, inequality),
+    isTrial: (step, earlier) =>
+      inequality.relations.some((relation) => isTrial(step, earlier, relation)),
+    ask: (rung, current) => askInequality(rung, current, inequality),
+    askAbout: (wrong) => askAboutInequality(wrong, inequality),
+    solution: inequalitySolution(statement, inequality, answer),
+    sibling: (seed) => `Solve ${siblingOf(inequality, seed)}`,
+  }
+}
+
+function heldOf(boundaries: readonly Root[], answer: string): readonly Held[] {
+  const exact = boundaries.flatMap(({ exact: value }) => (value ? [value] : []))
+  return [
+    { kind: 'formula', text: answer },
+    ...exact.map((value) => ({ kind: 'number', value }) as const),
+  ]
+}
+
+/** "x > -3", "-2 <= x < 3", "x < -2 or x > 3", "no real number", "every real number". */
+function answerOf({ letter, region }: Inequality): string {
+  const edges = distinct(region.boundaries)
+  const values = edges.map(({ value }) => value)
+  const probes = [
+    (values[0] ?? 0) - 1,
+    ...values.slice(1).map((v, at) => (v + (values[at] ?? v)) / 2),
+    (values.at(-1) ?? 0) + 1,
+  ]
+  const stretches = probes.map((value) => region.holds({ exact: null, value }))
+  const pieces =
+    edges.length === 1
+      ? ray(letter, edges, region, stretches)
+      : twoEdges(letter, edges, region, stretches)
+  return pieces
+}
+
+function ray(
+  letter: string,
+  [edge]: readonly Root[],
+  region: Region,
+  [below, above]: readonly boolean[],
+): string {
+  if (!edge) return ''
+  const isIn = region.holds(edge)
+  if (below && above)
+    return isIn ? 'every real number' : `${letter} < ${shown(edge)} or ${letter} > ${shown(edge)}`
+  if (!below && !above) return isIn ? `${letter} = ${shown(edge)}` : 'no real number'
+  return `${letter} ${below ? '<' : '>'}${isIn ? '=' : ''} ${shown(edge)}`
+}
+
+function twoEdges(
+  letter: string,
+  [low, high]: readonly Root[],
+  region: Region,
+  [below, between, above]: readonly boolean[],
+): string {
+  if (!low || !high) return ''
+  const [first, second] = [low, high].map((edge) => (region.holds(edge) ? '=' : ''))
+  if (between && !below && !above)
+    return `${shown(low)} <${first} ${letter} <${second} ${shown(high)}`
+  if (below && above && !between)
+    return `${letter} <${first} ${shown(low)} or ${letter} >${second} ${shown(high)}`
+  if (above && between) return `${letter} >${first} ${shown(low)}`
+  if (below && between) return `${letter} <${second} ${shown(high)}`
+  return below
+    ? `${letter} <${first} ${shown(low)}`
+    : above
+      ? `${letter} >${second} ${shown(high)}`
+      : 'no real number'
+}
+
+function distinct(boundaries: readonly Root[]): readonly Root[] {
+  return boundaries
+    .filter((root, at) => boundaries.findIndex((other) => sameRoot(root, other)) === at)
+    .toSorted((a, b) => a.value - b.value)
+}
+
+function shown({ exact, value }: Root): string {
+  return exact ? writeNumber(exact) : value.toFixed(4)
+}
+
+/** Another inequality of the same build; a negative multiple stays one. */
+function siblingOf({ letter, relations, isQuadratic }: Inequality, seed: number): string {
+  const [relation, second] = relations
+  const direction = relation?.direction ?? '<'
+  const [slope, shift, root] = [(seed % 3) + 2, (seed % 4) + 3, (seed % 5) + 4]
+  if (isQuadratic) {
+    const parts = [-(root * shift), root - shift, 1].map((value) => new Fraction(value))
+    return `${writePolynomial(parts, letter)} ${direction} 0`
+  }
+  if (second) return `${shift} < ${slope}${letter} + ${shift - 2} <= ${slope * root + shift - 2}`
+  const isTurned = relation && hasNegativeSlope(relation)
+  return isTurned
+    ? `${shift} - ${slope}${letter} ${direction} ${shift - slope * root}`
+    : `${slope}${letter} + ${shift} ${direction} ${slope * root + shift}`
+}
+
+function hasNegativeSlope({ left, right }: Relation): boolean {
+  const [a, b] = [polynomialOf(left), polynomialOf(right)]
+  const slope = (a?.[1] ?? new Fraction(0)).sub(b?.[1] ?? new Fraction(0))
+  return slope.s < 0n
+}
+
+/** Linear: collect, then divide and mind the sign; quadratic: the zeros, then the stretches between them. */
+function inequalitySolution(
+  statement: string,
+  inequality: Inequality,
+  answer: string,
+): readonly WorkedStep[] {
+  const start = { move: 'Begin with', result: inMath(statement) }
+  const end = inMath(answer)
+  const { relations, isQuadratic, region, letter } = inequality
+  const [relation, second] = relations
+  if (isQuadratic || !relation) {
+    const zeros = region.boundaries.map(({ exact, value }) =>
+      exact ? writeNumber(exact) : value.toFixed(4),
+    )
+    return [
+      start,
+      {
+        move: 'Find where both sides are equal',
+        result: zeros.map((zero) => inMath(`${letter} = ${zero}`)).join(' or '),
+      },
+      { move: 'Test a number in each stretch between', result: end },
+    ]
+  }
+  if (second)
+    return [
+      start,
+      {
+        move: `Do the same to all parts until $${letter}$ stands alone in the middle`,
+        result: end,
+      },
+    ]
+  return [start, ...linearWay(relation, letter), { move: lastMove(relation), result: end }]
+}
+
+function linearWay({ left, right, direction }: Relation, letter: string): readonly WorkedStep[] {
+  const [a, b] = [polynomialOf(left), polynomialOf(right)]
+  if (!a || !b || degree(a) > 1 || degree(b) > 1) return []
+  const slope = coefficient(a, 1).sub(coefficient(b, 1))
+  const rest = coefficient(b, 0).sub(coefficient(a, 0))
+  const term = writePolynomial([new Fraction(0), slope], letter)
+  return slope.equals(1)
+    ? []
+    : [
+        {
+          move: `Bring $${letter}$ to the left and the numbers to the right`,
+          result: inMath(`${term} ${direction} ${writeNumber(rest)}`),
+        },
+      ]
+}
+
+function lastMove({ left, right, direction }: Relation): string {
+  const [a, b] = [polynomialOf(left), polynomialOf(right)]
+  const slope = coefficient(a ?? [], 1).sub(coefficient(b ?? [], 1))
+  const divide = `Divide by ${inMath(writeNumber(slope))}`
+  if (slope.equals(1)) return 'Bring the numbers to the right'
+  return slope.s < 0n
+    ? `${divide}, which is negative, so that ${inMath(direction)} becomes ${inMath(opposite[direction])}`
+    : divide
+}

@@ -1,0 +1,265 @@
+/** Integrals, with and without bounds: "integrate 3x^2 + 2x", "∫_0^2 x^2 dx". */
+import Fraction from 'fraction.js'
+import { type Goal, judgeCalculation } from '../algebra/calculation'
+import {
+  antiderivative,
+  asWritten,
+  calculusNotation,
+  unnamed,
+  variablesIn,
+} from '../algebra/calculus'
+import { type Expression, lettersIn, readDerivative, readExpression } from '../algebra/expression'
+import { isCollected, sizeOf } from '../algebra/final-form'
+import { inMath, writeNumber, writePolynomial } from '../algebra/format'
+import { among, fragmentsOf, only } from '../algebra/fragments'
+import { coefficient, degree, type Polynomial } from '../algebra/polynomial'
+import { exactValue, polynomialOf, sameValue } from '../algebra/value'
+import { askAboutIntegral, askIntegral } from '../hints/integral'
+import type { Held, MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+
+/** What everything about an integral starts from; `ends` are the antiderivative's values at the bounds. */
+export interface Integral {
+  readonly letter: string
+  readonly formula: Expression
+  readonly written: string
+  readonly bounds: readonly [Fraction, Fraction] | null
+  readonly ends: readonly [Fraction, Fraction] | null
+  readonly value: Fraction | null
+}
+
+const asked =
+  /\bintegra(?:te|l|ls|ting)\b|\bantiderivative\b|∫|\\int(?![a-z])|\bstammfunktion\b|\bintegriere\b/i
+const number = '(-?\\d+(?:\\.\\d+)?(?:\\s*/\\s*\\d+)?)'
+const boundPatterns = [
+  new RegExp(
+    `(?:∫|\\\\int)\\s*_\\s*[{(]?\\s*${number}\\s*[})]?\\s*\\^\\s*[{(]?\\s*${number}\\s*[})]?`,
+  ),
+  new RegExp(
+    `\\b(?:from|between)\\s+(?:[a-z]\\s*=\\s*)?${number}\\s+(?:to|and)\\s+(?:[a-z]\\s*=\\s*)?${number}`,
+    'i',
+  ),
+]
+const differential = /(?<![A-Za-z])d([a-z])(?![A-Za-z])/g
+
+export const integrals: ProblemKind = {
+  recognise: (text) => {
+    const short = text.slice(0, 1000)
+    if (!asked.test(short)) return null
+    const bounds = readBounds(short)
+    const plain = unnamed(calculusNotation(withoutBounds(short))).replace(differential, ' ; ')
+    for (const letter of variablesIn(plain)) {
+      for (const { text: part } of fragmentsOf(plain.replace(/∫|\\int/g, ' ; '), only(letter))) {
+        const integral = readIntegral(part, letter, bounds)
+        if (integral) return integralProblem(part, integral)
+      }
+    }
+    return null
+  },
+}
+
+function readBounds(text: string): readonly [Fraction, Fraction] | null {
+  for (const pattern of boundPatterns) {
+    const [, low, high] = pattern.exec(text) ?? []
+    const [a, b] = [low, high].map((bound) => readBound(bound ?? ''))
+    if (a && b && !a.equals(b)) return [a, b]
+  }
+  return null
+}
+
+function readBound(text: string): Fraction | null {
+  const [top, bottom] = text.replace(/\s/g, '').split('/')
+  if (!top || text.length > 12 || Number(bottom ?? 1) === 0) return null
+  return new Fraction(top).div(new Fraction(bottom ?? '1'))
+}
+
+function withoutBounds(text: string): string {
+  return boundPatterns.reduce((rest, pattern) => rest.replace(pattern, ' ; '), text)
+}
+
+function readIntegral(text: string, letter: string, bounds: Integral['bounds']): Integral | null {
+  const formula = /[=<>%±]/.test(text) ? null : readExpression(text)
+  const written = formula && lettersIn(formula).has(letter) ? antiderivative(formula, letter) : null
+  if (!formula || written === null) return null
+  if (!bounds) return { letter, formula, written, bounds, ends: null, value: null }
+  const [low, high] = bounds.map((bound) => valueAt(written, letter, bound))
+  return low && high
+    ? { letter, formula, written, bounds, ends: [low, high], value: high.sub(low) }
+    : null
+}
+
+function integralProblem(statement: string, integral: Integral): MathProblem {
+  const { letter, written, bounds, value } = integral
+  const range = bounds ? ` from ${bounds.map(writeNumber).join(' to ')}` : ''
+  const answer = value ? writeNumber(value) : `${written} + C`
+  return {
+    subject: `integral by ${letter}`,
+    task: `Integrate ${statement}${range}`,
+    posed: `integrate ${inMath(statement)}${range}`,
+    statement,
+    answer,
+    held: heldOf(integral),
+    steps: (text) => integralSteps(text, integral),
+    judge: (step) => judgeIntegral(step, integral),
+    isTrial: () => false,
+    ask: (rung, current) => askIntegral(rung, current, statement, integral),
+    askAbout: (wrong) => askAboutIntegral(wrong, statement, integral),
+    solution: wayOf(statement, integral, answer),
+    sibling: (seed) => siblingOf(integral, seed),
+  }
+}
+
+function heldOf({ written, value }: Integral): readonly Held[] {
+  const formula: Held = { kind: 'formula', text: written }
+  return value ? [formula, { kind: 'number', value }] : [formula]
+}
+
+function integralSteps(text: string, { letter, bounds }: Integral): readonly string[] {
+  const plain = unnamed(calculusNotation(withoutBounds(text)))
+    .replace(differential, ' ; ')
+    .replace(/∫|\\int|[[\]|]/g, ' ; ')
+  return fragmentsOf(plain, among([letter, 'C', 'c']))
+    .map((part) => asWritten(part.text))
+    .filter(
+      (step) =>
+        step.includes(letter) ||
+        /\+ ?[Cc]$/.test(step) ||
+        (bounds !== null && /\d/.test(step) && !/[a-z]/i.test(step)),
+    )
+}
+
+function wayOf(
+  statement: string,
+  { written, bounds, ends }: Integral,
+  answer: string,
+): readonly WorkedStep[] {
+  const start = { move: 'Begin with', result: inMath(statement) }
+  const raised = 'Raise each exponent by one and divide by the new one'
+  if (!bounds || !ends)
+    return [start, { move: `${raised}, and add the constant`, result: inMath(answer) }]
+  const [low, high] = ends.map(writeNumber)
+  return [
+    start,
+    { move: raised, result: inMath(written) },
+    {
+      move: 'Upper bound put in, less lower bound put in',
+      result: inMath(`${high} - ${Number(low) < 0 ? `(${low})` : low} = ${answer}`),
+    },
+  ]
+}
+
+function siblingOf({ letter, bounds }: Integral, seed: number): string {
+  const [a, b] = [3 * ((seed % 3) + 2), 2 * ((seed % 4) + 3)]
+  const formula = `${a}${letter}^2 + ${b}${letter}`
+  return bounds ? `Integrate ${formula} from 0 to ${(seed % 2) + 1}` : `Integrate ${formula}`
+}
+
+const constantTerm = /\s*\+\s*[Cck](?![A-Za-z])\s*$/
+
+/** Judges an antiderivative, or, between bounds, also numbers. */
+function judgeIntegral(step: string, integral: Integral): Verdict {
+  const sides = step.split('=').map((side) => side.trim())
+  const judged = sides.map((side) => judgeSide(side, integral))
+  const wrong = judged.find((verdict) => verdict?.kind === 'wrong')
+  if (wrong) return wrong
+  const last = judged.at(-1)
+  if (last === undefined || last === null) return judgeNumbers(step, integral)
+  return last
+}
+
+function judgeSide(side: string, integral: Integral): Verdict {
+  const { letter, formula, bounds } = integral
+  const hasConstant = constantTerm.test(side)
+  const text = calculusNotation(side.replace(constantTerm, ''))
+  const read = readExpression(text)
+  if (!read || [...lettersIn(read)].some((name) => name !== letter)) return null
+  if (lettersIn(read).size === 0 && bounds) return judgeNumbers(side, integral)
+  if (lettersIn(read).size === 0)
+    return hasConstant ? { kind: 'wrong', mistake: 'power_rule' } : null
+  if (sameValue(read, formula)) return { kind: 'right', carries: false }
+  const derived = readDerivative(text, letter)
+  if (derived && sameValue(derived, formula)) {
+    if (bounds) return { kind: 'right', carries: true }
+    if (!hasConstant) return { kind: 'wrong', mistake: 'integration_constant' }
+    return isFinished(read, integral) ? { kind: 'final' } : { kind: 'right', carries: true }
+  }
+  if (derived && isPart(derived, formula)) return { kind: 'right', carries: false }
+  return { kind: 'wrong', mistake: mistakeOf(read, integral) }
+}
+
+function judgeNumbers(step: string, integral: Integral): Verdict {
+  const goal = goalOf(integral)
+  return goal && judgeCalculation(step, goal)
+}
+
+/** The value between the bounds, with the values at each bound as pieces. */
+function goalOf({ bounds, ends, value }: Integral): Goal | null {
+  if (!bounds || !ends || !value) return null
+  const [low, high] = ends
+  return {
+    value,
+    pieces: [low, high, low.neg()],
+    slip: (wrong) =>
+      [low.sub(high), low.add(high)].some((other) => other.equals(wrong)) ? 'sign' : 'arithmetic',
+  }
+}
+
+/** Tidied up, or as short as the tutor would write it. */
+function isFinished(formula: Expression, { written }: Integral): boolean {
+  const own = readExpression(written)
+  return isCollected(formula) || (own !== null && sizeOf(formula) <= sizeOf(own))
+}
+
+/** Some of the summands of a polynomial, each whole. */
+function isPart(part: Expression, whole: Expression): boolean {
+  const [a, b] = [polynomialOf(part), polynomialOf(whole)]
+  if (!a || !b || a.length === 0) return false
+  return a.every((value, power) => value.n === 0n || value.equals(coefficient(b, power)))
+}
+
+function mistakeOf(wrong: Expression, { formula, letter, written }: Integral): Mistake {
+  const right = readExpression(written)
+  if (right && sameValue(wrong, { kind: 'negation', of: right })) return 'sign'
+  const derived = readDerivative(writtenOf(formula, letter), letter)
+  if (derived && sameValue(derived, wrong)) return 'power_rule'
+  const [a, b] = [polynomialOf(wrong), polynomialOf(formula)]
+  return a && b ? polynomialSlip(a, b) : 'unknown'
+}
+
+function writtenOf(formula: Expression, letter: string): string {
+  const polynomial = polynomialOf(formula)
+  return polynomial ? writePolynomial(polynomial, letter) : ''
+}
+
+/** The first term that came out wrong tells: a sign, or exponent and divisor not treated together. */
+function polynomialSlip(wrong: Polynomial, integrand: Polynomial): Mistake {
+  const right = [new Fraction(0), ...integrand.map((value, power) => value.div(power + 1))]
+  const powers = Array.from({ length: Math.max(wrong.length, right.length) }, (_, power) => power)
+  const off = powers.filter(
+    (power) => power > 0 && !coefficient(wrong, power).equals(coefficient(right, power)),
+  )
+  if (off.every((power) => coefficient(wrong, power).abs().equals(coefficient(right, power).abs())))
+    return 'sign'
+  const isRule = off.some((power) => {
+    const [source, found] = [coefficient(integrand, power - 1), coefficient(wrong, power)]
+    const unraised = coefficient(integrand, power)
+    const factors = [
+      1,
+      power,
+      new Fraction(1, Math.max(1, power - 1)),
+      power - 1,
+      new Fraction(1, power + 1),
+    ]
+    const isFrom = (from: Fraction) =>
+      from.n !== 0n && factors.some((factor) => from.mul(factor).equals(found))
+    return isFrom(source) || isFrom(unraised)
+  })
+  if (isRule || degree(wrong) !== degree(right)) return 'power_rule'
+  return 'arithmetic'
+}
+
+/** The value of an antiderivative at a bound; null where it is not exact. */
+function valueAt(written: string, letter: string, bound: Fraction): Fraction | null {
+  const placed = written.replaceAll(letter, `(${bound.toFraction()})`)
+  const read = /exp|sin|cos|ln/.test(written) ? null : readExpression(placed)
+  return read && exactValue(read)
+}

@@ -1,0 +1,158 @@
+/** Linear equations in one unknown, on either side and with brackets: "Solve 3(x - 2) = x + 4". */
+import Fraction from 'fraction.js'
+import {
+  type Equation,
+  exactly,
+  isTrial,
+  namesValue,
+  readEquation,
+  readLine,
+  truthOf,
+} from '../algebra/equation'
+import { mistakeBetween } from '../algebra/equation-mistakes'
+import { lettersIn, readExpression } from '../algebra/expression'
+import { endsInNumber, isFinishedNumber } from '../algebra/final-form'
+import { inMath, writeNumber, writePolynomial } from '../algebra/format'
+import { equationLetters, fragmentsOf, only, sameWriting, stepsOf } from '../algebra/fragments'
+import { add, coefficient, degree, type Polynomial, scale } from '../algebra/polynomial'
+import { exactValue, polynomialOf } from '../algebra/value'
+import { askAboutLinear, askLinear } from '../hints/linear'
+import type { MathProblem, ProblemKind, Verdict, WorkedStep } from '../problem'
+import { rotate } from '../seed'
+
+/** p x + q = r x + s, with p and r not equal. */
+interface Linear {
+  readonly equation: Equation
+  readonly left: Polynomial
+  readonly right: Polynomial
+  readonly root: Fraction
+}
+
+export const linearEquations: ProblemKind = {
+  recognise: (text) => {
+    for (const letter of equationLetters(text)) {
+      const found = fragmentsOf(text, only(letter)).find(({ text: part }) => part.includes('='))
+      const linear = found && readLinear(found.text)
+      if (found && linear) return linearProblem(found.text, letter, linear)
+    }
+    return null
+  },
+}
+
+function readLinear(text: string): Linear | null {
+  const equation = readEquation(text)
+  if (equation === null || namesValue(equation)) return null
+  const [left, right] = [polynomialOf(equation.left), polynomialOf(equation.right)]
+  const letters = new Set([...lettersIn(equation.left), ...lettersIn(equation.right)])
+  if (left === null || right === null || letters.size !== 1) return null
+  const whole = add(left, scale(right, -1))
+  if (degree(whole) !== 1) return null
+  return { equation, left, right, root: coefficient(whole, 0).neg().div(coefficient(whole, 1)) }
+}
+
+function linearProblem(statement: string, letter: string, linear: Linear): MathProblem {
+  const { root } = linear
+  return {
+    subject: `linear equation in ${letter}`,
+    task: `Solve ${statement}`,
+    posed: `solve ${inMath(statement)}`,
+    statement,
+    answer: writeNumber(root),
+    held: [{ kind: 'number', value: root }],
+    steps: (text) => stepsOf(text, only(letter)),
+    judge: (step, previous) => judge(step, previous, linear),
+    isTrial: (step, earlier) => isTrial(step, earlier, linear.equation),
+    ask: (rung, current) => askLinear(rung, readEquation(current) ?? linear.equation, letter),
+    askAbout: (wrong) => askAboutLinear(wrong, statement, letter),
+    solution: solutionOf(statement, letter, linear),
+    sibling: (seed) => `Solve ${siblingOf(linear, letter, seed)}`,
+  }
+}
+
+function judge(step: string, previous: string, linear: Linear): Verdict {
+  const line = readLine(step)
+  if (line === null) return judgeNumber(step, linear)
+  const truth = truthOf(line, [exactly(linear.root)])
+  if (truth === null) return null
+  if (truth === 'false') {
+    return {
+      kind: 'wrong',
+      mistake: mistakeBetween(readEquation(previous) ?? linear.equation, line),
+    }
+  }
+  if (line.some(namesValue) && endsInNumber(line)) return { kind: 'final' }
+  return { kind: 'right', carries: truth === 'equivalent' }
+}
+
+/** A number alone: the answer, a value on the way there, or a wrong answer. */
+function judgeNumber(step: string, { left, right, root }: Linear): Verdict {
+  const expression = readExpression(step)
+  const value = expression && exactValue(expression)
+  if (expression === null || value === null) return null
+  const isWritten = /^-?[\d.]+(?:\s*\/\s*\d+)?$/.test(step)
+  if (value.equals(root))
+    return isFinishedNumber(expression) ? { kind: 'final' } : { kind: 'right', carries: false }
+  if (value.equals(coefficient(right, 0).sub(coefficient(left, 0)))) {
+    return { kind: 'right', carries: false }
+  }
+  return isWritten ? { kind: 'wrong', mistake: 'unknown' } : null
+}
+
+function solutionOf(statement: string, letter: string, linear: Linear): readonly WorkedStep[] {
+  const { left, right, root } = linear
+  const own = coefficient(right, 1)
+  const slope = coefficient(left, 1).sub(own)
+  const shift = coefficient(left, 0)
+  const term = (value: Fraction) => writePolynomial([new Fraction(0), value], letter)
+  const lines: readonly (readonly [string, string])[] = [
+    ['Begin with', statement],
+    ['Tidy up both sides', `${writePolynomial(left, letter)} = ${writePolynomial(right, letter)}`],
+    [
+      moveAway(own, term(own.abs())),
+      `${writePolynomial(add(left, scale([new Fraction(0), own], -1)), letter)} = ${writeNumber(coefficient(right, 0))}`,
+    ],
+    [
+      moveAway(shift, writeNumber(shift.abs())),
+      `${term(slope)} = ${writeNumber(coefficient(right, 0).sub(shift))}`,
+    ],
+    [`Divide both sides by ${inMath(writeNumber(slope))}`, `${letter} = ${writeNumber(root)}`],
+  ]
+  return lines
+    .filter(([, line], at) => at === 0 || !sameWriting(line, lines[at - 1]?.[1] ?? ''))
+    .map(([move, line]) => ({ move, result: inMath(line) }))
+}
+
+function moveAway(value: Fraction, shown: string): string {
+  return value.s < 0n
+    ? `Add ${inMath(shown)} to both sides`
+    : `Take ${inMath(shown)} away from both sides`
+}
+
+const roots = [4, 6, 8, 3, 7, 9, 2, 11]
+
+/** An equation of the same build with other numbers. */
+function siblingOf({ left, right, root, equation }: Linear, letter: string, seed: number): string {
+  const used = [0, 1].flatMap((power) => [
+    coefficient(left, power),
+    coefficient(right, power),
+    root,
+  ])
+  const free = rotate(roots, seed).filter((value) =>
+    used.every((number) => !number.abs().equals(value)),
+  )
+  const answer = free[0] ?? 12
+  const slope = (seed % 3) + 2
+  const isTwoSided = degree(left) === 1 && degree(right) === 1
+  const isBracketed =
+    equation.left.kind === 'operation' &&
+    equation.left.operator === '*' &&
+    degree(left) === 1 &&
+    coefficient(left, 0).n !== 0n
+  const shift = (seed % 4) + 2
+  if (isBracketed) return `${slope}(${letter} + ${shift}) = ${slope * (answer + shift)}`
+  if (isTwoSided)
+    return `${slope + 3}${letter} + ${shift} = ${slope}${letter} + ${3 * answer + shift}`
+  if (coefficient(left, 0).n === 0n && coefficient(right, 0).n !== 0n)
+    return `${slope}${letter} = ${slope * answer}`
+  return `${slope}${letter} + ${shift} = ${slope * answer + shift}`
+}

@@ -1,0 +1,155 @@
+/** Quadratic equations in one unknown, with real solutions or none: "Solve x^2 - 5x + 6 = 0". */
+import Fraction from 'fraction.js'
+import {
+  differenceOf,
+  isTrial,
+  noSolution,
+  readEquation,
+  type Root,
+  sameRoot,
+  solve,
+} from '../../algebra/equation'
+import { lettersIn } from '../../algebra/expression'
+import { inMath, writeNumber, writePolynomial } from '../../algebra/format'
+import { equationLetters, fragmentsOf, only } from '../../algebra/fragments'
+import { coefficient, degree } from '../../algebra/polynomial'
+import { askAboutQuadratic, askQuadratic } from '../../hints/quadratic'
+import type { Held, MathProblem, ProblemKind, WorkedStep } from '../../problem'
+import { rotate } from '../../seed'
+import { judgeQuadratic, type Quadratic, quadraticSteps } from './check'
+
+export const quadraticEquations: ProblemKind = {
+  recognise: (text) => {
+    for (const letter of equationLetters(text)) {
+      const found = fragmentsOf(text, only(letter)).find(({ text: part }) => part.includes('='))
+      const quadratic = found && readQuadratic(found.text, letter)
+      if (found && quadratic) return quadraticProblem(found.text, quadratic)
+    }
+    return null
+  },
+}
+
+function readQuadratic(text: string, letter: string): Quadratic | null {
+  const equation = readEquation(text)
+  if (equation === null) return null
+  const { left, right } = equation
+  const [difference, roots] = [differenceOf(left, right), solve(left, right)]
+  const letters = new Set([...lettersIn(left), ...lettersIn(right)])
+  if (difference === null || letters.size !== 1 || roots === null || roots === 'all') return null
+  if (degree(difference.top) !== 2 || degree(difference.bottom) !== 0) return null
+  return { equation, normal: difference.top, roots, letter }
+}
+
+function quadraticProblem(statement: string, quadratic: Quadratic): MathProblem {
+  const { letter, roots } = quadratic
+  return {
+    subject: `quadratic equation in ${letter}`,
+    task: `Solve ${statement}`,
+    posed: `solve ${inMath(statement)}`,
+    statement,
+    answer: writeRoots(quadratic),
+    held:
+      roots.length > 0
+        ? roots.map((root) => heldOf(root, quadratic))
+        : [{ kind: 'formula', text: noSolution }],
+    steps: (text) => quadraticSteps(text, letter),
+    judge: (step, previous) => judgeQuadratic(step, previous, quadratic),
+    isTrial: (step, earlier) => isTrial(step, earlier, quadratic.equation),
+    ask: (rung, current) => askQuadratic(rung, current, statement, quadratic),
+    askAbout: (wrong) => askAboutQuadratic(wrong, statement, quadratic),
+    solution: quadraticSolution(statement, quadratic),
+    sibling: (seed) => `Solve ${siblingOf(quadratic, seed)}`,
+  }
+}
+
+function heldOf({ exact }: Root, quadratic: Quadratic): Held {
+  if (exact !== null) return { kind: 'number', value: exact }
+  return { kind: 'formula', text: writeRoots(quadratic) }
+}
+
+const rootPairs = [
+  [2, 5],
+  [3, 4],
+  [1, 6],
+  [-2, 7],
+  [-3, 5],
+  [4, 8],
+  [-1, 9],
+] as const
+
+/** Another equation of the same build, whose roots are none of this one's. */
+function siblingOf({ normal, roots, letter }: Quadratic, seed: number): string {
+  const isFree = (value: number) =>
+    roots.every((root) => !sameRoot(root, { exact: new Fraction(value), value }))
+  const isPure = normal[1]?.n === 0n
+  const pairs = isPure ? [6, 7, 8, 9, 5, 4].map((size) => [-size, size] as const) : rootPairs
+  const [first, second] = rotate(pairs, seed).find((pair) => pair.every(isFree)) ?? [-11, 12]
+  if (isPure) return `${letter}^2 = ${second * second}`
+  const parts = [first * second, -(first + second), 1].map((value) => new Fraction(value))
+  return `${writePolynomial(parts, letter)} = ${writeNumber(new Fraction(0))}`
+}
+
+/** "2 and 3", "4", or "(5 ± sqrt(17))/2". */
+function writeRoots({ roots, normal }: Quadratic): string {
+  if (roots.length === 0) return noSolution
+  const exact = roots.map((root) => root.exact).filter((root) => root !== null)
+  if (exact.length === roots.length) return exact.map(writeNumber).join(' and ')
+  const [c, b, a] = [0, 1, 2].map((power) => coefficient(normal, power))
+  if (!a || !b || !c) return ''
+  const under = writeNumber(b.mul(b).sub(a.mul(c).mul(4)))
+  return `(${writeNumber(b.neg())} ± sqrt(${under}))/${bracketed(a.mul(2))}`
+}
+
+/** Normal form, then factors or the formula, then the solutions. */
+function quadraticSolution(statement: string, quadratic: Quadratic): readonly WorkedStep[] {
+  const { roots, letter, normal } = quadratic
+  const form = `${writePolynomial(normal, letter)} = 0`
+  const start = { move: 'Begin with', result: inMath(statement) }
+  const ordered = { move: 'Bring everything to the left side', result: inMath(form) }
+  const first =
+    form.replace(/\s/g, '') === statement.replace(/\s/g, '') ? [start] : [start, ordered]
+  if (roots.length === 0) return [...first, ...nothingUnderRoot(normal)]
+  const exact = roots.map((root) => root.exact).filter((root) => root !== null)
+  if (exact.length !== roots.length) {
+    const result = inMath(`${letter} = ${writeRoots(quadratic)}`)
+    return [...first, { move: 'The factors are not whole here, so use the formula', result }]
+  }
+  const both = exact.length === 1 ? [...exact, ...exact] : exact
+  const factors = both.map((root) => factorOf(root, letter)).join('')
+  const lead = coefficient(normal, 2)
+  const front = lead.equals(1) ? '' : lead.equals(-1) ? '-' : bracketed(lead)
+  return [
+    ...first,
+    { move: 'Write the left side as a product', result: inMath(`${front}${factors} = 0`) },
+    {
+      move: 'A product vanishes when a factor does',
+      result: exact.map((root) => inMath(`${letter} = ${writeNumber(root)}`)).join(' or '),
+    },
+  ]
+}
+
+function nothingUnderRoot(normal: Quadratic['normal']): readonly WorkedStep[] {
+  const [c, b, a] = [0, 1, 2].map((power) => coefficient(normal, power))
+  if (!a || !b || !c) return []
+  const [first, second, third] = [a, b, c].map((value) => bracketed(value))
+  const under = writeNumber(b.mul(b).sub(a.mul(c).mul(4)))
+  return [
+    {
+      move: 'Work out what stands under the root in the formula',
+      result: inMath(`${second}^2 - 4 * ${first} * ${third} = ${under}`),
+    },
+    { move: 'No real number has a negative square, so there is', result: noSolution },
+  ]
+}
+
+function factorOf(root: Fraction, letter: string): string {
+  if (root.n === 0n) return letter
+  return root.s < 0n
+    ? `(${letter} + ${writeNumber(root.abs())})`
+    : `(${letter} - ${writeNumber(root)})`
+}
+
+function bracketed(value: Fraction): string {
+  const text = writeNumber(value)
+  return /^\d+$/.test(text) ? text : `(${text})`
+}

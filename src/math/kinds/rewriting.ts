@@ -1,0 +1,231 @@
+/** Formulas to be rewritten: "expand (x+2)(x+3)", "factorise x^2 + 5x + 6", "simplify 3x + 2y - x". */
+import { readLine } from '../algebra/equation'
+import { type Expression, lettersIn, readExpression } from '../algebra/expression'
+import { factored, reducedQuotient, writeFactored } from '../algebra/factors'
+import { factorsOf, type Form, hasForm } from '../algebra/final-form'
+import { inMath } from '../algebra/format'
+import { slipsOf } from '../algebra/formula-mistakes'
+import { among, fragmentsOf } from '../algebra/fragments'
+import { plainNotation } from '../algebra/notation'
+import { multiplied, type Terms, termsOf, writeTerms } from '../algebra/terms'
+import { sameValue } from '../algebra/value'
+import { askAboutRewriting, askRewriting } from '../hints/rewriting'
+import type { MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+
+/** What everything about a rewriting starts from. */
+export interface Rewriting {
+  readonly form: Form
+  readonly formula: Expression
+  readonly result: Expression
+}
+
+const verbs: readonly (readonly [Form, string, RegExp])[] = [
+  [
+    'expanded',
+    'Expand',
+    /\b(?:expand\w*|multipl(?:y|ying) out|remove the brackets|ausmultiplizier\w*)\b/i,
+  ],
+  [
+    'factored',
+    'Factorise',
+    /\bfactor(?:i[sz](?:e|ing|ation))?\b|\bas a product\b|\bfaktorisier\w*/i,
+  ],
+  [
+    'simplified',
+    'Simplify',
+    /\b(?:simplif(?:y|ied|ying)|collect like terms|combine like terms|reduce the fraction|vereinfach\w*)\b/i,
+  ],
+]
+
+export const rewritings: ProblemKind = {
+  recognise: (text) => {
+    const verb = verbs.find(([, , pattern]) => pattern.test(text.slice(0, 1000)))
+    if (!verb) return null
+    const [form, name] = verb
+    for (const part of fragmentsOf(text, among(lettersOf(text)))) {
+      const rewriting = readRewriting(part.text, form)
+      if (rewriting) return rewritingProblem(part.text, name, rewriting)
+    }
+    return null
+  },
+}
+
+function lettersOf(text: string): readonly string[] {
+  const runs = plainNotation(text).match(/(?<![A-Za-z'])[a-zA-Z]{1,3}(?![A-Za-z'])/g) ?? []
+  const isArticle = (run: string) =>
+    /^(?:a|I|an|by|is|as|of|to|in|the|and|for|out|me|it)$/.test(run)
+  const bare = runs.filter((run) => !isArticle(run)).join('')
+  const joined = Array.from(
+    plainNotation(text).matchAll(/[\d(^*+-]\s*([a-z])(?![A-Za-z'])|([a-z])\s*[\^*+)-]/g),
+  )
+  return [...new Set([...bare, ...joined.map((match) => match[1] ?? match[2] ?? '')])].slice(0, 6)
+}
+
+function readRewriting(text: string, form: Form): Rewriting | null {
+  const formula = /[=<>%±]/.test(text) ? null : readExpression(text)
+  if (!formula || lettersIn(formula).size === 0 || lettersIn(formula).size > 4) return null
+  const written = resultOf(formula, form)
+  const result = written === null ? null : readExpression(written)
+  if (!result || written?.replace(/\s/g, '') === text.replace(/[\s*]/g, '')) return null
+  return hasForm(formula, form, result) && form !== 'simplified' ? null : { form, formula, result }
+}
+
+function resultOf(formula: Expression, form: Form): string | null {
+  const terms = termsOf(formula)
+  if (terms === null) return form === 'simplified' ? reducedQuotient(formula) : null
+  if (form !== 'factored') return writeTerms(terms)
+  const product = factored(terms)
+  return product && writeFactored(product)
+}
+
+function rewritingProblem(statement: string, verb: string, rewriting: Rewriting): MathProblem {
+  const { form, formula } = rewriting
+  const answer = resultOf(formula, form) ?? ''
+  const letters = [...lettersIn(formula)]
+  return {
+    subject: subjects[form],
+    task: `${verb} ${statement}`,
+    posed: `${verb.toLowerCase()} ${inMath(statement)}`,
+    statement,
+    answer,
+    held: [{ kind: 'formula', text: answer }],
+    steps: (text) => rewritingSteps(text, letters),
+    judge: (step, previous) => judgeRewriting(step, previous, rewriting),
+    isTrial: () => false,
+    ask: (rung, current) => askRewriting(rung, current, rewriting),
+    askAbout: (wrong) => askAboutRewriting(wrong, rewriting),
+    solution: wayOf(statement, answer, rewriting),
+    sibling: (seed) => `${verb} ${siblingOf(rewriting, letters[0] ?? 'x', seed)}`,
+  }
+}
+
+const subjects: Readonly<Record<Form, string>> = {
+  expanded: 'multiplying out',
+  factored: 'factorising',
+  simplified: 'simplifying',
+}
+
+const moves: Readonly<Record<Form, string>> = {
+  expanded: 'Multiply every term by every other and collect like terms',
+  factored: 'Take out what all terms share and split the rest by its zeros',
+  simplified: 'Collect like terms and cancel what top and bottom share',
+}
+
+function wayOf(statement: string, answer: string, { form }: Rewriting): readonly WorkedStep[] {
+  return [
+    { move: 'Begin with', result: inMath(statement) },
+    { move: moves[form], result: inMath(answer) },
+  ]
+}
+
+function siblingOf({ form, formula }: Rewriting, letter: string, seed: number): string {
+  const [p, q, k] = [(seed % 4) + 4, (seed % 3) + 7, (seed % 2) + 5]
+  const isQuotient = termsOf(formula) === null
+  if (form === 'simplified')
+    return isQuotient
+      ? `(${p * k}${letter}^2)/(${k}${letter})`
+      : `${q}${letter} + ${p} - ${k - 3}${letter} + ${k}`
+  const isSquare = formula.kind === 'operation' && formula.operator === '^'
+  if (form === 'expanded')
+    return isSquare ? `(${letter} + ${q})^2` : `(${letter} + ${p})(${letter} + ${q})`
+  const terms = termsOf(formula)
+  const isQuadratic =
+    terms !== null && [...terms.keys()].some((letters) => letters.length === 2) && terms.has('')
+  return isQuadratic
+    ? `${letter}^2 + ${p + q}${letter} + ${p * q}`
+    : `${k}${letter}^2 + ${k * p}${letter}`
+}
+
+const maxSides = 6
+
+/** The formulas of a message that say something in the letters of the task, or about numbers. */
+function rewritingSteps(text: string, letters: readonly string[]): readonly string[] {
+  return fragmentsOf(text, among(letters))
+    .map((part) => part.text)
+    .filter((step) => /[A-Za-z]/.test(step) || step.includes('='))
+}
+
+/** Judges "x^2 + 3x + 2x + 6", "(x+2)(x+3) = x^2 + 5x + 6" or a true line on the side. */
+function judgeRewriting(step: string, previous: string, task: Rewriting): Verdict {
+  const sides = step.split('=').map((side) => readExpression(side.trim()))
+  const read = sides.filter((side) => side !== null)
+  const last = read.at(-1)
+  if (read.length !== sides.length || !last || sides.length > maxSides) return null
+  const wrong = read.find((side) => !sameValue(side, task.formula))
+  if (!wrong)
+    return hasForm(last, task.form, task.result)
+      ? { kind: 'final' }
+      : { kind: 'right', carries: true }
+  if (isTrueLine(step) || (read.length === 1 && isPiece(wrong, task)))
+    return { kind: 'right', carries: false }
+  if (lettersIn(wrong).size === 0 && read.length === 1) return null
+  return { kind: 'wrong', mistake: mistakeOf(wrong, previous, task) }
+}
+
+/** An equation that holds whatever the letters are: x*x = x^2, 2*3 = 6. */
+function isTrueLine(step: string): boolean {
+  const line = step.includes('=') ? readLine(step) : null
+  return line !== null && line.every(({ left, right }) => sameValue(left, right))
+}
+
+/** A factor of the result, or a product of two terms met in multiplying out. */
+function isPiece(formula: Expression, { formula: whole, result, form }: Rewriting): boolean {
+  if (form === 'factored') return factorsOf(result).some((factor) => sameValue(factor, formula))
+  return partialProducts(whole).some((terms) => {
+    const own = termsOf(formula)
+    return (
+      own !== null &&
+      own.size === 1 &&
+      [...own].every(([letters, value]) => terms.get(letters)?.equals(value) === true)
+    )
+  })
+}
+
+/** Each term of one factor times each of the other. */
+function partialProducts(formula: Expression): readonly Terms[] {
+  if (formula.kind !== 'operation') return []
+  const isSquare = formula.operator === '^'
+  if (formula.operator !== '*' && !isSquare)
+    return [...partialProducts(formula.left), ...partialProducts(formula.right)]
+  const [first, second] = [termsOf(formula.left), termsOf(isSquare ? formula.left : formula.right)]
+  if (!first || !second) return []
+  return [...first].flatMap((a) =>
+    [...second].flatMap((b) => multiplied(new Map([a]), new Map([b])) ?? []),
+  )
+}
+
+function mistakeOf(wrong: Expression, previous: string, task: Rewriting): Mistake {
+  const before = readExpression(previous.split('=').at(-1)?.trim() ?? '')
+  for (const source of [...(before ? [before] : []), task.formula]) {
+    const slip = [...slipsOf(source), ...outerOnly(source)].find(({ formula }) =>
+      sameValue(formula, wrong),
+    )
+    if (slip) return slip.mistake
+  }
+  return comparedTerms(wrong, task)
+}
+
+/** (a + b)(c + d) taken as ac + bd. */
+function outerOnly(formula: Expression): readonly { mistake: Mistake; formula: Expression }[] {
+  if (formula.kind !== 'operation' || formula.operator !== '*') return []
+  const { left, right } = formula
+  if (left.kind !== 'operation' || right.kind !== 'operation') return []
+  const product = (a: Expression, b: Expression): Expression => ({ ...formula, left: a, right: b })
+  const sum: Expression = {
+    ...left,
+    left: product(left.left, right.left),
+    right: product(left.right, right.right),
+  }
+  return [{ mistake: 'distribution', formula: sum }]
+}
+
+/** The same sizes with other signs: a sign; the same powers with other numbers: a slip in the numbers. */
+function comparedTerms(wrong: Expression, { formula }: Rewriting): Mistake {
+  const [own, right] = [termsOf(wrong), termsOf(formula)]
+  if (!own || !right) return 'unknown'
+  const isSigned =
+    own.size === right.size &&
+    [...own].every(([letters, value]) => right.get(letters)?.abs().equals(value.abs()) === true)
+  if (isSigned) return 'sign'
+  return [...own.keys()].every((letters) => right.has(letters)) ? 'arithmetic' : 'unknown'
+}

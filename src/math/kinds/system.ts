@@ -1,0 +1,239 @@
+/** Simultaneous linear equations, two in two unknowns or three in three: "x + y = 10, x - y = 2". */
+import Fraction from 'fraction.js'
+import { type Equation, namesValue, readEquation, readLine } from '../algebra/equation'
+import { equationSlips, mistakeBetween } from '../algebra/equation-mistakes'
+import { lettersIn } from '../algebra/expression'
+import { endsInNumber } from '../algebra/final-form'
+import { inMath, writeNumber } from '../algebra/format'
+import { among, equationLetters, fragmentsOf } from '../algebra/fragments'
+import {
+  differenceAt,
+  type LinearForm,
+  linearForm,
+  sameRow,
+  solutionOf,
+} from '../algebra/linear-system'
+import { sameValue } from '../algebra/value'
+import { askAboutSystem, askSystem } from '../hints/system'
+import type { MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+
+/** What everything about a system starts from; letters and solution in the same order. */
+export interface System {
+  readonly letters: readonly string[]
+  readonly texts: readonly string[]
+  readonly equations: readonly Equation[]
+  readonly rows: readonly LinearForm[]
+  readonly solution: readonly Fraction[]
+}
+
+export const systems: ProblemKind = {
+  recognise: (text) => {
+    if (text.split('=').length < 3) return null
+    const candidates = equationLetters(text)
+    const found = fragmentsOf(text, among(candidates)).filter((part) => part.text.includes('='))
+    const system = readSystem(found.map((part) => part.text).slice(0, 3))
+    return system && systemProblem(system)
+  },
+}
+
+function readSystem(texts: readonly string[]): System | null {
+  const equations = texts.map(readEquation).filter((equation) => equation !== null)
+  const letters = [
+    ...new Set(equations.flatMap(({ left, right }) => [...lettersIn(left), ...lettersIn(right)])),
+  ].toSorted()
+  if (equations.length !== texts.length || letters.length < 2) return null
+  if (letters.length !== equations.length || !equations.some((equation) => isShared(equation)))
+    return null
+  const rows = equations
+    .map((equation) => linearForm(equation, letters))
+    .filter((row) => row !== null)
+  const solution = rows.length === letters.length ? solutionOf(rows) : null
+  return solution && { letters, texts, equations, rows, solution }
+}
+
+/** Holds more than one unknown, so that the equations need each other. */
+function isShared({ left, right }: Equation): boolean {
+  return new Set([...lettersIn(left), ...lettersIn(right)]).size > 1
+}
+
+function systemProblem(system: System): MathProblem {
+  const { letters, texts, solution } = system
+  const statement = texts.join(', ')
+  const answer = letters.map(
+    (letter, at) => `${letter} = ${writeNumber(solution[at] ?? new Fraction(0))}`,
+  )
+  return {
+    subject: `simultaneous equations in ${letters.join(' and ')}`,
+    task: `Solve ${texts.join(' ; ')}`,
+    posed: `solve ${texts.map(inMath).join(' and ')}`,
+    statement,
+    answer: answer.join(', '),
+    held: solution.map((value) => ({ kind: 'number', value })),
+    steps: (text) =>
+      systemSteps(text, letters).filter((step) => !texts.some((own) => isSame(own, step))),
+    judge: (step, previous) => judgeSystem(step, previous, system),
+    isTrial: () => false,
+    ask: (rung, current) => askSystem(rung, current, system),
+    askAbout: (wrong) => askAboutSystem(wrong, system),
+    solution: systemWay(system, answer),
+    sibling: (seed) => `Solve ${siblingOf(system, seed)}`,
+  }
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.replace(/\s/g, '') === b.replace(/\s/g, '')
+}
+
+/** Two equations of another solution in the same letters. */
+function siblingOf(
+  { letters: [first = 'x', second = 'y'], solution }: System,
+  seed: number,
+): string {
+  const free = (start: number) =>
+    [0, 1, 2, 3, 4]
+      .map((step) => start + step)
+      .find((value) => !solution.some((known) => known.equals(value))) ?? 9
+  const [a, b] = [free((seed % 4) + 5), free((seed % 3) + 2)]
+  const slope = (seed % 2) + 2
+  return `${first} + ${second} = ${a + b} ; ${slope}${first} - ${second} = ${slope * a - b}`
+}
+
+const joiner = ', '
+
+/** The steps of a message; values given side by side ("x = 6, y = 4") are a single one. */
+function systemSteps(text: string, letters: readonly string[]): readonly string[] {
+  const formulas = fragmentsOf(paired(text, letters), among(letters)).map((part) => part.text)
+  return formulas
+    .filter((formula) => formula.includes('='))
+    .reduce<readonly string[]>((joined, step) => {
+      const last = joined.at(-1)
+      const continues = last !== undefined && isValue(step) && last.split(joiner).every(isValue)
+      return continues ? [...joined.slice(0, -1), `${last}${joiner}${step}`] : [...joined, step]
+    }, [])
+}
+
+/** "(6, 4)" and "(6 | 4)" give the unknowns in their order. */
+function paired(text: string, letters: readonly string[]): string {
+  const [first, second] = letters
+  if (letters.length !== 2 || !first || !second) return text
+  return text.replace(
+    /(?<![A-Za-z\d)])\(\s*(-?\d+(?:\.\d+)?(?:\/\d+)?)\s*[,;|]\s*(-?\d+(?:\.\d+)?(?:\/\d+)?)\s*\)/g,
+    `${first} = $1 ; ${second} = $2`,
+  )
+}
+
+/** Judges a step; values found right before it count along with it. */
+function judgeSystem(step: string, previous: string, system: System): Verdict {
+  const lines = step.split(joiner).map(readLine)
+  if (lines.some((line) => line === null)) return null
+  const links = lines.flatMap((line) => line ?? [])
+  const wrong = links.find((link) => !isTrue(link, system))
+  if (wrong) return { kind: 'wrong', mistake: mistakeOf(wrong, previous, system) }
+  const isValues = step.split(joiner).every(isValue)
+  if (!isValues) return { kind: 'right', carries: !isValue(previous) }
+  const known = new Set([...valuesIn(previous), ...valuesIn(step)])
+  const isFinished = lines.every((line) => endsInNumber(line ?? []))
+  return known.size === system.letters.length && isFinished
+    ? { kind: 'final' }
+    : { kind: 'right', carries: true }
+}
+
+function isTrue(link: Equation, { letters, solution }: System): boolean {
+  if (lettersIn(link.left).size + lettersIn(link.right).size === 0) {
+    return sameValue(link.left, link.right)
+  }
+  const difference = differenceAt(link, letters, solution)
+  return difference === null || difference.n === 0n
+}
+
+/** The letters that a step gives values to. */
+function valuesIn(step: string): readonly string[] {
+  const parts = step.split(joiner)
+  if (!parts.every(isValue)) return []
+  return parts.flatMap((part) => {
+    const equation = readEquation(part)
+    return equation ? [...lettersIn(equation.left), ...lettersIn(equation.right)] : []
+  })
+}
+
+function isValue(step: string): boolean {
+  return step.split(joiner).every((part) => {
+    const equation = readEquation(part)
+    return equation !== null && namesValue(equation)
+  })
+}
+
+function mistakeOf(wrong: Equation, previous: string, system: System): Mistake {
+  const before = readEquation(previous.split(joiner).at(-1) ?? '')
+  const sources = [...(before ? [before] : []), ...system.equations]
+  return slipFrom(sources, wrong, system) ?? combinedSlip(wrong, system)
+}
+
+/** A slip on one of the equations at hand that gives this one. */
+function slipFrom(
+  sources: readonly Equation[],
+  wrong: Equation,
+  { letters }: System,
+): Mistake | null {
+  const form = linearForm(wrong, letters)
+  for (const source of sources) {
+    const single = new Set([...lettersIn(source.left), ...lettersIn(source.right)]).size === 1
+    const mistake = single ? mistakeBetween(source, [wrong]) : 'unknown'
+    if (mistake !== 'unknown') return mistake
+    const slip = equationSlips(source).find((changed) => {
+      const row = linearForm(changed, letters)
+      return row !== null && form !== null && sameRow(row, form)
+    })
+    if (slip) return slip.mistake
+  }
+  return null
+}
+
+/** With one sign turned it would hold: a sign; else a number came out wrong. */
+function combinedSlip(wrong: Equation, { letters, solution }: System): Mistake {
+  const form = linearForm(wrong, letters)
+  if (form === null) return 'unknown'
+  const products = form.coefficients.map((value, at) => value.mul(solution[at] ?? 0))
+  const parts = [...products, form.constant.neg()]
+  const sum = parts.reduce<Fraction | null>((total, part) => (total ? total.add(part) : part), null)
+  const isMended = parts.some((part) => part.n !== 0n && sum?.equals(part.mul(2)) === true)
+  return isMended ? 'sign' : namesValue(wrong) ? 'unknown' : 'arithmetic'
+}
+
+/** For two unknowns by elimination with its numbers; for three only the plan and the result. */
+function systemWay(system: System, answer: readonly string[]): readonly WorkedStep[] {
+  const { texts, letters } = system
+  const start = { move: 'Begin with', result: texts.map(inMath).join(' and ') }
+  const end = answer.map(inMath)
+  if (letters.length > 2)
+    return [start, { move: 'Eliminate one unknown after the other', result: end.join(', ') }]
+  const [first, second] = end
+  return [
+    start,
+    {
+      move: `Multiply so that $${letters[1]}$ has the same number in both and subtract`,
+      result: eliminated(system),
+    },
+    { move: 'That gives', result: first ?? '' },
+    { move: 'Put it back into one of the equations', result: second ?? '' },
+  ]
+}
+
+/** The second unknown out: q·(first row) - b·(second row), where b and q stand before it. */
+function eliminated({ rows: [one, two], letters }: System): string {
+  const none = new Fraction(0)
+  const [a, b] = one?.coefficients ?? []
+  const [p, q] = two?.coefficients ?? []
+  if (!one || !two || !a || !b || !p || !q) return ''
+  const factor = q.n === 0n ? none : b.div(q)
+  const [slope, right] =
+    q.n === 0n
+      ? [p, two.constant]
+      : [a.sub(p.mul(factor)), one.constant.sub(two.constant.mul(factor))]
+  return inMath(`${slope.equals(1) ? '' : bracketed(slope)}${letters[0]} = ${writeNumber(right)}`)
+}
+
+function bracketed(value: Fraction): string {
+  const text = writeNumber(value)
+  return text.includes('/') ? `(${text})` : text
+}

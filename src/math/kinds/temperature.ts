@@ -1,0 +1,131 @@
+/** Temperatures: "Convert 25 °C to °F", "300 K in Celsius". The factors are exact (NIST SP 811, B.8). */
+import Fraction from 'fraction.js'
+import { inMath, writeNumber } from '../algebra/format'
+import { plainNotation } from '../algebra/notation'
+import type { MathProblem, ProblemKind } from '../problem'
+import { quantityProblem, shown, wayOf } from './quantity'
+
+type Scale = 'C' | 'F' | 'K'
+
+const scale = '(?:°|degrees?\\s*)?\\s*(celsius|centigrade|fahrenheit|kelvins?|[CFK])'
+const pattern = new RegExp(
+  `(-?\\d+(?:\\.\\d+)?)\\s*${scale}\\b(?:\\s*(?:to|in|into|as|=|is)\\s*|.{0,30}?\\b(?:to|in|into)\\s+)(?:degrees?\\s*)?(?:what\\s*)?${scale}\\b`,
+  'i',
+)
+const units = /°|\b(?:degrees?|celsius|fahrenheit|kelvins?)\b|(?<=\d\s{0,2})[CFK]\b/gi
+
+export const temperatures: ProblemKind = {
+  recognise: (text) => {
+    const match = pattern.exec(
+      plainNotation(text.slice(0, 400)).replace(/\\circ|\^\s*\(?\s*(?=°)/g, '°'),
+    )
+    const [from, to] = [scaleOf(match?.[2]), scaleOf(match?.[3])]
+    if (!match?.[1] || !from || !to || from === to) return null
+    return temperatureProblem(new Fraction(match[1].slice(0, 12)), from, to)
+  },
+}
+
+function scaleOf(name: string | undefined): Scale | null {
+  const first = name?.charAt(0).toUpperCase()
+  return first === 'C' || first === 'F' || first === 'K' ? first : null
+}
+
+const zeroKelvin = new Fraction('273.15')
+const ratio = new Fraction(9, 5)
+
+function convert(value: Fraction, from: Scale, to: Scale): Fraction {
+  const celsius =
+    from === 'C' ? value : from === 'K' ? value.sub(zeroKelvin) : value.sub(32).div(ratio)
+  if (to === 'C') return celsius
+  return to === 'K' ? celsius.add(zeroKelvin) : celsius.mul(ratio).add(32)
+}
+
+function temperatureProblem(amount: Fraction, from: Scale, to: Scale): MathProblem {
+  const value = convert(amount, from, to)
+  const celsius = convert(amount, from, 'C')
+  const [old, wanted] = [named(from), named(to)]
+  const given = `${inMath(writeNumber(amount))} ${old}`
+  return quantityProblem({
+    subject: `temperature from ${old} to ${wanted}`,
+    task: `Convert ${writeNumber(amount)} ${old} to ${wanted}`,
+    posed: `convert ${given} to ${wanted}`,
+    statement: `${writeNumber(amount)} ${old}`,
+    value,
+    answer: `${writeNumber(value)} ${wanted}`,
+    givens: [amount, new Fraction(32), zeroKelvin],
+    pieces: [celsius, celsius.mul(ratio), amount.mul(9), amount.sub(32), amount.mul(ratio), ratio],
+    slips: slipsOf(amount, from, to),
+    units,
+    questions: {
+      probe: [
+        `Before you calculate with ${given}: do both scales begin at the same point, and are their steps equally large?`,
+        `What do you know about how ${old} and ${wanted} are tied together?`,
+      ],
+      hint: [`Where does water freeze on each scale, and what does that tell you about ${given}?`],
+      strong_hint: [strongHint(from, to, given)],
+    },
+    about: {
+      order_of_operations: ['Which comes first on this way, the shift or the factor, and why?'],
+      sign: ['Should the shift be added or taken away when you go in this direction?'],
+      inverse_operation: [
+        'Are the steps of the new scale smaller or larger, and which factor says so?',
+      ],
+    },
+    way: wayOf(given, ...lines(amount, from, to)),
+    sibling: (seed) => `Convert ${[40, 15, 60, 35][seed % 4] ?? 40} ${old} to ${wanted}`,
+  })
+}
+
+function named(of: Scale): string {
+  return of === 'K' ? 'K' : `°${of}`
+}
+
+function slipsOf(amount: Fraction, from: Scale, to: Scale) {
+  if (from === 'C' && to === 'F') {
+    return [
+      ['order_of_operations', amount.add(32).mul(ratio)],
+      ['inverse_operation', amount.div(ratio).add(32)],
+      ['sign', amount.mul(ratio).sub(32)],
+    ] as const
+  }
+  if (from === 'F' && to === 'C') {
+    return [
+      ['order_of_operations', amount.div(ratio).sub(32)],
+      ['inverse_operation', amount.sub(32).mul(ratio)],
+      ['sign', amount.add(32).div(ratio)],
+    ] as const
+  }
+  return [
+    ['sign', amount.add(zeroKelvin)],
+    ['sign', amount.sub(zeroKelvin)],
+  ] as const
+}
+
+function strongHint(from: Scale, to: Scale, given: string): string {
+  if (from === 'C' && to === 'F')
+    return `Multiply the number in ${given} by $9/5$ and then add $32$. What does the first step give?`
+  if (from === 'F' && to === 'C')
+    return `Take $32$ away from the number in ${given} and then multiply by $5/9$. What does the first step give?`
+  if (from === 'C')
+    return `The Kelvin scale begins $273.15$ degrees lower. What does that make of ${given}?`
+  if (to === 'C')
+    return `The Celsius scale begins $273.15$ degrees higher. What does that make of ${given}?`
+  return `Go by way of Celsius. What is ${given} there?`
+}
+
+function lines(amount: Fraction, from: Scale, to: Scale): readonly (readonly [string, string])[] {
+  const celsius = convert(amount, from, 'C')
+  const [start, middle, end] = [amount, celsius, convert(amount, from, to)].map(shown)
+  const toCelsius: readonly (readonly [string, string])[] =
+    from === 'C'
+      ? []
+      : from === 'F'
+        ? [['Take 32 away and multiply by 5/9', `(${start} - 32) * 5/9 = ${middle}`]]
+        : [['Take 273.15 away', `${start} - 273.15 = ${middle}`]]
+  if (to === 'C') return toCelsius
+  const last =
+    to === 'F'
+      ? (['Multiply by 9/5 and add 32', `${middle} * 9/5 + 32 = ${end}`] as const)
+      : (['Add 273.15', `${middle} + 273.15 = ${end}`] as const)
+  return [...toCelsius, last]
+}

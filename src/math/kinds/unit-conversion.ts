@@ -1,0 +1,202 @@
+/** Unit conversion: "Convert 5 km to m", "How many minutes in 2.5 hours?". */
+import Fraction from 'fraction.js'
+import { type Goal, judgeCalculation } from '../algebra/calculation'
+import { readExpression } from '../algebra/expression'
+import { inMath, writeNumber } from '../algebra/format'
+import { stepsOf } from '../algebra/fragments'
+import { plainNotation } from '../algebra/notation'
+import { isUnitWord, readUnit, type Unit, unitsLike, unitText, withUnit } from '../algebra/units'
+import { exactValue } from '../algebra/value'
+import { askAboutConversion, askConversion, askToConvert } from '../hints/unit-conversion'
+import type { MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+
+/** So many of a unit, wanted in another one of the same measure. */
+export interface Conversion {
+  readonly amount: Fraction
+  readonly from: Unit
+  readonly to: Unit
+  readonly answer: Fraction
+}
+
+const number = '(-?\\d+(?:\\.\\d+)?(?:\\s*/\\s*\\d+)?|\\ban?\\b)'
+const unit =
+  '((?:square |cubic )?[A-Za-z]+(?:\\^[23])?(?:\\s*(?:/|\\bper\\b)\\s*[A-Za-z]+(?:\\^[23])?)?)'
+const direct = new RegExp(
+  `${number}\\s*${unit}\\s+(?:to|into|in|as|=\\s*\\??)\\s+(?:how many |what )?${unit}`,
+  'i',
+)
+const counted = new RegExp(
+  `how (?:many|much) ${unit}\\s+(?:(?:are|is|make|makes|fit)\\s+)?(?:there\\s+)?(?:in(?:to)?\\s+|up\\s+)?${number}\\s*${unit}`,
+  'i',
+)
+const maxDigits = 15
+
+export const unitConversions: ProblemKind = {
+  recognise: (text) => {
+    const plain = plainNotation(text)
+    const [, amount, from, to] = direct.exec(plain) ?? []
+    const [, wanted, size, given] = counted.exec(plain) ?? []
+    const conversion = read(amount, from, to) ?? read(size, given, wanted)
+    return conversion && conversionProblem(conversion)
+  },
+}
+
+function read(
+  size: string | undefined,
+  given: string | undefined,
+  wanted: string | undefined,
+): Conversion | null {
+  const [from, to] = [readUnit(given ?? ''), readUnit(wanted ?? '')]
+  if (!size || !from || !to || from.dimension !== to.dimension || from.symbol === to.symbol)
+    return null
+  const amount = readAmount(size)
+  return amount && { amount, from, to, answer: amount.mul(from.factor).div(to.factor) }
+}
+
+function readAmount(text: string): Fraction | null {
+  if (/^an?$/i.test(text)) return new Fraction(1)
+  const [top, bottom] = text.split('/').map((part) => part.trim())
+  if (top === undefined || text.length > maxDigits || Number(bottom ?? 1) === 0) return null
+  return new Fraction(top).div(new Fraction(bottom ?? '1'))
+}
+
+function conversionProblem(conversion: Conversion): MathProblem {
+  const { amount, from, to, answer } = conversion
+  const statement = `${writeNumber(amount)} ${from.symbol}`
+  return {
+    subject: `unit conversion from ${from.symbol} to ${to.symbol}`,
+    task: `Convert ${statement} to ${to.symbol}`,
+    posed: `convert ${withUnit(amount, from)} to ${unitText(to)}`,
+    statement,
+    answer: `${writeNumber(answer)} ${to.symbol}`,
+    held: [{ kind: 'number', value: answer }],
+    steps: unitSteps,
+    judge: (step) => judgeConversion(step, conversion),
+    isTrial: () => false,
+    ask: (rung, current) =>
+      current === statement ? askConversion(rung, conversion) : askToConvert(current, conversion),
+    askAbout: (wrong) => askAboutConversion(wrong, conversion),
+    solution: solutionOf(conversion),
+    sibling: (seed) => siblingOf(conversion, seed),
+  }
+}
+
+function solutionOf({ amount, from, to, answer }: Conversion): readonly WorkedStep[] {
+  const isFiner = from.factor.compare(to.factor) > 0
+  const [large, small] = isFiner ? [from, to] : [to, from]
+  const size = writeNumber(large.factor.div(small.factor))
+  const sign = isFiner ? '*' : '/'
+  return [
+    { move: 'Begin with', result: withUnit(amount, from) },
+    {
+      move: 'The units are tied by',
+      result: inMath(`1 ${large.symbol} = ${size} ${small.symbol}`),
+    },
+    {
+      move: isFiner
+        ? 'A smaller unit needs more of them, so multiply'
+        : 'A larger unit needs fewer of them, so divide',
+      result: inMath(
+        `${writeNumber(amount)} ${sign} ${size} = ${writeNumber(answer)} ${to.symbol}`,
+      ),
+    },
+  ]
+}
+
+const amounts = [7, 12, 4, 9, 15, 8]
+
+function siblingOf({ from, to, amount }: Conversion, seed: number): string {
+  const others = unitsLike(from).filter((name) => name !== to.symbol)
+  const target =
+    seed % 2 === 1 ? to.symbol : (others[seed % Math.max(1, others.length)] ?? to.symbol)
+  const free = amounts.filter((value) => !amount.equals(value))
+  return `Convert ${free[seed % free.length] ?? 6} ${from.symbol} to ${target}`
+}
+
+/** A side of a line: a number, and its unit where one is written. */
+interface Quantity {
+  readonly text: string
+  readonly value: Fraction
+  readonly unit: Unit | null
+}
+
+/** The quantities of a message that can be judged. */
+function unitSteps(text: string): readonly string[] {
+  return stepsOf(text, isUnitWord)
+}
+
+/** Judges "5 km = 5000 m", "5 * 1000 = 5000", "150 minutes" or "5000". */
+function judgeConversion(step: string, conversion: Conversion): Verdict {
+  const sides = step.split('=').map((side) => readQuantity(side.trim()))
+  const read = sides.filter((side) => side !== null)
+  const last = read.at(-1)
+  if (read.length !== sides.length || last === undefined || sides.length > 6) return null
+  const units = read.map(({ unit }) => unit).filter((unit) => unit !== null)
+  const { dimension } = conversion.to
+  const isOther = units.some((unit) => unit.dimension !== dimension)
+  if (isOther && dimension.includes('/')) return null
+  if (isOther) {
+    return { kind: 'wrong', mistake: 'unit' }
+  }
+  const clash = read.slice(1).find((side, at) => !agree(read[at] ?? side, side))
+  if (clash) return { kind: 'wrong', mistake: slipOf(clash.value, conversion) }
+  return last.unit === null || last.unit.symbol === conversion.to.symbol
+    ? judgeLast(step, last, conversion)
+    : inOtherUnit(read.length, last, conversion)
+}
+
+/** Two sides agree in size where both have a unit, else in their numbers. */
+function agree(a: Quantity, b: Quantity): boolean {
+  if (a.unit === null || b.unit === null) return a.value.equals(b.value)
+  return a.value.mul(a.unit.factor).equals(b.value.mul(b.unit.factor))
+}
+
+function judgeLast(step: string, last: Quantity, conversion: Conversion): Verdict {
+  const goal = goalOf(conversion)
+  const { amount, from, to } = conversion
+  const isTurned = last.value.equals(amount.mul(to.factor).div(from.factor))
+  const isResult = !step.includes('=') || isTurned || last.value.equals(goal.value)
+  return isResult ? judgeCalculation(last.text, goal) : { kind: 'right', carries: false }
+}
+
+/** "500000 cm" is true; "5000 km" is the right number under the wrong name. */
+function inOtherUnit(sides: number, last: Quantity, conversion: Conversion): Verdict {
+  const { amount, from } = conversion
+  const isSame = last.unit && last.value.mul(last.unit.factor).equals(amount.mul(from.factor))
+  if (isSame) return last.unit?.symbol === from.symbol ? null : { kind: 'right', carries: true }
+  return sides > 1 ? { kind: 'right', carries: false } : { kind: 'wrong', mistake: 'unit' }
+}
+
+function goalOf(conversion: Conversion): Goal {
+  const { answer, from, to } = conversion
+  const ratio = from.factor.div(to.factor)
+  return {
+    value: answer,
+    pieces: [ratio, ratio.inverse()],
+    slip: (wrong) => slipOf(wrong, conversion),
+  }
+}
+
+/** Turned round, or off by a power of ten or of sixty: the tie between the units; anything else: the sum. */
+function slipOf(wrong: Fraction, { amount, answer, from, to }: Conversion): Mistake {
+  if (wrong.n === 0n || answer.n === 0n) return 'arithmetic'
+  const ratio = from.factor.div(to.factor)
+  if (wrong.equals(amount.div(ratio)) || wrong.equals(amount)) return 'unit'
+  const off = wrong.div(answer).abs()
+  const bases = [10, 60].flatMap((base) =>
+    [1, 2, 3, 4, 6].map((power) => new Fraction(base).pow(power)),
+  )
+  return bases.some((size) => size && (off.equals(size) || off.inverse().equals(size)))
+    ? 'unit'
+    : 'arithmetic'
+}
+
+function readQuantity(side: string): Quantity | null {
+  const [, formula, name] = /^([-\d\s.+*/^()]*\d[\d\s.)]*)\s*([A-Za-z].*)?$/.exec(side) ?? []
+  const unit = name === undefined ? null : readUnit(name)
+  if (formula === undefined || (name !== undefined && unit === null)) return null
+  const text = formula.trim()
+  const expression = readExpression(text)
+  const value = expression && exactValue(expression)
+  return value && { text: text === '' ? writeNumber(value) : text, value, unit }
+}

@@ -1,0 +1,102 @@
+/**
+ * Everyday tasks whose formula can be read off safely: the sentence must fit one of the patterns whole, with
+ * every number in it used. Anything else is no task to this tutor, but a subject to talk about.
+ */
+import Fraction from 'fraction.js'
+import { readExpression } from '../../algebra/expression'
+import { inMath, writeNumber } from '../../algebra/format'
+import { numbersAsDigits } from '../../algebra/notation'
+import { piecesOf } from '../../algebra/stepwise'
+import { exactValue } from '../../algebra/value'
+import type { MathProblem, Mistake, ProblemKind } from '../../problem'
+import { quantityProblem } from '../quantity'
+import { stories } from './everyday'
+import type { Reading } from './template'
+
+const maxText = 600
+const units =
+  /€|\$|\b(?:euros?|dollars?|pounds?|cents?|km\/h|m\/s|mph|kmh|km|cm|mm|ml|kg|kilomet(?:er|re)s?|met(?:er|re)s?|miles?|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|years?|people|workers?|pencils?|grams?|lit(?:er|re)s?|old|each|per|left)\b(?:\^[23])?|(?<=\d\s{0,2})(?:h|m|s|g|l)(?:\^[23])?\b/gi
+
+export const wordProblems: ProblemKind = {
+  recognise: (text) => {
+    const task = text.slice(0, maxText)
+    if (
+      !/\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\b/i.test(task) ||
+      !/[?]|\b(?:find|how|what)\b/i.test(task)
+    )
+      return null
+    const plain = numbersAsDigits(task)
+      .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
+      .replace(/(\d),(?=\d)/g, '$1.')
+      .replaceAll('’', "'")
+      .toLowerCase()
+    const numbers = numbersIn(plain)
+    for (const story of stories) {
+      const reading = story(plain)
+      const usesAll = reading?.givens.length === numbers.length
+      const problem = reading && usesAll ? storyProblem(task, reading) : null
+      if (problem) return problem
+    }
+    return null
+  },
+}
+
+function numbersIn(text: string): readonly string[] {
+  return text.match(/\d+(?:\.\d+)?/g) ?? []
+}
+
+function storyProblem(task: string, reading: Reading): MathProblem | null {
+  const formulas = reading.ways.map(readExpression).filter((formula) => formula !== null)
+  const values = formulas.map(exactValue).filter((value) => value !== null)
+  const [value] = values
+  const [first] = reading.ways
+  if (!value || !first || values.length !== reading.ways.length || value.s < 0n) return null
+  const givens = reading.givens.map((number) => new Fraction(number))
+  const slips = reading.slips.flatMap(([mistake, formula]): (readonly [Mistake, Fraction])[] => {
+    const wrong = readExpression(formula)
+    const result = wrong && exactValue(wrong)
+    return result && !result.equals(value) ? [[mistake, result]] : []
+  })
+  const pieces = formulas.flatMap(piecesOf)
+  const statement = reading.givens.join(' and ')
+  const unknowns = [
+    value,
+    ...(reading.alsoUnknown ?? []).map(
+      (number) => exactValue(readExpression(number) ?? { kind: 'letter', name: 'x' }) ?? value,
+    ),
+  ]
+  return quantityProblem({
+    subject: reading.subject,
+    task,
+    posed: reading.asks,
+    statement,
+    value,
+    answer: `${writeNumber(value)}${reading.unit === '' ? '' : ` ${reading.unit}`}`,
+    pieces,
+    slips: slips.filter(([, wrong]) => !pieces.some((piece) => piece.equals(wrong))),
+    givens,
+    unknowns,
+    units,
+    questions: {
+      probe: [
+        `In your own words: what is asked here, and what do the numbers ${listed(reading.givens)} stand for?`,
+        `Which of the numbers ${listed(reading.givens)} would you put together first, and why?`,
+      ],
+      hint: [reading.hint],
+      strong_hint: [reading.strongHint],
+    },
+    about: {
+      inverse_operation: ['Should the number grow or shrink at this point of the story?'],
+      sign: ['Does the story add something here or take something away?'],
+    },
+    way: [
+      { move: 'Begin with', result: `what is asked: ${reading.asks}` },
+      { move: 'The story says', result: inMath(`${first} = ${writeNumber(value)}`) },
+    ],
+    sibling: reading.sibling,
+  })
+}
+
+function listed(numbers: readonly string[]): string {
+  return numbers.map(inMath).join(' and ')
+}

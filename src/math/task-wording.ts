@@ -1,0 +1,22 @@
+/** Recognises the words that put a task: a command ("Solve …") or a question ("how many …"). */
+
+const commanding =
+  /(?:^|[.!?;:,\n]|\b(?:please|now|you|me|next|ok|okay)\b)\s*(?:solve|calculate|compute|evaluate|work out|differentiate|derive|convert|simplify|find|factori[sz]e|(?:an?other|new|next) (?:problem|question|task))\b/i
+const asking =
+  /\b(?:what(?:'?s|\s+is|\s+are)|how\s+(?:much|many)|derivative\s+of|increase|decrease|d\/dx)\b|=\s*\?/i
+/** Only the beginning of a long text is searched for these words. */
+const maxSearched = 2000
+
+/** True for a text that commands a task ("Solve …", "convert …"). */
+export function commandsTask(text: string): boolean {
+  return commanding.test(beginningOf(text))
+}
+
+/** True for a text that asks a question, which may be a task ("What is …", "how many …"). */
+export function asksQuestion(text: string): boolean {
+  return asking.test(beginningOf(text))
+}
+
+function beginningOf(text: string): string {
+  return text.slice(0, maxSearched).replaceAll('’', "'")
+}
