@@ -1,5 +1,5 @@
 /** How the tutor writes mathematics: numbers, polynomials and formulas as plain text, and as `$…$`. */
-import Fraction from 'fraction.js'
+import type Fraction from 'fraction.js'
 import type { Expression, Operation } from './expression'
 import type { Polynomial } from './polynomial'
 
