@@ -1,0 +1,30 @@
+/** Short runs of what `bun run torture` and `bun run fuzz` do for as long as they are let. */
+import { expect, test } from 'bun:test'
+import { fuzz } from '../../scripts/fuzz/fuzz'
+import { torture } from '../../scripts/torture/torture'
+import { engines } from '../support/server'
+
+const patienceMs = 120_000
+const faults = { sqlite: ['killed', 'filled', 'clock jumped'], postgres: ['killed', 'stopped'] }
+
+test.each(engines)(
+  'what is acknowledged on %s survives faults amid load, once',
+  async (engine) => {
+    const report = await torture({ engine, seed: 'short', forMs: 0, only: faults[engine] })
+    expect(report.broken).toEqual([])
+    expect(report.things).toBeGreaterThan(20)
+    expect(report.replies).toBeGreaterThan(10)
+  },
+  patienceMs,
+)
+
+test.each(engines)(
+  'fuzzed requests on %s are answered as the OpenAPI document says, never by 5xx',
+  async (engine) => {
+    const { faults: deviations, statuses } = await fuzz({ engine, seed: 'short', requests: 1_200 })
+    expect(deviations).toEqual([])
+    expect(statuses.get(200)).toBeGreaterThan(50)
+    expect(statuses.get(400)).toBeGreaterThan(50)
+  },
+  patienceMs,
+)
