@@ -1,5 +1,5 @@
 /** Who sends the fuzzed requests: each kind of credential that the API knows, and some that it does not. */
-import { Client, signedUp } from '../../test/support/client'
+import { signedUp, type Client } from '../../test/support/client'
 
 /** One kind of caller: the headers of its requests. */
 export interface Caller {
@@ -19,13 +19,18 @@ export async function createCallers(url: string): Promise<{ callers: Caller[]; i
   const { key, keyId } = await agentKey(browser, allScopes)
   const narrow = await agentKey(browser, ['sessions:read'])
   const ids = [...(await belongings(browser)), keyId, await other.createSession()]
+  const agent = { name: 'agent', headers: () => bearer(key) }
   const able = { name: 'browser', headers: () => browserHeaders(browser) }
   const callers: Caller[] = [
     // Most requests come from callers that get past the credentials.
-    ...[able, able, able, able],
+    able,
+    able,
+    able,
+    able,
     { name: 'stranger', headers: () => ({}) },
     { name: 'browser without token', headers: () => ({ cookie: cookieOf(browser) }) },
-    ...Array<Caller>(2).fill({ name: 'agent', headers: () => bearer(key) }),
+    agent,
+    agent,
     { name: 'narrow agent', headers: () => bearer(narrow.key) },
     { name: 'forged', headers: () => bearer('at_' + 'A'.repeat(64)) },
     { name: 'odd', headers: () => ({ authorization: 'Basic Og==' }) },

@@ -84,8 +84,13 @@ export class Learner {
     const content = `${this.random.pick(words)} (${this.name} ${nth})`
     const key = `talk-${nth}`
     const said: Said = {
-      ...{ sessionId: session.id, content, key, started: false, received: '' },
-      ...{ streamId: null, complete: null },
+      sessionId: session.id,
+      content,
+      key,
+      started: false,
+      received: '',
+      streamId: null,
+      complete: null,
     }
     this.model.replies.push(said)
     await this.follow(said)
@@ -100,7 +105,10 @@ export class Learner {
         headers: { 'idempotency-key': key },
       })
       this.#count(response.status)
-      if (response.status !== 200) return void (await response.body?.cancel())
+      if (response.status !== 200) {
+        await response.body?.cancel()
+        return
+      }
       said.received = ''
       for await (const [event, data] of framesOf(response)) note(said, event, data)
     } catch {

@@ -71,9 +71,9 @@ async function signUp(world: World, seed: string, engine: Engine): Promise<Learn
 
 /** Lets the learners act until `work` is done. */
 async function underLoad(learners: readonly Learner[], work: () => Promise<void>): Promise<void> {
-  let isOver = false
+  const over = new AbortController()
   const acting = learners.map(async (learner) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await learner.act()
       // Without a server every act fails at once.
       await Bun.sleep(pauseMs(learner.random))
@@ -82,7 +82,7 @@ async function underLoad(learners: readonly Learner[], work: () => Promise<void>
   try {
     await work()
   } finally {
-    isOver = true
+    over.abort()
     await Promise.all(acting)
   }
 }

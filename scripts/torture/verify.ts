@@ -56,7 +56,7 @@ async function replyFaults(learner: Learner, said: Said): Promise<string[]> {
   const asked = messages.filter(({ role, content }) => role === 'user' && content === said.content)
   const faults = asked.length === 1 ? [] : [`"${said.content}" is there ${asked.length} times`]
   const reply = messages.find(({ parentId }) => parentId === asked[0]?.['id'])
-  const text = String(reply?.['content'] ?? '')
+  const text = (reply?.['content'] ?? '') as string
   if (reply?.['status'] === 'streaming') faults.push(`the reply to "${said.content}" never ends`)
   if (said.complete !== null && text !== said.complete) {
     faults.push(`the reply to "${said.content}" is not the one that was shown`)
