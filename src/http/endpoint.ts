@@ -113,14 +113,25 @@ export interface HandlerContext<S extends RequestSchemas, A extends Access> exte
 }
 
 /** What a handler gives back; the pipeline adds the headers that every answer has. */
-export interface HandlerResult {
+export type HandlerResult = ResultHead & (JsonResult | BodyResult)
+
+interface ResultHead {
   readonly status: number
-  /** Sent as JSON, unless `raw` is set. */
-  readonly json?: unknown
-  readonly body?: BodyInit
   readonly headers?: Readonly<Record<string, string>>
   /** `Set-Cookie` values. */
   readonly cookies?: readonly string[]
+}
+
+/** A result whose body is `json`, serialized. */
+interface JsonResult {
+  readonly json: unknown
+  readonly body?: undefined
+}
+
+/** A result whose body is sent as it is; the content type is among its headers. */
+interface BodyResult {
+  readonly body: BodyInit
+  readonly json?: undefined
 }
 
 export interface Endpoint {
@@ -142,7 +153,7 @@ export function endpoint<const S extends RequestSchemas, const A extends Access>
 export const json = (
   status: number,
   body: unknown,
-  more: Omit<HandlerResult, 'status' | 'json'> = {},
+  more: Omit<ResultHead, 'status'> = {},
 ): HandlerResult => ({
   status,
   json: body,

@@ -108,7 +108,7 @@ const archive = ({ clock }: Services, account: Account) =>
     },
     ({ principal }) => ({
       status: 200,
-      raw: account.archive(principal),
+      body: account.archive(principal),
       headers: {
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="elenchus-${isoTime(clock.now()).slice(0, 10)}.zip"`,

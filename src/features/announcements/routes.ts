@@ -67,7 +67,7 @@ export const announcementRoutes = ({ config, cursors }: Services): Endpoint[] =>
     },
     () => ({
       status: 200,
-      raw: atomFeed(announcements(config.baseUrl), `${config.baseUrl}/announcements.atom`),
+      body: atomFeed(announcements(config.baseUrl), `${config.baseUrl}/announcements.atom`),
       headers: {
         'content-type': 'application/atom+xml; charset=utf-8',
         'cache-control': 'public, max-age=300',

@@ -46,9 +46,9 @@ const verify = (auth: Auth) =>
     },
     async ({ request, query }) => {
       // A scanner that only asks whether the link is there must not use it up.
-      if (request.method === 'HEAD') return { status: 204, raw: '' }
+      if (request.method === 'HEAD') return { status: 204, body: '' }
       if (await auth.verification.confirm(query.token)) {
-        return { status: 302, raw: '', headers: { location: '/account?verified=1' } }
+        return { status: 302, body: '', headers: { location: '/account?verified=1' } }
       }
       throw new Problem('BAD_REQUEST', { message: badLink })
     },

@@ -124,5 +124,5 @@ function stream(results: readonly Result[]) {
       total: results.length,
     }),
   ]
-  return { status: 200, raw: frames.join(''), headers: eventStreamHeaders }
+  return { status: 200, body: frames.join(''), headers: eventStreamHeaders }
 }

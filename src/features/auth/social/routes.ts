@@ -73,7 +73,7 @@ const start = (config: Config, codehost: Codehost | null) =>
         native,
       })
       const cookies = [nonceCookie(config, begun.nonce)]
-      return { status: 302, raw: '', headers: { location: begun.location }, cookies }
+      return { status: 302, body: '', headers: { location: begun.location }, cookies }
     },
   )
 
@@ -109,7 +109,7 @@ const callback = (config: Config, codehost: Codehost | null) =>
           presented,
         )
         const cookies = [...(cookie === null ? [] : [cookie]), nonceCookie(config, null)]
-        return { status: 302, raw: '', headers: { location }, cookies }
+        return { status: 302, body: '', headers: { location }, cookies }
       } catch (error) {
         if (error instanceof Refusal) return noticePage(400, failed, error.message)
         throw error
