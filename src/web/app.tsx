@@ -3,16 +3,15 @@ import { useEffect } from 'preact/hooks'
 import { account } from './account/account'
 import { takeReturn } from './account/return-path'
 import { Welcome } from './account/welcome'
-import { isDeskPage } from './account/desk-pages'
-import { lazily } from './components/lazily'
+import { Workbench } from './app-shell'
+import { lazily } from './components/lazy'
+import { isDeskPage, returnPath, type Route, routeOf } from './routes'
 import { Wordmark } from './components/wordmark'
 import { navigate, useRoute } from './router'
-import { returnPath, routeOf, type Route } from './routes'
-import { Workbench } from './sessions/workbench'
 import { useStore } from './store'
 
 const SharedPage = lazily(async () => (await import('./shares/shared-page')).SharedPage)
-const Desk = lazily(async () => (await import('./account/desk')).Desk)
+const Desk = lazily(async () => (await import('./public-forms/public-forms')).Desk)
 
 /** The root of the page. */
 export function App() {

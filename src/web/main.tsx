@@ -1,7 +1,7 @@
 /** Starts the page. */
 import { render } from 'preact'
 import { account } from './account/account'
-import { takeLinkToken } from './account/link-token'
+import { takeLinkToken } from './public-forms/link-token'
 import { App } from './app'
 
 // A page that the browser kept for the back button may show what has been signed out of since.

@@ -1,7 +1,7 @@
 /** Moves between pages without loading the document again. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { routeOf, type Route } from './routes'
+import { type Route, routeOf } from './routes'
 
 const moved = 'elenchus-moved'
 

@@ -1,7 +1,7 @@
 /** Addresses and titles: which page a path is, where sign-in may lead, what a session is called. */
 import { expect, test } from 'bun:test'
 import { chatPath, pagePaths, returnPath, routeOf } from '../../src/web/routes'
-import { titleOf } from '../../src/web/sessions/title'
+import { titleOf } from '../../src/web/sessions/api'
 
 test.each([
   ['/', { name: 'home' }],

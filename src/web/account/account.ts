@@ -1,17 +1,8 @@
 /** Who uses the page: finding out at the start, signing in, up and out, and noticing when it ends. */
-import {
-  getSignInOffer,
-  signIn,
-  signOut,
-  signUp,
-  whoAmI,
-  type Credentials,
-  type SignInOffer,
-  type User,
-} from '../api'
-import { navigate } from '../router'
-import { forgetCsrfToken, onUnauthorized, Problem } from '../request'
+import { forgetCsrfToken, onUnauthorized, Problem } from '../http'
 import { chatPath } from '../routes'
+import { type Credentials, getSignInOffer, signIn, type SignInOffer, signOut, signUp, type User, whoAmI } from '../sessions/api'
+import { navigate } from '../router'
 import { Workspace } from '../sessions/workspace'
 import { Store } from '../store'
 

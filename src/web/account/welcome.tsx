@@ -2,9 +2,9 @@
 import { useEffect } from 'preact/hooks'
 import { Wordmark } from '../components/wordmark'
 import type { Route } from '../routes'
+import { EntranceForm } from './auth-form'
 import { useStore } from '../store'
 import { account, type Farewell } from './account'
-import { EntranceForm } from './entrance-form'
 
 interface WelcomeProps {
   readonly route: Route

@@ -1,6 +1,7 @@
 /** A modal window: the browser's own, which holds the focus inside and closes on Escape. */
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { type FieldWords, FormProblem, useSubmission } from './form'
 
 interface DialogProps {
   readonly class: string
@@ -46,5 +47,49 @@ export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
     >
       {children}
     </dialog>
+  )
+}
+
+//// src/web/components/action-dialog.tsx /** A window that asks before something is done. */
+
+interface ActionDialogProps {
+  readonly label: string
+  readonly action: string
+  /** What is done cannot be undone. */
+  readonly isGrave?: boolean
+  readonly words?: FieldWords
+  readonly onClose: () => void
+  /** May throw a Problem, which is shown; the window then stays. */
+  readonly onSubmit: (data: FormData) => Promise<void>
+  readonly children: ComponentChildren
+}
+
+/** Closes after it was done, and when it is called off. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { label, action, isGrave = false, words, onClose, onSubmit, children } = props
+  const submission = useSubmission(async (data) => {
+    await onSubmit(data)
+    onClose()
+  }, words)
+  return (
+    <Dialog class="action-dialog" label={label} onClose={onClose}>
+      <form onSubmit={submission.submit}>
+        <h2>{label}</h2>
+        {children}
+        <FormProblem submission={submission} />
+        <div class="action-buttons">
+          <button type="button" class="quiet-button" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            class={isGrave ? 'button grave' : 'button'}
+            disabled={submission.isSending || submission.seconds > 0}
+          >
+            {action}
+          </button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -1,30 +1,10 @@
 /** One conversation as the page holds it: its turns, the reply that is being written, the draft. */
-import {
-  activateMessage,
-  cancelStream,
-  createSession,
-  getSession,
-  listMessages,
-  listStreams,
-  type Mode,
-} from '../api'
-import type { Frame } from '../frames'
-import { followReply, type Follower, type Question, type Source } from '../reply-stream'
-import { Problem } from '../request'
+import { Problem } from '../http'
+import { activateMessage, cancelStream, createSession, getSession, listMessages, listStreams, type Mode, titleOf } from '../sessions/api'
+import { about, sendable, told } from './api'
+import { applyFrame, type ConversationState, grow, initialState, markCut, markUnsent, questionTurn, type Turn, turnsBefore, turnsOf } from './conversation-state'
+import { type Follower, followReply, type Frame, type Question, type Source } from './reply-stream'
 import { Store } from '../store'
-import { titleOf } from '../sessions/title'
-import { about, sendable, told } from './asking'
-import { initialState, type ConversationState } from './conversation-state'
-import {
-  applyFrame,
-  grow,
-  markCut,
-  markUnsent,
-  questionTurn,
-  turnsBefore,
-  turnsOf,
-  type Turn,
-} from './turns'
 
 /** Whoever keeps the list of sessions hears of new and of used ones. */
 export interface Listener {

@@ -1,12 +1,11 @@
 /** Files, of a project or all of them: added, listed, read, downloaded, deleted. */
 import { useEffect, useState } from 'preact/hooks'
-import { ActionDialog } from '../components/action-dialog'
 import { announce } from '../components/announcer'
-import { usePaged } from '../components/paged'
-import { PagedEnd } from '../components/paged-end'
-import { Problem } from '../request'
-import { FileEntry } from './file-entry'
-import { deleteFile, getFile, listFiles, type OwnFile } from './own-files'
+import { ActionDialog } from '../components/dialog'
+import { PagedEnd, usePaged } from '../components/paged-list'
+import { Minute } from '../components/times'
+import { Problem } from '../http'
+import { contentPath, deleteFile, getFile, listFiles, type OwnFile, sizeInWords } from './api'
 import { UploadField } from './upload-field'
 import { useUploads } from './uploads'
 
@@ -78,4 +77,36 @@ async function readAgain(id: string): Promise<OwnFile | null> {
     if (error instanceof Problem) return null
     throw error
   }
+}
+
+//// src/web/files/file-entry.tsx /** One file in the list. */
+
+interface FileEntryProps {
+  readonly file: OwnFile
+  readonly onDelete: () => void
+}
+
+/** What it is called, how far it is read or why not, its download and its end. */
+export function FileEntry({ file, onDelete }: FileEntryProps) {
+  const { id, name, size, createdAt, status, error } = file
+  return (
+    <li class="entry">
+      <div class="entry-words">
+        <p class="line">
+          <a class="line-main" href={contentPath(id)} download={name}>
+            {name}
+          </a>
+          {status === 'processing' && <span class="tag">Being read …</span>}
+          {status === 'failed' && <span class="tag">Not readable</span>}
+        </p>
+        <p class="quiet-words">
+          {sizeInWords(size)}, <Minute at={createdAt} />
+        </p>
+        {error !== undefined && <p class="quiet-words">{error.message}</p>}
+      </div>
+      <button type="button" class="plain-button grave-words" onClick={onDelete}>
+        Delete <span class="unseen">{name}</span>
+      </button>
+    </li>
+  )
 }

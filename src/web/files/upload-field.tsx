@@ -1,6 +1,6 @@
 /** Where files are chosen or dropped, and those that are on their way. */
 import { useId, useState } from 'preact/hooks'
-import { sizeInWords } from './own-files'
+import { sizeInWords } from './api'
 import type { PendingUpload, Uploads } from './uploads'
 
 /** A button for those who choose, a place for those who drag. */

@@ -1,23 +1,16 @@
 /** What the tutor remembers of the learner, all of it in the learner's hands. Loaded when it is first opened. */
 import { useState } from 'preact/hooks'
-import { ActionDialog } from '../components/action-dialog'
 import { announce } from '../components/announcer'
+import { ActionDialog } from '../components/dialog'
+import { fieldOf } from '../components/form'
 import { usePageTitle } from '../components/page-title'
-import { usePaged } from '../components/paged'
-import { PagedEnd } from '../components/paged-end'
-import { fieldOf } from '../components/submission'
-import { Part } from '../settings/part'
-import { MemoryDialog } from './memory-dialog'
-import { MemoryEntry } from './memory-entry'
-import { MemorySwitch } from './memory-switch'
-import {
-  addMemory,
-  changeMemory,
-  forgetAll,
-  forgetMemory,
-  listMemory,
-  type Memory,
-} from './own-memory'
+import { PagedEnd, usePaged } from '../components/paged-list'
+import { LoadedPart, Part } from '../components/section'
+import { useAction, useLoaded } from '../components/server-state'
+import { Link } from '../router'
+import { chatPath } from '../routes'
+import { addMemory, changeMemory, forgetAll, forgetMemory, isMemoryOn, kindNames, listMemory, type Memory, switchMemory } from './api'
+import { MemoryDialog } from './memory-dialogs'
 
 type Open = 'new' | 'all' | { readonly change: Memory } | { readonly forget: Memory } | null
 
@@ -152,5 +145,77 @@ function Window({ open, onClose, onDone }: WindowProps) {
     >
       <p>“{open.forget.content}”</p>
     </ActionDialog>
+  )
+}
+
+//// src/web/memory/memory-entry.tsx /** One thing that is remembered, in the list. */
+
+interface MemoryEntryProps {
+  readonly memory: Memory
+  readonly onChange: () => void
+  readonly onForget: () => void
+}
+
+/** With the session that it was learned in, where that is still there. */
+export function MemoryEntry({ memory, onChange, onForget }: MemoryEntryProps) {
+  const { content, kind, sourceSessionId } = memory
+  return (
+    <li class="entry">
+      <div class="entry-words">
+        <p class="remembered">{content}</p>
+        <p class="line quiet-words">
+          <span class="tag">{kindNames[kind]}</span>
+          {sourceSessionId !== undefined && (
+            <Link to={chatPath(sourceSessionId)}>From a session</Link>
+          )}
+        </p>
+      </div>
+      <div class="buttons">
+        <button type="button" class="plain-button" onClick={onChange}>
+          Correct <span class="unseen">{content}</span>
+        </button>
+        <button type="button" class="plain-button grave-words" onClick={onForget}>
+          Forget <span class="unseen">{content}</span>
+        </button>
+      </div>
+    </li>
+  )
+}
+
+//// src/web/memory/memory-switch.tsx /** Whether the tutor remembers at all. */
+
+/** Switched off, nothing is read or written by the tutor; what is there stays until it is forgotten. */
+export function MemorySwitch() {
+  const loaded = useLoaded(isMemoryOn)
+  const change = useAction(async (enabled: boolean) => loaded.replace(await switchMemory(enabled)))
+  return (
+    <LoadedPart
+      id="memory-switch"
+      title="Remembering"
+      about="From one session to the next. All of it can be seen and changed here."
+      loaded={loaded}
+    >
+      {(isOn) => (
+        <>
+          <label class="choice">
+            <input
+              type="checkbox"
+              checked={isOn}
+              disabled={change.isBusy}
+              onChange={(event) => change.run(event.currentTarget.checked)}
+            />
+            <span>The tutor remembers what it learns about me</span>
+          </label>
+          <p class="quiet-words" role="status">
+            {!isOn && 'The tutor neither reads nor adds to what stands below.'}
+          </p>
+          {change.problem !== null && (
+            <p class="form-problem" role="alert">
+              {change.problem}
+            </p>
+          )}
+        </>
+      )}
+    </LoadedPart>
   )
 }

@@ -1,26 +1,18 @@
 /** One project: what is said of it, its sessions, and its end. Loaded when it is first opened. */
 import { useEffect, useState } from 'preact/hooks'
-import { ActionDialog } from '../components/action-dialog'
+import { ActionDialog } from '../components/dialog'
+import { fieldOf, FormEnd, useSubmission } from '../components/form'
+import { PagedEnd, usePaged } from '../components/paged-list'
+import { Part } from '../components/section'
+import { useLoaded } from '../components/server-state'
+import { FileList } from '../files/file-list'
+import { chatPath } from '../routes'
+import { deleteProject, getProject, listProjectSessions, type Project, updateProject } from './api'
 import { announce } from '../components/announcer'
 import { Field, TextField } from '../components/fields'
-import { FormEnd } from '../components/form-end'
 import { usePageTitle } from '../components/page-title'
-import { usePaged } from '../components/paged'
-import { PagedEnd } from '../components/paged-end'
-import { fieldOf, useSubmission } from '../components/submission'
-import { FileList } from '../files/file-list'
 import { Link, navigate } from '../router'
-import { chatPath } from '../routes'
 import type { Workspace } from '../sessions/workspace'
-import { useLoaded } from '../settings/loaded'
-import { Part } from '../settings/part'
-import {
-  deleteProject,
-  getProject,
-  listProjectSessions,
-  updateProject,
-  type Project,
-} from './own-projects'
 
 interface ProjectPageProps {
   readonly projectId: string

@@ -1,14 +1,13 @@
 /** The learner's projects. Loaded when it is first opened. */
 import { useState } from 'preact/hooks'
-import { ActionDialog } from '../components/action-dialog'
+import { ActionDialog } from '../components/dialog'
+import { fieldOf } from '../components/form'
+import { PagedEnd, usePaged } from '../components/paged-list'
+import { projectPath } from '../routes'
+import { createProject, listProjects, type Project } from './api'
 import { Field } from '../components/fields'
 import { usePageTitle } from '../components/page-title'
-import { usePaged } from '../components/paged'
-import { PagedEnd } from '../components/paged-end'
-import { fieldOf } from '../components/submission'
 import { Link, navigate } from '../router'
-import { projectPath } from '../routes'
-import { createProject, listProjects, type Project } from './own-projects'
 
 /** A list, and the way to a new one. */
 export function ProjectsPage() {

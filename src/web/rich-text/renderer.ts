@@ -1,5 +1,4 @@
 /** Everything that rich replies need, in one chunk that is loaded when the first reply is near. */
-import { decorate } from './decorate'
 import { sanitize } from './sanitize'
 
 export { BlockRenderer } from './blocks'
@@ -9,4 +8,90 @@ export function nodesOf(html: string): DocumentFragment {
   const nodes = sanitize(html)
   decorate(nodes)
   return nodes
+}
+
+//// src/web/rich-text/decorate.ts /** What a reply's nodes get once they are safe: allowed styles, keyboard scrolling, a copy button. */
+
+/** What TeX layout needs; anything that could move content out of its place is left out. */
+const allowedStyles: Readonly<Record<string, RegExp>> = {
+  color: /^#[\da-f]{3,8}$|^[a-z]{3,20}$/i,
+  border: /^[\d.]{1,8}(?:em|px) solid(?: #?[\da-z]{3,20})?$/i,
+  'font-weight': /^bold$/,
+  'font-style': /^italic$/,
+  'math-depth': /^\d$/,
+  'text-align': /^(?:left|right|center)$/,
+}
+const length = '[\\d.]{1,8}(?:em|ex|pt|px)?'
+const paddingValue = new RegExp(`^${length}(?: ${length}){0,3}$`)
+const ruleValue = /^[\d.]{1,8}em (?:solid|dashed|double)$/
+
+/** Prepares nodes in place. They must be sanitized already. */
+export function decorate(root: ParentNode): void {
+  for (const element of root.querySelectorAll<HTMLElement | MathMLElement>('[data-style]')) {
+    applyStyles(element)
+  }
+  for (const box of root.querySelectorAll<HTMLElement>('.code')) decorateCode(box)
+  for (const box of root.querySelectorAll<HTMLElement>('.table, .math-display, pre')) {
+    scrollers.observe(box)
+  }
+}
+
+/** What is wider than its place can be scrolled by keyboard; what fits is no stop on the way. */
+const scrollers = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const isWide = target.scrollWidth > target.clientWidth
+    if (isWide) {
+      target.setAttribute('tabindex', '0')
+      target.setAttribute('role', 'region')
+      target.setAttribute('aria-label', labelOf(target))
+    } else {
+      for (const name of ['tabindex', 'role', 'aria-label']) target.removeAttribute(name)
+    }
+  }
+})
+
+function labelOf(box: Element): string {
+  if (box.localName === 'pre') return 'Code'
+  return box.classList.contains('table') ? 'Table' : 'Formula'
+}
+
+/** Styles set one by one through the object model are not subject to the policy on style attributes. */
+function applyStyles(element: HTMLElement | MathMLElement): void {
+  for (const declaration of (element.getAttribute('data-style') ?? '').split(';')) {
+    const [name = '', value = ''] = declaration.split(':')
+    if (isAllowed(name, value)) element.style.setProperty(name, value)
+  }
+  element.removeAttribute('data-style')
+}
+
+function isAllowed(name: string, value: string): boolean {
+  if (/^padding(?:-\w+)?$/.test(name)) return paddingValue.test(value)
+  if (/^border-\w+$/.test(name)) return ruleValue.test(value)
+  return allowedStyles[name]?.test(value) ?? false
+}
+
+function decorateCode(box: HTMLElement): void {
+  const language = box.dataset['language'] ?? ''
+  const pre = box.querySelector('pre')
+  const bar = document.createElement('div')
+  bar.className = 'code-bar'
+  const label = document.createElement('span')
+  label.textContent = language
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'quiet-button'
+  button.textContent = 'Copy'
+  button.addEventListener('click', () => void copy(button, pre?.textContent ?? ''))
+  bar.append(label, button)
+  box.prepend(bar)
+}
+
+async function copy(button: HTMLButtonElement, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    button.textContent = 'Copied'
+  } catch {
+    button.textContent = 'Not copied'
+  }
+  setTimeout(() => (button.textContent = 'Copy'), 2000)
 }

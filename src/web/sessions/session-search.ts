@@ -1,6 +1,6 @@
 /** What the learner looks for among their sessions, and what was found. */
-import { searchSessions, type FoundSession } from '../api'
-import { Problem } from '../request'
+import { Problem } from '../http'
+import { type FoundSession, searchSessions } from './api'
 import { Store } from '../store'
 
 /** `off` without a query; the results are those of the last answer, whatever is typed meanwhile. */

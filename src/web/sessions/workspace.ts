@@ -1,8 +1,8 @@
 /** Everything of one signed-in learner: the list of sessions, and the conversations that are open. */
-import { deleteSession, listSessions, renameSession, type Session } from '../api'
+import { Problem } from '../http'
+import { moveSession } from '../projects/api'
+import { deleteSession, listSessions, renameSession, type Session } from './api'
 import { Conversation, type Listener } from '../conversation/conversation'
-import { moveSession } from '../projects/own-projects'
-import { Problem } from '../request'
 import { Store } from '../store'
 import { SessionSearch } from './session-search'
 

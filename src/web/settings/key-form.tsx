@@ -1,10 +1,9 @@
 /** The form of a new agent key. */
 import { useLayoutEffect, useId, useRef } from 'preact/hooks'
 import { Field } from '../components/fields'
-import { FormProblem } from '../components/form-end'
-import { fieldOf, useSubmission } from '../components/submission'
-import { Problem } from '../request'
-import { createKey, type FreshKey, type NewKey } from './own-account'
+import { fieldOf, FormProblem, useSubmission } from '../components/form'
+import { Problem } from '../http'
+import { createKey, type FreshKey, type NewKey } from './api'
 import { scopeMeanings } from './scopes'
 
 interface KeyFormProps {

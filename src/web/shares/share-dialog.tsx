@@ -3,9 +3,8 @@ import { useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
 import { Dialog } from '../components/dialog'
-import { useLoaded } from '../settings/loaded'
-import { useAction } from '../settings/action'
-import { shareSession, unshareSession } from './session-share'
+import { useAction, useLoaded } from '../components/server-state'
+import { shareSession, unshareSession } from './api'
 
 interface ShareDialogProps {
   readonly sessionId: string

@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks'
 import { LiveRegion } from '../components/announcer'
 import { Sign, Wordmark } from '../components/wordmark'
 import { preloadRenderer, RichText } from '../rich-text/rich-text'
-import { useLoaded } from '../settings/loaded'
-import { readShare, type SharedSession } from './session-share'
+import { useLoaded } from '../components/server-state'
+import { readShare, type SharedSession } from './api'
 
 /** Read once; nothing can be done here but read. */
 export function SharedPage({ shareId }: { readonly shareId: string }) {
