@@ -1,9 +1,10 @@
-/** The page of those who are signed in: their sessions at the side, one conversation before them. */
+/** The app shell of signed-in users: the session list at the side, and the page of the route. */
 import { useEffect, useState } from 'preact/hooks'
 import { LiveRegion } from './components/announcer'
 import { Dialog } from './components/dialog'
 import { Icon } from './components/icons'
-import { lazily } from './components/lazy'
+import { lazy } from './components/lazy'
+import { Splash } from './components/notices'
 import { Wordmark } from './components/wordmark'
 import { ConversationView } from './conversation/conversation-view'
 import { preloadRenderer } from './rich-text/rich-text'
@@ -12,18 +13,18 @@ import type { Route } from './routes'
 import { SessionList } from './sessions/session-list'
 import type { Workspace } from './sessions/workspace'
 
-const FilesPage = lazily(async () => (await import('./files/files-page')).FilesPage)
-const MemoryPage = lazily(async () => (await import('./memory/memory-page')).MemoryPage)
-const ProjectsPage = lazily(async () => (await import('./projects/projects-page')).ProjectsPage)
-const ProjectPage = lazily(async () => (await import('./projects/project-page')).ProjectPage)
-const AccountPage = lazily(async () => (await import('./settings/account-page')).AccountPage)
+const FilesPage = lazy(async () => (await import('./files/files-page')).FilesPage)
+const MemoryPage = lazy(async () => (await import('./memory/memory-page')).MemoryPage)
+const ProjectsPage = lazy(async () => (await import('./projects/projects-page')).ProjectsPage)
+const ProjectPage = lazy(async () => (await import('./projects/project-page')).ProjectPage)
+const AccountPage = lazy(async () => (await import('./settings/account-page')).AccountPage)
 
-interface WorkbenchProps {
+interface AppShellProps {
   readonly route: Route
   readonly workspace: Workspace
 }
 
-const skipWords: Readonly<Partial<Record<Route['name'], string>>> = {
+const skipLinkTexts: Readonly<Partial<Record<Route['name'], string>>> = {
   account: 'Skip to your account',
   files: 'Skip to your files',
   memory: 'Skip to your memory',
@@ -31,14 +32,14 @@ const skipWords: Readonly<Partial<Record<Route['name'], string>>> = {
   projects: 'Skip to your projects',
 }
 
-/** Beside each other where there is room, else with the sessions in a drawer. */
-export function Workbench({ route, workspace }: WorkbenchProps) {
-  const isWide = useMedia('(min-width: 60rem)')
+/** A wide window shows the session list beside the page; a narrow one shows it in a drawer. */
+export function AppShell({ route, workspace }: AppShellProps) {
+  const isWide = useMediaQuery('(min-width: 60rem)')
   useEffect(preloadRenderer, [])
   return (
     <div class="workbench">
       <a class="skip-link" href="#main">
-        {skipWords[route.name] ?? 'Skip to the conversation'}
+        {skipLinkTexts[route.name] ?? 'Skip to the conversation'}
       </a>
       {isWide ? (
         <aside class="side">
@@ -53,7 +54,20 @@ export function Workbench({ route, workspace }: WorkbenchProps) {
   )
 }
 
-function Main({ route, workspace }: WorkbenchProps) {
+/** Whether a media query matches. The component renders again when that changes. */
+function useMediaQuery(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const list = matchMedia(query)
+    const update = (): void => setMatches(list.matches)
+    update()
+    list.addEventListener('change', update)
+    return () => list.removeEventListener('change', update)
+  }, [query])
+  return matches
+}
+
+function Main({ route, workspace }: AppShellProps) {
   if (route.name === 'missing') return <MissingPage />
   if (route.name === 'account') return <AccountPage />
   if (route.name === 'files') return <FilesPage />
@@ -67,12 +81,7 @@ function Main({ route, workspace }: WorkbenchProps) {
   return <ConversationView workspace={workspace} conversation={conversation} />
 }
 
-interface TopBarProps {
-  readonly workspace: Workspace
-  readonly route: Route
-}
-
-function TopBar({ workspace, route }: TopBarProps) {
+function TopBar({ workspace, route }: AppShellProps) {
   const [isOpen, setOpen] = useState(false)
   const close = (): void => setOpen(false)
   return (
@@ -102,26 +111,10 @@ function TopBar({ workspace, route }: TopBarProps) {
 
 function MissingPage() {
   return (
-    <main class="splash" id="main" tabIndex={-1}>
-      <h1>There is no such page</h1>
+    <Splash title="There is no such page">
       <p>
         <Link to="/">Ask a question instead</Link>
       </p>
-    </main>
+    </Splash>
   )
-}
-
-//// src/web/app-shell.tsx /** What the window is like. */
-
-/** Whether a media query holds, rendering again when that changes. */
-export function useMedia(query: string): boolean {
-  const [matches, setMatches] = useState(() => matchMedia(query).matches)
-  useEffect(() => {
-    const list = matchMedia(query)
-    const update = (): void => setMatches(list.matches)
-    update()
-    list.addEventListener('change', update)
-    return () => list.removeEventListener('change', update)
-  }, [query])
-  return matches
 }

@@ -1,47 +1,49 @@
-/** What the whole page shows: the welcome to those who are not signed in, else their work. */
+/** The root component: chooses the page by the route and by whether someone is signed in. */
 import { useEffect } from 'preact/hooks'
 import { account } from './account/account'
-import { takeReturn } from './account/return-path'
+import { takeReturnPath } from './account/return-path'
 import { Welcome } from './account/welcome'
-import { Workbench } from './app-shell'
-import { lazily } from './components/lazy'
-import { isDeskPage, returnPath, type Route, routeOf } from './routes'
+import { AppShell } from './app-shell'
+import { lazy } from './components/lazy'
 import { Wordmark } from './components/wordmark'
 import { navigate, useRoute } from './router'
+import { isPublicForm, parseRoute, safeReturnPath, type Route } from './routes'
 import { useStore } from './store'
 
-const SharedPage = lazily(async () => (await import('./shares/shared-page')).SharedPage)
-const Desk = lazily(async () => (await import('./public-forms/public-forms')).Desk)
+const SharedPage = lazy(async () => (await import('./shares/shared-page')).SharedPage)
+const PublicFormPage = lazy(
+  async () => (await import('./public-forms/public-forms')).PublicFormPage,
+)
 
 /** The root of the page. */
 export function App() {
   const { status } = useStore(account)
   const route = useRoute()
-  const isEntrance = route.name === 'login' || route.name === 'register'
   useEffect(() => {
-    if (status === 'signed-in') goOn(route)
+    if (status === 'signed-in') continueAfterSignIn(route)
   }, [status, route.name])
   if (route.name === 'share') return <SharedPage key={route.shareId} shareId={route.shareId} />
-  if (isDeskPage(route.name)) return <Desk page={route.name} />
+  if (isPublicForm(route.name)) return <PublicFormPage form={route.name} />
   if (status === 'unreachable') return <Unreachable />
   if (status === 'signed-out') return <Welcome route={route} />
   const { workspace } = account
-  if (!workspace || isEntrance) return <main class="splash" aria-busy="true" />
-  return <Workbench route={route} workspace={workspace} />
+  if (!workspace || isSignInPage(route)) return <main class="splash" aria-busy="true" />
+  return <AppShell route={route} workspace={workspace} />
 }
 
-/** Leads those who have just signed in to where they wanted to go. */
-function goOn(route: Route): void {
-  const isEntrance = route.name === 'login' || route.name === 'register'
-  const target = isEntrance
-    ? returnPath(location.search)
+const isSignInPage = ({ name }: Route): boolean => name === 'login' || name === 'register'
+
+/** After a sign-in, opens the page that the user wanted before. */
+function continueAfterSignIn(route: Route): void {
+  const target = isSignInPage(route)
+    ? safeReturnPath(location.search)
     : route.name === 'home'
-      ? takeReturn()
+      ? takeReturnPath()
       : null
   if (target === null) return
   const [path = '/'] = target.split(/[?#]/)
-  // A path that is no page of this script, such as a consent page, is loaded from the server.
-  if (routeOf(path).name === 'missing') location.replace(target)
+  // The server renders pages that are missing here, such as the consent page.
+  if (parseRoute(path).name === 'missing') location.replace(target)
   else navigate(target, { replace: true })
 }
 

@@ -1,14 +1,15 @@
-/** One way to call the server: same-origin JSON, the CSRF pair, and every failure as a `Problem`. */
+/** Calls to the server: same-origin JSON with the CSRF token. Every failure is an `ApiError`. */
 
-/** A field that the server refuses: a JSON pointer, and why. */
-export interface Fault {
+/** A field that the server refuses. */
+interface FieldError {
+  /** A JSON pointer. */
   readonly path: string
   readonly message: string
 }
 
-/** Why a call failed, in words that may be shown; `status` 0 means that no answer came. */
-export class Problem extends Error {
-  override readonly name = 'Problem'
+/** A failed call, with a message that may be shown. `status` 0 means that no response came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
 
   constructor(
     readonly status: number,
@@ -16,74 +17,74 @@ export class Problem extends Error {
     message: string,
     /** Whole seconds, on 429. */
     readonly retryAfterSeconds: number | null = null,
-    /** What is wrong with each field, on 400. */
-    readonly faults: readonly Fault[] = [],
+    /** The refused fields, on 400. */
+    readonly fieldErrors: readonly FieldError[] = [],
   ) {
     super(message)
   }
 
-  /** True where the same call may well succeed a moment later. */
+  /** True where the same call may succeed a moment later. */
   get isTransient(): boolean {
     return this.status === 0 || this.status >= 502 || this.code === 'IDEMPOTENCY_KEY_IN_USE'
   }
 }
 
 /** What one call sends besides its address. */
-export interface CallOptions {
+export interface RequestOptions {
   readonly body?: unknown
-  /** In the place of `body`: fields and files. */
+  /** Fields and files, instead of `body`. */
   readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
 
-let knownToken: Promise<string> | null = null
+let cachedToken: Promise<string> | null = null
 
-/** Forgets the CSRF token: one from before sign-out is of no use after it. */
+/** Drops the CSRF token. A token from before a sign-out is useless after it. */
 export function forgetCsrfToken(): void {
-  knownToken = null
+  cachedToken = null
 }
 
 let unauthorizedListener: () => void = () => {}
 
-/** Sets the one listener that is told when a call outside sign-in finds the sign-in ended. */
+/** Sets the one listener. It is called when a call outside `/api/auth/` is answered 401. */
 export function onUnauthorized(listener: () => void): void {
   unauthorizedListener = listener
 }
 
-/** Calls and reads a JSON answer. Throws a Problem, or an AbortError when `signal` ends the call. */
-export async function call<Answer>(
+/** Calls and reads a JSON response. Throws an ApiError, or an AbortError when `signal` aborts. */
+export async function fetchJson<Body>(
   method: string,
   path: string,
-  options: CallOptions = {},
-): Promise<Answer> {
-  const response = await open(method, path, options)
+  options: RequestOptions = {},
+): Promise<Body> {
+  const response = await fetchResponse(method, path, options)
   try {
-    return (await response.json()) as Answer
+    return (await response.json()) as Body
   } catch (error) {
-    throw asProblem(error)
+    throw toApiError(error)
   }
 }
 
-/** Calls and hands back the successful response unread, for streams. Throws like `call`. */
-export async function open(
+/** Calls and returns the successful response unread, for streams. Throws like `fetchJson`. */
+export async function fetchResponse(
   method: string,
   path: string,
-  options: CallOptions = {},
+  options: RequestOptions = {},
 ): Promise<Response> {
   const response = await send(method, path, options)
   if (response.ok) return response
-  const problem = await problemOf(response)
-  if (problem.status === 401 && !path.startsWith('/api/auth/')) unauthorizedListener()
-  if (!problem.code.startsWith('CSRF_TOKEN_')) throw problem
-  // Another tab may have replaced the cookie, or the server its key: one new token, one more try.
+  const error = await readApiError(response)
+  if (error.status === 401 && !path.startsWith('/api/auth/')) unauthorizedListener()
+  if (!error.code.startsWith('CSRF_TOKEN_')) throw error
+  // Another tab may have replaced the cookie, or the server its key: fetch a new token, retry once.
   forgetCsrfToken()
   const second = await send(method, path, options)
   if (second.ok) return second
-  throw await problemOf(second)
+  throw await readApiError(second)
 }
 
-async function send(method: string, path: string, options: CallOptions): Promise<Response> {
+async function send(method: string, path: string, options: RequestOptions): Promise<Response> {
   const headers = new Headers(options.headers)
   headers.set('accept', 'application/json, text/event-stream')
   if (method !== 'GET') headers.set('x-csrf-token', await csrfToken())
@@ -99,46 +100,46 @@ async function send(method: string, path: string, options: CallOptions): Promise
       ...(options.signal ? { signal: options.signal } : {}),
     })
   } catch (error) {
-    throw asProblem(error)
+    throw toApiError(error)
   }
 }
 
-/** The token that every call but a GET sends. Throws a Problem. */
+/** The token that every call except GET sends. Throws an ApiError. */
 export function csrfToken(): Promise<string> {
-  knownToken ??= call<{ csrfToken: string }>('GET', '/api/auth/csrf-token').then(
-    (answer) => answer.csrfToken,
+  cachedToken ??= fetchJson<{ csrfToken: string }>('GET', '/api/auth/csrf-token').then(
+    (body) => body.csrfToken,
     (error: unknown) => {
-      knownToken = null
+      cachedToken = null
       throw error
     },
   )
-  return knownToken
+  return cachedToken
 }
 
-/** Turns what `fetch` throws into a Problem; an abort stays what it is. */
-export function asProblem(error: unknown): Error {
-  if (error instanceof Problem) return error
+/** Converts what `fetch` throws into an ApiError. An AbortError stays as it is. */
+export function toApiError(error: unknown): Error {
+  if (error instanceof ApiError) return error
   if (error instanceof DOMException && error.name === 'AbortError') return error
-  return new Problem(0, 'NETWORK', 'The server cannot be reached. Check your connection.')
+  return new ApiError(0, 'NETWORK', 'The server cannot be reached. Check your connection.')
 }
 
-/** What a refusing answer says. */
-export async function problemOf(response: Response): Promise<Problem> {
+/** Reads the error envelope of a response. */
+export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const fields: Partial<Record<string, unknown>> = isRecord(body) ? body : {}
   const { code, message, retryAfterSeconds, detail } = fields
   const header = Number(response.headers.get('retry-after') ?? Number.NaN)
   const seconds = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : header
-  return new Problem(
+  return new ApiError(
     response.status,
     typeof code === 'string' ? code : `HTTP_${response.status}`,
     typeof message === 'string' ? message : 'The server gave an answer that makes no sense here.',
     Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null,
-    Array.isArray(detail) ? detail.filter(isFault) : [],
+    Array.isArray(detail) ? detail.filter(isFieldError) : [],
   )
 }
 
-function isFault(value: unknown): value is Fault {
+function isFieldError(value: unknown): value is FieldError {
   return (
     isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'
   )
@@ -146,4 +147,15 @@ function isFault(value: unknown): value is Fault {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The query of a cursor page. */
+export function pageQuery(
+  limit: number,
+  cursor: string | null,
+  filters: Readonly<Record<string, string>> = {},
+): string {
+  const query = new URLSearchParams({ ...filters, limit: String(limit) })
+  if (cursor !== null) query.set('cursor', cursor)
+  return query.toString()
 }

@@ -1,10 +1,10 @@
-/** Starts the page. */
+/** The entry point of the pages: renders the root component. */
 import { render } from 'preact'
 import { account } from './account/account'
 import { takeLinkToken } from './public-forms/link-token'
 import { App } from './app'
 
-// A page that the browser kept for the back button may show what has been signed out of since.
+// A page from the back/forward cache may show private data after a sign-out, so it is reloaded.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload()
 })

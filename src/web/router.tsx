@@ -1,31 +1,31 @@
-/** Moves between pages without loading the document again. */
+/** Client-side navigation: the current route, and links that do not reload the document. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { type Route, routeOf } from './routes'
+import { type Route, parseRoute } from './routes'
 
-const moved = 'elenchus-moved'
+const navigationEvent = 'elenchus-moved'
 
-/** Goes to a path of this page; `replace` leaves no step behind for the back button. */
+/** Navigates to a path of this site. `replace` replaces the current history entry. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
   if (options.replace) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
-  window.dispatchEvent(new Event(moved))
+  window.dispatchEvent(new Event(navigationEvent))
 }
 
-/** The present route, rendering again when it changes. */
+/** The current route. The component renders again when it changes. */
 export function useRoute(): Route {
   const [path, setPath] = useState(location.pathname)
   useEffect(() => {
     const update = (): void => setPath(location.pathname)
     update()
     window.addEventListener('popstate', update)
-    window.addEventListener(moved, update)
+    window.addEventListener(navigationEvent, update)
     return () => {
       window.removeEventListener('popstate', update)
-      window.removeEventListener(moved, update)
+      window.removeEventListener(navigationEvent, update)
     }
   }, [])
-  return routeOf(path)
+  return parseRoute(path)
 }
 
 interface LinkProps {
@@ -36,9 +36,9 @@ interface LinkProps {
   readonly children: ComponentChildren
 }
 
-/** A link to a page of this site; opening it in another tab works as with any link. */
+/** A link to a page of this site. Modified clicks, such as for a new tab, work as on any link. */
 export function Link({ to, current, onFollow, children, ...rest }: LinkProps) {
-  const follow = (event: MouseEvent): void => {
+  const onClick = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return
     event.preventDefault()
@@ -48,7 +48,7 @@ export function Link({ to, current, onFollow, children, ...rest }: LinkProps) {
   return (
     <a
       href={to}
-      onClick={follow}
+      onClick={onClick}
       {...(current ? { 'aria-current': 'page' as const } : {})}
       {...rest}
     >

@@ -1,6 +1,6 @@
-/** The addresses of the pages. The server answers each of them with the same document. */
+/** The paths of the pages. The server answers each of them with the same document. */
 
-/** Where a path leads; `missing` is a page that does not exist. */
+/** The page of a path. `missing`: there is no such page. */
 export type Route =
   | { readonly name: 'home' }
   | { readonly name: 'login' }
@@ -20,7 +20,7 @@ export type Route =
   | { readonly name: 'chat'; readonly sessionId: string }
   | { readonly name: 'missing' }
 
-/** Every page path, as patterns for the server's router; the build hands them on. */
+/** The path patterns of all pages. The build writes them into the asset module for the server. */
 export const pagePaths = [
   '/',
   '/login',
@@ -41,7 +41,7 @@ export const pagePaths = [
   '/chat/:sessionId',
 ] as const
 
-/** Pages of one segment, under their own names. */
+/** Pages whose path is their name. */
 const plainNames = [
   'login',
   'register',
@@ -55,8 +55,23 @@ const plainNames = [
   'projects',
 ] as const
 
-/** Reads a path. */
-export function routeOf(path: string): Route {
+/** The pages with one form each, for visitors who need not be signed in. */
+const publicForms = [
+  'forgot-password',
+  'reset-password',
+  'setup',
+  'status',
+  'status-confirm',
+  'status-unsubscribe',
+] as const
+export type PublicForm = (typeof publicForms)[number]
+
+/** Whether a route's name is that of a public form. */
+export const isPublicForm = (name: Route['name']): name is PublicForm =>
+  (publicForms as readonly string[]).includes(name)
+
+/** The route of a path. */
+export function parseRoute(path: string): Route {
   const [, first = '', second = '', ...rest] = path.split('/')
   if (rest.length > 0) return { name: 'missing' }
   const id = decodeSegment(second)
@@ -70,21 +85,21 @@ export function routeOf(path: string): Route {
   return { name: plainNames.find((name) => name === first) ?? 'missing' }
 }
 
-/** The address of a conversation. */
+/** The path of a session. */
 export function chatPath(sessionId: string): string {
   return `/chat/${encodeURIComponent(sessionId)}`
 }
 
-/** The address of a project. */
+/** The path of a project. */
 export function projectPath(projectId: string): string {
   return `/projects/${encodeURIComponent(projectId)}`
 }
 
 /**
- * Where to go after signing in: the `returnTo` of the address where it is a path of this origin,
- * else the home page. Anything that a browser could read as another host is refused.
+ * The path to open after a sign-in: the query's `returnTo` if it is a path of this origin, else the
+ * home page. Refuses anything that a browser could read as another host.
  */
-export function returnPath(search: string): string {
+export function safeReturnPath(search: string): string {
   const wanted = new URLSearchParams(search).get('returnTo') ?? '/'
   return /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted) ? wanted : '/'
 }
@@ -96,17 +111,3 @@ function decodeSegment(segment: string): string {
     return segment
   }
 }
-
-/** The names of the desk's pages, known before any of them is loaded. */
-const names = [
-  'forgot-password',
-  'reset-password',
-  'setup',
-  'status',
-  'status-confirm',
-  'status-unsubscribe',
-] as const
-export type DeskPage = (typeof names)[number]
-
-export const isDeskPage = (name: string): name is DeskPage =>
-  (names as readonly string[]).includes(name)

@@ -1,36 +1,36 @@
-/** A value that components can watch. */
+/** A small observable store, and the hook that renders a component again when its state changes. */
 import { useLayoutEffect, useState } from 'preact/hooks'
 
-/** Holds one immutable state and tells its watchers when it is replaced. */
+/** Holds one immutable state and calls its subscribers when the state is replaced. */
 export class Store<State> {
   #state: State
-  readonly #watchers = new Set<() => void>()
+  readonly #subscribers = new Set<() => void>()
 
   constructor(initial: State) {
     this.#state = initial
   }
 
-  /** The present state. */
+  /** The current state. */
   get state(): State {
     return this.#state
   }
 
-  /** Replaces the fields that are given. */
+  /** Replaces the given fields. */
   protected patch(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change }
-    for (const watcher of this.#watchers) watcher()
+    for (const subscriber of this.#subscribers) subscriber()
   }
 
-  /** Calls `watcher` after every change, until the returned function is called. */
-  watch(watcher: () => void): () => void {
-    this.#watchers.add(watcher)
-    return () => this.#watchers.delete(watcher)
+  /** Calls `subscriber` after every change, until the returned function is called. */
+  subscribe(subscriber: () => void): () => void {
+    this.#subscribers.add(subscriber)
+    return () => this.#subscribers.delete(subscriber)
   }
 }
 
 /**
- * The state of `store`, rendering again whenever it changes. It is watched from the moment that it is drawn:
- * an ordinary effect comes after the page has been painted, and what is typed before that would be missed.
+ * The state of `store`. The component renders again whenever it changes. A layout effect subscribes,
+ * because an ordinary effect runs after the page has been painted and would miss what is typed before.
  */
 export function useStore<State>(store: Store<State>): State {
   const { state } = store
@@ -39,7 +39,7 @@ export function useStore<State>(store: Store<State>): State {
     const update = (): void => setVersion((version) => version + 1)
     // The store may have changed between rendering and this effect.
     if (store.state !== state) update()
-    return store.watch(update)
+    return store.subscribe(update)
   }, [store])
   return state
 }

@@ -1,6 +1,6 @@
 /** Addresses and titles: which page a path is, where sign-in may lead, what a session is called. */
 import { expect, test } from 'bun:test'
-import { chatPath, pagePaths, returnPath, routeOf } from '../../src/web/routes'
+import { chatPath, pagePaths, safeReturnPath, parseRoute } from '../../src/web/routes'
 import { titleOf } from '../../src/web/sessions/api'
 
 test.each([
@@ -22,12 +22,12 @@ test.each([
   ['/chat/a/b', { name: 'missing' }],
   ['/elsewhere', { name: 'missing' }],
 ] as const)('%p is known', (path, route) => {
-  expect(routeOf(path)).toEqual(route)
+  expect(parseRoute(path)).toEqual(route)
 })
 
 test('every path that the server answers with the page is a page', () => {
-  for (const path of pagePaths) expect(routeOf(path).name).not.toBe('missing')
-  expect(routeOf(chatPath('a/b?c'))).toEqual({ name: 'chat', sessionId: 'a/b?c' })
+  for (const path of pagePaths) expect(parseRoute(path).name).not.toBe('missing')
+  expect(parseRoute(chatPath('a/b?c'))).toEqual({ name: 'chat', sessionId: 'a/b?c' })
 })
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['?returnTo=/%09/example.com', '/'],
   ['?returnTo=javascript:alert(1)', '/'],
 ] as const)('sign-in with %p leads to %p', (search, path) => {
-  expect(returnPath(search)).toBe(path)
+  expect(safeReturnPath(search)).toBe(path)
 })
 
 test.each([

@@ -1,114 +1,129 @@
-/** Who uses the page: finding out at the start, signing in, up and out, and noticing when it ends. */
-import { forgetCsrfToken, onUnauthorized, Problem } from '../http'
-import { chatPath } from '../routes'
-import { type Credentials, getSignInOffer, signIn, type SignInOffer, signOut, signUp, type User, whoAmI } from '../sessions/api'
+/** The signed-in user of this page: the check at the start, sign-in, sign-up, sign-out, expiry. */
+import type { User } from '../../features/auth/model'
+import { ApiError, forgetCsrfToken, onUnauthorized } from '../http'
 import { navigate } from '../router'
+import { chatPath } from '../routes'
 import { Workspace } from '../sessions/workspace'
 import { Store } from '../store'
+import {
+  getCurrentUser,
+  getSignInOptions,
+  signIn,
+  signOut,
+  signUp,
+  type Credentials,
+  type SignInOptions,
+} from './api'
 
-/** Why someone who was signed in is not any more, where they did not just sign out. */
-export type Farewell = 'expired' | 'password-changed' | 'deleted'
+/** Why a sign-in ended, unless the user signed out. */
+export type SignOutReason = 'expired' | 'password-changed' | 'deleted'
 
-/** What the whole page depends on. */
+/** The state that the whole page depends on. */
 export interface AccountState {
   readonly status: 'checking' | 'unreachable' | 'signed-out' | 'signed-in'
   readonly user: User | null
-  readonly farewell: Farewell | null
-  readonly offer: SignInOffer
+  readonly signOutReason: SignOutReason | null
+  readonly signInOptions: SignInOptions
 }
 
-/** Other tabs of this browser hear of a sign-out, so that none goes on showing what was private. */
+/** Notifies the other tabs of this browser of a sign-out, so that they hide private data. */
 const channel = new BroadcastChannel('elenchus-account')
 
-/** What is offered as long as the server has not said more. */
-const plainOffer: SignInOffer = { registration: 'open', codehost: null }
+/** Used until the server has answered. */
+const defaultSignInOptions: SignInOptions = { registration: 'open', codehost: null }
 
 class Account extends Store<AccountState> {
   #workspace: Workspace | null = null
 
   constructor() {
-    super({ status: 'checking', user: null, farewell: null, offer: plainOffer })
+    super({
+      status: 'checking',
+      user: null,
+      signOutReason: null,
+      signInOptions: defaultSignInOptions,
+    })
     onUnauthorized(() => this.#expire())
-    channel.addEventListener('message', () => this.#forget())
+    channel.addEventListener('message', () => this.#clear())
   }
 
-  /** The signed-in learner's own things. Only there while signed in. */
+  /** The signed-in user's sessions; null while signed out. */
   get workspace(): Workspace | null {
     return this.state.status === 'signed-in' ? this.#workspace : null
   }
 
+  /** Finds out who is signed in. */
   async check(): Promise<void> {
-    const offer = this.#learnOffer()
+    const options = this.#loadSignInOptions()
     try {
-      this.enter(await whoAmI())
+      this.startSession(await getCurrentUser())
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      // The sign-in page is shown once, whole: nothing on it moves when the offer comes.
-      await offer
+      if (!(error instanceof ApiError)) throw error
+      // The sign-in page waits for its options, so that nothing on it moves later.
+      await options
       this.patch({ status: error.status === 401 ? 'signed-out' : 'unreachable' })
     }
   }
 
-  /** Signs in. Throws a Problem. */
+  /** Signs in. Throws an ApiError. */
   async signIn(credentials: Credentials): Promise<void> {
-    this.enter(await signIn(credentials))
+    this.startSession(await signIn(credentials))
   }
 
-  /** Creates an account and signs in. Throws a Problem. */
+  /** Creates an account and signs in. Throws an ApiError. */
   async signUp(credentials: Credentials): Promise<void> {
-    this.enter(await signUp(credentials))
+    this.startSession(await signUp(credentials))
   }
 
-  /** Signs out. Throws a Problem, and then nothing has changed. */
+  /** Signs out. Throws an ApiError and then changes nothing. */
   async signOut(): Promise<void> {
     await signOut()
-    this.leave(null, '/')
+    this.endSession(null, '/')
   }
 
-  /** Goes on as someone who is not signed in: the server has just ended the sign-in. */
-  leave(farewell: Farewell | null, path: string): void {
+  /** Clears the page after the server has ended the sign-in, and opens `path`. */
+  endSession(reason: SignOutReason | null, path: string): void {
     forgetCsrfToken()
     channel.postMessage('signed-out')
-    this.#forget(farewell)
+    this.#clear(reason)
     navigate(path, { replace: true })
   }
 
-  /** Shows the user under another name; the server has it already. */
+  /** Shows another name after the server has stored it. */
   rename(name: string | undefined): void {
     if (this.state.user === null) return
     const { name: _former, ...user } = this.state.user
     this.patch({ user: name === undefined ? user : { ...user, name } })
   }
 
-  /** Takes over a sign-in that the server has just made. */
-  enter(user: User): void {
-    // Someone whose sign-in ran out finds their drafts again; anyone else starts afresh.
-    if (this.#workspace?.userId === user.id) this.#workspace.resume()
+  /** Shows the pages of a user whom the server has just signed in. */
+  startSession(user: User): void {
+    // A user whose sign-in expired keeps their drafts; another user gets a new workspace.
+    if (this.#workspace?.userId === user.id) this.#workspace.retryFailed()
     else {
       this.#workspace?.close()
       this.#workspace = new Workspace(user.id, (id) => navigate(chatPath(id), { replace: true }))
     }
-    this.patch({ status: 'signed-in', user, farewell: null })
+    this.patch({ status: 'signed-in', user, signOutReason: null })
   }
 
   #expire(): void {
     if (this.state.status === 'signed-in') {
-      this.patch({ status: 'signed-out', user: null, farewell: 'expired' })
+      this.patch({ status: 'signed-out', user: null, signOutReason: 'expired' })
     }
   }
 
-  #forget(farewell: Farewell | null = null): void {
+  #clear(signOutReason: SignOutReason | null = null): void {
     this.#workspace?.close()
     this.#workspace = null
-    this.patch({ status: 'signed-out', user: null, farewell })
+    this.patch({ status: 'signed-out', user: null, signOutReason })
   }
 
-  /** Without an answer the plain form is shown, which works everywhere. */
-  async #learnOffer(): Promise<void> {
+  /** After a failure the page keeps the default options, which work on every server. */
+  async #loadSignInOptions(): Promise<void> {
     try {
-      this.patch({ offer: await getSignInOffer() })
+      this.patch({ signInOptions: await getSignInOptions() })
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
+      if (!(error instanceof ApiError)) throw error
     }
   }
 }

@@ -1,19 +1,19 @@
-/** The form of sign-in and of sign-up. */
+/** The form of sign-in and of sign-up, with the link to a code host. */
 import { Field, PasswordField } from '../components/fields'
-import { fieldOf, FormEnd, useSubmission } from '../components/form'
+import { fieldText, FormFooter, useSubmission } from '../components/form'
 import { Link } from '../router'
-import type { SignInOffer } from '../sessions/api'
+import type { SignInOptions } from './api'
 import { useStore } from '../store'
 import { account } from './account'
-import { keepReturn, presentReturn, returnQuery } from './return-path'
+import { storeReturnPath, currentReturnPath, returnQuery } from './return-path'
 
 type Kind = 'sign-in' | 'sign-up'
 
-interface EntranceFormProps {
+interface AuthFormProps {
   readonly kind: Kind
 }
 
-const words = {
+const texts = {
   'sign-in': {
     title: 'Welcome back',
     action: 'Sign in',
@@ -30,11 +30,11 @@ const words = {
   },
 } as const
 
-/** Keeps what was typed when the server says no, and says why beside the button. */
-export function EntranceForm({ kind }: EntranceFormProps) {
-  const { offer } = useStore(account)
-  const submission = useSubmission((data) => enter(kind, data))
-  const text = words[kind]
+/** Keeps what was typed when the server refuses, and shows the error above the button. */
+export function AuthForm({ kind }: AuthFormProps) {
+  const { codehost, registration } = useStore(account).signInOptions
+  const submission = useSubmission((data) => authenticate(kind, data))
+  const text = texts[kind]
   return (
     <form class="entrance" onSubmit={submission.submit}>
       <h2>{text.title}</h2>
@@ -43,14 +43,14 @@ export function EntranceForm({ kind }: EntranceFormProps) {
       )}
       <Field name="email" label="E-mail" isEmail autoComplete="username" required />
       <PasswordField isNew={kind === 'sign-up'} />
-      <FormEnd submission={submission} action={text.action} />
+      <FormFooter submission={submission} action={text.action} />
       {kind === 'sign-in' && (
         <p class="entrance-other">
           <Link to={`/forgot-password${returnQuery()}`}>Forgot your password?</Link>
         </p>
       )}
-      {offer.codehost !== null && <CodehostButton codehost={offer.codehost} />}
-      {offer.registration === 'open' ? (
+      {codehost !== null && <CodehostButton codehost={codehost} />}
+      {registration === 'open' ? (
         <p class="entrance-other">
           {text.question} <Link to={text.otherPath + returnQuery()}>{text.other}</Link>
         </p>
@@ -61,24 +61,22 @@ export function EntranceForm({ kind }: EntranceFormProps) {
   )
 }
 
-async function enter(kind: Kind, data: FormData): Promise<void> {
-  const email = fieldOf(data, 'email').trim()
-  const password = fieldOf(data, 'password')
-  const name = fieldOf(data, 'name').trim()
+async function authenticate(kind: Kind, data: FormData): Promise<void> {
+  const email = fieldText(data, 'email').trim()
+  const password = fieldText(data, 'password')
+  const name = fieldText(data, 'name').trim()
   if (kind === 'sign-in') await account.signIn({ email, password })
   else await account.signUp({ email, password, ...(name === '' ? {} : { name }) })
 }
 
-//// src/web/account/auth-form.tsx /** The way in through a code host. */
-
 interface CodehostButtonProps {
-  readonly codehost: NonNullable<SignInOffer['codehost']>
+  readonly codehost: NonNullable<SignInOptions['codehost']>
 }
 
-const names = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea' } as const
+const codehostNames = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea' } as const
 
-/** Leaves the page. The code host leads back to the front door; the rest of the way is kept here. */
-export function CodehostButton({ codehost }: CodehostButtonProps) {
+/** Leaves the page. The code host returns to the home page; the wanted path is stored in this tab. */
+function CodehostButton({ codehost }: CodehostButtonProps) {
   return (
     <>
       <p class="entrance-or" aria-hidden="true">
@@ -87,9 +85,9 @@ export function CodehostButton({ codehost }: CodehostButtonProps) {
       <a
         class="plain-button wide"
         href="/api/auth/oauth/codehost/start?returnTo=/"
-        onClick={() => keepReturn(presentReturn())}
+        onClick={() => storeReturnPath(currentReturnPath())}
       >
-        Continue with {names[codehost]}
+        Continue with {codehostNames[codehost]}
       </a>
     </>
   )

@@ -1,41 +1,41 @@
-/** The way back to where someone wanted to go before they had to sign in. */
-import { returnPath, routeOf } from '../routes'
+/** The path that a user wanted to open before they had to sign in. */
+import { safeReturnPath, parseRoute } from '../routes'
 
 const key = 'elenchus-return'
-/** As long as a login through a code host may take. */
+/** The longest time that a sign-in through a code host may take. */
 const lifeMs = 10 * 60_000
 
-/** Where to go after signing in on this page: its `returnTo`, or the page that asked for a sign-in. */
-export function presentReturn(): string {
-  if (location.search.includes('returnTo=')) return returnPath(location.search)
-  const { name } = routeOf(location.pathname)
+/** The path to open after a sign-in on this page: its `returnTo`, or the page itself. */
+export function currentReturnPath(): string {
+  if (location.search.includes('returnTo=')) return safeReturnPath(location.search)
+  const { name } = parseRoute(location.pathname)
   return name === 'chat' || name === 'account' ? location.pathname : '/'
 }
 
-/** The same as a query, for a link to another page of the entrance; empty for the front door. */
+/** The same as a query, for links between the sign-in pages; empty for the home page. */
 export function returnQuery(): string {
-  const path = presentReturn()
+  const path = currentReturnPath()
   return path === '/' ? '' : `?${new URLSearchParams({ returnTo: path }).toString()}`
 }
 
-/** Keeps a path of this origin in this tab while another site is visited. */
-export function keepReturn(path: string): void {
+/** Stores a path of this origin in this tab, while the user visits another site. */
+export function storeReturnPath(path: string): void {
   try {
     if (path === '/') sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify({ path, untilMs: Date.now() + lifeMs }))
   } catch {
-    // A browser that stores nothing leads to the front door, which is no harm.
+    // Without storage the user returns to the home page.
   }
 }
 
-/** Takes the kept path, once; null when there is none or it was kept too long ago. */
-export function takeReturn(): string | null {
+/** Removes and returns the stored path; null when there is none or it is too old. */
+export function takeReturnPath(): string | null {
   try {
-    const kept = sessionStorage.getItem(key)
+    const stored = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
-    const { path, untilMs } = JSON.parse(kept ?? '{}') as { path?: string; untilMs?: number }
+    const { path, untilMs } = JSON.parse(stored ?? '{}') as { path?: string; untilMs?: number }
     if (path === undefined || untilMs === undefined || untilMs < Date.now()) return null
-    return returnPath(`?${new URLSearchParams({ returnTo: path }).toString()}`)
+    return safeReturnPath(`?${new URLSearchParams({ returnTo: path }).toString()}`)
   } catch {
     return null
   }

@@ -1,27 +1,28 @@
-/** The page of those who are not signed in: what this is, and the way in. */
+/** The page of signed-out visitors: what the product is, and the sign-in form. */
 import { useEffect } from 'preact/hooks'
 import { Wordmark } from '../components/wordmark'
 import type { Route } from '../routes'
-import { EntranceForm } from './auth-form'
+import { AuthForm } from './auth-form'
 import { useStore } from '../store'
-import { account, type Farewell } from './account'
+import { account, type SignOutReason } from './account'
 
 interface WelcomeProps {
   readonly route: Route
 }
 
-const farewells: Readonly<Record<Farewell, string>> = {
+const signOutNotices: Readonly<Record<SignOutReason, string>> = {
   expired: 'Your sign-in has ended. Sign in again to go on where you were.',
   'password-changed': 'Your password is changed. Sign in with the new one.',
   deleted: 'Your account is deleted, with everything in it.',
 }
 
-/** Offers an account at the front door, and sign-in wherever someone seems to have one. */
+/** Shows sign-up on the home page, and sign-in where the visitor seems to have an account. */
 export function Welcome({ route }: WelcomeProps) {
-  const { farewell, offer } = useStore(account)
-  const isKnown = farewell === 'expired' || ['login', 'chat', 'account'].includes(route.name)
-  const kind = isKnown || offer.registration === 'closed' ? 'sign-in' : 'sign-up'
-  const notice = farewell === null ? arrivalOf(route) : farewells[farewell]
+  const { signOutReason, signInOptions } = useStore(account)
+  const hasAccount =
+    signOutReason === 'expired' || ['login', 'chat', 'account'].includes(route.name)
+  const kind = hasAccount || signInOptions.registration === 'closed' ? 'sign-in' : 'sign-up'
+  const notice = signOutReason === null ? verifiedNotice(route) : signOutNotices[signOutReason]
   useEffect(() => {
     document.title = kind === 'sign-in' ? 'Sign in · Elenchus' : 'Elenchus'
   }, [kind])
@@ -45,14 +46,14 @@ export function Welcome({ route }: WelcomeProps) {
             {notice}
           </p>
         )}
-        <EntranceForm key={kind} kind={kind} />
+        <AuthForm key={kind} kind={kind} />
       </section>
     </main>
   )
 }
 
-/** The link of a verification mail, opened where nobody is signed in, ends here. */
-function arrivalOf(route: Route): string | null {
+/** The notice after the link of a verification mail was opened in a signed-out browser. */
+function verifiedNotice(route: Route): string | null {
   const isVerified = route.name === 'account' && location.search === '?verified=1'
   return isVerified ? 'Thank you. Sign in to see your account with the confirmed address.' : null
 }

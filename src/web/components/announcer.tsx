@@ -1,4 +1,4 @@
-/** Tells those who listen what has come: whole paragraphs of a reply, as soon as each is finished. */
+/** Announcements for screen readers, such as each finished paragraph of a reply. */
 import { Store, useStore } from '../store'
 
 interface Announcement {
@@ -10,7 +10,7 @@ interface AnnouncerState {
   readonly lines: readonly Announcement[]
 }
 
-/** Older ones have been read out; they would only be found twice on the page. */
+/** Older lines have been read out. Keeping them would repeat their text in the page. */
 const maxLines = 3
 
 class Announcer extends Store<AnnouncerState> {
@@ -20,7 +20,7 @@ class Announcer extends Store<AnnouncerState> {
     super({ lines: [] })
   }
 
-  say(text: string): void {
+  add(text: string): void {
     this.#count += 1
     this.patch({ lines: [...this.state.lines, { key: this.#count, text }].slice(-maxLines) })
   }
@@ -28,12 +28,12 @@ class Announcer extends Store<AnnouncerState> {
 
 const announcer = new Announcer()
 
-/** Has `text` read out once whatever is being read has ended. */
+/** Has screen readers read `text` after what they are reading now. */
 export function announce(text: string): void {
-  if (text.trim() !== '') announcer.say(text)
+  if (text.trim() !== '') announcer.add(text)
 }
 
-/** The place that screen readers watch. Rendered once, and always there. */
+/** The live region that screen readers watch. Every page renders it exactly once. */
 export function LiveRegion() {
   const { lines } = useStore(announcer)
   return (

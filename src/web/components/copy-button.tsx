@@ -1,14 +1,14 @@
-/** A button that puts a text into the clipboard. */
+/** A button that copies a text to the clipboard. */
 import { useEffect, useState } from 'preact/hooks'
 import { announce } from './announcer'
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied, for those who hear the button only. */
+  /** What is copied, for screen readers. */
   readonly what: string
 }
 
-/** Says whether it worked: a page that was not loaded over https may be refused the clipboard. */
+/** Shows whether it worked: browsers refuse the clipboard to a page that was not loaded over https. */
 export function CopyButton({ text, what }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'Copied' | 'Not copied' | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** Waiting until a moment, second by second. */
+/** A countdown in whole seconds. */
 import { useEffect, useState } from 'preact/hooks'
 
-/** Whole seconds left until `moment` (milliseconds since 1970), counting down to 0. */
+/** Seconds until `moment` (milliseconds since 1970), counting down to 0; 0 when it is null. */
 export function useSecondsUntil(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now())
   const isOver = moment === null || moment <= now

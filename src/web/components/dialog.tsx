@@ -1,7 +1,7 @@
-/** A modal window: the browser's own, which holds the focus inside and closes on Escape. */
+/** Modal windows: the browser's own `<dialog>`, which holds the focus and closes on Escape. */
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { type FieldWords, FormProblem, useSubmission } from './form'
+import { FormError, useSubmission, type FieldMessages } from './form'
 
 interface DialogProps {
   readonly class: string
@@ -10,7 +10,7 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** Open as long as it is rendered; asks through `onClose` to be taken away. */
+/** Open as long as it is rendered. Calls `onClose` when the user closes it. */
 export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const isShown = useRef(true)
@@ -24,15 +24,15 @@ export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])
-  const closeOutside = (event: MouseEvent): void => {
+  const onBackdropClick = (event: MouseEvent): void => {
     if (event.target === ref.current) onClose()
   }
-  // The browser tells of a closed window later, when the next may be open already.
-  const closed = (): void => {
+  // The browser fires `close` later, when the next dialog may already be open.
+  const onClosed = (): void => {
     if (isShown.current) onClose()
   }
-  // Left to itself the window closes first and tells later; a key pressed in between would be lost.
-  const callOff = (event: Event): void => {
+  // By default the dialog closes before it fires `close`, and a key pressed in between would be lost.
+  const onCancel = (event: Event): void => {
     event.preventDefault()
     onClose()
   }
@@ -40,9 +40,9 @@ export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
     <dialog
       ref={ref}
       aria-label={label}
-      onCancel={callOff}
-      onClose={closed}
-      onClick={closeOutside}
+      onCancel={onCancel}
+      onClose={onClosed}
+      onClick={onBackdropClick}
       {...rest}
     >
       {children}
@@ -50,41 +50,40 @@ export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
   )
 }
 
-//// src/web/components/action-dialog.tsx /** A window that asks before something is done. */
-
-interface ActionDialogProps {
+interface FormDialogProps {
   readonly label: string
+  /** The text of the button. */
   readonly action: string
-  /** What is done cannot be undone. */
-  readonly isGrave?: boolean
-  readonly words?: FieldWords
+  /** The action cannot be undone. */
+  readonly isDestructive?: boolean
+  readonly messages?: FieldMessages
   readonly onClose: () => void
-  /** May throw a Problem, which is shown; the window then stays. */
+  /** May throw an ApiError. The dialog then stays and shows it. */
   readonly onSubmit: (data: FormData) => Promise<void>
   readonly children: ComponentChildren
 }
 
-/** Closes after it was done, and when it is called off. */
-export function ActionDialog(props: ActionDialogProps) {
-  const { label, action, isGrave = false, words, onClose, onSubmit, children } = props
+/** A dialog with a form. Closes when the action succeeds and when it is cancelled. */
+export function FormDialog(props: FormDialogProps) {
+  const { label, action, isDestructive = false, messages, onClose, onSubmit, children } = props
   const submission = useSubmission(async (data) => {
     await onSubmit(data)
     onClose()
-  }, words)
+  }, messages)
   return (
     <Dialog class="action-dialog" label={label} onClose={onClose}>
       <form onSubmit={submission.submit}>
         <h2>{label}</h2>
         {children}
-        <FormProblem submission={submission} />
+        <FormError submission={submission} />
         <div class="action-buttons">
           <button type="button" class="quiet-button" onClick={onClose}>
             Cancel
           </button>
           <button
             type="submit"
-            class={isGrave ? 'button grave' : 'button'}
-            disabled={submission.isSending || submission.seconds > 0}
+            class={isDestructive ? 'button grave' : 'button'}
+            disabled={submission.isSending || submission.waitSeconds > 0}
           >
             {action}
           </button>

@@ -13,7 +13,7 @@ interface FieldProps {
   readonly placeholder?: string
 }
 
-/** One line of text under its label. */
+/** A labelled input of one line. */
 export function Field({ label, hint, isEmail = false, ...input }: FieldProps) {
   const id = useId()
   return (
@@ -36,11 +36,11 @@ interface TextFieldProps {
   readonly rows: number
   readonly value: string
   readonly required?: boolean
-  /** In UTF-16 units, of which the server's characters have one or two. */
+  /** In UTF-16 units. The server counts code points, which have one or two units. */
   readonly maxLength: number
 }
 
-/** Several lines of text under their label. */
+/** A labelled input of several lines. */
 export function TextField({ label, ...area }: TextFieldProps) {
   const id = useId()
   return (
@@ -57,7 +57,7 @@ interface PasswordFieldProps {
   readonly label?: string
 }
 
-/** A password that can be made visible, which spares mistakes without asking for it twice. */
+/** A password input with a button that shows it, which prevents typos without a second input. */
 export function PasswordField({
   isNew,
   name = 'password',

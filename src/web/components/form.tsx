@@ -1,41 +1,42 @@
-/** Sending a form: once at a time, with the server's refusal in words and its waiting time kept. */
+/** Sending a form: the hook that sends it once at a time, its error, and its button. */
 import { useState } from 'preact/hooks'
-import { Problem } from '../http'
+import { ApiError } from '../http'
 import { useSecondsUntil } from './countdown'
 
-/** What a form shows of itself. */
+/** The state of a form that is sent to the server. */
 export interface Submission {
   readonly isSending: boolean
-  readonly problem: string | null
-  /** Left until the server takes the next try. */
-  readonly seconds: number
+  /** The message of the last failure. */
+  readonly error: string | null
+  /** Seconds until the server accepts the next attempt. */
+  readonly waitSeconds: number
   readonly submit: (event: SubmitEvent) => void
 }
 
-/** What a form says for a field that the server refuses: its JSON pointer, and a sentence. */
-export type FieldWords = Readonly<Record<string, string>>
+/** A form's own message for a refused field, by the field's JSON pointer. */
+export type FieldMessages = Readonly<Record<string, string>>
 
 /**
- * Hands the fields to `send`, which may throw a Problem. What was typed stays where it is; whoever
- * wants the form empty afterwards does so in `send`.
+ * Passes the fields to `send`, which may throw an ApiError. The fields keep what was typed; `send`
+ * may reset the form.
  */
 export function useSubmission(
   send: (data: FormData, form: HTMLFormElement) => Promise<void>,
-  words: FieldWords = {},
+  messages: FieldMessages = {},
 ): Submission {
   const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [retryAt, setRetryAt] = useState<number | null>(null)
-  const seconds = useSecondsUntil(retryAt)
+  const waitSeconds = useSecondsUntil(retryAt)
   const run = async (form: HTMLFormElement): Promise<void> => {
     setSending(true)
-    setProblem(null)
+    setError(null)
     try {
       await send(new FormData(form), form)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setProblem(wordsFor(error, words))
-      const wait = error.retryAfterSeconds
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown
+      setError(messageOf(thrown, messages))
+      const wait = thrown.retryAfterSeconds
       setRetryAt(wait === null ? null : Date.now() + wait * 1000)
     } finally {
       setSending(false)
@@ -45,52 +46,50 @@ export function useSubmission(
     event.preventDefault()
     if (!isSending && event.currentTarget instanceof HTMLFormElement) void run(event.currentTarget)
   }
-  return { isSending, problem, seconds, submit }
+  return { isSending, error, waitSeconds, submit }
 }
 
 /** A field's text; empty when there is no such field. */
-export function fieldOf(data: FormData, name: string): string {
+export function fieldText(data: FormData, name: string): string {
   const value = data.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** A sentence for what went wrong: the form's own for a field that it knows, else the server's. */
-function wordsFor(problem: Problem, words: FieldWords): string {
-  for (const { path } of problem.faults) {
-    const known = words[path]
-    if (known !== undefined) return known
+/** The form's own message for a refused field that it lists, else the server's message. */
+function messageOf(error: ApiError, messages: FieldMessages): string {
+  for (const { path } of error.fieldErrors) {
+    const message = messages[path]
+    if (message !== undefined) return message
   }
-  return problem.message
+  return error.message
 }
 
-//// src/web/components/form.tsx /** The end of a form: what went wrong, and the button. */
-
-interface FormEndProps {
+interface FormFooterProps {
   readonly submission: Submission
   readonly action: string
 }
 
-/** The button waits while the form is being sent, and as long as the server asks for. */
-export function FormEnd({ submission, action }: FormEndProps) {
-  const { isSending, seconds } = submission
+/** The error and the button, which is disabled while the form is sent and while the server says wait. */
+export function FormFooter({ submission, action }: FormFooterProps) {
+  const { isSending, waitSeconds } = submission
   return (
     <>
-      <FormProblem submission={submission} />
-      <button type="submit" class="button" disabled={isSending || seconds > 0}>
+      <FormError submission={submission} />
+      <button type="submit" class="button" disabled={isSending || waitSeconds > 0}>
         {isSending ? 'One moment …' : action}
       </button>
     </>
   )
 }
 
-/** Why the form was not taken; read out as soon as it is there. */
-export function FormProblem({ submission }: Pick<FormEndProps, 'submission'>) {
-  const { problem, seconds } = submission
-  if (problem === null) return null
+/** The error of the last attempt. Screen readers read it at once. */
+export function FormError({ submission }: Pick<FormFooterProps, 'submission'>) {
+  const { error, waitSeconds } = submission
+  if (error === null) return null
   return (
     <p class="form-problem" role="alert">
-      {problem}
-      {seconds > 0 && ` Try again in ${seconds} s.`}
+      {error}
+      {waitSeconds > 0 && ` Try again in ${waitSeconds} s.`}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-/** The few drawings on buttons; each button says in words what it does. */
+/** The icons of buttons. Every button also has a text or an accessible name. */
 
 const shapes = {
   send: 'M12 19V5m0 0-6 6m6-6 6 6',
@@ -22,7 +22,7 @@ interface IconProps {
   readonly shape: keyof typeof shapes
 }
 
-/** A line drawing in the colour of the text around it. */
+/** An icon in the colour of the surrounding text. */
 export function Icon({ shape }: IconProps) {
   return (
     <svg class={`icon icon-${shape}`} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

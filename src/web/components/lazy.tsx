@@ -1,39 +1,39 @@
-/** Parts of the page that are loaded when they are first shown. */
+/** Pages that are loaded when they are first shown. */
 import type { ComponentType, VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Splash } from './notices'
 
-/** A component that stands in for the one that `load` brings, and becomes it. */
-export function lazily<Props extends object>(
+/** A component that loads the real one with `load` and then renders it. */
+export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => VNode {
   let loaded: ComponentType<Props> | null = null
   return function Lazy(props: Props) {
-    const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded)
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => loaded)
     const [hasFailed, setFailed] = useState(false)
     useEffect(() => {
       if (loaded !== null) return
       load().then(
         (component) => {
           loaded = component
-          setPart(() => component)
+          setLoaded(() => component)
         },
         () => setFailed(true),
       )
     }, [])
-    if (Part !== null) return <Part {...props} />
+    if (Loaded !== null) return <Loaded {...props} />
     return hasFailed ? <NotLoaded /> : <main class="splash" id="main" aria-busy="true" />
   }
 }
 
-/** After an update of the server the old files may be gone; loading the page again finds the new. */
+/** After an update of the server the old files may be gone. Reloading the document finds the new ones. */
 function NotLoaded() {
   return (
-    <main class="splash" id="main" tabIndex={-1}>
-      <h1>This page could not be loaded</h1>
+    <Splash title="This page could not be loaded">
       <p>Check your connection, then try again.</p>
       <button type="button" class="button" onClick={() => location.reload()}>
         Try again
       </button>
-    </main>
+    </Splash>
   )
 }

@@ -1,12 +1,13 @@
-/** Arriving at a page. */
+/** The start of a page: its title, and the focus. */
 import { useEffect } from 'preact/hooks'
 
-/** Names the window, and has those who came by a link go on from the top. */
+/** Sets the document's title. After a link was followed, moves focus and scroll to the top. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Elenchus`
   }, [title])
   useEffect(() => {
+    // The focus of a newly opened document is still on the body.
     if (document.activeElement === document.body) return
     document.getElementById('main')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)

@@ -1,82 +1,79 @@
-/** A list that the server gives in pages: read at the start, more of it on demand. */
+/** A list that the server returns in cursor pages: the hook that reads it, and its last row. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Problem } from '../http'
-import type { Page } from '../sessions/api'
+import { ApiError } from '../http'
+import { LoadError } from './notices'
 
-/** What there is of the list so far. */
-export interface Paged<Item> {
+/** A cursor page. `nextCursor` is null on the last one. */
+interface Page<Item> {
   readonly items: readonly Item[]
-  readonly phase: 'loading' | 'ready' | 'missing' | 'failed'
+  readonly nextCursor: string | null
+}
+
+/** The items that have been read so far. */
+export interface PagedList<Item> {
+  readonly items: readonly Item[]
+  readonly status: 'loading' | 'ready' | 'missing' | 'failed'
   readonly hasMore: boolean
-  readonly more: () => void
-  /** Reads it afresh from the first page on. */
+  readonly loadMore: () => void
+  /** Reads the list again from its first page. */
   readonly reload: () => Promise<void>
 }
 
 interface State<Item> {
   readonly items: readonly Item[]
-  readonly phase: Paged<Item>['phase']
+  readonly status: PagedList<Item>['status']
   readonly cursor: string | null
 }
 
-/** Whenever `subject` changes the list is another one, and read anew. */
-export function usePaged<Item>(
+/** Reads the first page when the component is first shown, and again when `key` changes. */
+export function usePagedList<Item>(
   load: (cursor: string | null) => Promise<Page<Item>>,
-  subject = '',
-): Paged<Item> {
-  const [state, setState] = useState<State<Item>>({ items: [], phase: 'loading', cursor: null })
-  const newest = useRef(0)
+  key = '',
+): PagedList<Item> {
+  const [state, setState] = useState<State<Item>>({ items: [], status: 'loading', cursor: null })
+  const latestRead = useRef(0)
   const read = async (cursor: string | null, before: readonly Item[]): Promise<void> => {
-    const turn = (newest.current += 1)
+    const number = (latestRead.current += 1)
     try {
       const { items, nextCursor } = await load(cursor)
-      if (turn !== newest.current) return
-      setState({ items: [...before, ...items], phase: 'ready', cursor: nextCursor })
+      if (number !== latestRead.current) return
+      setState({ items: [...before, ...items], status: 'ready', cursor: nextCursor })
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      if (turn !== newest.current) return
-      setState({ items: before, phase: error.status === 404 ? 'missing' : 'failed', cursor })
+      if (!(error instanceof ApiError)) throw error
+      if (number !== latestRead.current) return
+      setState({ items: before, status: error.status === 404 ? 'missing' : 'failed', cursor })
     }
   }
   useEffect(() => {
     void read(null, [])
-  }, [subject])
+  }, [key])
   return {
     items: state.items,
-    phase: state.phase,
+    status: state.status,
     hasMore: state.cursor !== null,
-    more: () => void read(state.cursor, state.items),
+    loadMore: () => void read(state.cursor, state.items),
     reload: () => read(null, []),
   }
 }
 
-//// src/web/components/paged-list.tsx /** What stands below a list that comes in pages. */
-
-interface PagedEndProps<Item> {
-  readonly list: Paged<Item>
-  /** Said where there is nothing in it. */
-  readonly none: string
+interface PagedListEndProps<Item> {
+  readonly list: PagedList<Item>
+  /** The text of an empty list. */
+  readonly emptyText: string
 }
 
-/** More of it, why there is none, or how to try again. */
-export function PagedEnd<Item>({ list, none }: PagedEndProps<Item>) {
-  const { items, phase, hasMore, more } = list
-  if (phase === 'failed') {
-    return (
-      <div class="notice" role="alert">
-        <p>This could not be loaded.</p>
-        <button type="button" class="quiet-button" onClick={more}>
-          Try again
-        </button>
-      </div>
-    )
+/** What follows the items: a button for more, the text of an empty list, or an error. */
+export function PagedListEnd<Item>({ list, emptyText }: PagedListEndProps<Item>) {
+  const { items, status, hasMore, loadMore } = list
+  if (status === 'failed') {
+    return <LoadError message="This could not be loaded." onRetry={loadMore} />
   }
   return (
     <>
-      {phase === 'loading' && items.length === 0 && <p class="quiet-words">One moment …</p>}
-      {phase === 'ready' && items.length === 0 && <p class="quiet-words">{none}</p>}
+      {status === 'loading' && items.length === 0 && <p class="quiet-words">One moment …</p>}
+      {status === 'ready' && items.length === 0 && <p class="quiet-words">{emptyText}</p>}
       {hasMore && (
-        <button type="button" class="plain-button" onClick={more}>
+        <button type="button" class="plain-button" onClick={loadMore}>
           Show more
         </button>
       )}

@@ -1,20 +1,21 @@
-/** One part of the account page: its name, what it is about, and what can be done there. */
+/** A titled section of a page: its title, its description, and its contents. */
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Loaded } from './server-state'
+import { LoadError } from './notices'
+import type { Resource } from './server-state'
 
-interface PartProps {
-  /** Names the part in the page. */
+interface SectionProps {
+  /** The id of the heading, unique in the page. */
   readonly id: string
   readonly title: string
   readonly about?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** Beside each other where there is room. */
-export function Part({ id, title, about, children }: PartProps) {
+/** Title and contents stand beside each other where there is room. */
+export function Section({ id, title, about, children }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useKeptFocus(heading)
+  useFocusRecovery(heading)
   return (
     <section class="part" aria-labelledby={id}>
       <div class="part-about">
@@ -29,52 +30,52 @@ export function Part({ id, title, about, children }: PartProps) {
 }
 
 /**
- * Keeps the focus in the part when what had it is taken away: a key that was revoked, a form that was
- * sent. Without this a keyboard would start again at the top of the page.
+ * Moves the focus to the heading when the focused element is removed: a revoked key, a sent form.
+ * Without this a keyboard user would start again at the top of the page.
  */
-function useKeptFocus(heading: RefObject<HTMLHeadingElement | null>): void {
+function useFocusRecovery(heading: RefObject<HTMLHeadingElement | null>): void {
   useEffect(() => {
     const section = heading.current?.closest('section')
     if (!section) return
-    let last: Element | null = null
-    const note = ({ target }: FocusEvent): void => {
-      last = target instanceof Element ? target : null
+    let lastFocused: Element | null = null
+    const remember = ({ target }: FocusEvent): void => {
+      lastFocused = target instanceof Element ? target : null
     }
     const observer = new MutationObserver(() => {
-      if (last === null || last.isConnected || document.activeElement !== document.body) return
-      last = null
+      if (lastFocused === null || lastFocused.isConnected) return
+      if (document.activeElement !== document.body) return
+      lastFocused = null
       heading.current?.focus({ preventScroll: true })
     })
-    section.addEventListener('focusin', note)
+    section.addEventListener('focusin', remember)
     observer.observe(section, { childList: true, subtree: true })
     return () => {
-      section.removeEventListener('focusin', note)
+      section.removeEventListener('focusin', remember)
       observer.disconnect()
     }
   }, [])
 }
 
-interface LoadedPartProps<Value> extends Omit<PartProps, 'children'> {
-  readonly loaded: Loaded<Value>
+interface ResourceSectionProps<Value> extends Omit<SectionProps, 'children'> {
+  readonly resource: Resource<Value>
   readonly children: (value: Value) => ComponentChildren
 }
 
-/** A part whose contents are on their way; not shown at all where the server lacks it. */
-export function LoadedPart<Value>({ loaded, children, ...part }: LoadedPartProps<Value>) {
-  const { phase, value, reload } = loaded
-  if (phase === 'absent') return null
+/** A section whose contents come from the server. Renders nothing where the server lacks them. */
+export function ResourceSection<Value>({
+  resource,
+  children,
+  ...section
+}: ResourceSectionProps<Value>) {
+  const { status, value, reload } = resource
+  if (status === 'absent') return null
   return (
-    <Part {...part}>
+    <Section {...section}>
       {value !== null && children(value)}
-      {phase === 'loading' && value === null && <p class="quiet-words">One moment …</p>}
-      {phase === 'failed' && (
-        <div class="notice" role="alert">
-          <p>This could not be loaded.</p>
-          <button type="button" class="quiet-button" onClick={() => void reload()}>
-            Try again
-          </button>
-        </div>
+      {status === 'loading' && value === null && <p class="quiet-words">One moment …</p>}
+      {status === 'failed' && (
+        <LoadError message="This could not be loaded." onRetry={() => void reload()} />
       )}
-    </Part>
+    </Section>
   )
 }

@@ -1,35 +1,33 @@
-/** What a part of the account page shows: read when the part is first shown, and again on demand. */
+/** Hooks for values that are read from the server, and for actions on it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Problem } from '../http'
+import { ApiError } from '../http'
 
-/** `absent`: this server has no such thing, and nothing is to be shown. */
-export type Phase = 'loading' | 'ready' | 'absent' | 'failed'
-
-/** A value on its way. The last one stays while it is read again. */
-export interface Loaded<Value> {
-  readonly phase: Phase
+/** A value from the server. The last value stays while it is read again. */
+export interface Resource<Value> {
+  /** `absent`: the server lacks this (404), and nothing is shown. */
+  readonly status: 'loading' | 'ready' | 'absent' | 'failed'
   readonly value: Value | null
   readonly reload: () => Promise<void>
-  /** Puts a value that is known already in the place of the read one. */
+  /** Replaces the value by one that is already known. */
   readonly replace: (value: Value) => void
 }
 
-/** Reads at the start. A server that does not know the address (404) lacks the whole part. */
-export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
-  const [state, setState] = useState<{ phase: Phase; value: Value | null }>({
-    phase: 'loading',
+/** Reads a value when the component is first shown. `load` may throw an ApiError. */
+export function useResource<Value>(load: () => Promise<Value>): Resource<Value> {
+  const [state, setState] = useState<Pick<Resource<Value>, 'status' | 'value'>>({
+    status: 'loading',
     value: null,
   })
-  const newest = useRef(0)
+  const latestRead = useRef(0)
   const read = async (): Promise<void> => {
-    const turn = (newest.current += 1)
+    const number = (latestRead.current += 1)
     try {
       const value = await load()
-      if (turn === newest.current) setState({ phase: 'ready', value })
+      if (number === latestRead.current) setState({ status: 'ready', value })
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      const phase = error.status === 404 ? 'absent' : 'failed'
-      if (turn === newest.current) setState({ phase, value: null })
+      if (!(error instanceof ApiError)) throw error
+      const status = error.status === 404 ? 'absent' : 'failed'
+      if (number === latestRead.current) setState({ status, value: null })
     }
   }
   useEffect(() => {
@@ -38,40 +36,39 @@ export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
   return {
     ...state,
     reload: read,
-    replace: (value) => setState({ phase: 'ready', value }),
+    replace: (value) => setState({ status: 'ready', value }),
   }
 }
 
-//// src/web/components/server-state.ts /** Doing one thing at the press of a button. */
-
-/** How it goes. */
+/** An action on the server that a button starts. */
 export interface Action<Subject> {
-  readonly isBusy: boolean
-  readonly problem: string | null
+  readonly isRunning: boolean
+  /** The message of the last failure. */
+  readonly error: string | null
   readonly run: (subject: Subject) => void
 }
 
-/** One at a time; `act` may throw a Problem, which is told. */
+/** Runs `act` at most once at a time. `act` may throw an ApiError, whose message is kept. */
 export function useAction<Subject>(act: (subject: Subject) => Promise<void>): Action<Subject> {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const [error, setError] = useState<string | null>(null)
   const perform = async (subject: Subject): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
+    setRunning(true)
+    setError(null)
     try {
       await act(subject)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setProblem(error.message)
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown
+      setError(thrown.message)
     } finally {
-      setBusy(false)
+      setRunning(false)
     }
   }
   return {
-    isBusy,
-    problem,
+    isRunning,
+    error,
     run: (subject) => {
-      if (!isBusy) void perform(subject)
+      if (!isRunning) void perform(subject)
     },
   }
 }

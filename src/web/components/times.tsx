@@ -1,19 +1,19 @@
-/** Times in the reader's own way of writing them. */
+/** Times in the format of the browser's locale. */
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 const minute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-interface MomentProps {
+interface TimeProps {
   /** ISO 8601. */
   readonly at: string
 }
 
-/** A day. */
-export function Day({ at }: MomentProps) {
+/** A date. */
+export function Day({ at }: TimeProps) {
   return <time dateTime={at}>{day.format(new Date(at))}</time>
 }
 
-/** A minute of a day. */
-export function Minute({ at }: MomentProps) {
+/** A date with hours and minutes. */
+export function Minute({ at }: TimeProps) {
   return <time dateTime={at}>{minute.format(new Date(at))}</time>
 }

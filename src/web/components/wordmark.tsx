@@ -1,6 +1,6 @@
-/** The name of the product with its sign, a question mark. */
+/** The product's logo: its name and its sign, a question mark. */
 
-/** Sign and name in one line. */
+/** The sign and the name in one line. */
 export function Wordmark() {
   return (
     <span class="wordmark">
@@ -10,7 +10,7 @@ export function Wordmark() {
   )
 }
 
-/** The sign alone; it says nothing to those who listen. */
+/** The sign alone, hidden from screen readers. */
 export function Sign() {
   return (
     <svg class="sign" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">

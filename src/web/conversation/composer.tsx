@@ -1,7 +1,7 @@
-/** Where the learner writes. */
+/** The field in which the learner writes, with the mode switch and the send button. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../components/icons'
-import type { Mode } from '../sessions/api'
+import type { Mode } from './conversation-state'
 
 interface ComposerProps {
   readonly draft: string
@@ -14,28 +14,26 @@ interface ComposerProps {
   readonly onStop: () => void
 }
 
-/** The server's limit, in Unicode code points. */
-const maxLength = 32_000
+/** The longest message that the server takes, in Unicode code points. */
+export const maxMessageLength = 32_000
 
-/** Enter sends, Shift and Enter begins a new line, and neither while an input method is composing. */
+/** Enter sends and Shift + Enter starts a new line, except while an input method is composing. */
 export function Composer(props: ComposerProps) {
   const { draft, isBusy, onSend } = props
   const area = useRef<HTMLTextAreaElement>(null)
-  useGrowing(area, draft)
+  useAutoHeight(area, draft)
   useEffect(() => {
-    // On a touch screen the focus would raise the keyboard over what is to be read.
+    // On a touch screen the focus would open the keyboard over the text.
     if (matchMedia('(hover: hover)').matches) area.current?.focus()
   }, [])
-  const excess = draft.length > maxLength ? [...draft].length - maxLength : 0
+  const excess = draft.length > maxMessageLength ? [...draft].length - maxMessageLength : 0
   const canSend = !isBusy && draft.trim() !== '' && excess <= 0
   const submit = (event: Event): void => {
     event.preventDefault()
     if (canSend) onSend()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.altKey
-    // Safari ends a composition before it tells of the key; only the old key code gives it away.
-    if (isPlainEnter && !event.isComposing && event.keyCode !== 229) submit(event)
+    if (isSendKey(event)) submit(event)
   }
   return (
     <form class="composer" onSubmit={submit}>
@@ -79,8 +77,15 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** Makes the field as high as its text; the style sheet sets the greatest height. */
-function useGrowing(area: { current: HTMLTextAreaElement | null }, draft: string): void {
+/** Whether a key press sends the message: Enter alone, outside the composition of an input method. */
+export function isSendKey(event: KeyboardEvent): boolean {
+  const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.altKey
+  // Safari ends a composition before the key event. Only the old key code 229 reveals it.
+  return isPlainEnter && !event.isComposing && event.keyCode !== 229
+}
+
+/** Makes the field as high as its text. The style sheet limits the height. */
+function useAutoHeight(area: { current: HTMLTextAreaElement | null }, draft: string): void {
   useLayoutEffect(() => {
     const element = area.current
     if (!element) return
@@ -89,24 +94,26 @@ function useGrowing(area: { current: HTMLTextAreaElement | null }, draft: string
   }, [draft])
 }
 
-//// src/web/conversation/mode-switch.tsx /** The choice between being asked and being told. */
-
 interface ModeSwitchProps {
   readonly mode: Mode
   readonly onMode: (mode: Mode) => void
 }
 
-const modes: readonly { readonly mode: Mode; readonly label: string; readonly title: string }[] = [
+const modeChoices: readonly {
+  readonly mode: Mode
+  readonly label: string
+  readonly title: string
+}[] = [
   { mode: 'socratic', label: 'Ask me', title: 'Socratic: leads you there with questions' },
   { mode: 'tutor', label: 'Explain', title: 'Tutor: explains, then checks that it is clear' },
 ]
 
-/** Two radio buttons in the shape of a switch. It holds for what is sent from now on. */
-export function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
+/** Two radio buttons in the shape of a switch. The mode applies to the next message. */
+function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
   return (
     <fieldset class="mode-switch">
       <legend class="unseen">How the tutor replies</legend>
-      {modes.map((choice) => (
+      {modeChoices.map((choice) => (
         <label key={choice.mode} title={choice.title}>
           <input
             type="radio"

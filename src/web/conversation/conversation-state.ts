@@ -1,116 +1,131 @@
-/** What a conversation is at any moment. */
-import type { Problem } from '../http'
-import type { Message, Mode } from '../sessions/api'
+/** The state of a conversation, and how each event of a reply changes it. Pure functions only. */
+import type { Message, Session } from '../../features/sessions/model'
+import type { ApiError } from '../http'
 import type { Frame } from './reply-stream'
 
-/** What a conversation's view shows. */
+/** How the tutor replies: by asking first, or by explaining. */
+export type Mode = Session['mode']
+
+/** What the view of a conversation shows. */
 export interface ConversationState {
-  readonly phase: 'loading' | 'ready' | 'missing' | 'failed'
+  readonly status: 'loading' | 'ready' | 'missing' | 'failed'
+  /** Null until the first message has created the session. */
   readonly sessionId: string | null
   readonly title: string
   readonly mode: Mode
   readonly projectId: string | null
-  /** Known where the session is about to begin in a project. */
+  /** Set only for a new session that starts in a project. */
   readonly projectName: string | null
   readonly isShared: boolean
-  readonly turns: readonly Turn[]
+  /** The active branch, the oldest first. */
+  readonly thread: readonly ThreadMessage[]
   readonly draft: string
   readonly isBusy: boolean
-  readonly line: 'steady' | 'lost'
-  /** The tool that the tutor uses at this moment. */
+  readonly connection: 'open' | 'lost'
+  /** The tool that the tutor is running. */
   readonly tool: string | null
-  /** What went wrong with the conversation as a whole. */
+  /** An error that concerns the conversation as a whole. */
   readonly notice: string | null
 }
 
-/** Of a session that is about to be read, or of none that has begun. */
-export const initialState = (sessionId: string | null): ConversationState => ({
-  phase: sessionId === null ? 'ready' : 'loading',
-  sessionId,
-  title: '',
-  mode: 'socratic',
-  projectId: null,
-  projectName: null,
-  isShared: false,
-  turns: [],
-  draft: '',
-  isBusy: false,
-  line: 'steady',
-  tool: null,
-  notice: null,
-})
-
-//// src/web/conversation/turns.ts /** The turns of a conversation, and how each event of a reply changes them. Pure functions only. */
-
-/** One thing said, by the learner or by the tutor. */
-export interface Turn {
-  /** Stays the same while the turn is shown, also when the server gives it an id. */
+/** A message as the thread shows it. */
+export interface ThreadMessage {
+  /** Stays the same while the message is shown, also when the server gives it an id. */
   readonly key: string
   readonly id: string | null
   readonly role: Message['role']
   readonly content: string
   readonly status: Message['status'] | 'sending' | 'unsent'
   readonly note: Note | null
-  /** The ids of all that was said in this place, this one included; empty while they are not known. */
+  /** The ids of all versions of the message, itself included; empty while they are unknown. */
   readonly versions: readonly string[]
 }
 
-/** What is said in place about a turn that did not go as hoped. */
+/** A note below a message that failed or was cut short. */
 export interface Note {
   readonly message: string
-  /** When trying again makes sense, in milliseconds since 1970; null when at once. */
+  /** The earliest time of a retry, in milliseconds since 1970; null for at once. */
   readonly retryAt: number | null
 }
+
+/** The state of a session that is about to load, or of a new conversation when the id is null. */
+export const initialState = (sessionId: string | null): ConversationState => ({
+  status: sessionId === null ? 'ready' : 'loading',
+  sessionId,
+  title: '',
+  mode: 'socratic',
+  projectId: null,
+  projectName: null,
+  isShared: false,
+  thread: [],
+  draft: '',
+  isBusy: false,
+  connection: 'open',
+  tool: null,
+  notice: null,
+})
 
 const interruptedNote: Note = { message: 'This reply was cut short.', retryAt: null }
 const failedNote: Note = { message: 'This reply could not be finished.', retryAt: null }
 
-/** The branch that is shown, of all messages of a session. */
-export function turnsOf(messages: readonly Message[]): readonly Turn[] {
+/** The active branch of all messages of a session. */
+export function activeThread(messages: readonly Message[]): readonly ThreadMessage[] {
   const versions = new Map<string | null, string[]>()
   for (const { id, parentId } of messages) {
     versions.set(parentId, [...(versions.get(parentId) ?? []), id])
   }
   return messages
     .filter(({ active }) => active === true)
-    .map((message) => turnOf(message, versions.get(message.parentId) ?? []))
+    .map((message) => toThreadMessage(message, versions.get(message.parentId) ?? []))
 }
 
-function turnOf(message: Message, versions: readonly string[]): Turn {
+function toThreadMessage(message: Message, versions: readonly string[]): ThreadMessage {
   const { id, role, content, status } = message
   const note = status === 'interrupted' ? interruptedNote : status === 'failed' ? failedNote : null
   return { key: id, id, role, content, status, note, versions }
 }
 
-/** The turns before a message. */
-export function turnsBefore(turns: readonly Turn[], id: string): readonly Turn[] {
-  const at = turns.findIndex((turn) => turn.id === id)
-  return at === -1 ? turns : turns.slice(0, at)
+/** The messages before the one with this id. */
+export function messagesBefore(
+  thread: readonly ThreadMessage[],
+  id: string,
+): readonly ThreadMessage[] {
+  const at = thread.findIndex((message) => message.id === id)
+  return at === -1 ? thread : thread.slice(0, at)
 }
 
-/** A question that is on its way. */
-export function questionTurn(key: string, content: string): Turn {
+/** The thread with another message in the place of one, or without it. */
+export function replaceMessage(
+  thread: readonly ThreadMessage[],
+  key: string,
+  next: ThreadMessage | null,
+): readonly ThreadMessage[] {
+  return thread.flatMap((message) => (message.key !== key ? [message] : next ? [next] : []))
+}
+
+/** A message of the learner that is being sent. */
+export function sendingMessage(key: string, content: string): ThreadMessage {
   return { key, id: null, role: 'user', content, status: 'sending', note: null, versions: [] }
 }
 
-/** The turns after `frame`; `questionKey` names the question that is being answered, if it is ours. */
+/** The thread after `frame`. `sentKey` is the key of the sent message that the reply answers. */
 export function applyFrame(
-  turns: readonly Turn[],
+  thread: readonly ThreadMessage[],
   frame: Frame,
-  questionKey: string | null,
-): readonly Turn[] {
-  if (frame.type === 'start') return applyStart(turns, frame, questionKey)
-  if (frame.type === 'token') return grow(turns, frame.data.delta)
+  sentKey: string | null,
+): readonly ThreadMessage[] {
+  if (frame.type === 'start') return applyStart(thread, frame, sentKey)
+  if (frame.type === 'token') return appendToReply(thread, frame.data.delta)
   if (frame.type === 'complete') {
     const { content, finishReason } = frame.data
     const note = finishNotes[finishReason] ?? null
-    return changeReply(turns, (turn) => ({ ...turn, content, status: 'complete', note }))
+    return updateReply(thread, (reply) => ({ ...reply, content, status: 'complete', note }))
   }
   if (frame.type === 'error') {
     const note = { message: frame.data.message, retryAt: null }
-    return changeReply(turns, (turn) => ({ ...turn, status: 'failed', note }))
+    return updateReply(thread, (reply) => ({ ...reply, status: 'failed', note }))
   }
-  return turns
+  return thread
 }
 
 const finishNotes: Readonly<Record<string, Note>> = {
@@ -118,41 +133,47 @@ const finishNotes: Readonly<Record<string, Note>> = {
   length: { message: 'This reply reached its greatest length.', retryAt: null },
 }
 
-/** The turns with `delta` added to the reply that is being written. */
-export function grow(turns: readonly Turn[], delta: string): readonly Turn[] {
-  return changeReply(turns, (turn) => ({ ...turn, content: turn.content + delta }))
+/** The thread with `delta` appended to the streaming reply. */
+export function appendToReply(
+  thread: readonly ThreadMessage[],
+  delta: string,
+): readonly ThreadMessage[] {
+  return updateReply(thread, (reply) => ({ ...reply, content: reply.content + delta }))
 }
 
-/** Notes on a question that never reached the tutor; it may be sent again. */
+/** Marks a message that never reached the tutor. It may be sent again. */
 export function markUnsent(
-  turns: readonly Turn[],
+  thread: readonly ThreadMessage[],
   key: string,
-  problem: Problem,
+  error: ApiError,
   nowMs: number,
-): readonly Turn[] {
-  const wait = problem.retryAfterSeconds
-  const note = { message: problem.message, retryAt: wait === null ? null : nowMs + wait * 1000 }
-  return turns.map((turn) => (turn.key === key ? { ...turn, status: 'unsent', note } : turn))
+): readonly ThreadMessage[] {
+  const wait = error.retryAfterSeconds
+  const note = { message: error.message, retryAt: wait === null ? null : nowMs + wait * 1000 }
+  return thread.map((each) => (each.key === key ? { ...each, status: 'unsent', note } : each))
 }
 
-/** Notes on a reply whose end was not seen; what came of it stays. */
-export function markCut(turns: readonly Turn[], message: string): readonly Turn[] {
+/** Marks a streaming reply whose end never came. Its text so far stays. */
+export function markInterrupted(
+  thread: readonly ThreadMessage[],
+  message: string,
+): readonly ThreadMessage[] {
   const note = { message, retryAt: null }
-  return changeReply(turns, (turn) => ({ ...turn, status: 'interrupted', note }))
+  return updateReply(thread, (reply) => ({ ...reply, status: 'interrupted', note }))
 }
 
 function applyStart(
-  turns: readonly Turn[],
+  thread: readonly ThreadMessage[],
   frame: Frame & { type: 'start' },
-  questionKey: string | null,
-): readonly Turn[] {
+  sentKey: string | null,
+): readonly ThreadMessage[] {
   const { userMessageId, messageId } = frame.data
-  const asked = turns.map((turn): Turn =>
-    turn.key === questionKey
-      ? { ...turn, id: userMessageId, status: 'complete', note: null }
-      : turn,
+  const sent = thread.map((message): ThreadMessage =>
+    message.key === sentKey
+      ? { ...message, id: userMessageId, status: 'complete', note: null }
+      : message,
   )
-  const reply: Turn = {
+  const reply: ThreadMessage = {
     key: messageId,
     id: messageId,
     role: 'assistant',
@@ -161,10 +182,13 @@ function applyStart(
     note: null,
     versions: [],
   }
-  // A reply that is followed from its beginning replaces what was loaded of it.
-  return [...asked.filter((turn) => turn.id !== messageId), reply]
+  // A reply that is followed from its start replaces what was loaded of it.
+  return [...sent.filter((message) => message.id !== messageId), reply]
 }
 
-function changeReply(turns: readonly Turn[], change: (turn: Turn) => Turn): readonly Turn[] {
-  return turns.map((turn) => (turn.status === 'streaming' ? change(turn) : turn))
+function updateReply(
+  thread: readonly ThreadMessage[],
+  update: (reply: ThreadMessage) => ThreadMessage,
+): readonly ThreadMessage[] {
+  return thread.map((message) => (message.status === 'streaming' ? update(message) : message))
 }

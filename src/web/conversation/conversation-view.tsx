@@ -1,5 +1,6 @@
-/** One conversation on the page, or the place where one begins. */
+/** The page of a conversation, or of a new one before its first message. */
 import { useEffect } from 'preact/hooks'
+import { Splash } from '../components/notices'
 import { Link } from '../router'
 import { SessionActions } from '../sessions/session-actions'
 import type { Workspace } from '../sessions/workspace'
@@ -14,28 +15,28 @@ interface ConversationViewProps {
   readonly conversation: Conversation
 }
 
-/** The field to write in stays the same element from the empty page to the running conversation. */
+/** The composer stays the same element when the empty state becomes a conversation. */
 export function ConversationView({ workspace, conversation }: ConversationViewProps) {
   const state = useStore(conversation)
-  const isBeginning = state.phase === 'ready' && state.turns.length === 0
+  const isEmpty = state.status === 'ready' && state.thread.length === 0
   useEffect(() => {
     document.title = state.title === '' ? 'Elenchus' : `${state.title} · Elenchus`
   }, [state.title])
-  if (state.phase === 'missing') return <Missing />
+  if (state.status === 'missing') return <Missing />
   return (
-    <main id="main" tabIndex={-1} class={isBeginning ? 'conversation beginning' : 'conversation'}>
-      {isBeginning ? (
-        <Beginning conversation={conversation} />
+    <main id="main" tabIndex={-1} class={isEmpty ? 'conversation beginning' : 'conversation'}>
+      {isEmpty ? (
+        <EmptyState conversation={conversation} />
       ) : (
         <Heading workspace={workspace} state={state} />
       )}
-      {!isBeginning && <Thread conversation={conversation} state={state} />}
+      {!isEmpty && <Thread conversation={conversation} state={state} />}
       <div class="dock">
         <StatusLine state={state} />
         {state.notice !== null && (
           <div class="notice" role="alert">
             <p>{state.notice}</p>
-            {state.phase === 'failed' && (
+            {state.status === 'failed' && (
               <button type="button" class="quiet-button" onClick={() => void conversation.load()}>
                 Try again
               </button>
@@ -47,16 +48,14 @@ export function ConversationView({ workspace, conversation }: ConversationViewPr
           draft={state.draft}
           mode={state.mode}
           isBusy={state.isBusy}
-          placeholder={
-            isBeginning ? 'Ask what you want to understand' : 'Your thought, or a question'
-          }
+          placeholder={isEmpty ? 'Ask what you want to understand' : 'Your thought, or a question'}
           onDraft={(draft) => conversation.setDraft(draft)}
           onMode={(mode) => conversation.setMode(mode)}
           onSend={() => conversation.send(state.draft)}
           onStop={() => void conversation.stop()}
         />
       </div>
-      {isBeginning && <Starters onChoose={(text) => conversation.send(text)} />}
+      {isEmpty && <Starters onChoose={(text) => conversation.send(text)} />}
     </main>
   )
 }
@@ -70,7 +69,7 @@ function Heading({ workspace, state }: HeadingProps) {
   return (
     <header class="conversation-heading">
       <h1>{state.title}</h1>
-      {state.sessionId !== null && state.phase === 'ready' && (
+      {state.sessionId !== null && state.status === 'ready' && (
         <SessionActions
           workspace={workspace}
           sessionId={state.sessionId}
@@ -83,7 +82,7 @@ function Heading({ workspace, state }: HeadingProps) {
   )
 }
 
-const toolWords: Readonly<Record<string, string>> = {
+const toolTexts: Readonly<Record<string, string>> = {
   check_math: 'Checking the maths …',
   search_files: 'Looking in your files …',
   search_sessions: 'Looking at earlier sessions …',
@@ -93,31 +92,28 @@ const toolWords: Readonly<Record<string, string>> = {
 function StatusLine({ state }: { readonly state: ConversationState }) {
   return (
     <p class="status-line" role="status">
-      {statusWords(state)}
+      {statusText(state)}
     </p>
   )
 }
 
-function statusWords({ line, tool, isBusy, phase }: ConversationState): string {
-  if (phase === 'loading') return 'Loading …'
-  if (line === 'lost') return 'The connection was lost. Trying again …'
-  if (tool !== null) return toolWords[tool] ?? 'Looking something up …'
+function statusText({ connection, tool, isBusy, status }: ConversationState): string {
+  if (status === 'loading') return 'Loading …'
+  if (connection === 'lost') return 'The connection was lost. Trying again …'
+  if (tool !== null) return toolTexts[tool] ?? 'Looking something up …'
   return isBusy ? 'The tutor is replying …' : ''
 }
 
 function Missing() {
   return (
-    <main class="splash" id="main" tabIndex={-1}>
-      <h1>This session is not here</h1>
+    <Splash title="This session is not here">
       <p>It may have been deleted, or belong to someone else.</p>
       <p>
         <Link to="/">Begin a new one</Link>
       </p>
-    </main>
+    </Splash>
   )
 }
-
-//// src/web/conversation/beginning.tsx /** What is seen before the first question. */
 
 const starters = [
   'Solve 3x + 7 = 22',
@@ -126,12 +122,12 @@ const starters = [
   'Why is the sky blue?',
 ]
 
-interface BeginningProps {
+interface EmptyStateProps {
   readonly conversation: Conversation
 }
 
-/** One question to the learner, for once; and the project that the session will be in. */
-export function Beginning({ conversation }: BeginningProps) {
+/** The greeting above the composer, with the project of the new session. */
+function EmptyState({ conversation }: EmptyStateProps) {
   const { projectId, projectName } = useStore(conversation)
   return (
     <header class="beginning-words">
@@ -153,8 +149,8 @@ interface StartersProps {
   readonly onChoose: (text: string) => void
 }
 
-/** Questions to begin with. */
-export function Starters({ onChoose }: StartersProps) {
+/** Example questions. */
+function Starters({ onChoose }: StartersProps) {
   return (
     <ul class="starters" aria-label="Questions to begin with">
       {starters.map((text) => (

@@ -1,136 +1,160 @@
-/** One conversation as the page holds it: its turns, the reply that is being written, the draft. */
-import { Problem } from '../http'
-import { activateMessage, cancelStream, createSession, getSession, listMessages, listStreams, type Mode, titleOf } from '../sessions/api'
-import { about, sendable, told } from './api'
-import { applyFrame, type ConversationState, grow, initialState, markCut, markUnsent, questionTurn, type Turn, turnsBefore, turnsOf } from './conversation-state'
-import { type Follower, followReply, type Frame, type Question, type Source } from './reply-stream'
+/** One conversation: its thread, its running reply, and the draft of the next message. */
+import { ApiError } from '../http'
+import { createSession, getSession, titleOf } from '../sessions/api'
 import { Store } from '../store'
+import {
+  activateMessage,
+  cancelStream,
+  cleanContent,
+  editRequest,
+  listMessages,
+  listStreams,
+  retryRequest,
+  sendRequest,
+  type ReplyRequest,
+} from './api'
+import {
+  activeThread,
+  appendToReply,
+  applyFrame,
+  initialState,
+  markInterrupted,
+  markUnsent,
+  messagesBefore,
+  replaceMessage,
+  sendingMessage,
+  type ConversationState,
+  type Mode,
+  type ThreadMessage,
+} from './conversation-state'
+import { followReply, type Frame, type ReplySource, type ReplySubscriber } from './reply-stream'
 
-/** Whoever keeps the list of sessions hears of new and of used ones. */
-export interface Listener {
+/** Is notified when a conversation creates a session or writes to one. */
+export interface SessionListener {
   onCreated(sessionId: string, title: string): void
   onUsed(sessionId: string): void
 }
 
-interface Sending {
+/** A message of the learner that was sent from this page. */
+interface SentMessage {
   readonly content: string
   readonly mode: Mode
-  /** Names the question: the turn's key and the request's idempotency key. */
+  /** The message's key in the thread and the idempotency key of its request. */
   readonly key: string
 }
 
-/** Sends questions and follows replies of one session; goes on while another one is looked at. */
-export class Conversation extends Store<ConversationState> implements Follower {
-  readonly #listener: Listener
+/** Sends messages and follows replies of one session, also while another session is shown. */
+export class Conversation extends Store<ConversationState> implements ReplySubscriber {
+  readonly #listener: SessionListener
   readonly #closed = new AbortController()
-  readonly #sendings = new Map<string, Sending>()
+  readonly #sent = new Map<string, SentMessage>()
   #streamId: string | null = null
-  #stopWanted = false
-  #questionKey: string | null = null
-  #unshown = ''
-  #frameRequest = 0
+  #stopRequested = false
+  #sentKey: string | null = null
+  #pendingText = ''
+  #animationFrame = 0
 
-  constructor(sessionId: string | null, listener: Listener) {
+  constructor(sessionId: string | null, listener: SessionListener) {
     super(initialState(sessionId))
     this.#listener = listener
     if (sessionId !== null) void this.load()
   }
 
-  /** Reads the conversation from the server, under `notice`, and follows a reply that is being written. */
+  /** Loads the conversation, shows `notice` above it, and follows its running reply. */
   async load(notice: string | null = null): Promise<void> {
     const { sessionId } = this.state
     if (sessionId === null) return
     try {
-      // Running replies first: one that ends in between is then whole among the messages.
+      // Running replies are read first: one that ends in between is then whole among the messages.
       const [session, streams] = await Promise.all([getSession(sessionId), listStreams(sessionId)])
       const messages = await listMessages(sessionId)
       if (this.#closed.signal.aborted) return
-      const turns = turnsOf(messages)
+      const thread = activeThread(messages)
       const [stream] = streams
       this.patch({
-        phase: 'ready',
-        title: session.title ?? '',
-        mode: session.mode ?? this.state.mode,
+        status: 'ready',
+        title: session.title,
+        mode: session.mode,
         projectId: session.projectId ?? null,
-        isShared: session.shared ?? false,
+        isShared: session.shared,
         notice,
-        turns: stream ? turns : markCut(turns, 'This reply was cut short.'),
+        thread: stream ? thread : markInterrupted(thread, 'This reply was cut short.'),
       })
       if (!stream || this.state.isBusy) return
       const refusal = await this.#follow({ streamId: stream.streamId }, null)
       if (refusal) this.patch({ notice: refusal.message })
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
+      if (!(error instanceof ApiError)) throw error
       const isMissing = error.status === 404 || error.status === 400
-      this.patch({ phase: isMissing ? 'missing' : 'failed', notice: error.message })
+      this.patch({ status: isMissing ? 'missing' : 'failed', notice: error.message })
     }
   }
 
-  /** Sends what the learner wrote, unless a reply is still being written. */
+  /** Sends a message, unless a reply is running. */
   send(content: string): void {
     if (this.state.isBusy || content.trim() === '') return
-    const text = sendable(content)
-    const sending = { content: text, mode: this.state.mode, key: crypto.randomUUID() }
-    this.#sendings.set(sending.key, sending)
-    const turns = [...this.state.turns, questionTurn(sending.key, text)]
-    this.patch({ turns, draft: content === this.state.draft ? '' : this.state.draft, notice: null })
-    void this.#deliver(sending)
+    const text = cleanContent(content)
+    const sent = { content: text, mode: this.state.mode, key: crypto.randomUUID() }
+    this.#sent.set(sent.key, sent)
+    const thread = [...this.state.thread, sendingMessage(sent.key, text)]
+    const draft = content === this.state.draft ? '' : this.state.draft
+    this.patch({ thread, draft, notice: null })
+    void this.#deliver(sent)
   }
 
-  /** Says something else in place of a message; what came of the old one stays beside it. */
-  rephrase(messageId: string, content: string): void {
+  /** Sends another version of a message. The old version and its replies stay as a branch. */
+  editMessage(messageId: string, content: string): void {
     if (this.state.isBusy || content.trim() === '') return
-    const [key, text, { mode }] = [crypto.randomUUID(), sendable(content), this.state]
-    const turns = [...turnsBefore(this.state.turns, messageId), questionTurn(key, text)]
-    const question = about(messageId, 'edit', { content: text, mode }, key)
-    void this.#branch(question, turns, text)
+    const [key, text, { mode }] = [crypto.randomUUID(), cleanContent(content), this.state]
+    const thread = [...messagesBefore(this.state.thread, messageId), sendingMessage(key, text)]
+    void this.#startBranch(editRequest(messageId, { content: text, mode }, key), thread, text)
   }
 
-  /** Asks for another reply in place of one; the old one stays beside it. */
-  replyAgain(messageId: string): void {
+  /** Requests another version of a reply. The old version stays as a branch. */
+  regenerate(messageId: string): void {
     if (this.state.isBusy) return
-    const question = about(messageId, 'retry', { mode: this.state.mode }, crypto.randomUUID())
-    void this.#branch(question, turnsBefore(this.state.turns, messageId), '')
+    const request = retryRequest(messageId, { mode: this.state.mode }, crypto.randomUUID())
+    void this.#startBranch(request, messagesBefore(this.state.thread, messageId), '')
   }
 
-  /** Shows the branch that goes through a message. */
-  async show(messageId: string): Promise<void> {
+  /** Shows the branch that contains a message. */
+  async showBranch(messageId: string): Promise<void> {
     const { sessionId, isBusy } = this.state
     if (isBusy || sessionId === null) return
     try {
       await activateMessage(sessionId, messageId)
       await this.load()
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
+      if (!(error instanceof ApiError)) throw error
       this.patch({ notice: error.message })
     }
   }
 
-  /** Sends a question again under its old key, so that it cannot be asked twice. */
-  retry(key: string): void {
-    const sending = this.#sendings.get(key)
-    if (!sending || this.state.isBusy) return
-    this.#replaceTurn(key, questionTurn(key, sending.content))
-    void this.#deliver(sending)
+  /** Sends an unsent message again under its old key, so that it has one effect. */
+  resend(key: string): void {
+    const sent = this.#sent.get(key)
+    if (!sent || this.state.isBusy) return
+    const thread = replaceMessage(this.state.thread, key, sendingMessage(key, sent.content))
+    this.patch({ thread })
+    void this.#deliver(sent)
   }
 
-  /** Takes a question that was not sent back into the draft. */
-  edit(key: string): void {
-    const sending = this.#sendings.get(key)
-    if (!sending) return
-    this.#replaceTurn(key, null)
-    this.patch({ draft: sending.content })
+  /** Moves an unsent message back into the draft. */
+  editUnsent(key: string): void {
+    const sent = this.#sent.get(key)
+    if (!sent) return
+    this.patch({ thread: replaceMessage(this.state.thread, key, null), draft: sent.content })
   }
 
-  /** Asks the tutor to stop; what is written so far stays. */
+  /** Stops the reply. The text written so far stays. */
   async stop(): Promise<void> {
-    this.#stopWanted = true
+    this.#stopRequested = true
     if (this.#streamId === null) return
     try {
       await cancelStream(this.#streamId)
     } catch (error) {
-      // A reply that has just ended by itself is no fault.
-      if (error instanceof Problem && error.status !== 404) this.patch({ notice: error.message })
+      // 404: the reply has just ended by itself.
+      if (error instanceof ApiError && error.status !== 404) this.patch({ notice: error.message })
     }
   }
 
@@ -154,45 +178,45 @@ export class Conversation extends Store<ConversationState> implements Follower {
     this.patch({ isShared })
   }
 
-  /** Lets go of the connection. The server goes on writing. */
+  /** Closes the connection. The server keeps writing the reply. */
   close(): void {
     this.#closed.abort()
-    cancelAnimationFrame(this.#frameRequest)
+    cancelAnimationFrame(this.#animationFrame)
   }
 
   onFrame(frame: Frame): void {
-    if (frame.type === 'token') return this.#growSoon(frame.data.delta)
-    this.#showUnshown()
+    if (frame.type === 'token') return this.#appendSoon(frame.data.delta)
+    this.#flushPendingText()
     if (frame.type === 'tool') {
       return this.patch({ tool: frame.data.status === 'running' ? frame.data.name : null })
     }
     if (frame.type === 'start') {
       this.#streamId = frame.data.streamId
-      if (this.#stopWanted) void this.stop()
+      if (this.#stopRequested) void this.stop()
     }
-    this.patch({ tool: null, turns: applyFrame(this.state.turns, frame, this.#questionKey) })
+    this.patch({ tool: null, thread: applyFrame(this.state.thread, frame, this.#sentKey) })
   }
 
-  onLine(line: 'steady' | 'lost'): void {
-    if (this.state.line !== line) this.patch({ line })
+  onConnection(connection: 'open' | 'lost'): void {
+    if (this.state.connection !== connection) this.patch({ connection })
   }
 
-  async #deliver(sending: Sending): Promise<void> {
-    const { content, mode, key } = sending
+  async #deliver(sent: SentMessage): Promise<void> {
+    const { content, mode, key } = sent
     this.patch({ isBusy: true })
     try {
-      const sessionId = this.state.sessionId ?? (await this.#create(sending))
+      const sessionId = this.state.sessionId ?? (await this.#createSession(sent))
       this.#listener.onUsed(sessionId)
-      await this.#follow({ question: told({ sessionId, content, mode }, key) }, key)
+      await this.#follow({ request: sendRequest({ sessionId, content, mode }, key) }, key)
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      this.patch({ turns: markUnsent(this.state.turns, key, error, Date.now()) })
+      if (!(error instanceof ApiError)) throw error
+      this.patch({ thread: markUnsent(this.state.thread, key, error, Date.now()) })
     } finally {
       this.patch({ isBusy: false })
     }
   }
 
-  async #create({ content, mode, key }: Sending): Promise<string> {
+  async #createSession({ content, mode, key }: SentMessage): Promise<string> {
     const title = titleOf(content)
     const { projectId } = this.state
     const sessionId = await createSession({ title, mode, projectId }, key)
@@ -201,77 +225,74 @@ export class Conversation extends Store<ConversationState> implements Follower {
     return sessionId
   }
 
-  /** Asks, with `turns` before the answer; then the branches are as the server has them. */
-  async #branch(question: Question, turns: readonly Turn[], words: string): Promise<void> {
-    const { turns: shown } = this.state
-    this.patch({ turns, notice: null })
-    const refusal = await this.#follow({ question }, question.idempotencyKey)
+  /** Sends `request` and shows `thread` meanwhile; then loads the branches from the server. */
+  async #startBranch(
+    request: ReplyRequest,
+    thread: readonly ThreadMessage[],
+    content: string,
+  ): Promise<void> {
+    const { thread: before } = this.state
+    this.patch({ thread, notice: null })
+    const refusal = await this.#follow({ request }, request.idempotencyKey)
     if (this.#closed.signal.aborted) return
     const { draft } = this.state
-    if (refusal) this.patch({ turns: shown, notice: refusal.message, draft: draft || words })
+    if (refusal) this.patch({ thread: before, notice: refusal.message, draft: draft || content })
     await this.load(this.state.notice)
   }
 
-  /** Follows a reply to its end; gives the refusal that no turn on the page can tell of. */
-  async #follow(source: Source, questionKey: string | null): Promise<Problem | null> {
-    this.#questionKey = questionKey
+  /** Follows a reply to its end. Resolves to the error that no message of the thread can show. */
+  async #follow(source: ReplySource, sentKey: string | null): Promise<ApiError | null> {
+    this.#sentKey = sentKey
     this.#streamId = 'streamId' in source ? source.streamId : null
-    this.#stopWanted = false
+    this.#stopRequested = false
     this.patch({ isBusy: true })
     try {
       await followReply(source, this, this.#closed.signal)
       return null
     } catch (error) {
       if (this.#closed.signal.aborted) return null
-      if (!(error instanceof Problem)) throw error
-      return await this.#explain(error, questionKey)
+      if (!(error instanceof ApiError)) throw error
+      return await this.#showError(error, sentKey)
     } finally {
-      this.#showUnshown()
-      this.patch({ isBusy: false, line: 'steady', tool: null })
+      this.#flushPendingText()
+      this.patch({ isBusy: false, connection: 'open', tool: null })
     }
   }
 
-  /** Tells of a problem where it belongs; gives it back when there is no such place. */
-  async #explain(problem: Problem, questionKey: string | null): Promise<Problem | null> {
-    this.#showUnshown()
-    const { turns } = this.state
-    const isResent = questionKey !== null && this.#sendings.has(questionKey)
-    // The server forgets finished streams after a time; the messages are there for good.
-    if (problem.status === 404 && this.#streamId !== null) await this.load()
-    else if (turns.some((turn) => turn.status === 'streaming'))
-      this.patch({ turns: markCut(turns, problem.message) })
-    else if (!isResent) return problem
-    else if (problem.code === 'CONFLICT') await this.#giveWay(questionKey, problem)
-    else this.patch({ turns: markUnsent(turns, questionKey, problem, Date.now()) })
+  /** Shows an error at the message that it concerns; returns it when there is no such message. */
+  async #showError(error: ApiError, sentKey: string | null): Promise<ApiError | null> {
+    this.#flushPendingText()
+    const { thread } = this.state
+    const canResend = sentKey !== null && this.#sent.has(sentKey)
+    // The server deletes finished streams after a while, but keeps their messages.
+    if (error.status === 404 && this.#streamId !== null) await this.load()
+    else if (thread.some((message) => message.status === 'streaming'))
+      this.patch({ thread: markInterrupted(thread, error.message) })
+    else if (!canResend) return error
+    else if (error.code === 'CONFLICT') await this.#showOtherReply(sentKey, error)
+    else this.patch({ thread: markUnsent(thread, sentKey, error, Date.now()) })
     return null
   }
 
-  /** Another tab or device asked first: show that reply, and keep this question as the draft. */
-  async #giveWay(questionKey: string, problem: Problem): Promise<void> {
-    this.edit(questionKey)
+  /** Another tab or device started a reply first: shows it and keeps this message as the draft. */
+  async #showOtherReply(sentKey: string, error: ApiError): Promise<void> {
+    this.editUnsent(sentKey)
     this.patch({ isBusy: false })
-    await this.load(problem.message)
+    await this.load(error.message)
   }
 
-  /** Many words may arrive between two paintings; they are shown together. */
-  #growSoon(delta: string): void {
-    if (this.#unshown === '') {
-      this.#frameRequest = requestAnimationFrame(() => this.#showUnshown())
+  /** Appends once an animation frame, because many tokens may arrive between two of them. */
+  #appendSoon(delta: string): void {
+    if (this.#pendingText === '') {
+      this.#animationFrame = requestAnimationFrame(() => this.#flushPendingText())
     }
-    this.#unshown += delta
+    this.#pendingText += delta
   }
 
-  #showUnshown(): void {
-    if (this.#unshown === '') return
-    const delta = this.#unshown
-    this.#unshown = ''
-    this.patch({ turns: grow(this.state.turns, delta) })
-  }
-
-  #replaceTurn(key: string, next: Turn | null): void {
-    const turns = this.state.turns.flatMap((turn) =>
-      turn.key !== key ? [turn] : next ? [next] : [],
-    )
-    this.patch({ turns })
+  #flushPendingText(): void {
+    if (this.#pendingText === '') return
+    const delta = this.#pendingText
+    this.#pendingText = ''
+    this.patch({ thread: appendToReply(this.state.thread, delta) })
   }
 }

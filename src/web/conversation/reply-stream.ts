@@ -1,24 +1,31 @@
 /**
- * Follows one reply to its end over a line that may break. The server keeps writing when a client
- * is gone, so after a break this asks for what it has not seen, and goes on from there.
+ * Follows one reply to its end over a connection that may break. The server keeps writing when a
+ * client is gone, so after a break this requests the frames after the last one it has seen.
  */
+import type { Static } from '@sinclair/typebox'
 import { createParser } from 'eventsource-parser'
-import { asProblem, open, Problem } from '../http'
+import type { frames } from '../../features/chat/model'
+import { ApiError, fetchResponse, toApiError } from '../http'
+import type { ReplyRequest } from './api'
 
-/** A question to send. The key names this one sending: repeating it never asks twice. */
-export interface Question {
-  readonly path: string
-  readonly body: unknown
-  readonly idempotencyKey: string
-}
+type FrameType = keyof typeof frames
 
-/** What to follow: a new question, or a reply that already runs. */
-export type Source = { readonly question: Question } | { readonly streamId: string }
+/** One event of a reply. `seq` counts from 0 without a gap. */
+export type Frame = {
+  [Type in FrameType]: {
+    readonly type: Type
+    readonly seq: number
+    readonly data: Static<(typeof frames)[Type]>
+  }
+}[FrameType]
 
-/** Told of every new frame, once and in order, and of the line being lost and found again. */
-export interface Follower {
+/** What to follow: a request that starts a reply, or the id of a running reply. */
+export type ReplySource = { readonly request: ReplyRequest } | { readonly streamId: string }
+
+/** Receives every frame once and in order, and the changes of the connection. */
+export interface ReplySubscriber {
   onFrame(frame: Frame): void
-  onLine(state: 'steady' | 'lost'): void
+  onConnection(state: 'open' | 'lost'): void
 }
 
 const maxAttempts = 8
@@ -26,12 +33,12 @@ const firstDelayMs = 400
 const maxDelayMs = 10_000
 
 /**
- * Resolves after the `complete` or `error` frame. Throws a Problem when the server refuses, or when
- * the line stays lost after several tries; throws the abort when `signal` ends it.
+ * Resolves after the `complete` or `error` frame. Throws an ApiError when the server refuses, or when
+ * the connection stays lost after several attempts; throws the AbortError when `signal` aborts.
  */
 export async function followReply(
-  source: Source,
-  follower: Follower,
+  source: ReplySource,
+  subscriber: ReplySubscriber,
   signal: AbortSignal,
 ): Promise<void> {
   const position = { streamId: 'streamId' in source ? source.streamId : null, lastSeq: -1 }
@@ -40,18 +47,18 @@ export async function followReply(
     const seqBefore = position.lastSeq
     try {
       const response = await openFrom(source, position, signal)
-      follower.onLine('steady')
-      if (await drain(response, position, follower, signal)) return
-    } catch (error) {
-      const problem = asProblem(error)
+      subscriber.onConnection('open')
+      if (await deliverFrames(response, position, subscriber, signal)) return
+    } catch (thrown) {
+      const error = toApiError(thrown)
       signal.throwIfAborted()
-      if (!(problem instanceof Problem) || !problem.isTransient) throw problem
+      if (!(error instanceof ApiError) || !error.isTransient) throw error
     }
     attempt = position.lastSeq > seqBefore ? 1 : attempt + 1
     if (attempt > maxAttempts) {
-      throw new Problem(0, 'NETWORK', 'The connection was lost and could not be found again.')
+      throw new ApiError(0, 'NETWORK', 'The connection was lost and could not be found again.')
     }
-    follower.onLine('lost')
+    subscriber.onConnection('lost')
     await pause(Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1)), signal)
   }
 }
@@ -61,27 +68,24 @@ interface Position {
   lastSeq: number
 }
 
-function openFrom(source: Source, position: Position, signal: AbortSignal): Promise<Response> {
-  if (position.streamId !== null) {
-    const after = position.lastSeq >= 0 ? `?after=${position.lastSeq}` : ''
-    return open('GET', `/api/chat/streams/${encodeURIComponent(position.streamId)}${after}`, {
-      signal,
-    })
+function openFrom(source: ReplySource, position: Position, signal: AbortSignal): Promise<Response> {
+  const { streamId, lastSeq } = position
+  if (streamId !== null) {
+    const after = lastSeq >= 0 ? `?after=${lastSeq}` : ''
+    const path = `/api/chat/streams/${encodeURIComponent(streamId)}${after}`
+    return fetchResponse('GET', path, { signal })
   }
-  if (!('question' in source)) throw new Error('neither a question nor a stream to follow')
-  const { path, body, idempotencyKey } = source.question
-  return open('POST', path, {
-    body,
-    headers: { 'idempotency-key': idempotencyKey },
-    signal,
-  })
+  if (!('request' in source)) throw new Error('neither a request nor a stream to follow')
+  const { path, body, idempotencyKey } = source.request
+  const headers = { 'idempotency-key': idempotencyKey }
+  return fetchResponse('POST', path, { body, headers, signal })
 }
 
-/** Hands the frames on; true once the last one of the reply has been seen. */
-async function drain(
+/** Delivers the new frames. Resolves to true after the last frame of the reply. */
+async function deliverFrames(
   response: Response,
   position: Position,
-  follower: Follower,
+  subscriber: ReplySubscriber,
   signal: AbortSignal,
 ): Promise<boolean> {
   for await (const frame of readFrames(response)) {
@@ -89,13 +93,13 @@ async function drain(
     if (frame.seq <= position.lastSeq) continue
     position.lastSeq = frame.seq
     if (frame.type === 'start') position.streamId = frame.data.streamId
-    follower.onFrame(frame)
+    subscriber.onFrame(frame)
     if (frame.type === 'complete' || frame.type === 'error') return true
   }
   return false
 }
 
-/** Waits, but no longer than until the browser says that it is online again. */
+/** Waits, at most until the browser reports that it is online again. */
 async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, delayMs)
@@ -109,48 +113,14 @@ async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
 }
 
-//// src/web/conversation/reply-stream.ts /** The events of a reply stream, as the server writes them, and how they are read from a response. */
-
-/** One event; `seq` counts from 0 without a gap. */
-export type Frame =
-  | { readonly type: 'start'; readonly seq: number; readonly data: StartData }
-  | { readonly type: 'token'; readonly seq: number; readonly data: { readonly delta: string } }
-  | { readonly type: 'tool'; readonly seq: number; readonly data: ToolData }
-  | { readonly type: 'complete'; readonly seq: number; readonly data: CompleteData }
-  | { readonly type: 'error'; readonly seq: number; readonly data: ErrorData }
-
-interface StartData {
-  readonly streamId: string
-  readonly userMessageId: string
-  readonly messageId: string
-}
-
-interface ToolData {
-  readonly toolCallId: string
-  readonly name: string
-  readonly status: 'running' | 'completed' | 'failed'
-}
-
-interface CompleteData {
-  readonly content: string
-  readonly finishReason: 'stop' | 'length' | 'cancelled'
-}
-
-interface ErrorData {
-  readonly code: string
-  readonly message: string
-}
-
-const frameTypes: ReadonlySet<string> = new Set(['start', 'token', 'tool', 'complete', 'error'])
-
-/** A server that is alive sends at least a comment every 15 s; three missed ones mean a dead line. */
+/** The server sends at least a comment every 15 s. After three missed ones the connection is dead. */
 const silenceMs = 45_000
 
 /**
- * Yields the frames of an event stream until it ends. Comments and unknown events are skipped, a
- * line that stays silent too long is given up like a broken one.
+ * Yields the frames of an event stream until it ends. Comments and unknown events are skipped. A
+ * stream that is silent for too long fails like a broken connection.
  */
-export async function* readFrames(response: Response): AsyncGenerator<Frame> {
+async function* readFrames(response: Response): AsyncGenerator<Frame> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) return
   const ready: Frame[] = []
@@ -162,7 +132,7 @@ export async function* readFrames(response: Response): AsyncGenerator<Frame> {
   })
   try {
     for (;;) {
-      const text = await readOrGiveUp(reader)
+      const text = await readWithTimeout(reader)
       if (text === null) return
       parser.feed(text)
       yield* ready.splice(0)
@@ -172,8 +142,10 @@ export async function* readFrames(response: Response): AsyncGenerator<Frame> {
   }
 }
 
-/** The next piece of text, or null at the end. */
-async function readOrGiveUp(reader: ReadableStreamDefaultReader<string>): Promise<string | null> {
+/** The next chunk of text, or null at the end. Rejects after `silenceMs` without a chunk. */
+async function readWithTimeout(
+  reader: ReadableStreamDefaultReader<string>,
+): Promise<string | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new TypeError('the stream went silent')), silenceMs)
@@ -185,6 +157,14 @@ async function readOrGiveUp(reader: ReadableStreamDefaultReader<string>): Promis
     clearTimeout(timer)
   }
 }
+
+const frameTypes: ReadonlySet<string> = new Set<FrameType>([
+  'start',
+  'token',
+  'tool',
+  'complete',
+  'error',
+])
 
 function parseFrame(type: string, text: string): Frame | null {
   if (!frameTypes.has(type)) return null

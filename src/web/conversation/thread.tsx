@@ -1,43 +1,43 @@
-/** The turns of a conversation, which keep the newest words in sight for those who are reading them. */
+/** The thread of a conversation, which scrolls with a growing reply. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../components/icons'
 import { Sign } from '../components/wordmark'
 import type { Conversation } from './conversation'
 import type { ConversationState } from './conversation-state'
-import { Thinking, TurnView } from './turn-view'
+import { MessageView, TypingIndicator } from './message-view'
 
 interface ThreadProps {
   readonly conversation: Conversation
   readonly state: ConversationState
 }
 
-/** All turns, the oldest first. */
+/** All messages of the active branch, the oldest first. */
 export function Thread({ conversation, state }: ThreadProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { isAtEnd, goToEnd } = useFollowing(list, state.turns.length)
-  const last = state.turns.at(-1)
+  const { isAtEnd, scrollToEnd } = useAutoScroll(list, state.thread.length)
+  const last = state.thread.at(-1)
   const isWaiting = state.isBusy && last?.role === 'user' && last.status !== 'unsent'
   return (
     <>
       <ol class="thread" ref={list}>
-        {state.turns.map((turn) => (
-          <TurnView
-            key={turn.key}
-            turn={turn}
+        {state.thread.map((message) => (
+          <MessageView
+            key={message.key}
+            message={message}
             conversation={conversation}
-            isLast={turn === last}
+            isLast={message === last}
             isBusy={state.isBusy}
           />
         ))}
         {isWaiting && (
           <li class="turn tutor" aria-hidden="true">
             <Sign />
-            <Thinking />
+            <TypingIndicator />
           </li>
         )}
       </ol>
       {!isAtEnd && (
-        <button type="button" class="to-end" onClick={goToEnd}>
+        <button type="button" class="to-end" onClick={scrollToEnd}>
           <Icon shape="down" /> Newest
         </button>
       )}
@@ -45,34 +45,34 @@ export function Thread({ conversation, state }: ThreadProps) {
   )
 }
 
-/** Nearer to the end than this, a reader is taken to follow the reply. */
+/** A reader this close to the end follows the reply. */
 const nearEndPx = 120
 
-/** Scrolls along while the reader is at the end; stays where they are once they scroll up. */
-function useFollowing(list: { current: HTMLElement | null }, turnCount: number) {
+/** Scrolls with the reply while the reader is at the end, and stops once they scroll up. */
+function useAutoScroll(list: { current: HTMLElement | null }, messageCount: number) {
   const [isAtEnd, setAtEnd] = useState(true)
   const follows = useRef(true)
-  const goToEnd = (): void => {
+  const scrollToEnd = (): void => {
     follows.current = true
     window.scrollTo({ top: document.documentElement.scrollHeight })
   }
-  useEffect(goToEnd, [turnCount])
+  useEffect(scrollToEnd, [messageCount])
   useEffect(() => {
-    const look = (): void => {
+    const updatePosition = (): void => {
       const { scrollHeight, clientHeight, scrollTop } = document.documentElement
       follows.current = scrollHeight - clientHeight - scrollTop < nearEndPx
       setAtEnd(follows.current)
     }
     const observer = new ResizeObserver(() => {
-      if (follows.current) goToEnd()
-      else look()
+      if (follows.current) scrollToEnd()
+      else updatePosition()
     })
     if (list.current) observer.observe(list.current)
-    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('scroll', updatePosition, { passive: true })
     return () => {
       observer.disconnect()
-      window.removeEventListener('scroll', look)
+      window.removeEventListener('scroll', updatePosition)
     }
   }, [])
-  return { isAtEnd, goToEnd }
+  return { isAtEnd, scrollToEnd }
 }

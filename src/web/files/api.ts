@@ -1,39 +1,29 @@
-/** What the pages about files ask of the server: wire shapes, and one function a call. */
-import { call } from '../http'
-import type { Page } from '../sessions/api'
+/** The server's endpoints for files. Every function throws an ApiError. */
+import type { Static } from '@sinclair/typebox'
+import type { File as UploadedFile, FilePage } from '../../features/files/model'
+import { fetchJson, pageQuery } from '../http'
 
-/** An uploaded file, and how far its text has been read. */
-export interface OwnFile {
-  readonly id: string
-  readonly name: string
-  readonly size: number
-  readonly projectId?: string
-  readonly status: 'processing' | 'ready' | 'failed'
-  readonly createdAt: string
-  readonly error?: { readonly code: string; readonly message: string }
-}
+const pathOf = (id: string): string => `/api/files/${encodeURIComponent(id)}`
 
-const at = (id: string): string => `/api/files/${encodeURIComponent(id)}`
-
-/** A page of the learner's files, or of a project's, the latest first. */
-export function listFiles(projectId: string | null, cursor: string | null): Promise<Page<OwnFile>> {
-  const query = new URLSearchParams({ limit: '20' })
-  if (projectId !== null) query.set('projectId', projectId)
-  if (cursor !== null) query.set('cursor', cursor)
-  return call('GET', `/api/files?${query.toString()}`)
+/** A page of the user's files, or of one project's, the latest first. */
+export function listFiles(
+  projectId: string | null,
+  cursor: string | null,
+): Promise<Static<typeof FilePage>> {
+  return fetchJson('GET', `/api/files?${pageQuery(20, cursor, projectId ? { projectId } : {})}`)
 }
 
 /** One file. */
-export const getFile = (id: string): Promise<OwnFile> => call('GET', at(id))
+export const getFile = (id: string): Promise<UploadedFile> => fetchJson('GET', pathOf(id))
 
 /** Deletes a file with its text. */
-export const deleteFile = (id: string): Promise<void> => call('DELETE', at(id))
+export const deleteFile = (id: string): Promise<void> => fetchJson('DELETE', pathOf(id))
 
-/** The address of its bytes. */
-export const contentPath = (id: string): string => `${at(id)}/content`
+/** The address of a file's bytes. */
+export const contentPath = (id: string): string => `${pathOf(id)}/content`
 
-/** A size as people say it. */
-export function sizeInWords(bytes: number): string {
+/** A size for people, such as `1.2 MB`. */
+export function formatSize(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB'] as const
   let [size, unit] = [bytes, 0]
   while (size >= 1_000 && unit < units.length - 1) {

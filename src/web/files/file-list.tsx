@@ -1,24 +1,25 @@
-/** Files, of a project or all of them: added, listed, read, downloaded, deleted. */
+/** The list of files, of one project or of all: uploads, extraction progress, download, deletion. */
 import { useEffect, useState } from 'preact/hooks'
+import type { File as UploadedFile } from '../../features/files/model'
 import { announce } from '../components/announcer'
-import { ActionDialog } from '../components/dialog'
-import { PagedEnd, usePaged } from '../components/paged-list'
+import { FormDialog } from '../components/dialog'
+import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Minute } from '../components/times'
-import { Problem } from '../http'
-import { contentPath, deleteFile, getFile, listFiles, type OwnFile, sizeInWords } from './api'
+import { ApiError } from '../http'
+import { contentPath, deleteFile, formatSize, getFile, listFiles } from './api'
 import { UploadField } from './upload-field'
 import { useUploads } from './uploads'
 
-/** How often a file is asked for that is being read. */
-const lookMs = 1_000
+/** How often the state of a file in extraction is read. */
+const pollMs = 1_000
 
-/** `projectId`: null for all of the learner's. */
+/** `projectId`: null for all files of the user. */
 export function FileList({ projectId }: { readonly projectId: string | null }) {
-  const list = usePaged((cursor) => listFiles(projectId, cursor), projectId ?? '')
+  const list = usePagedList((cursor) => listFiles(projectId, cursor), projectId ?? '')
   const files = useProgress(list.items)
   const uploads = useUploads(projectId, () => void list.reload())
-  const [ending, setEnding] = useState<OwnFile | null>(null)
-  const remove = async (file: OwnFile): Promise<void> => {
+  const [deleting, setDeleting] = useState<UploadedFile | null>(null)
+  const remove = async (file: UploadedFile): Promise<void> => {
     await deleteFile(file.id)
     await list.reload()
     announce(`“${file.name}” is deleted.`)
@@ -28,66 +29,65 @@ export function FileList({ projectId }: { readonly projectId: string | null }) {
       <UploadField uploads={uploads} />
       <ul class="entries" aria-label="Files">
         {files.map((file) => (
-          <FileEntry key={file.id} file={file} onDelete={() => setEnding(file)} />
+          <FileEntry key={file.id} file={file} onDelete={() => setDeleting(file)} />
         ))}
       </ul>
-      <PagedEnd list={list} none="There are no files yet." />
-      {ending !== null && (
-        <ActionDialog
+      <PagedListEnd list={list} emptyText="There are no files yet." />
+      {deleting !== null && (
+        <FormDialog
           label="Delete file"
           action="Delete"
-          isGrave
-          onClose={() => setEnding(null)}
-          onSubmit={() => remove(ending)}
+          isDestructive
+          onClose={() => setDeleting(null)}
+          onSubmit={() => remove(deleting)}
         >
-          <p>“{ending.name}” will be deleted for good, and the tutor will not know it any more.</p>
-        </ActionDialog>
+          <p>
+            “{deleting.name}” will be deleted for good, and the tutor will not know it any more.
+          </p>
+        </FormDialog>
       )}
     </>
   )
 }
 
-/** The files as they are now: those that are being read are asked for until they are. */
-function useProgress(items: readonly OwnFile[]): readonly OwnFile[] {
-  const [known, setKnown] = useState<ReadonlyMap<string, OwnFile>>(new Map())
-  const files = items.map((file) => known.get(file.id) ?? file)
-  const waiting = files.filter(({ status }) => status === 'processing').map(({ id }) => id)
+/** The files with their current state. Files in extraction are polled until it ends. */
+function useProgress(items: readonly UploadedFile[]): readonly UploadedFile[] {
+  const [polled, setPolled] = useState<ReadonlyMap<string, UploadedFile>>(new Map())
+  const files = items.map((file) => polled.get(file.id) ?? file)
+  const processing = files.filter(({ status }) => status === 'processing').map(({ id }) => id)
   useEffect(() => {
-    if (waiting.length === 0) return
-    const look = async (): Promise<void> => {
-      const found = await Promise.all(waiting.map(readAgain))
-      const read = found.filter((file) => file !== null)
-      setKnown((before) => new Map([...before, ...read.map((file) => [file.id, file] as const)]))
+    if (processing.length === 0) return
+    const poll = async (): Promise<void> => {
+      const answers = await Promise.all(processing.map(readFile))
+      const read = answers.filter((file) => file !== null)
+      setPolled((before) => new Map([...before, ...read.map((file) => [file.id, file] as const)]))
       for (const { name, status } of read) {
         if (status === 'ready') announce(`“${name}” is read.`)
         if (status === 'failed') announce(`“${name}” could not be read.`)
       }
     }
-    const timer = setTimeout(() => void look(), lookMs)
+    const timer = setTimeout(() => void poll(), pollMs)
     return () => clearTimeout(timer)
-  }, [waiting.join(), known])
+  }, [processing.join(), polled])
   return files
 }
 
-/** Null where it cannot be had just now, or any more. */
-async function readAgain(id: string): Promise<OwnFile | null> {
+/** Null when the file is deleted or the server does not answer. */
+async function readFile(id: string): Promise<UploadedFile | null> {
   try {
     return await getFile(id)
   } catch (error) {
-    if (error instanceof Problem) return null
+    if (error instanceof ApiError) return null
     throw error
   }
 }
 
-//// src/web/files/file-entry.tsx /** One file in the list. */
-
 interface FileEntryProps {
-  readonly file: OwnFile
+  readonly file: UploadedFile
   readonly onDelete: () => void
 }
 
-/** What it is called, how far it is read or why not, its download and its end. */
-export function FileEntry({ file, onDelete }: FileEntryProps) {
+function FileEntry({ file, onDelete }: FileEntryProps) {
   const { id, name, size, createdAt, status, error } = file
   return (
     <li class="entry">
@@ -100,7 +100,7 @@ export function FileEntry({ file, onDelete }: FileEntryProps) {
           {status === 'failed' && <span class="tag">Not readable</span>}
         </p>
         <p class="quiet-words">
-          {sizeInWords(size)}, <Minute at={createdAt} />
+          {formatSize(size)}, <Minute at={createdAt} />
         </p>
         {error !== undefined && <p class="quiet-words">{error.message}</p>}
       </div>

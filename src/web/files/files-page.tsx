@@ -1,8 +1,8 @@
-/** All of the learner's files. Loaded when it is first opened. */
+/** The page with all files of the user. Loaded when it is first opened. */
 import { usePageTitle } from '../components/page-title'
 import { FileList } from './file-list'
 
-/** Files of projects are added on the project's own page. */
+/** Files are added to a project on the project's own page. */
 export function FilesPage() {
   usePageTitle('Files')
   return (

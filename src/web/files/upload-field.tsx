@@ -1,22 +1,23 @@
-/** Where files are chosen or dropped, and those that are on their way. */
+/** The field that takes files, and the list of running uploads. */
 import { useId, useState } from 'preact/hooks'
-import { sizeInWords } from './api'
+import { ErrorMessage } from '../components/notices'
+import { formatSize } from './api'
 import type { PendingUpload, Uploads } from './uploads'
 
-/** A button for those who choose, a place for those who drag. */
+/** Files can be chosen or dropped. */
 export function UploadField({ uploads }: { readonly uploads: Uploads }) {
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const choose = ({ currentTarget }: Event): void => {
+  const onChange = ({ currentTarget }: Event): void => {
     if (!(currentTarget instanceof HTMLInputElement)) return
     uploads.add(currentTarget.files ?? [])
     currentTarget.value = ''
   }
-  const over = (event: DragEvent): void => {
+  const onDragOver = (event: DragEvent): void => {
     event.preventDefault()
     setOver(true)
   }
-  const drop = (event: DragEvent): void => {
+  const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
     uploads.add(event.dataTransfer?.files ?? [])
@@ -25,12 +26,12 @@ export function UploadField({ uploads }: { readonly uploads: Uploads }) {
     <>
       <div
         class={isOver ? 'drop-place over' : 'drop-place'}
-        onDragOver={over}
+        onDragOver={onDragOver}
         onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        onDrop={onDrop}
       >
         <label for={id}>Add files</label>
-        <input id={id} type="file" multiple aria-describedby={`${id}-about`} onChange={choose} />
+        <input id={id} type="file" multiple aria-describedby={`${id}-about`} onChange={onChange} />
         <p class="quiet-words" id={`${id}-about`}>
           Or drop them here. The tutor reads PDF, DOCX, PPTX, HTML, Markdown and plain text.
         </p>
@@ -38,7 +39,7 @@ export function UploadField({ uploads }: { readonly uploads: Uploads }) {
       {uploads.pending.length > 0 && (
         <ul class="entries" aria-label="Uploads">
           {uploads.pending.map((upload) => (
-            <Pending key={upload.key} upload={upload} uploads={uploads} />
+            <UploadEntry key={upload.key} upload={upload} uploads={uploads} />
           ))}
         </ul>
       )}
@@ -46,34 +47,31 @@ export function UploadField({ uploads }: { readonly uploads: Uploads }) {
   )
 }
 
-interface PendingProps {
+interface UploadEntryProps {
   readonly upload: PendingUpload
   readonly uploads: Uploads
 }
 
-function Pending({ upload: { key, file, share, problem }, uploads }: PendingProps) {
+function UploadEntry({ upload: { key, file, progress, error }, uploads }: UploadEntryProps) {
   return (
     <li class="entry">
       <div class="entry-words">
         <p class="line">
           <span class="line-main">{file.name}</span>
-          <span class="quiet-words">{sizeInWords(file.size)}</span>
+          <span class="quiet-words">{formatSize(file.size)}</span>
         </p>
-        {problem === null ? (
-          <progress value={share} max={1} aria-label={`Upload of ${file.name}`} />
-        ) : (
-          <p class="form-problem" role="alert">
-            {problem}
-          </p>
+        {error === null && (
+          <progress value={progress} max={1} aria-label={`Upload of ${file.name}`} />
         )}
+        <ErrorMessage message={error} />
       </div>
       <div class="buttons">
-        {problem !== null && (
+        {error !== null && (
           <button type="button" class="plain-button" onClick={() => uploads.retry(key)}>
             Try again <span class="unseen">{file.name}</span>
           </button>
         )}
-        <button type="button" class="plain-button" onClick={() => uploads.drop(key)}>
+        <button type="button" class="plain-button" onClick={() => uploads.cancel(key)}>
           Cancel <span class="unseen">{file.name}</span>
         </button>
       </div>

@@ -1,58 +1,39 @@
-/** What the page about memory asks of the server: wire shapes, and one function a call. */
-import { call } from '../http'
-import type { Page } from '../sessions/api'
+/** The server's endpoints for memory. Every function throws an ApiError. */
+import type { Static } from '@sinclair/typebox'
+import type {
+  Memory,
+  MemoryPage,
+  MemoryPatch,
+  MemorySettings,
+  NewMemory,
+} from '../../features/memory/model'
+import { fetchJson, pageQuery } from '../http'
 
-/** What sort of thing is remembered, and what it is called. */
-export const kindNames = {
-  goal: 'Goal',
-  preference: 'Preference',
-  misconception: 'Misconception',
-  fact: 'Fact',
-} as const
-export type Kind = keyof typeof kindNames
+const pathOf = (id: string): string => `/api/memory/${encodeURIComponent(id)}`
 
-/** One thing that the tutor remembers. */
-export interface Memory {
-  readonly id: string
-  readonly content: string
-  readonly kind: Kind
-  readonly sourceSessionId?: string
+/** A page of the memories, the last changed first. A `q` keeps those with all of its words. */
+export function listMemory(q: string, cursor: string | null): Promise<Static<typeof MemoryPage>> {
+  return fetchJson('GET', `/api/memory?${pageQuery(50, cursor, q === '' ? {} : { q })}`)
 }
 
-/** What can be said of it. */
-export interface MemoryWords {
-  readonly content: string
-  readonly kind: Kind
-}
+/** Adds a memory, once for each key. */
+export const addMemory = (body: NewMemory, idempotencyKey: string): Promise<Memory> =>
+  fetchJson('POST', '/api/memory', { body, headers: { 'idempotency-key': idempotencyKey } })
 
-const at = (id: string): string => `/api/memory/${encodeURIComponent(id)}`
+/** Changes a memory. */
+export const updateMemory = (id: string, body: MemoryPatch): Promise<Memory> =>
+  fetchJson('PATCH', pathOf(id), { body })
 
-/** A page of what is remembered, the last changed first; of what has the words `q`, where there are any. */
-export function listMemory(q: string, cursor: string | null): Promise<Page<Memory>> {
-  const query = new URLSearchParams({ limit: '50' })
-  if (q !== '') query.set('q', q)
-  if (cursor !== null) query.set('cursor', cursor)
-  return call('GET', `/api/memory?${query.toString()}`)
-}
+/** Deletes one memory. */
+export const deleteMemory = (id: string): Promise<void> => fetchJson('DELETE', pathOf(id))
 
-/** Has something remembered, once for each key. */
-export const addMemory = (words: MemoryWords, idempotencyKey: string): Promise<Memory> =>
-  call('POST', '/api/memory', { body: words, headers: { 'idempotency-key': idempotencyKey } })
+/** Deletes every memory. */
+export const deleteAllMemory = (): Promise<void> => fetchJson('DELETE', '/api/memory')
 
-/** Corrects what is remembered. */
-export const changeMemory = (id: string, words: MemoryWords): Promise<Memory> =>
-  call('PATCH', at(id), { body: words })
+/** Whether the tutor reads and writes memory. */
+export const isMemoryEnabled = async (): Promise<boolean> =>
+  (await fetchJson<MemorySettings>('GET', '/api/memory/settings')).enabled
 
-/** Forgets one thing. */
-export const forgetMemory = (id: string): Promise<void> => call('DELETE', at(id))
-
-/** Forgets everything. */
-export const forgetAll = (): Promise<void> => call('DELETE', '/api/memory')
-
-/** Whether the tutor remembers. */
-export const isMemoryOn = async (): Promise<boolean> =>
-  (await call<{ enabled: boolean }>('GET', '/api/memory/settings')).enabled
-
-/** Switches memory on or off. */
-export const switchMemory = async (enabled: boolean): Promise<boolean> =>
-  (await call<{ enabled: boolean }>('PATCH', '/api/memory/settings', { body: { enabled } })).enabled
+/** Switches memory on or off and returns the new state. */
+export const setMemoryEnabled = async (enabled: boolean): Promise<boolean> =>
+  (await fetchJson<MemorySettings>('PATCH', '/api/memory/settings', { body: { enabled } })).enabled

@@ -1,51 +1,27 @@
-/** What the pages about projects ask of the server: wire shapes, and one function a call. */
-import { call } from '../http'
-import type { Page, Session } from '../sessions/api'
+/** The server's endpoints for projects. Every function throws an ApiError. */
+import type { Static } from '@sinclair/typebox'
+import type { Project, ProjectPage, ProjectPatch } from '../../features/projects/model'
+import { fetchJson, pageQuery } from '../http'
 
-/** Sessions and files that belong together, and what the tutor keeps to in them. */
-export interface Project {
-  readonly id: string
-  readonly name: string
-  readonly description?: string
-  readonly instructions?: string
-  readonly sessionCount: number
-  readonly fileCount: number
-}
+const pathOf = (id: string): string => `/api/projects/${encodeURIComponent(id)}`
 
-/** What can be said of a project; null takes a text away. */
-export interface ProjectWords {
-  readonly name: string
-  readonly description: string | null
-  readonly instructions: string | null
-}
-
-const at = (id: string): string => `/api/projects/${encodeURIComponent(id)}`
-
-/** A page of the learner's projects, the last changed first. */
-export const listProjects = (cursor: string | null = null): Promise<Page<Project>> =>
-  call('GET', `/api/projects?limit=50${cursorOf(cursor)}`)
+/** A page of the user's projects, the last changed first. */
+export const listProjects = (cursor: string | null = null): Promise<Static<typeof ProjectPage>> =>
+  fetchJson('GET', `/api/projects?${pageQuery(50, cursor)}`)
 
 /** One project. */
-export const getProject = (id: string): Promise<Project> => call('GET', at(id))
+export const getProject = (id: string): Promise<Project> => fetchJson('GET', pathOf(id))
 
-/** Makes a project, once for each key. */
+/** Creates a project, once for each key. */
 export const createProject = (name: string, idempotencyKey: string): Promise<Project> =>
-  call('POST', '/api/projects', { body: { name }, headers: { 'idempotency-key': idempotencyKey } })
+  fetchJson('POST', '/api/projects', {
+    body: { name },
+    headers: { 'idempotency-key': idempotencyKey },
+  })
 
-/** Changes what is said of a project. */
-export const updateProject = (id: string, words: ProjectWords): Promise<Project> =>
-  call('PATCH', at(id), { body: words })
+/** Changes a project. Null removes a text. */
+export const updateProject = (id: string, body: ProjectPatch): Promise<Project> =>
+  fetchJson('PATCH', pathOf(id), { body })
 
-/** Deletes a project; what was in it stays. */
-export const deleteProject = (id: string): Promise<void> => call('DELETE', at(id))
-
-/** A page of the sessions in a project, the latest first. */
-export const listProjectSessions = (id: string, cursor: string | null): Promise<Page<Session>> =>
-  call('GET', `/api/sessions?limit=20&projectId=${encodeURIComponent(id)}${cursorOf(cursor)}`)
-
-/** Puts a session into a project, or into none. */
-export const moveSession = (sessionId: string, projectId: string | null): Promise<Session> =>
-  call('PATCH', `/api/sessions/${encodeURIComponent(sessionId)}`, { body: { projectId } })
-
-const cursorOf = (cursor: string | null): string =>
-  cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
+/** Deletes a project. Its sessions and files stay. */
+export const deleteProject = (id: string): Promise<void> => fetchJson('DELETE', pathOf(id))

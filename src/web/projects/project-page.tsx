@@ -1,74 +1,75 @@
-/** One project: what is said of it, its sessions, and its end. Loaded when it is first opened. */
+/** The page of one project: its sessions, files and instructions, and its deletion. Loaded when opened. */
 import { useEffect, useState } from 'preact/hooks'
-import { ActionDialog } from '../components/dialog'
-import { fieldOf, FormEnd, useSubmission } from '../components/form'
-import { PagedEnd, usePaged } from '../components/paged-list'
-import { Part } from '../components/section'
-import { useLoaded } from '../components/server-state'
-import { FileList } from '../files/file-list'
-import { chatPath } from '../routes'
-import { deleteProject, getProject, listProjectSessions, type Project, updateProject } from './api'
+import type { Project } from '../../features/projects/model'
 import { announce } from '../components/announcer'
+import { FormDialog } from '../components/dialog'
 import { Field, TextField } from '../components/fields'
+import { fieldText, FormFooter, useSubmission } from '../components/form'
+import { LoadError, Splash } from '../components/notices'
 import { usePageTitle } from '../components/page-title'
+import { PagedListEnd, usePagedList } from '../components/paged-list'
+import { Section } from '../components/section'
+import { useResource } from '../components/server-state'
+import { FileList } from '../files/file-list'
 import { Link, navigate } from '../router'
+import { chatPath } from '../routes'
+import { listProjectSessions } from '../sessions/api'
 import type { Workspace } from '../sessions/workspace'
+import { deleteProject, getProject, updateProject } from './api'
 
 interface ProjectPageProps {
   readonly projectId: string
   readonly workspace: Workspace
 }
 
-/** Another project is another page. */
+/** Render it with the project id as its key. */
 export function ProjectPage({ projectId, workspace }: ProjectPageProps) {
-  const project = useLoaded(() => getProject(projectId))
+  const project = useResource(() => getProject(projectId))
   usePageTitle(project.value?.name ?? 'Project')
-  if (project.phase === 'absent') return <Missing />
+  if (project.status === 'absent') return <Missing />
   return (
-    <main class="account" id="main" tabIndex={-1} aria-busy={project.phase === 'loading'}>
+    <main class="account" id="main" tabIndex={-1} aria-busy={project.status === 'loading'}>
       <p>
         <Link to="/projects">Projects</Link>
       </p>
       <h1>{project.value?.name ?? 'Project'}</h1>
-      {project.phase === 'failed' && (
-        <div class="notice" role="alert">
-          <p>This project could not be loaded.</p>
-          <button type="button" class="quiet-button" onClick={() => void project.reload()}>
-            Try again
-          </button>
-        </div>
+      {project.status === 'failed' && (
+        <LoadError
+          message="This project could not be loaded."
+          onRetry={() => void project.reload()}
+        />
       )}
       {project.value !== null && (
         <>
-          <SessionsPart project={project.value} workspace={workspace} />
-          <Part
+          <SessionsSection project={project.value} workspace={workspace} />
+          <Section
             id="project-files"
             title="Files"
             about="What the tutor may quote in the sessions of this project."
           >
             <FileList projectId={project.value.id} />
-          </Part>
-          <WordsPart project={project.value} onChange={project.replace} />
-          <EndPart project={project.value} workspace={workspace} />
+          </Section>
+          <InstructionsSection project={project.value} onChange={project.replace} />
+          <DeletionSection project={project.value} workspace={workspace} />
         </>
       )}
     </main>
   )
 }
 
-interface SessionsPartProps {
+interface SessionsSectionProps {
   readonly project: Project
   readonly workspace: Workspace
 }
 
-function SessionsPart({ project, workspace }: SessionsPartProps) {
-  const list = usePaged((cursor) => listProjectSessions(project.id, cursor), project.id)
-  const begin = (): void => {
-    workspace.beginIn(project.id, project.name)
+function SessionsSection({ project, workspace }: SessionsSectionProps) {
+  const list = usePagedList((cursor) => listProjectSessions(project.id, cursor), project.id)
+  const startSession = (): void => {
+    workspace.startInProject(project.id, project.name)
     navigate('/')
   }
   return (
-    <Part id="project-sessions" title="Sessions">
+    <Section id="project-sessions" title="Sessions">
       <ul class="entries" aria-label="Sessions of this project">
         {list.items.map(({ id, title }) => (
           <li key={id} class="entry">
@@ -78,39 +79,39 @@ function SessionsPart({ project, workspace }: SessionsPartProps) {
           </li>
         ))}
       </ul>
-      <PagedEnd list={list} none="No session is in this project yet." />
-      <button type="button" class="plain-button" onClick={begin}>
+      <PagedListEnd list={list} emptyText="No session is in this project yet." />
+      <button type="button" class="plain-button" onClick={startSession}>
         New session in this project
       </button>
-    </Part>
+    </Section>
   )
 }
 
-const words = {
+const fieldMessages = {
   '/name': 'The name needs 1 to 100 characters.',
   '/description': 'The description may have 2,000 characters.',
   '/instructions': 'The instructions may have 4,000 characters.',
 } as const
 
-interface WordsPartProps {
+interface InstructionsSectionProps {
   readonly project: Project
   readonly onChange: (project: Project) => void
 }
 
-function WordsPart({ project, onChange }: WordsPartProps) {
+function InstructionsSection({ project, onChange }: InstructionsSectionProps) {
   const [isSaved, setSaved] = useState(false)
   const submission = useSubmission(async (data) => {
     setSaved(false)
     const changed = await updateProject(project.id, {
-      name: fieldOf(data, 'name').trim(),
-      description: fieldOf(data, 'description') || null,
-      instructions: fieldOf(data, 'instructions') || null,
+      name: fieldText(data, 'name').trim(),
+      description: fieldText(data, 'description') || null,
+      instructions: fieldText(data, 'instructions') || null,
     })
     onChange(changed)
     setSaved(true)
-  }, words)
+  }, fieldMessages)
   return (
-    <Part
+    <Section
       id="project-words"
       title="Instructions"
       about="What the tutor should know and keep to in the sessions of this project."
@@ -131,41 +132,41 @@ function WordsPart({ project, onChange }: WordsPartProps) {
           maxLength={4_000}
           value={project.instructions ?? ''}
         />
-        <FormEnd submission={submission} action="Save" />
+        <FormFooter submission={submission} action="Save" />
         <p class="done" role="status">
           {isSaved && 'Saved.'}
         </p>
       </form>
-    </Part>
+    </Section>
   )
 }
 
-function EndPart({ project, workspace }: SessionsPartProps) {
-  const [isAsking, setAsking] = useState(false)
+function DeletionSection({ project, workspace }: SessionsSectionProps) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const remove = async (): Promise<void> => {
     await deleteProject(project.id)
-    workspace.forgetProject(project.id)
+    workspace.detachProject(project.id)
     announce(`“${project.name}” is deleted.`)
     navigate('/projects', { replace: true })
   }
   return (
-    <Part id="project-end" title="Delete this project">
+    <Section id="project-end" title="Delete this project">
       <p>Its sessions and files stay; they just belong to no project any more.</p>
-      <button type="button" class="plain-button grave-words" onClick={() => setAsking(true)}>
+      <button type="button" class="plain-button grave-words" onClick={() => setDialogOpen(true)}>
         Delete project
       </button>
-      {isAsking && (
-        <ActionDialog
+      {isDialogOpen && (
+        <FormDialog
           label="Delete project"
           action="Delete"
-          isGrave
-          onClose={() => setAsking(false)}
+          isDestructive
+          onClose={() => setDialogOpen(false)}
           onSubmit={remove}
         >
           <p>“{project.name}” and its instructions will be deleted for good.</p>
-        </ActionDialog>
+        </FormDialog>
       )}
-    </Part>
+    </Section>
   )
 }
 
@@ -174,12 +175,11 @@ function Missing() {
     document.title = 'Project · Elenchus'
   }, [])
   return (
-    <main class="splash" id="main" tabIndex={-1}>
-      <h1>This project is not here</h1>
+    <Splash title="This project is not here">
       <p>It may have been deleted, or belong to someone else.</p>
       <p>
         <Link to="/projects">See your projects</Link>
       </p>
-    </main>
+    </Splash>
   )
 }

@@ -1,27 +1,28 @@
-/** The learner's projects. Loaded when it is first opened. */
+/** The page that lists the user's projects. Loaded when it is first opened. */
 import { useState } from 'preact/hooks'
-import { ActionDialog } from '../components/dialog'
-import { fieldOf } from '../components/form'
-import { PagedEnd, usePaged } from '../components/paged-list'
-import { projectPath } from '../routes'
-import { createProject, listProjects, type Project } from './api'
+import type { Project } from '../../features/projects/model'
+import { FormDialog } from '../components/dialog'
 import { Field } from '../components/fields'
+import { fieldText } from '../components/form'
 import { usePageTitle } from '../components/page-title'
+import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Link, navigate } from '../router'
+import { projectPath } from '../routes'
+import { createProject, listProjects } from './api'
 
-/** A list, and the way to a new one. */
+/** The list, and the dialog that creates a project. */
 export function ProjectsPage() {
   usePageTitle('Projects')
-  const list = usePaged(listProjects)
-  const [isMaking, setMaking] = useState(false)
+  const list = usePagedList(listProjects)
+  const [isCreating, setCreating] = useState(false)
   return (
-    <main class="account" id="main" tabIndex={-1} aria-busy={list.phase === 'loading'}>
+    <main class="account" id="main" tabIndex={-1} aria-busy={list.status === 'loading'}>
       <h1>Projects</h1>
       <p class="lead">
         Sessions and files that belong together, with instructions that the tutor keeps to in them.
       </p>
       <div class="page-actions">
-        <button type="button" class="button" onClick={() => setMaking(true)}>
+        <button type="button" class="button" onClick={() => setCreating(true)}>
           New project
         </button>
       </div>
@@ -30,8 +31,8 @@ export function ProjectsPage() {
           <ProjectEntry key={project.id} project={project} />
         ))}
       </ul>
-      <PagedEnd list={list} none="You have no projects yet." />
-      {isMaking && <NewProject onClose={() => setMaking(false)} />}
+      <PagedListEnd list={list} emptyText="You have no projects yet." />
+      {isCreating && <NewProjectDialog onClose={() => setCreating(false)} />}
     </main>
   )
 }
@@ -48,32 +49,33 @@ function ProjectEntry({ project }: { readonly project: Project }) {
         </p>
         {description !== undefined && <p class="quiet-words">{description}</p>}
         <p class="quiet-words">
-          {counted(sessionCount, 'session')}, {counted(fileCount, 'file')}
+          {pluralize(sessionCount, 'session')}, {pluralize(fileCount, 'file')}
         </p>
       </div>
     </li>
   )
 }
 
-function NewProject({ onClose }: { readonly onClose: () => void }) {
+function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const [key] = useState(() => crypto.randomUUID())
   const create = async (data: FormData): Promise<void> => {
-    const name = fieldOf(data, 'name').trim()
-    // Another name is another project, a second try of the same is not.
+    const name = fieldText(data, 'name').trim()
+    // A retry with the same name creates one project; another name creates another project.
     const { id } = await createProject(name, `${key} ${encodeURIComponent(name).slice(0, 200)}`)
     navigate(projectPath(id))
   }
   return (
-    <ActionDialog
+    <FormDialog
       label="New project"
       action="Create"
-      words={{ '/name': 'The name needs 1 to 100 characters.' }}
+      messages={{ '/name': 'The name needs 1 to 100 characters.' }}
       onClose={onClose}
       onSubmit={create}
     >
       <Field name="name" label="Name" required maxLength={100} />
-    </ActionDialog>
+    </FormDialog>
   )
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+const pluralize = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`

@@ -1,27 +1,31 @@
-/** Saying yes to announcements by mail, or no more, with the link of a mail. */
+/** The forms that confirm and end announcements by mail, with the link of a mail. */
 import { useState } from 'preact/hooks'
-import { FormEnd, useSubmission } from '../components/form'
+import { FormFooter, useSubmission } from '../components/form'
 import { Link } from '../router'
 import { confirm, unsubscribe } from './api'
-import { linkToken } from './link-token'
-import { isTokenRefused } from './reset-password'
+import { isTokenRefused, linkToken } from './link-token'
 
-/** A click of its own: programs that look into mails open links too. */
+/** Confirms only on a click, because programs that scan mails open links too. */
 export const ConfirmMails = () => (
-  <Choice action="Yes, send them" send={confirm} done="Announcements will come to your address." />
+  <TokenForm
+    action="Yes, send them"
+    send={confirm}
+    done="Announcements will come to your address."
+  />
 )
 
+/** Ends the mails. */
 export const EndMails = () => (
-  <Choice action="End the mails" send={unsubscribe} done="No more mails will come." />
+  <TokenForm action="End the mails" send={unsubscribe} done="No more mails will come." />
 )
 
-interface ChoiceProps {
+interface TokenFormProps {
   readonly action: string
   readonly send: (token: string) => Promise<unknown>
   readonly done: string
 }
 
-function Choice({ action, send, done }: ChoiceProps) {
+function TokenForm({ action, send, done }: TokenFormProps) {
   const token = linkToken()
   const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
   const submission = useSubmission(async () => {
@@ -44,7 +48,7 @@ function Choice({ action, send, done }: ChoiceProps) {
   }
   return (
     <form class="desk-form" onSubmit={submission.submit}>
-      <FormEnd submission={submission} action={action} />
+      <FormFooter submission={submission} action={action} />
     </form>
   )
 }

@@ -1,40 +1,35 @@
-/** What the pages for those who cannot sign in ask of the server. */
-import { call } from '../http'
-import type { Credentials, User } from '../sessions/api'
+/** The server's endpoints behind the public forms. Every function throws an ApiError. */
+import type { Static } from '@sinclair/typebox'
+import type { SessionInfo, User } from '../../features/auth/model'
+import type { Status } from '../../features/health/model'
+import type { Credentials } from '../account/api'
+import { fetchJson } from '../http'
 
-/** Asks for a mail with a link; the answer is the same whether or not the address is known. */
-export async function askForReset(email: string): Promise<void> {
-  await call('POST', '/api/auth/password/forgot', { body: { email } })
-}
-
-/** Sets a new password with a mailed token; ends every sign-in of the account. Throws a Problem. */
+/** Sets a new password with a mailed token and ends every sign-in of the account. */
 export async function resetPassword(token: string, password: string): Promise<void> {
-  await call('POST', '/api/auth/password/reset', { body: { token, password } })
+  await fetchJson('POST', '/api/auth/password/reset', { body: { token, password } })
 }
 
-/** Makes the first administrator, who is then signed in. Throws a Problem. */
+/** Creates the first administrator and signs in. */
 export async function setUp(token: string, credentials: Credentials): Promise<User> {
   const body = { token, ...credentials }
-  return (await call<{ user: User }>('POST', '/api/auth/setup', { body })).user
+  return (await fetchJson<Static<typeof SessionInfo>>('POST', '/api/auth/setup', { body })).user
 }
 
-//// src/web/public-forms/api.ts /** What the status pages ask of the server. */
+/** The state of the service and of its components (contract §7). */
+export type ServiceStatus = Static<typeof Status>
 
-/** The state of the service (contract §7). */
-export interface ServiceStatus {
-  readonly ok: boolean
-  readonly version: string
-  readonly components: readonly { readonly name: string; readonly status: string }[]
-}
+/** The current state of the service. */
+export const getStatus = (): Promise<ServiceStatus> => fetchJson('GET', '/api/status')
 
-export const readStatus = (): Promise<ServiceStatus> => call('GET', '/api/status')
-
-/** Throws a Problem, as the others do. */
+/** Requests announcements by mail. The address must then be confirmed. */
 export const subscribe = (email: string): Promise<unknown> =>
-  call('POST', '/api/status/subscribe', { body: { email } })
+  fetchJson('POST', '/api/status/subscribe', { body: { email } })
 
+/** Confirms a subscription with the mailed token. */
 export const confirm = (token: string): Promise<unknown> =>
-  call('POST', '/api/status/confirm', { body: { token } })
+  fetchJson('POST', '/api/status/confirm', { body: { token } })
 
+/** Ends a subscription with the token of any mail. */
 export const unsubscribe = (token: string): Promise<unknown> =>
-  call('POST', '/api/status/unsubscribe', { body: { token } })
+  fetchJson('POST', '/api/status/unsubscribe', { body: { token } })

@@ -1,17 +1,17 @@
-/** Asking for a link to choose a new password. */
+/** The form that requests a link to choose a new password. */
 import { useState } from 'preact/hooks'
+import { requestPasswordReset } from '../account/api'
 import { returnQuery } from '../account/return-path'
 import { Field } from '../components/fields'
-import { fieldOf, FormEnd, useSubmission } from '../components/form'
+import { fieldText, FormFooter, useSubmission } from '../components/form'
 import { Link } from '../router'
-import { askForReset } from './api'
 
-/** Says the same whether or not there is an account with the address. */
+/** Shows the same result whether or not the address has an account. */
 export function ForgotPassword() {
   const [email, setEmail] = useState<string | null>(null)
   const submission = useSubmission(async (data) => {
-    const wanted = fieldOf(data, 'email').trim()
-    await askForReset(wanted)
+    const wanted = fieldText(data, 'email').trim()
+    await requestPasswordReset(wanted)
     setEmail(wanted)
   })
   if (email !== null) return <Sent email={email} onAgain={() => setEmail(null)} />
@@ -19,7 +19,7 @@ export function ForgotPassword() {
     <form class="desk-form" onSubmit={submission.submit}>
       <p>Tell us your address, and we will send you a link to choose a new one.</p>
       <Field name="email" label="E-mail" isEmail autoComplete="username" required />
-      <FormEnd submission={submission} action="Send the link" />
+      <FormFooter submission={submission} action="Send the link" />
       <p class="entrance-other">
         <Link to={`/login${returnQuery()}`}>Back to sign in</Link>
       </p>

@@ -1,21 +1,20 @@
-/** Choosing a new password with a mailed link. */
+/** The form that sets a new password with a mailed link. */
 import { useState } from 'preact/hooks'
 import { account } from '../account/account'
 import { PasswordField } from '../components/fields'
-import { fieldOf, FormEnd, useSubmission } from '../components/form'
-import { Problem } from '../http'
+import { fieldText, FormFooter, useSubmission } from '../components/form'
 import { Link } from '../router'
 import { resetPassword } from './api'
-import { linkToken } from './link-token'
+import { isTokenRefused, linkToken } from './link-token'
 
-/** Leads to sign-in with the new password: the server has ended every sign-in there was. */
+/** Opens the sign-in page afterwards, because the server ends every sign-in of the account. */
 export function ResetPassword() {
   const token = linkToken()
   const [isBad, setBad] = useState(false)
   const submission = useSubmission(async (data) => {
     try {
-      await resetPassword(token ?? '', fieldOf(data, 'password'))
-      account.leave('password-changed', '/login')
+      await resetPassword(token ?? '', fieldText(data, 'password'))
+      account.endSession('password-changed', '/login')
     } catch (error) {
       if (!isTokenRefused(error)) throw error
       setBad(true)
@@ -26,14 +25,9 @@ export function ResetPassword() {
     <form class="desk-form" onSubmit={submission.submit}>
       <p>Everything that is signed in to your account will be signed out.</p>
       <PasswordField isNew label="New password" />
-      <FormEnd submission={submission} action="Change password" />
+      <FormFooter submission={submission} action="Change password" />
     </form>
   )
-}
-
-/** True where the server refuses the link itself, and not what was typed. */
-export function isTokenRefused(error: unknown): boolean {
-  return error instanceof Problem && error.faults.some(({ path }) => path === '/token')
 }
 
 function BadLink() {

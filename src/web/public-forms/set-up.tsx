@@ -1,24 +1,23 @@
-/** Making the first administrator, with the link that the server printed when it first started. */
+/** The form that creates the first administrator, with the link that the server prints at its start. */
 import { useState } from 'preact/hooks'
 import { account } from '../account/account'
 import { Field, PasswordField } from '../components/fields'
-import { fieldOf, FormEnd, useSubmission } from '../components/form'
+import { fieldText, FormFooter, useSubmission } from '../components/form'
 import { Link, navigate } from '../router'
 import { setUp } from './api'
-import { linkToken } from './link-token'
-import { isTokenRefused } from './reset-password'
+import { isTokenRefused, linkToken } from './link-token'
 
-/** Leads into the page, signed in. */
+/** Signs the administrator in and opens the home page. */
 export function SetUp() {
   const token = linkToken()
   const [isBad, setBad] = useState(false)
   const submission = useSubmission(async (data) => {
-    const email = fieldOf(data, 'email').trim()
-    const password = fieldOf(data, 'password')
-    const name = fieldOf(data, 'name').trim()
+    const email = fieldText(data, 'email').trim()
+    const password = fieldText(data, 'password')
+    const name = fieldText(data, 'name').trim()
     try {
       const credentials = { email, password, ...(name === '' ? {} : { name }) }
-      account.enter(await setUp(token ?? '', credentials))
+      account.startSession(await setUp(token ?? '', credentials))
       navigate('/', { replace: true })
     } catch (error) {
       if (!isTokenRefused(error)) throw error
@@ -32,7 +31,7 @@ export function SetUp() {
       <Field name="name" label="Name" hint="optional" autoComplete="name" maxLength={100} />
       <Field name="email" label="E-mail" isEmail autoComplete="username" required />
       <PasswordField isNew />
-      <FormEnd submission={submission} action="Create administrator" />
+      <FormFooter submission={submission} action="Create administrator" />
     </form>
   )
 }

@@ -1,10 +1,10 @@
-/** How the service does, and a form to hear of what changes. */
+/** The state of the service, and the form that subscribes to announcements. */
 import { useEffect, useState } from 'preact/hooks'
 import { Field } from '../components/fields'
-import { fieldOf, FormEnd, useSubmission } from '../components/form'
-import { readStatus, type ServiceStatus, subscribe } from './api'
+import { fieldText, FormFooter, useSubmission } from '../components/form'
+import { getStatus, subscribe, type ServiceStatus } from './api'
 
-/** Shown to anybody. */
+/** Needs no sign-in. */
 export function StatusPage() {
   return (
     <>
@@ -15,12 +15,12 @@ export function StatusPage() {
 }
 
 function Components() {
-  const [status, setStatus] = useState<ServiceStatus | 'unknown' | null>(null)
+  const [status, setStatus] = useState<ServiceStatus | 'unreachable' | null>(null)
   useEffect(() => {
-    readStatus().then(setStatus, () => setStatus('unknown'))
+    getStatus().then(setStatus, () => setStatus('unreachable'))
   }, [])
   if (status === null) return <p role="status">Looking …</p>
-  if (status === 'unknown') return <p role="alert">The server cannot be reached.</p>
+  if (status === 'unreachable') return <p role="alert">The server cannot be reached.</p>
   return (
     <>
       <p role="status">
@@ -41,7 +41,7 @@ function Components() {
 function Subscription() {
   const [email, setEmail] = useState<string | null>(null)
   const submission = useSubmission(async (data) => {
-    const wanted = fieldOf(data, 'email').trim()
+    const wanted = fieldText(data, 'email').trim()
     await subscribe(wanted)
     setEmail(wanted)
   })
@@ -56,7 +56,7 @@ function Subscription() {
     <form class="desk-form" onSubmit={submission.submit}>
       <p>Announcements come by mail to those who want them.</p>
       <Field name="email" label="E-mail" isEmail autoComplete="email" required />
-      <FormEnd submission={submission} action="Send me announcements" />
+      <FormFooter submission={submission} action="Send me announcements" />
     </form>
   )
 }

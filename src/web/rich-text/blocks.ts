@@ -1,45 +1,45 @@
 /**
- * Turns a growing reply into top-level blocks. A block that is followed by the first whole line of
- * another can no longer change, so it is settled and never parsed again; each update reads only
- * what comes after. That keeps a long reply from costing more with every word that arrives.
+ * Renders a growing reply as top-level blocks. A block that is followed by the first whole line of
+ * another can no longer change: it is settled and never parsed again. Each update parses only the text
+ * after the settled blocks, so the cost of a token does not grow with the reply.
  */
 import type { Env, Token } from 'markdown-it'
 import { markdown } from './markdown'
 
-/** One top-level block of a reply as unsanitized HTML; `settled` blocks do not change any more. */
+/** One top-level block of a reply as unsanitized HTML. A `settled` block does not change any more. */
 export interface Block {
   readonly html: string
   readonly settled: boolean
 }
 
-interface Part {
+interface TokenBlock {
   readonly startLine: number
   readonly tokens: Token[]
 }
 
-/** A last line of nothing but marks ("-", "##", "1.") would be shown as a heading or list for an instant. */
+/** A last line with marks only ("-", "##", "1.") would flash as a heading or an empty list. */
 const unfinishedMarks = /\n[ \t]*(?:[-=*+#>`~|_]+|\d+[.)]?)[ \t]*$/
 
-/** Renders one reply from its beginning to its end; make a new one for every reply. */
+/** Renders one reply while it grows. Every reply needs a new instance. */
 export class BlockRenderer {
   #settled: Block[] = []
   #settledSource = ''
 
-  /** The blocks of `source`, which normally begins with what was rendered before. */
+  /** The blocks of `source`, which normally starts with the source of the last call. */
   render(source: string, streaming: boolean): readonly Block[] {
     const text = source.includes('\r') ? source.replaceAll('\r', '') : source
     if (!streaming) return this.#renderWhole(text)
-    if (!text.startsWith(this.#settledSource)) this.#forget()
+    if (!text.startsWith(this.#settledSource)) this.#reset()
     const tail = text.slice(this.#settledSource.length).replace(unfinishedMarks, '\n')
     const env: Env = { streaming: true }
-    const parts = topLevelParts(markdown.parse(tail, env))
+    const blocks = topLevelBlocks(markdown.parse(tail, env))
     const lineStarts = startsOfLines(tail)
     const open: Block[] = []
     let settledChars = 0
-    for (const [index, part] of parts.entries()) {
-      const html = markdown.renderer.render(part.tokens, markdown.options, env)
-      const next = parts[index + 1]
-      const boundary = next && settles(next, lineStarts) ? lineStarts[next.startLine] : undefined
+    for (const [index, block] of blocks.entries()) {
+      const html = markdown.renderer.render(block.tokens, markdown.options, env)
+      const next = blocks[index + 1]
+      const boundary = next && isCertain(next, lineStarts) ? lineStarts[next.startLine] : undefined
       if (boundary === undefined || open.length > 0) open.push({ html, settled: false })
       else {
         this.#settled = [...this.#settled, { html, settled: true }]
@@ -50,37 +50,37 @@ export class BlockRenderer {
     return [...this.#settled, ...open]
   }
 
-  /** A finished text is read in one piece: link definitions may stand after their use. */
+  /** Parses a finished text as a whole, because link definitions may follow their use. */
   #renderWhole(text: string): readonly Block[] {
-    this.#forget()
+    this.#reset()
     const env: Env = {}
-    return topLevelParts(markdown.parse(text, env)).map(({ tokens }) => ({
+    return topLevelBlocks(markdown.parse(text, env)).map(({ tokens }) => ({
       html: markdown.renderer.render(tokens, markdown.options, env),
       settled: true,
     }))
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#settled = []
     this.#settledSource = ''
   }
 }
 
-/** A block's start is certain once its first line has ended; "#" may yet become "#tag". */
-function settles(next: Part, lineStarts: readonly number[]): boolean {
+/** Whether the start of a block is certain: its first line has ended. "#" may yet become "#tag". */
+function isCertain(next: TokenBlock, lineStarts: readonly number[]): boolean {
   return next.startLine + 1 < lineStarts.length
 }
 
-function topLevelParts(tokens: readonly Token[]): Part[] {
-  const parts: Part[] = []
+function topLevelBlocks(tokens: readonly Token[]): TokenBlock[] {
+  const blocks: TokenBlock[] = []
   let current: Token[] = []
   for (const token of tokens) {
     current.push(token)
     if (token.level !== 0 || token.nesting === 1) continue
-    parts.push({ startLine: current[0]?.map?.[0] ?? 0, tokens: current })
+    blocks.push({ startLine: current[0]?.map?.[0] ?? 0, tokens: current })
     current = []
   }
-  return parts
+  return blocks
 }
 
 function startsOfLines(text: string): number[] {

@@ -1,4 +1,4 @@
-/** Colours for code, loaded only when a reply has code in a language that is known here. */
+/** Syntax highlighting, loaded when a reply first contains code with a language. */
 import highlighter from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import cpp from 'highlight.js/lib/languages/cpp'
@@ -16,10 +16,10 @@ const languages = { bash, cpp, css, java, javascript, json, python, sql, typescr
 for (const [name, grammar] of Object.entries(languages)) highlighter.registerLanguage(name, grammar)
 highlighter.registerAliases(['c', 'h'], { languageName: 'cpp' })
 
-/** Colouring more than this would hold up the page. */
+/** Highlighting longer code would block the page. */
 const maxCodeLength = 20_000
 
-/** Replaces the text of a code element by coloured spans; leaves it alone in an unknown language. */
+/** Replaces the text of a code element by coloured spans. Ignores unknown languages. */
 export function highlight(element: Element, language: string): void {
   const text = element.textContent
   if (text.length > maxCodeLength || !highlighter.getLanguage(language)) return

@@ -1,11 +1,14 @@
-/** Markdown to HTML. Raw HTML in a reply stays text, and every address is checked before it is a link. */
+/**
+ * Markdown and TeX to HTML. Raw HTML in a reply stays text, and only addresses with an allowed scheme
+ * become links.
+ */
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
 import temml from 'temml'
 import { mathRules } from './math-rules'
 
 const safeAddress = /^(?:https?:\/\/|mailto:)/i
 
-/** The one parser of replies; `env.streaming` tells it that the text's end may be unfinished. */
+/** The one parser of replies. `env.streaming` says that the end of the text may be unfinished. */
 export const markdown = MarkdownIt({ html: false, linkify: false, typographer: false })
 
 markdown.use(mathRules)
@@ -20,7 +23,7 @@ markdown.renderer.rules['math_block'] = (tokens, index) =>
 markdown.renderer.rules['math_pending'] = (tokens, index) =>
   `<code class="math-source">${escape(tokens[index]?.content ?? '')}</code>`
 
-// Pictures from elsewhere would tell their host who reads the reply: only a link is offered.
+// A remote image would tell its host who reads the reply, so it becomes a link.
 markdown.renderer.rules.image = (tokens, index, _options, env = {}) => {
   const token = tokens[index]
   const address = String(token?.attrGet('src') ?? '')
@@ -62,8 +65,6 @@ function escape(text: string): string {
   return markdown.utils.escapeHtml(text)
 }
 
-//// src/web/rich-text/math.ts /** TeX to MathML. Style declarations leave as data, since the page's policy allows no style attribute. */
-
 interface MathTree {
   style?: Record<string, string | number>
   attributes?: Record<string, string>
@@ -71,37 +72,38 @@ interface MathTree {
   toMarkup(): string
 }
 
-const options = {
+const temmlOptions = {
   throwOnError: true,
   trust: false,
   annotate: false,
   colorIsTextColor: true,
-  // Limits against a formula that paints over the page or expands for ever, in em and in points.
+  // Limits against a formula that covers the page or expands without end, in em and in points.
   maxSize: [20, 400] as [number, number],
   maxExpand: 500,
 }
 
-/** Longer sources are shown as they are: no formula for a learner is this long. */
-const maxSourceLength = 5000
+/** A longer source is shown as it is; no formula for a learner is this long. */
+const maxTexLength = 5000
 
-/** MathML markup without a style attribute, or null when the source is not valid TeX. */
-export function mathMarkup(source: string, display: boolean): string | null {
-  if (source.length > maxSourceLength) return null
+/** TeX to MathML without style attributes; null when the source is not valid TeX. */
+function mathMarkup(source: string, display: boolean): string | null {
+  if (source.length > maxTexLength) return null
   try {
-    // Macros are given anew each time, so that one formula cannot redefine a command for the next.
+    // A new macro table for each formula, so that one formula cannot redefine a command for the next.
     const tree: MathTree = temml.__renderToMathMLTree(source, {
-      ...options,
+      ...temmlOptions,
       displayMode: display,
       macros: {},
     })
-    carryStyles(tree)
+    moveStyles(tree)
     return tree.toMarkup()
   } catch {
     return null
   }
 }
 
-function carryStyles(node: MathTree): void {
+/** Moves styles into `data-style`, because the page's policy allows no style attribute. */
+function moveStyles(node: MathTree): void {
   const declarations = Object.entries(node.style ?? {})
   if (declarations.length > 0 && node.attributes) {
     node.attributes['data-style'] = declarations
@@ -112,5 +114,5 @@ function carryStyles(node: MathTree): void {
       .join(';')
   }
   if (node.style) node.style = {}
-  for (const child of node.children ?? []) carryStyles(child)
+  for (const child of node.children ?? []) moveStyles(child)
 }

@@ -1,7 +1,7 @@
 /**
- * Where TeX begins and ends in a reply. Dollars follow Pandoc's `tex_math_dollars`: an opening
- * dollar touches what follows it, a closing one touches what precedes it and is not followed by a
- * digit, so that "$5 and $10" stays money. `\(…\)`, `\[…\]` and `$$…$$` are read as well.
+ * The delimiters of TeX in a reply. Dollars follow Pandoc's `tex_math_dollars`: an opening dollar
+ * touches the text after it, a closing one touches the text before it and has no digit after it, so
+ * that "$5 and $10" stays money. `\(…\)`, `\[…\]` and `$$…$$` are delimiters as well.
  */
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 
@@ -10,12 +10,12 @@ const closers = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' } as const
 type Opener = keyof typeof closers
 
 interface Span {
-  /** Where the TeX ends, and where reading goes on after its closing mark. */
+  /** The end of the TeX, and the position after its closing delimiter. */
   readonly contentEnd: number
   readonly next: number
 }
 
-/** Adds the inline and block rules; they emit `math`, `math_block` and `math_pending` tokens. */
+/** Adds the inline and block rules, which emit `math`, `math_block` and `math_pending` tokens. */
 export function mathRules(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('escape', 'math', inlineMath)
   markdown.block.ruler.before('fence', 'math_block', blockMath, {
@@ -38,10 +38,10 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** While a reply streams, an opener without its end keeps its source together instead of being read as Markdown. */
+/** While a reply streams, TeX without its closing delimiter is kept as source, not read as Markdown. */
 function pendingMath(state: StateInline, start: number, opener: Opener, silent: boolean): boolean {
   if (state.env['streaming'] !== true || state.src.includes(closers[opener], start)) return false
-  // A digit after a single dollar is a price far more often than a formula.
+  // A digit after a single dollar is mostly a price.
   if (opener === '$' && !/[\p{L}\\({[|+-]/u.test(state.src.charAt(start))) return false
   if (!silent) {
     const token = state.push('math_pending', '', 0)
@@ -69,8 +69,8 @@ function closePair(text: string, start: number, opener: Opener): Span | null {
   const closer = closers[opener]
   const end = opener === '$$' ? findUnescaped(text, '$$', start) : text.indexOf(closer, start)
   if (end === -1 || text.slice(start, end).trim() === '') return null
-  // A second opener before the end means that this one was never closed; stopping here also keeps
-  // a long run of openers from being searched to the end of the text each time.
+  // A second opener before the end means that this one was never closed. Stopping here also keeps a
+  // long run of openers from being searched to the end of the text each time.
   const reopened = opener === '$$' ? -1 : text.indexOf(opener, start)
   if (reopened !== -1 && reopened < end) return null
   return { contentEnd: end, next: end + closer.length }

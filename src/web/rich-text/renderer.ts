@@ -1,18 +1,16 @@
-/** Everything that rich replies need, in one chunk that is loaded when the first reply is near. */
+/** The renderer of rich replies, in one chunk that is loaded before the first reply. */
 import { sanitize } from './sanitize'
 
 export { BlockRenderer } from './blocks'
 
-/** The nodes of a block's HTML, safe and ready to be placed in the page. */
+/** The sanitized nodes of a block's HTML, ready to be placed in the page. */
 export function nodesOf(html: string): DocumentFragment {
   const nodes = sanitize(html)
   decorate(nodes)
   return nodes
 }
 
-//// src/web/rich-text/decorate.ts /** What a reply's nodes get once they are safe: allowed styles, keyboard scrolling, a copy button. */
-
-/** What TeX layout needs; anything that could move content out of its place is left out. */
+/** The styles that TeX layout needs, without any that could move content out of its place. */
 const allowedStyles: Readonly<Record<string, RegExp>> = {
   color: /^#[\da-f]{3,8}$|^[a-z]{3,20}$/i,
   border: /^[\d.]{1,8}(?:em|px) solid(?: #?[\da-z]{3,20})?$/i,
@@ -25,8 +23,8 @@ const length = '[\\d.]{1,8}(?:em|ex|pt|px)?'
 const paddingValue = new RegExp(`^${length}(?: ${length}){0,3}$`)
 const ruleValue = /^[\d.]{1,8}em (?:solid|dashed|double)$/
 
-/** Prepares nodes in place. They must be sanitized already. */
-export function decorate(root: ParentNode): void {
+/** Adds styles, keyboard scrolling and copy buttons to sanitized nodes, in place. */
+function decorate(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement | MathMLElement>('[data-style]')) {
     applyStyles(element)
   }
@@ -36,7 +34,7 @@ export function decorate(root: ParentNode): void {
   }
 }
 
-/** What is wider than its place can be scrolled by keyboard; what fits is no stop on the way. */
+/** Makes a box focusable, and so scrollable by keyboard, only while its content overflows. */
 const scrollers = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     const isWide = target.scrollWidth > target.clientWidth
@@ -55,7 +53,7 @@ function labelOf(box: Element): string {
   return box.classList.contains('table') ? 'Table' : 'Formula'
 }
 
-/** Styles set one by one through the object model are not subject to the policy on style attributes. */
+/** The page's policy forbids style attributes, but allows styles that are set through the CSSOM. */
 function applyStyles(element: HTMLElement | MathMLElement): void {
   for (const declaration of (element.getAttribute('data-style') ?? '').split(';')) {
     const [name = '', value = ''] = declaration.split(':')

@@ -1,4 +1,4 @@
-/** Shows a reply as rich text while it grows. */
+/** A reply as rich text, also while it grows. */
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
 import type { Block, BlockRenderer } from './blocks'
@@ -9,7 +9,7 @@ interface Renderer {
 }
 
 let renderer: Renderer | null = null
-let loading: Promise<void> | null = null
+let rendererLoading: Promise<void> | null = null
 
 /** Loads the renderer before the first reply needs it. */
 export function preloadRenderer(): void {
@@ -17,14 +17,14 @@ export function preloadRenderer(): void {
 }
 
 async function loadRenderer(): Promise<void> {
-  loading ??= import('./renderer').then(({ BlockRenderer, nodesOf }) => {
+  rendererLoading ??= import('./renderer').then(({ BlockRenderer, nodesOf }) => {
     renderer = { BlockRenderer, nodesOf }
   })
   try {
-    await loading
+    await rendererLoading
   } catch {
-    // Replies stay readable as plain text; the next one tries again.
-    loading = null
+    // Replies stay readable as plain text. The next reply tries again.
+    rendererLoading = null
   }
 }
 
@@ -33,7 +33,7 @@ interface RichTextProps {
   readonly streaming: boolean
 }
 
-/** Plain text until the renderer is there, which is loaded once. */
+/** Shows plain text until the renderer is loaded. */
 export function RichText({ source, streaming }: RichTextProps) {
   const [, update] = useReducer((count: number) => count + 1, 0)
   const isLoaded = renderer !== null
@@ -58,45 +58,45 @@ function Blocks({ renderer, source, streaming }: BlocksProps) {
           key={index}
           renderer={renderer}
           block={block}
-          isSpoken={wasStreaming}
-          isEnd={!streaming && index === blocks.length - 1}
+          isAnnounced={wasStreaming}
+          isLast={!streaming && index === blocks.length - 1}
         />
       ))}
     </div>
   )
 }
 
-/** Rendering may take at most this part of the time, however long the reply is. */
-const restFactor = 4
+/** After each rendering it pauses this many times as long, so that it takes a fifth of the time. */
+const pauseFactor = 4
 
-/** The blocks of the newest source: at once when the reply is finished, else when there is time. */
+/** The blocks of the source: at once for a finished reply, else after the pause. */
 function useBlocks(renderer: Renderer, source: string, streaming: boolean): readonly Block[] {
   const [growing, setGrowing] = useState<readonly Block[]>([])
   const work = useRef({
-    maker: new renderer.BlockRenderer(),
-    newest: source,
+    blockRenderer: new renderer.BlockRenderer(),
+    latest: source,
     timer: 0,
-    restUntilMs: 0,
+    pausedUntilMs: 0,
   }).current
   useEffect(() => {
-    work.newest = source
+    work.latest = source
     if (!streaming || work.timer !== 0) return
-    const delayMs = Math.max(0, work.restUntilMs - performance.now())
+    const delayMs = Math.max(0, work.pausedUntilMs - performance.now())
     work.timer = window.setTimeout(() => {
       work.timer = 0
-      const begunMs = performance.now()
-      setGrowing(work.maker.render(work.newest, true))
+      const startedMs = performance.now()
+      setGrowing(work.blockRenderer.render(work.latest, true))
       const endedMs = performance.now()
-      work.restUntilMs = endedMs + (endedMs - begunMs) * restFactor
+      work.pausedUntilMs = endedMs + (endedMs - startedMs) * pauseFactor
     }, delayMs)
   }, [source, streaming])
-  const forget = (): void => {
+  const cancel = (): void => {
     clearTimeout(work.timer)
     work.timer = 0
   }
-  useEffect(() => forget, [streaming])
+  useEffect(() => cancel, [streaming])
   return useMemo(
-    () => (streaming ? growing : work.maker.render(source, false)),
+    () => (streaming ? growing : work.blockRenderer.render(source, false)),
     [streaming, streaming ? growing : source],
   )
 }
@@ -104,31 +104,32 @@ function useBlocks(renderer: Renderer, source: string, streaming: boolean): read
 interface BlockViewProps {
   readonly renderer: Renderer
   readonly block: Block
-  readonly isSpoken: boolean
-  readonly isEnd: boolean
+  /** Screen readers are told the text of a block that was streamed. */
+  readonly isAnnounced: boolean
+  readonly isLast: boolean
 }
 
-function BlockView({ renderer, block, isSpoken, isEnd }: BlockViewProps) {
+function BlockView({ renderer, block, isAnnounced, isLast }: BlockViewProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const hasSpoken = useRef(false)
+  const wasAnnounced = useRef(false)
   useLayoutEffect(() => {
     ref.current?.replaceChildren(renderer.nodesOf(block.html))
   }, [block.html])
   useEffect(() => {
     if (!block.settled || !ref.current) return
-    void colourCode(ref.current)
-    if (isSpoken && !hasSpoken.current) announce(ref.current.textContent)
-    hasSpoken.current = true
+    void highlightCode(ref.current)
+    if (isAnnounced && !wasAnnounced.current) announce(ref.current.textContent)
+    wasAnnounced.current = true
   }, [block.html, block.settled])
   useEffect(() => {
-    // The question at the end is what the learner is to think about.
-    const asks = isEnd && /[?？؟][\s"'”’)*]*$/.test(ref.current?.textContent ?? '')
+    // The style sheet stresses the question at the end of a reply.
+    const asks = isLast && /[?？؟][\s"'”’)*]*$/.test(ref.current?.textContent ?? '')
     ref.current?.classList.toggle('asks', asks)
-  }, [block.html, isEnd])
+  }, [block.html, isLast])
   return <div class="block" ref={ref} />
 }
 
-async function colourCode(root: HTMLElement): Promise<void> {
+async function highlightCode(root: HTMLElement): Promise<void> {
   for (const box of root.querySelectorAll<HTMLElement>('.code[data-language]')) {
     const code = box.querySelector('code')
     const language = box.dataset['language'] ?? ''

@@ -1,7 +1,7 @@
 /**
- * The second wall. The Markdown renderer already lets no HTML of a reply through; this keeps only
- * the elements and attributes that it is known to write, should it ever be wrong. Nodes are handed
- * on as they were checked, never as text that a browser would read again.
+ * The second defence against HTML in replies. The Markdown renderer already escapes all of it; this
+ * keeps only the elements and attributes that the renderer writes, in case it is ever wrong. It
+ * returns nodes, because a browser could parse text differently a second time.
  */
 import DOMPurify, { type Config } from 'dompurify'
 
@@ -16,14 +16,14 @@ const mathAttributes =
 const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: `${htmlTags} ${mathTags}`.split(' '),
   ALLOWED_ATTR: `${htmlAttributes} ${mathAttributes}`.split(' '),
-  // Declarations look like addresses with a scheme; each is checked before it is applied.
+  // Declarations look like URIs with a scheme. The renderer checks each before it applies it.
   ADD_URI_SAFE_ATTR: ['data-style'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,
 }
 
-/** Classes that the renderers write; any other could dress a reply up as a part of the page. */
+/** The classes that the renderers write. Other classes could make a reply look like the page. */
 const allowedClass =
   /^(?:tml|wbk|chr|ff|hljs|align)-[\w-]+$|^(?:math-(?:display|source)|code|table|menclose|math(?:cal|scr|it|bf)|(?:up|down)strike|sout|longdiv-(?:top|arc)|phasor-(?:bottom|angle)|circle-pad|textcircle|actuarial|special-fraction|prime-pad|function_|class_|inherited__)$/
 
@@ -46,7 +46,7 @@ purify.addHook('afterSanitizeAttributes', (element) => {
   element.setAttribute('rel', 'noopener noreferrer')
 })
 
-/** The nodes of `html` that are allowed in a reply, ready to be placed in the page. */
+/** The allowed nodes of `html`, ready to be placed in the page. */
 export function sanitize(html: string): DocumentFragment {
   return purify.sanitize(html, config)
 }

@@ -1,22 +1,23 @@
-/** The field above the list of sessions: `/` goes to it from anywhere, Escape empties it. */
+/** The search field above the session list, and the found sessions. */
 import { useEffect, useId, useRef } from 'preact/hooks'
+import type { FoundSession } from '../../features/sessions/model'
 import { Icon } from '../components/icons'
 import { Link } from '../router'
 import { chatPath, type Route } from '../routes'
 import { useStore } from '../store'
-import type { FoundSession, Fragment } from './api'
 import type { SearchState, SessionSearch } from './session-search'
 
-/** What the server takes, in characters. */
+/** The longest query that the server takes, in characters. */
 const maxQueryLength = 1_000
 
+/** `/` focuses the field from anywhere, Escape clears it. */
 export function SearchField({ search }: { readonly search: SessionSearch }) {
   const { query } = useStore(search)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  useEffect(() => onSlash(() => field.current?.focus()), [])
+  useEffect(() => onSlashKey(() => field.current?.focus()), [])
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Only a field that is empty lets Escape close the drawer around it.
+    // In an empty field Escape closes the drawer around it.
     if (event.key !== 'Escape' || query === '') return
     event.preventDefault()
     event.stopPropagation()
@@ -38,43 +39,42 @@ export function SearchField({ search }: { readonly search: SessionSearch }) {
         spellcheck={false}
         maxLength={maxQueryLength}
         value={query}
-        onInput={(event) => search.type(event.currentTarget.value)}
+        onInput={(event) => search.setQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
     </search>
   )
 }
 
-/** Calls `go` for a slash that is typed where no text is written, until the returned function is called. */
-function onSlash(go: () => void): () => void {
-  const listen = (event: KeyboardEvent): void => {
+/** Calls `listener` when `/` is pressed outside text fields and dialogs. Returns what removes it. */
+function onSlashKey(listener: () => void): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
     if (document.querySelector('dialog[open]') !== null) return
     event.preventDefault()
-    go()
+    listener()
   }
-  document.addEventListener('keydown', listen)
-  return () => document.removeEventListener('keydown', listen)
+  document.addEventListener('keydown', onKeyDown)
+  return () => document.removeEventListener('keydown', onKeyDown)
 }
-
-//// src/web/sessions/search-view.tsx /** The sessions in which something was found, in the place of the list of all. */
 
 interface SearchResultsProps {
   readonly search: SessionSearch
   readonly route: Route
-  /** Called when a link was followed, so that a drawer can close. */
+  /** Called when a link was followed, so that the drawer can close. */
   readonly onFollow?: () => void
 }
 
+/** Stands in the place of the session list while there is a query. */
 export function SearchResults({ search, route, onFollow }: SearchResultsProps) {
   const state = useStore(search)
-  const { phase, results, nextCursor } = state
+  const { status, results, nextCursor } = state
   const followed = onFollow ? { onFollow } : {}
   return (
     <>
-      <p class={phase === 'ready' && results.length > 0 ? 'unseen' : 'session-none'} role="status">
-        {said(state)}
+      <p class={status === 'ready' && results.length > 0 ? 'unseen' : 'session-none'} role="status">
+        {summaryOf(state)}
       </p>
       <ul class="session-list">
         {results.map((found) => (
@@ -85,18 +85,18 @@ export function SearchResults({ search, route, onFollow }: SearchResultsProps) {
               current={route.name === 'chat' && found.id === route.sessionId}
               {...followed}
             >
-              <Found session={found} />
+              <FoundEntry session={found} />
             </Link>
           </li>
         ))}
       </ul>
-      {phase === 'failed' && (
-        <button type="button" class="quiet-button" onClick={() => search.again()}>
+      {status === 'failed' && (
+        <button type="button" class="quiet-button" onClick={() => search.retry()}>
           Try again
         </button>
       )}
-      {phase === 'ready' && nextCursor !== null && (
-        <button type="button" class="quiet-button" onClick={() => void search.more()}>
+      {status === 'ready' && nextCursor !== null && (
+        <button type="button" class="quiet-button" onClick={() => void search.loadMore()}>
           Show more
         </button>
       )}
@@ -104,15 +104,15 @@ export function SearchResults({ search, route, onFollow }: SearchResultsProps) {
   )
 }
 
-function said({ phase, results, nextCursor }: SearchState): string {
-  if (phase === 'asking') return results.length > 0 ? '' : 'Searching …'
-  if (phase === 'failed') return 'The search did not work.'
+function summaryOf({ status, results, nextCursor }: SearchState): string {
+  if (status === 'searching') return results.length > 0 ? '' : 'Searching …'
+  if (status === 'failed') return 'The search did not work.'
   if (results.length === 0) return 'Nothing was found.'
   const count = nextCursor === null ? `${results.length}` : `More than ${results.length}`
   return `${count} ${results.length === 1 ? 'session' : 'sessions'} found.`
 }
 
-function Found({ session }: { readonly session: FoundSession }) {
+function FoundEntry({ session }: { readonly session: FoundSession }) {
   const [match] = session.matches
   return (
     <>
@@ -128,7 +128,9 @@ function Found({ session }: { readonly session: FoundSession }) {
   )
 }
 
-function Marked({ fragments }: { readonly fragments: readonly Fragment[] }) {
+type Fragments = FoundSession['matches'][number]['snippet']
+
+function Marked({ fragments }: { readonly fragments: Fragments }) {
   return (
     <>{fragments.map(({ text, match }, at) => (match ? <mark key={at}>{text}</mark> : text))}</>
   )

@@ -1,10 +1,10 @@
-/** Renaming and deleting the session that is open. */
+/** The actions on the open session: share, move, rename, delete. */
 import { useId, useState } from 'preact/hooks'
-import { ActionDialog } from '../components/dialog'
+import { FormDialog } from '../components/dialog'
 import { Field } from '../components/fields'
-import { fieldOf } from '../components/form'
+import { fieldText } from '../components/form'
 import { Icon } from '../components/icons'
-import { usePaged } from '../components/paged-list'
+import { usePagedList } from '../components/paged-list'
 import { listProjects } from '../projects/api'
 import { Link, navigate } from '../router'
 import { ShareDialog } from '../shares/share-dialog'
@@ -26,15 +26,14 @@ const buttons = [
   { name: 'delete', label: 'Delete', shape: 'delete' },
 ] as const
 
-/** Small buttons and their windows. */
+/** The buttons and their dialogs. */
 export function SessionActions(props: SessionActionsProps) {
   const { workspace, sessionId, title, projectId, isShared } = props
   const [open, setOpen] = useState<'share' | 'move' | 'rename' | 'delete' | null>(null)
   const close = (): void => setOpen(null)
   const rename = async (data: FormData): Promise<void> => {
-    const value = data.get('title')
-    const wanted = titleOf(typeof value === 'string' ? value : '')
-    if (wanted !== '') await workspace.rename(sessionId, wanted)
+    const newTitle = titleOf(fieldText(data, 'title'))
+    if (newTitle !== '') await workspace.rename(sessionId, newTitle)
   }
   const remove = async (): Promise<void> => {
     await workspace.remove(sessionId)
@@ -70,20 +69,18 @@ export function SessionActions(props: SessionActionsProps) {
         />
       )}
       {open === 'rename' && (
-        <ActionDialog label="Rename session" action="Rename" onClose={close} onSubmit={rename}>
+        <FormDialog label="Rename session" action="Rename" onClose={close} onSubmit={rename}>
           <Field name="title" label="Title" value={title} required maxLength={maxTitleLength} />
-        </ActionDialog>
+        </FormDialog>
       )}
       {open === 'delete' && (
-        <ActionDialog label="Delete session" action="Delete" onClose={close} onSubmit={remove}>
+        <FormDialog label="Delete session" action="Delete" onClose={close} onSubmit={remove}>
           <p>“{title}” and everything said in it will be deleted for good.</p>
-        </ActionDialog>
+        </FormDialog>
       )}
     </div>
   )
 }
-
-//// src/web/projects/move-dialog.tsx /** The window in which a session is put into a project. */
 
 interface MoveDialogProps {
   readonly projectId: string | null
@@ -91,21 +88,21 @@ interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-/** The fifty projects that were changed last can be chosen, and the one that it is in. */
-export function MoveDialog({ projectId, onMove, onClose }: MoveDialogProps) {
+/** Offers the fifty projects that were changed last, and the session's own project. */
+function MoveDialog({ projectId, onMove, onClose }: MoveDialogProps) {
   const id = useId()
-  const list = usePaged(listProjects)
+  const list = usePagedList(listProjects)
   const isListed = list.items.some((project) => project.id === projectId)
   return (
-    <ActionDialog
+    <FormDialog
       label="Move to a project"
       action="Move"
       onClose={onClose}
-      onSubmit={(data) => onMove(fieldOf(data, 'project') || null)}
+      onSubmit={(data) => onMove(fieldText(data, 'project') || null)}
     >
       <div class="field">
         <label for={id}>Project</label>
-        <select id={id} name="project" key={list.phase}>
+        <select id={id} name="project" key={list.status}>
           <option value="" selected={projectId === null}>
             No project
           </option>
@@ -121,12 +118,12 @@ export function MoveDialog({ projectId, onMove, onClose }: MoveDialogProps) {
           ))}
         </select>
       </div>
-      {list.phase === 'failed' && <p>Your projects could not be loaded.</p>}
-      {list.phase === 'ready' && list.items.length === 0 && (
+      {list.status === 'failed' && <p>Your projects could not be loaded.</p>}
+      {list.status === 'ready' && list.items.length === 0 && (
         <p>
           You have no projects yet. <Link to="/projects">Make one</Link>
         </p>
       )}
-    </ActionDialog>
+    </FormDialog>
   )
 }

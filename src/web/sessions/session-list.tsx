@@ -1,26 +1,26 @@
-/** The learner's sessions, the way to a new one, and the way out. */
+/** The side of the app shell: the session list with its search, the page links, the account. */
 import { useState } from 'preact/hooks'
 import { account } from '../account/account'
 import { Icon } from '../components/icons'
 import { Wordmark } from '../components/wordmark'
-import { Problem } from '../http'
-import { chatPath, type Route } from '../routes'
-import { SearchField, SearchResults } from './search-view'
+import { ApiError } from '../http'
 import { Link } from '../router'
+import { chatPath, type Route } from '../routes'
 import { useStore } from '../store'
+import { SearchField, SearchResults } from './search-view'
 import type { Workspace } from './workspace'
 
 interface SessionListProps {
   readonly workspace: Workspace
   readonly route: Route
-  /** Called when a link was followed, so that a drawer can close. */
+  /** Called when a link was followed, so that the drawer can close. */
   readonly onFollow?: () => void
 }
 
-/** All of the side: the same in the drawer of a phone. */
+/** Shown beside the page in a wide window, and in the drawer of a narrow one. */
 export function SessionList({ workspace, route, onFollow }: SessionListProps) {
   const followed = onFollow ? { onFollow } : {}
-  const { phase } = useStore(workspace.search)
+  const { status } = useStore(workspace.search)
   return (
     <div class="session-side">
       <Wordmark />
@@ -29,7 +29,7 @@ export function SessionList({ workspace, route, onFollow }: SessionListProps) {
       </Link>
       <SearchField search={workspace.search} />
       <nav class="session-nav" aria-label="Sessions">
-        {phase === 'off' ? (
+        {status === 'off' ? (
           <Entries workspace={workspace} route={route} {...followed} />
         ) : (
           <SearchResults search={workspace.search} route={route} {...followed} />
@@ -51,13 +51,13 @@ export function SessionList({ workspace, route, onFollow }: SessionListProps) {
           Memory
         </Link>
       </nav>
-      <Who {...followed} />
+      <AccountRow {...followed} />
     </div>
   )
 }
 
 function Entries({ workspace, route, onFollow }: SessionListProps) {
-  const { sessions, phase, nextCursor } = useStore(workspace)
+  const { sessions, status, nextCursor } = useStore(workspace)
   const followed = onFollow ? { onFollow } : {}
   const sessionId = route.name === 'chat' ? route.sessionId : null
   return (
@@ -71,33 +71,33 @@ function Entries({ workspace, route, onFollow }: SessionListProps) {
           </li>
         ))}
       </ul>
-      {phase === 'ready' && sessions.length === 0 && (
+      {status === 'ready' && sessions.length === 0 && (
         <p class="session-none">Your sessions will be listed here.</p>
       )}
-      {phase === 'failed' && <p class="session-none">The sessions could not be loaded.</p>}
-      {(phase === 'failed' || nextCursor !== null) && (
+      {status === 'failed' && <p class="session-none">The sessions could not be loaded.</p>}
+      {(status === 'failed' || nextCursor !== null) && (
         <button
           type="button"
           class="quiet-button"
-          disabled={phase === 'loading'}
+          disabled={status === 'loading'}
           onClick={() => void workspace.loadMore()}
         >
-          {phase === 'failed' ? 'Try again' : 'Show more'}
+          {status === 'failed' ? 'Try again' : 'Show more'}
         </button>
       )}
     </>
   )
 }
 
-function Who({ onFollow }: Pick<SessionListProps, 'onFollow'>) {
+function AccountRow({ onFollow }: Pick<SessionListProps, 'onFollow'>) {
   const { user } = useStore(account)
-  const [problem, setProblem] = useState<string | null>(null)
-  const leave = async (): Promise<void> => {
+  const [error, setError] = useState<string | null>(null)
+  const signOut = async (): Promise<void> => {
     try {
       await account.signOut()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setProblem(error.message)
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown
+      setError(thrown.message)
     }
   }
   return (
@@ -107,12 +107,12 @@ function Who({ onFollow }: Pick<SessionListProps, 'onFollow'>) {
         <span class="who-name">{user?.name ?? user?.email}</span>
         <span class="unseen">– your account</span>
       </Link>
-      <button type="button" class="quiet-button" onClick={() => void leave()}>
+      <button type="button" class="quiet-button" onClick={() => void signOut()}>
         Sign out
       </button>
-      {problem !== null && (
+      {error !== null && (
         <p class="who-problem" role="alert">
-          {problem}
+          {error}
         </p>
       )}
     </div>

@@ -1,76 +1,77 @@
-/** What the learner looks for among their sessions, and what was found. */
-import { Problem } from '../http'
-import { type FoundSession, searchSessions } from './api'
+/** The search in the user's sessions: the query and what was found. */
+import type { FoundSession } from '../../features/sessions/model'
+import { ApiError } from '../http'
 import { Store } from '../store'
+import { searchSessions } from './api'
 
-/** `off` without a query; the results are those of the last answer, whatever is typed meanwhile. */
+/** `off`: there is no query. The results are those of the last response while the user types. */
 export interface SearchState {
   readonly query: string
-  readonly phase: 'off' | 'asking' | 'ready' | 'failed'
+  readonly status: 'off' | 'searching' | 'ready' | 'failed'
   readonly results: readonly FoundSession[]
   readonly nextCursor: string | null
 }
 
-/** Between two keys no question is asked. */
-const pauseMs = 150
-const nothing = { results: [], nextCursor: null } as const
+/** The search starts when no key was pressed for this time. */
+const debounceMs = 150
+const noResults = { results: [], nextCursor: null } as const
 
-/** One search field: asks when the typing pauses, and drops what an earlier question is answered. */
+/** Searches when the typing pauses, and discards the response to an earlier query. */
 export class SessionSearch extends Store<SearchState> {
-  #pause: ReturnType<typeof setTimeout> | undefined
-  #asked = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #request = new AbortController()
 
   constructor() {
-    super({ query: '', phase: 'off', ...nothing })
+    super({ query: '', status: 'off', ...noResults })
   }
 
-  type(query: string): void {
-    this.#drop()
+  setQuery(query: string): void {
+    this.#cancel()
     if (query.trim() === '') {
-      this.patch({ query, phase: 'off', ...nothing })
+      this.patch({ query, status: 'off', ...noResults })
       return
     }
-    this.patch({ query, phase: 'asking' })
-    this.#pause = setTimeout(() => void this.#ask(null), pauseMs)
+    this.patch({ query, status: 'searching' })
+    this.#timer = setTimeout(() => void this.#search(null), debounceMs)
   }
 
-  /** Reads on where the results end. */
-  more(): Promise<void> {
-    return this.#ask(this.state.nextCursor)
+  /** Loads the next page of results. */
+  loadMore(): Promise<void> {
+    return this.#search(this.state.nextCursor)
   }
 
-  /** Asks again, after a session has changed, or after a failure. */
-  again(): void {
-    if (this.state.phase !== 'off') this.type(this.state.query)
+  /** Searches again, after a session has changed or after a failure. */
+  retry(): void {
+    if (this.state.status !== 'off') this.setQuery(this.state.query)
   }
 
   clear(): void {
-    this.type('')
+    this.setQuery('')
   }
 
-  async #ask(cursor: string | null): Promise<void> {
-    this.#drop()
-    this.patch({ phase: 'asking' })
-    const { signal } = this.#asked
+  async #search(cursor: string | null): Promise<void> {
+    this.#cancel()
+    this.patch({ status: 'searching' })
+    const { signal } = this.#request
     try {
       const page = await searchSessions(this.state.query, cursor, signal)
       if (signal.aborted) return
       const before = cursor === null ? [] : this.state.results
       this.patch({
-        phase: 'ready',
+        status: 'ready',
         results: [...before, ...page.items],
         nextCursor: page.hasMore ? page.nextCursor : null,
       })
     } catch (error) {
       if (signal.aborted) return
-      if (!(error instanceof Problem)) throw error
-      this.patch({ phase: 'failed', ...nothing })
+      if (!(error instanceof ApiError)) throw error
+      this.patch({ status: 'failed', ...noResults })
     }
   }
 
-  #drop(): void {
-    clearTimeout(this.#pause)
-    this.#asked.abort()
-    this.#asked = new AbortController()
+  #cancel(): void {
+    clearTimeout(this.#timer)
+    this.#request.abort()
+    this.#request = new AbortController()
   }
 }

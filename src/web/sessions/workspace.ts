@@ -1,60 +1,63 @@
-/** Everything of one signed-in learner: the list of sessions, and the conversations that are open. */
-import { Problem } from '../http'
-import { moveSession } from '../projects/api'
-import { deleteSession, listSessions, renameSession, type Session } from './api'
-import { Conversation, type Listener } from '../conversation/conversation'
+/** The data of one signed-in user: the session list, the search, and the open conversations. */
+import type { Session } from '../../features/sessions/model'
+import { Conversation, type SessionListener } from '../conversation/conversation'
+import { ApiError } from '../http'
 import { Store } from '../store'
+import { deleteSession, listSessions, moveSession, renameSession } from './api'
 import { SessionSearch } from './session-search'
 
-/** What the list of sessions shows. */
+type ListedSession = Pick<Session, 'id' | 'title'>
+
+/** The state of the session list. */
 export interface WorkspaceState {
-  readonly sessions: readonly Session[]
-  readonly phase: 'loading' | 'ready' | 'failed'
+  readonly sessions: readonly ListedSession[]
+  readonly status: 'loading' | 'ready' | 'failed'
   readonly nextCursor: string | null
 }
 
-/** Made at sign-in and closed at sign-out; holds no state of anyone else. */
-export class Workspace extends Store<WorkspaceState> implements Listener {
+/** Created at sign-in and closed at sign-out, so that it never mixes the data of two users. */
+export class Workspace extends Store<WorkspaceState> implements SessionListener {
   readonly userId: string
   readonly search = new SessionSearch()
   readonly #open = new Map<string, Conversation>()
-  readonly #onCreated: (sessionId: string) => void
-  #fresh: Conversation | null = null
+  readonly #onSessionCreated: (sessionId: string) => void
+  /** The conversation that has no session yet. */
+  #newConversation: Conversation | null = null
 
-  /** `onCreated` hears the id of a session that began with a first question. */
-  constructor(userId: string, onCreated: (sessionId: string) => void) {
-    super({ sessions: [], phase: 'loading', nextCursor: null })
+  /** Calls `onSessionCreated` when the first message of a conversation has created its session. */
+  constructor(userId: string, onSessionCreated: (sessionId: string) => void) {
+    super({ sessions: [], status: 'loading', nextCursor: null })
     this.userId = userId
-    this.#onCreated = onCreated
+    this.#onSessionCreated = onSessionCreated
     void this.loadMore()
   }
 
-  /** Reads the next page of the list; the first one when none is there yet. */
+  /** Loads the next page of the session list, at first the first one. */
   async loadMore(): Promise<void> {
-    this.patch({ phase: 'loading' })
+    this.patch({ status: 'loading' })
     try {
       const page = await listSessions(this.state.nextCursor)
       const known = new Set(this.state.sessions.map(({ id }) => id))
       const added = page.items.filter(({ id }) => !known.has(id))
       const nextCursor = page.hasMore ? page.nextCursor : null
-      this.patch({ sessions: [...this.state.sessions, ...added], phase: 'ready', nextCursor })
+      this.patch({ sessions: [...this.state.sessions, ...added], status: 'ready', nextCursor })
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      this.patch({ phase: 'failed' })
+      if (!(error instanceof ApiError)) throw error
+      this.patch({ status: 'failed' })
     }
   }
 
-  /** Loads again what could not be loaded. */
-  resume(): void {
-    if (this.state.phase === 'failed') void this.loadMore()
+  /** Loads again what has failed to load. */
+  retryFailed(): void {
+    if (this.state.status === 'failed') void this.loadMore()
     for (const conversation of this.#open.values()) {
-      if (conversation.state.phase === 'failed') void conversation.load()
+      if (conversation.state.status === 'failed') void conversation.load()
     }
   }
 
-  /** The conversation of a session, or the one that has not begun yet. */
+  /** The conversation of a session; for null the one that has no session yet. */
   conversation(sessionId: string | null): Conversation {
-    if (sessionId === null) return (this.#fresh ??= new Conversation(null, this))
+    if (sessionId === null) return (this.#newConversation ??= new Conversation(null, this))
     let conversation = this.#open.get(sessionId)
     if (!conversation) {
       conversation = new Conversation(sessionId, this)
@@ -63,40 +66,40 @@ export class Workspace extends Store<WorkspaceState> implements Listener {
     return conversation
   }
 
-  /** Has the next session that is begun belong to a project. */
-  beginIn(projectId: string, projectName: string): void {
+  /** Creates the next session in a project. */
+  startInProject(projectId: string, projectName: string): void {
     this.conversation(null).setProject(projectId, projectName)
   }
 
-  /** Nothing belongs to this project any more. */
-  forgetProject(projectId: string): void {
+  /** Removes a deleted project from the open conversations. */
+  detachProject(projectId: string): void {
     for (const conversation of [...this.#open.values(), this.conversation(null)]) {
       if (conversation.state.projectId === projectId) conversation.setProject(null)
     }
   }
 
-  /** Puts a session into a project, or into none. Throws a Problem. */
+  /** Moves a session into a project, or out of its project. Throws an ApiError. */
   async move(sessionId: string, projectId: string | null): Promise<void> {
     await moveSession(sessionId, projectId)
     this.#open.get(sessionId)?.setProject(projectId)
   }
 
   onCreated(sessionId: string, title: string): void {
-    if (this.#fresh) this.#open.set(sessionId, this.#fresh)
-    this.#fresh = null
-    const session = { id: sessionId, title, updatedAt: new Date().toISOString() }
-    this.patch({ sessions: [session, ...this.state.sessions] })
-    this.#onCreated(sessionId)
+    if (this.#newConversation) this.#open.set(sessionId, this.#newConversation)
+    this.#newConversation = null
+    this.patch({ sessions: [{ id: sessionId, title }, ...this.state.sessions] })
+    this.#onSessionCreated(sessionId)
   }
 
+  /** Moves the session to the top of the list, which is ordered by the last use. */
   onUsed(sessionId: string): void {
     const used = this.state.sessions.find(({ id }) => id === sessionId)
     if (!used) return
     const others = this.state.sessions.filter((session) => session !== used)
-    this.patch({ sessions: [{ ...used, updatedAt: new Date().toISOString() }, ...others] })
+    this.patch({ sessions: [used, ...others] })
   }
 
-  /** Gives a session another title. Throws a Problem. */
+  /** Gives a session another title. Throws an ApiError. */
   async rename(sessionId: string, title: string): Promise<void> {
     await renameSession(sessionId, title)
     this.#open.get(sessionId)?.setTitle(title)
@@ -105,22 +108,22 @@ export class Workspace extends Store<WorkspaceState> implements Listener {
         session.id === sessionId ? { ...session, title } : session,
       ),
     })
-    this.search.again()
+    this.search.retry()
   }
 
-  /** Deletes a session with all that was said in it. Throws a Problem. */
+  /** Deletes a session with its messages. Throws an ApiError. */
   async remove(sessionId: string): Promise<void> {
     await deleteSession(sessionId)
     this.#open.get(sessionId)?.close()
     this.#open.delete(sessionId)
     this.patch({ sessions: this.state.sessions.filter(({ id }) => id !== sessionId) })
-    this.search.again()
+    this.search.retry()
   }
 
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): void {
     this.search.clear()
-    this.#fresh?.close()
+    this.#newConversation?.close()
     for (const conversation of this.#open.values()) conversation.close()
   }
 }

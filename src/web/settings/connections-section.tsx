@@ -1,65 +1,66 @@
-/** The applications that the learner lets act for them. */
+/** The section with the OAuth applications that act for the user. */
 import { useState } from 'preact/hooks'
+import type { Connection } from '../../features/oauth/model'
 import { announce } from '../components/announcer'
-import { ActionDialog } from '../components/dialog'
-import { LoadedPart } from '../components/section'
-import { useLoaded } from '../components/server-state'
+import { FormDialog } from '../components/dialog'
+import { ResourceSection } from '../components/section'
+import { useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
-import { type Connection, endConnection, listConnections } from './api'
+import { deleteConnection, listConnections } from './api'
 import { meaningOf } from './scopes'
 
-/** What each may do, and the way to take it back. */
-export function ConnectionsPart() {
-  const connections = useLoaded(listConnections)
-  const [leaving, setLeaving] = useState<Connection | null>(null)
+/** Lists the scopes of each application and revokes its access. */
+export function ConnectionsSection() {
+  const connections = useResource(listConnections)
+  const [disconnecting, setDisconnecting] = useState<Connection | null>(null)
   const disconnect = async ({ clientId, clientName }: Connection): Promise<void> => {
-    await endConnection(clientId)
+    await deleteConnection(clientId)
     await connections.reload()
     announce(`${clientName} is disconnected.`)
-    setLeaving(null)
+    setDisconnecting(null)
   }
   return (
-    <LoadedPart
+    <ResourceSection
       id="part-connections"
       title="Connected apps"
       about="They act for you, within what you allowed."
-      loaded={connections}
+      resource={connections}
     >
       {(list) => (
         <>
           {list.length === 0 && <p class="quiet-words">No app is connected.</p>}
           <ul class="entries">
             {list.map((connection) => (
-              <Entry
+              <ConnectionEntry
                 key={connection.clientId}
                 connection={connection}
-                onEnd={() => setLeaving(connection)}
+                onDisconnect={() => setDisconnecting(connection)}
               />
             ))}
           </ul>
-          {leaving !== null && (
-            <ActionDialog
+          {disconnecting !== null && (
+            <FormDialog
               label="Disconnect app"
               action="Disconnect"
-              isGrave
-              onClose={() => setLeaving(null)}
-              onSubmit={() => disconnect(leaving)}
+              isDestructive
+              onClose={() => setDisconnecting(null)}
+              onSubmit={() => disconnect(disconnecting)}
             >
-              <p>“{leaving.clientName}” will not be able to do anything for you any more.</p>
-            </ActionDialog>
+              <p>“{disconnecting.clientName}” will not be able to do anything for you any more.</p>
+            </FormDialog>
           )}
         </>
       )}
-    </LoadedPart>
+    </ResourceSection>
   )
 }
 
-interface EntryProps {
+interface ConnectionEntryProps {
   readonly connection: Connection
-  readonly onEnd: () => void
+  readonly onDisconnect: () => void
 }
 
-function Entry({ connection, onEnd }: EntryProps) {
+function ConnectionEntry({ connection, onDisconnect }: ConnectionEntryProps) {
   const { clientName, scopes, createdAt, lastUsedAt } = connection
   return (
     <li class="entry">
@@ -83,7 +84,7 @@ function Entry({ connection, onEnd }: EntryProps) {
           )}
         </p>
       </div>
-      <button type="button" class="plain-button" onClick={onEnd}>
+      <button type="button" class="plain-button" onClick={onDisconnect}>
         Disconnect <span class="unseen">{clientName}</span>
       </button>
     </li>

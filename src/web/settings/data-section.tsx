@@ -1,22 +1,23 @@
-/** Taking everything along, and leaving for good. */
+/** The section that exports all data and deletes the account. */
 import { useState } from 'preact/hooks'
+import type { Profile } from '../../features/account/model'
 import { account } from '../account/account'
-import { ActionDialog } from '../components/dialog'
+import { FormDialog } from '../components/dialog'
 import { Field, PasswordField } from '../components/fields'
-import { fieldOf } from '../components/form'
-import { Part } from '../components/section'
-import { Problem } from '../http'
-import { deleteAccount, exportPath, type Profile } from './api'
+import { fieldText } from '../components/form'
+import { Section } from '../components/section'
+import { ApiError } from '../http'
+import { deleteAccount, exportPath } from './api'
 
-interface DataPartProps {
+interface DataSectionProps {
   readonly profile: Profile
 }
 
-/** The archive comes first: who deletes the account may want it. */
-export function DataPart({ profile }: DataPartProps) {
-  const [isLeaving, setLeaving] = useState(false)
+/** The export comes first, because a user who deletes the account may want it. */
+export function DataSection({ profile }: DataSectionProps) {
+  const [isDeleting, setDeleting] = useState(false)
   return (
-    <Part
+    <Section
       id="part-data"
       title="Your data"
       about="All that you said and all that the tutor answered is yours."
@@ -27,46 +28,46 @@ export function DataPart({ profile }: DataPartProps) {
       </a>
       <hr />
       <p>Deleting your account erases all of it, for good. Nobody can bring it back.</p>
-      <button type="button" class="plain-button grave-words" onClick={() => setLeaving(true)}>
+      <button type="button" class="plain-button grave-words" onClick={() => setDeleting(true)}>
         Delete account
       </button>
-      {isLeaving && <Farewell profile={profile} onClose={() => setLeaving(false)} />}
-    </Part>
+      {isDeleting && <DeletionDialog profile={profile} onClose={() => setDeleting(false)} />}
+    </Section>
   )
 }
 
-interface FarewellProps extends DataPartProps {
+interface DeletionDialogProps extends DataSectionProps {
   readonly onClose: () => void
 }
 
-const words = {
+const fieldMessages = {
   '/password': 'That is not your password.',
   '/email': 'That is not the address of this account.',
 } as const
 
-/** Nothing is asked of the server before the address was typed in full. */
-function Farewell({ profile: { email, hasPassword }, onClose }: FarewellProps) {
-  const leave = async (data: FormData): Promise<void> => {
-    const typed = fieldOf(data, 'confirmation').trim()
+/** Sends nothing before the user has typed the whole address. */
+function DeletionDialog({ profile: { email, hasPassword }, onClose }: DeletionDialogProps) {
+  const confirm = async (data: FormData): Promise<void> => {
+    const typed = fieldText(data, 'confirmation').trim()
     if (typed.toLowerCase() !== email.toLowerCase())
-      throw new Problem(400, 'BAD_REQUEST', `Type ${email} to confirm.`)
-    await deleteAccount(hasPassword ? { password: fieldOf(data, 'password') } : { email: typed })
-    account.leave('deleted', '/')
+      throw new ApiError(400, 'BAD_REQUEST', `Type ${email} to confirm.`)
+    await deleteAccount(hasPassword ? { password: fieldText(data, 'password') } : { email: typed })
+    account.endSession('deleted', '/')
   }
   return (
-    <ActionDialog
+    <FormDialog
       label="Delete account"
       action="Delete"
-      isGrave
-      words={words}
+      isDestructive
+      messages={fieldMessages}
       onClose={onClose}
-      onSubmit={leave}
+      onSubmit={confirm}
     >
       <p>
         Every session, file and key of <strong>{email}</strong> will be erased for good.
       </p>
       <Field name="confirmation" label="Your e-mail address" autoComplete="off" required />
       {hasPassword && <PasswordField isNew={false} />}
-    </ActionDialog>
+    </FormDialog>
   )
 }

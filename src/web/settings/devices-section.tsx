@@ -1,38 +1,35 @@
-/** Where the account is signed in. */
+/** The section with the signed-in devices. */
 import { announce } from '../components/announcer'
-import { LoadedPart } from '../components/section'
-import { useAction, useLoaded } from '../components/server-state'
+import { ErrorMessage } from '../components/notices'
+import { ResourceSection } from '../components/section'
+import { useAction, useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
-import { type Device, endDevice, endOtherDevices, listDevices } from './api'
+import { listDevices, signOutDevice, signOutOtherDevices, type Device } from './api'
 import { deviceName } from './user-agent'
 
-/** Each can be signed out but the one that asks, which has a button of its own at the side. */
-export function DevicesPart() {
-  const devices = useLoaded(listDevices)
-  const action = useAction(async (wanted: Device | 'others') => {
-    await (wanted === 'others' ? endOtherDevices() : endDevice(wanted.id))
+/** Signs out every device except this browser, whose sign-out button is in the app shell. */
+export function DevicesSection() {
+  const devices = useResource(listDevices)
+  const action = useAction(async (target: Device | 'others') => {
+    await (target === 'others' ? signOutOtherDevices() : signOutDevice(target.id))
     await devices.reload()
-    announce(wanted === 'others' ? 'All others are signed out.' : 'Signed out.')
+    announce(target === 'others' ? 'All others are signed out.' : 'Signed out.')
   })
   return (
-    <LoadedPart
+    <ResourceSection
       id="part-devices"
       title="Where you are signed in"
       about="Sign out what you do not know, then change your password."
-      loaded={devices}
+      resource={devices}
     >
       {(list) => (
         <>
           <ul class="entries">
             {list.map((device) => (
-              <Entry key={device.id} device={device} onEnd={() => action.run(device)} />
+              <DeviceEntry key={device.id} device={device} onSignOut={() => action.run(device)} />
             ))}
           </ul>
-          {action.problem !== null && (
-            <p class="form-problem" role="alert">
-              {action.problem}
-            </p>
-          )}
+          <ErrorMessage message={action.error} />
           {list.length > 1 && (
             <button type="button" class="plain-button" onClick={() => action.run('others')}>
               Sign out all others
@@ -40,16 +37,16 @@ export function DevicesPart() {
           )}
         </>
       )}
-    </LoadedPart>
+    </ResourceSection>
   )
 }
 
-interface EntryProps {
+interface DeviceEntryProps {
   readonly device: Device
-  readonly onEnd: () => void
+  readonly onSignOut: () => void
 }
 
-function Entry({ device, onEnd }: EntryProps) {
+function DeviceEntry({ device, onSignOut }: DeviceEntryProps) {
   const name = deviceName(device.userAgent)
   return (
     <li class="entry">
@@ -65,7 +62,7 @@ function Entry({ device, onEnd }: EntryProps) {
         </p>
       </div>
       {!device.current && (
-        <button type="button" class="plain-button" onClick={onEnd}>
+        <button type="button" class="plain-button" onClick={onSignOut}>
           Sign out <span class="unseen">{name}</span>
         </button>
       )}

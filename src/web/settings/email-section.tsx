@@ -1,17 +1,18 @@
-/** The address, and whether it is confirmed. */
+/** The section with the e-mail address and its confirmation. */
 import { useState } from 'preact/hooks'
-import { FormProblem, useSubmission } from '../components/form'
-import { Part } from '../components/section'
-import { type Profile, resendVerification } from './api'
+import type { Profile } from '../../features/account/model'
+import { FormError, useSubmission } from '../components/form'
+import { Section } from '../components/section'
+import { resendVerification } from './api'
 
-interface EmailPartProps {
+interface EmailSectionProps {
   readonly profile: Profile
 }
 
-/** Offers another mail as long as nobody followed the link in the first. */
-export function EmailPart({ profile }: EmailPartProps) {
+/** Offers another mail while the address is not confirmed. */
+export function EmailSection({ profile }: EmailSectionProps) {
   return (
-    <Part id="part-email" title="E-mail" about="How you sign in, and where we write to.">
+    <Section id="part-email" title="E-mail" about="How you sign in, and where we write to.">
       <p class="line">
         <span class="line-main">{profile.email}</span>
         {profile.emailVerified ? (
@@ -20,12 +21,12 @@ export function EmailPart({ profile }: EmailPartProps) {
           <span class="tag">Not confirmed</span>
         )}
       </p>
-      {!profile.emailVerified && <Resend />}
-    </Part>
+      {!profile.emailVerified && <ResendForm />}
+    </Section>
   )
 }
 
-function Resend() {
+function ResendForm() {
   const [isSent, setSent] = useState(false)
   const submission = useSubmission(async () => {
     await resendVerification()
@@ -37,11 +38,11 @@ function Resend() {
         Open the link in our message to confirm it. Only a confirmed address proves that the account
         is yours.
       </p>
-      <FormProblem submission={submission} />
+      <FormError submission={submission} />
       <button
         type="submit"
         class="plain-button"
-        disabled={submission.isSending || submission.seconds > 0}
+        disabled={submission.isSending || submission.waitSeconds > 0}
       >
         Send the message again
       </button>

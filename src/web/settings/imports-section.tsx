@@ -1,38 +1,51 @@
-/** Bringing chats from elsewhere. */
+/** The section that imports chats from other services and lists the import jobs. */
 import { useEffect, useId } from 'preact/hooks'
+import type { ImportJob } from '../../features/imports/model'
 import { announce } from '../components/announcer'
-import { FormEnd, useSubmission } from '../components/form'
-import { LoadedPart } from '../components/section'
-import { useAction, useLoaded } from '../components/server-state'
+import { FormFooter, useSubmission } from '../components/form'
+import { ErrorMessage } from '../components/notices'
+import { ResourceSection } from '../components/section'
+import { useAction, useResource } from '../components/server-state'
 import { Minute } from '../components/times'
-import { beginImport, cancelImport, type ImportJob, isUnderWay, listImports, sourceNames } from './api'
+import { cancelImport, listImports, startImport } from './api'
 
-/** While a job is under way the list is read again after so long. */
-const lookMs = 1_000
+/** What people call the sources that chats can be imported from. */
+const sourceNames: Readonly<Record<string, string>> = {
+  chatgpt: 'ChatGPT',
+  claude: 'Claude',
+  gemini: 'Gemini',
+  openwebui: 'Open WebUI',
+  librechat: 'LibreChat',
+}
 
-/** Jobs go on when the page is left. */
-export function ImportsPart() {
-  const jobs = useLoaded(listImports)
+const isUnfinished = ({ status }: ImportJob): boolean => status === 'queued' || status === 'running'
+
+/** How often the list is read while a job is running. */
+const pollMs = 1_000
+
+/** Jobs keep running when the page is closed. */
+export function ImportsSection() {
+  const jobs = useResource(listImports)
   const reload = (): void => void jobs.reload()
-  const isWaiting = jobs.value?.some(isUnderWay) === true
+  const isPolling = jobs.value?.some(isUnfinished) === true
   useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(reload, lookMs)
+    if (!isPolling) return
+    const timer = setInterval(reload, pollMs)
     return () => {
       clearInterval(timer)
       announce('The import has ended.')
     }
-  }, [isWaiting])
+  }, [isPolling])
   return (
-    <LoadedPart
+    <ResourceSection
       id="part-imports"
       title="Bring your chats"
       about="What you talked about elsewhere becomes sessions here, with their branches and times. Nothing is brought twice."
-      loaded={jobs}
+      resource={jobs}
     >
       {(list) => (
         <>
-          <ImportForm onBegun={reload} />
+          <ImportForm onStarted={reload} />
           <ul class="entries">
             {list.map((job) => (
               <ImportEntry key={job.id} job={job} onChange={reload} />
@@ -40,20 +53,20 @@ export function ImportsPart() {
           </ul>
         </>
       )}
-    </LoadedPart>
+    </ResourceSection>
   )
 }
 
-const words = { '/file': 'Choose the file that you downloaded.' } as const
+const fieldMessages = { '/file': 'Choose the file that you downloaded.' } as const
 
-function ImportForm({ onBegun }: { readonly onBegun: () => void }) {
+function ImportForm({ onStarted }: { readonly onStarted: () => void }) {
   const id = useId()
   const submission = useSubmission(async (form, element) => {
-    await beginImport(form)
+    await startImport(form)
     element.reset()
     announce('The import has begun.')
-    onBegun()
-  }, words)
+    onStarted()
+  }, fieldMessages)
   return (
     <form class="part-form" onSubmit={submission.submit}>
       <div class="field">
@@ -72,19 +85,17 @@ function ImportForm({ onBegun }: { readonly onBegun: () => void }) {
         </label>
         <input id={`${id}-file`} name="file" type="file" accept=".zip,.json" required />
       </div>
-      <FormEnd submission={submission} action="Import" />
+      <FormFooter submission={submission} action="Import" />
     </form>
   )
 }
-
-//// src/web/settings/imports-section.tsx /** One import in the list: how far it is, and what could not be brought. */
 
 interface ImportEntryProps {
   readonly job: ImportJob
   readonly onChange: () => void
 }
 
-const states: Readonly<Record<ImportJob['status'], string>> = {
+const statusTexts: Readonly<Record<ImportJob['status'], string>> = {
   queued: 'Waiting',
   running: 'Under way',
   completed: 'Done',
@@ -92,10 +103,11 @@ const states: Readonly<Record<ImportJob['status'], string>> = {
   not_implemented: 'Not possible',
 }
 
-export function ImportEntry({ job, onChange }: ImportEntryProps) {
+/** The progress of a job, and the conversations that could not be imported. */
+function ImportEntry({ job, onChange }: ImportEntryProps) {
   const { source, status, progress, createdAt } = job
   const name = sourceNames[source] ?? source
-  const cancelling = useAction(async () => {
+  const cancellation = useAction(async () => {
     await cancelImport(job.id)
     onChange()
   })
@@ -104,7 +116,7 @@ export function ImportEntry({ job, onChange }: ImportEntryProps) {
       <div class="entry-words">
         <p class="line">
           <span class="line-main">{name}</span>
-          <span class={status === 'completed' ? 'tag good' : 'tag'}>{states[status]}</span>
+          <span class={status === 'completed' ? 'tag good' : 'tag'}>{statusTexts[status]}</span>
         </p>
         {status === 'running' && progress.total > 0 && (
           <progress
@@ -114,21 +126,17 @@ export function ImportEntry({ job, onChange }: ImportEntryProps) {
           />
         )}
         <p class="quiet-words">
-          {amountOf(progress)} Handed over <Minute at={createdAt} />.
+          {progressText(progress)} Handed over <Minute at={createdAt} />.
         </p>
-        <Errors job={job} />
-        {cancelling.problem !== null && (
-          <p class="form-problem" role="alert">
-            {cancelling.problem}
-          </p>
-        )}
+        <ImportErrors job={job} />
+        <ErrorMessage message={cancellation.error} />
       </div>
-      {isUnderWay(job) && (
+      {isUnfinished(job) && (
         <button
           type="button"
           class="plain-button"
-          disabled={cancelling.isBusy}
-          onClick={() => cancelling.run(undefined)}
+          disabled={cancellation.isRunning}
+          onClick={() => cancellation.run(undefined)}
         >
           Cancel <span class="unseen">the import from {name}</span>
         </button>
@@ -137,11 +145,11 @@ export function ImportEntry({ job, onChange }: ImportEntryProps) {
   )
 }
 
-const amountOf = ({ processed, total }: ImportJob['progress']): string =>
+const progressText = ({ processed, total }: ImportJob['progress']): string =>
   total === 0 ? '' : `${processed} of ${total} ${total === 1 ? 'chat' : 'chats'}.`
 
-/** A single one is shown at once: mostly it says why nothing could be read. */
-function Errors({ job: { errors = [], progress } }: Pick<ImportEntryProps, 'job'>) {
+/** A single error is shown at once, because it mostly says why nothing could be read. */
+function ImportErrors({ job: { errors = [], progress } }: Pick<ImportEntryProps, 'job'>) {
   const [only] = errors
   if (only === undefined) return null
   if (errors.length === 1) return <p class="quiet-words">{only.message}</p>

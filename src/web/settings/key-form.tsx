@@ -1,17 +1,18 @@
-/** The form of a new agent key. */
-import { useLayoutEffect, useId, useRef } from 'preact/hooks'
+/** The form that creates an agent key. */
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import type { CreatedKey, NewKey } from '../../features/agent-keys/model'
 import { Field } from '../components/fields'
-import { fieldOf, FormProblem, useSubmission } from '../components/form'
-import { Problem } from '../http'
-import { createKey, type FreshKey, type NewKey } from './api'
-import { scopeMeanings } from './scopes'
+import { fieldText, FormError, useSubmission } from '../components/form'
+import { ApiError } from '../http'
+import { createKey } from './api'
+import { isScope, scopeMeanings } from './scopes'
 
 interface KeyFormProps {
-  readonly onMade: (key: FreshKey) => void
+  readonly onCreated: (key: CreatedKey) => void
   readonly onCancel: () => void
 }
 
-/** The server takes a year at the most; a day less leaves room for clocks that are not alike. */
+/** The server accepts at most a year. A day less leaves room for clocks that differ. */
 const expiries = [
   { days: 30, text: 'In 30 days' },
   { days: 90, text: 'In 90 days' },
@@ -19,29 +20,29 @@ const expiries = [
   { days: 0, text: 'Never' },
 ] as const
 
-const words = {
+const fieldMessages = {
   '/label': 'The label needs 1 to 64 characters.',
   '/expiresAt': 'Is the clock of this computer right? The server does not take this time.',
 } as const
 
-/** One try of what was typed: the same again is the same key, whatever became of the answer. */
+/** One attempt with these fields. A retry with the same fields creates no second key. */
 interface Attempt {
   readonly typed: string
-  readonly wanted: NewKey
+  readonly body: NewKey
   readonly idempotencyKey: string
 }
 
-/** Nothing is allowed beforehand: a key should do what its program needs, and no more. */
-export function KeyForm({ onMade, onCancel }: KeyFormProps) {
+/** No scope is checked at first: a key should allow what its program needs, and no more. */
+export function KeyForm({ onCreated, onCancel }: KeyFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt | null>(null)
   const submission = useSubmission(async (data) => {
     const typed = JSON.stringify([...data])
     if (attempt.current?.typed !== typed)
-      attempt.current = { typed, wanted: wantedOf(data), idempotencyKey: crypto.randomUUID() }
-    const { wanted, idempotencyKey } = attempt.current
-    onMade(await createKey(wanted, idempotencyKey))
-  }, words)
+      attempt.current = { typed, body: newKeyOf(data), idempotencyKey: crypto.randomUUID() }
+    const { body, idempotencyKey } = attempt.current
+    onCreated(await createKey(body, idempotencyKey))
+  }, fieldMessages)
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <form ref={form} class="part-form sunken" onSubmit={submission.submit}>
@@ -58,12 +59,12 @@ export function KeyForm({ onMade, onCancel }: KeyFormProps) {
         ))}
       </fieldset>
       <ExpiryField />
-      <FormProblem submission={submission} />
+      <FormError submission={submission} />
       <div class="buttons">
         <button
           type="submit"
           class="button"
-          disabled={submission.isSending || submission.seconds > 0}
+          disabled={submission.isSending || submission.waitSeconds > 0}
         >
           Create key
         </button>
@@ -91,12 +92,12 @@ function ExpiryField() {
   )
 }
 
-/** Throws a Problem where nothing is allowed. */
-function wantedOf(data: FormData): NewKey {
-  const scopes = data.getAll('scope').filter((scope) => typeof scope === 'string')
+/** Throws an ApiError when no scope is checked. */
+function newKeyOf(data: FormData): NewKey {
+  const scopes = data.getAll('scope').filter((scope) => isScope(scope))
   if (scopes.length === 0)
-    throw new Problem(400, 'BAD_REQUEST', 'Choose at least one thing that the key may do.')
-  const days = Number(fieldOf(data, 'expiry'))
+    throw new ApiError(400, 'BAD_REQUEST', 'Choose at least one thing that the key may do.')
+  const days = Number(fieldText(data, 'expiry'))
   const expiresAt = new Date(Date.now() + days * 86_400_000).toISOString()
-  return { label: fieldOf(data, 'label').trim(), scopes, ...(days > 0 ? { expiresAt } : {}) }
+  return { label: fieldText(data, 'label').trim(), scopes, ...(days > 0 ? { expiresAt } : {}) }
 }

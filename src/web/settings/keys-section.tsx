@@ -1,48 +1,49 @@
-/** Keys with which programs act for the learner. */
+/** The section with the agent keys, with which programs act for the user. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { AgentKey, CreatedKey } from '../../features/agent-keys/model'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
-import { ActionDialog } from '../components/dialog'
-import { LoadedPart } from '../components/section'
-import { useLoaded } from '../components/server-state'
+import { FormDialog } from '../components/dialog'
+import { ResourceSection } from '../components/section'
+import { useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
-import { type AgentKey, type FreshKey, listKeys, revokeKey } from './api'
+import { listKeys, revokeKey } from './api'
 import { KeyForm } from './key-form'
 
-/** Those that work first; those that do not any more can be looked up. */
-export function KeysPart() {
-  const keys = useLoaded(listKeys)
-  const [isMaking, setMaking] = useState(false)
-  const [fresh, setFresh] = useState<FreshKey | null>(null)
-  const made = (key: FreshKey): void => {
-    setFresh(key)
-    setMaking(false)
+/** Valid keys come first; expired and revoked keys are in a closed list. */
+export function KeysSection() {
+  const keys = useResource(listKeys)
+  const [isCreating, setCreating] = useState(false)
+  const [created, setCreated] = useState<CreatedKey | null>(null)
+  const onCreated = (key: CreatedKey): void => {
+    setCreated(key)
+    setCreating(false)
     void keys.reload()
   }
   const close = (): void => {
-    setFresh(null)
-    setMaking(false)
+    setCreated(null)
+    setCreating(false)
   }
   return (
-    <LoadedPart
+    <ResourceSection
       id="part-keys"
       title="Agent keys"
       about="For programs of your own that call the API as you."
-      loaded={keys}
+      resource={keys}
     >
       {(list) => (
         <>
           <KeyLists keys={list} onChange={() => void keys.reload()} />
-          {fresh !== null && <FreshKeyNote fresh={fresh} onClose={close} />}
-          {isMaking && <KeyForm onMade={made} onCancel={close} />}
-          {fresh === null && !isMaking && (
-            <button type="button" class="plain-button" onClick={() => setMaking(true)}>
+          {created !== null && <CreatedKeyNote createdKey={created} onClose={close} />}
+          {isCreating && <KeyForm onCreated={onCreated} onCancel={close} />}
+          {created === null && !isCreating && (
+            <button type="button" class="plain-button" onClick={() => setCreating(true)}>
               New key
             </button>
           )}
         </>
       )}
-    </LoadedPart>
+    </ResourceSection>
   )
 }
 
@@ -52,63 +53,61 @@ interface KeyListsProps {
 }
 
 function KeyLists({ keys, onChange }: KeyListsProps) {
-  const [leaving, setLeaving] = useState<AgentKey | null>(null)
-  const working = keys.filter(isWorking)
-  const former = keys.filter((key) => !isWorking(key))
+  const [revoking, setRevoking] = useState<AgentKey | null>(null)
+  const valid = keys.filter(isValid)
+  const invalid = keys.filter((key) => !isValid(key))
   const revoke = async ({ keyId, label }: AgentKey): Promise<void> => {
     await revokeKey(keyId)
     announce(`“${label}” is revoked.`)
     onChange()
-    setLeaving(null)
+    setRevoking(null)
   }
   return (
     <>
-      {working.length === 0 && <p class="quiet-words">No key works at present.</p>}
+      {valid.length === 0 && <p class="quiet-words">No key works at present.</p>}
       <ul class="entries">
-        {working.map((key) => (
-          <KeyEntry key={key.keyId} agentKey={key} onRevoke={() => setLeaving(key)} />
+        {valid.map((key) => (
+          <KeyEntry key={key.keyId} agentKey={key} onRevoke={() => setRevoking(key)} />
         ))}
       </ul>
-      {former.length > 0 && (
+      {invalid.length > 0 && (
         <details class="former">
-          <summary>Keys that work no longer ({former.length})</summary>
+          <summary>Keys that work no longer ({invalid.length})</summary>
           <ul class="entries">
-            {former.map((key) => (
+            {invalid.map((key) => (
               <KeyEntry key={key.keyId} agentKey={key} />
             ))}
           </ul>
         </details>
       )}
-      {leaving !== null && (
-        <ActionDialog
+      {revoking !== null && (
+        <FormDialog
           label="Revoke key"
           action="Revoke"
-          isGrave
-          onClose={() => setLeaving(null)}
-          onSubmit={() => revoke(leaving)}
+          isDestructive
+          onClose={() => setRevoking(null)}
+          onSubmit={() => revoke(revoking)}
         >
-          <p>Programs that use “{leaving.label}” will be refused from now on.</p>
-        </ActionDialog>
+          <p>Programs that use “{revoking.label}” will be refused from now on.</p>
+        </FormDialog>
       )}
     </>
   )
 }
 
-function isWorking({ revokedAt, expiresAt }: AgentKey): boolean {
+function isValid({ revokedAt, expiresAt }: AgentKey): boolean {
   const isExpired = typeof expiresAt === 'string' && Date.parse(expiresAt) <= Date.now()
   return typeof revokedAt !== 'string' && !isExpired
 }
 
-//// src/web/settings/keys-section.tsx /** One agent key in the list. */
-
 interface KeyEntryProps {
   readonly agentKey: AgentKey
-  /** Absent where there is nothing left to revoke. */
+  /** Absent for keys that no longer work. */
   readonly onRevoke?: () => void
 }
 
-/** Never shows the secret, which nobody has any more but its owner. */
-export function KeyEntry({ agentKey, onRevoke }: KeyEntryProps) {
+/** Never shows the secret, because the server stores only its hash. */
+function KeyEntry({ agentKey, onRevoke }: KeyEntryProps) {
   const { label, keyId, scopes } = agentKey
   return (
     <li class="entry">
@@ -162,15 +161,14 @@ function Expiry({ at }: { readonly at: string | null }) {
   )
 }
 
-//// src/web/settings/keys-section.tsx /** A new agent key with its secret, which is shown this once. */
-
-interface FreshKeyNoteProps {
-  readonly fresh: FreshKey
+interface CreatedKeyNoteProps {
+  readonly createdKey: CreatedKey
   readonly onClose: () => void
 }
 
-/** Stays until it is put away: what is lost here cannot be had again. */
-export function FreshKeyNote({ fresh: { label, credential }, onClose }: FreshKeyNoteProps) {
+/** The secret of a new key. It stays until the user closes it, because it is shown only once. */
+function CreatedKeyNote({ createdKey, onClose }: CreatedKeyNoteProps) {
+  const { label, credential } = createdKey
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
   return (

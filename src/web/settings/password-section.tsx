@@ -1,19 +1,21 @@
-/** Changing the password. */
+/** The section that changes the password. */
 import { useState } from 'preact/hooks'
+import type { Profile } from '../../features/account/model'
+import { requestPasswordReset } from '../account/api'
 import { PasswordField } from '../components/fields'
-import { fieldOf, FormEnd, useSubmission } from '../components/form'
-import { Part } from '../components/section'
-import { changePassword, mailPasswordLink, type Profile } from './api'
+import { fieldText, FormFooter, useSubmission } from '../components/form'
+import { Section } from '../components/section'
+import { changePassword } from './api'
 
-interface PasswordPartProps {
+interface PasswordSectionProps {
   readonly profile: Profile
   readonly onChange: () => void
 }
 
-/** By the present one; those who have none are mailed a link. */
-export function PasswordPart({ profile, onChange }: PasswordPartProps) {
+/** Requires the current password. A user without a password gets a link by mail. */
+export function PasswordSection({ profile, onChange }: PasswordSectionProps) {
   return (
-    <Part
+    <Section
       id="part-password"
       title="Password"
       about="A new one signs out every other browser, phone and connected app."
@@ -23,7 +25,7 @@ export function PasswordPart({ profile, onChange }: PasswordPartProps) {
       ) : (
         <LinkForm email={profile.email} />
       )}
-    </Part>
+    </Section>
   )
 }
 
@@ -32,7 +34,7 @@ interface ChangeFormProps {
   readonly onChange: () => void
 }
 
-const words = {
+const fieldMessages = {
   '/currentPassword': 'That is not your present password.',
   '/newPassword': 'The new password needs 8 to 1,024 characters.',
 } as const
@@ -41,18 +43,18 @@ function ChangeForm({ email, onChange }: ChangeFormProps) {
   const [isChanged, setChanged] = useState(false)
   const submission = useSubmission(async (data, form) => {
     setChanged(false)
-    await changePassword(fieldOf(data, 'currentPassword'), fieldOf(data, 'newPassword'))
+    await changePassword(fieldText(data, 'currentPassword'), fieldText(data, 'newPassword'))
     form.reset()
     setChanged(true)
     onChange()
-  }, words)
+  }, fieldMessages)
   return (
     <form class="part-form" onSubmit={submission.submit} onInput={() => setChanged(false)}>
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} hidden readOnly />
       <PasswordField isNew={false} name="currentPassword" label="Present password" />
       <PasswordField isNew name="newPassword" label="New password" />
-      <FormEnd submission={submission} action="Change password" />
+      <FormFooter submission={submission} action="Change password" />
       <p class="done" role="status">
         {isChanged && 'Your password is changed.'}
       </p>
@@ -63,13 +65,13 @@ function ChangeForm({ email, onChange }: ChangeFormProps) {
 function LinkForm({ email }: { readonly email: string }) {
   const [isSent, setSent] = useState(false)
   const submission = useSubmission(async () => {
-    await mailPasswordLink(email)
+    await requestPasswordReset(email)
     setSent(true)
   })
   return (
     <form class="part-form" onSubmit={submission.submit}>
       <p class="quiet-words">You sign in without a password. To have one, open a link by mail.</p>
-      <FormEnd submission={submission} action="Send the link" />
+      <FormFooter submission={submission} action="Send the link" />
       <p class="done" role="status">
         {isSent && `A link is on its way to ${email}.`}
       </p>

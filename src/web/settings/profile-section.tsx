@@ -1,30 +1,31 @@
-/** The name, and since when there is the account. */
+/** The section with the name and the age of the account. */
 import { useState } from 'preact/hooks'
+import type { Profile } from '../../features/account/model'
 import { account } from '../account/account'
 import { Field } from '../components/fields'
-import { fieldOf, FormEnd, useSubmission } from '../components/form'
-import { Part } from '../components/section'
+import { fieldText, FormFooter, useSubmission } from '../components/form'
+import { Section } from '../components/section'
 import { Day } from '../components/times'
-import { type Profile, renameAccount } from './api'
+import { renameAccount } from './api'
 
-interface ProfilePartProps {
+interface ProfileSectionProps {
   readonly profile: Profile
   readonly onChange: (profile: Profile) => void
 }
 
-/** An empty name takes it away. */
-export function ProfilePart({ profile, onChange }: ProfilePartProps) {
+/** An empty field removes the name. */
+export function ProfileSection({ profile, onChange }: ProfileSectionProps) {
   const [isSaved, setSaved] = useState(false)
   const submission = useSubmission(async (data) => {
     setSaved(false)
-    const name = fieldOf(data, 'name').trim()
+    const name = fieldText(data, 'name').trim()
     const renamed = await renameAccount(name === '' ? null : name)
     onChange(renamed)
     account.rename(renamed.name)
     setSaved(true)
   })
   return (
-    <Part
+    <Section
       id="part-profile"
       title="Profile"
       about={
@@ -43,11 +44,11 @@ export function ProfilePart({ profile, onChange }: ProfilePartProps) {
           autoComplete="name"
           maxLength={100}
         />
-        <FormEnd submission={submission} action="Save name" />
+        <FormFooter submission={submission} action="Save name" />
         <p class="done" role="status">
           {isSaved && 'Saved.'}
         </p>
       </form>
-    </Part>
+    </Section>
   )
 }

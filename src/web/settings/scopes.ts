@@ -1,7 +1,10 @@
-/** What a key or an application may do, in the words that the server's consent page uses too. */
+/** What each scope allows, in the words of the server's consent page. */
+import type { NewKey } from '../../features/agent-keys/model'
 
-/** Every scope there is, in the order in which people are shown them. */
-export const scopeMeanings = {
+type Scope = NewKey['scopes'][number]
+
+/** Every scope, in the order in which people are shown them. */
+export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'chat:read': 'Follow the tutor’s replies to you',
   'chat:write': 'Talk with the tutor as you',
   'memory:read': 'See what the tutor remembers about you',
@@ -12,11 +15,14 @@ export const scopeMeanings = {
   'files:write': 'Upload and delete your files',
   'projects:read': 'See your projects',
   'projects:write': 'Create, change and delete your projects',
-} as const
+}
 
-const meanings: ReadonlyMap<string, string> = new Map(Object.entries(scopeMeanings))
+const meanings: ReadonlyMap<unknown, string> = new Map(Object.entries(scopeMeanings))
 
-/** A scope in words; one that is not known here, by its name. */
+/** Whether a form value is a scope. */
+export const isScope = (value: unknown): value is Scope => meanings.has(value)
+
+/** The meaning of a scope. A scope that is unknown here is shown by its name. */
 export function meaningOf(scope: string): string {
   return meanings.get(scope) ?? scope
 }

@@ -1,19 +1,20 @@
-/** What the learner has used. */
-import { LoadedPart } from '../components/section'
-import { useLoaded } from '../components/server-state'
-import { type Amount, getUsage } from './api'
+/** The section with the user's usage. */
+import type { AccountUsage } from '../../features/account/model'
+import { ResourceSection } from '../components/section'
+import { useResource } from '../components/server-state'
+import { getUsage } from './api'
 
 const number = new Intl.NumberFormat()
 
-/** Counted by the server, for information only. */
-export function UsagePart() {
-  const usage = useLoaded(getUsage)
+/** For information only. */
+export function UsageSection() {
+  const usage = useResource(getUsage)
   return (
-    <LoadedPart
+    <ResourceSection
       id="part-usage"
       title="Usage"
       about="A token is a piece of a word, as models count them."
-      loaded={usage}
+      resource={usage}
     >
       {({ today, last30Days, total, sessions, messages }) => (
         <>
@@ -38,11 +39,11 @@ export function UsagePart() {
           </p>
         </>
       )}
-    </LoadedPart>
+    </ResourceSection>
   )
 }
 
-function Row({ name, amount }: { readonly name: string; readonly amount: Amount }) {
+function Row({ name, amount }: { readonly name: string; readonly amount: AccountUsage['total'] }) {
   return (
     <tr>
       <th scope="row">{name}</th>

@@ -1,7 +1,7 @@
-/** What a browser says of itself, in words that its owner knows it by. */
+/** Readable names of browsers and systems from a `User-Agent` header. */
 
-/** The first that fits counts: browsers name those that they descend from. */
-const programs: readonly (readonly [RegExp, string])[] = [
+/** The first match wins, because browsers also name the browsers that they descend from. */
+const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -21,15 +21,15 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Such as `Firefox on Linux`; what is unknown is shown by its own first word. */
+/** Such as `Firefox on Linux`. An unknown program is shown by its first word. */
 export function deviceName(userAgent: string | undefined): string {
   if (userAgent === undefined || userAgent.trim() === '') return 'An unknown device'
-  const program = firstOf(programs, userAgent)
-  const system = firstOf(systems, userAgent)
-  if (program !== null && system !== null) return `${program} on ${system}`
-  return program ?? system ?? userAgent.trim().split(/[/\s]/)[0]?.slice(0, 40) ?? userAgent
+  const browser = firstMatch(browsers, userAgent)
+  const system = firstMatch(systems, userAgent)
+  if (browser !== null && system !== null) return `${browser} on ${system}`
+  return browser ?? system ?? userAgent.trim().split(/[/\s]/)[0]?.slice(0, 40) ?? userAgent
 }
 
-function firstOf(names: readonly (readonly [RegExp, string])[], text: string): string | null {
+function firstMatch(names: readonly (readonly [RegExp, string])[], text: string): string | null {
   return names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 }

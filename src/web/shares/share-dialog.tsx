@@ -1,10 +1,11 @@
-/** The window in which a public link to a session is made, copied and taken back. */
+/** The dialog that creates, copies and deletes the public link of a session. */
 import { useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
 import { Dialog } from '../components/dialog'
-import { useAction, useLoaded } from '../components/server-state'
-import { shareSession, unshareSession } from './api'
+import { ErrorMessage } from '../components/notices'
+import { useAction, useResource } from '../components/server-state'
+import { createShare, deleteShare } from './api'
 
 interface ShareDialogProps {
   readonly sessionId: string
@@ -13,15 +14,15 @@ interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** A session that is shared already shows its link at once. */
+/** Shows the link of a shared session at once. */
 export function ShareDialog({ sessionId, isShared, onChange, onClose }: ShareDialogProps) {
-  const known = useLoaded(async () => (isShared ? shareSession(sessionId) : null))
-  const [url, setUrl] = useState<string | null>(null)
-  const shown = isShared ? (url ?? known.value) : null
-  const change = useAction(async (wanted: boolean) => {
-    setUrl(wanted ? await shareSession(sessionId) : (await unshareSession(sessionId), null))
-    onChange(wanted)
-    announce(wanted ? 'The link is there.' : 'The link works no longer.')
+  const existing = useResource(async () => (isShared ? createShare(sessionId) : null))
+  const [created, setCreated] = useState<string | null>(null)
+  const url = isShared ? (created ?? existing.value) : null
+  const change = useAction(async (share: boolean) => {
+    setCreated(share ? await createShare(sessionId) : (await deleteShare(sessionId), null))
+    onChange(share)
+    announce(share ? 'The link is there.' : 'The link works no longer.')
   })
   return (
     <Dialog class="action-dialog" label="Share session" onClose={onClose}>
@@ -31,17 +32,13 @@ export function ShareDialog({ sessionId, isShared, onChange, onClose }: ShareDia
           Anyone who has the link can read this session, also what is said in it later. Nobody can
           write, and nothing shows who you are, but what you said yourself.
         </p>
-        {shown !== null && (
+        {url !== null && (
           <>
-            <p class="secret">{shown}</p>
-            <CopyButton text={shown} what="the link" />
+            <p class="secret">{url}</p>
+            <CopyButton text={url} what="the link" />
           </>
         )}
-        {change.problem !== null && (
-          <p class="form-problem" role="alert">
-            {change.problem}
-          </p>
-        )}
+        <ErrorMessage message={change.error} />
         <div class="action-buttons">
           <button type="button" class="quiet-button" onClick={onClose}>
             Close
@@ -49,7 +46,7 @@ export function ShareDialog({ sessionId, isShared, onChange, onClose }: ShareDia
           <button
             type="button"
             class={isShared ? 'button grave' : 'button'}
-            disabled={change.isBusy}
+            disabled={change.isRunning}
             onClick={() => change.run(!isShared)}
           >
             {isShared ? 'Stop sharing' : 'Create link'}

@@ -1,34 +1,34 @@
-/** A shared session, for whoever has its link; signed in or not. Loaded when it is first opened. */
+/** The read-only page of a shared session. Needs no sign-in. Loaded when it is first opened. */
 import { useEffect } from 'preact/hooks'
+import type { SharedSession } from '../../features/shares/model'
 import { LiveRegion } from '../components/announcer'
+import { LoadError, Splash } from '../components/notices'
+import { useResource } from '../components/server-state'
 import { Sign, Wordmark } from '../components/wordmark'
 import { preloadRenderer, RichText } from '../rich-text/rich-text'
-import { useLoaded } from '../components/server-state'
-import { readShare, type SharedSession } from './api'
+import { getSharedSession } from './api'
 
-/** Read once; nothing can be done here but read. */
+/** Loads the session once. */
 export function SharedPage({ shareId }: { readonly shareId: string }) {
-  const shared = useLoaded(() => readShare(shareId))
+  const shared = useResource(() => getSharedSession(shareId))
   useEffect(preloadRenderer, [])
   useEffect(() => {
     document.title = shared.value ? `${shared.value.title} · Elenchus` : 'Elenchus'
   }, [shared.value])
-  if (shared.phase === 'absent') return <Gone />
+  if (shared.status === 'absent') return <Missing />
   return (
     <div class="shared">
       <header class="shared-bar">
         <Wordmark />
         <p class="quiet-words">A shared session</p>
       </header>
-      <main class="shared-session" id="main" tabIndex={-1} aria-busy={shared.phase === 'loading'}>
-        {shared.value !== null && <Dialogue shared={shared.value} />}
-        {shared.phase === 'failed' && (
-          <div class="notice" role="alert">
-            <p>This session could not be loaded.</p>
-            <button type="button" class="quiet-button" onClick={() => void shared.reload()}>
-              Try again
-            </button>
-          </div>
+      <main class="shared-session" id="main" tabIndex={-1} aria-busy={shared.status === 'loading'}>
+        {shared.value !== null && <SharedThread shared={shared.value} />}
+        {shared.status === 'failed' && (
+          <LoadError
+            message="This session could not be loaded."
+            onRetry={() => void shared.reload()}
+          />
         )}
       </main>
       <LiveRegion />
@@ -36,7 +36,7 @@ export function SharedPage({ shareId }: { readonly shareId: string }) {
   )
 }
 
-function Dialogue({ shared }: { readonly shared: SharedSession }) {
+function SharedThread({ shared }: { readonly shared: SharedSession }) {
   return (
     <>
       <h1>{shared.title || 'Untitled'}</h1>
@@ -63,12 +63,10 @@ function Dialogue({ shared }: { readonly shared: SharedSession }) {
   )
 }
 
-function Gone() {
+function Missing() {
   return (
-    <main class="splash" id="main" tabIndex={-1}>
-      <Wordmark />
-      <h1>There is nothing here</h1>
+    <Splash title="There is nothing here" hasWordmark>
       <p>The link is not whole, or the session is shared no longer.</p>
-    </main>
+    </Splash>
   )
 }

@@ -1,21 +1,21 @@
-/** The small buttons below a turn: the one thing that can be done with it, and its other versions. */
+/** The buttons below a message: its action (edit or regenerate), and its other versions. */
 import { announce } from '../components/announcer'
 import { Icon } from '../components/icons'
-import type { Turn } from './conversation-state'
+import type { ThreadMessage } from './conversation-state'
 
-interface TurnToolsProps {
-  readonly turn: Turn
+interface MessageToolsProps {
+  readonly message: ThreadMessage
   readonly isBusy: boolean
   readonly label: string
   readonly shape: 'rename' | 'again'
   readonly onUse: () => void
-  /** Shows another version, by its id. */
+  /** Shows the version with this id. */
   readonly onShow: (id: string) => Promise<void>
 }
 
-/** Nothing for what is on its way, and for what nobody said in this conversation. */
-export function TurnTools({ turn, isBusy, label, shape, onUse, onShow }: TurnToolsProps) {
-  const { id, role, status, versions } = turn
+/** Renders nothing for a message that is being sent or streamed, and for system messages. */
+export function MessageTools({ message, isBusy, label, shape, onUse, onShow }: MessageToolsProps) {
+  const { id, role, status, versions } = message
   if (id === null || role === 'system' || status === 'streaming') return null
   return (
     <div class="turn-tools">
@@ -36,7 +36,7 @@ export function TurnTools({ turn, isBusy, label, shape, onUse, onShow }: TurnToo
   )
 }
 
-interface VersionsProps extends Pick<TurnToolsProps, 'isBusy' | 'onShow'> {
+interface VersionsProps extends Pick<MessageToolsProps, 'isBusy' | 'onShow'> {
   readonly at: number
   readonly versions: readonly string[]
 }
@@ -73,9 +73,10 @@ function Versions({ at, versions, isBusy, onShow }: VersionsProps) {
   )
 }
 
-//// src/web/conversation/focus.ts /** Where a keyboard goes on when what had the focus has left the page. */
-
-/** To a button of a turn, or the turn's last one that can be pressed, once the page shows it. */
+/**
+ * Focuses a button of a message after its former button was removed: the one with this label, or the
+ * last enabled one.
+ */
 export function focusTool(messageId: string, label: string): void {
   requestAnimationFrame(() => {
     const tools = document.querySelector(`[data-message="${CSS.escape(messageId)}"] .turn-tools`)
@@ -86,7 +87,7 @@ export function focusTool(messageId: string, label: string): void {
   })
 }
 
-/** To where the learner writes; not on a touch screen, where it would raise the keyboard. */
+/** Focuses the composer, except on a touch screen, where that would open the keyboard. */
 export function focusComposer(): void {
   if (matchMedia('(hover: hover)').matches) document.getElementById('question')?.focus()
 }

@@ -1,0 +1,44 @@
+/** The server's endpoints for signing in and out. Every function throws an ApiError. */
+import type { Static } from '@sinclair/typebox'
+import type { RegisterBody, SessionInfo, User } from '../../features/auth/model'
+import type { Status } from '../../features/health/model'
+import { fetchJson, forgetCsrfToken } from '../http'
+
+/** What a sign-in or sign-up sends. */
+export type Credentials = Static<typeof RegisterBody>
+
+/** Whether strangers may sign up, and the code host that they may sign in with. */
+export type SignInOptions = Static<typeof Status>['signIn']
+
+type SignedIn = Static<typeof SessionInfo>
+
+/** The signed-in user. The error has status 401 when nobody is signed in. */
+export async function getCurrentUser(): Promise<User> {
+  return (await fetchJson<SignedIn>('GET', '/api/auth/me')).user
+}
+
+/** The ways of signing in that this server offers. */
+export async function getSignInOptions(): Promise<SignInOptions> {
+  return (await fetchJson<Static<typeof Status>>('GET', '/api/status')).signIn
+}
+
+/** Signs in with e-mail and password. */
+export async function signIn(credentials: Credentials): Promise<User> {
+  return (await fetchJson<SignedIn>('POST', '/api/auth/login', { body: credentials })).user
+}
+
+/** Creates an account and signs in. */
+export async function signUp(credentials: Credentials): Promise<User> {
+  return (await fetchJson<SignedIn>('POST', '/api/auth/register', { body: credentials })).user
+}
+
+/** Ends the sign-in on the server. */
+export async function signOut(): Promise<void> {
+  await fetchJson('POST', '/api/auth/logout')
+  forgetCsrfToken()
+}
+
+/** Requests a mail with a link. The response is the same for unknown addresses. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await fetchJson('POST', '/api/auth/password/forgot', { body: { email } })
+}

@@ -1,0 +1,195 @@
+/** One message of the thread. */
+import { Component } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useSecondsUntil } from '../components/countdown'
+import { Sign } from '../components/wordmark'
+import { RichText } from '../rich-text/rich-text'
+import type { Conversation } from './conversation'
+import { isSendKey, maxMessageLength } from './composer'
+import type { ThreadMessage } from './conversation-state'
+import { focusComposer, focusTool, MessageTools } from './message-tools'
+
+interface MessageViewProps {
+  readonly message: ThreadMessage
+  readonly conversation: Conversation
+  readonly isLast: boolean
+  readonly isBusy: boolean
+}
+
+/** Renders again only when its own message changes, so that long threads stay fast. */
+export class MessageView extends Component<MessageViewProps> {
+  override shouldComponentUpdate(next: MessageViewProps): boolean {
+    const { message, conversation, isLast, isBusy } = this.props
+    const isSame = next.message === message && next.conversation === conversation
+    return !isSame || next.isLast !== isLast || next.isBusy !== isBusy
+  }
+
+  override render(props: MessageViewProps) {
+    return props.message.role === 'user' ? (
+      <LearnerMessage {...props} />
+    ) : (
+      <TutorMessage {...props} />
+    )
+  }
+}
+
+const editLabel = 'Edit this message'
+
+function LearnerMessage({ message, conversation, isBusy }: MessageViewProps) {
+  const [isEditing, setEditing] = useState(false)
+  const { id } = message
+  if (isEditing && id !== null) {
+    const cancel = (): void => {
+      setEditing(false)
+      focusTool(id, editLabel)
+    }
+    const send = (content: string): void => {
+      setEditing(false)
+      conversation.editMessage(id, content)
+      focusComposer()
+    }
+    return <MessageEditor message={message} isBusy={isBusy} onSend={send} onCancel={cancel} />
+  }
+  return (
+    <li class="turn learner" data-status={message.status} data-message={message.id}>
+      <h2 class="unseen">You</h2>
+      <p class="learner-words">{message.content}</p>
+      <MessageTools
+        message={message}
+        isBusy={isBusy}
+        label={editLabel}
+        shape="rename"
+        onUse={() => setEditing(true)}
+        onShow={(other) => conversation.showBranch(other)}
+      />
+      {message.note && <UnsentNote message={message} conversation={conversation} />}
+    </li>
+  )
+}
+
+function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProps) {
+  const { id } = message
+  const regenerate = (): void => {
+    if (id === null) return
+    conversation.regenerate(id)
+    focusComposer()
+  }
+  return (
+    <li class="turn tutor" data-status={message.status} data-message={message.id}>
+      <Sign />
+      <div class="tutor-words">
+        <h2 class="unseen">Tutor</h2>
+        {message.content === '' && message.status === 'streaming' ? (
+          <TypingIndicator />
+        ) : (
+          <RichText source={message.content} streaming={message.status === 'streaming'} />
+        )}
+        {message.note && (
+          <div class="turn-note" role="status">
+            <p>{message.note.message}</p>
+            {isLast && message.status !== 'complete' && (
+              <button type="button" class="quiet-button" onClick={regenerate}>
+                Ask again
+              </button>
+            )}
+          </div>
+        )}
+        <MessageTools
+          message={message}
+          isBusy={isBusy}
+          label="Ask for another reply"
+          shape="again"
+          onUse={regenerate}
+          onShow={(other) => conversation.showBranch(other)}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Three dots until the first word of a reply arrives. */
+export function TypingIndicator() {
+  return (
+    <p class="thinking" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </p>
+  )
+}
+
+function UnsentNote({ message, conversation }: Pick<MessageViewProps, 'message' | 'conversation'>) {
+  const seconds = useSecondsUntil(message.note?.retryAt ?? null)
+  return (
+    <div class="turn-note unsent" role="alert">
+      <p>{message.note?.message}</p>
+      <button
+        type="button"
+        class="quiet-button"
+        disabled={seconds > 0}
+        onClick={() => conversation.resend(message.key)}
+      >
+        {seconds > 0 ? `Try again in ${seconds} s` : 'Try again'}
+      </button>
+      <button
+        type="button"
+        class="quiet-button"
+        onClick={() => conversation.editUnsent(message.key)}
+      >
+        Edit
+      </button>
+    </div>
+  )
+}
+
+interface MessageEditorProps {
+  readonly message: ThreadMessage
+  readonly isBusy: boolean
+  readonly onSend: (content: string) => void
+  readonly onCancel: () => void
+}
+
+/** The form that edits a message. Enter sends as in the composer; Escape cancels. */
+function MessageEditor({ message, isBusy, onSend, onCancel }: MessageEditorProps) {
+  const [content, setContent] = useState(message.content)
+  const area = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const { current } = area
+    current?.focus()
+    current?.setSelectionRange(current.value.length, current.value.length)
+  }, [])
+  const canSend = !isBusy && content.trim() !== '' && [...content].length <= maxMessageLength
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    if (canSend) onSend(content)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onCancel()
+    if (isSendKey(event)) submit(event)
+  }
+  return (
+    <li class="turn learner" data-status={message.status}>
+      <h2 class="unseen">You</h2>
+      <form class="rephrase" onSubmit={submit}>
+        <div class="field">
+          <textarea
+            ref={area}
+            rows={3}
+            value={content}
+            aria-label="Your message, put differently"
+            onInput={(event) => setContent(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <div class="buttons">
+          <button type="button" class="plain-button" onClick={onCancel}>
+            Cancel
+          </button>
+          <button type="submit" class="button" disabled={!canSend}>
+            Send
+          </button>
+        </div>
+      </form>
+    </li>
+  )
+}
