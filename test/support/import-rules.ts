@@ -36,7 +36,7 @@ const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area
   tutor: { all: ['lib', 'math', 'llm', 'tutor'], types: ['config'] },
   http: { all: ['lib', 'db', 'tutor', 'http'], types: ['config', 'services.ts'] },
   features: { all: SERVER, types: ['config', 'services.ts'] },
-  web: { all: ['web'], types: ['lib', 'tutor', 'http', 'features'] },
+  web: { all: ['web'], types: ['features'] },
   'services.ts': { all: ['lib', 'db', 'jobs', 'mail', 'tutor', 'http', 'config'], types: [] },
   'composition.ts': { all: SERVER, types: ['services.ts'] },
   'app.ts': { all: [...SERVER, 'config', 'services.ts', 'composition.ts'], types: [] },
@@ -79,6 +79,17 @@ export function layers(tree: readonly Source[]): string[] {
 }
 
 const isPages = (target: string) => PAGES.includes(target) || PAGES.includes(`${target}.ts`)
+
+/** The pages take from the server its wire types alone: `import type` from a feature's `model.ts`. */
+export function pagesTakeWireTypes(tree: readonly Source[]): string[] {
+  return breaches(
+    tree,
+    ({ target, typeOnly }) => typeOnly && target !== null && inside(target, 'src/features/'),
+    (path, { target }) =>
+      !inside(path, 'src/web/') || /^src\/features\/.*\/model\.ts$/.test(target ?? ''),
+    'pages may import the types of src/features/*/model.ts only',
+  )
+}
 
 /** A feature reaches another only through the file named after its folder. */
 export function frontDoors(tree: readonly Source[]): string[] {
@@ -154,10 +165,10 @@ export function queriesByOwners(tree: readonly Source[]): string[] {
 function breaches(
   tree: readonly Source[],
   concerns: (to: Import) => boolean,
-  allowed: (path: string) => boolean,
+  allowed: (path: string, to: Import) => boolean,
   rule: string,
 ): string[] {
   return [...edges(tree)]
-    .filter(({ path, to }) => path.startsWith('src/') && concerns(to) && !allowed(path))
+    .filter(({ path, to }) => path.startsWith('src/') && concerns(to) && !allowed(path, to))
     .map(({ path, to }) => `${path} imports ${to.specifier}: ${rule}`)
 }
