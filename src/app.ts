@@ -47,7 +47,7 @@ export function createApp(services: Services): App {
     await auth.sweep()
     await mobile.sweep()
     await oauth.sweep()
-    await chat.sweep()
+    await chat.deleteOldLogs()
     await files.sweep()
     await imports.sweep()
     await statusMails.sweep()
@@ -61,7 +61,7 @@ export function createApp(services: Services): App {
     handler: createRequestHandler(endpoints, gate(services, auth, bearers), config.trustProxy),
     start: async () => {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
-      sessions.start()
+      sessions.indexQueue.start()
       void search.purgeDeleted()
       agreeing = agreeOften(clock, log)
       await imports.start()
@@ -72,7 +72,7 @@ export function createApp(services: Services): App {
     stop: async (graceMs) => {
       clearInterval(agreeing)
       await Promise.all([chat.stop(graceMs), jobWorker.stop()])
-      await sessions.stop()
+      await sessions.indexQueue.stop()
       await search.stop()
     },
     sweep,

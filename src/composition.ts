@@ -94,13 +94,15 @@ export const shelvesOf = ({ sessions, files, memories }: Owned): SearchSource[] 
   {
     scope: 'sessions:read',
     find: async (userId, question, limit) =>
-      (await sessions.recollect(userId, question, limit)).map(({ sessionId, title, text }) => ({
-        type: 'Conversation',
-        path: `/chat/${sessionId}`,
-        name: title,
-        description: text,
-        facts: { identifier: sessionId },
-      })),
+      (await sessions.search.retrieve({ userId, question, limit })).map(
+        ({ sessionId, title, text }) => ({
+          type: 'Conversation',
+          path: `/chat/${sessionId}`,
+          name: title,
+          description: text,
+          facts: { identifier: sessionId },
+        }),
+      ),
   },
   {
     scope: 'files:read',

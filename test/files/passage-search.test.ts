@@ -121,12 +121,12 @@ describe.each(engines)('on %s', (engine) => {
       const chat = new Chat({ ...services, tutor }, sessions, sources)
       const project = inProject ? { projectId } : {}
       const [created] = await services.store.transaction((tx) =>
-        sessions.create(tx, userId, [{ title: 'x', ...project }]),
+        sessions.createInBulk(tx, userId, [{ title: 'x', ...project }]),
       )
       const exchange = { request: new Request(server.url), requestId: newId(), address: '' }
       for (const said of content) {
-        const question = { sessionId: created?.id ?? '', content: said, mode: 'socratic' } as const
-        const { stream } = await chat.send(exchange, userId, question, null)
+        const request = { sessionId: created?.id ?? '', content: said, mode: 'socratic' } as const
+        const { stream } = await chat.send(exchange, { userId, request, claim: null })
         await new Response(stream).text()
       }
       return situations.map(({ background }) =>

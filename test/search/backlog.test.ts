@@ -70,14 +70,14 @@ const longText = (from: number): string =>
 const source = (path: string) => JSON.stringify(join(import.meta.dir, '../../src', path))
 /** Indexes as a start does, as soon as it is told to. */
 const indexer = `
-  const { openStore } = await import(${source('store/open.ts')})
-  const { Search } = await import(${source('store/search.ts')})
-  const { createLog } = await import(${source('platform/log.ts')})
-  const { indexBacklog } = await import(${source('features/sessions/backlog.ts')})
+  const { openStore } = await import(${source('db/open.ts')})
+  const { FullTextIndex } = await import(${source('db/search/full-text.ts')})
+  const { createLog } = await import(${source('lib/log.ts')})
+  const { backfillIndex } = await import(${source('features/sessions/index-backfill.ts')})
   const store = await openStore(JSON.parse(process.argv.at(-1)))
   console.log('ready')
   for await (const _ of Bun.stdin.stream()) break
-  await indexBacklog(store, new Search(store, createLog('silent', false)), () => false)
+  await backfillIndex(store, new FullTextIndex(store, createLog('silent', false)), () => false)
 `
 
 /** Lets a process index, and kills it when a part of the work is done; how many entries that is. */

@@ -57,7 +57,7 @@ describe.skipIf(!engines.includes('sqlite'))('the program', () => {
     const client = await signedUp(program.url)
     await client.chat(await client.createSession('A lesson'), '[[plain]]')
     for (let at = 0; at < 6; at += 1) expect(await searched(client, 'lyrebird')).toEqual([])
-    const complaints = program.logged().match(/a reply could not be indexed/g)
+    const complaints = program.logged().match(/search_index\.message_failed/g)
     expect(complaints).toHaveLength(3)
   }, 60_000)
 })

@@ -1,7 +1,7 @@
 /** Several nodes index the replies of one another, and none loses or doubles anything. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { UnindexedRows } from '../../src/features/sessions/unindexed'
+import { IndexQueueRows } from '../../src/features/sessions/index-queue'
 import { searchEntries } from '../../src/db/schema'
 import type { Db } from '../../src/db/store'
 import type { Client } from '../support/client'
@@ -51,11 +51,11 @@ describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
   /** Does something at the other node while this one is indexing, and until it waits with such a statement. */
   async function during<T>(replyId: string, statement: string, work: () => Promise<T>): Promise<T> {
     const { store, search } = services()
-    const rows = new UnindexedRows(store)
+    const rows = new IndexQueueRows(store)
     const taken = Promise.withResolvers<void>()
     const result = taken.promise.then(work)
     await store.transaction(async (tx) => {
-      const entries = await rows.take(tx, { ids: [replyId], isPatient: true })
+      const entries = await rows.take(tx, { ids: [replyId], waitsForLocks: true })
       expect(entries).toHaveLength(1)
       taken.resolve()
       await until(() => waits(other.running.services.store.db, statement))

@@ -18,6 +18,18 @@ const context: RequestContext = {
   address: '127.0.0.1',
 }
 
+/** A learner without files, memories, projects and other sessions. */
+const noSources: ConstructorParameters<typeof Chat>[2] = {
+  files: { search: () => Promise.resolve([]) },
+  memories: {
+    settings: () => Promise.resolve({ enabled: false }),
+    recall: () => Promise.resolve([]),
+    remember: () => Promise.resolve('off'),
+  },
+  projects: { brief: () => Promise.resolve(null) },
+  sessions: { search: { retrieve: () => Promise.resolve([]) } },
+}
+
 export const text = (delta: string): TutorEvent => ({ type: 'text', delta })
 export const finish: TutorEvent = {
   type: 'finish',
@@ -72,13 +84,15 @@ export class ReplyNodes implements AsyncDisposable {
   /** One node more, with what the test puts in place of its services. */
   node(tutor: Tutor, changes: Partial<Services> = {}): Chat {
     const services = { ...this.server.running.services, nodeId: newId(), tutor, ...changes }
-    return new Chat(services, new Sessions(services, new Projects(services)))
+    return new Chat(services, new Sessions(services, new Projects(services)), noSources)
   }
 
   async newSession(): Promise<string> {
     const { services } = this.server.running
     const [created] = await services.store.transaction((tx) =>
-      new Sessions(services, new Projects(services)).create(tx, this.userId, [{ title: 'x' }]),
+      new Sessions(services, new Projects(services)).createInBulk(tx, this.userId, [
+        { title: 'x' },
+      ]),
     )
     return created?.id as string
   }
@@ -93,7 +107,8 @@ export class ReplyNodes implements AsyncDisposable {
   }
 
   send(chat: Chat, sessionId: string): ReturnType<Chat['send']> {
-    return chat.send(context, this.userId, { sessionId, content: 'hello', mode: 'socratic' }, null)
+    const request = { sessionId, content: 'hello', mode: 'socratic' } as const
+    return chat.send(context, { userId: this.userId, request, claim: null })
   }
 
   /** Lets a reply's lease run out. */

@@ -1,241 +1,240 @@
 /**
- * Chat: a learner's message and the tutor's reply to it. The front door of this folder.
+ * Chat: a learner's message and the tutor's reply to it. The public module of this folder.
  *
- * A reply belongs to the server. It is begun together with the learner's message in one transaction,
- * written to its log as it grows, and followed from there by any number of readers.
+ * A reply outlives the connection that asked for it. One transaction stores the learner's message and
+ * starts the reply; the reply writes its event log, and any number of readers follow that log.
  */
-import { lt, sql } from 'drizzle-orm'
 import type { RequestContext } from '../../http/request-context'
 import type { Claim } from '../../http/idempotency'
 import { Problem } from '../../http/errors'
 import { dayMs, secondMs } from '../../lib/clock'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { replies, replyEvents } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { violationOf } from '../../db/database-errors'
-import { sessionDeleted, type Question, type Sessions } from '../sessions/sessions'
-import type { Batch } from './batch'
-import { beginReply, busy, type Beginning } from './beginning'
-import { closeReply } from './closing'
-import { retrieveContext, type Sources } from './consulting'
-import { ReplySubscribers } from './followers'
-import { Leases } from './leases'
-import { ReplyLog, repliesChannel } from './reply-log'
-import { ReplyRows, type ReplySummary } from './reply-rows'
-import { RunningReply, type ReplyIdentity } from './running-reply'
-import { readUsageDays, summed, type UserUsage } from './usage'
+import { sessionDeletedChannel, type Sessions, type TurnRequest } from '../sessions/sessions'
+import { retrieveContext, type ContextSources } from './context-retrieval'
+import {
+  finishGeneration,
+  sessionBusy,
+  startGeneration,
+  type GenerationDeps,
+  type StartedGeneration,
+} from './generation'
+import { OrphanReaper } from './orphan-reaper'
+import { committedChannel, ReplyLog, type Batch } from './reply-log'
+import { ReplyRepository, type ReplySummary } from './reply-repository'
+import { RunningReply, type ReplyIdentity, type ReplySinks } from './running-reply'
+import { ReplySubscribers } from './subscriber'
+import { sumUsage, UsageDays, type UserUsage } from './usage'
 
-/** Where signals cross machines one may be lost; a follower then looks for itself this often. */
+/** Notifications between nodes can be lost; a subscriber polls the log this often. */
 const pollMs = { sqlite: 15 * secondMs, postgres: secondMs } as const
-/** A finished reply's log: longer than any idempotency key can ask for it. */
-const keptMs = 2 * dayMs
+/** How long the log of a finished reply is kept: longer than an idempotency key can replay it. */
+const logKeptMs = 2 * dayMs
 
 export const noSuchStream = 'There is no such stream.'
 
 const cancelChannel = 'replies.cancel'
 
-/** What the idempotency key of a chat request keeps: which reply it began. */
-interface Begun {
-  readonly replyId: string
+/** What a chat request asks for, and its idempotency key. */
+export interface SendOptions {
+  readonly userId: string
+  /** A function: what only the transaction can say, such as the id of a new session. */
+  readonly request: TurnRequest | ((tx: Db) => Promise<TurnRequest>)
+  readonly claim: Claim | null
 }
 
 export class Chat {
   readonly #services: Services
   readonly #sessions: Sessions
-  readonly #sources: Sources | null
-  readonly #rows: ReplyRows
-  readonly #log: ReplyLog
+  readonly #sources: ContextSources
+  readonly #replies: ReplyRepository
+  readonly #usage: UsageDays
+  readonly #deps: GenerationDeps
+  readonly #sinks: ReplySinks
   readonly #running = new Map<string, RunningReply>()
-  readonly #followers = new ReplySubscribers()
-  readonly #leases: Leases
+  readonly #subscribers = new ReplySubscribers()
+  readonly #reaper: OrphanReaper
   readonly #unsubscribe: (() => Promise<void>)[] = []
-  /** Requests that may be about to begin a reply. */
+  /** Requests that may be about to start a reply. */
   #sending = 0
-  /** Resolves when the replies of dead processes have been looked after. */
-  #settled: Promise<void> = Promise.resolve()
-  #stopping = false
+  /** Resolves when the replies of dead processes have been finished. */
+  #recovered: Promise<void> = Promise.resolve()
+  #isStopping = false
 
-  /** Without `sources` the tutor knows the dialogue alone. */
-  constructor(services: Services, sessions: Sessions, sources: Sources | null = null) {
+  constructor(services: Services, sessions: Sessions, sources: ContextSources) {
+    const replies = new ReplyRepository(services.store)
+    const usage = new UsageDays(services.store)
+    const deps = { services, conversations: sessions.conversations, replies, usage }
     this.#services = services
     this.#sessions = sessions
     this.#sources = sources
-    this.#rows = new ReplyRows(services.store)
-    const { store, log, nodeId } = services
-    this.#log = new ReplyLog(store, log, nodeId, this.#followers)
-    this.#leases = new Leases(services, sessions, this.#rows, () => this.#running.keys())
+    this.#replies = replies
+    this.#usage = usage
+    this.#deps = deps
+    this.#sinks = {
+      replyLog: new ReplyLog(services, replies, this.#subscribers),
+      finish: (tx, identity, outcome) => finishGeneration(tx, deps, { identity, outcome }),
+    }
+    this.#reaper = new OrphanReaper(deps, () => this.#running.keys())
   }
 
   /**
-   * Listens to other nodes, keeps its own replies' leases, and begins to close what a dead process
-   * left; whoever asks for a reply waits for that, others need not.
+   * Subscribes to other nodes, keeps this node's leases, and starts to finish the replies of dead
+   * processes. Only requests about replies wait for the last of these.
    */
   async start(): Promise<void> {
     const { store } = this.#services
     this.#unsubscribe.push(
-      await store.subscribe(repliesChannel, (payload) => this.#hear(payload)),
+      await store.subscribe(committedChannel, (payload) => this.#onCommitted(payload)),
       await store.subscribe(cancelChannel, (id) => this.#running.get(id)?.stop('cancelled')),
-      await store.subscribe(sessionDeleted, (id) => this.#stopSession(id)),
+      await store.subscribe(sessionDeletedChannel, (id) => this.#stopSession(id)),
     )
-    this.#leases.keep()
-    this.#settled = this.#leases
-      .closeAbandoned(store.engine === 'sqlite')
-      .catch((error: unknown) => {
-        this.#services.log.warn({ err: error }, 'replies of dead processes are left for later')
-      })
+    this.#reaper.start()
+    this.#recovered = this.#reaper.reap(store.engine === 'sqlite').catch((error: unknown) => {
+      this.#services.log.warn({ err: error }, 'reply.recovery_failed')
+    })
   }
 
-  /** Begins no more; lets running replies end for `graceMs`, then interrupts and stores the rest. */
+  /** Starts no more replies, waits `graceMs` for the running ones, then interrupts and stores the rest. */
   async stop(graceMs: number): Promise<void> {
-    await this.#settled
-    this.#stopping = true
+    await this.#recovered
+    this.#isStopping = true
     await Promise.race([this.#idle(), Bun.sleep(graceMs)])
     for (const reply of this.#running.values()) reply.stop('shutdown')
     await this.#idle()
-    this.#leases.letGo()
+    this.#reaper.stop()
     for (const unsubscribe of this.#unsubscribe) {
       await unsubscribe().catch((error: unknown) => {
-        this.#services.log.warn({ err: error }, 'signals could not be switched off')
+        this.#services.log.warn({ err: error }, 'reply.unsubscribe_failed')
       })
     }
   }
 
   /**
-   * Stores what was asked, begins the reply, and gives its stream; what only the transaction can say is
-   * asked of a function. Under a known idempotency key the
-   * stream of the reply that the key began. Problems: `NOT_FOUND`, `BAD_REQUEST` for a message that
-   * cannot be asked about, `CONFLICT` while another reply of the session runs, `TOO_MANY_REQUESTS` past
-   * the user's share of running replies, `SERVICE_UNAVAILABLE` when the server is about to stop.
+   * Stores the learner's message, starts the reply, and returns its stream; under a known idempotency
+   * key the stream of the reply that the key started. Problems: `NOT_FOUND`; `BAD_REQUEST` for a
+   * message that cannot be edited or retried; `CONFLICT` while another reply of the session runs;
+   * `TOO_MANY_REQUESTS` over the user's limit of running replies; `SERVICE_UNAVAILABLE` during a stop.
    */
   async send(
     context: RequestContext,
-    userId: string,
-    asked: Question | ((tx: Db) => Promise<Question>),
-    claim: Claim | null,
+    { userId, request, claim }: SendOptions,
   ): Promise<{ stream: ReadableStream<Uint8Array>; replayed: boolean }> {
-    await this.#settled
-    if (this.#stopping) throw new Problem('SERVICE_UNAVAILABLE')
+    await this.#recovered
+    if (this.#isStopping) throw new Problem('SERVICE_UNAVAILABLE')
     this.#sending += 1
     try {
-      let begun: Beginning | undefined
-      const { outcome, replayed } = await this.#services.idempotency.once<Begun>(
-        claim,
-        async (tx) => {
-          const question = typeof asked === 'function' ? await asked(tx) : asked
-          const { dialogue } = this.#sessions
-          begun = await beginReply(tx, this.#services, dialogue, this.#rows, userId, question)
-          return { replyId: begun.id }
-        },
-      )
-      if (replayed || !begun) {
-        return { stream: await this.follow(context, userId, outcome.replyId, -1), replayed }
+      let started: StartedGeneration | undefined
+      const { outcome, replayed } = await this.#services.idempotency.once(claim, async (tx) => {
+        const asked = typeof request === 'function' ? await request(tx) : request
+        started = await startGeneration(tx, this.#deps, { userId, request: asked })
+        return { replyId: started.id }
+      })
+      const { replyId } = outcome
+      if (replayed || !started) {
+        return { stream: await this.follow(context, { userId, streamId: replyId }), replayed }
       }
-      const { first, ...beginning } = begun
-      void this.#run(beginning, context.requestId)
-      return { stream: this.#follow(outcome.replyId, context, 0, first), replayed }
+      // The running reply must not keep its first batch in memory.
+      const { first, ...generation } = started
+      void this.#run(generation, context.requestId)
+      return { stream: this.#subscribe(context, { replyId, from: 0, first }), replayed }
     } catch (error) {
-      throw violationOf(error) === 'unique' ? busy() : error
+      throw violationOf(error) === 'unique' ? sessionBusy() : error
     } finally {
       this.#sending -= 1
     }
   }
 
-  /** What comes after `after` of a reply of this user. Problem: `NOT_FOUND`. */
+  /** The frames after `after` (default: all) of the user's reply. Problem: `NOT_FOUND`. */
   async follow(
     context: RequestContext,
-    userId: string,
-    streamId: string,
-    after: number,
+    { userId, streamId, after = -1 }: { userId: string; streamId: string; after?: number },
   ): Promise<ReadableStream<Uint8Array>> {
-    const reply = await this.#find(userId, streamId)
-    return this.#follow(reply.id, context, after + 1)
+    const { id: replyId } = await this.#find(userId, streamId)
+    return this.#subscribe(context, { replyId, from: after + 1 })
   }
 
   /** The running replies of a session. Problem: `NOT_FOUND`. */
-  async running(userId: string, sessionId: string): Promise<ReplySummary[]> {
-    await this.#settled
+  async listRunning(userId: string, sessionId: string): Promise<ReplySummary[]> {
+    await this.#recovered
     const { id } = await this.#sessions.get(userId, sessionId)
-    return this.#rows.running({ userId, sessionId: id })
+    return this.#replies.listRunning({ userId, sessionId: id })
   }
 
-  /** Ends a reply, wherever it runs; one that has ended stays as it is. Problem: `NOT_FOUND`. */
+  /** Ends a reply on whichever node it runs; a finished one stays as it is. Problem: `NOT_FOUND`. */
   async cancel(userId: string, streamId: string): Promise<void> {
     const { id, status } = await this.#find(userId, streamId)
     if (status !== 'running') return
-    const here = this.#running.get(id)
-    if (!here) return this.#services.store.publish(cancelChannel, id)
-    here.stop('cancelled')
-    await here.done
+    const reply = this.#running.get(id)
+    if (!reply) return this.#services.store.publish(cancelChannel, id)
+    reply.stop('cancelled')
+    await reply.done
   }
 
   /** What the user's replies cost. */
   async usage(userId: string): Promise<UserUsage> {
-    const { store, clock } = this.#services
-    return summed(await readUsageDays(store.db, userId), clock.now())
+    return sumUsage(await this.#usage.read(userId), this.#services.clock.now())
   }
 
   /** The same by day, for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
-    const days = await readUsageDays(this.#services.store.db, userId)
-    yield jsonEntry('usage.json', days)
+    yield jsonEntry('usage.json', await this.#usage.read(userId))
   }
 
-  /** Forgets the logs of replies that ended long ago; their messages stay. */
-  async sweep(): Promise<void> {
-    const { store, clock } = this.#services
-    const old = sql`${replyEvents.replyId} in (select ${replies.id} from ${replies} where ${lt(replies.finishedAt, clock.now() - keptMs)})`
-    await store.db.delete(replyEvents).where(old)
+  /** Deletes the logs of replies that ended two days ago; their messages stay. */
+  async deleteOldLogs(): Promise<void> {
+    await this.#replies.deleteLogs(this.#services.clock.now() - logKeptMs)
   }
 
   async #find(userId: string, streamId: string): Promise<ReplySummary> {
-    await this.#settled
-    const [reply] = await this.#rows.find({ id: streamId.toLowerCase(), userId })
+    await this.#recovered
+    const [reply] = await this.#replies.find({ id: streamId.toLowerCase(), userId })
     if (reply) return reply
     throw new Problem('NOT_FOUND', { message: noSuchStream })
   }
 
-  async #run(beginning: Omit<Beginning, 'first'>, requestId: string): Promise<void> {
+  async #run(generation: Omit<StartedGeneration, 'first'>, requestId: string): Promise<void> {
     const { tutor, log } = this.#services
-    const { id, sessionId, messageId, mode, state } = beginning
+    const { id, sessionId, messageId, mode, state } = generation
     const identity: ReplyIdentity = { id, sessionId, messageId, requestId }
-    const now = () => this.#services.clock.now()
-    const reply = new RunningReply(identity, this.#log, (tx, ending) =>
-      closeReply(tx, this.#rows, this.#sessions.dialogue, identity, ending, now()),
-    )
+    const reply = new RunningReply(identity, this.#sinks)
     this.#running.set(id, reply)
-    if (this.#stopping) reply.stop('shutdown')
-    const read = async () => {
-      const turns = await this.#sessions.dialogue.turns(sessionId)
-      const known = this.#sources ? await retrieveContext(this.#sources, beginning, turns, log) : {}
-      return { mode, state, turns, ...known }
+    if (this.#isStopping) reply.stop('shutdown')
+    const readInput = async () => {
+      const turns = await this.#sessions.conversations.readBranch(sessionId)
+      const retrieval = { sources: this.#sources, log }
+      return { mode, state, turns, ...(await retrieveContext(retrieval, generation, turns)) }
     }
-    await reply.run(tutor, read, log)
+    await reply.run(tutor, readInput, log)
     await reply.done
     this.#running.delete(id)
   }
 
-  #follow(replyId: string, { requestId }: RequestContext, from: number, first?: Batch) {
+  #subscribe(
+    { requestId }: RequestContext,
+    { replyId, ...position }: { replyId: string; from: number; first?: Batch },
+  ): ReadableStream<Uint8Array> {
     const { store, log } = this.#services
-    return this.#followers.follow({
+    return this.#subscribers.subscribe({
       replyId,
-      from,
-      ...(first ? { first } : {}),
-      rows: this.#rows,
+      ...position,
+      replies: this.#replies,
       pollMs: pollMs[store.engine],
       requestId,
-      failed: (error) => log.warn({ err: error, replyId }, 'the log of a reply could not be read'),
+      onReadError: (error) => log.warn({ err: error, replyId }, 'reply.log_read_failed'),
     })
   }
 
-  #hear(payload: string): void {
+  #onCommitted(payload: string): void {
     for (const entry of payload.split(' ')) {
       const [replyId = '', lastSeq] = entry.split(':')
-      this.#followers.hear(replyId, Number(lastSeq))
+      this.#subscribers.notify(replyId, Number(lastSeq))
     }
   }
 
-  /** When no reply runs here and none is about to begin. */
+  /** Resolves when no reply runs here and none is about to start. */
   async #idle(): Promise<void> {
     while (this.#sending > 0 || this.#running.size > 0) {
       await Promise.all([...this.#running.values()].map(({ done }) => done))

@@ -13,7 +13,7 @@ import { OkResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import { badRequest } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
-import { noSuchMessage, type Question } from '../sessions/sessions'
+import { noSuchMessage, type TurnRequest } from '../sessions/sessions'
 import { noSuchStream, type Chat } from './chat'
 import {
   AfterQuery,
@@ -138,7 +138,7 @@ const running = (chat: Chat) =>
       problems: ['NOT_FOUND'],
     },
     async ({ principal, query }) => {
-      const rows = await chat.running(principal.userId, query.sessionId)
+      const rows = await chat.listRunning(principal.userId, query.sessionId)
       const streams = rows.map(({ id, sessionId, messageId, startedAt }) => ({
         streamId: id,
         sessionId,
@@ -168,9 +168,9 @@ const follow = (chat: Chat) =>
     },
     async (context) => {
       const after = context.query.after ?? lastEventId(context.request)
-      return streamed(
-        await chat.follow(context, context.principal.userId, context.params.streamId, after),
-      )
+      const { principal, params } = context
+      const reply = { userId: principal.userId, streamId: params.streamId, after }
+      return streamed(await chat.follow(context, reply))
     },
   )
 
@@ -204,14 +204,11 @@ const cancel = (chat: Chat) =>
 async function answer(
   chat: Chat,
   context: HandlerContext<RequestSchemas, 'chat:write'>,
-  question: Question,
+  request: TurnRequest,
 ): Promise<HandlerResult> {
-  const { stream, replayed } = await chat.send(
-    context,
-    context.principal.userId,
-    question,
-    context.claim,
-  )
+  const { principal, claim } = context
+  const { userId } = principal
+  const { stream, replayed } = await chat.send(context, { userId, request, claim })
   return streamed(stream, replayedHeader(replayed))
 }
 

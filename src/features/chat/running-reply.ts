@@ -1,6 +1,6 @@
 /**
- * One reply while it is being written: the tutor's events become numbered frames, and the end of the
- * reply, however it comes, is stored together with its last frame.
+ * One reply while it is being written: the tutor's events become numbered frames, and the outcome of
+ * the reply is stored together with its last frame, however the reply ends.
  */
 import { StringBuilder } from '../../lib/bun-workarounds/flatten-string'
 import type { Log } from '../../lib/log'
@@ -9,21 +9,20 @@ import { frame } from '../../http/event-stream'
 import type { MessageStatus, ReplyStatus } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { TutorFailure, type TutorInput, type Tutor, type TutorEvent } from '../../tutor/tutor'
-import { Batch } from './batch'
-import type { ReplyLog, Writer } from './reply-log'
+import { Batch, type PendingBatch, type ReplyLog, type ReplyWriter } from './reply-log'
 
-/** Why a reply was told to stop. */
+/** Why a reply has to stop early. `lost`: it is no longer this node's. */
 export type StopReason = 'cancelled' | 'shutdown' | 'lost'
 
-/** What remains of a reply. */
-export interface Ending {
+/** What is stored of a reply when it has ended. */
+export interface ReplyOutcome {
   readonly replyStatus: Exclude<ReplyStatus, 'running'>
   readonly messageStatus: Exclude<MessageStatus, 'streaming'>
   readonly content: string
   readonly toolCalls: unknown[]
-  /** Absent: the session keeps the state it had. */
+  /** Absent: the message keeps the state it has. */
   readonly tutorState?: unknown
-  /** What the provider counted; absent for a reply that it did not finish. */
+  /** What the provider counted; absent when the provider did not finish. */
   readonly usage?: TokenUsage
 }
 
@@ -31,150 +30,157 @@ export interface ReplyIdentity {
   readonly id: string
   readonly sessionId: string
   readonly messageId: string
-  /** Of the request that asked for the reply; errors carry it. */
+  /** The id of the request that asked for the reply; the frame `error` carries it. */
   readonly requestId: string
+}
+
+/** What the running replies of a node share. */
+export interface ReplySinks {
+  readonly replyLog: ReplyLog
+  /** Stores the outcome in the transaction that stores the last frame. */
+  readonly finish: (tx: Db, identity: ReplyIdentity, outcome: ReplyOutcome) => Promise<void>
 }
 
 type Finish = Extract<TutorEvent, { type: 'finish' }>
 type Output = Exclude<TutorEvent, Finish>
 
-/** Uncommitted characters that a fast provider may run ahead; far more than any of them says in a moment. */
-const aheadMax = 65_536
+/** Uncommitted characters after which the tutor is no longer read; no provider says as much in 10 ms. */
+const maxUncommitted = 65_536
 
-export class RunningReply implements Writer {
+export class RunningReply implements ReplyWriter {
   readonly id: string
   readonly sessionId: string
-  /** Resolves when the last frame is committed, or the reply lost. */
+  /** Resolves when the last frame is committed, or the reply is lost. */
   readonly done: Promise<void>
   readonly #identity: ReplyIdentity
-  readonly #log: ReplyLog
+  readonly #sinks: ReplySinks
   readonly #stop = new AbortController()
   readonly #settled = Promise.withResolvers<void>()
   readonly #toolCalls = new Map<string, unknown>()
   readonly #content = new StringBuilder()
-  #seq = 1
-  #firstPending = 1
+  #nextSeq = 1
+  #firstPendingSeq = 1
+  /** Frames that have not been taken. */
   #frames = ''
+  /** Text after those frames, which is not a frame yet. */
   #text = ''
-  /** The first half of a character whose second half has not come yet. */
-  #half = ''
-  #ending: Ending | null = null
-  #endingTaken = false
-  #room: (() => void) | null = null
+  /** A high surrogate whose low surrogate has not arrived. */
+  #highSurrogate = ''
+  #outcome: ReplyOutcome | null = null
+  #isOutcomeTaken = false
+  #resume: (() => void) | null = null
 
-  constructor(
-    identity: ReplyIdentity,
-    log: ReplyLog,
-    readonly close: (tx: Db, ending: Ending) => Promise<void>,
-  ) {
+  constructor(identity: ReplyIdentity, sinks: ReplySinks) {
     this.id = identity.id
     this.sessionId = identity.sessionId
     this.done = this.#settled.promise
     this.#identity = identity
-    this.#log = log
+    this.#sinks = sinks
   }
 
-  /** Ends the reply early; what was said so far is kept. */
+  /** Ends the reply early; its text so far is stored. */
   stop(reason: StopReason): void {
     this.#stop.abort(reason)
   }
 
-  /** Follows the tutor to the end. Never rejects. */
-  async run(tutor: Tutor, read: () => Promise<TutorInput>, log: Log): Promise<void> {
+  /** Reads the tutor to the end. Never rejects. */
+  async run(tutor: Tutor, readInput: () => Promise<TutorInput>, log: Log): Promise<void> {
     try {
       let finish: Finish | null = null
-      const situation = await read()
-      for await (const event of tutor.reply(situation, this.#stop.signal)) {
+      const input = await readInput()
+      for await (const event of tutor.reply(input, this.#stop.signal)) {
         if (event.type === 'finish') finish = event
         if (finish || this.#stop.signal.aborted) break
-        await this.#take(event as Output)
+        await this.#append(event as Output)
       }
       this.#end(finish)
     } catch (error) {
-      // A tutor that is told to stop may end by throwing; that is not its failure.
+      // An aborted tutor may throw; that is not a failure of the reply.
       if (this.#stop.signal.aborted) return this.#end(null)
       if (!(error instanceof TutorFailure) || error.cause) {
         const { id: replyId, requestId } = this.#identity
-        log.warn({ err: error, replyId, requestId }, 'reply failed')
+        log.warn({ err: error, replyId, requestId }, 'reply.failed')
       }
       this.#fail(error)
     }
   }
 
-  take() {
+  takeBatch(): PendingBatch | null {
     this.#sealText()
     if (this.#frames === '') return null
-    const batch = new Batch(this.id, this.#firstPending, this.#seq - 1, this.#frames)
+    const batch = new Batch(this.id, this.#firstPendingSeq, this.#nextSeq - 1, this.#frames)
     this.#frames = ''
-    this.#firstPending = this.#seq
-    const ending = this.#ending
-    this.#endingTaken = ending !== null
-    return { batch, close: ending ? (tx: Db) => this.close(tx, ending) : null }
+    this.#firstPendingSeq = this.#nextSeq
+    const outcome = this.#outcome
+    if (outcome === null) return { batch, finish: null }
+    this.#isOutcomeTaken = true
+    return { batch, finish: (tx) => this.#sinks.finish(tx, this.#identity, outcome) }
   }
 
-  /** The reply is done with the batch that ends it, not with one before it that was still on its way. */
+  /** The batch with the outcome settles the reply; an earlier batch that commits after its end does not. */
   committed(): void {
-    this.#room?.()
-    if (this.#endingTaken) this.#settled.resolve()
+    this.#resume?.()
+    if (this.#isOutcomeTaken) this.#settled.resolve()
   }
 
   lost(): void {
     this.stop('lost')
-    this.#room?.()
+    this.#resume?.()
     this.#settled.resolve()
   }
 
-  async #take(event: Output): Promise<void> {
+  async #append(event: Output): Promise<void> {
     if (event.type === 'text') {
-      this.#say(this.#half + event.delta)
+      this.#appendText(this.#highSurrogate + event.delta)
     } else {
       const { type: _, ...call } = event
       this.#toolCalls.set(event.toolCallId, call)
-      this.#completeText()
+      this.#flushSurrogate()
       this.#sealText()
-      this.#push('tool', call)
+      this.#appendFrame('tool', call)
     }
-    this.#log.touch(this)
-    if (this.#text.length + this.#frames.length > aheadMax) await this.#roomAgain()
+    this.#sinks.replyLog.enqueue(this)
+    if (this.#text.length + this.#frames.length > maxUncommitted) await this.#waitForCommit()
   }
 
-  /** Takes text in; half a character at its end waits for the other half. */
-  #say(text: string): void {
-    const whole = endsInHalf(text) ? text.slice(0, -1) : text
-    this.#half = text.slice(whole.length)
+  /** Holds back a high surrogate at the end of `text` until the next delta. */
+  #appendText(text: string): void {
+    const whole = endsInHighSurrogate(text) ? text.slice(0, -1) : text
+    this.#highSurrogate = text.slice(whole.length)
     const delta = storable(whole)
     this.#content.add(delta)
     this.#text += delta
   }
 
-  /** Half a character that nothing followed is shown as what it is. */
-  #completeText(): void {
-    if (this.#half !== '') this.#say(this.#half.toWellFormed())
+  /** A high surrogate without a low one becomes U+FFFD. */
+  #flushSurrogate(): void {
+    if (this.#highSurrogate !== '') this.#appendText(this.#highSurrogate.toWellFormed())
   }
 
-  /** Waits until what is pending has been committed. */
-  #roomAgain(): Promise<void> {
+  /** Backpressure: resolves when the pending frames have been committed. */
+  #waitForCommit(): Promise<void> {
     return new Promise((resolve) => {
-      this.#room = () => {
-        this.#room = null
+      this.#resume = () => {
+        this.#resume = null
         resolve()
       }
     })
   }
 
-  /** Text that arrived within one commit is one token frame. */
+  /** Makes one `token` frame of all text since the last frame. */
   #sealText(): void {
     if (this.#text === '') return
     const delta = this.#text
     this.#text = ''
-    this.#push('token', { delta })
+    this.#appendFrame('token', { delta })
   }
 
-  #push(event: string, data: object): void {
-    this.#frames += frame(event, { seq: this.#seq, ...data })
-    this.#seq += 1
+  #appendFrame(event: string, data: object): void {
+    this.#frames += frame(event, { seq: this.#nextSeq, ...data })
+    this.#nextSeq += 1
   }
 
+  /** `finish` is null when the tutor ended without that event. */
   #end(finish: Finish | null): void {
     const { reason, aborted } = this.#stop.signal
     if (finish) return this.#complete(finish.finishReason, finish)
@@ -184,7 +190,7 @@ export class RunningReply implements Writer {
   }
 
   #complete(finishReason: Finish['finishReason'] | 'cancelled', finish: Finish | null): void {
-    this.#completeText()
+    this.#flushSurrogate()
     const { messageId } = this.#identity
     const usage = finish?.usage ?? { inputTokens: 0, outputTokens: 0 }
     this.#conclude(
@@ -199,7 +205,7 @@ export class RunningReply implements Writer {
   }
 
   #fail(error: unknown): void {
-    this.#completeText()
+    this.#flushSurrogate()
     const shown = error instanceof TutorFailure || error === interrupted ? error : unknownFailure
     const { code, message } = shown as { code: string; message: string }
     const status = error === interrupted ? 'interrupted' : 'failed'
@@ -211,31 +217,32 @@ export class RunningReply implements Writer {
     )
   }
 
+  /** Appends the last frame, and keeps the outcome for the batch that holds it. */
   #conclude(
     event: 'complete' | 'error',
     data: object,
-    ending: Omit<Ending, 'content' | 'toolCalls'>,
+    outcome: Omit<ReplyOutcome, 'content' | 'toolCalls'>,
   ): void {
     this.#sealText()
-    this.#push(event, data)
-    this.#ending = {
-      ...ending,
+    this.#appendFrame(event, data)
+    this.#outcome = {
+      ...outcome,
       content: this.#content.value,
       toolCalls: [...this.#toolCalls.values()],
     }
-    this.#log.touch(this)
+    this.#sinks.replyLog.enqueue(this)
   }
 }
 
-const endsInHalf = (text: string): boolean => {
+const endsInHighSurrogate = (text: string): boolean => {
   const last = text.charCodeAt(text.length - 1)
   return last >= 0xd800 && last <= 0xdbff
 }
 
-/** Text that both databases hold: without NUL and without halves of characters (U+FFFD for each). */
+/** Text that both databases store: U+FFFD replaces NUL and lone surrogates. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
-/** The end of a reply whose server stopped or died (contract §4). */
+/** The error of a reply whose server stopped or died (contract §4). */
 export const interrupted = {
   code: 'INTERRUPTED',
   message: 'The server stopped before this reply was finished. What was said so far is kept.',

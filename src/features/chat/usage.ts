@@ -1,11 +1,13 @@
-/** What a user's replies cost, by UTC day; it outlives the sessions that the replies were given in. */
+/**
+ * What a user's replies cost, by UTC day. The table `usage_days` outlives the sessions of the replies.
+ */
 import { asc, eq, sql } from 'drizzle-orm'
 import { dayMs, isoTime } from '../../lib/clock'
 import { usageDays } from '../../db/schema'
-import type { Db, Store } from '../../db/store'
-import type { TokenUsage as Tokens } from '../../llm/chat-model'
+import type { Db, PreparedInTransaction, Store } from '../../db/store'
+import type { TokenUsage } from '../../llm/chat-model'
 
-export interface UsageSum extends Tokens {
+export interface UsageSum extends TokenUsage {
   readonly replies: number
 }
 
@@ -22,60 +24,74 @@ export interface UserUsage {
 }
 
 const windowDays = 30
+const noTokens: TokenUsage = { inputTokens: 0, outputTokens: 0 }
 const dayOf = (time: number): string => isoTime(time).slice(0, 10)
 
-/** Counts one reply that ended at `now`, within the transaction that ends it. */
-export type CountReply = (tx: Db, userId: string, now: number, tokens?: Tokens) => Promise<void>
+export class UsageDays {
+  readonly #store: Store
+  readonly #increment: PreparedInTransaction<{}>
 
-export function countingReplies(store: Store): CountReply {
-  const count = store.prepareInTransaction({}, (db) => {
-    const { placeholder } = sql
-    return db
-      .insert(usageDays)
-      .values({
-        userId: placeholder('userId'),
-        day: placeholder('day'),
-        replies: 1,
-        inputTokens: placeholder('inputTokens'),
-        outputTokens: placeholder('outputTokens'),
-      })
-      .onConflictDoUpdate({
-        target: [usageDays.userId, usageDays.day],
-        set: {
-          replies: sql`${usageDays.replies} + 1`,
-          inputTokens: sql`${usageDays.inputTokens} + excluded.input_tokens`,
-          outputTokens: sql`${usageDays.outputTokens} + excluded.output_tokens`,
-        },
-      })
-  })
-  return async (tx, userId, now, { inputTokens, outputTokens } = noTokens) => {
-    await count(tx, { userId, day: dayOf(now), inputTokens, outputTokens })
+  constructor(store: Store) {
+    this.#store = store
+    this.#increment = store.prepareInTransaction({}, incrementDay)
+  }
+
+  /** Counts one reply that ended at `endedAt` (epoch milliseconds), in the transaction that ends it. */
+  async count(tx: Db, { userId, endedAt, tokens = noTokens }: CountedReply): Promise<void> {
+    const { inputTokens, outputTokens } = tokens
+    await this.#increment(tx, { userId, day: dayOf(endedAt), inputTokens, outputTokens })
+  }
+
+  /** Every day on which a reply of the user ended, the oldest first. */
+  async read(userId: string): Promise<UsageDay[]> {
+    const rows = await this.#store.db
+      .select()
+      .from(usageDays)
+      .where(eq(usageDays.userId, userId))
+      .orderBy(asc(usageDays.day))
+    return rows.map(({ day, replies, inputTokens, outputTokens }) => ({
+      day,
+      replies: Number(replies),
+      inputTokens: Number(inputTokens),
+      outputTokens: Number(outputTokens),
+    }))
   }
 }
 
-const noTokens: Tokens = { inputTokens: 0, outputTokens: 0 }
-
-/** Every day on which a reply ended, the oldest first. */
-export async function readUsageDays(db: Db, userId: string): Promise<UsageDay[]> {
-  const rows = await db
-    .select()
-    .from(usageDays)
-    .where(eq(usageDays.userId, userId))
-    .orderBy(asc(usageDays.day))
-  return rows.map(({ day, replies, inputTokens, outputTokens }) => ({
-    day,
-    replies: Number(replies),
-    inputTokens: Number(inputTokens),
-    outputTokens: Number(outputTokens),
-  }))
+export interface CountedReply {
+  readonly userId: string
+  readonly endedAt: number
+  /** Absent: the provider counted nothing. */
+  readonly tokens?: TokenUsage | undefined
 }
 
-/** The sums, seen from `now`. */
-export function summed(days: readonly UsageDay[], now: number): UserUsage {
-  const first = dayOf(now - (windowDays - 1) * dayMs)
+function incrementDay(db: Db) {
+  const { placeholder } = sql
+  return db
+    .insert(usageDays)
+    .values({
+      userId: placeholder('userId'),
+      day: placeholder('day'),
+      replies: 1,
+      inputTokens: placeholder('inputTokens'),
+      outputTokens: placeholder('outputTokens'),
+    })
+    .onConflictDoUpdate({
+      target: [usageDays.userId, usageDays.day],
+      set: {
+        replies: sql`${usageDays.replies} + 1`,
+        inputTokens: sql`${usageDays.inputTokens} + excluded.input_tokens`,
+        outputTokens: sql`${usageDays.outputTokens} + excluded.output_tokens`,
+      },
+    })
+}
+
+/** The sums over `days`, as of `now` (epoch milliseconds). */
+export function sumUsage(days: readonly UsageDay[], now: number): UserUsage {
+  const firstDay = dayOf(now - (windowDays - 1) * dayMs)
   return {
     today: sumOf(days.filter(({ day }) => day === dayOf(now))),
-    last30Days: sumOf(days.filter(({ day }) => day >= first)),
+    last30Days: sumOf(days.filter(({ day }) => day >= firstDay)),
     total: sumOf(days),
   }
 }

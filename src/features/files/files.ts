@@ -199,7 +199,7 @@ export class Files {
     >,
   ): Promise<File> {
     const projectId =
-      file.projectId === null ? null : await this.#projects.holdOne(tx, userId, file.projectId)
+      file.projectId === null ? null : await this.#projects.lockOne(tx, userId, file.projectId)
     const createdAt = this.#services.clock.now()
     const state = { status: 'processing', errorCode: null, createdAt } as const
     const row = { ...file, projectId, ...state }

@@ -35,7 +35,7 @@ const mostMemories = 1_000
  * `full`: there is no room; `off`: the learner does not want it; `unfit`: it is no text of 1 to 2,000
  * characters.
  */
-export type Remembered = 'stored' | 'known' | 'full' | 'off' | 'unfit'
+export type RememberResult = 'stored' | 'known' | 'full' | 'off' | 'unfit'
 
 export class Memories {
   readonly #services: Services
@@ -63,7 +63,7 @@ export class Memories {
   /** A new memory, within `tx`. Problems: `CONFLICT` when there is no room, `NOT_FOUND` for the session. */
   async create(tx: Db, userId: string, wanted: NewMemory): Promise<Memory> {
     const sourceSessionId = wanted.sourceSessionId
-      ? await this.#sessions.hold(tx, userId, wanted.sourceSessionId)
+      ? await this.#sessions.lock(tx, userId, wanted.sourceSessionId)
       : null
     await this.#takeTurn(tx, userId)
     if (await isFull(tx, userId)) {
@@ -150,13 +150,13 @@ export class Memories {
   }
 
   /** For the tutor: keeps something it learned of the user in one of the user's sessions. */
-  async remember(userId: string, learned: NewMemory): Promise<Remembered> {
+  async remember(userId: string, learned: NewMemory): Promise<RememberResult> {
     const content = learned.content.trim()
     const length = codePoints(content)
     if (length === 0 || length > longestContent || !isStorable(content)) return 'unfit'
     return this.#services.store.transaction(async (tx) => {
       const sourceSessionId = learned.sourceSessionId
-        ? await this.#sessions.hold(tx, userId, learned.sourceSessionId)
+        ? await this.#sessions.lock(tx, userId, learned.sourceSessionId)
         : null
       if (!(await this.#takeTurn(tx, userId))) return 'off'
       if (await isKnown(tx, userId, content)) return 'known'

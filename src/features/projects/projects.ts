@@ -1,20 +1,31 @@
-/** Projects: what sessions and files can belong to. The front door of this folder. */
+/** Projects: what sessions and files can belong to. The public module of this folder. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '../../http/pagination'
 import { badRequest, Problem } from '../../http/errors'
+import { isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { projects } from '../../db/schema'
-import type { Db } from '../../db/store'
+import { KeysetPage } from '../../db/keyset-page'
+import type { Db, Prepared, Row } from '../../db/store'
 import type { NewProject, Project, ProjectPatch } from './model'
-import { ProjectRows, wireProject, type ListedProject } from './project-rows'
 
 export { ProjectPage } from './model'
 
 export const noSuchProject = 'There is no such project.'
 
-const exportedAtOnce = 100
+const exportPageSize = 100
+
+const listed = {
+  id: projects.id,
+  name: projects.name,
+  description: projects.description,
+  instructions: projects.instructions,
+  createdAt: projects.createdAt,
+  updatedAt: projects.updatedAt,
+}
+type ListedProject = Row<typeof listed>
 
 /** How many things of a kind each of these projects of the user has; a project without any may be absent. */
 export type CountOf = (
@@ -32,11 +43,22 @@ export class Projects {
   /** The features whose things belong to projects say here how many there are. */
   readonly counters = new Map<'sessionCount' | 'fileCount', CountOf>()
   readonly #services: Services
-  readonly #rows: ProjectRows
+  readonly #findRow: Prepared<typeof listed>
+  readonly #newest: KeysetPage<typeof listed>
 
   constructor(services: Services) {
     this.#services = services
-    this.#rows = new ProjectRows(services.store)
+    const { store } = services
+    const { placeholder } = sql
+    const own = eq(projects.userId, placeholder('userId'))
+    this.#findRow = store.prepare(listed, (db, fields) =>
+      db
+        .select(fields)
+        .from(projects)
+        .where(and(eq(projects.id, placeholder('id')), own)),
+    )
+    const list = { fields: listed, table: projects, time: projects.updatedAt, id: projects.id }
+    this.#newest = new KeysetPage(store, { ...list, where: own })
   }
 
   /** Newest change first. */
@@ -44,7 +66,7 @@ export class Projects {
     const { cursors } = this.#services
     const list = `projects:${userId}`
     const after = cursors.read(list, cursor)
-    const rows = await this.#rows.newest.page({ userId }, after, limit + 1)
+    const rows = await this.#newest.page({ userId }, after, limit + 1)
     const page = cursors.page(
       list,
       rows,
@@ -69,7 +91,7 @@ export class Projects {
 
   /** What the tutor is told in a session of this project; null where it is gone. */
   async brief(userId: string, id: string): Promise<ProjectBrief | null> {
-    const [row] = await this.#rows.find({ id, userId })
+    const [row] = await this.#findRow({ id, userId })
     return row ? { name: row.name, instructions: row.instructions } : null
   }
 
@@ -77,7 +99,7 @@ export class Projects {
    * Those of `ids` (in lower case) that are the user's projects. They are held: none of them can be
    * deleted until the transaction ends, so that what it puts into them belongs to something.
    */
-  async hold(tx: Db, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  async lockAll(tx: Db, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set()
     const rows = await tx
       .update(projects)
@@ -88,9 +110,9 @@ export class Projects {
   }
 
   /** Holds one; gives its id in lower case. Problem: `NOT_FOUND`, for another user's project too. */
-  async holdOne(tx: Db, userId: string, id: string): Promise<string> {
+  async lockOne(tx: Db, userId: string, id: string): Promise<string> {
     const wanted = id.toLowerCase()
-    if ((await this.hold(tx, userId, [wanted])).has(wanted)) return wanted
+    if ((await this.lockAll(tx, userId, [wanted])).has(wanted)) return wanted
     throw missing()
   }
 
@@ -137,17 +159,17 @@ export class Projects {
   /** Everything for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const all: Project[] = []
-    let rows = await this.#rows.newest.page({ userId }, null, exportedAtOnce)
+    let rows = await this.#newest.page({ userId }, null, exportPageSize)
     for (let last = rows.at(-1); last; last = rows.at(-1)) {
       all.push(...(await this.#wire(userId, rows)))
       const end = [last.updatedAt, last.id] as const
-      rows = await this.#rows.newest.page({ userId }, end, exportedAtOnce)
+      rows = await this.#newest.page({ userId }, end, exportPageSize)
     }
     yield jsonEntry('projects.json', all)
   }
 
   async #find(userId: string, id: string): Promise<ListedProject> {
-    const [row] = await this.#rows.find({ id: id.toLowerCase(), userId })
+    const [row] = await this.#findRow({ id: id.toLowerCase(), userId })
     if (!row) throw missing()
     return row
   }
@@ -175,6 +197,20 @@ export class Projects {
     return (await counter?.(userId, ids)) ?? new Map<string, number>()
   }
 }
+
+/** The wire form of a row, with the counts of what is in it. */
+const wireProject = (
+  row: ListedProject,
+  counts: Pick<Project, 'sessionCount' | 'fileCount'>,
+): Project => ({
+  id: row.id,
+  name: row.name,
+  ...(row.description === null ? {} : { description: row.description }),
+  ...(row.instructions === null ? {} : { instructions: row.instructions }),
+  createdAt: isoTime(row.createdAt),
+  updatedAt: isoTime(row.updatedAt),
+  ...counts,
+})
 
 const missing = () => new Problem('NOT_FOUND', { message: noSuchProject })
 

@@ -1,6 +1,7 @@
 /**
- * Branches: the tree of a session's messages has one active path from a root to a leaf, and this moves
- * it. The caller holds the session's row, so that two do not move it at once.
+ * Branches: the messages of a session are a tree with one active path, from a root to a leaf. These
+ * functions read and move that path. The caller has locked the session's row, so that no other
+ * transaction moves the path at the same time.
  */
 import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { Problem } from '../../http/errors'
@@ -9,8 +10,8 @@ import type { Db } from '../../db/store'
 
 export const noSuchMessage = 'There is no such message.'
 
-/** A message as a place in the tree. */
-export interface Place {
+/** A message as a node of the tree. */
+export interface TreeNode {
   readonly id: string
   readonly sessionId: string
   readonly parentId: string | null
@@ -18,19 +19,19 @@ export interface Place {
 }
 
 /** A message of one of the user's sessions. Problem: `NOT_FOUND`. */
-export async function findPlace(tx: Db, userId: string, messageId: string): Promise<Place> {
+export async function findNode(tx: Db, userId: string, messageId: string): Promise<TreeNode> {
   const { id, sessionId, parentId, role } = messages
-  const [place] = await tx
+  const [node] = await tx
     .select({ id, sessionId, parentId, role })
     .from(messages)
     .innerJoin(sessions, eq(sessions.id, messages.sessionId))
     .where(and(eq(messages.id, messageId.toLowerCase()), eq(sessions.userId, userId)))
-  if (place) return place
+  if (node) return node
   throw new Problem('NOT_FOUND', { message: noSuchMessage })
 }
 
-/** Makes the path from the root to a message the active branch, which ends there; null ends it before the root. */
-export async function endBranchAt(
+/** Makes the path from the root to `messageId` the active branch; null makes the branch empty. */
+export async function activatePath(
   tx: Db,
   sessionId: string,
   messageId: string | null,
@@ -49,7 +50,7 @@ export async function endBranchAt(
     .where(inArray(messages.id, sql`(select id from ${path} joining)`))
 }
 
-/** Where the branch through a message goes on to: its newest child's newest child, and so on. */
+/** The leaf under a message: its newest child, that child's newest child, and so on. */
 export async function newestLeaf(
   tx: Db,
   messageId: string,
@@ -68,7 +69,7 @@ export async function newestLeaf(
   return { id: leaf.id, depth: Number(leaf.depth) }
 }
 
-/** From a message up to the first one of the active branch, that one included. */
+/** A message and its ancestors, up to the first one of the active branch, which is included. */
 const inactivePath = (messageId: string): SQL => sql`(
   with recursive path (id, parent_id, depth, active) as (
     select m.id, m.parent_id, m.depth, m.active from messages m where m.id = ${messageId}
@@ -77,7 +78,7 @@ const inactivePath = (messageId: string): SQL => sql`(
       where p.active = 0
   ) select id, depth, active from path)`
 
-/** Down to which depth a path is part of the active branch; -1 where it is none of it. */
+/** The depth at which a path leaves the active branch; -1 when it shares nothing with the branch. */
 async function forkDepth(tx: Db, path: SQL): Promise<number> {
   const [fork] = await tx
     .select({ depth: sql<number | string | null>`max(depth)` })
@@ -87,7 +88,7 @@ async function forkDepth(tx: Db, path: SQL): Promise<number> {
 }
 
 /** Whether a message is a reply that has not ended. */
-export async function isBeingWritten(tx: Db, messageId: string | null): Promise<boolean> {
+export async function isStreaming(tx: Db, messageId: string | null): Promise<boolean> {
   const [row] = await tx
     .select({ status: messages.status })
     .from(messages)

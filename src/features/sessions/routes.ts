@@ -82,7 +82,7 @@ const search = (sessions: Sessions) =>
       problems: [],
     },
     async ({ principal, query }) =>
-      json(200, await sessions.search(principal.userId, query.q, query)),
+      json(200, await sessions.search.page(principal.userId, query.q, query)),
   )
 
 const create = ({ idempotency }: Services, sessions: Sessions) =>
@@ -113,7 +113,7 @@ const create = ({ idempotency }: Services, sessions: Sessions) =>
     },
     async ({ principal, body, claim }) => {
       const { outcome, replayed } = await idempotency.once(claim, (tx) =>
-        sessions.create(tx, principal.userId, body.items),
+        sessions.createInBulk(tx, principal.userId, body.items),
       )
       return json(200, { results: outcome }, { headers: replayedHeader(replayed) })
     },

@@ -1,11 +1,13 @@
-/** Sessions as rows: the queries that every request may run are compiled once. */
+/** Sessions as rows: the queries that every request may run are compiled once. And their wire form. */
 import { isoTime } from '../../lib/clock'
 import { sessions } from '../../db/schema'
-import type { Row, Store } from '../../db/store'
+import type { Row, RowOf, Store } from '../../db/store'
 import { OwnedRows } from '../../db/owned-rows'
 import type { Session } from './model'
 
-/** What is read of a session that is shown. */
+export type SessionRow = RowOf<typeof sessions>
+
+/** The columns of the wire form. */
 export const listed = {
   id: sessions.id,
   title: sessions.title,

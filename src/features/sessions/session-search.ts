@@ -1,7 +1,6 @@
 /**
- * Sessions in which words are found: those whose title was found first, then those with more messages
- * that were found, in steps of a doubling, then the newest. An order of this user's data alone: it
- * stays as it is while others write, and pages of it fit together.
+ * Search over a user's sessions: `page` for people, who look for words, and `retrieve` for tutors and
+ * agents, who ask in plain language.
  */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Page, PageQuery } from '../../http/pagination'
@@ -10,7 +9,8 @@ import type { Services } from '../../services'
 import { highlight, snippet } from '../../db/search/highlight'
 import { messages, sessions } from '../../db/schema'
 import type { Hit } from '../../db/search/full-text'
-import type { Indexing } from './indexing'
+import type { IndexQueue } from './index-queue'
+import type { MessageRow } from './messages'
 import type { FoundSession } from './model'
 import { listed, wireSession, type ListedSession } from './session-rows'
 
@@ -18,107 +18,166 @@ import { listed, wireSession, type ListedSession } from './session-rows'
 const hitLimit = 1_000
 /** Messages of one session that are shown. */
 const shownMessages = 3
+/** Characters of a retrieved passage. */
+const passageLength = 400
 
-/** What was found of one session. */
-interface Find {
+/** A passage of a session; `text` is its title where only that was found. */
+export interface RetrievedPassage {
+  readonly sessionId: string
+  readonly title: string
+  readonly text: string
+}
+
+/** What was found in one session. */
+interface SessionHits {
   inTitle: boolean
   messageCount: number
   /** The newest first. */
   readonly messageIds: string[]
 }
 
-interface Ranked {
+interface RankedSession {
   readonly row: ListedSession
-  readonly find: Find
+  readonly hits: SessionHits
   readonly score: number
 }
 
-/** A page of what the user finds by `q` (see `search-query.ts`). */
-export async function searchSessions(
-  services: Services,
-  indexing: Indexing,
-  userId: string,
-  q: string,
-  { cursor, limit }: PageQuery,
-): Promise<Page<FoundSession>> {
-  const { cursors } = services
-  const list = `search:${userId}:${q}`
-  const after = cursors.read(list, cursor)
-  const hits = await indexing.find({ userId, q, kinds: ['session', 'message'], limit: hitLimit })
-  const ranked = await rank(services, userId, gather(hits))
-  const from = after ? ranked.findIndex((one) => isAfter(one, after)) : 0
-  const shown = from === -1 ? [] : ranked.slice(from, from + limit + 1)
-  const texts = await readTexts(services, shown.slice(0, limit))
-  return cursors.page(list, shown, limit, position, ({ row, find }) => ({
-    ...wireSession(row),
-    ...(find.inTitle ? { titleMatch: highlight(row.title, q) } : {}),
-    matches: find.messageIds.flatMap((id) => wireMatch(texts.get(id), q)),
-    matchCount: find.messageCount,
-  }))
-}
-
-function gather(hits: readonly Hit[]): Map<string, Find> {
-  const finds = new Map<string, Find>()
-  for (const { kind, refId, groupId } of hits) {
-    const find = finds.get(groupId) ?? { inTitle: false, messageCount: 0, messageIds: [] }
-    finds.set(groupId, find)
-    if (kind === 'session') find.inTitle = true
-    else if ((find.messageCount += 1) <= shownMessages) find.messageIds.push(refId)
-  }
-  return finds
-}
-
-/** All of them in their order. */
-async function rank({ store }: Services, userId: string, finds: Map<string, Find>) {
-  if (finds.size === 0) return []
-  const rows = await store.db
-    .select(listed)
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...finds.keys()])))
-  return rows
-    .map((row): Ranked => {
-      const find = finds.get(row.id) as Find
-      return { row, find, score: scoreOf(find) }
-    })
-    .toSorted((one, other) => compare(position(one), position(other)))
-}
-
-const scoreOf = ({ inTitle, messageCount }: Find): number =>
-  (inTitle ? 100 : 0) + Math.floor(Math.log2(messageCount + 1))
-
-const position = ({ score, row }: Ranked) => [score, row.updatedAt, row.id] as const
-type Position = readonly (string | number)[]
-
-/** The greater comes first, by the first value that differs. */
-function compare(one: Position, other: Position): number {
-  const at = one.findIndex((value, place) => value !== other[place])
-  if (at === -1) return 0
-  return (one[at] as string | number) > (other[at] as string | number) ? -1 : 1
-}
-
-const isAfter = (ranked: Ranked, end: Position): boolean => compare(position(ranked), end) > 0
-
-const said = {
+const found = {
   id: messages.id,
   role: messages.role,
   content: messages.content,
   createdAt: messages.createdAt,
 }
-type Said = { readonly [K in keyof typeof said]: (typeof messages.$inferSelect)[K] }
+type FoundMessage = Pick<MessageRow, keyof typeof found>
 
-/** The messages that are shown, by their id. */
-async function readTexts(
-  { store }: Services,
-  ranked: readonly Ranked[],
-): Promise<Map<string, Said>> {
-  const ids = ranked.flatMap(({ find }) => find.messageIds)
-  if (ids.length === 0) return new Map()
-  const rows = await store.db.select(said).from(messages).where(inArray(messages.id, ids))
-  return new Map(rows.map((row) => [row.id, row]))
+export class SessionSearch {
+  readonly #store: Services['store']
+  readonly #cursors: Services['cursors']
+  readonly #index: IndexQueue
+
+  constructor({ store, cursors }: Services, index: IndexQueue) {
+    this.#store = store
+    this.#cursors = cursors
+    this.#index = index
+  }
+
+  /**
+   * A page of the sessions that `q` finds (see `search-query.ts`): first those found by their title,
+   * then those with more messages found, in steps of a doubling, then the newest. The order depends on
+   * this user's data alone: it stays while others write, and its pages fit together.
+   */
+  async page(userId: string, q: string, { cursor, limit }: PageQuery): Promise<Page<FoundSession>> {
+    const list = `search:${userId}:${q}`
+    const after = this.#cursors.read(list, cursor)
+    const query = { userId, q, kinds: ['session', 'message'], limit: hitLimit } as const
+    const ranked = await this.#rank(userId, bySession(await this.#index.find(query)))
+    const from = after ? ranked.findIndex((one) => isAfter(one, after)) : 0
+    const shown = from === -1 ? [] : ranked.slice(from, from + limit + 1)
+    const texts = await this.#readMessages(shown.slice(0, limit))
+    return this.#cursors.page(list, shown, limit, position, ({ row, hits }) => ({
+      ...wireSession(row),
+      ...(hits.inTitle ? { titleMatch: highlight(row.title, q) } : {}),
+      matches: hits.messageIds.flatMap((id) => wireMatch(texts.get(id), q)),
+      matchCount: hits.messageCount,
+    }))
+  }
+
+  /** The best passages with any word of `question`, one a session, best first. */
+  async retrieve({
+    userId,
+    question,
+    limit,
+  }: {
+    userId: string
+    question: string
+    limit: number
+  }): Promise<RetrievedPassage[]> {
+    const query = { userId, q: question, kinds: ['message', 'session'], limit: limit * 2 } as const
+    const hits = await this.#index.find({ ...query, match: 'any', order: 'best' })
+    const best = new Map<string, string>()
+    for (const { groupId, refId } of hits) if (!best.has(groupId)) best.set(groupId, refId)
+    const chosen = [...best].slice(0, limit)
+    if (chosen.length === 0) return []
+    const ids = chosen.map(([sessionId]) => sessionId)
+    const titles = await this.#readTitles(userId, ids)
+    const texts = await this.#readTexts(ids, [...best.values()])
+    return chosen.flatMap(([sessionId, refId]): RetrievedPassage[] => {
+      const title = titles.get(sessionId)
+      if (title === undefined) return []
+      const passage = snippet(texts.get(refId) ?? title, question, passageLength)
+      return [{ sessionId, title, text: passage.map(({ text }) => text).join('') }]
+    })
+  }
+
+  /** The user's sessions among those that were found, in their order. */
+  async #rank(userId: string, hitsOf: Map<string, SessionHits>): Promise<RankedSession[]> {
+    if (hitsOf.size === 0) return []
+    const rows = await this.#store.db
+      .select(listed)
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...hitsOf.keys()])))
+    return rows
+      .map((row): RankedSession => {
+        const hits = hitsOf.get(row.id) as SessionHits
+        return { row, hits, score: scoreOf(hits) }
+      })
+      .toSorted((one, other) => compare(position(one), position(other)))
+  }
+
+  /** The messages that are shown, by their id. */
+  async #readMessages(ranked: readonly RankedSession[]): Promise<Map<string, FoundMessage>> {
+    const ids = ranked.flatMap(({ hits }) => hits.messageIds)
+    if (ids.length === 0) return new Map()
+    const rows = await this.#store.db.select(found).from(messages).where(inArray(messages.id, ids))
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
+  async #readTitles(userId: string, ids: string[]): Promise<Map<string, string>> {
+    const rows = await this.#store.db
+      .select({ id: sessions.id, title: sessions.title })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), inArray(sessions.id, ids)))
+    return new Map(rows.map(({ id, title }) => [id, title]))
+  }
+
+  async #readTexts(sessionIds: string[], ids: string[]): Promise<Map<string, string>> {
+    const rows = await this.#store.db
+      .select({ id: messages.id, content: messages.content })
+      .from(messages)
+      .where(and(inArray(messages.sessionId, sessionIds), inArray(messages.id, ids)))
+    return new Map(rows.map(({ id, content }) => [id, content]))
+  }
 }
 
-/** Nothing for a message that has gone meanwhile. */
-const wireMatch = (message: Said | undefined, q: string): FoundSession['matches'] =>
+function bySession(hits: readonly Hit[]): Map<string, SessionHits> {
+  const sessionHits = new Map<string, SessionHits>()
+  for (const { kind, refId, groupId } of hits) {
+    const one = sessionHits.get(groupId) ?? { inTitle: false, messageCount: 0, messageIds: [] }
+    sessionHits.set(groupId, one)
+    if (kind === 'session') one.inTitle = true
+    else if ((one.messageCount += 1) <= shownMessages) one.messageIds.push(refId)
+  }
+  return sessionHits
+}
+
+const scoreOf = ({ inTitle, messageCount }: SessionHits): number =>
+  (inTitle ? 100 : 0) + Math.floor(Math.log2(messageCount + 1))
+
+const position = ({ score, row }: RankedSession) => [score, row.updatedAt, row.id] as const
+type Position = readonly (string | number)[]
+
+/** Descending, by the first value that differs. */
+function compare(one: Position, other: Position): number {
+  const at = one.findIndex((value, index) => value !== other[index])
+  if (at === -1) return 0
+  return (one[at] as string | number) > (other[at] as string | number) ? -1 : 1
+}
+
+const isAfter = (ranked: RankedSession, end: Position): boolean =>
+  compare(position(ranked), end) > 0
+
+/** Nothing for a message that was deleted after the index was read. */
+const wireMatch = (message: FoundMessage | undefined, q: string): FoundSession['matches'] =>
   message
     ? [
         {

@@ -1,65 +1,65 @@
-/** Tutoring sessions and their messages. The front door of this folder. */
+/** Tutoring sessions and their messages. The public module of this folder. */
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '../../http/pagination'
 import { badRequest, Problem } from '../../http/errors'
-import type { ZipEntry } from '../../lib/zip'
+import { isoTime } from '../../lib/clock'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { messages, sessions } from '../../db/schema'
-import type { Db, RowOf } from '../../db/store'
+import type { Db } from '../../db/store'
 import type { CountOf, Projects } from '../projects/projects'
-import { endBranchAt, findPlace, isBeingWritten, newestLeaf, noSuchMessage } from './branches'
-import { createInBulk } from './bulk'
-import { ConversationRepository } from './dialogue'
-import { MessageRows, wireMessage, wireTreeMessage, type ListedMessage } from './message-rows'
-import { Indexing } from './indexing'
-import { insertSessions, rowsOfTree, type SessionTree } from './inserting'
-import type { BulkResult, FoundSession, Message, Session, SessionPatch } from './model'
-import { recollect, type Recollection } from './recollection'
-import { exportSessions } from './session-export'
-import { searchedTitle } from './searched'
-import { searchSessions } from './session-search'
-import { SessionRows, wireSession } from './session-rows'
-import { showSession, type PublicQuery, type PublicSession } from './showing'
-
-/** Published, with the session's id, when a session is gone. */
-export const sessionDeleted = 'sessions.deleted'
+import { activatePath, findNode, isStreaming, newestLeaf, noSuchMessage } from './branches'
+import { createSessions, insertTrees, type SessionTree } from './bulk-insert'
+import { ConversationRepository } from './conversation-repository'
+import { IndexQueue } from './index-queue'
+import { Messages, type PublicMessage } from './messages'
+import type { BulkResult, Message, Session, SessionPatch } from './model'
+import { titleDocument } from './search-document'
+import { SessionRows, wireSession, type SessionRow } from './session-rows'
+import { SessionSearch } from './session-search'
 
 export { noSuchMessage } from './branches'
 export { MessagePage, Session, SessionPage, type Message, type NewSession } from './model'
-export type { Question } from './dialogue'
+export type { TurnRequest } from './conversation-repository'
+
+/** The channel on which the id of a deleted session is published. */
+export const sessionDeletedChannel = 'sessions.deleted'
 
 export const noSuchSession = 'There is no such session.'
 
+const exportPageSize = 100
+
+/** What the readers of a shared session see. */
+export interface PublicSession {
+  readonly title: string
+  readonly updatedAt: string
+  /** Of the active branch, oldest first. */
+  readonly page: Page<PublicMessage>
+}
+
 export class Sessions {
-  /** What a reply reads and writes. */
-  readonly dialogue: ConversationRepository
+  /** For replies. */
+  readonly conversations: ConversationRepository
+  readonly search: SessionSearch
+  /** Starts and stops with the server. */
+  readonly indexQueue: IndexQueue
   readonly #services: Services
   readonly #projects: Projects
   readonly #rows: SessionRows
-  readonly #messages: MessageRows
-  readonly #indexing: Indexing
+  readonly #messages: Messages
 
   constructor(services: Services, projects: Projects) {
     this.#services = services
     this.#projects = projects
     this.#rows = new SessionRows(services.store)
-    this.#messages = new MessageRows(services.store)
-    this.#indexing = new Indexing(services)
-    this.dialogue = new ConversationRepository(services.store, this.#messages, this.#indexing)
+    this.#messages = new Messages(services)
+    this.indexQueue = new IndexQueue(services)
+    this.search = new SessionSearch(services, this.indexQueue)
+    this.conversations = new ConversationRepository(services.store, this.#messages, this.indexQueue)
   }
 
-  /** Begins to index what can be searched and is not in the index yet. */
-  start(): void {
-    this.#indexing.start()
-  }
-
-  /** Lets what is being indexed end; the next start goes on. */
-  async stop(): Promise<void> {
-    await this.#indexing.stop()
-  }
-
-  /** Newest first; of one project where one is named. Problem: `NOT_FOUND` for the project. */
+  /** Newest first; of one project if `projectId` is given. Problem: `NOT_FOUND` for the project. */
   async list(
     userId: string,
     { cursor, limit, projectId }: PageQuery & { projectId?: string },
@@ -72,31 +72,32 @@ export class Sessions {
     return cursors.page(list, rows, limit, (row) => [row.updatedAt, row.id], wireSession)
   }
 
-  /** For those who ask in plain language: pieces of sessions that say most about `question`. */
-  recollect(userId: string, question: string, limit: number): Promise<Recollection[]> {
-    return recollect(this.#services.store, this.#indexing, userId, question, limit)
-  }
-
-  /** Where words are found, in titles and messages; see `session-search.ts` for the order. */
-  search(userId: string, q: string, page: PageQuery): Promise<Page<FoundSession>> {
-    return searchSessions(this.#services, this.#indexing, userId, q, page)
-  }
-
-  /** Everything for the user's archive. */
-  export(userId: string): AsyncIterable<ZipEntry> {
-    return exportSessions(userId, this.#rows, this.#messages)
+  /** For the user's archive: one file a session, newest first, with the whole tree of messages. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    let rows = await this.#rows.page(userId, null, null, exportPageSize)
+    for (let last = rows.at(-1); last; last = rows.at(-1)) {
+      for (const row of rows) {
+        const file = { ...wireSession(row), messages: await this.#messages.wholeTree(row.id) }
+        yield jsonEntry(`sessions/${row.id}.json`, file)
+      }
+      rows = await this.#rows.page(userId, null, [last.updatedAt, last.id], exportPageSize)
+    }
   }
 
   /** How many sessions the user has, and messages in all of their branches. */
   async totals(userId: string): Promise<{ sessions: number; messages: number }> {
     const { db } = this.#services.store
-    const own = eq(sessions.userId, userId)
-    const inOwn = db.select({ id: sessions.id }).from(sessions).where(own)
     const [sessionCount, messageCount] = await Promise.all([
-      db.$count(sessions, own),
-      db.$count(messages, inArray(messages.sessionId, inOwn)),
+      db.$count(sessions, eq(sessions.userId, userId)),
+      db.$count(messages, inArray(messages.sessionId, this.idsOf(userId))),
     ])
     return { sessions: Number(sessionCount), messages: Number(messageCount) }
+  }
+
+  /** A subquery of the ids of the user's sessions, for the conditions of other tables' queries. */
+  idsOf(userId: string) {
+    const { db } = this.#services.store
+    return db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
   }
 
   /** How many sessions are in each of these projects. */
@@ -109,17 +110,16 @@ export class Sessions {
     return new Map(rows.map((row) => [row.projectId ?? '', Number(row.sessions)]))
   }
 
-  create(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
+  /** Creates each valid entry in `tx`, and says of each other one why it is refused. */
+  createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
     const { search, clock } = this.#services
-    return createInBulk(tx, this.#projects, search, userId, items, clock.now())
+    const deps = { projects: this.#projects, search }
+    return createSessions(tx, deps, { userId, items, now: clock.now() })
   }
 
-  /** Stores conversations from elsewhere within `tx`, under the ids that they bring. */
-  async insertTrees(tx: Db, userId: string, trees: readonly SessionTree[]): Promise<void> {
-    const rows = trees.map((tree) => rowsOfTree(userId, tree))
-    const newSessions = rows.map(({ session }) => session)
-    const newMessages = rows.flatMap(({ messages: tree }) => tree)
-    await insertSessions(tx, this.#services.search, userId, newSessions, newMessages)
+  /** Stores imported conversations in `tx`, under the ids that they have. */
+  insertTrees(tx: Db, userId: string, trees: readonly SessionTree[]): Promise<void> {
+    return insertTrees(tx, this.#services.search, { userId, trees })
   }
 
   /** Problem: `NOT_FOUND`, for another user's session too. */
@@ -129,104 +129,104 @@ export class Sessions {
     return wireSession(row)
   }
 
-  /** Changes what `patch` names. Problems: `NOT_FOUND`, for the project too, `BAD_REQUEST` for nothing. */
+  /** Changes what `patch` has. Problems: `NOT_FOUND`, for the project too; `BAD_REQUEST` for an empty patch. */
   async update(userId: string, id: string, patch: SessionPatch): Promise<Session> {
     const { store, search, clock } = this.#services
-    const named = changesOf(patch)
-    if (Object.keys(named).length === 0) {
+    const changes = changesOf(patch)
+    if (Object.keys(changes).length === 0) {
       throw badRequest([{ path: '', message: 'must name something to change' }])
     }
     await store.transaction(async (tx) => {
-      if (named.projectId) await this.#projects.holdOne(tx, userId, named.projectId)
+      if (changes.projectId) await this.#projects.lockOne(tx, userId, changes.projectId)
       const [changed] = await tx
         .update(sessions)
-        .set({ ...named, updatedAt: clock.now() })
+        .set({ ...changes, updatedAt: clock.now() })
         .where(owned(userId, id))
         .returning({ id: sessions.id, userId: sessions.userId, title: sessions.title })
       if (!changed) throw new Problem('NOT_FOUND', { message: noSuchSession })
-      if (patch.title !== undefined) await search.replace(tx, searchedTitle(changed))
+      if (patch.title !== undefined) await search.replace(tx, titleDocument(changed))
     })
     return this.get(userId, id)
   }
 
-  /** The id of the user's session as it is stored; it stays until the transaction ends. Problem: `NOT_FOUND`. */
-  async hold(tx: Db, userId: string, id: string): Promise<string> {
-    return (await lock(tx, userId, id, {})).id
+  /** Locks the user's session until the transaction ends; returns its stored id. Problem: `NOT_FOUND`. */
+  async lock(tx: Db, userId: string, id: string): Promise<string> {
+    return (await lockAndSet(tx, { userId, id }, {})).id
   }
 
-  /** Notes since when the session has a public link; null: it has none. Gives its id. Problem: `NOT_FOUND`. */
+  /**
+   * Stores since when the session has a public link, unless it has one; null: it has none. Returns the
+   * session's stored id. Problem: `NOT_FOUND`.
+   */
   async setShared(tx: Db, userId: string, id: string, at: number | null): Promise<string> {
     const sharedAt = at === null ? null : sql`coalesce(${sessions.sharedAt}, ${at})`
-    return (await lock(tx, userId, id, { sharedAt })).id
+    return (await lockAndSet(tx, { userId, id }, { sharedAt })).id
   }
 
-  /** What anybody may see of a session that is shared; null where it is gone. */
-  async show(sessionId: string, query: PublicQuery): Promise<PublicSession | null> {
-    return showSession(this.#services, this.#messages, sessionId, query)
+  /** What the readers of a shared session see; null if the session was deleted. */
+  async readPublic(sessionId: string, query: PageQuery): Promise<PublicSession | null> {
+    const { title, updatedAt } = sessions
+    const [session] = await this.#services.store.db
+      .select({ title, updatedAt })
+      .from(sessions)
+      .where(eq(sessions.id, sessionId))
+    if (!session) return null
+    const page = await this.#messages.publicPage(sessionId, query)
+    return { title: session.title, updatedAt: isoTime(session.updatedAt), page }
   }
 
   /** Deletes the session with its messages and replies. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
     const { store, search } = this.#services
-    const gone = await store.db
+    const deleted = await store.db
       .delete(sessions)
       .where(owned(userId, id))
       .returning({ id: sessions.id })
-    if (gone.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
-    await store.publish(sessionDeleted, id.toLowerCase())
+    if (deleted.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
+    await store.publish(sessionDeletedChannel, id.toLowerCase())
     await search.purgeDeleted()
   }
 
   /**
-   * Shows the branch that goes through a message, on to its newest end, within `tx`. Problems:
-   * `NOT_FOUND`, `CONFLICT` while a reply of the session is being written.
+   * Makes the path through a message, on to the newest leaf under it, the active branch, in `tx`.
+   * Problems: `NOT_FOUND`; `CONFLICT` while a reply of the session is being written.
    */
   async activate(tx: Db, userId: string, id: string, messageId: string): Promise<Session> {
-    const session = await lock(tx, userId, id, {})
-    const place = await findPlace(tx, userId, messageId)
-    if (place.sessionId !== session.id) throw new Problem('NOT_FOUND', { message: noSuchMessage })
-    if (await isBeingWritten(tx, session.headMessageId)) {
+    const session = await lockAndSet(tx, { userId, id }, {})
+    const node = await findNode(tx, userId, messageId)
+    if (node.sessionId !== session.id) throw new Problem('NOT_FOUND', { message: noSuchMessage })
+    if (await isStreaming(tx, session.headMessageId)) {
       throw new Problem('CONFLICT', { message: 'A reply is still running in this session.' })
     }
-    const leaf = await newestLeaf(tx, place.id)
-    await endBranchAt(tx, session.id, leaf.id)
+    const leaf = await newestLeaf(tx, node.id)
+    await activatePath(tx, session.id, leaf.id)
     const end = { headMessageId: leaf.id, messageCount: leaf.depth + 1 }
     await tx.update(sessions).set(end).where(eq(sessions.id, session.id))
     return wireSession({ ...session, ...end })
   }
 
-  /** Oldest first: the active branch, or the whole tree. Problem: `NOT_FOUND`. */
+  /** The active branch, or the whole tree, oldest first. Problem: `NOT_FOUND`. */
   async listMessages(
     userId: string,
     id: string,
-    { cursor, limit, branches = 'active' }: PageQuery & { branches?: 'active' | 'all' },
+    { branches = 'active', ...query }: PageQuery & { branches?: 'active' | 'all' },
   ): Promise<Page<Message>> {
-    const { cursors } = this.#services
-    const sessionId = (await this.get(userId, id)).id
-    const list = `messages:${branches}:${sessionId}`
-    const [depth = -1, after = ''] = cursors.read(list, cursor) ?? []
-    const values = { sessionId, depth, limit: limit + 1 }
-    const position = (row: ListedMessage) => [row.depth, row.id]
-    if (branches === 'active') {
-      return cursors.page(list, await this.#messages.branch(values), limit, position, wireMessage)
-    }
-    const rows = await this.#messages.tree({ ...values, id: after })
-    return cursors.page(list, rows, limit, position, wireTreeMessage)
+    return this.#messages.page((await this.get(userId, id)).id, branches, query)
   }
 }
 
 const owned = (userId: string, id: string) =>
   and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId))
 
-/** Changes a session, if it is the user's; nobody else changes it until the transaction ends. */
-async function lock(
+/** Locks the user's session until the transaction ends, and sets `changes`. Problem: `NOT_FOUND`. */
+async function lockAndSet(
   tx: Db,
-  userId: string,
-  id: string,
+  { userId, id }: { userId: string; id: string },
   changes: PgUpdateSetSource<typeof sessions>,
-): Promise<RowOf<typeof sessions>> {
+): Promise<SessionRow> {
   const [session] = await tx
     .update(sessions)
+    // An update takes the lock on both engines, even one that changes nothing.
     .set({ title: sql`${sessions.title}`, ...changes })
     .where(owned(userId, id))
     .returning()

@@ -61,7 +61,7 @@ const takeBack = (shares: Shares) =>
       },
     },
     async ({ principal, params }) => {
-      await shares.takeBack(principal.userId, params.id)
+      await shares.revoke(principal.userId, params.id)
       return json(200, { ok: true })
     },
   )

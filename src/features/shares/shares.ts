@@ -1,11 +1,11 @@
 /** Public links to sessions: read-only, for whoever knows the id. The front door of this folder. */
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
 import { randomBase64url } from '../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { sessions, shares } from '../../db/schema'
+import { shares } from '../../db/schema'
 import type { Db } from '../../db/store'
 import type { Sessions } from '../sessions/sessions'
 import type { Share, SharedSession, ShareQuery } from './model'
@@ -33,7 +33,7 @@ export class Shares {
   }
 
   /** Takes the link back for good; fine where there is none. Problem: `NOT_FOUND` for the session. */
-  async takeBack(userId: string, sessionId: string): Promise<void> {
+  async revoke(userId: string, sessionId: string): Promise<void> {
     await this.#services.store.transaction(async (tx) => {
       const id = await this.#sessions.setShared(tx, userId, sessionId, null)
       await tx.delete(shares).where(eq(shares.sessionId, id))
@@ -41,12 +41,12 @@ export class Shares {
   }
 
   /** What anybody sees who knows the id. Problem: `NOT_FOUND`. */
-  async read(shareId: string, { cursor, limit }: ShareQuery): Promise<SharedSession> {
+  async read(shareId: string, query: ShareQuery): Promise<SharedSession> {
     const [share] = await this.#services.store.db
       .select()
       .from(shares)
       .where(eq(shares.id, shareId))
-    const shown = share && (await this.#sessions.show(share.sessionId, { cursor, limit }))
+    const shown = share && (await this.#sessions.readPublic(share.sessionId, query))
     if (!share || !shown) throw new Problem('NOT_FOUND', { message: noSuchShare })
     const { title, updatedAt, page } = shown
     const { items, hasMore, nextCursor } = page
@@ -60,8 +60,7 @@ export class Shares {
     const rows = await db
       .select({ id: shares.id, sessionId: shares.sessionId, createdAt: shares.createdAt })
       .from(shares)
-      .innerJoin(sessions, eq(sessions.id, shares.sessionId))
-      .where(eq(sessions.userId, userId))
+      .where(inArray(shares.sessionId, this.#sessions.idsOf(userId)))
       .orderBy(asc(shares.createdAt))
     yield jsonEntry(
       'shares.json',

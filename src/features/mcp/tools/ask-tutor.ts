@@ -36,7 +36,7 @@ export const askTutor = tool({
   run: async ({ message: content, sessionId, mode = 'socratic' }, use) => {
     const { parts, principal, context, claim } = use
     const { userId } = principal
-    const question =
+    const request =
       sessionId === undefined
         ? async (tx: Db) => {
             const wanted = { title: titleOf(content), mode }
@@ -47,7 +47,7 @@ export const askTutor = tool({
             }
           }
         : { sessionId: sessionId.toLowerCase(), content, mode }
-    const { stream } = await parts.chat.send(context, userId, question, claim)
+    const { stream } = await parts.chat.send(context, { userId, request, claim })
     return readReply(stream, use)
   },
 })

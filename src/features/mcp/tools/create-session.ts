@@ -39,7 +39,7 @@ export async function openSession(
   userId: string,
   wanted: NewSession,
 ): Promise<string> {
-  const [created] = await sessions.create(tx, userId, [wanted])
+  const [created] = await sessions.createInBulk(tx, userId, [wanted])
   if (created?.id !== undefined) return created.id
   const { code, message = 'The session could not be created.' } = created ?? {}
   throw new Problem(code === 'NOT_FOUND' ? code : 'BAD_REQUEST', { message })

@@ -1,0 +1,129 @@
+/**
+ * Context retrieval: what the tutor gets of the learner's own files, memories, sessions and project,
+ * beside the dialogue, and what its tools may search. Everything goes through the owning features.
+ */
+import type { Log } from '../../lib/log'
+import type { Knowledge, RememberedFact, Passage, SessionPassage } from '../../tutor/knowledge'
+import type { TutorInput } from '../../tutor/tutor'
+import type { Files } from '../files/files'
+import type { Memories } from '../memory/memory'
+import type { Projects } from '../projects/projects'
+import type { Sessions } from '../sessions/sessions'
+
+/** The features that are searched. */
+export interface ContextSources {
+  readonly files: Pick<Files, 'search'>
+  readonly memories: Pick<Memories, 'settings' | 'recall' | 'remember'>
+  readonly projects: Pick<Projects, 'brief'>
+  readonly sessions: { readonly search: Pick<Sessions['search'], 'retrieve'> }
+}
+
+/** The learner and the session for which is searched. */
+export interface ContextScope {
+  readonly userId: string
+  readonly sessionId: string
+  readonly projectId: string | null
+}
+
+type Turns = TutorInput['turns']
+type RetrievedContext = Pick<TutorInput, 'background' | 'knowledge'>
+
+/** The newest messages of the learner that are searched for: a "why?" is about what was asked before it. */
+const messagesSearched = 2
+/** Characters of each. */
+const lengthSearched = 2_000
+const passagesQuoted = 3
+const passagesPerSearch = 5
+const memoriesQuoted = 12
+
+/** The context of one reply. A failure is logged, and the reply gets no context. */
+export async function retrieveContext(
+  { sources, log }: { sources: ContextSources; log: Log },
+  scope: ContextScope,
+  turns: Turns,
+): Promise<RetrievedContext> {
+  const queries = latestQueries(turns)
+  try {
+    const { enabled } = await sources.memories.settings(scope.userId)
+    const background = await readBackground(sources, scope, queries)
+    const knowledge = new (enabled ? LearnerKnowledgeAndMemory : LearnerKnowledge)(sources, scope)
+    return { background, knowledge }
+  } catch (error) {
+    log.warn({ err: error }, 'reply.context_unavailable')
+    return {}
+  }
+}
+
+/** The learner's last messages, the newest first. */
+function latestQueries(turns: Turns): string[] {
+  const own = turns.filter(({ role }) => role === 'user').slice(-messagesSearched)
+  return own.map(({ content }) => content.slice(0, lengthSearched)).toReversed()
+}
+
+async function readBackground(
+  sources: ContextSources,
+  scope: ContextScope,
+  queries: readonly string[],
+): Promise<NonNullable<TutorInput['background']>> {
+  const { userId, projectId } = scope
+  const [brief, remembered, passages] = await Promise.all([
+    projectId === null ? null : sources.projects.brief(userId, projectId),
+    sources.memories.recall(userId, memoriesQuoted, queries[0]),
+    firstPassages(sources, scope, queries),
+  ])
+  const instructions = brief?.instructions ?? null
+  return {
+    ...(instructions === null ? {} : { instructions }),
+    memories: remembered.map(({ kind, content }) => ({ kind, content })),
+    passages,
+  }
+}
+
+/** Passages about the newest query that has any. */
+async function firstPassages(
+  sources: ContextSources,
+  scope: ContextScope,
+  queries: readonly string[],
+): Promise<Passage[]> {
+  for (const question of queries) {
+    const found = await searchFiles(sources, scope, { question, limit: passagesQuoted })
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Searches the files of the session's project, or without a project the files that are in none. */
+async function searchFiles(
+  { files }: ContextSources,
+  { userId, projectId }: ContextScope,
+  query: { question: string; limit: number },
+): Promise<Passage[]> {
+  const found = await files.search({ userId, projectId, ...query })
+  return found.map(({ fileName, place, text }) => ({ name: fileName, place, text }))
+}
+
+/** A class, because its instances live as long as the reply and methods cost none of their memory. */
+class LearnerKnowledge implements Knowledge {
+  constructor(
+    protected readonly sources: ContextSources,
+    protected readonly scope: ContextScope,
+  ) {}
+
+  searchFiles(question: string): Promise<Passage[]> {
+    return searchFiles(this.sources, this.scope, { question, limit: passagesPerSearch })
+  }
+
+  async searchSessions(question: string): Promise<SessionPassage[]> {
+    const query = { userId: this.scope.userId, question, limit: passagesPerSearch }
+    const found = await this.sources.sessions.search.retrieve(query)
+    return found.map(({ sessionId, title, text }) => ({ sessionId, title, text }))
+  }
+}
+
+/** For a learner who has memory switched on. */
+class LearnerKnowledgeAndMemory extends LearnerKnowledge {
+  async remember(memory: RememberedFact): Promise<void> {
+    const { userId, sessionId } = this.scope
+    await this.sources.memories.remember(userId, { ...memory, sourceSessionId: sessionId })
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Leases and orphans: a node renews the leases of the replies that it writes, and finishes the replies
+ * whose node has died as interrupted, with the text that had been committed (contract §4).
+ */
+import { frame } from '../../http/event-stream'
+import { secondMs } from '../../lib/clock'
+import { newId } from '../../lib/ids'
+import type { Db } from '../../db/store'
+import { leaseMs, type GenerationDeps } from './generation'
+import { committedChannel } from './reply-log'
+import type { ReplyEventRow, ReplyRow } from './reply-repository'
+import { interrupted } from './running-reply'
+
+/** A quarter of a lease: three renewals in a row may fail. */
+const renewalMs = 5 * secondMs
+
+export class OrphanReaper {
+  readonly #deps: GenerationDeps
+  readonly #runningHere: () => Iterable<string>
+  #timer: Timer | undefined
+
+  /** `runningHere`: the ids of the replies that this node writes. */
+  constructor(deps: GenerationDeps, runningHere: () => Iterable<string>) {
+    this.#deps = deps
+    this.#runningHere = runningHere
+  }
+
+  /** Renews this node's leases and reaps orphans, every 5 s. */
+  start(): void {
+    this.#timer = setInterval(() => void this.#renewAndReap(), renewalMs).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /**
+   * Finishes every orphan; one that cannot be finished does not keep the others from it. `isOnlyNode`:
+   * every reply of another process is an orphan, even if its lease has not expired.
+   */
+  async reap(isOnlyNode: boolean): Promise<void> {
+    const { services, replies } = this.#deps
+    const { store, clock, nodeId, log } = services
+    const now = clock.now()
+    const reaped: string[] = []
+    for (const orphan of await replies.listOrphans(now, isOnlyNode ? nodeId : null)) {
+      try {
+        if (await store.transaction((tx) => this.#finish(tx, orphan, now))) reaped.push(orphan.id)
+      } catch (error) {
+        log.error({ err: error, replyId: orphan.id }, 'reply.reap_failed')
+      }
+    }
+    if (reaped.length === 0) return
+    log.warn({ replies: reaped.length }, 'reply.orphans_reaped')
+    for (const id of reaped)
+      await store.publish(committedChannel, `${id}:${Number.MAX_SAFE_INTEGER}`)
+  }
+
+  async #renewAndReap(): Promise<void> {
+    const { services, replies } = this.#deps
+    try {
+      const ids = [...this.#runningHere()]
+      if (ids.length > 0) await replies.renewLeases(ids, services.clock.now() + leaseMs)
+      await this.reap(false)
+    } catch (error) {
+      services.log.warn({ err: error }, 'reply.lease_renewal_failed')
+    }
+  }
+
+  /** False when another node was faster, or the owner renewed the lease. */
+  async #finish(tx: Db, orphan: ReplyRow, now: number): Promise<boolean> {
+    const { conversations, replies, usage } = this.#deps
+    const { id: replyId, userId, sessionId, messageId } = orphan
+    if (!(await replies.interrupt(tx, orphan, now))) return false
+    await usage.count(tx, { userId, endedAt: now })
+    const { content, toolCalls, nextSeq: seq } = replay(await replies.readWholeLog(tx, replyId))
+    const frames = frame('error', { seq, ...interrupted, requestId: newId() })
+    await replies.newEvents.add(tx, [{ replyId, firstSeq: seq, lastSeq: seq, frames }])
+    const kept = { messageId, content, toolCalls, status: 'interrupted' as const, now }
+    await conversations.finishReply(tx, sessionId, kept)
+    return true
+  }
+}
+
+/** What a log says of the reply's text and tool calls, and the `seq` after it. */
+function replay(log: readonly ReplyEventRow[]) {
+  let content = ''
+  const toolCalls = new Map<string, unknown>()
+  for (const { event, data } of log.flatMap(({ frames }) => parseFrames(frames))) {
+    if (event === 'token') content += data['delta'] as string
+    if (event === 'tool') {
+      const { seq: _, ...call } = data
+      toolCalls.set(call['toolCallId'] as string, call)
+    }
+  }
+  return { content, toolCalls: [...toolCalls.values()], nextSeq: (log.at(-1)?.lastSeq ?? -1) + 1 }
+}
+
+/** Parses what `frame` wrote. */
+function parseFrames(frames: string): { event: string; data: Record<string, unknown> }[] {
+  return frames
+    .split('\n\n')
+    .filter((text) => text !== '')
+    .map((text) => {
+      const [name = '', data = ''] = text.split('\n')
+      return {
+        event: name.slice('event: '.length),
+        data: JSON.parse(data.slice('data: '.length)) as Record<string, unknown>,
+      }
+    })
+}

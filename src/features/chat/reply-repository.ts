@@ -1,0 +1,212 @@
+/**
+ * Where a reply is stored: every query on the tables `replies` (one row a reply) and `reply_events`
+ * (its event log, one row a batch of frames). The queries that every open stream runs are compiled
+ * once.
+ */
+import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { PreparedInsert } from '../../db/prepared-insert'
+import { replies, replyEvents } from '../../db/schema'
+import type { Db, Prepared, PreparedInTransaction, Row, RowOf, Store } from '../../db/store'
+
+export type ReplyRow = RowOf<typeof replies>
+export type ReplyEventRow = RowOf<typeof replyEvents>
+
+const summary = {
+  id: replies.id,
+  sessionId: replies.sessionId,
+  messageId: replies.messageId,
+  status: replies.status,
+  startedAt: replies.startedAt,
+}
+/** What a user is told of a reply. */
+export type ReplySummary = Row<typeof summary>
+
+const logged = {
+  firstSeq: replyEvents.firstSeq,
+  lastSeq: replyEvents.lastSeq,
+  frames: replyEvents.frames,
+}
+const identity = { id: replies.id }
+const owner = { userId: replies.userId }
+const written = { replyId: replyEvents.replyId }
+const isRunning = eq(replies.status, 'running')
+
+export class ReplyRepository {
+  /** The user's reply with an id. Values: `id`, `userId`. */
+  readonly find: Prepared<typeof summary>
+  /** The running replies of the user's session. Values: `sessionId`, `userId`. */
+  readonly listRunning: Prepared<typeof summary>
+  /** No row: the reply was deleted. Value: `id`. */
+  readonly readStatus: Prepared<{ status: typeof replies.status }>
+  /** The rows of a log that hold `from` or a later `seq`. Values: `id`, `from`, `limit`. */
+  readonly readLog: Prepared<typeof logged>
+  /** The session's running reply. Value: `sessionId`. */
+  readonly runningInSession: PreparedInTransaction<typeof identity>
+  /** A row where the user has more than `others` running replies on all nodes. Values: `userId`, `others`. */
+  readonly runningBeyond: PreparedInTransaction<typeof identity>
+  readonly newReplies: PreparedInsert<typeof replies>
+  readonly newEvents: PreparedInsert<typeof replyEvents>
+  /**
+   * Stores a batch while its reply runs on the node `nodeId`; returns a row if it did. Values:
+   * `replyId`, `firstSeq`, `lastSeq`, `frames`, `nodeId`.
+   */
+  readonly appendBatch: PreparedInTransaction<typeof written>
+  /** Marks a reply as finished; returns its owner. Values: `id`, `status`, `finishedAt`. */
+  readonly finish: PreparedInTransaction<typeof owner>
+  readonly #store: Store
+
+  constructor(store: Store) {
+    const { placeholder } = sql
+    const owned = eq(replies.userId, placeholder('userId'))
+    const inSession = eq(replies.sessionId, placeholder('sessionId'))
+    const withId = eq(replies.id, placeholder('id'))
+    this.#store = store
+    this.find = store.prepare(summary, (db, fields) =>
+      db.select(fields).from(replies).where(and(withId, owned)),
+    )
+    this.listRunning = store.prepare(summary, (db, fields) =>
+      db
+        .select(fields)
+        .from(replies)
+        .where(and(inSession, owned, isRunning)),
+    )
+    this.runningInSession = store.prepareInTransaction(identity, (db, fields) =>
+      db.select(fields).from(replies).where(and(inSession, isRunning)),
+    )
+    this.runningBeyond = store.prepareInTransaction(identity, (db, fields) =>
+      db
+        .select(fields)
+        .from(replies)
+        .where(and(owned, isRunning))
+        .limit(1)
+        .offset(placeholder('others')),
+    )
+    this.newReplies = new PreparedInsert(store, replies)
+    this.newEvents = new PreparedInsert(store, replyEvents)
+    this.appendBatch = store.prepareInTransaction(written, appendToRunning)
+    this.finish = store.prepareInTransaction(owner, (db, fields) =>
+      db
+        .update(replies)
+        .set({
+          status: sql`${placeholder('status')}`,
+          finishedAt: sql`${placeholder('finishedAt')}`,
+        })
+        .where(withId)
+        .returning(fields),
+    )
+    this.readStatus = store.prepare({ status: replies.status }, (db, fields) =>
+      db.select(fields).from(replies).where(withId),
+    )
+    this.readLog = store.prepare(logged, (db, fields) =>
+      db
+        .select(fields)
+        .from(replyEvents)
+        .where(
+          and(
+            eq(replyEvents.replyId, placeholder('id')),
+            sql`${replyEvents.lastSeq} >= ${placeholder('from')}`,
+          ),
+        )
+        .orderBy(asc(replyEvents.firstSeq))
+        .limit(placeholder('limit')),
+    )
+  }
+
+  /**
+   * Serialises the requests of a user that start a reply until the transaction ends, so that each
+   * counts those before it. SQLite serialises all transactions.
+   */
+  async lockUser(tx: Db, userId: string): Promise<void> {
+    if (this.#store.engine === 'sqlite') return
+    await tx
+      .select({ taken: sql`1` })
+      .from(sql`pg_advisory_xact_lock(hashtextextended(${userId}, 0))`)
+  }
+
+  /** Those of `ids` that have not been deleted. */
+  async existing(tx: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await tx
+      .select(identity)
+      .from(replies)
+      .where(inArray(replies.id, [...ids]))
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /** The frames of the batch of a reply that starts at `firstSeq`, if it is stored. */
+  async storedFrames(tx: Db, replyId: string, firstSeq: number): Promise<string | undefined> {
+    const [row] = await tx
+      .select({ frames: replyEvents.frames })
+      .from(replyEvents)
+      .where(and(eq(replyEvents.replyId, replyId), eq(replyEvents.firstSeq, firstSeq)))
+    return row?.frames
+  }
+
+  /** The whole log of a reply, in order. */
+  readWholeLog(tx: Db, replyId: string): Promise<ReplyEventRow[]> {
+    return tx
+      .select()
+      .from(replyEvents)
+      .where(eq(replyEvents.replyId, replyId))
+      .orderBy(asc(replyEvents.firstSeq))
+  }
+
+  /** Extends the leases of the running replies among `ids` to `leaseUntil` (epoch milliseconds). */
+  async renewLeases(ids: readonly string[], leaseUntil: number): Promise<void> {
+    await this.#store.db
+      .update(replies)
+      .set({ leaseUntil })
+      .where(and(inArray(replies.id, [...ids]), isRunning))
+  }
+
+  /**
+   * Running replies whose lease expired before `now`; with `onlyNode` also every running reply of
+   * another node, because that node is the only process.
+   */
+  listOrphans(now: number, onlyNode: string | null): Promise<ReplyRow[]> {
+    const expired = lt(replies.leaseUntil, now)
+    const orphaned = onlyNode === null ? expired : or(expired, ne(replies.nodeId, onlyNode))
+    return this.#store.db.select().from(replies).where(and(isRunning, orphaned))
+  }
+
+  /** Marks an orphan as interrupted. False: another node was faster, or the owner renewed the lease. */
+  async interrupt(tx: Db, { id, leaseUntil }: ReplyRow, finishedAt: number): Promise<boolean> {
+    const interrupted = await tx
+      .update(replies)
+      .set({ status: 'interrupted', finishedAt })
+      .where(and(eq(replies.id, id), isRunning, eq(replies.leaseUntil, leaseUntil)))
+      .returning(identity)
+    return interrupted.length > 0
+  }
+
+  /** Deletes the logs of replies that finished before `time`; their messages stay. */
+  async deleteLogs(time: number): Promise<void> {
+    const old = sql`${replyEvents.replyId} in (select ${replies.id} from ${replies} where ${lt(replies.finishedAt, time)})`
+    await this.#store.db.delete(replyEvents).where(old)
+  }
+}
+
+/** `insert … select` from the running reply: the check and the write are one statement. */
+function appendToRunning(db: Db, fields: typeof written) {
+  const { placeholder } = sql
+  const number = (name: string) => sql`cast(${placeholder(name)} as bigint)`
+  return db
+    .insert(replyEvents)
+    .select(
+      db
+        .select({
+          replyId: replies.id,
+          firstSeq: number('firstSeq').as('first_seq'),
+          lastSeq: number('lastSeq').as('last_seq'),
+          frames: sql`cast(${placeholder('frames')} as text)`.as('frames'),
+        })
+        .from(replies)
+        .where(
+          and(
+            eq(replies.id, placeholder('replyId')),
+            eq(replies.nodeId, placeholder('nodeId')),
+            isRunning,
+          ),
+        ),
+    )
+    .returning(fields)
+}

@@ -1,0 +1,209 @@
+/**
+ * Readers of replies. A subscriber is one open event stream of one reply: it sends what the log holds
+ * from the reader's position, then each batch as it is committed. However slow the reader, a
+ * subscriber holds at most one batch; what the reader missed meanwhile is read from the log.
+ */
+import { frame, keepAlive, keepAliveMs } from '../../http/event-stream'
+import { Batch, type CommitListener } from './reply-log'
+import type { ReplyRepository } from './reply-repository'
+
+/** With `maxUncommitted` of a running reply this bounds what one reader holds: about a megabyte. */
+const rowsPerRead = 16
+const encoder = new TextEncoder()
+const keepAliveBytes = encoder.encode(keepAlive)
+
+/** What the stream sends next; `bytes` is null where the stream only ends. */
+interface Chunk {
+  readonly bytes: Uint8Array | null
+  readonly isLast: boolean
+}
+
+export interface SubscriberOptions {
+  readonly replyId: string
+  /** The first `seq` wanted. */
+  readonly from: number
+  readonly replies: Pick<ReplyRepository, 'readStatus' | 'readLog'>
+  /** A committed batch to start with; absent: the subscriber starts with the log. */
+  readonly first?: Batch
+  /** How often to read the log when no notification comes, in milliseconds. */
+  readonly pollMs: number
+  /** The id of the reader's request; the frame `error` of a deleted reply carries it. */
+  readonly requestId: string
+  /** Called when the log could not be read; the stream stays open, and the read is retried. */
+  readonly onReadError: (error: unknown) => void
+  /** Called once, when the reader has left or the stream has ended. */
+  readonly onClose: () => void
+}
+
+export class ReplySubscriber {
+  readonly #options: Omit<SubscriberOptions, 'first'>
+  #nextSeq: number
+  #delivered: Batch | null
+  /** True while the log may hold more than has been read. */
+  #isBehind: boolean
+  #wake: (() => void) | null = null
+  /** How long the stream has been silent. */
+  #silentMs = 0
+  #isClosed = false
+
+  constructor({ first, ...options }: SubscriberOptions) {
+    this.#options = options
+    this.#nextSeq = options.from
+    this.#delivered = first ?? null
+    this.#isBehind = !first
+  }
+
+  /** Receives a batch that this node has just committed. */
+  deliver(batch: Batch): void {
+    // A reader that asked for what follows the end gets nothing, but its stream has to end.
+    if (batch.lastSeq < this.#nextSeq && !batch.isLast) return
+    if (!this.#delivered && batch.firstSeq === this.#nextSeq) this.#delivered = batch
+    else this.#isBehind = true
+    this.#wake?.()
+  }
+
+  /** Another node has committed frames up to `lastSeq`. */
+  notify(lastSeq: number): void {
+    if (lastSeq < this.#nextSeq) return
+    this.#isBehind = true
+    this.#wake?.()
+  }
+
+  /** The bytes of the event stream. */
+  stream(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        const { bytes, isLast } = await this.#nextChunk()
+        if (this.#isClosed) return
+        if (bytes) controller.enqueue(bytes)
+        if (!isLast) return
+        this.#close()
+        controller.close()
+      },
+      cancel: () => this.#close(),
+    })
+  }
+
+  #close(): void {
+    this.#isClosed = true
+    this.#options.onClose()
+    this.#wake?.()
+  }
+
+  async #nextChunk(): Promise<Chunk> {
+    for (;;) {
+      if (this.#isClosed) return { bytes: null, isLast: true }
+      const batch = this.#takeDelivered()
+      if (batch) return { bytes: batch.bytes, isLast: batch.isLast }
+      if (this.#isBehind) {
+        const chunk = await this.#tryReadLog()
+        if (chunk) return chunk
+      } else if (await this.#isKeepAliveDue()) {
+        return { bytes: keepAliveBytes, isLast: false }
+      }
+    }
+  }
+
+  #takeDelivered(): Batch | null {
+    const batch = this.#delivered
+    this.#delivered = null
+    if (!batch || batch.firstSeq > this.#nextSeq || batch.lastSeq < this.#nextSeq) return null
+    this.#silentMs = 0
+    const unseen = batch.from(this.#nextSeq)
+    this.#nextSeq = batch.lastSeq + 1
+    return unseen
+  }
+
+  /** Null also when the read fails; the next one follows after a wait. */
+  async #tryReadLog(): Promise<Chunk | null> {
+    try {
+      return await this.#readLog()
+    } catch (error) {
+      this.#options.onReadError(error)
+      return null
+    }
+  }
+
+  /** Null when the log holds nothing new and the reply still runs. */
+  async #readLog(): Promise<Chunk | null> {
+    const { replies, replyId } = this.#options
+    this.#isBehind = false
+    // The status before the log: a reply that has ended then has its last frame in what is read now.
+    const [reply] = await replies.readStatus({ id: replyId })
+    const rows = await replies.readLog({ id: replyId, from: this.#nextSeq, limit: rowsPerRead })
+    const batches = rows.map((row) => new Batch(replyId, row.firstSeq, row.lastSeq, row.frames))
+    const last = batches.at(-1)
+    if (last) return this.#chunkOf(batches, last)
+    if (reply?.status === 'running') return null
+    return { bytes: reply ? null : this.#deletedFrame(), isLast: true }
+  }
+
+  #chunkOf(batches: readonly Batch[], last: Batch): Chunk {
+    const text = batches.map((batch) => batch.from(this.#nextSeq).frames).join('')
+    this.#nextSeq = last.lastSeq + 1
+    if (batches.length === rowsPerRead) this.#isBehind = true
+    this.#silentMs = 0
+    return { bytes: encoder.encode(text), isLast: last.isLast }
+  }
+
+  /** The last frame for the readers of a reply that was deleted. */
+  #deletedFrame(): Uint8Array {
+    const { requestId } = this.#options
+    const message = 'The session of this reply was deleted.'
+    return encoder.encode(
+      frame('error', { seq: this.#nextSeq, code: 'NOT_FOUND', message, requestId }),
+    )
+  }
+
+  /** Waits for a batch, a notification or the next poll; true when a keep-alive is due instead. */
+  async #isKeepAliveDue(): Promise<boolean> {
+    const waitMs = Math.min(this.#options.pollMs, keepAliveMs - this.#silentMs)
+    const isWoken = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(resolve, waitMs, false)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve(true)
+      }
+    })
+    this.#wake = null
+    if (isWoken) return false
+    this.#silentMs += waitMs
+    this.#isBehind = true
+    if (this.#silentMs < keepAliveMs) return false
+    this.#silentMs = 0
+    return true
+  }
+}
+
+/** The subscribers of this node, by reply. */
+export class ReplySubscribers implements CommitListener {
+  readonly #byReply = new Map<string, Set<ReplySubscriber>>()
+
+  /** An event stream of a reply. */
+  subscribe(options: Omit<SubscriberOptions, 'onClose'>): ReadableStream<Uint8Array> {
+    const { replyId } = options
+    const subscribers = this.#byReply.get(replyId) ?? new Set()
+    this.#byReply.set(replyId, subscribers)
+    const subscriber = new ReplySubscriber({
+      ...options,
+      onClose: () => {
+        subscribers.delete(subscriber)
+        if (subscribers.size === 0 && this.#byReply.get(replyId) === subscribers) {
+          this.#byReply.delete(replyId)
+        }
+      },
+    })
+    subscribers.add(subscriber)
+    return subscriber.stream()
+  }
+
+  /** Delivers a batch that this node has just committed. */
+  publish(batch: Batch): void {
+    for (const subscriber of this.#byReply.get(batch.replyId) ?? []) subscriber.deliver(batch)
+  }
+
+  /** Has the subscribers read the log, which another node has extended up to `lastSeq`. */
+  notify(replyId: string, lastSeq = Number.MAX_SAFE_INTEGER): void {
+    for (const subscriber of this.#byReply.get(replyId) ?? []) subscriber.notify(lastSeq)
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * New sessions with their messages, many at once: from the API (spec 4.7, contract §4), where each
+ * entry is created or refused by itself, and from an import. They are stored and indexed together.
+ */
+import { messages, sessions } from '../../db/schema'
+import type { FullTextIndex } from '../../db/search/full-text'
+import type { Db } from '../../db/store'
+import type { ProblemCode } from '../../http/errors'
+import { Validator } from '../../http/validation'
+import { newId } from '../../lib/ids'
+import { noSuchProject, type Projects } from '../projects/projects'
+import type { MessageRow } from './messages'
+import { NewSession, type BulkResult } from './model'
+import { messageDocument, titleDocument } from './search-document'
+import type { SessionRow } from './session-rows'
+
+/** Rows a statement; well under the engines' limits of bound values. */
+const rowsPerInsert = 500
+
+const entry = new Validator(NewSession)
+
+interface NewRows {
+  readonly session: SessionRow
+  readonly messages: readonly MessageRow[]
+}
+
+/** Creates the valid entries in `tx`; the results are in the order of the entries. */
+export async function createSessions(
+  tx: Db,
+  { projects, search }: { projects: Projects; search: FullTextIndex },
+  { userId, items, now }: { userId: string; items: readonly unknown[]; now: number },
+): Promise<BulkResult[]> {
+  const readings = items.map((item) => entry.read(item))
+  const known = await projects.lockAll(tx, userId, projectsIn(readings))
+  const created: NewRows[] = []
+  const results = readings.map((read, index): BulkResult => {
+    if ('faults' in read) return malformed(index, read.faults)
+    const projectId = read.value.projectId?.toLowerCase() ?? null
+    if (projectId !== null && !known.has(projectId)) {
+      return failed(index, 'NOT_FOUND', noSuchProject)
+    }
+    const rows = rowsOf({ ...read.value, projectId }, userId, now)
+    created.push(rows)
+    return { index, status: 'created', id: rows.session.id }
+  })
+  await insertRows(tx, search, created)
+  return results
+}
+
+/** A conversation from another product: a tree, parents before their children, with its times there. */
+export interface SessionTree {
+  readonly id: string
+  readonly title: string
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly messages: readonly {
+    /** Index of the parent. */
+    readonly parent: number | null
+    readonly active: boolean
+    readonly role: MessageRow['role']
+    readonly content: string
+    readonly createdAt: number
+    readonly model?: string
+    readonly toolCalls?: readonly unknown[]
+  }[]
+}
+
+/** Stores conversations in `tx`, under the ids that they have. */
+export const insertTrees = (
+  tx: Db,
+  search: FullTextIndex,
+  { userId, trees }: { userId: string; trees: readonly SessionTree[] },
+): Promise<void> =>
+  insertRows(
+    tx,
+    search,
+    trees.map((tree) => rowsOfTree(userId, tree)),
+  )
+
+async function insertRows(
+  tx: Db,
+  search: FullTextIndex,
+  created: readonly NewRows[],
+): Promise<void> {
+  const newSessions = created.map(({ session }) => session)
+  const newMessages = created.flatMap((rows) => rows.messages)
+  for (let at = 0; at < newSessions.length; at += rowsPerInsert) {
+    await tx.insert(sessions).values(newSessions.slice(at, at + rowsPerInsert))
+  }
+  for (let at = 0; at < newMessages.length; at += rowsPerInsert) {
+    await tx.insert(messages).values(newMessages.slice(at, at + rowsPerInsert))
+  }
+  const texts = created.flatMap(({ session, messages: rows }) =>
+    rows.map((row) => messageDocument(session.userId, row)),
+  )
+  await search.add(tx, [...newSessions.map(titleDocument), ...texts])
+}
+
+/** The projects that the valid entries name, each once. */
+function projectsIn(readings: readonly ReturnType<typeof entry.read>[]): string[] {
+  const named = readings.flatMap((read) => ('value' in read ? (read.value.projectId ?? []) : []))
+  return [...new Set(named.map((id) => id.toLowerCase()))]
+}
+
+function malformed(
+  index: number,
+  faults: readonly { path: string; message: string }[],
+): BulkResult {
+  const message = faults.map((fault) => `${fault.path || '/'} ${fault.message}`).join('; ')
+  return failed(index, 'BAD_REQUEST', message)
+}
+
+const failed = (index: number, code: ProblemCode, message: string): BulkResult => ({
+  index,
+  status: 'failed',
+  code,
+  message,
+})
+
+/** The rows of an entry, whose messages are one branch. */
+function rowsOf(
+  item: NewSession & { projectId: string | null },
+  userId: string,
+  now: number,
+): NewRows {
+  const id = newId()
+  const branch: MessageRow[] = []
+  for (const { role, content } of item.messages ?? []) {
+    branch.push({
+      ...newMessage,
+      id: newId(),
+      sessionId: id,
+      parentId: branch.at(-1)?.id ?? null,
+      depth: branch.length,
+      role,
+      content,
+      createdAt: now,
+    })
+  }
+  const session: SessionRow = {
+    ...newSession,
+    id,
+    userId,
+    title: item.title,
+    mode: item.mode ?? 'socratic',
+    projectId: item.projectId,
+    headMessageId: branch.at(-1)?.id ?? null,
+    messageCount: branch.length,
+    createdAt: now,
+    updatedAt: now,
+  }
+  return { session, messages: branch }
+}
+
+function rowsOfTree(
+  userId: string,
+  { id, title, createdAt, updatedAt, messages: nodes }: SessionTree,
+): NewRows {
+  const rows: MessageRow[] = []
+  for (const { parent, active, role, content, model, toolCalls, createdAt: time } of nodes) {
+    const above = parent === null ? undefined : rows[parent]
+    rows.push({
+      ...newMessage,
+      id: newId(),
+      sessionId: id,
+      parentId: above?.id ?? null,
+      depth: above ? above.depth + 1 : 0,
+      active,
+      role,
+      content,
+      toolCalls: toolCalls ? [...toolCalls] : null,
+      model: model ?? null,
+      createdAt: time,
+    })
+  }
+  const branch = rows.filter((row) => row.active)
+  const headMessageId = branch.at(-1)?.id ?? null
+  const times = { createdAt, updatedAt }
+  const session: SessionRow = {
+    ...newSession,
+    ...times,
+    id,
+    userId,
+    title,
+    headMessageId,
+    messageCount: branch.length,
+  }
+  return { session, messages: rows }
+}
+
+/** The columns that a new message has unless an import says otherwise. */
+const newMessage = {
+  active: true,
+  status: 'complete',
+  toolCalls: null,
+  model: null,
+  tutorState: null,
+} as const
+
+const newSession = { mode: 'socratic', projectId: null, sharedAt: null } as const

@@ -1,0 +1,234 @@
+/**
+ * The conversation of a session as a reply reads and writes it: the session is locked, the message
+ * pair is added, the branch is read for the tutor, and the reply's text is stored at its end.
+ */
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { Problem } from '../../http/errors'
+import { newId } from '../../lib/ids'
+import { PreparedInsert } from '../../db/prepared-insert'
+import { messages, sessions, type MessageStatus } from '../../db/schema'
+import type { Db, PreparedInTransaction, Store } from '../../db/store'
+import type { Mode, Turn } from '../../tutor/tutor'
+import { activatePath, findNode, type TreeNode } from './branches'
+import type { IndexQueue } from './index-queue'
+import type { Messages, MessageRow } from './messages'
+import { messageDocument } from './search-document'
+import type { SessionRow } from './session-rows'
+
+/** Messages that the tutor gets; older ones stay in the session. */
+const branchLimit = 200
+
+/** The turn that a chat request asks for: a new message, an edit of one, or another reply to one. */
+export type TurnRequest =
+  | { readonly sessionId: string; readonly content: string; readonly mode: Mode }
+  | { readonly editOf: string; readonly content: string; readonly mode?: Mode | undefined }
+  | { readonly retryOf: string; readonly mode?: Mode | undefined }
+
+/** A session that is locked until the transaction ends. */
+export interface LockedConversation {
+  readonly session: SessionRow
+  readonly request: TurnRequest
+  /** The message that is edited or retried; null for a new message. */
+  readonly target: TreeNode | null
+}
+
+/** The message pair of a turn, and the tutor's state before it. */
+export interface AddedTurn {
+  readonly userMessageId: string
+  readonly messageId: string
+  readonly tutorState: unknown
+}
+
+/** What a reply ended with. */
+export interface FinishedReply {
+  readonly messageId: string
+  readonly content: string
+  readonly status: Exclude<MessageStatus, 'streaming'>
+  readonly toolCalls: unknown[]
+  /** Absent: the message keeps the state it has. */
+  readonly tutorState?: unknown
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+const sessionColumns = getTableColumns(sessions)
+const branchEnd = { depth: messages.depth, tutorState: messages.tutorState }
+const owner = { userId: sessions.userId }
+
+/** The columns that every message of a new turn shares. */
+const newMessage = { active: true, toolCalls: null, model: null } as const
+
+export class ConversationRepository {
+  readonly #messages: Messages
+  readonly #index: IndexQueue
+  readonly #newMessages: PreparedInsert<typeof messages>
+  /** Locks a user's session, sets its `mode` unless that is null, and returns it. */
+  readonly #lockSession: PreparedInTransaction<typeof sessionColumns>
+  readonly #readEnd: PreparedInTransaction<typeof branchEnd>
+  /** Makes a message the end of the active branch. */
+  readonly #moveHead: PreparedInTransaction<{}>
+  /** Stores a reply; where `tutorState` is null the message keeps the state it has. */
+  readonly #storeReply: PreparedInTransaction<{}>
+  /** Sets when the session was last used, and returns its owner. */
+  readonly #touchSession: PreparedInTransaction<typeof owner>
+
+  constructor(store: Store, sessionMessages: Messages, index: IndexQueue) {
+    this.#messages = sessionMessages
+    this.#index = index
+    this.#newMessages = new PreparedInsert(store, messages)
+    this.#lockSession = store.prepareInTransaction(sessionColumns, lockSession)
+    this.#readEnd = store.prepareInTransaction(branchEnd, (db, fields) =>
+      db.select(fields).from(messages).where(isMessage),
+    )
+    this.#moveHead = store.prepareInTransaction({}, moveHead)
+    this.#storeReply = store.prepareInTransaction({}, storeReply)
+    this.#touchSession = store.prepareInTransaction(owner, (db, fields) =>
+      db
+        .update(sessions)
+        .set({ updatedAt: sql`${sql.placeholder('updatedAt')}` })
+        .where(isSession)
+        .returning(fields),
+    )
+  }
+
+  /**
+   * Locks the session of the request, if it is the user's, and sets the request's mode. Another
+   * request that continues the session waits until the transaction ends, and then sees what this one
+   * stored. Problem: `NOT_FOUND`.
+   */
+  async lock(tx: Db, userId: string, request: TurnRequest): Promise<LockedConversation> {
+    const target = await findTarget(tx, userId, request)
+    const id = 'sessionId' in request ? request.sessionId : target?.sessionId
+    const mode = request.mode ?? null
+    const [session] = await this.#lockSession(tx, { id: id ?? '', userId, mode })
+    if (session) return { session, request, target }
+    throw new Problem('NOT_FOUND', { message: 'There is no such session.' })
+  }
+
+  /**
+   * Adds the learner's message and an empty reply, and makes them the end of the active branch. An
+   * edited message and a retried reply become siblings of the old ones. Problem: `BAD_REQUEST` for a
+   * message that cannot be edited or retried.
+   */
+  async addTurn(tx: Db, locked: LockedConversation, now: number): Promise<AddedTurn> {
+    const { session, request } = locked
+    const parentId = await this.#activateParent(tx, locked)
+    const { depth, tutorState } = await this.#endAt(tx, parentId)
+    const common = { ...newMessage, sessionId: session.id, tutorState, createdAt: now }
+    const asked: MessageRow[] = []
+    if ('content' in request) {
+      const { content } = request
+      const said = { id: newId(), parentId, depth: depth + 1, content }
+      asked.push({ ...common, ...said, role: 'user', status: 'complete' })
+    }
+    const userMessageId = asked[0]?.id ?? parentId ?? ''
+    const empty = { id: newId(), parentId: userMessageId, depth: depth + asked.length + 1 }
+    const reply: MessageRow = {
+      ...common,
+      ...empty,
+      content: '',
+      role: 'assistant',
+      status: 'streaming',
+    }
+    // One at a time: only the statement for a single row is compiled.
+    for (const row of [...asked, reply]) await this.#newMessages.add(tx, [row])
+    const documents = asked.map((row) => messageDocument(session.userId, row))
+    await this.#index.addNewest(tx, session, documents)
+    const head = { messageId: reply.id, messageCount: reply.depth + 1, updatedAt: now }
+    await this.#moveHead(tx, { id: session.id, ...head })
+    return { userMessageId, messageId: reply.id, tutorState }
+  }
+
+  /** The active branch, root first, without the reply that is being written. */
+  async readBranch(id: string): Promise<Turn[]> {
+    const rows = await this.#messages.latest({ sessionId: id, limit: branchLimit + 1 })
+    return rows.slice(1).toReversed()
+  }
+
+  /** Stores the text of a reply that has ended, and queues it for the search index. */
+  async finishReply(tx: Db, id: string, reply: FinishedReply): Promise<void> {
+    const { messageId: replyId, content, status, tutorState = null, now } = reply
+    const toolCalls = reply.toolCalls.length > 0 ? reply.toolCalls : null
+    await this.#storeReply(tx, { id: replyId, content, status, toolCalls, tutorState })
+    const [session] = await this.#touchSession(tx, { id, updatedAt: now })
+    if (session) await this.#index.add(tx, session.userId, replyId)
+  }
+
+  /** Ends the active branch at the parent of the new turn, and returns that message's id. */
+  async #activateParent(
+    tx: Db,
+    { session, request, target }: LockedConversation,
+  ): Promise<string | null> {
+    if (target === null) return session.headMessageId
+    const parentId = 'retryOf' in request ? await retriedMessage(tx, target) : editParent(target)
+    await activatePath(tx, session.id, parentId)
+    return parentId
+  }
+
+  /** The depth of a message and the tutor's state after it; depth -1 before the root. */
+  async #endAt(tx: Db, id: string | null): Promise<{ depth: number; tutorState: unknown }> {
+    const [end] = id === null ? [] : await this.#readEnd(tx, { id })
+    return end ?? { depth: -1, tutorState: null }
+  }
+}
+
+const isSession = eq(sessions.id, sql.placeholder('id'))
+const isMessage = eq(messages.id, sql.placeholder('id'))
+
+const lockSession = (db: Db, fields: typeof sessionColumns) =>
+  db
+    .update(sessions)
+    .set({ mode: sql`coalesce(${sql.placeholder('mode')}, ${sessions.mode})` })
+    .where(and(isSession, eq(sessions.userId, sql.placeholder('userId'))))
+    .returning(fields)
+
+const moveHead = (db: Db) =>
+  db
+    .update(sessions)
+    .set({
+      headMessageId: sql`${sql.placeholder('messageId')}`,
+      messageCount: sql`${sql.placeholder('messageCount')}`,
+      updatedAt: sql`${sql.placeholder('updatedAt')}`,
+    })
+    .where(isSession)
+
+function storeReply(db: Db) {
+  const { param, placeholder } = sql
+  const state = param(placeholder('tutorState'), messages.tutorState)
+  return db
+    .update(messages)
+    .set({
+      content: sql`${placeholder('content')}`,
+      status: sql`${placeholder('status')}`,
+      toolCalls: sql`${param(placeholder('toolCalls'), messages.toolCalls)}`,
+      tutorState: sql`coalesce(${state}, ${messages.tutorState})`,
+    })
+    .where(isMessage)
+}
+
+/** The message that a request edits or retries; null for a new message. Problem: `NOT_FOUND`. */
+function findTarget(tx: Db, userId: string, request: TurnRequest): Promise<TreeNode | null> {
+  if ('sessionId' in request) return Promise.resolve(null)
+  return findNode(tx, userId, 'editOf' in request ? request.editOf : request.retryOf)
+}
+
+/** The parent of the edited message. */
+function editParent({ role, parentId }: TreeNode): string | null {
+  if (role === 'user') return parentId
+  throw new Problem('BAD_REQUEST', {
+    message: 'Only what the learner said can be put differently.',
+  })
+}
+
+/** The learner's message that is answered again: the target, or the message that it answers. */
+async function retriedMessage(tx: Db, { id, role, parentId }: TreeNode): Promise<string> {
+  if (role === 'user') return id
+  const [parent] = await tx
+    .select({ role: messages.role })
+    .from(messages)
+    .where(eq(messages.id, parentId ?? ''))
+  if (role === 'assistant' && parentId !== null && parent?.role === 'user') return parentId
+  throw new Problem('BAD_REQUEST', {
+    message: 'Only an answer to the learner can be asked for again.',
+  })
+}

@@ -1,0 +1,220 @@
+/**
+ * The queue of messages for the search index. A reply is indexed after it has ended, so that no reader
+ * waits for it: the transaction that ends the reply queues it in `unindexed_messages`, and the
+ * transaction that indexes it takes it out. A search indexes first what its user has in the queue, so
+ * that it finds a reply as soon as that has ended.
+ */
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { secondMs } from '../../lib/clock'
+import type { Log } from '../../lib/log'
+import { inSteps, takeWithinBudget } from '../../lib/batching'
+import type { Services } from '../../services'
+import { PreparedInsert } from '../../db/prepared-insert'
+import { messages, unindexedMessages } from '../../db/schema'
+import type { Hit, FullTextIndex, SearchEntry, SearchQuery } from '../../db/search/full-text'
+import type { Db, Prepared, PreparedInTransaction, Store } from '../../db/store'
+import { isUnavailable } from '../../db/database-errors'
+import { backfillIndex } from './index-backfill'
+import { messageDocument } from './search-document'
+
+/** Replies that end within this time are indexed together. */
+const gatherMs = 50
+/** How often the queue is read for what another node, or a failed attempt, has left. */
+const pollMs = 5 * secondMs
+/** What one transaction indexes: texts, and bytes of them, but one text at least. */
+const batchSize = 50
+const batchBytes = 30_000
+/** Attempts to index a text before it is left to the next start. */
+const maxAttempts = 3
+
+const { messageId, userId } = unindexedMessages
+const queued = { messageId }
+
+/** Which messages to take out of the queue. */
+export interface QueueSelection {
+  readonly ids: readonly string[]
+  /** Only those of this session. */
+  readonly sessionId?: string
+  /** Whether to wait for messages that another node has locked; only a transaction without locks may. */
+  readonly waitsForLocks: boolean
+}
+
+/** The table `unindexed_messages`. */
+export class IndexQueueRows {
+  /** Everything queued of a user; usually nothing. Value: `userId`. */
+  readonly ofUser: Prepared<typeof queued>
+  readonly ofUserWithin: PreparedInTransaction<typeof queued>
+  readonly #store: Store
+  readonly #insert: PreparedInsert<typeof unindexedMessages>
+
+  constructor(store: Store) {
+    this.#store = store
+    this.#insert = new PreparedInsert(store, unindexedMessages)
+    const ofUser = (db: Db, fields: typeof queued) =>
+      db
+        .select(fields)
+        .from(unindexedMessages)
+        .where(eq(userId, sql.placeholder('userId')))
+    this.ofUser = store.prepare(queued, ofUser)
+    this.ofUserWithin = store.prepareInTransaction(queued, ofUser)
+  }
+
+  async add(tx: Db, owner: string, id: string): Promise<void> {
+    await this.#insert.add(tx, [{ messageId: id, userId: owner }])
+  }
+
+  /** The next `limit` messages after an id, in the order of their ids, with the lengths of their texts. */
+  next(after: string, limit: number): Promise<{ messageId: string; bytes: number }[]> {
+    const bytes = sql<number>`octet_length(${messages.content})`.mapWith(Number)
+    return this.#store.db
+      .select({ messageId, bytes })
+      .from(unindexedMessages)
+      .innerJoin(messages, eq(messages.id, messageId))
+      .where(gt(messageId, after))
+      .orderBy(asc(messageId))
+      .limit(limit)
+  }
+
+  /** Takes the selected messages that are still queued out of the queue, and returns their documents. */
+  async take(tx: Db, { ids, sessionId, waitsForLocks }: QueueSelection): Promise<SearchEntry[]> {
+    const { id, content } = messages
+    const ofSession = sessionId === undefined ? undefined : eq(messages.sessionId, sessionId)
+    const query = tx
+      .select({ id, sessionId: messages.sessionId, content, userId })
+      .from(unindexedMessages)
+      .innerJoin(messages, eq(id, messageId))
+      .where(and(inArray(messageId, [...ids]), ofSession))
+      .orderBy(asc(messageId))
+    const of = unindexedMessages
+    const lock = waitsForLocks ? { of } : { of, skipLocked: true as const }
+    const rows = await (this.#store.engine === 'postgres' ? query.for('update', lock) : query)
+    const taken = rows.map((row) => row.id)
+    if (taken.length > 0) await tx.delete(unindexedMessages).where(inArray(messageId, taken))
+    return rows.map(({ userId: owner, ...message }) => messageDocument(owner, message))
+  }
+}
+
+export class IndexQueue {
+  readonly #store: Store
+  readonly #search: FullTextIndex
+  readonly #log: Log
+  readonly #rows: IndexQueueRows
+  /** How often indexing a message has failed. */
+  readonly #failures = new Map<string, number>()
+  #isRunning = false
+  #timer: Timer | undefined
+  #due = Promise.withResolvers<void>()
+  #work: Promise<unknown> = Promise.resolve()
+
+  constructor({ store, search, log }: Services) {
+    this.#store = store
+    this.#search = search
+    this.#log = log
+    this.#rows = new IndexQueueRows(store)
+  }
+
+  /** Starts to index what is queued, and what is older than the index, beside the requests. */
+  start(): void {
+    this.#isRunning = true
+    this.#due.resolve()
+    this.#timer = setInterval(() => this.#due.resolve(), pollMs).unref()
+    this.#work = Promise.all([this.#backfill(), this.#indexQueued()])
+  }
+
+  /** Waits for the current step; the next start, or another node, indexes the rest. */
+  async stop(): Promise<void> {
+    this.#isRunning = false
+    clearInterval(this.#timer)
+    this.#due.resolve()
+    await this.#work
+  }
+
+  /** Queues a message in `tx`. It is indexed soon after the commit, or at the next poll if `tx` takes long. */
+  async add(tx: Db, owner: string, id: string): Promise<void> {
+    await this.#rows.add(tx, owner, id)
+    this.#due.resolve()
+  }
+
+  /** Indexes new texts of a session, after what is queued of it: the index keeps the order of insertion. */
+  async addNewest(
+    tx: Db,
+    session: { id: string; userId: string },
+    entries: readonly SearchEntry[],
+  ): Promise<void> {
+    const waiting = (await this.#rows.ofUserWithin(tx, { userId: session.userId })).map(idOf)
+    const ids = waiting.filter((id) => !this.#failures.has(id))
+    if (ids.length > 0) {
+      await this.#index(tx, { ids, sessionId: session.id, waitsForLocks: false })
+    }
+    await this.#search.add(tx, entries)
+  }
+
+  /** Finds in everything that had been said when this was called. */
+  async find(query: SearchQuery): Promise<Hit[]> {
+    for (const row of await this.#rows.ofUser({ userId: query.userId })) {
+      await this.#tryIndex({ ids: [idOf(row)], waitsForLocks: true })
+    }
+    return this.#search.find(query)
+  }
+
+  async #backfill(): Promise<void> {
+    try {
+      await backfillIndex(this.#store, this.#search, () => !this.#isRunning)
+    } catch (error) {
+      // The next start tries again.
+      this.#log.error({ err: error }, 'search_index.backfill_failed')
+    }
+  }
+
+  async #indexQueued(): Promise<void> {
+    while (this.#isRunning) {
+      await this.#due.promise
+      if (this.#isRunning) await Bun.sleep(gatherMs)
+      this.#due = Promise.withResolvers()
+      try {
+        await this.#indexAll()
+      } catch (error) {
+        // The next poll tries again.
+        this.#log.warn({ err: error }, 'search_index.queue_failed')
+      }
+    }
+  }
+
+  /** Goes once through the queue. */
+  async #indexAll(): Promise<void> {
+    let after = ''
+    await inSteps(async () => {
+      if (!this.#isRunning) return false
+      const next = await this.#rows.next(after, batchSize)
+      const ids = takeWithinBudget(next, batchBytes, ({ bytes }) => bytes).map(idOf)
+      after = ids.at(-1) ?? after
+      await this.#tryIndex({ ids, waitsForLocks: false })
+      return ids.length > 0
+    })
+  }
+
+  /** In one transaction; if that fails, each in its own, so that one failure stays alone. */
+  async #tryIndex(selection: QueueSelection): Promise<void> {
+    const ids = selection.ids.filter((id) => (this.#failures.get(id) ?? 0) < maxAttempts)
+    if (ids.length === 0) return
+    try {
+      await this.#store.transaction((tx) => this.#index(tx, { ...selection, ids }))
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      if (ids.length > 1) for (const id of ids) await this.#tryIndex({ ...selection, ids: [id] })
+      else this.#countFailure(ids[0] as string, error)
+    }
+  }
+
+  #countFailure(id: string, error: unknown): void {
+    const failures = (this.#failures.get(id) ?? 0) + 1
+    this.#failures.set(id, failures)
+    this.#log.warn({ err: error, messageId: id, failures }, 'search_index.message_failed')
+  }
+
+  async #index(tx: Db, selection: QueueSelection): Promise<void> {
+    await this.#search.add(tx, await this.#rows.take(tx, selection))
+  }
+}
+
+const idOf = (row: { messageId: string }): string => row.messageId

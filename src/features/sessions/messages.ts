@@ -1,0 +1,155 @@
+/**
+ * Messages of a session: a tree, of which `active` marks the branch that is shown and `depth` orders
+ * it. The queries, and the forms in which messages are shown.
+ */
+import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import type { Page, PageQuery } from '../../http/pagination'
+import { isoTime } from '../../lib/clock'
+import type { Services } from '../../services'
+import { messages } from '../../db/schema'
+import type { Prepared, Row, RowOf } from '../../db/store'
+import type { Message } from './model'
+
+export type MessageRow = RowOf<typeof messages>
+
+const listed = {
+  id: messages.id,
+  sessionId: messages.sessionId,
+  parentId: messages.parentId,
+  depth: messages.depth,
+  active: messages.active,
+  role: messages.role,
+  content: messages.content,
+  status: messages.status,
+  createdAt: messages.createdAt,
+  toolCalls: messages.toolCalls,
+  model: messages.model,
+}
+type ListedMessage = Row<typeof listed>
+
+const turn = { role: messages.role, content: messages.content }
+
+const exportPageSize = 100
+
+/**
+ * A message of a shared session: without tool calls, and without ids of the account and the session.
+ * System messages are left out.
+ */
+export interface PublicMessage {
+  readonly id: string
+  readonly role: 'user' | 'assistant'
+  readonly content: string
+  readonly status: ListedMessage['status']
+  readonly createdAt: string
+}
+
+export class Messages {
+  /** The end of the active branch, newest first. Values: `sessionId`, `limit`. */
+  readonly latest: Prepared<typeof turn>
+  readonly #cursors: Services['cursors']
+  /** The active branch below a depth, root first. */
+  readonly #branch: Prepared<typeof listed>
+  /** The same without system messages. */
+  readonly #publicBranch: Prepared<typeof listed>
+  /** The whole tree after a position, parents first. */
+  readonly #tree: Prepared<typeof listed>
+
+  constructor({ store, cursors }: Services) {
+    const { placeholder } = sql
+    const inSession = eq(messages.sessionId, placeholder('sessionId'))
+    const inBranch = and(inSession, eq(messages.active, true))
+    const below = sql`${messages.depth} > ${placeholder('depth')}`
+    const branch = (which: SQL | undefined) =>
+      store.prepare(listed, (db, fields) =>
+        db
+          .select(fields)
+          .from(messages)
+          .where(and(inBranch, below, which))
+          .orderBy(asc(messages.depth))
+          .limit(placeholder('limit')),
+      )
+    this.#cursors = cursors
+    this.#branch = branch(undefined)
+    this.#publicBranch = branch(ne(messages.role, 'system'))
+    const after = sql`(${messages.depth}, ${messages.id}) > (${placeholder('depth')}, ${placeholder('id')})`
+    this.#tree = store.prepare(listed, (db, fields) =>
+      db
+        .select(fields)
+        .from(messages)
+        .where(and(inSession, after))
+        .orderBy(asc(messages.depth), asc(messages.id))
+        .limit(placeholder('limit')),
+    )
+    this.latest = store.prepare(turn, (db, fields) =>
+      db
+        .select(fields)
+        .from(messages)
+        .where(inBranch)
+        .orderBy(desc(messages.depth))
+        .limit(placeholder('limit')),
+    )
+  }
+
+  /** A page of the active branch, or of the whole tree, oldest first. */
+  async page(
+    sessionId: string,
+    branches: 'active' | 'all',
+    { cursor, limit }: PageQuery,
+  ): Promise<Page<Message>> {
+    const list = `messages:${branches}:${sessionId}`
+    const [depth = -1, after = ''] = this.#cursors.read(list, cursor) ?? []
+    const values = { sessionId, depth, limit: limit + 1 }
+    const position = (row: ListedMessage) => [row.depth, row.id]
+    if (branches === 'active') {
+      return this.#cursors.page(list, await this.#branch(values), limit, position, wireMessage)
+    }
+    const rows = await this.#tree({ ...values, id: after })
+    return this.#cursors.page(list, rows, limit, position, wireTreeMessage)
+  }
+
+  /** A page of the active branch as the readers of a shared session see it, oldest first. */
+  async publicPage(sessionId: string, { cursor, limit }: PageQuery): Promise<Page<PublicMessage>> {
+    const list = `shared:${sessionId}`
+    const [depth = -1] = this.#cursors.read(list, cursor) ?? []
+    const rows = await this.#publicBranch({ sessionId, depth, limit: limit + 1 })
+    return this.#cursors.page(list, rows, limit, (row) => [row.depth], publicMessage)
+  }
+
+  /** The whole tree, parents first. */
+  async wholeTree(sessionId: string): Promise<Message[]> {
+    const tree: ListedMessage[] = []
+    for (;;) {
+      const { depth, id } = tree.at(-1) ?? { depth: -1, id: '' }
+      const page = await this.#tree({ sessionId, depth, id, limit: exportPageSize })
+      tree.push(...page)
+      if (page.length < exportPageSize) return tree.map(wireTreeMessage)
+    }
+  }
+}
+
+/** The wire form in a list of the whole tree. */
+const wireTreeMessage = (row: ListedMessage): Message => ({
+  ...wireMessage(row),
+  active: row.active,
+})
+
+/** The wire form. */
+const wireMessage = (row: ListedMessage): Message => ({
+  id: row.id,
+  sessionId: row.sessionId,
+  parentId: row.parentId,
+  role: row.role,
+  content: row.content,
+  status: row.status,
+  createdAt: isoTime(row.createdAt),
+  ...(row.toolCalls === null ? {} : { toolCalls: row.toolCalls }),
+  ...(row.model === null ? {} : { model: row.model }),
+})
+
+const publicMessage = ({ id, role, content, status, createdAt }: ListedMessage): PublicMessage => ({
+  id,
+  role: role === 'user' ? 'user' : 'assistant',
+  content,
+  status,
+  createdAt: isoTime(createdAt),
+})
