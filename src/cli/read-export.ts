@@ -1,35 +1,40 @@
 /**
- * `elenchus read-export SOURCE PATH FROM COUNTS`: prints what an export holds, one JSON object a line.
- * The server runs it, with nothing in its environment, and ends it when it has enough.
+ * `elenchus read-export SOURCE PATH FROM COUNTS` prints the entries of an export as JSON lines. The server
+ * runs it with an empty environment, and kills it when it needs no more.
  */
 import { setPriority } from 'node:os'
-import { UnreadableExport, type Source } from '../features/imports/imported-conversation'
-import { openExport } from '../features/imports/formats/registry'
-import type { Line, ReadRequest } from '../features/imports/reader-process'
+import { openExport } from '../features/imports/export-reader'
+import type { Source } from '../features/imports/formats/registry'
+import { UnreadableExport } from '../features/imports/imported-conversation'
+import type { ReaderOutput, ReadRequest } from '../features/imports/reader-process'
 
-/** Behind everything that somebody waits for. */
+/** A low priority: the server's requests come first. */
 const niceness = 10
-/** So much is gathered before it is handed over. */
-const pieceLength = 65_536
+/** The output is flushed when it has this many characters. */
+const flushLength = 65_536
 
-/** What it is told, in this order, as words. */
 export async function readExport([source, path, from, counts]: readonly string[]): Promise<void> {
   setPriority(niceness)
   const out = Bun.stdout.writer()
-  let gathered = 0
+  let buffered = 0
   const request = { source: source as Source, path: path ?? '', from: Number(from) }
-  for await (const line of linesOf({ ...request, counts: counts === 'true' })) {
+  for await (const line of readLines({ ...request, counts: counts === 'true' })) {
     const text = `${JSON.stringify(line)}\n`
     await out.write(text)
-    gathered += text.length
-    if (gathered < pieceLength && !('total' in line)) continue
-    gathered = 0
+    buffered += text.length
+    if (buffered < flushLength && !('total' in line)) continue
+    buffered = 0
     await out.flush()
   }
   await out.end()
 }
 
-async function* linesOf({ source, path, from, counts }: ReadRequest): AsyncGenerator<Line> {
+async function* readLines({
+  source,
+  path,
+  from,
+  counts,
+}: ReadRequest): AsyncGenerator<ReaderOutput> {
   try {
     const reader = await openExport(source, path)
     if (counts) yield { total: await reader.count() }

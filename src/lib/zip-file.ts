@@ -1,19 +1,19 @@
-/** ZIP archives as files, of any size (ZIP64): written one member after another, read in place. */
+/** ZIP archives of any size (ZIP64): written as a stream of members, read in place. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import type { Entry, ZipFile } from 'yauzl'
+import type { Entry, ZipFile as YauzlFile } from 'yauzl'
 
-/** Writes an archive; its bytes must be read from `bytes` meanwhile. */
+/** Writes an archive; the caller reads its bytes from `bytes` meanwhile. */
 export interface ZipWriter {
   readonly bytes: Readable
   /** Adds a member; resolves when all of it has been read. */
   add(name: string, content: AsyncIterable<Uint8Array | string>, kind: MemberKind): Promise<void>
-  /** Nothing follows. */
+  /** Ends the archive. */
   end(): void
 }
 
-/** `packed`: stored as it is, since what was uploaded is mostly packed already. */
+/** `packed`: stored without compression, since most uploaded files are compressed already. */
 export type MemberKind = 'text' | 'packed'
 
 /** `modifiedAt` (epoch milliseconds) is the time of every member. */
@@ -39,13 +39,67 @@ export async function createZip(modifiedAt: number): Promise<ZipWriter> {
   }
 }
 
-/** The archive is damaged, or is not what it must be; the message is for whoever gave it. */
+/** A member, as the archive's directory describes it. */
+export interface ZipMember {
+  readonly name: string
+  readonly isEncrypted: boolean
+  /** Bytes of the unpacked member, and of the packed one. */
+  readonly size: number
+  readonly packedSize: number
+  /** The unpacked bytes. Throws where they differ from `size`, or (at the end) from their CRC-32. */
+  bytes(): AsyncGenerator<Uint8Array>
+}
+
+/** An open archive. */
+export interface ZipFile {
+  /** Reads the archive's directory. Throws where it is damaged. */
+  members(): AsyncGenerator<ZipMember>
+  close(): void
+}
+
+/** Opens an archive in place; the file is read as far as it is asked for. Throws where it is damaged. */
+export async function openZipFile(path: string): Promise<ZipFile> {
+  const { openPromise, getFileNameLowLevel } = await import('yauzl')
+  const zip = await openPromise(path, { autoClose: false, decodeStrings: false })
+  return {
+    members: async function* members() {
+      for await (const entry of zip.eachEntry()) {
+        const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
+        yield {
+          name: getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true),
+          isEncrypted: entry.isEncrypted(),
+          size: entry.uncompressedSize,
+          packedSize: entry.compressedSize,
+          bytes: () => checkedBytes(zip, entry),
+        }
+      }
+    },
+    close: () => zip.close(),
+  }
+}
+
+/** `yauzl` checks the size of a member, but not its checksum. */
+async function* checkedBytes(zip: YauzlFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  let sum = 0
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    sum = crc32(chunk as Uint8Array, sum)
+    yield chunk as Uint8Array
+  }
+  if (sum !== entry.crc32) throw new Error('wrong checksum')
+}
+
+/** Whether a member expands more than `timesMax` times. One of at most `smallBytes` may. */
+export const isBomb = (
+  { size, packedSize }: ZipMember,
+  { timesMax, smallBytes }: { readonly timesMax: number; readonly smallBytes: number },
+): boolean => size > smallBytes && size > packedSize * timesMax
+
+/** The archive is damaged, or does not have the expected members. `message` addresses the user. */
 export class BadArchive extends Error {}
 
-/** A member that expands more than this many times is a bomb, unless it is small. */
-const expansionMax = 400
-const smallMemberBytes = 64 * 1_048_576
+const expansion = { timesMax: 400, smallBytes: 64 * 1_048_576 }
 
+/** Reads an archive whose members are known. */
 export interface ZipReader extends AsyncDisposable {
   /** Names of all members, in no order. */
   readonly names: readonly string[]
@@ -54,35 +108,33 @@ export interface ZipReader extends AsyncDisposable {
 }
 
 /**
- * Opens an archive all of whose names must fit `allowed`, each once. Throws `BadArchive`, also for a
+ * Opens an archive all of whose names must match `allowed`, each once. Throws `BadArchive`, also for a
  * member that needs a password or expands too much.
  */
 export async function openZip(path: string, allowed: RegExp): Promise<ZipReader> {
-  const { openPromise, getFileNameLowLevel } = await import('yauzl')
-  const options = { autoClose: false, decodeStrings: false }
-  const zip = await openPromise(path, options).catch(damaged)
-  const members = new Map<string, Entry>()
+  const zip = await openZipFile(path).catch(throwDamaged)
+  const members = new Map<string, ZipMember>()
   try {
-    for await (const entry of zip.eachEntry()) {
-      const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
-      const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true)
-      if (!allowed.test(name) || members.has(name))
-        throw new BadArchive(`has no place for ${shown(name)}`)
-      if (entry.isEncrypted()) throw new BadArchive(`needs a password for ${name}`)
-      if (isBomb(entry)) throw new BadArchive(`would expand too much at ${name}`)
-      members.set(name, entry)
+    for await (const member of zip.members()) {
+      const { name } = member
+      if (!allowed.test(name) || members.has(name)) {
+        throw new BadArchive(`has no place for ${quoted(name)}`)
+      }
+      if (member.isEncrypted) throw new BadArchive(`needs a password for ${name}`)
+      if (isBomb(member, expansion)) throw new BadArchive(`would expand too much at ${name}`)
+      members.set(name, member)
     }
   } catch (error) {
     zip.close()
-    return damaged(error)
+    return throwDamaged(error)
   }
   return {
     names: [...members.keys()],
     read: async function* read(name) {
-      const entry = members.get(name)
-      if (!entry) throw new BadArchive(`lacks ${name}`)
+      const member = members.get(name)
+      if (!member) throw new BadArchive(`lacks ${name}`)
       try {
-        yield* checkedBytes(zip, entry, 'wrong checksum')
+        yield* member.bytes()
       } catch (error) {
         throw new BadArchive(`is damaged at ${name} (${reasonOf(error)})`)
       }
@@ -91,44 +143,25 @@ export async function openZip(path: string, allowed: RegExp): Promise<ZipReader>
   }
 }
 
-/**
- * The bytes of a member, held against its CRC-32 when the last has been read. Throws what the reader throws,
- * and an error that says `wrongSum`.
- */
-export async function* checkedBytes(
-  zip: ZipFile,
-  entry: Entry,
-  wrongSum: string,
-): AsyncGenerator<Uint8Array> {
-  let sum = 0
-  for await (const piece of await zip.openReadStreamPromise(entry)) {
-    sum = crc32(piece as Uint8Array, sum)
-    yield piece as Uint8Array
-  }
-  if (sum !== entry.crc32) throw new Error(wrongSum)
-}
-
-function damaged(error: unknown): never {
+function throwDamaged(error: unknown): never {
   if (error instanceof BadArchive) throw error
   throw new BadArchive(`is no whole ZIP archive (${reasonOf(error)})`)
 }
 
-const isBomb = ({ uncompressedSize, compressedSize }: Entry): boolean =>
-  uncompressedSize > smallMemberBytes && uncompressedSize > compressedSize * expansionMax
-
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
-const shown = (name: string): string =>
+/** A name fit for a message. */
+const quoted = (name: string): string =>
   JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name.toWellFormed())
 
-/** The pieces as they come; `digest` gives the SHA-256 in hex of what has passed, `size` its bytes. */
+/** Passes chunks on; `digest` is the SHA-256 in hex, and `size` the bytes, of those that have passed. */
 export function measured(content: AsyncIterable<Uint8Array | string>) {
   const hash = createHash('sha256')
   let size = 0
   async function* pieces(): AsyncGenerator<Uint8Array> {
-    for await (const piece of content) {
-      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+    for await (const chunk of content) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
       hash.update(bytes)
       size += bytes.length
       yield bytes

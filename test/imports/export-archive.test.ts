@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { openExport } from '../../src/features/imports/formats/registry'
+import { openExport } from '../../src/features/imports/export-reader'
 import { branched, entriesOf, outcomes, refusalOf, tell, withFile, zipOf } from './exports'
 
 const good = tell.librechat(branched, 'good', 'Good')

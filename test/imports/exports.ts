@@ -3,13 +3,13 @@ import { zipSync } from 'fflate'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openExport } from '../../src/features/imports/export-reader'
+import type { Source } from '../../src/features/imports/formats/registry'
 import {
   UnreadableExport,
-  type Entry,
+  type ExportEntry,
   type ImportedConversation,
-  type Source,
 } from '../../src/features/imports/imported-conversation'
-import { openExport } from '../../src/features/imports/formats/registry'
 
 /** Everything that a careless reader would change. */
 export const delicate =
@@ -40,7 +40,7 @@ export async function withFile<T>(body: Body, work: (path: string) => Promise<T>
 }
 
 /** All entries, having checked that `count` and a walk from the middle agree with them. */
-export function entriesOf(source: Source, body: Body): Promise<Entry[]> {
+export function entriesOf(source: Source, body: Body): Promise<ExportEntry[]> {
   return withFile(body, async (path) => {
     const reader = await openExport(source, path)
     const count = await reader.count()
@@ -71,7 +71,7 @@ export async function conversationOf(source: Source, body: Body): Promise<Import
 }
 
 /** Titles of what was read, and codes of what was not, in order. */
-export const outcomes = (entries: readonly Entry[]): string[] =>
+export const outcomes = (entries: readonly ExportEntry[]): string[] =>
   entries.map((entry) => ('fault' in entry ? entry.fault.code : entry.conversation.title))
 
 /** Why the file cannot be read. */

@@ -1,9 +1,9 @@
 /** Elements are found whatever the JSON around and in them, however its bytes arrive. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'bun:test'
-import { jsonElements, type Piece } from '../../src/features/imports/json-array-reader'
+import { jsonElements, type JsonElement } from '../../src/features/imports/json-array-reader'
 
-/** The text in pieces that end at the given shares of it. */
+/** The text in chunks that end at the given shares of it. */
 async function* cutAt(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<Uint8Array> {
   const ends = cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b)
   let from = 0
@@ -13,12 +13,12 @@ async function* cutAt(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerato
   }
 }
 
-const found = (text: string | Uint8Array, cuts: readonly number[] = []): Promise<Piece[]> =>
+const found = (text: string | Uint8Array, cuts: readonly number[] = []): Promise<JsonElement[]> =>
   Array.fromAsync(jsonElements(cutAt(Buffer.from(text), cuts)))
 
 /** The element's text, or the fault's code. */
-const told = (piece: Piece): string =>
-  'fault' in piece ? piece.fault.code : Buffer.from(piece.bytes).toString()
+const told = (element: JsonElement): string =>
+  'fault' in element ? element.fault.code : Buffer.from(element.bytes).toString()
 
 const tellAll = async (text: string) => (await found(text)).map(told)
 
@@ -33,13 +33,13 @@ test('any JSON, cut anywhere, comes out as its elements', async () => {
         const list = `[${values.map((value) => blank + JSON.stringify(value, null, blank) + blank).join(',')}]`
         const text =
           form === 'plain' ? list : `{"a":[1,{"b":"]"}],"sessions"${blank}:${blank}${list},"z":{}}`
-        const pieces = await found(text, cuts)
-        expect(pieces.map((piece) => JSON.parse(told(piece)) as unknown)).toEqual(
+        const elements = await found(text, cuts)
+        expect(elements.map((element) => JSON.parse(told(element)) as unknown)).toEqual(
           values.map((value) => JSON.parse(JSON.stringify(value)) as unknown),
         )
-        for (const piece of pieces) {
-          if ('bytes' in piece)
-            expect(Buffer.from(text).subarray(piece.at).indexOf(piece.bytes)).toBe(0)
+        for (const element of elements) {
+          if ('bytes' in element)
+            expect(Buffer.from(text).subarray(element.at).indexOf(element.bytes)).toBe(0)
         }
       },
     ),
@@ -70,7 +70,7 @@ test('any bytes at all are read to an end, the same however they are cut', async
       expect(
         whole
           .slice(0, -1)
-          .every((piece) => !('fault' in piece) || piece.fault.code !== 'CORRUPT_JSON'),
+          .every((element) => !('fault' in element) || element.fault.code !== 'CORRUPT_JSON'),
       ).toBe(true)
     }),
     { numRuns: 1_000 },
@@ -137,9 +137,9 @@ test('an element longer than may be kept is one fault, and 200 MB take a bounded
   const before = process.memoryUsage().rss
   let most = 0
   const seen = new Map<string, number>()
-  for await (const piece of jsonElements(text())) {
+  for await (const element of jsonElements(text())) {
     const kind =
-      'fault' in piece ? piece.fault.code : piece.bytes.length < 5 ? told(piece) : 'element'
+      'fault' in element ? element.fault.code : element.bytes.length < 5 ? told(element) : 'element'
     seen.set(kind, (seen.get(kind) ?? 0) + 1)
     most = Math.max(most, process.memoryUsage().rss)
   }

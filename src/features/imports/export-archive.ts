@@ -1,75 +1,69 @@
-/** A ZIP read in place: its members' names, and the bytes of one at a time. Nothing is written anywhere. */
-import type { Entry as ZipMember, ZipFile } from 'yauzl'
-import { checkedBytes } from '../../lib/zip-file'
-import { UnreadableExport, type ImportFault } from './imported-conversation'
+/** Reads a ZIP of an export in place: the names of its JSON files, and the bytes of one at a time. */
+import { isBomb, openZipFile, type ZipFile, type ZipMember } from '../../lib/zip-file'
+import { UnreadableExport, type ReadFault } from './imported-conversation'
 
-/** What all JSON in one archive may expand to. */
+/** The most bytes of all JSON in one archive, unpacked. */
 const expandedBytesMax = 4 * 1024 ** 3
-/** A member that expands more than this many times is a bomb, unless it is small. */
-const expansionMax = 200
-const smallMemberBytes = 256 * 1024 * 1024
-/** JSON members, and unsafe names, of one archive. */
+/** A member that expands more is a bomb, unless it is small. */
+const expansion = { timesMax: 200, smallBytes: 256 * 1024 * 1024 }
+/** The most JSON members, and faults, of one archive. */
 const membersMax = 100_000
 
-/** A JSON file in an archive. `text` throws `CorruptMember` at the byte from which it is not what it promises. */
-export interface Member {
+/** A JSON file in an archive. `text` throws `CorruptMember` where a byte differs from the header's promise. */
+export interface ArchiveMember {
   readonly name: string
   text(): AsyncIterable<Uint8Array>
 }
 
-/** The archive's JSON files in the order of their names, and faults for what must not be read. */
-export interface Archive {
-  readonly members: readonly Member[]
-  readonly faults: readonly ImportFault[]
+/** The archive's JSON files in the order of their names, and a fault for each file that must not be read. */
+export interface ExportArchive {
+  readonly members: readonly ArchiveMember[]
+  readonly faults: readonly ReadFault[]
   close(): void
 }
 
-/** The member's bytes are not what the archive promises. */
+/** A member's bytes differ from what the archive promises. */
 export class CorruptMember extends Error {
-  readonly fault: ImportFault
+  readonly fault: ReadFault
 
   constructor(name: string, why: string) {
     super(why)
     this.name = 'CorruptMember'
     this.fault = {
       code: 'CORRUPT_ARCHIVE',
-      message: `${shown(name)} in the archive is damaged: ${why}.`,
+      message: `${quoted(name)} in the archive is damaged: ${why}.`,
     }
   }
 }
 
 /** Opens the archive and reads its directory. Throws `UnreadableExport` (`CORRUPT_ARCHIVE`, `TOO_LARGE`). */
-export async function openArchive(path: string): Promise<Archive> {
-  const { openPromise } = await import('yauzl')
-  const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(corrupt)
+export async function openArchive(path: string): Promise<ExportArchive> {
+  const zip = await openZipFile(path).catch(throwCorrupt)
   try {
-    return { ...(await directory(zip)), close: () => zip.close() }
+    return { ...(await readDirectory(zip)), close: () => zip.close() }
   } catch (error) {
     zip.close()
-    return corrupt(error)
+    return throwCorrupt(error)
   }
 }
 
-function corrupt(error: unknown): never {
+function throwCorrupt(error: unknown): never {
   if (error instanceof UnreadableExport) throw error
   const why = error instanceof Error ? error.message : String(error)
   const message = `The ZIP archive is damaged or cut off (${why}). Download it again.`
   throw new UnreadableExport({ code: 'CORRUPT_ARCHIVE', message })
 }
 
-async function directory(zip: ZipFile): Promise<Pick<Archive, 'members' | 'faults'>> {
-  const { getFileNameLowLevel } = await import('yauzl')
-  const members: Member[] = []
-  const faults: ImportFault[] = []
+async function readDirectory(zip: ZipFile): Promise<Pick<ExportArchive, 'members' | 'faults'>> {
+  const members: ArchiveMember[] = []
+  const faults: ReadFault[] = []
   let expanded = 0
-  for await (const entry of zip.eachEntry()) {
-    const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
-    const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true)
-    const fault = faultOf(name, entry)
+  for await (const member of zip.members()) {
+    const fault = faultOf(member)
     if (fault) faults.push(fault)
-    else if (isJson(name)) {
-      members.push({ name, text: () => memberText(zip, entry, name) })
-      expanded += entry.uncompressedSize
+    else if (isJson(member.name)) {
+      members.push({ name: member.name, text: () => memberText(member) })
+      expanded += member.size
     }
     if (members.length + faults.length > membersMax || expanded > expandedBytesMax) throw tooLarge()
   }
@@ -82,19 +76,19 @@ function tooLarge(): UnreadableExport {
   return new UnreadableExport({ code: 'TOO_LARGE', message })
 }
 
-function faultOf(name: string, entry: ZipMember): ImportFault | null {
+function faultOf(member: ZipMember): ReadFault | null {
+  const { name } = member
   if (isUnsafe(name)) {
-    const message = `${shown(name)} leads out of the archive and was ignored.`
+    const message = `${quoted(name)} leads out of the archive and was ignored.`
     return { code: 'UNSAFE_NAME', message }
   }
   if (!isJson(name)) return null
-  if (entry.isEncrypted()) {
-    const message = `${shown(name)} needs a password. Make the archive again without one.`
+  if (member.isEncrypted) {
+    const message = `${quoted(name)} needs a password. Make the archive again without one.`
     return { code: 'ENCRYPTED', message }
   }
-  const { uncompressedSize: size, compressedSize } = entry
-  if (size > smallMemberBytes && size > compressedSize * expansionMax) {
-    const message = `${shown(name)} would expand more than ${expansionMax} times, and was ignored.`
+  if (isBomb(member, expansion)) {
+    const message = `${quoted(name)} would expand more than ${expansion.timesMax} times, and was ignored.`
     return { code: 'TOO_LARGE', message }
   }
   return null
@@ -103,18 +97,18 @@ function faultOf(name: string, entry: ZipMember): ImportFault | null {
 const isUnsafe = (name: string): boolean =>
   /^[/\\]|^[a-z]:|\\|\0/i.test(name) || name.split('/').includes('..')
 
-/** Directories, resource forks and dot files are none. */
+/** Excludes folders, macOS resource forks and dot files. */
 const isJson = (name: string): boolean =>
   /\.json$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name)
 
 /** A name fit for a message. */
-const shown = (name: string): string =>
+const quoted = (name: string): string =>
   JSON.stringify(name.length > 120 ? `${name.slice(0, 120)}…` : name.toWellFormed())
 
-async function* memberText(zip: ZipFile, entry: ZipMember, name: string) {
+async function* memberText(member: ZipMember): AsyncGenerator<Uint8Array> {
   try {
-    yield* checkedBytes(zip, entry, 'its checksum is wrong')
+    yield* member.bytes()
   } catch (error) {
-    throw new CorruptMember(name, error instanceof Error ? error.message : String(error))
+    throw new CorruptMember(member.name, error instanceof Error ? error.message : String(error))
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The exports that wait for their jobs: files in the data folder on SQLite; on Postgres pieces in a
- * table, so that any node can go on where another died, copied to a file of its own by whoever reads.
+ * Stores uploaded exports until their jobs have ended. On SQLite an export is a file in the data folder.
+ * On Postgres it is chunks in a table, so that any node can resume a job; the node that reads it copies
+ * the chunks to a local file.
  */
 import { asc, and, eq, gte } from 'drizzle-orm'
 import { closeSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs'
@@ -10,7 +11,7 @@ import type { Upload } from '../../http/upload/upload'
 import { importChunks } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
 
-/** Of the pieces on Postgres. */
+/** The size of a chunk on Postgres. */
 const chunkBytes = 1_048_576
 const folderMode = 0o700
 
@@ -23,32 +24,32 @@ export class ExportFiles {
     this.#folder = join(dataDir, 'imports')
   }
 
-  /** Keeps an upload for a job, within the transaction that adds the job. */
-  async keep(tx: Db, id: string, upload: Upload): Promise<void> {
-    if (this.#store.engine === 'postgres') return keepChunks(tx, id, upload.path)
+  /** Stores an upload for a job, within the transaction that adds the job. */
+  async store(tx: Db, id: string, upload: Upload): Promise<void> {
+    if (this.#store.engine === 'postgres') return storeChunks(tx, id, upload.path)
     mkdirSync(this.#folder, { recursive: true, mode: folderMode })
     renameSync(upload.path, this.#path(id))
   }
 
-  /** A file with the export of a job, to be read on this machine. */
+  /** Returns the path of a local file with the job's export. */
   async fetch(id: string): Promise<string> {
     const path = this.#path(id)
     if (this.#store.engine === 'postgres') await this.#copyChunks(id, path)
     return path
   }
 
-  /** The job goes on later, maybe elsewhere: what others can have again is removed. */
-  async letGo(id: string): Promise<void> {
-    if (this.#store.engine === 'postgres') await this.drop(id)
+  /** Removes the local copy of a job that waits for another try, maybe on another node. */
+  async release(id: string): Promise<void> {
+    if (this.#store.engine === 'postgres') await this.remove(id)
   }
 
-  /** Removes what is here of a job's export. */
-  async drop(id: string): Promise<void> {
+  /** Removes the local file of a job's export. */
+  async remove(id: string): Promise<void> {
     await rm(this.#path(id), { force: true })
   }
 
-  /** On Postgres the pieces of a job that has ended, within the transaction that ends it. */
-  async dropChunks(tx: Db, id: string): Promise<void> {
+  /** Removes a job's chunks on Postgres, within the transaction that ends the job. */
+  async removeChunks(tx: Db, id: string): Promise<void> {
     if (this.#store.engine === 'postgres') {
       await tx.delete(importChunks).where(eq(importChunks.jobId, id))
     }
@@ -59,7 +60,7 @@ export class ExportFiles {
     for (const name of await readdir(this.#folder).catch(() => [])) {
       if (wanted.has(name)) continue
       const found = await stat(this.#path(name)).catch(() => null)
-      if (found && now - found.mtimeMs >= ageMs) await this.drop(name)
+      if (found && now - found.mtimeMs >= ageMs) await this.remove(name)
     }
   }
 
@@ -71,20 +72,20 @@ export class ExportFiles {
     await mkdir(this.#folder, { recursive: true, mode: folderMode })
     await using file = await open(path, 'w', 0o600)
     for (let ordinal = 0; ; ordinal += 1) {
-      const [piece] = await this.#store.db
+      const [chunk] = await this.#store.db
         .select({ bytes: importChunks.bytes })
         .from(importChunks)
         .where(and(eq(importChunks.jobId, id), gte(importChunks.ordinal, ordinal)))
         .orderBy(asc(importChunks.ordinal))
         .limit(1)
-      if (!piece) return
-      await file.write(piece.bytes)
+      if (!chunk) return
+      await file.write(chunk.bytes)
     }
   }
 }
 
-/** Reads synchronously: inside a transaction nothing else is awaited. */
-async function keepChunks(tx: Db, jobId: string, path: string): Promise<void> {
+/** Reads synchronously: inside a transaction only queries are awaited. */
+async function storeChunks(tx: Db, jobId: string, path: string): Promise<void> {
   const file = openSync(path, 'r')
   try {
     for (let ordinal = 0; ; ordinal += 1) {

@@ -1,187 +1,250 @@
-/** The walk over an export: from the elements of its file to numbered entries. */
+/** Reads an export file of one source as numbered conversations, in bounded memory. */
 import { stat } from 'node:fs/promises'
-import {
-  UnreadableExport,
-  type Entry,
-  type ExportReader,
-  type ImportFault,
-} from './imported-conversation'
 import { elementBytesMax } from './element-limits'
-import type { Piece } from './json-array-reader'
-import type { PieceFile } from './export-file'
-import { EntryFault, type Format } from './formats/format'
+import { openExportFile, type ExportFile } from './export-file'
+import type { Format } from './formats/format'
+import { isObject, objectsOf } from './formats/json-values'
+import { isPlain } from './formats/plain'
+import { importSources, sources, type Source } from './formats/registry'
+import {
+  UnreadableEntry,
+  UnreadableExport,
+  type ExportEntry,
+  type ReadFault,
+} from './imported-conversation'
+import type { JsonElement } from './json-array-reader'
 
-/** Values of one conversation where a format joins them, so that one without a pause stays readable. */
+/** The most values that a format may join to one conversation; one without a pause stays readable. */
 const joinedMax = 1_000
 
-/** What one entry is made of. `values` throws `EntryFault` for text that is no JSON. */
-type Run = { readonly values: () => readonly unknown[] } | { readonly fault: ImportFault }
+/** The values of one entry. `values` throws `UnreadableEntry` for text that is not JSON. */
+type EntryValues = { readonly values: () => readonly unknown[] } | { readonly fault: ReadFault }
 
-/** Says what a value that is not of the format looks like instead, if it is known. */
-type Guess = (value: unknown) => string | undefined
+type ElementText = Exclude<JsonElement, { fault: ReadFault }>
 
-export class ExportWalk implements ExportReader {
-  readonly #format: Format
-  readonly #file: PieceFile
+/**
+ * Opens the file, JSON or ZIP as its bytes say, as an export of `source`. Each walk opens the file anew,
+ * so it must not change. Throws `UnreadableExport` for an archive that cannot be opened.
+ */
+export async function openExport(source: Source, path: string): Promise<ExportReader> {
+  const { name, load } = importSources[source]
+  const format = await load()
+  return new ExportReader(path, await openExportFile(path, format.files), { ...format, name })
+}
+
+export class ExportReader {
   readonly #path: string
-  readonly #guess: Guess
+  readonly #file: ExportFile
+  readonly #format: Format & { readonly name: string }
 
-  constructor(format: Format, file: PieceFile, path: string, guess: Guess) {
-    this.#format = format
-    this.#file = file
+  constructor(path: string, file: ExportFile, format: Format & { readonly name: string }) {
     this.#path = path
-    this.#guess = guess
+    this.#file = file
+    this.#format = format
   }
 
+  /** The number of entries, faults among them. Throws `UnreadableExport` where nothing can be read. */
   async count(): Promise<number> {
-    let count = 0
-    let recognised = false
-    let seen: string | undefined
-    let fault: ImportFault | undefined
-    let strangers = false
-    for await (const run of this.#runs()) {
-      count += 1
-      if (recognised) continue
-      const values = valuesOf(run)
-      if ('code' in values) fault ??= values
-      else if (values.some((value) => this.#format.recognises(value))) recognised = true
-      else {
-        strangers = true
-        seen ??= values.map(this.#guess).find(Boolean)
-      }
-    }
-    if (recognised) return count
-    if (strangers) throw this.#wrongFormat(seen)
-    if (fault) throw new UnreadableExport(fault)
-    if (this.#isForeign) throw this.#wrongFormat(seen)
+    const survey = new Survey(this.#format)
+    for await (const entry of this.#entryValues()) await survey.add(entry)
+    const { count, isRecognised, hasUnrecognised, firstFault } = survey
+    if (isRecognised) return count
+    if (hasUnrecognised) throw this.#wrongFormat(survey.looksLike)
+    if (firstFault) throw new UnreadableExport(firstFault)
+    if (this.#hasNoJson) throw this.#wrongFormat(undefined)
     return count
   }
 
-  async *entries(from: number): AsyncGenerator<Entry> {
-    const { mtimeMs } = await stat(this.#path)
+  /** The entries from index `from` on, in order; every walk over the same file gives the same entries. */
+  async *entries(from: number): AsyncGenerator<ExportEntry> {
+    const fallbackTime = Math.round((await stat(this.#path)).mtimeMs)
     let index = -1
-    for await (const run of this.#runs()) {
+    for await (const entry of this.#entryValues()) {
       index += 1
-      if (index >= from) yield await this.#entry(index, run, Math.round(mtimeMs))
+      if (index >= from) yield await this.#read(index, entry, fallbackTime)
     }
   }
 
-  async #entry(index: number, run: Run, fallbackTime: number): Promise<Entry> {
-    if ('fault' in run) return { index, fault: run.fault }
+  async #read(index: number, entry: EntryValues, fallbackTime: number): Promise<ExportEntry> {
+    if ('fault' in entry) return { index, fault: entry.fault }
     try {
-      return { index, conversation: await this.#format.conversation(run.values(), fallbackTime) }
+      return { index, conversation: await this.#format.conversation(entry.values(), fallbackTime) }
     } catch (error) {
-      if (error instanceof EntryFault) return { index, fault: error.fault }
+      if (error instanceof UnreadableEntry) return { index, fault: error.fault }
       const message = `This conversation could not be read: ${String(error).slice(0, 200)}`
       return { index, fault: { code: 'UNEXPECTED', message } }
     }
   }
 
-  /** Neither JSON nor an archive with JSON in it. */
-  get #isForeign(): boolean {
-    const { kind, names } = this.#file
-    return kind === 'zip' ? names.size === 0 : kind !== 'json'
+  /** The file is neither JSON nor an archive with JSON in it. */
+  get #hasNoJson(): boolean {
+    const { type, names } = this.#file
+    return type === 'zip' ? names.size === 0 : type !== 'json'
   }
 
-  #wrongFormat(seen: string | undefined): UnreadableExport {
-    const { product, howToExport } = this.#format
-    const what = seen ?? (this.#isForeign ? describe(this.#file) : 'something else')
-    const message = `This is not an export of ${product}: it looks like ${what}. ${howToExport}`
+  #wrongFormat(looksLike: string | undefined): UnreadableExport {
+    const { name, howToExport } = this.#format
+    const what = looksLike ?? (this.#hasNoJson ? describe(this.#file) : 'something else')
+    const message = `This is not an export of ${name}: it looks like ${what}. ${howToExport}`
     return new UnreadableExport({ code: 'WRONG_FORMAT', message })
   }
 
-  #runs(): AsyncIterable<Run> {
-    if (this.#isForeign && this.#file.kind !== 'zip') return nothing()
+  async *#entryValues(): AsyncGenerator<EntryValues> {
+    if (this.#hasNoJson && this.#file.type !== 'zip') return
     const { joins, ignores } = this.#format
-    if (joins) return joined(this.#parsed(), joins)
-    return ignores ? this.#parsed() : apart(this.#file.pieces())
+    if (joins) yield* joinValues(this.#parsedElements(), joins)
+    else if (ignores) yield* eachValue(this.#parsedElements())
+    else yield* eachElement(this.#file.elements())
   }
 
-  /** Each value on its own, without those that are no conversations. */
-  async *#parsed(): AsyncGenerator<ParsedRun> {
-    for await (const piece of this.#file.pieces()) {
-      const value = 'fault' in piece ? piece : parsed(piece)
-      if ('fault' in value) yield value
-      else if (!this.#format.ignores?.(value.value, this.#file.names)) {
-        yield { ...value, values: () => [value.value] }
-      }
+  /** The values that the format does not ignore. */
+  async *#parsedElements(): AsyncGenerator<ParsedElement> {
+    for await (const element of this.#file.elements()) {
+      const parsed = 'fault' in element ? element : parseElement(element)
+      const isIgnored =
+        'value' in parsed && this.#format.ignores?.(parsed.value, this.#file.names) === true
+      if (!isIgnored) yield parsed
     }
   }
 }
 
-type Parsed = { readonly value: unknown; readonly bytes: number }
-type ParsedRun =
-  (Parsed & { readonly values: () => readonly unknown[] }) | { readonly fault: ImportFault }
+/** What the entries of a file show of its format. */
+class Survey {
+  count = 0
+  isRecognised = false
+  /** An entry could be parsed, but is not of the format. */
+  hasUnrecognised = false
+  firstFault: ReadFault | undefined
+  /** What the unrecognised entries look like instead, if that is known. */
+  looksLike: string | undefined
+  readonly #format: Format
+  #others: OtherFormats | undefined
 
-// oxlint-disable-next-line require-yield
-async function* nothing(): AsyncGenerator<Run> {
-  return
+  constructor(format: Format) {
+    this.#format = format
+  }
+
+  /** Parses entries only until one of them is recognised. */
+  async add(entry: EntryValues): Promise<void> {
+    this.count += 1
+    if (this.isRecognised) return
+    const values = parseValues(entry)
+    if ('code' in values) this.firstFault ??= values
+    else if (values.some((value) => this.#format.recognises(value))) this.isRecognised = true
+    else await this.#addUnrecognised(values)
+  }
+
+  async #addUnrecognised(values: readonly unknown[]): Promise<void> {
+    this.hasUnrecognised = true
+    const others = (this.#others ??= await loadFormats())
+    this.looksLike ??= values.map((value) => describeValue(value, others)).find(Boolean)
+  }
 }
 
-/** Each piece on its own; it is parsed only if somebody asks for it. */
-async function* apart(pieces: AsyncIterable<Piece>): AsyncGenerator<Run> {
-  for await (const piece of pieces)
-    yield 'fault' in piece ? piece : { values: () => [strictly(piece)] }
+type OtherFormats = readonly { readonly name: string; readonly format: Format }[]
+
+const loadFormats = (): Promise<OtherFormats> =>
+  Promise.all(
+    sources.map(async (source) => {
+      const { name, load } = importSources[source]
+      return { name, format: await load() }
+    }),
+  )
+
+function describeValue(value: unknown, formats: OtherFormats): string | undefined {
+  if (isPlain(value)) return 'plain sessions, which are imported with the source "chatgpt"'
+  const found = formats.find(({ format }) => format.recognises(value))
+  if (found) return `an export of ${found.name}`
+  return isDeepSeek(value) ? 'an export of DeepSeek' : undefined
 }
 
-async function* joined(
-  runs: AsyncIterable<ParsedRun>,
-  joins: (last: unknown, next: unknown) => boolean,
-): AsyncGenerator<Run> {
+/** DeepSeek's `mapping` is like ChatGPT's, but its messages hold `fragments`. */
+const isDeepSeek = (value: unknown): boolean =>
+  isObject(value) &&
+  isObject(value['mapping']) &&
+  objectsOf(Object.values(value['mapping'])).some(
+    ({ message }) => isObject(message) && Array.isArray(message['fragments']),
+  )
+
+function describe({ type }: ExportFile): string {
+  if (type === 'html') return 'a web page'
+  return type === 'zip'
+    ? 'an archive without a JSON file of conversations'
+    : 'neither JSON nor a ZIP archive'
+}
+
+type ParsedElement =
+  { readonly value: unknown; readonly bytes: number } | { readonly fault: ReadFault }
+
+/** One entry for each element; its bytes are parsed only when `values` is called. */
+async function* eachElement(elements: AsyncIterable<JsonElement>): AsyncGenerator<EntryValues> {
+  for await (const element of elements) {
+    yield 'fault' in element ? element : { values: () => [parseJson(element)] }
+  }
+}
+
+/** One entry for each value. */
+async function* eachValue(parsed: AsyncIterable<ParsedElement>): AsyncGenerator<EntryValues> {
+  for await (const element of parsed) {
+    yield 'fault' in element ? element : { values: () => [element.value] }
+  }
+}
+
+/** One entry for each run of values that belong together; a fault ends a run. */
+async function* joinValues(
+  parsed: AsyncIterable<ParsedElement>,
+  joins: NonNullable<Format['joins']>,
+): AsyncGenerator<EntryValues> {
   let values: unknown[] = []
   let bytes = 0
-  const taken = (): Run[] => {
-    const whole = values
-    values = []
-    bytes = 0
-    return whole.length > 0 ? [{ values: () => whole }] : []
-  }
-  for await (const run of runs) {
-    if ('fault' in run) {
-      yield* taken()
-      yield run
-      continue
+  for await (const element of parsed) {
+    const continues =
+      'value' in element &&
+      values.length < joinedMax &&
+      bytes + element.bytes <= elementBytesMax &&
+      (values.length === 0 || joins(values.at(-1), element.value))
+    if (!continues) {
+      yield* entryOf(values)
+      values = []
+      bytes = 0
     }
-    const full = values.length === joinedMax || bytes + run.bytes > elementBytesMax
-    if (full || (values.length > 0 && !joins(values.at(-1), run.value))) yield* taken()
-    values.push(run.value)
-    bytes += run.bytes
+    if ('fault' in element) yield element
+    else {
+      values.push(element.value)
+      bytes += element.bytes
+    }
   }
-  yield* taken()
+  yield* entryOf(values)
 }
 
-function valuesOf(run: Run): readonly unknown[] | ImportFault {
-  if ('fault' in run) return run.fault
+const entryOf = (values: readonly unknown[]): readonly EntryValues[] =>
+  values.length > 0 ? [{ values: () => values }] : []
+
+function parseValues(entry: EntryValues): readonly unknown[] | ReadFault {
+  if ('fault' in entry) return entry.fault
   try {
-    return run.values()
+    return entry.values()
   } catch (error) {
-    if (error instanceof EntryFault) return error.fault
+    if (error instanceof UnreadableEntry) return error.fault
     throw error
   }
 }
 
-function parsed(
-  piece: Exclude<Piece, { fault: ImportFault }>,
-): Parsed | { readonly fault: ImportFault } {
+function parseElement(element: ElementText): ParsedElement {
   try {
-    return { value: strictly(piece), bytes: piece.bytes.length }
+    return { value: parseJson(element), bytes: element.bytes.length }
   } catch (error) {
-    if (error instanceof EntryFault) return { fault: error.fault }
+    if (error instanceof UnreadableEntry) return { fault: error.fault }
     throw error
   }
 }
 
-function strictly({ at, bytes }: Exclude<Piece, { fault: ImportFault }>): unknown {
+/** Throws `UnreadableEntry`. */
+function parseJson({ at, bytes }: ElementText): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown
   } catch {
-    throw new EntryFault('CORRUPT_JSON', `The entry that begins at byte ${at} is not valid JSON.`)
+    const message = `The entry that begins at byte ${at} is not valid JSON.`
+    throw new UnreadableEntry('CORRUPT_JSON', message)
   }
-}
-
-function describe({ kind }: PieceFile): string {
-  if (kind === 'html') return 'a web page'
-  return kind === 'zip'
-    ? 'an archive without a JSON file of conversations'
-    : 'neither JSON nor a ZIP archive'
 }

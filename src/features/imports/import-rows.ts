@@ -1,4 +1,4 @@
-/** Import jobs as rows: every change of state is one statement here. */
+/** The rows of import jobs: their queries, and one statement for each change of state. */
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { isoTime } from '../../lib/clock'
 import { importJobs, type ImportFault } from '../../db/schema'
@@ -7,10 +7,10 @@ import type { ImportJob } from './model'
 
 export type ImportRow = RowOf<typeof importJobs>
 
-/** So many errors are kept and shown; all are counted. */
+/** The job keeps and shows the first errors, and counts all. */
 const keptErrors = 100
-/** How many jobs a list holds (spec part 8). */
-const listed = 20
+/** The length of the list of jobs (spec part 8). */
+const listLength = 20
 const unfinished = ['queued', 'running'] as const
 
 /** The wire form. */
@@ -27,14 +27,14 @@ export const wireImport = (row: ImportRow): ImportJob => ({
 export const isUnfinished = ({ status }: ImportRow): boolean =>
   status === 'queued' || status === 'running'
 
-/** The job, whoever's it is. */
+/** A job of any user. */
 export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
   const [row] = await db.select().from(importJobs).where(eq(importJobs.id, id))
   return row
 }
 
-/** The latest of a user, newest first; all of them without `limit`. */
-export function listImports(db: Db, userId: string, limit = listed): Promise<ImportRow[]> {
+/** A user's latest jobs, newest first. */
+export function listImports(db: Db, userId: string, limit = listLength): Promise<ImportRow[]> {
   return db
     .select()
     .from(importJobs)
@@ -43,7 +43,7 @@ export function listImports(db: Db, userId: string, limit = listed): Promise<Imp
     .limit(limit)
 }
 
-/** The ids of jobs that are not finished: a user's, or everybody's. */
+/** The ids of unfinished jobs: a user's, or all users'. */
 export async function unfinishedImports(db: Db, userId?: string): Promise<string[]> {
   const states = inArray(importJobs.status, [...unfinished])
   const rows = await db
@@ -53,14 +53,13 @@ export async function unfinishedImports(db: Db, userId?: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** What a job has come to. */
+/** How far a job has come. */
 export type Progress = Pick<ImportRow, 'total' | 'processed' | 'errorCount' | 'errors'>
 
-/** The same with so many entries more, and the faults among them. */
-export const advanced = (
+/** The progress after so many more entries, with the faults among them. */
+export const addProgress = (
   { total, processed, errorCount, errors }: Progress,
-  entries: number,
-  faults: readonly ImportFault[],
+  { entries, faults }: { readonly entries: number; readonly faults: readonly ImportFault[] },
 ): Progress => ({
   total,
   processed: processed + entries,
@@ -68,7 +67,7 @@ export const advanced = (
   errors: [...errors, ...faults].slice(0, keptErrors),
 })
 
-/** Writes down where a running job is. */
+/** Stores the progress of a running job. */
 export async function saveProgress(tx: Db, id: string, progress: Progress): Promise<void> {
   await tx
     .update(importJobs)
@@ -76,7 +75,7 @@ export async function saveProgress(tx: Db, id: string, progress: Progress): Prom
     .where(eq(importJobs.id, id))
 }
 
-/** Ends a job that has not ended; with a fault it has failed. False where it had ended before. */
+/** Ends an unfinished job; with a fault it has failed. False where it had ended before. */
 export async function endImport(
   tx: Db,
   row: ImportRow,
@@ -84,7 +83,7 @@ export async function endImport(
   fault: ImportFault | null,
 ): Promise<boolean> {
   const status = fault ? 'failed' : 'completed'
-  // The reason is always shown, however many errors came before it.
+  // The last error is always shown: it says why the job failed.
   const errors = fault ? [...row.errors.slice(0, keptErrors - 1), fault] : row.errors
   const ended = await tx
     .update(importJobs)

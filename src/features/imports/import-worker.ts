@@ -1,6 +1,6 @@
 /**
- * The work of an import job: the export is counted, then stored in short transactions, each with the
- * place it got to. Whoever takes the job over goes on there.
+ * The import worker: counts the entries of an export, then stores them in short transactions. Each
+ * transaction also stores the progress, so that another worker can resume the job.
  */
 import { secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
@@ -8,13 +8,13 @@ import type { Services } from '../../services'
 import type { Job } from '../../jobs/worker'
 import { LeaseLost } from '../../jobs/queue'
 import { importedConversations, type ImportFault } from '../../db/schema'
+import type { Db } from '../../db/store'
 import type { Auth } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
-import { batched, type Batch } from './batches'
-import { UnreadableExport, type ImportedConversation, type Source } from './imported-conversation'
 import type { ExportFiles } from './export-files'
+import type { Source } from './formats/registry'
 import {
-  advanced,
+  addProgress,
   endImport,
   findImport,
   isUnfinished,
@@ -22,12 +22,20 @@ import {
   type ImportRow,
   type Progress,
 } from './import-rows'
+import {
+  UnreadableExport,
+  type ExportEntry,
+  type ImportedConversation,
+} from './imported-conversation'
 import { readExport } from './reader-process'
 
-/** Before the same entries are tried once more; whatever gets further begins anew. */
+/** Pauses before the same entries are tried again; progress resets them. */
 export const pausesMs = [1, 5, 30, 120].map((seconds) => seconds * secondMs)
 
-/** What the work needs. */
+/** The limits of one transaction: so many entries or messages, or so much text, and the last conversation. */
+const batchMessages = 60
+const batchCharacters = 98_304
+
 export interface ImportWorkerParts {
   readonly services: Services
   readonly auth: Auth
@@ -42,63 +50,63 @@ export class ImportWorker {
     this.#parts = parts
   }
 
-  /** Goes on with a job until it has ended. Rejects where it is to be tried again, or is another's. */
+  /** Resumes a job and works until it has ended. Rejects where it needs another try, or lost its lease. */
   async run(job: Job<null>): Promise<void> {
     const { services, files } = this.#parts
     try {
       const row = await findImport(services.store.db, job.id)
-      if (row && isUnfinished(row)) await this.#end(job, await this.#read(job, row))
+      if (row && isUnfinished(row)) {
+        const fault = await this.#import(job, row)
+        await this.#end(job.id, () => fault, job)
+      }
     } finally {
       const row = await findImport(services.store.db, job.id)
-      await (row && isUnfinished(row) ? files.letGo(job.id) : files.drop(job.id))
+      await (row && isUnfinished(row) ? files.release(job.id) : files.remove(job.id))
     }
   }
 
-  /** The job could not be done however often it was tried. */
+  /** Ends a job whose last try failed. */
   async failed(job: Job<null>): Promise<void> {
     const { services, files } = this.#parts
     const message = 'The export could not be read to its end; what was imported stays.'
-    await this.#close(job.id, (row) => ({ index: row.processed, code: 'UNEXPECTED', message }))
-    await files.drop(job.id)
-    services.log.warn({ job: job.id }, 'an import was given up')
+    await this.#end(job.id, (row) => ({ index: row.processed, code: 'UNEXPECTED', message }))
+    await files.remove(job.id)
+    services.log.warn({ job: job.id }, 'import.gave_up')
   }
 
-  /** Why the job has failed; null where it is complete. */
-  async #read(job: Job<null>, row: ImportRow): Promise<ImportFault | null> {
+  /** Imports the export from the job's progress on. Returns why the job failed; null where it is complete. */
+  async #import(job: Job<null>, row: ImportRow): Promise<ImportFault | null> {
     const path = await this.#parts.files.fetch(row.id)
     const source = row.source as Source
     const request = { source, path, from: row.processed, counts: row.total === null }
     let progress: Progress = row
     try {
-      for await (const step of batched(readExport(request, job.signal))) {
-        if (!(await this.#isWelcome(row))) return disabled(progress)
+      for await (const step of batches(readExport(request, job.signal))) {
+        if (!(await this.#isEnabled(row))) return accountDisabled(progress)
         progress = await this.#commit(job, row, progress, step)
-        await Bun.sleep(0) // whoever asked meanwhile is answered first
+        await Bun.sleep(0) // lets requests that arrived meanwhile run first
       }
     } catch (error) {
       if (error instanceof UnreadableExport) return unreadable(progress, error)
       throw error
     }
-    return progress.processed > progress.errorCount ? null : nothing(progress)
+    return progress.processed > progress.errorCount ? null : nothingReadable(progress)
   }
 
-  /** An account that was disabled takes nothing any more. */
-  async #isWelcome({ userId }: ImportRow): Promise<boolean> {
+  /** Whether the account is enabled; a disabled account imports nothing more. */
+  async #isEnabled({ userId }: ImportRow): Promise<boolean> {
     const { auth, services } = this.#parts
     return (await auth.enabled(services.store.db, userId)) !== null
   }
 
-  /** One step of the way, and the place it leads to, in one transaction. */
+  /** Stores the total, or a batch, with the progress in one transaction. Returns the new progress. */
   async #commit(
     job: Job<null>,
     row: ImportRow,
     progress: Progress,
-    step: Batch | { readonly total: number },
+    step: Total | Batch,
   ): Promise<Progress> {
-    const next =
-      'total' in step
-        ? { ...progress, total: step.total }
-        : advanced(progress, step.entries, step.faults)
+    const next = 'total' in step ? { ...progress, total: step.total } : addProgress(progress, step)
     await this.#parts.services.store.transaction(async (tx) => {
       await job.renewLease(tx)
       if (!('total' in step)) await this.#store(tx, row, step.conversations)
@@ -107,9 +115,9 @@ export class ImportWorker {
     return next
   }
 
-  /** Stores those that the user does not have yet. */
+  /** Stores the conversations that the user does not have yet. */
   async #store(
-    tx: Parameters<Sessions['insertTrees']>[0],
+    tx: Db,
     { userId, source }: ImportRow,
     conversations: readonly ImportedConversation[],
   ): Promise<void> {
@@ -131,12 +139,8 @@ export class ImportWorker {
     )
   }
 
-  /** The last transaction of a job. */
-  async #end(job: Job<null>, fault: ImportFault | null): Promise<void> {
-    await this.#close(job.id, () => fault, job)
-  }
-
-  async #close(
+  /** The last transaction of a job; `job` where this worker still holds its lease. */
+  async #end(
     id: string,
     faultOf: (row: ImportRow) => ImportFault | null,
     job?: Job<null>,
@@ -147,7 +151,7 @@ export class ImportWorker {
       const row = await findImport(tx, id)
       if (!row) throw new LeaseLost()
       await endImport(tx, row, services.clock.now(), faultOf(row))
-      await files.dropChunks(tx, id)
+      await files.removeChunks(tx, id)
     })
   }
 }
@@ -158,15 +162,63 @@ const unreadable = ({ processed }: Progress, { code, message }: UnreadableExport
   message,
 })
 
-const disabled = ({ processed }: Progress): ImportFault => ({
+const accountDisabled = ({ processed }: Progress): ImportFault => ({
   index: processed,
   code: 'CANCELLED',
   message: 'The account was disabled.',
 })
 
-/** Nothing was there to import, or nothing of it could be read. */
-const nothing = ({ processed }: Progress): ImportFault => ({
+/** The export was empty, or every entry had a fault. */
+const nothingReadable = ({ processed }: Progress): ImportFault => ({
   index: processed,
   code: 'NOTHING_READABLE',
   message: 'The export holds no conversation that could be read.',
 })
+
+interface Total {
+  readonly total: number
+}
+
+/** Consecutive entries that one transaction stores. */
+class Batch {
+  entries = 0
+  readonly conversations: ImportedConversation[] = []
+  readonly faults: ImportFault[] = []
+  #messages = 0
+  #characters = 0
+
+  get isFull(): boolean {
+    return (
+      this.#messages >= batchMessages ||
+      this.#characters >= batchCharacters ||
+      this.entries >= batchMessages
+    )
+  }
+
+  add(entry: ExportEntry): void {
+    this.entries += 1
+    if ('fault' in entry) {
+      this.faults.push({ index: entry.index, ...entry.fault })
+      return
+    }
+    this.conversations.push(entry.conversation)
+    this.#messages += entry.conversation.messages.length
+    for (const { content } of entry.conversation.messages) this.#characters += content.length
+  }
+}
+
+/** Groups entries into batches; the total passes as it is. */
+async function* batches(steps: AsyncIterable<Total | ExportEntry>): AsyncGenerator<Total | Batch> {
+  let batch = new Batch()
+  for await (const step of steps) {
+    if ('total' in step) {
+      yield step
+      continue
+    }
+    batch.add(step)
+    if (!batch.isFull) continue
+    yield batch
+    batch = new Batch()
+  }
+  if (batch.entries > 0) yield batch
+}

@@ -1,12 +1,8 @@
-/** What an export comes to, whatever its source: conversations, and faults where one could not be read. */
-
-/** Where exports come from. */
-export const sources = ['chatgpt', 'claude', 'gemini', 'openwebui', 'librechat'] as const
-export type Source = (typeof sources)[number]
+/** The common form of an imported chat, for every source, and the faults that a reader reports. */
 
 /** One conversation of an export, ready to be stored: a tree in parent-before-child order. */
 export interface ImportedConversation {
-  /** Identity within the source; at most 200 characters. */
+  /** The conversation's id within its source; at most 200 characters. */
   readonly externalId: string
   /** 1..200 code points, already trimmed and cut. */
   readonly title: string
@@ -17,9 +13,9 @@ export interface ImportedConversation {
   readonly messages: readonly ImportedMessage[]
 }
 
-/** All of its text can be stored: neither NUL nor a lone surrogate in it. */
+/** The database can store all of its text: it holds neither NUL nor a lone surrogate. */
 export interface ImportedMessage {
-  /** Index into the conversation's messages, always smaller than its own; null for a root. */
+  /** Index into the conversation's messages, always smaller than this message's; null for a root. */
   readonly parent: number | null
   /** On the shown branch. The active messages are a path from a root downwards. */
   readonly active: boolean
@@ -27,11 +23,11 @@ export interface ImportedMessage {
   readonly content: string
   readonly createdAt: number
   readonly model?: string
-  readonly toolCalls?: readonly ToolCall[]
+  readonly toolCalls?: readonly ImportedToolCall[]
 }
 
-/** One thing that was done on the way to a reply, as the wire's `tool` frames tell it (contract §4). */
-export interface ToolCall {
+/** One tool call (or reasoning) before a reply, in the shape of the wire's `tool` frames (contract §4). */
+export interface ImportedToolCall {
   readonly toolCallId: string
   readonly name: string
   readonly status: 'running' | 'completed' | 'failed'
@@ -39,52 +35,55 @@ export interface ToolCall {
   readonly output?: unknown
 }
 
-/** Why an entry, or a whole file, could not be read. `message` is for the one who uploaded it. */
-export interface ImportFault {
-  readonly code: ImportFaultCode
+/** Why an entry, or a whole file, could not be read. `message` addresses the user who uploaded it. */
+export interface ReadFault {
+  readonly code: ReadFaultCode
   readonly message: string
 }
 
-export type ImportFaultCode =
-  /** The file is no export of its source. */
+export type ReadFaultCode =
+  /** The file is not an export of its source. */
   | 'WRONG_FORMAT'
-  /** JSON that breaks off or is no JSON from some byte on. */
+  /** The JSON breaks off or turns invalid at some byte. */
   | 'CORRUPT_JSON'
-  /** A ZIP that is damaged, or a member of it whose bytes are not what it promises. */
+  /** A ZIP is damaged, or the bytes of a member differ from what its header promises. */
   | 'CORRUPT_ARCHIVE'
-  /** A member that needs a password. */
+  /** A member needs a password. */
   | 'ENCRYPTED'
-  /** A member whose name leads out of the archive. */
+  /** A member's name leads out of the archive. */
   | 'UNSAFE_NAME'
   /** More bytes, values or levels than one entry (or archive) may have. */
   | 'TOO_LARGE'
-  /** A value that is no conversation of its source. */
+  /** A value is not a conversation of its source. */
   | 'BAD_ENTRY'
-  /** A conversation without a single message that can be shown. */
+  /** A conversation has no message that can be shown. */
   | 'NO_MESSAGES'
   /** The reader itself failed on this entry. */
   | 'UNEXPECTED'
 
-/** What one entry of an export came to. `index` counts entries of the export from 0. */
-export type Entry =
+/** The result of reading one entry of an export. `index` counts the export's entries from 0. */
+export type ExportEntry =
   | { readonly index: number; readonly conversation: ImportedConversation }
-  | { readonly index: number; readonly fault: ImportFault }
+  | { readonly index: number; readonly fault: ReadFault }
+
+/** One entry of an export cannot be read; the reader continues with the next. */
+export class UnreadableEntry extends Error {
+  readonly fault: ReadFault
+
+  constructor(code: ReadFaultCode, message: string) {
+    super(message)
+    this.name = 'UnreadableEntry'
+    this.fault = { code, message }
+  }
+}
 
 /** Nothing of the file can be read. */
 export class UnreadableExport extends Error {
-  readonly code: ImportFaultCode
+  readonly code: ReadFaultCode
 
-  constructor({ code, message }: ImportFault) {
+  constructor({ code, message }: ReadFault) {
     super(message)
     this.name = 'UnreadableExport'
     this.code = code
   }
-}
-
-/** A reader of one source's export file. Both walks are streaming, with bounded memory. */
-export interface ExportReader {
-  /** Entries that the file holds, faults among them. Throws `UnreadableExport` when nothing can be read. */
-  count(): Promise<number>
-  /** Entries from index `from` on, in order; the same ones in every walk over the same file. */
-  entries(from: number): AsyncIterable<Entry>
 }

@@ -1,4 +1,4 @@
-/** Chats from elsewhere: exports that are taken in, and the jobs that import them. The front door of this folder. */
+/** Imports of chats from other products: the public module of this feature. */
 import { replayedHeader, type Claim } from '../../http/idempotency'
 import { Problem } from '../../http/errors'
 import type { Upload } from '../../http/upload/upload'
@@ -11,8 +11,8 @@ import { importJobs } from '../../db/schema'
 import type { Db } from '../../db/store'
 import type { Auth } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
-import { sources } from './imported-conversation'
 import { ExportFiles } from './export-files'
+import { isSource } from './formats/registry'
 import { ImportWorker, pausesMs } from './import-worker'
 import {
   endImport,
@@ -26,7 +26,7 @@ import {
 import type { ImportJob } from './model'
 
 const kind = 'import'
-/** Jobs at once on a node; the rest waits. */
+/** Jobs that a node runs at once. */
 const jobsAtOnce = 2
 
 export const noSuchImport = 'There is no such import.'
@@ -34,25 +34,25 @@ export const noSuchImport = 'There is no such import.'
 export class Imports {
   readonly #services: Services
   readonly #files: ExportFiles
-  /** On Postgres a large upload takes a connection for seconds. */
-  readonly #keeping = new Semaphore(2)
+  /** Limits uploads that are being stored: on Postgres a large one holds a connection for seconds. */
+  readonly #storing = new Semaphore(2)
 
   constructor(services: Services, auth: Auth, sessions: Sessions) {
     this.#services = services
     this.#files = new ExportFiles(services.store, services.config.dataDir)
-    const importing = new ImportWorker({ services, auth, sessions, files: this.#files })
+    const worker = new ImportWorker({ services, auth, sessions, files: this.#files })
     services.jobWorker.register<null>({
       kind,
       concurrency: jobsAtOnce,
       pausesMs,
-      run: (job) => importing.run(job),
-      failed: (job) => importing.failed(job),
+      run: (job) => worker.run(job),
+      failed: (job) => worker.failed(job),
     })
   }
 
   /**
-   * Takes an export in; the job is done behind the caller's back. The same claim is given the first
-   * answer again. Problem: `IDEMPOTENCY_KEY_REUSED`.
+   * Stores an export and queues its job. The same claim returns the first answer again. Problem:
+   * `IDEMPOTENCY_KEY_REUSED`.
    */
   async begin(
     userId: string,
@@ -61,10 +61,10 @@ export class Imports {
     claim: Claim | null,
   ): Promise<{ job: ImportJob; headers: Record<string, string> }> {
     const { idempotency, jobs } = this.#services
-    const { outcome: job, replayed } = await this.#keeping.run(() =>
+    const { outcome: job, replayed } = await this.#storing.run(() =>
       idempotency.once(claim, (tx) => this.#add(tx, userId, source, upload)),
     )
-    if (!replayed) await jobs.wake(kind).catch(() => undefined) // found soon all the same
+    if (!replayed) await jobs.wake(kind).catch(() => undefined) // the worker polls as well
     const headers = { location: `/api/import/${job.id}`, ...replayedHeader(replayed) }
     return { job, headers }
   }
@@ -72,7 +72,7 @@ export class Imports {
   async #add(tx: Db, userId: string, source: string, upload: Upload): Promise<ImportJob> {
     const { clock, jobs } = this.#services
     const createdAt = clock.now()
-    const isKnown = (sources as readonly string[]).includes(source)
+    const isKnown = isSource(source)
     const row: ImportRow = {
       id: newId(),
       userId,
@@ -87,7 +87,7 @@ export class Imports {
     }
     await tx.insert(importJobs).values(row)
     if (isKnown) {
-      await this.#files.keep(tx, row.id, upload)
+      await this.#files.store(tx, row.id, upload)
       await jobs.add(tx, { id: row.id, kind, userId, payload: null })
     }
     return wireImport(row)
@@ -100,58 +100,58 @@ export class Imports {
 
   /** Problem: `NOT_FOUND`, for another user's job too. */
   async get(userId: string, id: string): Promise<ImportJob> {
-    return wireImport(await this.#own(this.#services.store.db, userId, id))
+    return wireImport(await this.#find(this.#services.store.db, userId, id))
   }
 
-  /** Ends a job; what was imported stays. One that has ended is left as it is. Problem: `NOT_FOUND`. */
+  /** Ends a job; what was imported stays. A job that has ended stays as it is. Problem: `NOT_FOUND`. */
   async cancel(userId: string, id: string): Promise<ImportJob> {
-    const row = await this.#own(this.#services.store.db, userId, id)
-    if (isUnfinished(row)) await this.#callOff(row.id)
+    const row = await this.#find(this.#services.store.db, userId, id)
+    if (isUnfinished(row)) await this.#cancel(row.id)
     return this.get(userId, id)
   }
 
-  async #callOff(id: string): Promise<void> {
+  async #cancel(id: string): Promise<void> {
     const { store, jobs, clock } = this.#services
     await store.transaction(async (tx) => {
-      await jobs.cancel(tx, id) // waits for what is being committed
+      await jobs.cancel(tx, id) // waits for the transaction that is committing
       const row = await findImport(tx, id)
       if (!row) return
       const message = 'The import was cancelled; what was imported stays.'
       await endImport(tx, row, clock.now(), { index: row.processed, code: 'CANCELLED', message })
-      await this.#files.dropChunks(tx, id)
+      await this.#files.removeChunks(tx, id)
     })
     await jobs.publishCancelled(id)
-    await this.#files.drop(id)
+    await this.#files.remove(id)
   }
 
-  async #own(db: Db, userId: string, id: string): Promise<ImportRow> {
+  async #find(db: Db, userId: string, id: string): Promise<ImportRow> {
     const row = await findImport(db, id.toLowerCase())
     if (row?.userId === userId) return row
     throw new Problem('NOT_FOUND', { message: noSuchImport })
   }
 
-  /** Everything for the user's archive. */
+  /** The user's jobs for the account's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const rows = await listImports(this.#services.store.db, userId, Number.MAX_SAFE_INTEGER)
     yield jsonEntry('imports.json', rows.map(wireImport))
   }
 
   /**
-   * Ends all of a user's jobs, and removes their files. To be done before the user is erased: on Postgres
-   * a job that is storing sessions and an erasure that takes them would wait for each other.
+   * Ends all of a user's jobs, and removes their files. Call it before the user is erased: on Postgres a
+   * job that stores sessions and an erasure that deletes them would wait for each other.
    */
   async endAll(userId: string): Promise<void> {
     for (const id of await unfinishedImports(this.#services.store.db, userId)) {
-      await this.#callOff(id)
+      await this.#cancel(id)
     }
   }
 
-  /** Removes exports that a dead process left; before the first request. */
+  /** Removes exports that a dead process left. Call it before the first request. */
   start(): Promise<void> {
     return this.#removeOrphans(this.#services.store.engine === 'sqlite' ? 0 : hourMs)
   }
 
-  /** Removes exports that belong to no job any more. */
+  /** Removes exports whose jobs have ended. */
   sweep(): Promise<void> {
     return this.#removeOrphans(hourMs)
   }

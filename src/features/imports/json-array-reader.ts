@@ -1,66 +1,86 @@
 /**
- * The elements of a JSON array, found without parsing it: brackets and quotes are followed byte by byte,
- * and each element is handed over whole, to be parsed by whoever wants it. Memory holds one element.
+ * Finds the elements of a JSON array without parsing them. It follows brackets and quotes byte by byte
+ * and returns each element as bytes, which the caller parses. Memory holds one element.
  */
-import type { ImportFault } from './imported-conversation'
-import { Brackets, Capture, elementBytesMax } from './element-limits'
+import {
+  backslash,
+  blanks,
+  byteOrderMark,
+  byteTable,
+  closeBrace,
+  closeBracket,
+  comma,
+  openBrace,
+  openBracket,
+  quote,
+} from '../../lib/json-bytes'
+import { Brackets, ElementBytes, elementBytesMax } from './element-limits'
+import type { ReadFault } from './imported-conversation'
 
-/** One element's JSON text, or what is wrong there. `at`: the byte of the text at which it begins. */
-export type Piece =
-  { readonly at: number; readonly bytes: Uint8Array } | { readonly fault: ImportFault }
+/** One element's JSON text, or a fault. `at`: the byte of the text at which the element begins. */
+export type JsonElement =
+  { readonly at: number; readonly bytes: Uint8Array } | { readonly fault: ReadFault }
 
-/** Ends with the name of a member whose array holds the elements. */
+/** Matches text that ends with the name of a member whose array holds the elements. */
 const wrapper = /(?<!\\)"(?:sessions|conversations|chats)"\s*:\s*$/
-/** Bytes before an array in which its member's name is looked for. */
+/** The reader looks for that name in so many bytes before an array. */
 const nameReach = 256
 
-const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
-const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
-const blank = new Set(Buffer.from(' \t\n\r'))
-const byteOrderMark = new Set([0xef, 0xbb, 0xbf])
-const startsValue = new Set(Buffer.from('{["-0123456789tfn'))
+const marks = Buffer.from('",[]{}')
+const isBlank = byteTable(blanks)
+const isOrderMark = byteTable(Buffer.from(byteOrderMark))
+const startsValue = byteTable(Buffer.from('{["-0123456789tfn'))
+const isMark = byteTable(marks)
+/** Outside of brackets a blank ends a number or literal. */
+const isMarkOrBlank = byteTable(Buffer.concat([marks, blanks]))
 
-/** `top`: inside the object that is the whole text. The others: before, in or after an array's element. */
+/**
+ * `top`: inside the object that is the whole text. `first`, `next` and `after`: in the array before the
+ * first element, after a comma and after an element. `element`: inside an element.
+ */
 type State = 'start' | 'first' | 'next' | 'element' | 'after' | 'top' | 'end' | 'broken'
 
 /**
- * The elements of the array that the text is, or that its object holds under a known name; an object
- * without such an array is the one element. Text that breaks off or goes wrong ends with a fault.
+ * Yields the elements of the array that the text is, or that its object holds as `sessions`,
+ * `conversations` or `chats`; an object without such an array is the one element. Text that breaks off
+ * or turns invalid ends with a fault.
  */
-export async function* jsonElements(text: AsyncIterable<Uint8Array>): AsyncGenerator<Piece> {
-  const scanner = new Scanner()
+export async function* jsonElements(text: AsyncIterable<Uint8Array>): AsyncGenerator<JsonElement> {
+  const scanner = new ElementScanner()
   for await (const chunk of text) {
     yield* scanner.push(chunk)
-    if (scanner.broken) return
+    if (scanner.isBroken) return
   }
   yield* scanner.end()
 }
 
-class Scanner {
+/** Methods named `#read…` consume bytes from index `at` of the chunk and return the next index. */
+class ElementScanner {
   #state: State = 'start'
-  #found: Piece[] = []
+  #found: JsonElement[] = []
   #chunk: Uint8Array = new Uint8Array()
   /** The byte of the text at which the chunk begins. */
   #base = 0
   /** The last bytes before the chunk. */
   #before: Uint8Array = new Uint8Array()
-  readonly #element = new Capture()
+  readonly #element = new ElementBytes()
   readonly #brackets = new Brackets()
   #inString = false
+  /** The chunk before this one ended with a backslash of a string. */
   #escaped = false
-  /** The text is an object, and an array in it turned out to hold the elements. */
+  /** The text is an object, and an array in it holds the elements. */
   #wrapped = false
 
-  get broken(): boolean {
+  get isBroken(): boolean {
     return this.#state === 'broken'
   }
 
-  push(chunk: Uint8Array): Piece[] {
+  /** The elements that end in this chunk. */
+  push(chunk: Uint8Array): JsonElement[] {
     this.#chunk = chunk
     this.#found = []
-    let at = 0
-    while (at < chunk.length && !this.broken) {
-      at = this.#inValue ? this.#within(at) : this.#between(at)
+    for (let at = 0; at < chunk.length && !this.isBroken;) {
+      at = this.#inValue ? this.#readValue(at) : this.#readBetween(at)
     }
     if (this.#inValue) this.#element.suspend(chunk)
     this.#before = Buffer.concat([this.#before, chunk.subarray(-nameReach)]).subarray(-nameReach)
@@ -68,7 +88,7 @@ class Scanner {
     return this.#found
   }
 
-  end(): Piece[] {
+  end(): JsonElement[] {
     this.#found = []
     if (this.#state === 'start') this.#break(0, 'The file is empty.')
     else if (this.#state !== 'end') this.#break(0, `The JSON breaks off after byte ${this.#base}.`)
@@ -79,22 +99,22 @@ class Scanner {
     return this.#state === 'element' || this.#state === 'top'
   }
 
-  /** Outside of values, one byte decides what comes next. Gives where to go on. */
-  #between(at: number): number {
+  /** Outside of values one byte decides the next state. */
+  #readBetween(at: number): number {
     const byte = this.#chunk[at] ?? 0
-    if (blank.has(byte) || (this.#state === 'start' && byteOrderMark.has(byte))) return at + 1
+    if (isBlank[byte] || (this.#state === 'start' && isOrderMark[byte])) return at + 1
     if (this.#state === 'start') {
       if (byte === openBrace) return this.#begin('top', at)
-      return byte === openBracket ? this.#go('first', at) : this.#stray(at)
+      return byte === openBracket ? this.#enter('first', at) : this.#stray(at)
     }
-    if (this.#state === 'first' && byte === closeBracket) return this.#leaveArray(at)
-    if (this.#state === 'after' && byte === closeBracket) return this.#leaveArray(at)
-    if (this.#state === 'after' && byte === comma) return this.#go('next', at)
+    const mayClose = this.#state === 'first' || this.#state === 'after'
+    if (mayClose && byte === closeBracket) return this.#leaveArray(at)
+    if (this.#state === 'after' && byte === comma) return this.#enter('next', at)
     const expectsValue = this.#state === 'first' || this.#state === 'next'
-    return expectsValue && startsValue.has(byte) ? this.#begin('element', at) : this.#stray(at)
+    return expectsValue && startsValue[byte] ? this.#begin('element', at) : this.#stray(at)
   }
 
-  #go(state: State, at: number): number {
+  #enter(state: State, at: number): number {
     this.#state = state
     return at + 1
   }
@@ -108,75 +128,77 @@ class Scanner {
 
   /** After the array comes the end of the text, or the rest of the object around it. */
   #leaveArray(at: number): number {
-    if (!this.#wrapped) return this.#go('end', at)
+    if (!this.#wrapped) return this.#enter('end', at)
     this.#begin('top', at)
     this.#element.drop()
     this.#brackets.open(openBrace)
     return at + 1
   }
 
-  /** Inside a value, up to its end or the chunk's. Gives where to go on. */
-  #within(from: number): number {
+  /** Inside a value, reads ordinary bytes and the one mark after them. */
+  #readValue(from: number): number {
     const chunk = this.#chunk
-    const brackets = this.#brackets
-    let at = from
-    while (at < chunk.length) {
-      if (this.#inString) {
-        at = this.#stringEnd(at)
-        if (!this.#inString && brackets.depth === 0) return this.#finish(at)
-        continue
-      }
-      const byte = chunk[at] ?? 0
-      if (byte === quote) this.#inString = true
-      else if (byte === comma) brackets.values += 1
-      else if (byte === openBracket || byte === openBrace) {
-        if (byte === openBracket && this.#unwraps(at)) return this.#go('first', at)
-        brackets.open(byte)
-      } else if (byte === closeBracket || byte === closeBrace) {
-        if (brackets.depth === 0) return this.#finish(at)
-        if (!brackets.close(byte)) return this.#stray(at)
-        if (brackets.depth === 0) return this.#finish(at + 1)
-      }
-      if (brackets.depth === 0 && (byte === comma || blank.has(byte))) return this.#finish(at)
-      at += 1
+    let at = this.#inString ? this.#readString(from) : from
+    while (at < chunk.length && this.#inValue) {
+      const isStop = this.#brackets.depth === 0 ? isMarkOrBlank : isMark
+      while (at < chunk.length && isStop[chunk[at] as number] === 0) at += 1
+      if (at < chunk.length) at = this.#readMark(at, chunk[at] as number)
     }
     return at
   }
 
-  /** The byte after the quote that ends the string, or the end of the chunk. */
-  #stringEnd(from: number): number {
-    const chunk = this.#chunk
-    let at = this.#escaped ? from + 1 : from
-    while (at < chunk.length) {
-      const byte = chunk[at]
-      if (byte === quote) {
-        this.#inString = false
-        this.#escaped = false
-        return at + 1
-      }
-      at += byte === backslash ? 2 : 1
+  #readMark(at: number, byte: number): number {
+    if (byte === quote) return this.#readString(at + 1)
+    if (byte === openBracket || byte === openBrace) return this.#readOpening(at, byte)
+    if (byte === closeBracket || byte === closeBrace) return this.#readClosing(at, byte)
+    if (this.#brackets.depth === 0) return this.#finish(at)
+    this.#brackets.values += 1 // a comma: inside brackets blanks are ordinary bytes
+    return at + 1
+  }
+
+  #readOpening(at: number, byte: number): number {
+    if (byte === openBracket && this.#holdsElements(at)) {
+      this.#wrapped = true
+      return this.#enter('first', at)
     }
-    this.#escaped = at > chunk.length
-    return chunk.length
+    this.#brackets.open(byte)
+    return at + 1
+  }
+
+  /** At depth 0 the bracket closes the array around a number or literal. */
+  #readClosing(at: number, byte: number): number {
+    if (this.#brackets.depth === 0) return this.#finish(at)
+    if (!this.#brackets.close(byte)) return this.#stray(at)
+    return this.#brackets.depth === 0 ? this.#finish(at + 1) : at + 1
+  }
+
+  /** Reads to the end of the string, or of the chunk. */
+  #readString(from: number): number {
+    const chunk = this.#chunk
+    const start = this.#escaped ? from + 1 : from
+    let end = chunk.indexOf(quote, start)
+    while (end !== -1 && endsEscaping(chunk, start, end)) end = chunk.indexOf(quote, end + 1)
+    this.#inString = end === -1
+    this.#escaped = end === -1 && endsEscaping(chunk, start, chunk.length)
+    if (end === -1) return chunk.length
+    return this.#brackets.depth === 0 ? this.#finish(end + 1) : end + 1
   }
 
   /** Whether the array that opens here is the one that holds the elements. */
-  #unwraps(at: number): boolean {
+  #holdsElements(at: number): boolean {
     if (this.#state !== 'top' || this.#brackets.depth !== 1) return false
     const near = this.#chunk.subarray(Math.max(0, at - nameReach), at)
-    if (!wrapper.test(Buffer.concat([this.#before, near]).toString('latin1'))) return false
-    this.#wrapped = true
-    return true
+    return wrapper.test(Buffer.concat([this.#before, near]).toString('latin1'))
   }
 
   #finish(end: number): number {
     const bytes = this.#element.take(this.#chunk, end)
-    if (this.#state !== 'top' || !this.#wrapped) this.#found.push(this.#piece(bytes))
+    if (this.#state !== 'top' || !this.#wrapped) this.#found.push(this.#elementOf(bytes))
     this.#state = this.#state === 'top' ? 'end' : 'after'
     return end
   }
 
-  #piece(bytes: Uint8Array | null): Piece {
+  #elementOf(bytes: Uint8Array | null): JsonElement {
     const { excess } = this.#brackets
     const { at } = this.#element
     if (bytes && !excess) return { at, bytes }
@@ -186,10 +208,8 @@ class Scanner {
   }
 
   #stray(at: number): number {
-    return this.#break(
-      at,
-      `The JSON goes wrong at byte ${this.#base + at}; nothing after it was read.`,
-    )
+    const place = this.#base + at
+    return this.#break(at, `The JSON goes wrong at byte ${place}; nothing after it was read.`)
   }
 
   #break(at: number, message: string): number {
@@ -197,4 +217,11 @@ class Scanner {
     this.#found.push({ fault: { code: 'CORRUPT_JSON', message } })
     return at
   }
+}
+
+/** Whether the bytes from `start` to `end` end with a backslash that escapes the byte at `end`. */
+function endsEscaping(chunk: Uint8Array, start: number, end: number): boolean {
+  let first = end
+  while (first > start && chunk[first - 1] === backslash) first -= 1
+  return (end - first) % 2 === 1
 }

@@ -1,7 +1,7 @@
 /** Wire shapes of import jobs (spec part 2 and 4.6, contract §6). */
 import { Type, type Static } from '@sinclair/typebox'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
-import { sources } from './imported-conversation'
+import { sources } from './formats/registry'
 
 const states = ['queued', 'running', 'completed', 'failed', 'not_implemented'] as const
 
@@ -40,7 +40,7 @@ export type ImportJob = Static<typeof ImportJob>
 
 export const ImportList = Type.Object({ jobs: Type.Array(ImportJob) })
 export const ImportParams = Type.Object({ id: uuid('The job.') })
-/** What comes beside the export itself. */
+/** The fields beside the export itself. */
 export const ImportFields = Type.Object({
   source: text(1, 100, `Where the export is from: ${sources.join(', ')}.`),
 })

@@ -1,24 +1,24 @@
 /**
- * Reads an export in a process of its own, behind everything that somebody waits for: a large, broken or
- * malicious file takes neither the server's time nor its memory. What it finds comes line by line, no
- * faster than it is taken; the process ends with whoever reads it.
+ * Runs the export reader in a child process with a low priority. A large, broken or malicious file then
+ * costs the server neither time nor memory. The child prints one JSON object per line and waits while the
+ * caller is slow; it ends when the caller stops reading.
  */
 import { linesOf } from '../../lib/lines'
 import { selfExec } from '../../lib/self-exec'
-import type {
-  Entry,
-  ImportFault,
-  ImportedConversation,
-  ImportedMessage,
-  Source,
+import type { Source } from './formats/registry'
+import {
+  UnreadableExport,
+  type ExportEntry,
+  type ImportedConversation,
+  type ImportedMessage,
+  type ReadFault,
 } from './imported-conversation'
-import { UnreadableExport } from './imported-conversation'
 
-/** What the reading process says; a conversation is followed by as many messages as it has. */
-export type Line =
+/** One line of the child's output. As many `message` lines follow a conversation as `messages` says. */
+export type ReaderOutput =
   | { readonly total: number }
-  | { readonly unreadable: ImportFault }
-  | { readonly index: number; readonly fault: ImportFault }
+  | { readonly unreadable: ReadFault }
+  | { readonly index: number; readonly fault: ReadFault }
   | {
       readonly index: number
       readonly conversation: Omit<ImportedConversation, 'messages'>
@@ -27,56 +27,64 @@ export type Line =
   | { readonly message: ImportedMessage }
   | { readonly end: true }
 
-/** The command that reads, and what it is told. `from`: the first entry that is wanted. */
+/** The arguments of the command that reads. */
 export interface ReadRequest {
   readonly source: Source
   readonly path: string
+  /** Index of the first wanted entry. */
   readonly from: number
-  /** Whether the entries are to be counted first. */
+  /** Whether to count the entries first. */
   readonly counts: boolean
 }
 
 /** The hidden command's name. */
 const readCommand = 'read-export'
 
-/** The number of entries (where it was asked for), then each of them. Throws `UnreadableExport`. */
+/** Yields the number of entries (if `counts`), then each entry. Throws `UnreadableExport`. */
 export async function* readExport(
   request: ReadRequest,
   signal: AbortSignal,
-): AsyncGenerator<{ readonly total: number } | Entry> {
+): AsyncGenerator<{ readonly total: number } | ExportEntry> {
   const { source, path, from, counts } = request
   const child = Bun.spawn([...selfExec, readCommand, source, path, String(from), String(counts)], {
     env: {},
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const stop = () => child.kill('SIGKILL')
-  signal.addEventListener('abort', stop)
+  const kill = () => child.kill('SIGKILL')
+  signal.addEventListener('abort', kill)
   try {
-    yield* entriesOf(linesOf(child.stdout))
+    yield* parseOutput(linesOf(child.stdout))
     signal.throwIfAborted()
   } finally {
-    signal.removeEventListener('abort', stop)
-    stop()
+    signal.removeEventListener('abort', kill)
+    kill()
     await child.exited
   }
 }
 
-async function* entriesOf(lines: AsyncIterable<string>) {
-  let open: { index: number; conversation: ImportedConversation; left: number } | null = null
-  let messages: ImportedMessage[] = []
+/** A conversation whose messages have not all arrived. */
+interface PendingConversation {
+  readonly index: number
+  readonly conversation: Omit<ImportedConversation, 'messages'>
+  readonly expected: number
+  readonly messages: ImportedMessage[]
+}
+
+async function* parseOutput(lines: AsyncIterable<string>) {
+  let pending: PendingConversation | null = null
   for await (const text of lines) {
-    const line = JSON.parse(text) as Line
+    const line = JSON.parse(text) as ReaderOutput
     if ('end' in line) return
     if ('unreadable' in line) throw new UnreadableExport(line.unreadable)
-    if ('message' in line) messages.push(line.message)
-    else if ('conversation' in line) {
-      messages = []
-      const { index, conversation } = line
-      open = { index, conversation: { ...conversation, messages }, left: line.messages }
-    } else yield line
-    if (open && messages.length === open.left) {
-      yield { index: open.index, conversation: open.conversation }
-      open = null
+    if ('conversation' in line) {
+      const { index, conversation, messages } = line
+      pending = { index, conversation, expected: messages, messages: [] }
+    } else if ('message' in line) pending?.messages.push(line.message)
+    else yield line
+    if (pending !== null && pending.messages.length === pending.expected) {
+      const { index, conversation, messages } = pending
+      yield { index, conversation: { ...conversation, messages } }
+      pending = null
     }
   }
   throw new Error('The reading process ended too early.')

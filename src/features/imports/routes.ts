@@ -1,7 +1,7 @@
 /** Routes of imports (spec 4.6, contract §6). */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import type { Services } from '../../services'
-import { sources } from './imported-conversation'
+import { sources } from './formats/registry'
 import { noSuchImport, type Imports } from './imports'
 import { importExample, ImportFields, ImportJob, ImportList, ImportParams } from './model'
 

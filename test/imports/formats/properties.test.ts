@@ -1,13 +1,12 @@
 /** Any tree in comes out; any damage to a file is a fault or a refusal, never a failure. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'bun:test'
+import { openExport } from '../../../src/features/imports/export-reader'
+import { sources, type Source } from '../../../src/features/imports/formats/registry'
 import {
-  sources,
   UnreadableExport,
-  type Entry,
-  type Source,
+  type ExportEntry,
 } from '../../../src/features/imports/imported-conversation'
-import { openExport } from '../../../src/features/imports/formats/registry'
 import { branched, conversationOf, tell, treeSources, withFile, zipOf, type Body } from '../exports'
 
 /** A forest: each message answers an earlier one or none; any of its times, any text. */
@@ -82,7 +81,7 @@ const exports: Readonly<Record<Source, unknown>> = {
 }
 
 /** Everything that can be read of the file, which neither throws nor has an entry on which the reader fails. */
-const survived = (source: Source, body: Body): Promise<Entry[]> =>
+const survived = (source: Source, body: Body): Promise<ExportEntry[]> =>
   withFile(body, async (path) => {
     const entries = await unlessRefused(async () =>
       Array.fromAsync((await openExport(source, path)).entries(0)),

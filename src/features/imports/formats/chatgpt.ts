@@ -1,15 +1,20 @@
-/** ChatGPT's export: conversations whose `mapping` holds the nodes of a tree; or plain conversations. */
-import type { ImportedConversation } from '../imported-conversation'
-import { assemble } from './conversation-builder'
-import { isHidden, stepOf, textOfMessage } from './chatgpt-messages'
-import { attachSteps, type Node } from './chatgpt-steps'
-import { EntryFault, type Format } from './format'
-import { instant } from './timestamps'
-import { fieldsOf, idOf, isObject, listOf, textOf, type Fields } from './json-values'
+/**
+ * ChatGPT's export: conversations whose `mapping` holds the nodes of a tree; or plain conversations. Tool
+ * calls and reasoning are nodes of their own there; the format attaches them to the answer below them.
+ */
+import {
+  UnreadableEntry,
+  type ImportedConversation,
+  type ImportedToolCall,
+} from '../imported-conversation'
+import { buildConversation } from './conversation-builder'
+import { isHidden, stepOf, textOfMessage, type ToolStep } from './chatgpt-messages'
+import type { DraftMessage, DraftNode } from './message-tree'
+import type { Format } from './format'
+import { fieldsOf, idOf, isObject, listOf, textOf, timestampOf, type Fields } from './json-values'
 import { isPlain, plainConversation } from './plain'
 
 export const chatgpt: Format = {
-  product: 'ChatGPT',
   files: /(^|\/)conversations(-\d+)?\.json$/i,
   howToExport:
     'In ChatGPT, choose Settings → Data controls → Export data, and upload the ZIP that the mail links to.',
@@ -18,27 +23,28 @@ export const chatgpt: Format = {
     if (isPlain(value)) return plainConversation(value, fallbackTime)
     const conversation = fieldsOf(value)
     const { mapping, conversation_id: id, default_model_slug: model } = conversation
-    if (!isMapping(mapping)) throw new EntryFault('BAD_ENTRY', 'The conversation has no mapping.')
+    if (!isMapping(mapping))
+      throw new UnreadableEntry('BAD_ENTRY', 'The conversation has no mapping.')
     const currentId = idOf(conversation['current_node'])
-    const outline = {
+    const draft = {
       externalId: idOf(id) ?? conversation['id'],
       titles: [conversation['title']],
-      createdAt: instant(conversation['create_time']),
-      updatedAt: instant(conversation['update_time']),
-      drafts: attachSteps(nodesOf(mapping, textOf(model)), currentId),
+      createdAt: timestampOf(conversation['create_time']),
+      updatedAt: timestampOf(conversation['update_time']),
+      nodes: attachSteps(mappingNodes(mapping, textOf(model)), currentId),
       currentId,
     }
-    return assemble(outline, fallbackTime)
+    return buildConversation(draft, fallbackTime)
   },
 }
 
-/** Another product's mapping has messages made of `fragments`. */
+/** DeepSeek's `mapping` has messages made of `fragments`. */
 const isMapping = (mapping: unknown): mapping is Fields =>
   isObject(mapping) &&
   !Object.values(mapping).some((node) => 'fragments' in fieldsOf(fieldsOf(node)['message']))
 
-/** A node's own `parent` counts; some exports leave children out, and only the oldest have no parents. */
-function nodesOf(mapping: Fields, model: string): Node[] {
+/** A node's `parent` counts. Only the oldest exports lack it; there the `children` give it. */
+function mappingNodes(mapping: Fields, model: string): MappingNode[] {
   const nodes = Object.entries(mapping)
   const parents = new Map<unknown, string>()
   for (const [id, node] of nodes) {
@@ -51,7 +57,7 @@ function nodesOf(mapping: Fields, model: string): Node[] {
   })
 }
 
-function contentOf(id: string, message: Fields, fallback: string): Node['content'] {
+function contentOf(id: string, message: Fields, fallback: string): MappingNode['content'] {
   if (isHidden(message)) return null
   const step = stepOf(id, message)
   if (step) return { step }
@@ -61,8 +67,124 @@ function contentOf(id: string, message: Fields, fallback: string): Node['content
     said: {
       role,
       content: textOfMessage(message),
-      at: instant(message['create_time']),
+      at: timestampOf(message['create_time']),
       ...(role === 'user' ? {} : { model }),
     },
   }
+}
+
+interface MappingNode {
+  readonly id: string
+  readonly parentId: string | null
+  /** Null for a node that is not shown. */
+  readonly content: { readonly said: DraftMessage } | { readonly step: ToolStep } | null
+}
+
+/**
+ * The nodes in their order, with each step attached to one answer; answers of the shown branch come first.
+ * Steps without an answer below them become a message without text.
+ */
+function attachSteps(nodes: readonly MappingNode[], currentId: string | undefined): DraftNode[] {
+  const above = shownAbove(nodes)
+  const claimed = new Set<MappingNode>()
+  const calls = new Map<MappingNode, readonly ImportedToolCall[]>()
+  const claim = (node: MappingNode) => {
+    const steps = claimAbove(node, above, claimed)
+    if (steps.length > 0) calls.set(node, callsOf(steps))
+  }
+  for (const node of shownFirst(nodes, currentId)) if (isAnswer(node)) claim(node)
+  for (const node of lastSteps(nodes, above, claimed)) claim(node)
+  for (const node of nodes) if (isStep(node)) claim(node) // the steps that remain form cycles
+  return nodes.map((node) => nodeOf(node, calls.get(node)))
+}
+
+const isStep = ({ content }: MappingNode) => content !== null && 'step' in content
+const isAnswer = ({ content }: MappingNode) =>
+  content !== null && 'said' in content && content.said.role === 'assistant'
+
+/** Maps each node to the nearest node above it that is not hidden. */
+function shownAbove(nodes: readonly MappingNode[]): Map<MappingNode, MappingNode> {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const above = new Map<MappingNode, MappingNode>()
+  const parent = (node: MappingNode) =>
+    node.parentId === null ? undefined : byId.get(node.parentId)
+  const resolved = new Map<MappingNode, MappingNode | undefined>()
+  for (const node of nodes) {
+    const hidden: MappingNode[] = []
+    let at = parent(node)
+    while (at && at.content === null && !resolved.has(at)) {
+      hidden.push(at)
+      resolved.set(at, undefined)
+      at = parent(at)
+    }
+    const shown = at && at.content === null ? resolved.get(at) : at
+    for (const passed of hidden) resolved.set(passed, shown)
+    if (shown) above.set(node, shown)
+  }
+  return above
+}
+
+/** The nodes of the shown branch from its end upwards, then all others. */
+function* shownFirst(
+  nodes: readonly MappingNode[],
+  currentId: string | undefined,
+): Generator<MappingNode> {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const passed = new Set<MappingNode>()
+  let at = currentId === undefined ? undefined : byId.get(currentId)
+  while (at && !passed.has(at)) {
+    passed.add(at)
+    yield at
+    at = at.parentId === null ? undefined : byId.get(at.parentId)
+  }
+  for (const node of nodes) if (!passed.has(node)) yield node
+}
+
+/** The unclaimed steps without another unclaimed step below them. */
+function lastSteps(
+  nodes: readonly MappingNode[],
+  above: ReadonlyMap<MappingNode, MappingNode>,
+  claimed: ReadonlySet<MappingNode>,
+): MappingNode[] {
+  const left = nodes.filter((node) => isStep(node) && !claimed.has(node))
+  const followed = new Set(left.map((node) => above.get(node)))
+  return left.filter((node) => !followed.has(node))
+}
+
+/** Claims the steps above the node, up to a message or a claimed step; returns them oldest first. */
+function claimAbove(
+  start: MappingNode,
+  above: ReadonlyMap<MappingNode, MappingNode>,
+  claimed: Set<MappingNode>,
+): ToolStep[] {
+  const steps: ToolStep[] = []
+  let at: MappingNode | undefined = isStep(start) ? start : above.get(start)
+  while (at?.content && 'step' in at.content && !claimed.has(at)) {
+    claimed.add(at)
+    steps.push(at.content.step)
+    at = above.get(at)
+  }
+  return steps.toReversed()
+}
+
+/** A result completes the last call, unless that has one; then its call is missing, and it stands alone. */
+function callsOf(steps: readonly ToolStep[]): ImportedToolCall[] {
+  const calls: ImportedToolCall[] = []
+  for (const step of steps) {
+    const last = calls.at(-1)
+    if ('call' in step) calls.push(step.call)
+    else if (!last || last.output !== undefined) calls.push(step.result)
+    else
+      calls[calls.length - 1] = { ...last, status: step.result.status, output: step.result.output }
+  }
+  return calls
+}
+
+function nodeOf(
+  { id, parentId, content }: MappingNode,
+  toolCalls: readonly ImportedToolCall[] = [],
+): DraftNode {
+  if (content && 'said' in content) return { id, parentId, message: { ...content.said, toolCalls } }
+  if (toolCalls.length === 0) return { id, parentId, message: null }
+  return { id, parentId, message: { role: 'assistant', content: '', at: undefined, toolCalls } }
 }

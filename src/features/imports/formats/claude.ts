@@ -1,40 +1,50 @@
 /** Claude's export: conversations with `chat_messages` of typed blocks. */
-import type { ImportedConversation, ToolCall } from '../imported-conversation'
-import { assemble } from './conversation-builder'
-import { EntryFault, type Format } from './format'
-import { instant } from './timestamps'
-import { fieldsOf, idOf, isObject, objectsOf, textOf, type Fields } from './json-values'
-import { fileMark, joinedText, quotedFile, reasoning } from './placeholders'
-import type { Draft } from './tree'
+import {
+  UnreadableEntry,
+  type ImportedConversation,
+  type ImportedToolCall,
+} from '../imported-conversation'
+import { buildConversation } from './conversation-builder'
+import type { Format } from './format'
+import {
+  fieldsOf,
+  idOf,
+  isObject,
+  objectsOf,
+  textOf,
+  timestampOf,
+  type Fields,
+} from './json-values'
+import { filePlaceholder, joinParts, quotedFile, reasoningCall } from './placeholders'
+import type { DraftNode } from './message-tree'
 
 export const claude: Format = {
-  product: 'Claude',
   files: /(^|\/)(conversations(-\d+)?|conversations\/[^/]+)\.json$/i,
   howToExport:
     'In Claude, choose Settings → Privacy → Export data, and upload the ZIP that the mail links to.',
   recognises: (value) => isObject(value) && Array.isArray(value['chat_messages']),
-  /** In some archives `conversations.json` is an index, with each conversation in a file of its own. */
+  /** In some archives `conversations.json` is an index, and each conversation has its own file. */
   ignores: (value, names) =>
     isObject(value) && !('chat_messages' in value) && names.has(`${textOf(value['uuid'])}.json`),
   conversation([value], fallbackTime): ImportedConversation {
     const conversation = fieldsOf(value)
     if (!Array.isArray(conversation['chat_messages'])) {
-      throw new EntryFault('BAD_ENTRY', 'The conversation has no chat_messages.')
+      throw new UnreadableEntry('BAD_ENTRY', 'The conversation has no chat_messages.')
     }
-    const outline = {
+    const draft = {
       externalId: conversation['uuid'],
       titles: [conversation['name'], conversation['summary']],
-      createdAt: instant(conversation['created_at']),
-      updatedAt: instant(conversation['updated_at']),
-      drafts: objectsOf(conversation['chat_messages']).map(draftOf),
+      createdAt: timestampOf(conversation['created_at']),
+      updatedAt: timestampOf(conversation['updated_at']),
+      nodes: objectsOf(conversation['chat_messages']).map(nodeOf),
       currentId: idOf(conversation['current_leaf_message_uuid']),
     }
-    return assemble(outline, fallbackTime)
+    return buildConversation(draft, fallbackTime)
   },
 }
 
-/** The parent of a first message is an id that stands for none; without parents the list is the order. */
-function draftOf(message: Fields): Draft {
+/** A first message's parent is an id that no message has. Without parents the list gives the order. */
+function nodeOf(message: Fields): DraftNode {
   const { uuid, parent_message_uuid: parent, sender, created_at: createdAt } = message
   const blocks = objectsOf(message['content'])
   return {
@@ -42,38 +52,38 @@ function draftOf(message: Fields): Draft {
     parentId: parent === null ? null : idOf(parent),
     message: {
       role: sender === 'human' || sender === 'user' ? 'user' : 'assistant',
-      content: joinedText([textFrom(blocks) || textOf(message['text']), ...files(message)]),
+      content: joinParts([textFrom(blocks) || textOf(message['text']), ...files(message)]),
       toolCalls: toolCalls(blocks),
-      at: instant(createdAt),
+      at: timestampOf(createdAt),
     },
   }
 }
 
 const textFrom = (blocks: readonly Fields[]): string =>
-  joinedText(
+  joinParts(
     blocks.map(({ type, text }) => (type === 'text' || type === undefined ? textOf(text) : '')),
   )
 
-/** What was pasted or uploaded: its text, where the export has it, or its name. */
+/** Pasted and uploaded files: the text where the export holds it, else the name. */
 function files(message: Fields): string[] {
   const pasted = objectsOf(message['attachments']).map(
     ({ file_name: name, extracted_content: text }) => quotedFile(textOf(name), textOf(text)),
   )
   return [
     ...pasted,
-    ...objectsOf(message['files']).map(({ file_name: name }) => fileMark(textOf(name))),
+    ...objectsOf(message['files']).map(({ file_name: name }) => filePlaceholder(textOf(name))),
   ]
 }
 
-/** The thoughts and calls of a message, each call with its result. */
-function toolCalls(blocks: readonly Fields[]): ToolCall[] {
-  const calls = new Map<string, ToolCall>()
+/** The reasoning and tool calls of a message, each call with its result. */
+function toolCalls(blocks: readonly Fields[]): ImportedToolCall[] {
+  const calls = new Map<string, ImportedToolCall>()
   let last: string | undefined
   for (const block of blocks) {
     const { type, id, name, input, thinking, tool_use_id: callId } = block
     const own = idOf(id) ?? `call-${calls.size}`
     if (type === 'thinking') {
-      for (const thought of reasoning(`thought-${calls.size}`, textOf(thinking))) {
+      for (const thought of reasoningCall(`thought-${calls.size}`, textOf(thinking))) {
         calls.set(thought.toolCallId, thought)
       }
     } else if (type === 'tool_use') {
@@ -88,10 +98,13 @@ function toolCalls(blocks: readonly Fields[]): ToolCall[] {
   return [...calls.values()]
 }
 
-function resultOf({ content, is_error: isError }: Fields): Pick<ToolCall, 'status' | 'output'> {
+function resultOf({
+  content,
+  is_error: isError,
+}: Fields): Pick<ImportedToolCall, 'status' | 'output'> {
   const texts = objectsOf(content).map(({ text }) => textOf(text))
   return {
     status: isError === true ? 'failed' : 'completed',
-    output: texts.length > 0 ? joinedText(texts) : (content ?? ''),
+    output: texts.length > 0 ? joinParts(texts) : (content ?? ''),
   }
 }

@@ -1,71 +1,79 @@
-/** The last step, the same for every source: from what a format found to a conversation that can be stored. */
+/** Builds the conversation to store from what a format found; the same for every source. */
 import { createHash } from 'node:crypto'
-import type { ImportedConversation, ToolCall } from '../imported-conversation'
-import { EntryFault } from './format'
+import {
+  UnreadableEntry,
+  type ImportedConversation,
+  type ImportedToolCall,
+} from '../imported-conversation'
 import { idOf, storable, storableJson, textOf } from './json-values'
-import { titleLine } from './title-line'
-import { growTree, type Draft, type DraftMessage } from './tree'
+import { buildMessageTree, type DraftMessage, type DraftNode } from './message-tree'
 
-export interface Outline {
-  /** The source's own id; without one, a hash of the content stands in. */
+export interface ConversationDraft {
+  /** The source's id; a hash of the content replaces a missing one. */
   readonly externalId: unknown
-  /** The first that says something is taken; after them comes what the user asked first. */
+  /** The first that is not blank becomes the title; after them comes the user's first message. */
   readonly titles: readonly unknown[]
   readonly createdAt: number | undefined
   readonly updatedAt: number | undefined
-  readonly drafts: readonly Draft[]
-  /** Where the shown branch ends. */
+  readonly nodes: readonly DraftNode[]
+  /** The last node of the shown branch. */
   readonly currentId?: string | undefined
 }
 
 const titleLength = 200
 const idLength = 200
 
-/** Throws `EntryFault` (`NO_MESSAGES`). */
-export function assemble(outline: Outline, fallbackTime: number): ImportedConversation {
-  const drafts = outline.drafts.map(withStorableText)
-  const shown = drafts.flatMap(({ message }) => message ?? [])
+/**
+ * `fallbackTime` (epoch ms) applies where the draft names no time. Throws `UnreadableEntry`
+ * (`NO_MESSAGES`).
+ */
+export function buildConversation(
+  draft: ConversationDraft,
+  fallbackTime: number,
+): ImportedConversation {
+  const nodes = draft.nodes.map(withStorableText)
+  const shown = nodes.flatMap(({ message }) => message ?? [])
   if (shown.length === 0) {
-    throw new EntryFault('NO_MESSAGES', 'The conversation has no messages that can be shown.')
+    throw new UnreadableEntry('NO_MESSAGES', 'The conversation has no messages that can be shown.')
   }
   const times = shown.flatMap(({ at }) => at ?? [])
-  const createdAt = outline.createdAt ?? least(times) ?? outline.updatedAt ?? fallbackTime
-  const messages = growTree(drafts, outline.currentId, createdAt)
-  const asked = messages.find(({ role }) => role === 'user') ?? messages[0]
+  const createdAt = draft.createdAt ?? least(times) ?? draft.updatedAt ?? fallbackTime
+  const messages = buildMessageTree(nodes, draft.currentId, createdAt)
+  const question = messages.find(({ role }) => role === 'user') ?? messages[0]
   return {
-    externalId: externalId(outline, shown),
-    title: titleOf([...outline.titles, asked?.content]),
+    externalId: externalIdOf(draft, shown),
+    title: titleOf([...draft.titles, question?.content]),
     createdAt,
-    updatedAt: outline.updatedAt ?? greatest(times) ?? createdAt,
+    updatedAt: draft.updatedAt ?? greatest(times) ?? createdAt,
     messages,
   }
 }
 
-/** A message with neither text nor tool calls is not shown. */
-function withStorableText(draft: Draft): Draft {
-  const { message } = draft
-  if (!message) return draft
+/** Hides a message that has neither text nor tool calls. */
+function withStorableText(node: DraftNode): DraftNode {
+  const { message } = node
+  if (!message) return node
   const { toolCalls = [], content, model, role, at } = message
-  if (content.trim() === '' && toolCalls.length === 0) return { ...draft, message: null }
-  const kept: DraftMessage = {
+  if (content.trim() === '' && toolCalls.length === 0) return { ...node, message: null }
+  const stored: DraftMessage = {
     role,
     content: storable(content),
     at,
     ...(model ? { model: storable(model) } : {}),
     ...(toolCalls.length > 0 ? { toolCalls: toolCalls.map(storableCall) } : {}),
   }
-  return { ...draft, message: kept }
+  return { ...node, message: stored }
 }
 
-const storableCall = ({ toolCallId, name, status, input, output }: ToolCall): ToolCall => ({
-  toolCallId: storable(toolCallId),
-  name: storable(name) || 'tool',
-  status,
-  ...(input === undefined ? {} : { input: storableJson(input) }),
-  ...(output === undefined ? {} : { output: storableJson(output) }),
+const storableCall = (call: ImportedToolCall): ImportedToolCall => ({
+  toolCallId: storable(call.toolCallId),
+  name: storable(call.name) || 'tool',
+  status: call.status,
+  ...(call.input === undefined ? {} : { input: storableJson(call.input) }),
+  ...(call.output === undefined ? {} : { output: storableJson(call.output) }),
 })
 
-/** The first line of the first candidate that has one, cut to what a title may have. */
+/** The first line of the first candidate that has one. */
 function titleOf(candidates: readonly unknown[]): string {
   for (const candidate of candidates) {
     const title = titleLine(storable(textOf(candidate)), titleLength)
@@ -74,13 +82,27 @@ function titleOf(candidates: readonly unknown[]): string {
   return 'Untitled'
 }
 
-function externalId({ externalId: own, titles }: Outline, shown: readonly DraftMessage[]): string {
-  const id = storable(idOf(own) ?? '')
+/** The text's first line, trimmed and cut to `most` code points; '' where the line is blank. */
+export function titleLine(text: string, most: number): string {
+  const [line = ''] = text.trim().split(/[\r\n]/, 1)
+  return Array.from(line.slice(0, most * 2))
+    .slice(0, most)
+    .join('')
+    .trim()
+    .toWellFormed()
+}
+
+/** A hash stands in for a missing id and for one that is too long. */
+function externalIdOf(
+  { externalId, titles }: ConversationDraft,
+  shown: readonly DraftMessage[],
+): string {
+  const id = storable(idOf(externalId) ?? '')
   if (id !== '' && id.length <= idLength) return id
-  const said =
+  const identity =
     id ||
     JSON.stringify([titles.map(textOf), shown.map(({ role, content, at }) => [role, content, at])])
-  return `sha256:${createHash('sha256').update(said).digest('hex')}`
+  return `sha256:${createHash('sha256').update(identity).digest('hex')}`
 }
 
 const least = (times: readonly number[]): number | undefined =>

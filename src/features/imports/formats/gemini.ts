@@ -1,31 +1,36 @@
 /**
- * Gemini's activity (Google Takeout, as JSON): one record a prompt, newest first, without conversations.
- * They are reconstructed: prompts with less than half an hour of silence between them belong together.
+ * Gemini's activity (Google Takeout, as JSON). It holds one record for each prompt, newest first, and no
+ * conversations. The format reconstructs them: prompts at most half an hour apart belong together.
  */
 import { createHash } from 'node:crypto'
-import type { ImportedConversation } from '../imported-conversation'
+import { UnreadableEntry, type ImportedConversation } from '../imported-conversation'
 import { minuteMs } from '../../../lib/clock'
-import { assemble } from './conversation-builder'
-import { EntryFault, type Format } from './format'
-import { instant } from './timestamps'
-import { fieldsOf, isObject, listOf, objectsOf, textOf, type Fields } from './json-values'
-import { fileMark, joinedText } from './placeholders'
-import { titleLine } from './title-line'
-import type { Draft } from './tree'
+import { buildConversation, titleLine } from './conversation-builder'
+import type { Format } from './format'
+import {
+  fieldsOf,
+  isObject,
+  listOf,
+  objectsOf,
+  textOf,
+  timestampOf,
+  type Fields,
+} from './json-values'
+import { filePlaceholder, joinParts } from './placeholders'
+import type { DraftNode } from './message-tree'
 
 const silenceMs = 30 * minuteMs
 const prompted = /^(?:Prompted|Asked|Said|Branched|Answered)(?: with:| Gemini:| Bard:)? /
-/** What else the activity tells; none of it was said to Gemini. */
-const done =
+/** Titles of other activity, which is not a prompt. */
+const otherActivity =
   /^(?:Created|Used|Gave|Selected|Added|Shared|Deleted|Removed|Saved|Viewed|Visited|Opened|Turned) /
 const attachedFiles = /\s*Attached \d+ files?\.?\s*$/
 
 export const gemini: Format = {
-  product: 'Gemini',
   files: /(^|\/)(?!gemini\/)[^/]*(gemini|bard)[^/]*\/[^/]+\.json$/i,
   howToExport:
     'In Google Takeout, select only My Activity, there only Gemini Apps, and choose JSON instead of HTML as its format.',
-  recognises: (value) => isActivity(value) && isGeminis(value),
+  recognises: (value) => isActivity(value) && isOfGemini(value),
   ignores: (value) => isActivity(value) && !isPrompt(value),
   joins: (last, next) => {
     const [a, b] = [timeOf(last), timeOf(next)]
@@ -33,78 +38,81 @@ export const gemini: Format = {
   },
   async conversation(values, fallbackTime): Promise<ImportedConversation> {
     if (!values.every(isActivity)) {
-      throw new EntryFault('BAD_ENTRY', 'The record is no activity: it has no title or no time.')
+      throw new UnreadableEntry(
+        'BAD_ENTRY',
+        'The record is no activity: it has no title or no time.',
+      )
     }
     const records = values
       .filter(isActivity)
       .toSorted((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0))
     const [first] = records
-    // The converter takes a while to load, and most servers never need it.
-    const { markdownOf } = await import('./html-to-markdown')
-    const outline = {
-      externalId: identityOf(fieldsOf(first)),
-      titles: [reconstructed(promptOf(fieldsOf(first)))],
+    // The converter takes a while to load, and only this format needs it.
+    const { htmlToMarkdown } = await import('./html-to-markdown')
+    const draft = {
+      externalId: externalIdOf(fieldsOf(first)),
+      titles: [titleOf(promptOf(fieldsOf(first)))],
       createdAt: undefined,
       updatedAt: undefined,
-      drafts: draftsOf(records, markdownOf),
+      nodes: nodesOf(records, htmlToMarkdown),
       currentId: `${records.length - 1}`,
     }
-    return assemble(outline, fallbackTime)
+    return buildConversation(draft, fallbackTime)
   },
 }
 
 const isActivity = (value: unknown): value is Fields =>
   isObject(value) && typeof value['title'] === 'string' && timeOf(value) !== undefined
 
-const timeOf = (value: unknown): number | undefined => instant(fieldsOf(value)['time'])
+const timeOf = (value: unknown): number | undefined => timestampOf(fieldsOf(value)['time'])
 
-/** Names are translated, products' names are not. */
-function isGeminis({ header, products }: Fields): boolean {
+/** Takeout translates its labels, but not the names of products. */
+function isOfGemini({ header, products }: Fields): boolean {
   return [header, ...listOf(products)].some((name) => /\b(?:Gemini|Bard)\b/i.test(textOf(name)))
 }
 
-/** In other languages than English the verb is not known; there it is a prompt if it was answered. */
+/** Outside English the verb is unknown; there a record with an answer is a prompt. */
 function isPrompt(record: Fields): boolean {
-  if (!isGeminis(record)) return false
+  if (!isOfGemini(record)) return false
   const title = textOf(record['title'])
   if (prompted.test(title)) return true
-  return !done.test(title) && answersOf(record).length > 0
+  return !otherActivity.test(title) && answersOf(record).length > 0
 }
 
 const promptOf = ({ title }: Fields): string =>
   textOf(title).replace(prompted, '').replace(attachedFiles, '')
 
-/** A title that says that the conversation's limits are guessed. */
-const reconstructed = (prompt: string): string => `${titleLine(prompt, 180)} (reconstructed)`
+/** The title says that the conversation's limits are a guess. */
+const titleOf = (prompt: string): string => `${titleLine(prompt, 180)} (reconstructed)`
 
-const identityOf = ({ time, title }: Fields): string =>
+const externalIdOf = ({ time, title }: Fields): string =>
   createHash('sha256')
     .update(JSON.stringify([textOf(time), textOf(title)]))
     .digest('hex')
 
-/** One answer, or several drafts of it. */
+/** One answer, or several drafts of one. */
 function answersOf({ safeHtmlItem: items }: Fields): string[] {
   return (isObject(items) ? [items] : objectsOf(items))
     .map(({ html, htmlValue }) => textOf(html) || textOf(htmlValue))
     .filter((html) => html.trim() !== '')
 }
 
-/** The next prompt follows the first draft, which is the one that was shown. */
-function draftsOf(records: readonly Fields[], markdownOf: (html: string) => string): Draft[] {
+/** The next prompt follows the first draft: Gemini showed that one. */
+function nodesOf(records: readonly Fields[], toMarkdown: (html: string) => string): DraftNode[] {
   return records.flatMap((record, index) => {
     const at = timeOf(record)
     const id = `${index}`
     const prompt = {
       id: `${id}?`,
       parentId: index === 0 ? null : `${index - 1}`,
-      message: { role: 'user', content: joinedText([promptOf(record), ...files(record)]), at },
+      message: { role: 'user', content: joinParts([promptOf(record), ...files(record)]), at },
     } as const
     const answers = answersOf(record).map(
       (html, draft) =>
         ({
           id: draft === 0 ? id : `${id}.${draft}`,
           parentId: prompt.id,
-          message: { role: 'assistant', content: markdownOf(html), at: undefined },
+          message: { role: 'assistant', content: toMarkdown(html), at: undefined },
         }) as const,
     )
     const unanswered = { id, parentId: prompt.id, message: null }
@@ -113,6 +121,6 @@ function draftsOf(records: readonly Fields[], markdownOf: (html: string) => stri
 }
 
 const files = ({ attachedFiles: attached, imageFile }: Fields): string[] => [
-  ...listOf(attached).map((name) => fileMark(textOf(name))),
-  ...(textOf(imageFile) === '' ? [] : [fileMark(textOf(imageFile), 'Image')]),
+  ...listOf(attached).map((name) => filePlaceholder(textOf(name))),
+  ...(textOf(imageFile) === '' ? [] : [filePlaceholder(textOf(imageFile), 'Image')]),
 ]

@@ -1,18 +1,18 @@
-/** HTML of an answer as Markdown. Its text stays as it is: maths and code are not escaped. */
+/** Converts the HTML of an answer to Markdown. It does not escape text, so maths and code stay intact. */
 import { gfm } from '@joplin/turndown-plugin-gfm'
 import TurndownService from 'turndown'
 
 /**
- * HTML with more than this is read without its layout: the converter takes a level of the stack for each
- * level, and with very many tags its time grows with their square.
+ * HTML beyond these limits loses its layout: the converter recurses once for each level, and its time
+ * grows with the square of the number of tags.
  */
 const levelsMax = 200
 const tagsMax = 20_000
 const lengthMax = 1024 * 1024
 
 const tag = /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi
-/** Tags without an end, or whose end may be left out. */
-const flat = new Set(
+/** Elements without an end tag, or whose end tag may be omitted. */
+const withoutEnd = new Set(
   'p br hr img input wbr col tr td th thead tbody li dt dd option source'.split(' '),
 )
 const links = /^(?:https?:|mailto:)/i
@@ -40,19 +40,19 @@ service.addRule('images', {
   },
 })
 
-export function markdownOf(html: string): string {
-  return html.length > lengthMax || isIntricate(html) ? plain(html) : service.turndown(html)
+export function htmlToMarkdown(html: string): string {
+  return html.length > lengthMax || isTooComplex(html) ? withoutTags(html) : service.turndown(html)
 }
 
-function isIntricate(html: string): boolean {
+function isTooComplex(html: string): boolean {
   let tags = 0
   let depth = 0
   for (const [, slash, name = ''] of html.matchAll(tag)) {
     tags += 1
-    if (!flat.has(name.toLowerCase())) depth = Math.max(0, depth + (slash ? -1 : 1))
+    if (!withoutEnd.has(name.toLowerCase())) depth = Math.max(0, depth + (slash ? -1 : 1))
     if (depth > levelsMax || tags > tagsMax) return true
   }
   return false
 }
 
-const plain = (html: string): string => html.replaceAll(tag, '').trim()
+const withoutTags = (html: string): string => html.replaceAll(tag, '').trim()

@@ -1,17 +1,19 @@
-/** Parts of JSON that somebody else wrote: whatever is not of the expected kind is absent. */
+/**
+ * Reads parts of JSON that other products wrote: a part of another type than expected counts as absent.
+ */
 import { isStorable } from '../../../lib/text'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-const none: Fields = Object.freeze({})
-/** Levels of a tool's input or output that are kept. */
+const noFields: Fields = Object.freeze({})
+/** The most levels of a tool's input or output that are kept. */
 const levelsMax = 40
 
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The object's members; of anything else, none. */
-export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : none)
+/** The object's members; an empty object for any other value. */
+export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : noFields)
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
@@ -20,17 +22,17 @@ export const objectsOf = (value: unknown): readonly Fields[] => listOf(value).fi
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Something to tell objects apart by: text that is not empty, or a number. */
+/** An id: text that is not empty, or a number as text. */
 export function idOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Text that both engines can hold: U+FFFD for a NUL and for half a surrogate pair. */
+/** Text that both database engines can store: U+FFFD replaces NUL and lone surrogates. */
 export const storable = (text: string): string =>
   isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD')
 
-/** JSON that both engines can hold, down to a level that every writer of JSON copes with. */
+/** JSON that both database engines can store, cut below `levelsMax` so that any writer can nest it. */
 export function storableJson(value: unknown, level = 0): unknown {
   if (typeof value === 'string') return storable(value)
   if (typeof value !== 'object' || value === null) return value
@@ -41,7 +43,7 @@ export function storableJson(value: unknown, level = 0): unknown {
   )
 }
 
-/** What a tool was given or gave, as JSON where the text is JSON. */
+/** A tool's input or output: parsed where it is JSON text of an object or list, else as it is. */
 export function jsonOrText(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   try {
@@ -49,4 +51,35 @@ export function jsonOrText(value: unknown): unknown {
   } catch {
     return value
   }
+}
+
+/** 2100-01-01 in milliseconds: later than any export. */
+const latestMs = 4_102_444_800_000
+const isoPattern = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?/
+const zonePattern = /(?:Z|[+-]\d{2}:?\d{2})$/i
+
+/**
+ * A time as milliseconds since the epoch. Exports write seconds, milliseconds or finer units since the
+ * epoch, or ISO 8601. Undefined for any other value, and for a time that an export cannot have.
+ */
+export function timestampOf(value: unknown): number | undefined {
+  const at = Math.round(typeof value === 'string' ? fromText(value.trim()) : fromNumber(value))
+  return at > 0 && at < latestMs ? at : undefined
+}
+
+/** The size shows the unit: in any other unit the time would lie centuries away. */
+function fromNumber(value: unknown): number {
+  if (typeof value !== 'number') return Number.NaN
+  if (value < 1e11) return value * 1_000
+  if (value < 1e14) return value
+  return value < 1e17 ? value / 1_000 : value / 1_000_000
+}
+
+function fromText(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return fromNumber(Number(text))
+  const [date] = isoPattern.exec(text) ?? []
+  if (date === undefined) return Number.NaN
+  const [offset] = zonePattern.exec(text.slice(date.length)) ?? ['Z']
+  const time = date.length === 10 ? `${date}T00:00:00` : date.replace(' ', 'T')
+  return Date.parse(time.replace(/(\.\d{3})\d+$/, '$1') + offset)
 }

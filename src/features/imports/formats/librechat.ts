@@ -1,8 +1,11 @@
-/** LibreChat's export: one conversation a file, its messages nested (`messagesTree`) or in a list. */
-import type { ImportedConversation, ToolCall } from '../imported-conversation'
-import { assemble } from './conversation-builder'
-import { EntryFault, type Format } from './format'
-import { instant } from './timestamps'
+/** LibreChat's export: one conversation per file, with nested messages (`messagesTree`) or a list. */
+import {
+  UnreadableEntry,
+  type ImportedConversation,
+  type ImportedToolCall,
+} from '../imported-conversation'
+import { buildConversation } from './conversation-builder'
+import type { Format } from './format'
 import {
   fieldsOf,
   idOf,
@@ -11,13 +14,13 @@ import {
   listOf,
   objectsOf,
   textOf,
+  timestampOf,
   type Fields,
 } from './json-values'
-import { fileMark, joinedText, reasoning } from './placeholders'
-import type { Draft } from './tree'
+import { filePlaceholder, joinParts, reasoningCall } from './placeholders'
+import type { DraftNode } from './message-tree'
 
 export const librechat: Format = {
-  product: 'LibreChat',
   howToExport:
     'In LibreChat, open a conversation, choose Export → JSON, and upload the file, or many of them in a ZIP.',
   recognises: (value) =>
@@ -28,42 +31,43 @@ export const librechat: Format = {
     const conversation = fieldsOf(value)
     const { messagesTree, messages, options } = conversation
     if (!Array.isArray(messagesTree) && !Array.isArray(messages)) {
-      throw new EntryFault('BAD_ENTRY', 'The file has neither messagesTree nor messages.')
+      throw new UnreadableEntry('BAD_ENTRY', 'The file has neither messagesTree nor messages.')
     }
     const model = textOf(fieldsOf(options)['model'])
-    const outline = {
+    const draft = {
       externalId: conversation['conversationId'],
       titles: [conversation['title']],
-      createdAt: instant(conversation['createdAt']),
-      updatedAt: instant(conversation['updatedAt']),
-      drafts: Array.isArray(messagesTree)
+      createdAt: timestampOf(conversation['createdAt']),
+      updatedAt: timestampOf(conversation['updatedAt']),
+      nodes: Array.isArray(messagesTree)
         ? nested(messagesTree, model)
-        : objectsOf(messages).map((message) => draftOf(message, parentIn(message), model)),
+        : objectsOf(messages).map((message) => nodeOf(message, parentIn(message), model)),
     }
-    return assemble(outline, fallbackTime)
+    return buildConversation(draft, fallbackTime)
   },
 }
 
-/** Without a parent's id, the list is the order. The first message's parent is an id of zeros. */
+/** Without parents' ids the list gives the order. The first message's parent is an id of zeros. */
 const parentIn = ({ parentMessageId: parent }: Fields): string | null | undefined =>
   parent === null ? null : idOf(parent)
 
-/** The nesting says who answers whom; ids may be missing or doubled. */
-function nested(tree: readonly unknown[], model: string): Draft[] {
-  const drafts: Draft[] = []
-  const waiting = tree.toReversed().map((node) => ({ node, parent: null as string | null }))
+/** The nesting gives the parents; ids may be missing or repeated. */
+function nested(tree: readonly unknown[], model: string): DraftNode[] {
+  const nodes: DraftNode[] = []
+  const waiting = tree.toReversed().map((value) => ({ value, parent: null as string | null }))
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (!isObject(next.node)) continue
-    const id = `node-${drafts.length}`
-    drafts.push({ ...draftOf(next.node, next.parent, model), id })
-    for (const node of listOf(next.node['children']).toReversed())
-      waiting.push({ node, parent: id })
+    if (!isObject(next.value)) continue
+    const id = `node-${nodes.length}`
+    nodes.push({ ...nodeOf(next.value, next.parent, model), id })
+    for (const value of listOf(next.value['children']).toReversed()) {
+      waiting.push({ value, parent: id })
+    }
   }
-  return drafts
+  return nodes
 }
 
-function draftOf(message: Fields, parentId: string | null | undefined, fallback: string): Draft {
-  const isUser = isUsers(message)
+function nodeOf(message: Fields, parentId: string | null | undefined, fallback: string): DraftNode {
+  const isUser = isFromUser(message)
   const model = textOf(message['model']) || fallback
   const parts = objectsOf(message['content'])
   return {
@@ -71,37 +75,37 @@ function draftOf(message: Fields, parentId: string | null | undefined, fallback:
     parentId,
     message: {
       role: isUser ? 'user' : 'assistant',
-      content: joinedText([textOf(message['text']) || textFrom(parts), ...files(message)]),
+      content: joinParts([textOf(message['text']) || textFrom(parts), ...files(message)]),
       toolCalls: toolCalls(parts),
-      at: instant(message['createdAt']),
+      at: timestampOf(message['createdAt']),
       ...(isUser ? {} : { model }),
     },
   }
 }
 
-/** `sender` is a name that anyone may have; it decides only where nothing better is there. */
-const isUsers = ({ isCreatedByUser, sender }: Fields): boolean =>
+/** `sender` may be any name, so it decides only where `isCreatedByUser` is missing. */
+const isFromUser = ({ isCreatedByUser, sender }: Fields): boolean =>
   typeof isCreatedByUser === 'boolean' ? isCreatedByUser : textOf(sender).toLowerCase() === 'user'
 
 const textFrom = (parts: readonly Fields[]): string =>
-  joinedText(parts.map(({ type, text }) => (type === 'text' ? textIn(text) : '')))
+  joinParts(parts.map(({ type, text }) => (type === 'text' ? textIn(text) : '')))
 
-/** Some versions wrap the text once more. */
+/** Some versions wrap the text in another object. */
 const textIn = (text: unknown): string => textOf(text) || textOf(fieldsOf(text)['value'])
 
 const files = (message: Fields): string[] =>
   objectsOf(message['files']).map(({ filename, type }) =>
-    fileMark(textOf(filename), textOf(type).startsWith('image/') ? 'Image' : 'File'),
+    filePlaceholder(textOf(filename), textOf(type).startsWith('image/') ? 'Image' : 'File'),
   )
 
-const toolCalls = (parts: readonly Fields[]): ToolCall[] =>
+const toolCalls = (parts: readonly Fields[]): ImportedToolCall[] =>
   parts.flatMap(({ type, think, tool_call: call }, index) => {
-    if (type === 'think') return reasoning(`think-${index}`, textIn(think))
+    if (type === 'think') return reasoningCall(`think-${index}`, textIn(think))
     return type === 'tool_call' ? [toolCall(fieldsOf(call), index)] : []
   })
 
-/** Either `{id, name, args, output}`, or the older one with a `function` inside. */
-function toolCall(call: Fields, index: number): ToolCall {
+/** Either `{id, name, args, output}`, or the older form with a `function` inside. */
+function toolCall(call: Fields, index: number): ImportedToolCall {
   const inner = fieldsOf(call['function'])
   return {
     toolCallId: idOf(call['id']) ?? `call-${index}`,

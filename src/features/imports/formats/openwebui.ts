@@ -1,9 +1,11 @@
-/** Open WebUI's export: chats with a `history` of messages by id; older ones with a list of messages. */
-import type { ImportedConversation, ToolCall } from '../imported-conversation'
-import { assemble } from './conversation-builder'
-import { withoutDetails } from './details-blocks'
-import { EntryFault, type Format } from './format'
-import { instant } from './timestamps'
+/** Open WebUI's export: chats with a `history` of messages by id; older exports have a list of messages. */
+import {
+  UnreadableEntry,
+  type ImportedConversation,
+  type ImportedToolCall,
+} from '../imported-conversation'
+import { buildConversation } from './conversation-builder'
+import type { Format } from './format'
 import {
   fieldsOf,
   idOf,
@@ -12,13 +14,13 @@ import {
   listOf,
   objectsOf,
   textOf,
+  timestampOf,
   type Fields,
 } from './json-values'
-import { fileMark, joinedText, reasoning } from './placeholders'
-import type { Draft } from './tree'
+import { filePlaceholder, joinParts, reasoningCall } from './placeholders'
+import type { DraftNode } from './message-tree'
 
 export const openwebui: Format = {
-  product: 'Open WebUI',
   howToExport:
     'In Open WebUI, choose Settings → Data Controls (or Chats) → Export Chats, and upload the JSON file.',
   recognises: (value) => messagesOf(chatOf(value)) !== undefined,
@@ -26,21 +28,22 @@ export const openwebui: Format = {
     const record = fieldsOf(value)
     const chat = chatOf(value)
     const messages = messagesOf(chat)
-    if (!messages) throw new EntryFault('BAD_ENTRY', 'The chat has neither history nor messages.')
+    if (!messages)
+      throw new UnreadableEntry('BAD_ENTRY', 'The chat has neither history nor messages.')
     const [model] = listOf(chat['models']).filter((name) => typeof name === 'string')
-    const outline = {
+    const draft = {
       externalId: record['id'] ?? chat['id'],
       titles: [record['title'], chat['title']],
-      createdAt: instant(record['created_at']) ?? instant(chat['timestamp']),
-      updatedAt: instant(record['updated_at']),
-      drafts: messages.map((message) => draftOf(message, model ?? '')),
+      createdAt: timestampOf(record['created_at']) ?? timestampOf(chat['timestamp']),
+      updatedAt: timestampOf(record['updated_at']),
+      nodes: messages.map((message) => nodeOf(message, model ?? '')),
       currentId: idOf(fieldsOf(chat['history'])['currentId']),
     }
-    return assemble(outline, fallbackTime)
+    return buildConversation(draft, fallbackTime)
   },
 }
 
-/** The earliest exports are the chat itself, without the record around it. */
+/** The earliest exports hold the chat itself, without the record around it. */
 function chatOf(value: unknown): Fields {
   const record = fieldsOf(value)
   if (isObject(record['chat'])) return record['chat']
@@ -61,18 +64,19 @@ function inOrder(messages: unknown): readonly Fields[] | undefined {
   )
 }
 
-function draftOf(message: Fields, fallback: string): Draft {
+function nodeOf(message: Fields, fallback: string): DraftNode {
   const { id, parentId, model, timestamp } = message
   const role = roleOf(message['role'])
-  const said = role === 'assistant' ? answer(message) : { text: contentOf(message), toolCalls: [] }
+  const { text, toolCalls } =
+    role === 'assistant' ? answerOf(message) : { text: contentOf(message), toolCalls: [] }
   return {
     id: idOf(id),
     parentId: parentId === null ? null : idOf(parentId),
     message: {
       role,
-      content: joinedText([said.text, ...files(message)]),
-      toolCalls: said.toolCalls,
-      at: instant(timestamp),
+      content: joinParts([text, ...files(message)]),
+      toolCalls,
+      at: timestampOf(timestamp),
       ...(role === 'assistant' ? { model: textOf(model) || fallback } : {}),
     },
   }
@@ -80,16 +84,16 @@ function draftOf(message: Fields, fallback: string): Draft {
 
 const roleOf = (role: unknown) => (role === 'user' || role === 'system' ? role : 'assistant')
 
-interface Said {
+interface Answer {
   readonly text: string
-  readonly toolCalls: readonly ToolCall[]
+  readonly toolCalls: readonly ImportedToolCall[]
 }
 
-/** Newer exports have what a reply did in `output`, older ones as `<details>` in its text. */
-function answer(message: Fields): Said {
+/** Newer exports hold tool calls and reasoning in `output`, older ones as `<details>` in the text. */
+function answerOf(message: Fields): Answer {
   const output = objectsOf(message['output'])
-  const stripped = withoutDetails(contentOf(message))
-  const text = joinedText(
+  const stripped = extractDetails(contentOf(message))
+  const text = joinParts(
     output.map((item) => (item['type'] === 'message' ? textsIn(item['content']) : '')),
   )
   const toolCalls = outputCalls(output)
@@ -102,19 +106,19 @@ function answer(message: Fields): Said {
 const contentOf = ({ content }: Fields): string => textOf(content) || textsIn(content)
 
 const textsIn = (parts: unknown): string =>
-  joinedText(
+  joinParts(
     objectsOf(parts).map(({ type, text }) =>
-      type === 'image_url' ? fileMark('', 'Image') : textOf(text),
+      type === 'image_url' ? filePlaceholder('', 'Image') : textOf(text),
     ),
   )
 
 const files = (message: Fields): string[] =>
   objectsOf(message['files']).map(({ type, name, file }) => {
     const called = textOf(name) || textOf(fieldsOf(file)['filename'])
-    return fileMark(called, type === 'image' ? 'Image' : 'File')
+    return filePlaceholder(called, type === 'image' ? 'Image' : 'File')
   })
 
-function outputCalls(output: readonly Fields[]): ToolCall[] {
+function outputCalls(output: readonly Fields[]): ImportedToolCall[] {
   const results = new Map<unknown, unknown>()
   for (const item of output) {
     if (item['type'] === 'function_call_output')
@@ -123,7 +127,7 @@ function outputCalls(output: readonly Fields[]): ToolCall[] {
   return output.flatMap(
     ({ type, call_id: id, name, arguments: input, summary, content }, index) => {
       if (type === 'reasoning')
-        return reasoning(`reasoning-${index}`, textsIn(summary) || textsIn(content))
+        return reasoningCall(`reasoning-${index}`, textsIn(summary) || textsIn(content))
       if (type !== 'function_call') return []
       const call = {
         toolCallId: idOf(id) ?? `call-${index}`,
@@ -136,3 +140,60 @@ function outputCalls(output: readonly Fields[]): ToolCall[] {
 }
 
 const resultOf = (output: unknown): unknown => (Array.isArray(output) ? textsIn(output) : output)
+
+/** Opens a block in which older exports show reasoning or a tool call within the text. */
+const opening = /^<details type="(?:reasoning|tool_calls|code_interpreter)"[^>]*>/
+const closing = '</details>'
+
+/** The text without such blocks, and their tool calls. A block in a code fence, or unclosed, is text. */
+function extractDetails(text: string): { text: string; toolCalls: ImportedToolCall[] } {
+  if (!text.includes('<details type="')) return { text, toolCalls: [] }
+  const kept: string[] = []
+  const toolCalls: ImportedToolCall[] = []
+  let block: string[] | undefined
+  let fenced = false
+  for (const line of text.split('\n')) {
+    if (block) block.push(line)
+    else if (!fenced && opening.test(line)) block = [line]
+    else {
+      if (/^\s*(```|~~~)/.test(line)) fenced = !fenced
+      kept.push(line)
+    }
+    if (!block || !line.includes(closing)) continue
+    const whole = block.join('\n')
+    const end = whole.indexOf(closing)
+    toolCalls.push(...callsOf(whole.slice(0, end), toolCalls.length))
+    const rest = whole.slice(end + closing.length)
+    if (rest.trim() !== '') kept.push(rest)
+    block = undefined
+  }
+  if (block) kept.push(...block)
+  return { text: toolCalls.length > 0 ? kept.join('\n').trim() : text, toolCalls }
+}
+
+function callsOf(block: string, index: number): ImportedToolCall[] {
+  const [tag = ''] = opening.exec(block) ?? []
+  const attribute = (name: string): string =>
+    unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+  const body = block.slice(tag.length).replace(/<summary>[^<]*<\/summary>/, '')
+  const toolCallId = attribute('id') || `details-${index}`
+  if (attribute('type') === 'reasoning') {
+    return reasoningCall(toolCallId, unescaped(body.replaceAll(/^> ?/gm, '')).trim())
+  }
+  const output = attribute('result') || attribute('output') || body.trim()
+  const name = attribute('name') || attribute('type')
+  const input = jsonOrText(attribute('arguments')) || undefined
+  return [{ toolCallId, name, status: 'completed', input, output: jsonOrText(output) }]
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&#39;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+}
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(?:quot|#x27|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity)

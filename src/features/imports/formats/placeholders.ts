@@ -1,26 +1,26 @@
-/** How what is no text of a message is told in it: files by name, thoughts as something that was done. */
-import type { ToolCall } from '../imported-conversation'
+/** Shows in a message what is not its text: files by their names, reasoning as a tool call. */
+import type { ImportedToolCall } from '../imported-conversation'
 
-/** Parts one below the other, without the empty ones. */
-export const joinedText = (parts: readonly string[]): string =>
+/** The parts that are not empty, with a blank line between them. */
+export const joinParts = (parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join('\n\n')
 
-/** Stands where a file was; its bytes are not imported. */
-export const fileMark = (
+/** Stands in place of a file; the importer does not take the file's bytes. */
+export const filePlaceholder = (
   name: string,
   kind: 'File' | 'Image' | 'Audio' | 'Video' = 'File',
 ): string => (name === '' ? `[${kind}]` : `[${kind}: ${name}]`)
 
-/** A file whose text the export has, in a fence that is longer than any inside. */
+/** A file whose text the export holds, in a fence that is longer than any fence inside. */
 export function quotedFile(name: string, text: string): string {
-  if (text === '') return fileMark(name)
+  if (text === '') return filePlaceholder(name)
   const longest = (text.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
   const fence = '`'.repeat(longest + 1)
-  return `${fileMark(name)}\n${fence}\n${text}\n${fence}`
+  return `${filePlaceholder(name)}\n${fence}\n${text}\n${fence}`
 }
 
-/** The thoughts before an answer, none where they say nothing. */
-export const reasoning = (toolCallId: string, thoughts: string): ToolCall[] =>
+/** The reasoning before an answer as a tool call; an empty list for blank reasoning. */
+export const reasoningCall = (toolCallId: string, thoughts: string): ImportedToolCall[] =>
   thoughts.trim() === ''
     ? []
     : [{ toolCallId, name: 'reasoning', status: 'completed', output: thoughts }]
