@@ -1,10 +1,10 @@
-/** An upload as a form with a file (RFC 7578), read as it comes. */
+/** Reads an upload that is a form with a file (RFC 7578) as it arrives. */
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { once } from 'node:events'
 import { Problem } from '../errors'
-import type { ArrivingFile } from './incoming-file'
+import type { IncomingFile } from './incoming-file'
 
-/** What a form may hold beside its file. */
+/** The limits of a form beside its file. */
 const limits = {
   fieldNameSize: 100,
   fieldSize: 65_536,
@@ -19,33 +19,33 @@ const filePart = 'file'
 
 export interface FormUpload {
   readonly fields: Readonly<Record<string, string>>
-  /** What the client called the file, and said that it is; null where there was none. */
+  /** The client's name and media type for the file; null without a file. */
   readonly file: { readonly name: string; readonly type: string } | null
 }
 
 /**
- * Reads the form; its file goes to `into`. Problem: `BAD_REQUEST` for what is no whole form, for
- * parts that come twice, for other files, and for more than `limits` allow.
+ * Reads the form and writes its file to `into`. Problem: `BAD_REQUEST` for an incomplete form, for
+ * repeated parts, for other files, and for a form beyond `limits`.
  */
 export async function readFormUpload(
   contentType: string,
   chunks: AsyncIterable<Uint8Array>,
-  into: ArrivingFile,
+  into: IncomingFile,
 ): Promise<FormUpload> {
-  const form = new ArrivingForm(contentType, into)
+  const form = new IncomingForm(contentType, into)
   await form.read(chunks)
   return { fields: Object.fromEntries(form.fields), file: form.file }
 }
 
-class ArrivingForm {
+class IncomingForm {
   readonly fields = new Map<string, string>()
   file: FormUpload['file'] = null
   readonly #parser: BusboyInstance
-  readonly #into: ArrivingFile
+  readonly #into: IncomingFile
   readonly #ended = Promise.withResolvers<void>()
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(contentType: string, into: ArrivingFile) {
+  constructor(contentType: string, into: IncomingFile) {
     this.#into = into
     this.#ended.promise.catch(() => undefined)
     this.#parser = parserOf(contentType)
@@ -62,7 +62,7 @@ class ArrivingForm {
     this.#parser.on('finish', () => this.#ended.resolve())
   }
 
-  /** Feeds the parser no faster than the file is written. */
+  /** Feeds the parser as fast as the file is written. */
   async read(chunks: AsyncIterable<Uint8Array>): Promise<void> {
     for await (const chunk of chunks) {
       if (this.#parser.write(chunk)) continue
@@ -74,7 +74,7 @@ class ArrivingForm {
   }
 
   #begin(part: string, stream: BusboyFileStream, name: string | undefined, type: string): void {
-    stream.on('error', () => undefined) // told by the parser as well
+    stream.on('error', () => undefined) // the parser reports it as well
     if (part !== filePart || this.file) {
       stream.resume()
       return this.#refuse(`The form takes one file, as its part \`${filePart}\`.`)

@@ -1,13 +1,13 @@
-/** A file that arrives with a request: written to the disk as it comes, counted and hashed on the way. */
+/** A file that arrives with a request: written to disk, counted and hashed as it arrives. */
 import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../../lib/ids'
 import { payloadTooLarge } from '../body'
 
-/** Nobody but this program's user reads what arrives. */
+/** Only the user that runs the server may read uploads. */
 const [folderMode, fileMode] = [0o700, 0o600]
 
-export class ArrivingFile {
+export class IncomingFile {
   readonly path: string
   size = 0
   readonly #handle: FileHandle
@@ -20,14 +20,14 @@ export class ArrivingFile {
     this.#maxBytes = maxBytes
   }
 
-  /** An empty file of a new name in `folder`, which is made where it is missing. */
-  static async create(folder: string, maxBytes: number): Promise<ArrivingFile> {
+  /** Creates an empty file with a new name in `folder`; creates a missing folder. */
+  static async create(folder: string, maxBytes: number): Promise<IncomingFile> {
     await mkdir(folder, { recursive: true, mode: folderMode })
     const path = join(folder, newId())
-    return new ArrivingFile(path, await open(path, 'wx', fileMode), maxBytes)
+    return new IncomingFile(path, await open(path, 'wx', fileMode), maxBytes)
   }
 
-  /** Problem: `PAYLOAD_TOO_LARGE` past `maxBytes`. */
+  /** Problem: `PAYLOAD_TOO_LARGE` beyond `maxBytes`. */
   async write(bytes: Uint8Array): Promise<void> {
     this.size += bytes.byteLength
     if (this.size > this.#maxBytes) throw payloadTooLarge(this.#maxBytes)
@@ -37,20 +37,20 @@ export class ArrivingFile {
     }
   }
 
-  /** No more will come. Gives the SHA-256 of the content, in hex. */
+  /** Closes the file. Returns the SHA-256 of its content, in hex. */
   async finish(): Promise<string> {
     await this.#handle.close()
     return this.#hash.digest('hex')
   }
 
-  /** Removes it, wherever it has got to. */
+  /** Closes and removes the file. */
   async discard(): Promise<void> {
     await this.#handle.close()
     await rm(this.path, { force: true })
   }
 }
 
-/** Removes what requests left behind that a dead process had taken in: all that is older than `ageMs`. */
+/** Removes the uploads of a dead process: files in `folder` older than `ageMs`. */
 export async function removeOrphans(folder: string, ageMs: number, now: number): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {

@@ -1,97 +1,100 @@
 /**
- * Bodies that are too large to be held: read as they come, straight into a file of their own.
+ * Receives request bodies that are too large for memory: each is written to a file as it arrives.
  *
- * A contract says so by `shapes.upload`, beside `shapes.body`, which then describes all fields but the
- * file. Two forms are taken: `multipart/form-data` with the file as its part `file`; and, where
- * `jsonMember` is named, a JSON object whose member of that name is the file's content. The handler finds
- * the checked fields in `call.body` and the file in `call.upload`. The file is removed when the handler
- * is done, unless the handler has moved it away. It is read after every other check of the request.
+ * An endpoint declares an upload by `schemas.upload`, beside `schemas.body`, which then describes all
+ * fields but the file. An upload is `multipart/form-data` with the file as its part `file`; or, where
+ * the endpoint names a `jsonMember`, a JSON object whose member of that name is the file's content. The
+ * handler finds the checked fields in `context.body` and the file in `context.upload`. The file is removed
+ * after the handler, unless the handler has moved it. The body is read after every other check.
  */
 import { readFile } from 'node:fs/promises'
 import { rejectUnsafeJson, payloadTooLarge } from '../body'
 import { badRequest, Problem } from '../errors'
-import { ArrivingFile } from './incoming-file'
+import { IncomingFile } from './incoming-file'
 import { readJsonUpload } from './json-upload'
 
-/** What all but the file of a form may take of the body. */
+/** The most bytes of a form's body beside its file. */
 const formOverheadBytes = 1_048_576
 
-/** What an endpoint takes. */
+/** What an endpoint accepts. */
 export interface UploadRules {
-  /** Bytes that the file of a form may have, or a JSON body as a whole. */
+  /** The most bytes of a form's file, or of a JSON body as a whole. */
   readonly maxBytes: number
-  /** The member of a JSON body that is the file; JSON is 415 where none is named. */
+  /** The member of a JSON body that is the file. Without it, JSON is 415. */
   readonly jsonMember?: string
 }
 
-/** A file that has arrived. */
+/** A received file. */
 export interface Upload {
-  /** Where its bytes are (mode 0600). */
+  /** The file's path (mode 0600). */
   readonly path: string
   readonly size: number
   /** Of its bytes, in hex. */
   readonly sha256: string
-  /** What the client called it, without folders, and said that it is; both empty for JSON. */
+  /** The client's name for the file, without folders, and media type; both empty for JSON. */
   readonly name: string
   readonly type: string
 }
 
-/** Everything of a request that came as a stream. */
+/** The parts of a received body. */
 export interface Received {
   readonly fields: unknown
   readonly upload: Upload
-  /** What makes two uploads the same beside their fields: the file's content. */
+  /** Identifies the file's content when an idempotency key compares two requests. */
   readonly identity: unknown
 }
 
-/** A small JSON body is compared as JSON, like every other; deeper or larger ones by their bytes. */
+/** The limits of a JSON body that is compared as JSON; any other is compared by its bytes. */
 const comparedAsJson = { maxBytes: 1_048_576, maxDepth: 64 }
 
 /**
  * Reads the body into a new file in `folder`. Problems: `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`,
- * `BAD_REQUEST` for a body that is not whole or lacks its file; nothing is kept then.
+ * `BAD_REQUEST` for an incomplete body and for one without its file; then the file is removed.
  */
 export async function receiveUpload(
   request: Request,
   rules: UploadRules,
   folder: string,
 ): Promise<Received> {
-  const kind = kindOf(request, rules)
-  const maxBytes = rules.maxBytes + (kind === 'form' ? formOverheadBytes : 0)
-  if (Number(request.headers.get('content-length')) > maxBytes)
+  const format = bodyFormat(request, rules)
+  const bodyMaxBytes = rules.maxBytes + (format === 'form' ? formOverheadBytes : 0)
+  if (Number(request.headers.get('content-length')) > bodyMaxBytes) {
     throw payloadTooLarge(rules.maxBytes)
-  const file = await ArrivingFile.create(folder, rules.maxBytes)
+  }
+  const file = await IncomingFile.create(folder, rules.maxBytes)
   try {
-    const chunks = within(request, maxBytes, rules.maxBytes)
-    const read = kind === 'form' ? readForm : readMember
-    return await read(request, rules, chunks, file)
+    const chunks = readBody(request, bodyMaxBytes, rules.maxBytes)
+    const body = { headers: request.headers, chunks, file }
+    return format === 'form' ? await receiveForm(body) : await receiveJson(body, rules)
   } catch (error) {
     await file.discard()
     throw error
   }
 }
 
-type Reading = (
-  request: Request,
-  rules: UploadRules,
-  chunks: AsyncIterable<Uint8Array>,
-  file: ArrivingFile,
-) => Promise<Received>
+interface IncomingBody {
+  readonly headers: Headers
+  readonly chunks: AsyncIterable<Uint8Array>
+  readonly file: IncomingFile
+}
 
-const readForm: Reading = async ({ headers }, _, chunks, file) => {
+async function receiveForm({ headers, chunks, file }: IncomingBody): Promise<Received> {
   const contentType = headers.get('content-type') ?? ''
   const { readFormUpload } = await import('./form-upload')
-  const { fields, file: found } = await readFormUpload(contentType, chunks, file)
-  if (!found) throw badRequest([{ path: '/file', message: 'is required' }])
-  const upload = { ...(await finished(file)), ...found }
+  const { fields, file: described } = await readFormUpload(contentType, chunks, file)
+  if (!described) throw badRequest([{ path: '/file', message: 'is required' }])
+  const upload = { ...(await finish(file)), ...described }
   return { fields, upload, identity: upload.sha256 }
 }
 
-const readMember: Reading = async ({ headers }, { jsonMember = '' }, chunks, file) => {
+async function receiveJson(
+  { headers, chunks, file }: IncomingBody,
+  { jsonMember = '' }: UploadRules,
+): Promise<Received> {
   const { fields, hasFile, depth } = await readJsonUpload(jsonMember, chunks, file)
   rejectUnsafeJson(fields)
   if (!hasFile) throw badRequest([{ path: `/${jsonMember}`, message: 'is required' }])
-  const upload = { ...(await finished(file)), name: '', type: 'application/json' }
+  const upload = { ...(await finish(file)), name: '', type: 'application/json' }
   const isSmall = file.size <= comparedAsJson.maxBytes && depth <= comparedAsJson.maxDepth
   const comparesJson = isSmall && headers.has('idempotency-key')
   const identity: unknown = comparesJson
@@ -100,13 +103,14 @@ const readMember: Reading = async ({ headers }, { jsonMember = '' }, chunks, fil
   return { fields, upload, identity }
 }
 
-const finished = async (file: ArrivingFile) => ({
+const finish = async (file: IncomingFile) => ({
   path: file.path,
   sha256: await file.finish(),
   size: file.size,
 })
 
-function kindOf({ headers }: Request, { jsonMember }: UploadRules): 'form' | 'json' {
+/** Problem: `UNSUPPORTED_MEDIA_TYPE`. */
+function bodyFormat({ headers }: Request, { jsonMember }: UploadRules): 'form' | 'json' {
   const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   const coding = headers.get('content-encoding')?.toLowerCase() ?? 'identity'
   if (coding === 'identity' && type === 'multipart/form-data') return 'form'
@@ -116,17 +120,20 @@ function kindOf({ headers }: Request, { jsonMember }: UploadRules): 'form' | 'js
   throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message })
 }
 
-/** The body's chunks. A client that goes away in the middle has sent a body that is not whole. */
-async function* within(
+/**
+ * The body's chunks. Problems: `PAYLOAD_TOO_LARGE`, which names `namedMaxBytes`, for more than `maxBytes`;
+ * `BAD_REQUEST` where the client disconnects.
+ */
+async function* readBody(
   { body }: Request,
   maxBytes: number,
-  told: number,
+  namedMaxBytes: number,
 ): AsyncGenerator<Uint8Array> {
   let length = 0
   try {
     for await (const chunk of body ?? []) {
       length += chunk.byteLength
-      if (length > maxBytes) throw payloadTooLarge(told)
+      if (length > maxBytes) throw payloadTooLarge(namedMaxBytes)
       yield chunk
     }
   } catch (error) {
