@@ -15,6 +15,8 @@ import { World, type Engine } from './world'
 
 /** Learners at work at once. */
 const learnerCount = 6
+/** What each of them does before a fault, however slow the machine is. */
+const actsBefore = 8
 
 export interface TortureOptions {
   readonly engine: Engine
@@ -69,10 +71,14 @@ async function signUp(world: World, seed: string, engine: Engine): Promise<Learn
   return learners
 }
 
-/** Lets the learners act until `work` is done. */
+/** Lets the learners act, each a few times before `work` begins, and on until it is done. */
 async function underLoad(learners: readonly Learner[], work: () => Promise<void>): Promise<void> {
   const over = new AbortController()
-  const acting = learners.map(async (learner) => {
+  const begun = learners.map(async (learner) => {
+    for (let act = 0; act < actsBefore; act++) await learner.act()
+  })
+  const acting = learners.map(async (learner, nth) => {
+    await begun[nth]
     while (!over.signal.aborted) {
       await learner.act()
       // Without a server every act fails at once.
@@ -80,6 +86,7 @@ async function underLoad(learners: readonly Learner[], work: () => Promise<void>
     }
   })
   try {
+    await Promise.all(begun)
     await work()
   } finally {
     over.abort()

