@@ -32,12 +32,12 @@ export interface App {
 
 export function createApp(services: Services): App {
   const features = compose(services)
-  const { auth, agentKeys, chat, files, imports, mobile, oauth, sessions, statusMails } = features
+  const { auth, agentKeys, chat, files, imports, oauth, sessions, statusMails } = features
   const { clock, config, log, jobWorker, search, store } = services
   const bearers = {
-    'ma.': mobile.pairs.recognise,
+    'ma.': auth.tokenPairs.authenticate,
     at_: oauth.authenticate,
-    ak_: agentKeys.recognise,
+    ak_: agentKeys.authenticate,
   }
   const endpoints = routesOf(services, features)
   const sweep = async () => {
@@ -45,7 +45,6 @@ export function createApp(services: Services): App {
     await sweepCsrf(store, clock.now())
     await sweepIdempotency(store, clock.now())
     await auth.sweep()
-    await mobile.sweep()
     await oauth.sweep()
     await chat.deleteOldLogs()
     await files.sweep()
@@ -116,7 +115,7 @@ function gate(
 ): PipelineDeps {
   const { baseUrl } = config
   return {
-    authenticators: { cookie: signIns.recognise, bearers },
+    authenticators: { cookie: signIns.authenticate, bearers },
     csrf,
     rateLimits,
     challenge: challengeFor(baseUrl),

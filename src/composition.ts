@@ -8,8 +8,6 @@ import { agentKeyRoutes } from './features/agent-keys/routes'
 import { announcementRoutes } from './features/announcements/routes'
 import { Chat } from './features/chat/chat'
 import { chatRoutes } from './features/chat/routes'
-import { Codehost, exportIdentities } from './features/auth/social/codehost'
-import { codehostRoutes } from './features/auth/social/routes'
 import { discoveryRoutes } from './features/discovery/routes'
 import { Files } from './features/files/files'
 import { fileRoutes } from './features/files/routes'
@@ -19,8 +17,6 @@ import { Mcp } from './features/mcp/mcp'
 import { mcpRoutes } from './features/mcp/routes'
 import { Imports } from './features/imports/imports'
 import { importRoutes } from './features/imports/routes'
-import { Mobile } from './features/auth/mobile/mobile'
-import { mobileRoutes } from './features/auth/mobile/routes'
 import { OAuth } from './features/oauth/oauth'
 import { oauthRoutes } from './features/oauth/routes'
 import type { SearchSource } from './features/nlweb/nlweb'
@@ -42,15 +38,12 @@ export type Features = ReturnType<typeof compose>
 type Owned = { sessions: Sessions; memories: Memories; files: Files }
 
 export function compose(services: Services) {
-  const auth = new Auth(services)
   const agentKeys = new AgentKeys(services)
-  auth.endings.registerLasting((tx, userId) => agentKeys.revokeAll(tx, userId))
-  const mobile = new Mobile(services, auth)
-  auth.devices.set('mobile', mobile.pairs)
-  const { config } = services
-  const codehost = config.codehost && new Codehost(services, config.codehost, auth, mobile)
   const oauth = new OAuth(services)
-  auth.endings.register((tx, userId) => oauth.revokeAll(tx, userId))
+  const auth = new Auth(services, {
+    endWithPassword: [(tx, userId) => oauth.revokeAll(tx, userId)],
+    outlivePassword: [(tx, userId) => agentKeys.revokeAll(tx, userId)],
+  })
   const projects = new Projects(services)
   const sessions = new Sessions(services, projects)
   projects.counters.set('sessionCount', sessions.countByProject)
@@ -62,10 +55,9 @@ export function compose(services: Services) {
   const imports = new Imports(services, auth, sessions)
   const account = new Account(services, {
     auth,
-    enders: [(userId) => imports.endAll(userId)],
+    stoppers: [(userId) => imports.endAll(userId)],
     exporters: [
-      (userId) => mobile.export(userId),
-      (userId) => exportIdentities(services, userId),
+      (userId) => auth.export(userId),
       (userId) => agentKeys.export(userId),
       (userId) => oauth.connections.export(userId),
       (userId) => chat.export(userId),
@@ -85,7 +77,7 @@ export function compose(services: Services) {
   const statusMails = new StatusMails(services)
   const learners = { projects, sessions, files, memories, chat }
   const mcp = new Mcp(services, { ...learners, shelves: shelvesOf(learners) })
-  const owners = { auth, account, agentKeys, mobile, codehost, oauth }
+  const owners = { auth, account, agentKeys, oauth }
   return { ...owners, ...learners, imports, shares, statusMails, mcp }
 }
 
@@ -137,8 +129,6 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
     ...announcementRoutes(services),
     ...statusRoutes(features.statusMails),
     ...authRoutes(services, features.auth),
-    ...codehostRoutes(services.config, features.codehost),
-    ...mobileRoutes(features.mobile),
     ...accountRoutes(services, features.account),
     ...agentKeyRoutes(services, features.agentKeys),
     ...oauthRoutes(services, features.oauth),

@@ -29,7 +29,7 @@ export async function runServer(
     },
     'listening',
   )
-  const link = await running.app.auth.setup.link()
+  const link = await running.app.auth.registration.setUpLink()
   if (link) print(`Nobody has an account yet. The first administrator, within 30 minutes: ${link}`)
   const signal = await signalled
   log.info({ signal }, 'stopping')

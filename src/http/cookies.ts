@@ -1,4 +1,8 @@
 /** Cookies (RFC 6265): read from the header, written with the attributes that the contract fixes. */
+import { dayMs } from '../lib/clock'
+
+/** How long a sign-in lives (contract §2): its cookie after each use, and the sign-in at most. */
+export const signInLife = { idleMs: 30 * dayMs, maxMs: 180 * dayMs } as const
 
 export interface CookieOptions {
   readonly httpOnly: boolean

@@ -10,19 +10,19 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Config } from '../config/config'
 import type { Clock } from '../lib/clock'
-import { dayMs, secondMs } from '../lib/clock'
+import { secondMs } from '../lib/clock'
 import type { Keyring } from '../lib/keyring'
 import { randomBase64url, sameSecret, sha256 } from '../lib/tokens'
 import { csrfAdoptions } from '../db/schema'
 import type { Db, Prepared, Store } from '../db/store'
-import { readCookie, writeCookie } from './cookies'
+import { readCookie, signInLife, writeCookie } from './cookies'
 import { Problem } from './errors'
 
 const csrfCookie = 'csrf-token'
 const purpose = 'csrf'
 const anonymous = 'anonymous'
-/** As long as the longest sign-in lives. */
-const lifeMs = 180 * dayMs
+/** A token outlives no sign-in. */
+const lifeMs = signInLife.maxMs
 
 const adoption = { signInId: csrfAdoptions.signInId }
 

@@ -58,7 +58,7 @@ onEachEngine('setup', (engine) => {
     const clock = testClock()
     await using server = await startServer({ engine, clock })
     const fresh = async () => {
-      const url = new URL(String(await server.running.app.auth.setup.link()))
+      const url = new URL(String(await server.running.app.auth.registration.setUpLink()))
       return String(url.searchParams.get('token'))
     }
     const [late, early] = [await fresh(), await fresh()]
@@ -68,12 +68,12 @@ onEachEngine('setup', (engine) => {
     clock.advance(30 * 60_000 - 1)
     expect((await setUp(server.url, early)).status).toBe(400)
     expect((await setUp(server.url, inTime)).status).toBe(200)
-    expect(await server.running.app.auth.setup.link()).toBeNull()
+    expect(await server.running.app.auth.registration.setUpLink()).toBeNull()
   })
 
   test('of several who use it at once exactly one is made', async () => {
     await using server = await startServer({ engine })
-    const url = new URL(String(await server.running.app.auth.setup.link()))
+    const url = new URL(String(await server.running.app.auth.registration.setUpLink()))
     const token = String(url.searchParams.get('token'))
     const made = await Promise.all(Array.from({ length: 4 }, () => setUp(server.url, token)))
     expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400])

@@ -46,7 +46,7 @@ function serveFixtures(): Bun.Server<undefined> {
   const parts = compose(services)
   const extended = new Mcp(services, { ...parts, shelves: shelvesOf(parts) }, fixtures())
   const deps = {
-    authenticators: { cookie: async () => null, bearers: { ak_: parts.agentKeys.recognise } },
+    authenticators: { cookie: async () => null, bearers: { ak_: parts.agentKeys.authenticate } },
     csrf,
     rateLimits,
     log,

@@ -59,7 +59,7 @@ const accountTours: Readonly<Record<string, Tour>> = {
   },
   setUp: async ({ env, onAnswer }) => {
     await using empty = await startServer({ env })
-    const link = new URL(String(await empty.running.app.auth.setup.link()))
+    const link = new URL(String(await empty.running.app.auth.registration.setUpLink()))
     const stranger = new Client(empty.url, onAnswer)
     await stranger.fetchCsrf()
     const body = { token: link.searchParams.get('token'), email: newEmail(), password }

@@ -159,7 +159,9 @@ describe('the link of a verification mail', () => {
 test('the link of the first start makes the administrator, signs in, and works no second time', async () => {
   await using fresh = await startSite()
   const { page, faults } = await fresh.visit()
-  const { pathname, search } = new URL((await fresh.running.app.auth.setup.link()) ?? '')
+  const { pathname, search } = new URL(
+    (await fresh.running.app.auth.registration.setUpLink()) ?? '',
+  )
   await page.goto(fresh.url + pathname + search)
   await page.getByLabel('Name').fill('Grace')
   await page.getByLabel('E-mail').fill('grace@example.org')

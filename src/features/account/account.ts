@@ -1,61 +1,66 @@
-/** One's own account: seen, changed, taken along, erased. The front door of this folder. */
+/**
+ * The user's own account (contract §2): profile, devices, usage, export, deletion. Public module of
+ * this folder.
+ */
+import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
-import type { RequestContext } from '../../http/request-context'
 import type { Principal } from '../../http/auth'
 import { badRequest, Problem } from '../../http/errors'
+import type { RequestContext } from '../../http/request-context'
 import { isoTime } from '../../lib/clock'
 import { verifyPassword } from '../../lib/passwords'
 import { emailKey } from '../../lib/text'
-import { jsonEntry, type ZipEntry } from '../../lib/zip'
+import { jsonEntry, zipped, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import type { Db } from '../../db/store'
 import type { Auth, UserRow } from '../auth/auth'
-import { exportArchive, type Exporter } from './export'
-import type { DeleteBody, Profile, AccountUsage } from './model'
+import type { AccountUsage, DeleteBody, Profile } from './model'
 
-/** What a feature has of a user that does not go with their row. */
-export interface Eraser {
-  /** Writes down, within `tx`, what is to be removed. */
+/** The entries of one feature in the user's export archive. */
+type Exporter = (userId: string) => AsyncIterable<ZipEntry>
+
+/** Deletes data of a user that the database does not delete with the user's row. */
+interface Eraser {
+  /** Stores, within `tx`, what has to be deleted. */
   begin(tx: Db, userId: string): Promise<void>
-  /** Removes it, once that is committed. Never rejects. */
+  /** Deletes it after the transaction. Never rejects. */
   finish(): Promise<void>
 }
 
-/** What the account is put together from. */
-export interface AccountParts {
+/** What the account needs of the other features. */
+export interface AccountDeps {
   readonly auth: Auth
-  /** In the order of the archive. */
+  /** In the order of the archive, after the account's own entries. */
   readonly exporters: readonly Exporter[]
-  /** What has to stop before the user's rows go. */
-  readonly enders: readonly ((userId: string) => Promise<void>)[]
-  /** One is made for each erasure. */
+  /** Stop the user's running work before the deletion. */
+  readonly stoppers: readonly ((userId: string) => Promise<void>)[]
+  /** Each creates the eraser of one deletion. */
   readonly erasers: readonly (() => Eraser)[]
-  /** What the user has used, and has. */
   readonly usage: (userId: string) => Promise<AccountUsage>
 }
 
 export class Account {
   readonly #services: Services
-  readonly #parts: AccountParts
+  readonly #deps: AccountDeps
 
-  constructor(services: Services, parts: AccountParts) {
+  constructor(services: Services, deps: AccountDeps) {
     this.#services = services
-    this.#parts = parts
+    this.#deps = deps
   }
 
   async profile(principal: Principal): Promise<Profile> {
-    return wireProfile(await this.#parts.auth.user(principal))
+    return wireProfile(await this.#deps.auth.user(principal))
   }
 
+  /** Changes the name; null or an empty one removes it. */
   async rename(principal: Principal, name: string | null): Promise<Profile> {
-    await this.#parts.auth.rename(principal.userId, name || null)
+    await this.#deps.auth.rename(principal.userId, name || null)
     return this.profile(principal)
   }
 
-  /** Where the user is signed in, the latest use first. */
+  /** The user's signed-in browsers and phones, the latest use first. */
   async devices({ userId, credentialId }: Principal) {
     const lists = await Promise.all(
-      [...this.#parts.auth.devices.values()].map((kind) => kind.list(userId)),
+      this.#deps.auth.devices.map((credentials) => credentials.list(userId)),
     )
     return lists
       .flat()
@@ -69,12 +74,12 @@ export class Account {
       }))
   }
 
-  /** Signs one device out. Problem: `NOT_FOUND`, for another user's too. */
-  async endDevice(context: RequestContext, { userId }: Principal, id: string): Promise<void> {
+  /** Signs one device out. Problem: `NOT_FOUND`, for another user's device too. */
+  async signOutDevice(context: RequestContext, { userId }: Principal, id: string): Promise<void> {
     const { store, clock } = this.#services
     await store.transaction(async (tx) => {
-      for (const kind of this.#parts.auth.devices.values()) {
-        if (!(await kind.endOne(tx, userId, id))) continue
+      for (const credentials of this.#deps.auth.devices) {
+        if (!(await credentials.revokeOne(tx, userId, id))) continue
         const event = { event: 'sign_in.end', outcome: 'success', userId } as const
         return recordAudit(tx, clock, context, { ...event, detail: { id } })
       }
@@ -82,46 +87,58 @@ export class Account {
     })
   }
 
-  /** Signs every device out but the one that asks. */
-  async endOthers(context: RequestContext, principal: Principal): Promise<void> {
+  /** Signs every device out except the one that sent the request. */
+  async signOutOthers(context: RequestContext, principal: Principal): Promise<void> {
     const { store, clock } = this.#services
     const { userId } = principal
     await store.transaction(async (tx) => {
-      for (const kind of this.#parts.auth.devices.values()) await kind.endAll(tx, userId, principal)
+      for (const credentials of this.#deps.auth.devices) {
+        await credentials.revokeAll(tx, userId, principal)
+      }
       const event = { event: 'sign_in.end_others', outcome: 'success', userId } as const
       await recordAudit(tx, clock, context, event)
     })
   }
 
   usage({ userId }: Principal): Promise<AccountUsage> {
-    return this.#parts.usage(userId)
+    return this.#deps.usage(userId)
   }
 
-  /** A ZIP of everything. */
-  archive(principal: Principal): ReadableStream<Uint8Array> {
-    const own = () => this.#ownEntries(principal)
-    const exporters = [own, ...this.#parts.exporters]
-    return exportArchive(exporters, principal.userId, this.#services.clock.now())
+  /** All data of the user as a ZIP stream, which is created while it is read. */
+  exportArchive(principal: Principal): ReadableStream<Uint8Array> {
+    const bytes = zipped(this.#entries(principal), this.#services.clock.now())
+    return new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { value, done } = await bytes.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await bytes.return(undefined)
+      },
+    })
   }
 
-  async *#ownEntries(principal: Principal): AsyncGenerator<ZipEntry> {
+  async *#entries(principal: Principal): AsyncGenerator<ZipEntry> {
     yield jsonEntry('account.json', await this.profile(principal))
     yield jsonEntry('sign-ins.json', await this.devices(principal))
+    for (const entries of this.#deps.exporters) yield* entries(principal.userId)
   }
 
   /**
-   * Erases the user with all that belongs to them; audit records stay, without name or address.
-   * Problem: `BAD_REQUEST` for a wrong password (or address, where there is no password).
+   * Deletes the user and all of their data. Audit records stay, without name or e-mail address.
+   * Problem: `BAD_REQUEST` for a wrong password (or address, if the user has no password).
    */
-  async erase(context: RequestContext, principal: Principal, proof: DeleteBody): Promise<void> {
+  async delete(context: RequestContext, principal: Principal, proof: DeleteBody): Promise<void> {
     const { store, search, clock } = this.#services
-    const user = await this.#parts.auth.user(principal)
+    const { auth, stoppers } = this.#deps
+    const user = await auth.user(principal)
     await requireProof(user, proof)
-    for (const end of this.#parts.enders) await end(user.id)
-    const erasers = this.#parts.erasers.map((make) => make())
+    for (const stop of stoppers) await stop(user.id)
+    const erasers = this.#deps.erasers.map((create) => create())
     await store.transaction(async (tx) => {
       for (const eraser of erasers) await eraser.begin(tx, user.id)
-      await this.#parts.auth.erase(tx, user.id)
+      await auth.deleteUser(tx, user.id)
       const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
       await recordAudit(tx, clock, context, event)
     })

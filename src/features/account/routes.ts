@@ -83,7 +83,7 @@ const erase = (account: Account) =>
     },
     async (context) => {
       await context.countRateLimit('LOGIN_EMAIL', sha256(context.principal.userId))
-      await account.erase(context, context.principal, context.body)
+      await account.delete(context, context.principal, context.body)
       return json(200, { ok: true })
     },
   )
@@ -108,7 +108,7 @@ const archive = ({ clock }: Services, account: Account) =>
     },
     ({ principal }) => ({
       status: 200,
-      body: account.archive(principal),
+      body: account.exportArchive(principal),
       headers: {
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="elenchus-${isoTime(clock.now()).slice(0, 10)}.zip"`,
@@ -161,7 +161,7 @@ const endDevice = (account: Account) =>
       problems: ['NOT_FOUND'],
     },
     async (context) => {
-      await account.endDevice(context, context.principal, context.params.id.toLowerCase())
+      await account.signOutDevice(context, context.principal, context.params.id.toLowerCase())
       return json(200, { ok: true })
     },
   )
@@ -179,7 +179,7 @@ const endOthers = (account: Account) =>
       problems: [],
     },
     async (context) => {
-      await account.endOthers(context, context.principal)
+      await account.signOutOthers(context, context.principal)
       return json(200, { ok: true })
     },
   )

@@ -46,7 +46,7 @@ export class AgentKeys {
   }
 
   /** Whose key this is; null for one that is wrong, revoked, expired, or of a disabled user. */
-  recognise = async (credential: string): Promise<Principal | null> => {
+  authenticate = async (credential: string): Promise<Principal | null> => {
     const [row] = await this.#find({ id: credential.slice(0, credential.indexOf('.')) })
     if (!row || !sameSecret(sha256(credential), row.credentialHash)) return null
     const now = this.#services.clock.now()

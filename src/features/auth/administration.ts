@@ -1,33 +1,32 @@
-/** What an operator does to accounts from the command line; access to the machine is the authority. */
+/** Administration of users from the command line; access to the machine is the authorization. */
 import { asc, eq } from 'drizzle-orm'
 import { recordAudit } from '../../http/audit'
 import { newId } from '../../lib/ids'
 import { hashPassword } from '../../lib/passwords'
-import { codePoints, isStorable } from '../../lib/text'
 import type { Services } from '../../services'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { violationOf } from '../../db/database-errors'
 import type { CredentialRevocation } from './credential-revocation'
-import { RegisterBody } from './model'
+import { Password, RegisterBody } from './model'
 import { Validator } from '../../http/validation'
 import { findUserByEmail, insertUser, type UserRow } from './users'
 
 const registration = new Validator(RegisterBody)
 
-/** Something the operator asked for cannot be done; the message says why. */
+/** An operation that cannot be done; the message says why. */
 export class AdministrationError extends Error {}
 
 export class Administration {
   readonly #services: Services
-  readonly #endings: CredentialRevocation
+  readonly #revocation: CredentialRevocation
 
-  constructor(services: Services, endings: CredentialRevocation) {
+  constructor(services: Services, revocation: CredentialRevocation) {
     this.#services = services
-    this.#endings = endings
+    this.#revocation = revocation
   }
 
-  /** Makes a user whose address is taken as confirmed. Throws `AdministrationError`. */
+  /** Creates a user whose address counts as verified. Throws `AdministrationError`. */
   async create(user: {
     email: string
     password: string
@@ -53,40 +52,40 @@ export class Administration {
     }
   }
 
-  /** Everybody, the oldest account first. */
+  /** All users, the oldest account first. */
   list(): Promise<UserRow[]> {
     return this.#services.store.db.select().from(users).orderBy(asc(users.createdAt))
   }
 
-  /** Sets a password and ends every credential of the user. Throws `AdministrationError`. */
+  /** Sets a password and revokes what a new password revokes. Throws `AdministrationError`. */
   async setPassword(email: string, password: string): Promise<void> {
     requirePassword(password)
     const passwordHash = await hashPassword(password)
-    await this.#change(email, 'password.set', { passwordHash }, true)
+    await this.#change(email, 'password.set', { passwordHash }, 'revoke')
   }
 
-  /** Makes the user an administrator. Throws `AdministrationError`. */
+  /** Gives the user the role of an administrator. Throws `AdministrationError`. */
   promote(email: string): Promise<void> {
-    return this.#change(email, 'account.promote', { role: 'admin' }, false)
+    return this.#change(email, 'account.promote', { role: 'admin' }, 'keep')
   }
 
-  /** Locks the user out at once, everywhere. Throws `AdministrationError`. */
+  /** Locks the user out everywhere at once. Throws `AdministrationError`. */
   disable(email: string): Promise<void> {
     const disabledAt = this.#services.clock.now()
-    return this.#change(email, 'account.disable', { disabledAt }, true)
+    return this.#change(email, 'account.disable', { disabledAt }, 'revoke')
   }
 
   async #change(
     email: string,
     event: string,
     set: Partial<Pick<UserRow, 'passwordHash' | 'role' | 'disabledAt'>>,
-    endsCredentials: boolean,
+    credentials: 'revoke' | 'keep',
   ): Promise<void> {
     await this.#services.store.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (!user) throw new AdministrationError(`nobody has the address ${email}`)
       await tx.update(users).set(set).where(eq(users.id, user.id))
-      if (endsCredentials) await this.#endings.all(tx, user.id)
+      if (credentials === 'revoke') await this.#revocation.onPasswordChange(tx, user.id)
       await this.#audit(tx, event, user.id)
     })
   }
@@ -105,7 +104,6 @@ function requireValid(fields: { email: string; password: string; name?: string }
 }
 
 function requirePassword(password: string): void {
-  const length = codePoints(password)
-  if (length >= 8 && length <= 1_024 && isStorable(password)) return
+  if ('value' in new Validator(Password).read(password)) return
   throw new AdministrationError('a password has 8 to 1024 characters')
 }

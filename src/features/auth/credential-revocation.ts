@@ -1,37 +1,62 @@
-/** Every credential of a user, ended at once, whichever feature issued it. */
+/** The devices that a user is signed in with, and the revocation of all of a user's credentials. */
 import type { Db } from '../../db/store'
+import type { Principal } from '../../http/auth'
 
-/** What remains: the credential that the change was made with. */
-export interface Except {
-  readonly credential: string
-  readonly credentialId: string
+/** A signed-in browser or phone. */
+export interface Device {
+  readonly id: string
+  readonly createdAt: number
+  readonly lastUsedAt: number
+  readonly userAgent: string | null
 }
 
-/** Ends a feature's credentials of a user, within `tx`. */
-export type RevokeCredentials = (tx: Db, userId: string, except: Except | null) => Promise<void>
+/** The credentials of one kind of device. */
+export interface DeviceCredentials {
+  readonly credential: Principal['credential']
+  list(userId: string): Promise<Device[]>
+  /** Revokes one credential of the user, within `tx`; false if the user has none with this id. */
+  revokeOne(tx: Db, userId: string, id: string): Promise<boolean>
+  /** Revokes all credentials of the user except `kept`, within `tx`. */
+  revokeAll(tx: Db, userId: string, kept: KeptCredential | null): Promise<void>
+}
+
+/** The credential that a revocation leaves: the one that the change was made with. */
+export type KeptCredential = Pick<Principal, 'credential' | 'credentialId'>
+
+/** Revokes the credentials that a feature issued to a user, within `tx`. */
+export type RevokeCredentials = (
+  tx: Db,
+  userId: string,
+  kept: KeptCredential | null,
+) => Promise<void>
+
+/** How each feature revokes its credentials. */
+export interface CredentialIssuers {
+  /** Credentials that a new password revokes. */
+  readonly endWithPassword: readonly RevokeCredentials[]
+  /** Credentials that outlive a new password: they are revoked when the account changes hands. */
+  readonly outlivePassword: readonly RevokeCredentials[]
+}
 
 export class CredentialRevocation {
-  readonly #ends: RevokeCredentials[] = []
-  readonly #lasting: RevokeCredentials[] = []
+  readonly #issuers: CredentialIssuers
 
-  /** Features that issue credentials register how theirs end. */
-  register(end: RevokeCredentials): void {
-    this.#ends.push(end)
+  constructor(issuers: CredentialIssuers) {
+    this.#issuers = issuers
   }
 
-  /** Ends all of them, but the one in `except`. */
-  async all(tx: Db, userId: string, except: Except | null = null): Promise<void> {
-    for (const end of this.#ends) await end(tx, userId, except)
+  /** Revokes what a new password revokes, except `kept`. */
+  async onPasswordChange(
+    tx: Db,
+    userId: string,
+    kept: KeptCredential | null = null,
+  ): Promise<void> {
+    for (const revoke of this.#issuers.endWithPassword) await revoke(tx, userId, kept)
   }
 
-  /** The same for credentials that outlive a change of the password. */
-  registerLasting(end: RevokeCredentials): void {
-    this.#lasting.push(end)
-  }
-
-  /** Ends every one there is: the account has another owner from now on. */
-  async allAndLasting(tx: Db, userId: string): Promise<void> {
-    await this.all(tx, userId)
-    for (const end of this.#lasting) await end(tx, userId, null)
+  /** Revokes every credential: the account has another owner from now on. */
+  async onOwnerChange(tx: Db, userId: string): Promise<void> {
+    await this.onPasswordChange(tx, userId)
+    for (const revoke of this.#issuers.outlivePassword) await revoke(tx, userId, null)
   }
 }

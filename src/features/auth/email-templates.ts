@@ -1,10 +1,14 @@
-/** The messages that accounts send. Plain text: what can be clicked is what can be read. */
+/** The e-mail messages of this feature. They are plain text, so that a link shows where it leads. */
 import type { Config } from '../../config/config'
 import type { MailMessage } from '../../mail/transport'
 
-type Letter = Omit<MailMessage, 'id'>
+type EmailTemplate = Omit<MailMessage, 'id'>
 
-export const verificationEmail = ({ baseUrl }: Config, to: string, token: string): Letter => ({
+export const verificationEmail = (
+  { baseUrl }: Config,
+  to: string,
+  token: string,
+): EmailTemplate => ({
   to,
   subject: 'Confirm your e-mail address',
   text: `Welcome to Elenchus.
@@ -17,7 +21,7 @@ If you did not sign up, you need not do anything.
 `,
 })
 
-export const resetEmail = ({ baseUrl }: Config, to: string, token: string): Letter => ({
+export const resetEmail = ({ baseUrl }: Config, to: string, token: string): EmailTemplate => ({
   to,
   subject: 'Choose a new password',
   text: `Somebody asked for a new password for your account at Elenchus.

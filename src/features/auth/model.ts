@@ -3,20 +3,20 @@ import { Type, type Static } from '@sinclair/typebox'
 import { emailAddress, text, timestamp } from '../../http/validation'
 
 const email = emailAddress('Compared without regard to case.')
-const password = text(8, 1_024, 'Any Unicode; never cut.')
+export const Password = text(8, 1_024, 'Any Unicode; never cut.')
 
-export const LoginBody = Type.Object({ email, password })
+export const LoginBody = Type.Object({ email, password: Password })
 export const RegisterBody = Type.Object({
   email,
-  password,
+  password: Password,
   name: Type.Optional(text(0, 100, 'What to call the learner.')),
 })
 export const ForgotBody = Type.Object({ email })
 const token = text(1, 200, 'From the mail.')
-export const ResetBody = Type.Object({ token, password })
+export const ResetBody = Type.Object({ token, password: Password })
 export const ChangeBody = Type.Object({
   currentPassword: text(1, 1_024, 'The present password.'),
-  newPassword: password,
+  newPassword: Password,
 })
 export const SetUpBody = Type.Composite([RegisterBody, Type.Object({ token })])
 

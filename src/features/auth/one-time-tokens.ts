@@ -1,17 +1,17 @@
-/** Tokens that work once: mailed, shown, or handed to a native client. Only their digests are kept. */
+/** Tokens that work once: mailed, shown, or given to a native client. Only digests are stored. */
 import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Clock } from '../../lib/clock'
-import { randomBase64url, sha256 } from '../../lib/tokens'
 import { oneTimeTokens, type TokenPurpose } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
+import type { Clock } from '../../lib/clock'
+import { randomBase64url, sha256 } from '../../lib/tokens'
 
 export interface NewToken {
   readonly purpose: TokenPurpose
   readonly userId: string | null
   readonly lifeMs: number
-  /** What whoever spends it is given; never a secret. */
+  /** Returned when the token is spent; never a secret. */
   readonly payload?: unknown
-  /** The token itself, where it is not the usual 43 characters. */
+  /** The token itself, if it is not 43 random characters. */
   readonly token?: string
 }
 
@@ -21,12 +21,15 @@ export interface SpentToken {
 }
 
 export class OneTimeTokens {
-  constructor(
-    readonly store: Store,
-    readonly clock: Clock,
-  ) {}
+  readonly #store: Store
+  readonly #clock: Clock
 
-  /** A new token, as it is handed out. */
+  constructor(store: Store, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /** Stores a token and gives it. */
   async issue(tx: Db, { purpose, userId, lifeMs, payload, token }: NewToken): Promise<string> {
     const issued = token ?? randomBase64url()
     await tx.insert(oneTimeTokens).values({
@@ -34,36 +37,38 @@ export class OneTimeTokens {
       purpose,
       userId,
       payload: payload ?? null,
-      expiresAt: this.clock.now() + lifeMs,
+      expiresAt: this.#clock.now() + lifeMs,
     })
     return issued
   }
 
-  /** What the token stands for; null for one that is unknown, spent, expired or of another purpose. */
+  /** Deletes the token and gives its data; null if it is unknown, spent, expired or of another purpose. */
   async spend(tx: Db, purpose: TokenPurpose, token: string): Promise<SpentToken | null> {
     const [spent] = await tx
       .delete(oneTimeTokens)
       .where(
         and(
           eq(oneTimeTokens.tokenHash, digest(purpose, token)),
-          gt(oneTimeTokens.expiresAt, this.clock.now()),
+          gt(oneTimeTokens.expiresAt, this.#clock.now()),
         ),
       )
       .returning({ userId: oneTimeTokens.userId, payload: oneTimeTokens.payload })
     return spent ?? null
   }
 
-  /** Takes back every token of this purpose that a user has. */
+  /** Revokes every token of this purpose that the user has. */
   async revoke(tx: Db, purpose: TokenPurpose, userId: string): Promise<void> {
     await tx
       .delete(oneTimeTokens)
       .where(and(eq(oneTimeTokens.purpose, purpose), eq(oneTimeTokens.userId, userId)))
   }
 
+  /** Deletes expired tokens. */
   async sweep(): Promise<void> {
-    await this.store.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, this.clock.now()))
+    const now = this.#clock.now()
+    await this.#store.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now))
   }
 }
 
-/** The purpose is part of the digest: a token of one kind is never one of another. */
+/** The digest includes the purpose, so that a token works for its own purpose only. */
 const digest = (purpose: TokenPurpose, token: string): string => sha256(`${purpose}:${token}`)

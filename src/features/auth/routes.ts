@@ -1,28 +1,55 @@
-/** Routes of browser accounts (spec 4.2). */
+/** Routes of authentication (spec 4.2): registration, login and logout of browsers; a list of the others. */
 import { readCookie } from '../../http/cookies'
 import { csrfSetCookie } from '../../http/csrf'
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json, type Endpoint, type HandlerResult } from '../../http/endpoint'
 import { OkResponse } from '../../http/validation'
 import { sha256 } from '../../lib/tokens'
 import { emailKey } from '../../lib/text'
 import type { Services } from '../../services'
 import type { Auth } from './auth'
-import { mailRoutes } from './mail-routes'
-import { CsrfToken, LoginBody, RegisterBody, SessionInfo, sessionInfoExample } from './model'
-import { sidCookie } from './sign-ins'
-import { sessionInfo, signedIn, sessionResponse } from './session-response'
+import { mobileRoutes } from './mobile/routes'
+import {
+  CsrfToken,
+  LoginBody,
+  RegisterBody,
+  SessionInfo,
+  sessionInfoExample,
+  SetUpBody,
+} from './model'
+import { passwordRoutes } from './password-routes'
+import { sidCookie, type SignedIn } from './sign-ins'
+import { socialRoutes } from './social/routes'
+import { wireUser, type UserRow } from './users'
 
 const tag = 'Browser accounts'
+
+/** The documented response to a login. */
+const signedIn = {
+  description: 'Signed in. `Set-Cookie` carries `sid`.',
+  schema: SessionInfo,
+  headers: { 'Set-Cookie': 'The `sid` cookie.' },
+  example: sessionInfoExample,
+}
+
+/** SessionInfo (spec part 2). */
+const sessionInfo = (user: UserRow) => ({ ok: true, user: wireUser(user) })
+
+/** SessionInfo, with the cookie of the new sign-in. */
+const sessionResponse = ({ user, cookie }: SignedIn): HandlerResult =>
+  json(200, sessionInfo(user), { cookies: [cookie] })
 
 const credentialsExample = { email: 'learner@example.org', password: 'correct horse battery' }
 
 export const authRoutes = (services: Services, auth: Auth): Endpoint[] => [
   csrfToken(services),
   register(auth),
+  setUp(auth),
   login(auth),
   me(auth),
   ...(['POST', 'DELETE'] as const).map((method) => logout(method, auth)),
-  ...mailRoutes(auth),
+  ...passwordRoutes(auth),
+  ...socialRoutes(services.config, auth.social),
+  ...mobileRoutes(auth.mobile),
 ]
 
 const csrfToken = ({ csrf, config }: Services) =>
@@ -71,7 +98,31 @@ const register = (auth: Auth) =>
       problems: ['FORBIDDEN', 'EMAIL_ALREADY_REGISTERED'],
     },
     async (context) =>
-      sessionResponse(await auth.register(context, context.principal, context.body)),
+      sessionResponse(await auth.registration.register(context, context.principal, context.body)),
+  )
+
+const setUp = (auth: Auth) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/auth/setup',
+      operationId: 'setUp',
+      summary: 'Make the first administrator with the link that the first start printed',
+      tag,
+      access: 'visitor',
+      csrf: 'bound',
+      rateLimit: 'REGISTER',
+      schemas: { body: SetUpBody },
+      bodyExample: {
+        token: 'from the link',
+        email: 'admin@example.org',
+        password: 'a good long one',
+      },
+      responses: { 200: signedIn },
+      problems: ['EMAIL_ALREADY_REGISTERED'],
+    },
+    async (context) =>
+      sessionResponse(await auth.registration.setUp(context, context.principal, context.body)),
   )
 
 const login = (auth: Auth) =>

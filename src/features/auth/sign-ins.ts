@@ -1,28 +1,41 @@
 /**
- * Sign-ins: a browser that holds a `sid` cookie (spec 5.2). One lives 30 days from its last use, and
- * 180 days from its beginning at the most (contract §2).
+ * Sign-ins: browsers that hold a `sid` cookie (spec 5.2). `signInLife` says how long a sign-in lives
+ * (contract §2).
  */
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
-import type { Config } from '../../config/config'
-import { readCookie, writeCookie } from '../../http/cookies'
-import type { RequestContext } from '../../http/request-context'
+import { signIns } from '../../db/schema'
+import type { Db, Prepared } from '../../db/store'
+import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
-import { dayMs, minuteMs, type Clock } from '../../lib/clock'
+import { readCookie, signInLife, writeCookie } from '../../http/cookies'
+import type { RequestContext } from '../../http/request-context'
+import { minuteMs, secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { randomHex, sha256 } from '../../lib/tokens'
-import { signIns } from '../../db/schema'
-import type { Db, Prepared, Store } from '../../db/store'
-import type { Device, Devices } from './devices'
-import type { Except } from './credential-revocation'
-import { joinOwner, ownerDisabledAt } from './users'
+import type { Services } from '../../services'
+import type { Device, DeviceCredentials, KeptCredential } from './credential-revocation'
+import { joinOwner, ownerDisabledAt, type UserRow } from './users'
 
 export const sidCookie = 'sid'
-const idleMs = 30 * dayMs
-const longestMs = 180 * dayMs
-/** Use is written down this often at most, so that a busy reader does not become a writer. */
-const renewalMs = 5 * minuteMs
+/** Use is stored at most this often, so that a busy reader does not become a writer. */
+const useIntervalMs = 5 * minuteMs
+const maxUserAgentLength = 500
 
-const found = {
+/** A user who has just signed in, and the `Set-Cookie` value of the sign-in. */
+export interface SignedIn {
+  readonly user: UserRow
+  readonly cookie: string
+}
+
+/** A user who has proved who they are, and the audit event of the sign-in. */
+interface NewSignIn {
+  /** The browser's principal until now. */
+  readonly visitor: Principal | null
+  readonly userId: string
+  readonly event: string
+}
+
+const signInFields = {
   id: signIns.id,
   userId: signIns.userId,
   createdAt: signIns.createdAt,
@@ -30,17 +43,14 @@ const found = {
   disabledAt: ownerDisabledAt,
 }
 
-export class SignIns implements Devices {
-  readonly #store: Store
-  readonly #clock: Clock
-  readonly #config: Config
-  readonly #find: Prepared<typeof found>
+export class SignIns implements DeviceCredentials {
+  readonly credential = 'sign_in'
+  readonly #services: Services
+  readonly #find: Prepared<typeof signInFields>
 
-  constructor(store: Store, clock: Clock, config: Config) {
-    this.#store = store
-    this.#clock = clock
-    this.#config = config
-    this.#find = store.prepare(found, (db, fields) =>
+  constructor(services: Services) {
+    this.#services = services
+    this.#find = services.store.prepare(signInFields, (db, fields) =>
       db
         .select(fields)
         .from(signIns)
@@ -49,82 +59,88 @@ export class SignIns implements Devices {
     )
   }
 
-  /** A new sign-in; its cookie's value is known to the caller alone. */
-  async begin(tx: Db, userId: string, request: Request): Promise<{ id: string; cookie: string }> {
+  /**
+   * Signs a user in, within `tx`, and gives the `Set-Cookie` value. The new sign-in replaces the
+   * browser's previous one and takes over the CSRF token shown before.
+   */
+  async signIn(
+    tx: Db,
+    context: RequestContext,
+    { visitor, userId, event }: NewSignIn,
+  ): Promise<string> {
+    const { request } = context
+    const { clock, csrf } = this.#services
+    if (visitor) await tx.delete(signIns).where(eq(signIns.id, visitor.credentialId))
     const id = newId()
     const token = randomHex()
-    const now = this.#clock.now()
-    await tx.insert(signIns).values({
-      id,
-      userId,
-      tokenHash: sha256(token),
-      userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? null,
-      createdAt: now,
-      lastUsedAt: now,
-    })
-    return { id, cookie: this.cookie(token) }
+    const now = clock.now()
+    const userAgent = request.headers.get('user-agent')?.slice(0, maxUserAgentLength) ?? null
+    const row = { id, userId, tokenHash: sha256(token), userAgent, createdAt: now, lastUsedAt: now }
+    await tx.insert(signIns).values(row)
+    await csrf.bindToSignIn(tx, request, id)
+    await recordAudit(tx, clock, context, { event, outcome: 'success', userId })
+    return this.cookie(token)
   }
 
-  async end(tx: Db, id: string): Promise<void> {
-    await tx.delete(signIns).where(eq(signIns.id, id))
-  }
-
-  /** Ends all of a user's sign-ins, but the one that `except` names. */
-  async endAll(tx: Db, userId: string, except: Except | null): Promise<void> {
-    const kept = except?.credential === 'sign_in' ? except.credentialId : ''
-    await tx.delete(signIns).where(and(eq(signIns.userId, userId), ne(signIns.id, kept)))
+  /** The principal of the request's cookie; null without a cookie, or if its sign-in has ended. */
+  authenticate = async ({ request }: RequestContext): Promise<Principal | null> => {
+    const token = readCookie(request, sidCookie)
+    if (token?.length !== 64) return null
+    const [row] = await this.#find({ tokenHash: sha256(token) })
+    const now = this.#services.clock.now()
+    if (!row || row.disabledAt !== null || hasEnded(row, now)) return null
+    const principal = { userId: row.userId, credential: 'sign_in', credentialId: row.id } as const
+    if (now - row.lastUsedAt < useIntervalMs) return { ...principal, scopes: 'all' }
+    const { db } = this.#services.store
+    await db.update(signIns).set({ lastUsedAt: now }).where(eq(signIns.id, row.id))
+    return { ...principal, scopes: 'all', renewal: this.cookie(token) }
   }
 
   async list(userId: string): Promise<Device[]> {
     const { id, createdAt, lastUsedAt, userAgent } = signIns
-    return this.#store.db
+    return this.#services.store.db
       .select({ id, createdAt, lastUsedAt, userAgent })
       .from(signIns)
       .where(eq(signIns.userId, userId))
   }
 
-  async endOne(tx: Db, userId: string, id: string): Promise<boolean> {
-    const gone = await tx
+  async revokeOne(tx: Db, userId: string, id: string): Promise<boolean> {
+    const revoked = await tx
       .delete(signIns)
       .where(and(eq(signIns.userId, userId), eq(signIns.id, id)))
       .returning({ id: signIns.id })
-    return gone.length > 0
+    return revoked.length > 0
   }
 
-  /** Whose browser this is; null without a cookie, or with one that has ended. */
-  recognise = async ({ request }: RequestContext): Promise<Principal | null> => {
-    const token = readCookie(request, sidCookie)
-    if (token?.length !== 64) return null
-    const [row] = await this.#find({ tokenHash: sha256(token) })
-    const now = this.#clock.now()
-    if (!row || row.disabledAt !== null || hasEnded(row, now)) return null
-    const principal = { userId: row.userId, credential: 'sign_in', credentialId: row.id } as const
-    if (now - row.lastUsedAt < renewalMs) return { ...principal, scopes: 'all' }
-    await this.#store.db.update(signIns).set({ lastUsedAt: now }).where(eq(signIns.id, row.id))
-    return { ...principal, scopes: 'all', renewal: this.cookie(token) }
+  async revokeAll(tx: Db, userId: string, kept: KeptCredential | null): Promise<void> {
+    const keptId = kept?.credential === 'sign_in' ? kept.credentialId : ''
+    await tx.delete(signIns).where(and(eq(signIns.userId, userId), ne(signIns.id, keptId)))
   }
 
-  /** The `Set-Cookie` value that gives, or renews, the cookie. */
+  /** The `Set-Cookie` value that sets, or renews, the cookie. */
   cookie(token: string): string {
-    return this.#write(token, idleMs / 1_000)
+    return this.#setCookie(token, signInLife.idleMs / secondMs)
   }
 
-  /** The `Set-Cookie` value that takes the cookie away. */
+  /** The `Set-Cookie` value that removes the cookie. */
   clearedCookie(): string {
-    return this.#write('', 0)
+    return this.#setCookie('', 0)
   }
 
+  /** Deletes sign-ins that have ended. */
   async sweep(): Promise<void> {
-    const now = this.#clock.now()
-    const ended = or(lt(signIns.lastUsedAt, now - idleMs), lt(signIns.createdAt, now - longestMs))
-    await this.#store.db.delete(signIns).where(ended)
+    const { store, clock } = this.#services
+    const { idleMs, maxMs } = signInLife
+    const now = clock.now()
+    const ended = or(lt(signIns.lastUsedAt, now - idleMs), lt(signIns.createdAt, now - maxMs))
+    await store.db.delete(signIns).where(ended)
   }
 
-  #write(value: string, maxAgeSeconds: number): string {
-    const { secureCookies: secure, cookieDomain: domain } = this.#config
+  #setCookie(value: string, maxAgeSeconds: number): string {
+    const { secureCookies: secure, cookieDomain: domain } = this.#services.config
     return writeCookie(sidCookie, value, { httpOnly: true, secure, domain, maxAgeSeconds })
   }
 }
 
 const hasEnded = (row: { createdAt: number; lastUsedAt: number }, now: number): boolean =>
-  now - row.lastUsedAt >= idleMs || now - row.createdAt >= longestMs
+  now - row.lastUsedAt >= signInLife.idleMs || now - row.createdAt >= signInLife.maxMs

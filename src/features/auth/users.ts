@@ -1,12 +1,12 @@
-/** Users as rows: found by e-mail or id, and made. */
+/** Users: the rows of the table, and what queries of credentials need of it. */
 import { and, eq, exists, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { isoTime } from '../../lib/clock'
-import { emailKey } from '../../lib/text'
 import { users } from '../../db/schema'
 import type { Db, RowOf } from '../../db/store'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
+import { isoTime } from '../../lib/clock'
+import { emailKey } from '../../lib/text'
 import type { User } from './model'
 
 export type UserRow = RowOf<typeof users>
@@ -26,7 +26,7 @@ export const ownerIsEnabled = (db: Db, userId: PgColumn): SQL =>
       .where(and(eq(users.id, userId), isNull(users.disabledAt))),
   )
 
-/** Null when nobody has this address, in whatever case it is written. */
+/** Null if no user has this address; its case does not matter. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   const [row] = await db
     .select()
@@ -35,12 +35,26 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row ?? null
 }
 
+/** Null if the user does not exist. */
 export async function findUser(db: Db, id: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row ?? null
 }
 
-/** A new user. A taken address violates a unique index. */
+/** A user who may sign in; null if they do not exist or are disabled. */
+export async function findEnabledUser(db: Db, id: string): Promise<UserRow | null> {
+  const user = await findUser(db, id)
+  return user?.disabledAt === null ? user : null
+}
+
+/** The user of a principal. Problem: `UNAUTHORIZED` if the account has just been deleted. */
+export async function userOf(db: Db, { userId }: Pick<Principal, 'userId'>): Promise<UserRow> {
+  const user = await findUser(db, userId)
+  if (!user) throw new Problem('UNAUTHORIZED')
+  return user
+}
+
+/** Stores a new user. An address that another user has violates a unique index. */
 export async function insertUser(
   db: Db,
   user: {
@@ -62,14 +76,7 @@ export async function insertUser(
   return row
 }
 
-/** The user of a principal. Problem: `UNAUTHORIZED` if the account has just been deleted. */
-export async function userOf(db: Db, { userId }: Pick<Principal, 'userId'>): Promise<UserRow> {
-  const user = await findUser(db, userId)
-  if (!user) throw new Problem('UNAUTHORIZED')
-  return user
-}
-
-/** The wire form. */
+/** The user as the API shows them. */
 export const wireUser = (row: UserRow): User => ({
   id: row.id,
   email: row.email,

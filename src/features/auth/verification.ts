@@ -1,9 +1,9 @@
-/** Confirming an e-mail address: a mailed token that works once, for 24 hours (contract §2). */
+/** Verification of e-mail addresses: a mailed token that works once, for 24 hours (contract §2). */
 import { eq } from 'drizzle-orm'
-import { dayMs } from '../../lib/clock'
-import type { Services } from '../../services'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
+import { dayMs } from '../../lib/clock'
+import type { Services } from '../../services'
 import { verificationEmail } from './email-templates'
 import type { OneTimeTokens } from './one-time-tokens'
 import type { UserRow } from './users'
@@ -19,21 +19,21 @@ export class Verification {
     this.#tokens = tokens
   }
 
-  /** Queues the message within `tx`; a token mailed before stays good. */
+  /** Queues the message within `tx`; earlier tokens stay valid. */
   async request(tx: Db, user: UserRow): Promise<void> {
     const { config, mail } = this.#services
     const token = await this.#tokens.issue(tx, { purpose, userId: user.id, lifeMs: dayMs })
     await mail.enqueue(tx, user.id, verificationEmail(config, user.email, token))
   }
 
-  /** Sends the message again, unless the address is confirmed already. */
+  /** Sends the message again, unless the address is verified. */
   async resend(user: UserRow): Promise<void> {
     if (user.emailVerifiedAt !== null) return
     await this.#services.store.transaction((tx) => this.request(tx, user))
     await this.#services.mail.wake()
   }
 
-  /** False for a token that is wrong, spent or expired. */
+  /** Verifies the address of the token's user; false if the token is wrong, used or expired. */
   confirm(token: string): Promise<boolean> {
     const { store, clock } = this.#services
     return store.transaction(async (tx) => {

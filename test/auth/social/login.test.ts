@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { github } from '../../../src/features/auth/social/hosts/github'
+import { github } from '../../../src/features/auth/social/providers/github'
 import { Client, newEmail, password } from '../../support/client'
 import {
   begin,
@@ -227,10 +227,7 @@ describe.each(engines)('on %s', (engine) => {
     })
     const { running } = server
     const email = newEmail()
-    const { services, app } = running
-    await services.store.transaction((tx) =>
-      app.auth.external.add(tx, { email, emailVerified: true, name: null }),
-    )
+    await running.app.auth.administration.create({ email, password, admin: false })
     expect(outcome(await logIn(new Client(server.url)))).toBe('400 page')
     host.user = codeHostUser({ email })
     const browser = new Client(server.url)

@@ -1,161 +1,169 @@
 /**
- * Native clients: signing a phone in by password, by a pairing code, or after a login through a code
- * host; then refreshing and logging out (spec 4.3, contract §2). The front door of this folder.
+ * Native clients (spec 4.3, contract §2): a phone signs in by password, by a pairing code, or with the
+ * exchange token of a social login; then it refreshes its tokens and signs out.
  */
+import type { TokenPurpose } from '../../../db/schema'
+import type { Db } from '../../../db/store'
 import { recordAudit } from '../../../http/audit'
-import type { RequestContext } from '../../../http/request-context'
 import { challengeFor, invalidToken, type Principal } from '../../../http/auth'
 import { Problem } from '../../../http/errors'
-import { isoTime, secondMs } from '../../../lib/clock'
+import type { RequestContext } from '../../../http/request-context'
+import { isoTime, minuteMs, secondMs } from '../../../lib/clock'
+import type { Keyring } from '../../../lib/keyring'
 import { randomBase64url } from '../../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../../lib/zip'
 import type { Services } from '../../../services'
-import type { TokenPurpose } from '../../../db/schema'
-import type { Db } from '../../../db/store'
-import type { Auth } from '../auth'
+import type { OneTimeTokens } from '../one-time-tokens'
+import type { Passwords } from '../passwords'
+import { findEnabledUser } from '../users'
 import type { MobileTokens, PairingCode } from './model'
-import { accessLifeMs, readToken, type PairToken, type TokenPair } from './pair-tokens'
-import { newPairingCode, pairingCodeLifeMs, storedPairingCode } from './pairing-codes'
-import { TokenPairs } from './pairs'
+import {
+  accessLifeMs,
+  parseToken,
+  type PresentedToken,
+  type TokenPair,
+  type TokenPairs,
+} from './token-pairs'
 
 const exchangeLifeMs = 60 * secondMs
 
-/** An event of the audit trail without its actor's address. */
-interface Happening {
+interface MobileDeps {
+  readonly passwords: Passwords
+  readonly tokenPairs: TokenPairs
+  readonly tokens: OneTimeTokens
+}
+
+/** A one-time token, and the audit event of the login with it. */
+interface TokenLogin {
+  readonly purpose: TokenPurpose
+  readonly token: string
   readonly event: string
-  readonly outcome: 'success' | 'failure'
-  readonly userId: string | null
-  readonly detail?: Readonly<Record<string, string>>
 }
 
 export class Mobile {
-  readonly pairs: TokenPairs
   readonly #services: Services
-  readonly #accounts: Auth
+  readonly #passwords: Passwords
+  readonly #tokenPairs: TokenPairs
+  readonly #tokens: OneTimeTokens
 
-  constructor(services: Services, auth: Auth) {
+  constructor(services: Services, { passwords, tokenPairs, tokens }: MobileDeps) {
     this.#services = services
-    this.#accounts = auth
-    this.pairs = new TokenPairs(services)
-    auth.endings.register(async (tx, userId, except) => {
-      await this.pairs.endAll(tx, userId, except)
-      await auth.tokens.revoke(tx, 'mobile_exchange', userId)
-      await auth.tokens.revoke(tx, 'mobile_code', userId)
-    })
+    this.#passwords = passwords
+    this.#tokenPairs = tokenPairs
+    this.#tokens = tokens
   }
 
-  /** By e-mail and password. Problem: `UNAUTHORIZED`, as for a browser. */
+  /** Signs in by e-mail address and password. Problem: `UNAUTHORIZED`, as for a browser. */
   async login(
     context: RequestContext,
     credentials: { email: string; password: string },
   ): Promise<MobileTokens> {
     const event = 'login.mobile'
-    const user = await this.#accounts.authenticate(context, event, credentials)
-    return this.#services.store.transaction((tx) => this.#begin(tx, context, user.id, event))
+    const user = await this.#passwords.authenticate(context, event, credentials)
+    return this.#services.store.transaction((tx) => this.#signIn(tx, context, user.id, event))
   }
 
-  /** By the token that `issueExchange` gave. Problem: `BAD_REQUEST`. */
-  exchange(context: RequestContext, code: string): Promise<MobileTokens> {
-    return this.#redeem(context, 'login.mobile_exchange', 'mobile_exchange', code)
+  /** Signs in with the token of `issueExchangeToken`. Problem: `BAD_REQUEST`. */
+  loginWithExchangeToken(context: RequestContext, token: string): Promise<MobileTokens> {
+    const event = 'login.mobile_exchange'
+    return this.#loginWithToken(context, { event, purpose: 'mobile_exchange', token })
   }
 
-  /** By a pairing code. Problem: `BAD_REQUEST`. */
+  /** Signs in by a pairing code. Problem: `BAD_REQUEST`. */
   loginWithCode(context: RequestContext, typed: string): Promise<MobileTokens> {
-    const code = storedPairingCode(this.#services.keyring, typed)
-    return this.#redeem(context, 'login.mobile_code', 'mobile_code', code)
+    const token = storedPairingCode(this.#services.keyring, typed)
+    return this.#loginWithToken(context, {
+      event: 'login.mobile_code',
+      purpose: 'mobile_code',
+      token,
+    })
   }
 
-  /** A pairing code; it takes the place of the user's last one. */
-  async issueCode(context: RequestContext, { userId }: Principal): Promise<PairingCode> {
+  /** Creates a pairing code, which replaces the user's previous one. */
+  async createPairingCode(context: RequestContext, { userId }: Principal): Promise<PairingCode> {
     const { clock, keyring, store } = this.#services
-    const { tokens } = this.#accounts
     const code = newPairingCode()
     const expiresAt = clock.now() + pairingCodeLifeMs
     await store.transaction(async (tx) => {
       const purpose = 'mobile_code'
-      await tokens.revoke(tx, purpose, userId)
+      await this.#tokens.revoke(tx, purpose, userId)
       const token = storedPairingCode(keyring, code)
-      await tokens.issue(tx, { purpose, userId, lifeMs: pairingCodeLifeMs, token })
-      await this.#record(tx, context, { event: 'mobile_code.create', outcome: 'success', userId })
+      await this.#tokens.issue(tx, { purpose, userId, lifeMs: pairingCodeLifeMs, token })
+      const event = { event: 'mobile_code.create', outcome: 'success', userId } as const
+      await recordAudit(tx, clock, context, event)
     })
     return { code, expiresAt: isoTime(expiresAt) }
   }
 
-  /** `mo.…`: hands a user, whom another feature has recognised, to their native client. */
-  issueExchange(tx: Db, userId: string): Promise<string> {
+  /** An exchange token `mo.…`: it signs in the native client of an authenticated user. */
+  issueExchangeToken(tx: Db, userId: string): Promise<string> {
     const token = `mo.${randomBase64url()}`
     const purpose = 'mobile_exchange'
-    return this.#accounts.tokens.issue(tx, { purpose, userId, lifeMs: exchangeLifeMs, token })
+    return this.#tokens.issue(tx, { purpose, userId, lifeMs: exchangeLifeMs, token })
   }
 
-  /** New tokens for a refresh token. Problem: `UNAUTHORIZED`; a spent one has revoked its pair. */
+  /**
+   * Rotates the tokens of a refresh token. Problem: `UNAUTHORIZED`; a spent refresh token has revoked
+   * its pair by then.
+   */
   async refresh(context: RequestContext, bearer: string | null): Promise<MobileTokens> {
-    const token = this.#presented(bearer)
-    if (token.kind !== 'mr') throw this.#refused()
-    const rotation = await this.#services.store.transaction(async (tx) => {
-      const rotation = await this.pairs.rotate(tx, token)
+    const token = this.#requireToken(bearer)
+    if (token.kind !== 'mr') throw this.#invalidToken()
+    const { store, clock } = this.#services
+    const rotation = await store.transaction(async (tx) => {
+      const rotation = await this.#tokenPairs.rotate(tx, token)
       if (rotation.outcome === 'reused') {
         const { userId } = rotation
-        const detail = { pairId: token.pairId }
-        await this.#record(tx, context, {
-          event: 'mobile.reuse',
-          outcome: 'failure',
-          userId,
-          detail,
-        })
+        const event = { event: 'mobile.reuse', outcome: 'failure', userId } as const
+        await recordAudit(tx, clock, context, { ...event, detail: { pairId: token.pairId } })
       }
       return rotation
     })
-    if (rotation.outcome !== 'rotated') throw this.#refused()
+    if (rotation.outcome !== 'rotated') throw this.#invalidToken()
     return wireTokens(rotation.tokens)
   }
 
   /**
-   * Ends the pair of either token, expired or spent ones included; fine when it has ended before.
-   * Problem: `UNAUTHORIZED` for a token that nobody was handed.
+   * Revokes the pair of either token; the token may be expired or spent, and the pair revoked before.
+   * Problem: `UNAUTHORIZED` for a token that was never issued.
    */
   async logout(context: RequestContext, bearer: string | null): Promise<void> {
-    const token = this.#presented(bearer)
-    const known = await this.#services.store.transaction(async (tx) => {
-      const pair = await this.pairs.endBy(tx, token)
-      if (pair?.ended) {
-        const { userId } = pair
-        await this.#record(tx, context, { event: 'logout.mobile', outcome: 'success', userId })
+    const token = this.#requireToken(bearer)
+    const { store, clock } = this.#services
+    const pair = await store.transaction(async (tx) => {
+      const pair = await this.#tokenPairs.revokeByToken(tx, token)
+      if (pair?.revoked) {
+        const event = { event: 'logout.mobile', outcome: 'success', userId: pair.userId } as const
+        await recordAudit(tx, clock, context, event)
       }
       return pair
     })
-    if (!known) throw this.#refused()
+    if (!pair) throw this.#invalidToken()
   }
 
-  /** Everything for the user's archive: where they are signed in, without the tokens. */
+  /** The phones in the user's export archive, without the tokens. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
-    const pairs = (await this.pairs.list(userId)).map((pair) => ({
+    const phones = (await this.#tokenPairs.list(userId)).map((pair) => ({
       id: pair.id,
       createdAt: isoTime(pair.createdAt),
       lastUsedAt: isoTime(pair.lastUsedAt),
       userAgent: pair.userAgent,
     }))
-    yield jsonEntry('phones.json', pairs)
+    yield jsonEntry('phones.json', phones)
   }
 
-  /** Forgets pairs that have expired. */
-  sweep(): Promise<void> {
-    return this.pairs.sweep()
-  }
-
-  /** The refusal comes after the transaction: a failure is recorded, and a code is spent, for good. */
-  async #redeem(
+  /** The problem is thrown after the transaction, so that the failure and the spent token are stored. */
+  async #loginWithToken(
     context: RequestContext,
-    event: string,
-    purpose: TokenPurpose,
-    code: string,
+    { purpose, token, event }: TokenLogin,
   ): Promise<MobileTokens> {
-    const tokens = await this.#services.store.transaction(async (tx) => {
-      const spent = await this.#accounts.tokens.spend(tx, purpose, code)
-      const user = spent?.userId ? await this.#accounts.enabled(tx, spent.userId) : null
-      if (user) return this.#begin(tx, context, user.id, event)
+    const { store, clock } = this.#services
+    const tokens = await store.transaction(async (tx) => {
+      const spent = await this.#tokens.spend(tx, purpose, token)
       const userId = spent?.userId ?? null
-      await this.#record(tx, context, { event, outcome: 'failure', userId })
+      const user = userId === null ? null : await findEnabledUser(tx, userId)
+      if (user) return this.#signIn(tx, context, user.id, event)
+      await recordAudit(tx, clock, context, { event, outcome: 'failure', userId })
       return null
     })
     if (tokens) return tokens
@@ -165,31 +173,28 @@ export class Mobile {
     })
   }
 
-  async #begin(
+  async #signIn(
     tx: Db,
     context: RequestContext,
     userId: string,
     event: string,
   ): Promise<MobileTokens> {
-    const tokens = await this.pairs.begin(tx, userId, context.request)
-    await this.#record(tx, context, { event, outcome: 'success', userId })
+    const tokens = await this.#tokenPairs.create(tx, userId, context.request)
+    const { clock } = this.#services
+    await recordAudit(tx, clock, context, { event, outcome: 'success', userId })
     return wireTokens(tokens)
   }
 
-  /** Problem: `UNAUTHORIZED`, with `error` only where a bearer was sent (RFC 6750 §3.1). */
-  #presented(bearer: string | null): PairToken {
+  /** Problem: `UNAUTHORIZED`, with `error` only if a bearer was sent (RFC 6750 §3.1). */
+  #requireToken(bearer: string | null): PresentedToken {
     if (bearer === null) throw new Problem('UNAUTHORIZED')
-    const token = readToken(bearer)
-    if (!token) throw this.#refused()
+    const token = parseToken(bearer)
+    if (!token) throw this.#invalidToken()
     return token
   }
 
-  #refused(): Problem {
+  #invalidToken(): Problem {
     return invalidToken(challengeFor(this.#services.config.baseUrl))
-  }
-
-  #record(tx: Db, context: RequestContext, happening: Happening): Promise<void> {
-    return recordAudit(tx, this.#services.clock, context, happening)
   }
 }
 
@@ -197,3 +202,30 @@ const wireTokens = (tokens: TokenPair): MobileTokens => ({
   ...tokens,
   expiresIn: accessLifeMs / secondMs,
 })
+
+/*
+ * Pairing codes: eight characters that a signed-in browser shows and a user types into a phone
+ * (contract §2). They are short, so three things protect them: five minutes, one use, and the rate
+ * limit on logins. Only a digest under the instance's key is stored, because the plain digest of so
+ * short a text could be reversed.
+ */
+const pairingCodeLifeMs = 5 * minuteMs
+const pairingCodeLength = 8
+/** Without 0 and O, and without 1, I and L. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+/** Larger bytes would favour the first letters. */
+const fairBelow = 256 - (256 % alphabet.length)
+
+/** A random code; all codes are equally likely. */
+function newPairingCode(): string {
+  let code = ''
+  while (code.length < pairingCodeLength) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < fairBelow) code += alphabet[byte % alphabet.length]
+  }
+  return code
+}
+
+/** The stored form of a typed code: case, spaces and hyphens do not count. */
+const storedPairingCode = (keyring: Keyring, typed: string): string =>
+  keyring.sign('pairing-code', typed.replace(/[\s-]/g, '').toUpperCase())

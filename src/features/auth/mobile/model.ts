@@ -1,11 +1,7 @@
 /** Wire shapes of native clients (spec 4.3, contract §2). */
 import { Type, type Static } from '@sinclair/typebox'
-import { emailAddress, text, timestamp } from '../../../http/validation'
+import { text, timestamp } from '../../../http/validation'
 
-export const MobileLoginBody = Type.Object({
-  email: emailAddress('Compared without regard to case.'),
-  password: text(8, 1_024, 'Any Unicode; never cut.'),
-})
 export const ExchangeBody = Type.Object({
   code: text(1, 100, '`mo.…`, from the redirect that ended the login through a code host.'),
 })

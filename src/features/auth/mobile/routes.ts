@@ -6,26 +6,26 @@ import { sha256 } from '../../../lib/tokens'
 import { emailKey } from '../../../lib/text'
 import {
   ExchangeBody,
-  MobileLoginBody,
   mobileTokensExample,
   MobileTokens,
   PairingBody,
   PairingCode,
   pairingCodeExample,
 } from './model'
+import { LoginBody } from '../model'
 import type { Mobile } from './mobile'
 
-/** Where the routes of one family begin, and what tells their operations apart. */
-interface Family {
+/** One of two path prefixes, and the prefix of its operation ids. */
+interface RouteFamily {
   readonly prefix: string
   readonly name: string
 }
 
-const families: readonly Family[] = [
+const families: readonly RouteFamily[] = [
   { prefix: '/api/mobile', name: 'mobile' },
   { prefix: '/api/auth/mobile', name: 'authMobile' },
 ]
-/** The routes look at their credential themselves: it is none that the other routes take. */
+/** The routes check their credential themselves: other routes do not accept it. */
 const common = { method: 'POST', tag: 'Mobile', access: 'public' } as const
 
 const tokens: Readonly<Record<number, ResponseSpec>> = {
@@ -43,7 +43,7 @@ export const mobileRoutes = (mobile: Mobile): Endpoint[] => [
   createCode(mobile),
 ]
 
-const login = ({ prefix, name }: Family, mobile: Mobile) =>
+const login = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
   endpoint(
     {
       ...common,
@@ -51,7 +51,7 @@ const login = ({ prefix, name }: Family, mobile: Mobile) =>
       operationId: `${name}Login`,
       summary: 'Sign a phone in with e-mail and password',
       rateLimit: 'LOGIN',
-      schemas: { body: MobileLoginBody },
+      schemas: { body: LoginBody },
       bodyExample: { email: 'learner@example.org', password: 'correct horse battery' },
       responses: tokens,
       problems: ['UNAUTHORIZED'],
@@ -63,7 +63,7 @@ const login = ({ prefix, name }: Family, mobile: Mobile) =>
   )
 
 /** Counted generously: a school's phones share one address, and a refresh token cannot be guessed. */
-const refresh = ({ prefix, name }: Family, mobile: Mobile) =>
+const refresh = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
   endpoint(
     {
       ...common,
@@ -81,7 +81,7 @@ const refresh = ({ prefix, name }: Family, mobile: Mobile) =>
     async (context) => json(200, await mobile.refresh(context, bearerToken(context.request))),
   )
 
-const logout = ({ prefix, name }: Family, mobile: Mobile) =>
+const logout = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
   endpoint(
     {
       ...common,
@@ -102,7 +102,7 @@ const logout = ({ prefix, name }: Family, mobile: Mobile) =>
     },
   )
 
-const exchange = ({ prefix, name }: Family, mobile: Mobile) =>
+const exchange = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
   endpoint(
     {
       ...common,
@@ -116,10 +116,10 @@ const exchange = ({ prefix, name }: Family, mobile: Mobile) =>
       responses: tokens,
       problems: [],
     },
-    async (context) => json(200, await mobile.exchange(context, context.body.code)),
+    async (context) => json(200, await mobile.loginWithExchangeToken(context, context.body.code)),
   )
 
-const loginWithCode = ({ prefix, name }: Family, mobile: Mobile) =>
+const loginWithCode = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
   endpoint(
     {
       ...common,
@@ -151,5 +151,5 @@ const createCode = (mobile: Mobile) =>
       },
       problems: [],
     },
-    async (context) => json(201, await mobile.issueCode(context, context.principal)),
+    async (context) => json(201, await mobile.createPairingCode(context, context.principal)),
   )

@@ -1,24 +1,24 @@
-/** Accounts of the code host, and the users here whom each signs in. */
+/** Identities: accounts at a provider, and the user whom each signs in. */
 import { and, eq } from 'drizzle-orm'
 import type { CodehostConfig } from '../../../config/config'
+import { externalIdentities } from '../../../db/schema'
+import type { Db } from '../../../db/store'
 import { isoTime } from '../../../lib/clock'
 import { jsonEntry, type ZipEntry } from '../../../lib/zip'
 import type { Services } from '../../../services'
-import { externalIdentities } from '../../../db/schema'
-import type { Db } from '../../../db/store'
 
 export class Identities {
   readonly #services: Services
   readonly #provider: string
 
-  /** `config` tells one host's accounts from another's: their numbers begin anew at each. */
+  /** The provider's address is part of an identity: each instance numbers its accounts from 1. */
   constructor(services: Services, { kind, url }: CodehostConfig) {
     this.#services = services
     this.#provider = `${kind}:${url.replace(/^https?:\/\//, '').toLowerCase()}`
   }
 
-  /** The user whom the account signs in; null when nobody. */
-  async owner(tx: Db, externalId: string): Promise<string | null> {
+  /** The id of the user whom the account signs in; null if it signs in none. */
+  async findUserId(tx: Db, externalId: string): Promise<string | null> {
     const [row] = await tx
       .select({ userId: externalIdentities.userId })
       .from(externalIdentities)
@@ -31,20 +31,20 @@ export class Identities {
     return row?.userId ?? null
   }
 
-  /** Lets the account sign the user in. One that already signs somebody in violates the key. */
-  async connect(tx: Db, externalId: string, userId: string): Promise<void> {
+  /** Links the account to the user. An account that is already linked violates the primary key. */
+  async link(tx: Db, externalId: string, userId: string): Promise<void> {
     const createdAt = this.#services.clock.now()
     const row = { provider: this.#provider, externalId, userId, createdAt }
     await tx.insert(externalIdentities).values(row)
   }
 
-  /** Takes away every account that signs the user in. */
-  async disconnectAll(tx: Db, userId: string): Promise<void> {
+  /** Unlinks every account of the user. */
+  async unlinkAll(tx: Db, userId: string): Promise<void> {
     await tx.delete(externalIdentities).where(eq(externalIdentities.userId, userId))
   }
 }
 
-/** Everything for the user's archive: the accounts elsewhere that sign them in. */
+/** The linked accounts in the user's export archive. */
 export async function* exportIdentities(
   { store }: Services,
   userId: string,

@@ -1,4 +1,4 @@
-/** Routes of the login through a code host (spec 4.2 and 5.4): browsers are sent through them. */
+/** Routes of the social login (spec 4.2 and 5.4); browsers visit them. */
 import { Type } from '@sinclair/typebox'
 import type { Config } from '../../../config/config'
 import { readCookie, writeCookie } from '../../../http/cookies'
@@ -13,10 +13,9 @@ import type { Principal } from '../../../http/auth'
 import { Problem } from '../../../http/errors'
 import { oneOf, text } from '../../../http/validation'
 import { secondMs } from '../../../lib/clock'
-import { callbackPath, type Codehost } from './codehost'
-import { Refusal } from './refusal'
-import { returnPaths } from './return-paths'
-import { stateLifeMs } from './states'
+import { LoginRefusal } from './account-linking'
+import { returnPaths, stateLifeMs } from './oauth-states'
+import { callbackPath, type SocialLogin } from './social-login'
 
 const common = {
   method: 'GET',
@@ -43,13 +42,13 @@ const redirect = (to: string, cookie: string): ResponseSpec => ({
   headers: { Location: to, 'Set-Cookie': cookie },
 })
 
-/** `codehost` is null where none is configured: the routes then answer `NOT_FOUND`. */
-export const codehostRoutes = (config: Config, codehost: Codehost | null): Endpoint[] => [
-  start(config, codehost),
-  callback(config, codehost),
+/** `social` is null if no provider is configured: the routes then answer `NOT_FOUND`. */
+export const socialRoutes = (config: Config, social: SocialLogin | null): Endpoint[] => [
+  start(config, social),
+  callback(config, social),
 ]
 
-const start = (config: Config, codehost: Codehost | null) =>
+const start = (config: Config, social: SocialLogin | null) =>
   endpoint(
     {
       ...common,
@@ -65,10 +64,10 @@ const start = (config: Config, codehost: Codehost | null) =>
       problems: ['NOT_FOUND'],
     },
     async (context) => {
-      if (!codehost) throw notConfigured()
+      if (!social) throw notConfigured()
       const { returnTo = '/', client } = context.query
       const native = client === 'native'
-      const begun = await codehost.start(context, browserOf(context.principal), {
+      const begun = await social.start(context, browserOf(context.principal), {
         returnTo,
         native,
       })
@@ -77,7 +76,7 @@ const start = (config: Config, codehost: Codehost | null) =>
     },
   )
 
-const callback = (config: Config, codehost: Codehost | null) =>
+const callback = (config: Config, social: SocialLogin | null) =>
   endpoint(
     {
       ...common,
@@ -96,14 +95,14 @@ const callback = (config: Config, codehost: Codehost | null) =>
       problemFormat: pages,
     },
     async (context) => {
-      if (!codehost) throw notConfigured()
-      // Whoever only looks is not to use the login up (RFC 9110 §9.2.1).
+      if (!social) throw notConfigured()
+      // HEAD must not use the state up (RFC 9110 §9.2.1).
       if (context.request.method === 'HEAD') return noticePage(400, failed, 'Open this address.')
       const { state, code, error } = context.query
       const nonce = readCookie(context.request, nonceName(config)) ?? ''
       const presented = { state, nonce, code: error === undefined ? (code ?? null) : null }
       try {
-        const { location, cookie } = await codehost.finish(
+        const { location, cookie } = await social.finish(
           context,
           browserOf(context.principal),
           presented,
@@ -111,19 +110,19 @@ const callback = (config: Config, codehost: Codehost | null) =>
         const cookies = [...(cookie === null ? [] : [cookie]), nonceCookie(config, null)]
         return { status: 302, body: '', headers: { location }, cookies }
       } catch (error) {
-        if (error instanceof Refusal) return noticePage(400, failed, error.message)
+        if (error instanceof LoginRefusal) return noticePage(400, failed, error.message)
         throw error
       }
     },
   )
 
-/** The sign-in of this browser; a bearer is none. */
+/** The principal of the browser's cookie; a bearer does not count. */
 const browserOf = (principal: Principal | null): Principal | null =>
   principal?.credential === 'sign_in' ? principal : null
 
 const notConfigured = () => new Problem('NOT_FOUND', { message: 'No code host is configured.' })
 
-/** Only browsers come here: what is wrong with the address is said on a page, too. */
+/** Only browsers visit these routes, so that a faulty address is answered with a page too. */
 const pages: ProblemFormat = {
   names: {},
   render: (problem, { requestId }) =>
@@ -132,11 +131,11 @@ const pages: ProblemFormat = {
       : { status: problem.status, json: problem.body(requestId) },
 }
 
-/** The prefix keeps sister hosts from planting the cookie (RFC 6265bis §4.1.3.2); it takes https. */
+/** The prefix keeps sibling hosts from setting the cookie (RFC 6265bis §4.1.3.2); it needs https. */
 const nonceName = ({ baseUrl }: Config): string =>
   baseUrl.startsWith('https:') ? '__Host-codehost-nonce' : 'codehost-nonce'
 
-/** Of this host alone, whatever domain the other cookies have; null takes it away. */
+/** For this host alone, whatever domain the other cookies have; null removes the cookie. */
 const nonceCookie = (config: Config, nonce: string | null): string =>
   writeCookie(nonceName(config), nonce ?? '', {
     httpOnly: true,

@@ -1,4 +1,4 @@
-/** Routes of what is mailed: confirming an address, choosing a new password, and the first set-up. */
+/** Routes that verify an e-mail address and set a new password. */
 import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { pageProblemFormat } from '../../http/notice-page'
@@ -7,20 +7,18 @@ import { OkResponse, text } from '../../http/validation'
 import { emailKey } from '../../lib/text'
 import { sha256 } from '../../lib/tokens'
 import type { Auth } from './auth'
-import { ChangeBody, ForgotBody, ResetBody, SetUpBody } from './model'
-import { signedIn, sessionResponse } from './session-response'
+import { ChangeBody, ForgotBody, ResetBody } from './model'
 
 const tag = 'Browser accounts'
 const done = { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } }
 const badLink = 'This link is wrong, was used before, or has expired.'
 
-export const mailRoutes = (auth: Auth): Endpoint[] => [
+export const passwordRoutes = (auth: Auth): Endpoint[] => [
   verify(auth),
   resend(auth),
   forgot(auth),
   reset(auth),
   change(auth),
-  setUp(auth),
 ]
 
 const verify = (auth: Auth) =>
@@ -45,7 +43,7 @@ const verify = (auth: Auth) =>
       problems: ['BAD_REQUEST'],
     },
     async ({ request, query }) => {
-      // A scanner that only asks whether the link is there must not use it up.
+      // A mail scanner that checks the link must not use the token up.
       if (request.method === 'HEAD') return { status: 204, body: '' }
       if (await auth.verification.confirm(query.token)) {
         return { status: 302, body: '', headers: { location: '/account?verified=1' } }
@@ -94,7 +92,7 @@ const forgot = (auth: Auth) =>
     },
     async (context) => {
       await context.countRateLimit('LOGIN_EMAIL', sha256(emailKey(context.body.email)))
-      await auth.passwords.forgot(context, context.body.email)
+      await auth.passwords.sendReset(context, context.body.email)
       return json(200, { ok: true })
     },
   )
@@ -137,32 +135,10 @@ const change = (auth: Auth) =>
       problems: [],
     },
     async (context) => {
-      const user = await auth.user(context.principal)
+      const { principal } = context
+      const user = await auth.user(principal)
       await context.countRateLimit('LOGIN_EMAIL', sha256(user.emailKey))
-      await auth.passwords.change(context, context.principal, user, context.body)
+      await auth.passwords.change(context, { user, principal }, context.body)
       return json(200, { ok: true })
     },
-  )
-
-const setUp = (auth: Auth) =>
-  endpoint(
-    {
-      method: 'POST',
-      path: '/api/auth/setup',
-      operationId: 'setUp',
-      summary: 'Make the first administrator with the link that the first start printed',
-      tag,
-      access: 'visitor',
-      csrf: 'bound',
-      rateLimit: 'REGISTER',
-      schemas: { body: SetUpBody },
-      bodyExample: {
-        token: 'from the link',
-        email: 'admin@example.org',
-        password: 'a good long one',
-      },
-      responses: { 200: signedIn },
-      problems: ['EMAIL_ALREADY_REGISTERED'],
-    },
-    async (context) => sessionResponse(await auth.setUp(context, context.principal, context.body)),
   )

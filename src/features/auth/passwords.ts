@@ -1,39 +1,63 @@
-/** Changing a password, by knowing the old one or by a mailed token (contract §2). */
+/**
+ * Passwords: login by password, and a new password by the current one or by a mailed token
+ * (contract §2).
+ */
 import { eq } from 'drizzle-orm'
+import { users } from '../../db/schema'
 import { recordAudit } from '../../http/audit'
-import type { RequestContext } from '../../http/request-context'
 import type { Principal } from '../../http/auth'
 import { badRequest, Problem } from '../../http/errors'
+import type { RequestContext } from '../../http/request-context'
 import { minuteMs } from '../../lib/clock'
 import { hashPassword, verifyPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
-import { users } from '../../db/schema'
-import type { CredentialRevocation, Except } from './credential-revocation'
+import type { CredentialRevocation } from './credential-revocation'
 import { resetEmail } from './email-templates'
 import type { OneTimeTokens } from './one-time-tokens'
 import { findUser, findUserByEmail, type UserRow } from './users'
 
 const purpose = 'reset_password'
-const lifeMs = 60 * minuteMs
+const resetLifeMs = 60 * minuteMs
 
-export class PasswordChanges {
+export class Passwords {
   readonly #services: Services
   readonly #tokens: OneTimeTokens
-  readonly #endings: CredentialRevocation
+  readonly #revocation: CredentialRevocation
 
-  constructor(services: Services, tokens: OneTimeTokens, endings: CredentialRevocation) {
+  constructor(services: Services, tokens: OneTimeTokens, revocation: CredentialRevocation) {
     this.#services = services
     this.#tokens = tokens
-    this.#endings = endings
+    this.#revocation = revocation
   }
 
-  /** Mails a token, if somebody has this address; who asks cannot tell, by the time neither. */
-  async forgot(context: RequestContext, email: string): Promise<void> {
+  /**
+   * The user with this e-mail address and password. The audit trail stores a failure as `event`.
+   * Problem: `UNAUTHORIZED`, the same and as slow for an unknown address as for a wrong password.
+   */
+  async authenticate(
+    context: RequestContext,
+    event: string,
+    { email, password }: { email: string; password: string },
+  ): Promise<UserRow> {
+    const { store, clock } = this.#services
+    const user = await findUserByEmail(store.db, email)
+    const matches = await verifyPassword(password, user?.passwordHash ?? null)
+    if (user && matches && user.disabledAt === null) return user
+    const userId = user?.id ?? null
+    await recordAudit(store.db, clock, context, { event, outcome: 'failure', userId })
+    throw new Problem('UNAUTHORIZED', { message: 'The e-mail address or the password is wrong.' })
+  }
+
+  /**
+   * Mails a reset token if a user has this address. The token is issued either way, so that neither
+   * the response nor its time shows whether there is an account.
+   */
+  async sendReset(context: RequestContext, email: string): Promise<void> {
     const { store, clock, config, mail } = this.#services
     const user = await findUserByEmail(store.db, email)
     const userId = user?.id ?? null
     await store.transaction(async (tx) => {
-      const token = await this.#tokens.issue(tx, { purpose, userId, lifeMs })
+      const token = await this.#tokens.issue(tx, { purpose, userId, lifeMs: resetLifeMs })
       if (user) await mail.enqueue(tx, user.id, resetEmail(config, user.email, token))
       const outcome = user ? 'success' : 'failure'
       await recordAudit(tx, clock, context, { event: 'password.forgot', outcome, userId })
@@ -41,34 +65,33 @@ export class PasswordChanges {
     await mail.wake()
   }
 
-  /** Sets the password by a mailed token. Problem: `BAD_REQUEST` for a token that is no good. */
+  /** Sets the password by a mailed token. Problem: `BAD_REQUEST` for an unusable token. */
   async reset(context: RequestContext, token: string, password: string): Promise<void> {
     const { store, clock } = this.#services
     const passwordHash = await hashPassword(password)
     await store.transaction(async (tx) => {
       const spent = await this.#tokens.spend(tx, purpose, token)
-      if (!spent?.userId) throw badToken()
-      const userId = spent.userId
+      if (!spent?.userId) throw unusableToken()
+      const { userId } = spent
       const user = await findUser(tx, userId)
-      // Whoever read the message owns the address.
+      // The reader of the message owns the address.
       await tx
         .update(users)
         .set({ passwordHash, emailVerifiedAt: clock.now() })
         .where(eq(users.id, userId))
       await this.#tokens.revoke(tx, purpose, userId)
-      // Nobody had proved to own the address before: what was set up there may be a squatter's.
-      if (user?.emailVerifiedAt === null) await this.#endings.allAndLasting(tx, userId)
-      else await this.#endings.all(tx, userId)
+      // The account may be a squatter's if its address was never verified before.
+      if (user?.emailVerifiedAt === null) await this.#revocation.onOwnerChange(tx, userId)
+      else await this.#revocation.onPasswordChange(tx, userId)
       const event = { event: 'password.reset', outcome: 'success', userId } as const
       await recordAudit(tx, clock, context, event)
     })
   }
 
-  /** Sets the password by the present one. Problem: `BAD_REQUEST` when that is wrong. */
+  /** Sets the password of `user` by the current one. Problem: `BAD_REQUEST` if that is wrong. */
   async change(
     context: RequestContext,
-    principal: Principal,
-    user: UserRow,
+    { user, principal }: { user: UserRow; principal: Principal },
     { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   ): Promise<void> {
     const { store, clock } = this.#services
@@ -81,13 +104,13 @@ export class PasswordChanges {
     await store.transaction(async (tx) => {
       await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
       await this.#tokens.revoke(tx, purpose, user.id)
-      await this.#endings.all(tx, user.id, principal satisfies Except)
+      await this.#revocation.onPasswordChange(tx, user.id, principal)
       await recordAudit(tx, clock, context, { ...event, outcome: 'success' })
     })
   }
 }
 
-const badToken = () =>
+const unusableToken = () =>
   new Problem('BAD_REQUEST', {
     message: 'The token is wrong, spent or expired.',
     detail: [{ path: '/token', message: 'is wrong, spent or expired' }],

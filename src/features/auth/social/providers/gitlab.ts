@@ -1,6 +1,6 @@
-/** GitLab, its own and self-managed. It tells the primary address, and when that was confirmed. */
+/** GitLab: gitlab.com and self-managed. Its profile has the primary address and when it was verified. */
 import { Type } from '@sinclair/typebox'
-import type { Host } from '../host'
+import type { Provider } from '../provider'
 
 const optional = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 const User = Type.Object({
@@ -11,14 +11,14 @@ const User = Type.Object({
   confirmed_at: optional,
 })
 
-/** `url`: the host's address, without a trailing slash. */
-export const gitlab = (url: string): Host => ({
+/** `url`: the instance's address, without a trailing slash. */
+export const gitlab = (url: string): Provider => ({
   title: 'GitLab',
   authorizationEndpoint: `${url}/oauth/authorize`,
   tokenEndpoint: `${url}/oauth/token`,
   scopes: ['read_user'],
-  profile: async (ask) => {
-    const user = await ask(`${url}/api/v4/user`, User)
+  profile: async (fetchResource) => {
+    const user = await fetchResource(`${url}/api/v4/user`, User)
     return {
       externalId: String(user.id),
       name: user.name || user.username,

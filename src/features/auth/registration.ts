@@ -1,0 +1,133 @@
+/**
+ * Registration (spec 4.2): learners register themselves; the first administrator uses a set-up link
+ * that the first start prints, good once, for 30 minutes (contract §2).
+ */
+import { count } from 'drizzle-orm'
+import { users } from '../../db/schema'
+import type { Db } from '../../db/store'
+import { violationOf } from '../../db/database-errors'
+import type { Principal } from '../../http/auth'
+import { Problem } from '../../http/errors'
+import type { RequestContext } from '../../http/request-context'
+import { minuteMs } from '../../lib/clock'
+import { newId } from '../../lib/ids'
+import { hashPassword } from '../../lib/passwords'
+import type { Services } from '../../services'
+import type { OneTimeTokens } from './one-time-tokens'
+import type { SignedIn, SignIns } from './sign-ins'
+import { insertUser, type UserRow } from './users'
+import type { Verification } from './verification'
+
+const purpose = 'setup'
+const setUpLifeMs = 30 * minuteMs
+
+/** The fields of a registration. */
+export interface NewAccount {
+  readonly email: string
+  readonly password: string
+  readonly name?: string
+}
+
+interface RegistrationDeps {
+  readonly signIns: SignIns
+  readonly tokens: OneTimeTokens
+  readonly verification: Verification
+}
+
+export class Registration {
+  readonly #services: Services
+  readonly #deps: RegistrationDeps
+
+  constructor(services: Services, deps: RegistrationDeps) {
+    this.#services = services
+    this.#deps = deps
+  }
+
+  /**
+   * Creates a learner and signs them in. Problems: `FORBIDDEN` if registration is closed,
+   * `EMAIL_ALREADY_REGISTERED`.
+   */
+  async register(
+    context: RequestContext,
+    visitor: Principal | null,
+    account: NewAccount,
+  ): Promise<SignedIn> {
+    if (this.#services.config.registration === 'closed') {
+      throw new Problem('FORBIDDEN', { message: 'Registration is closed here.' })
+    }
+    return this.#create(context, visitor, { account, role: 'learner', setUpToken: null })
+  }
+
+  /**
+   * Creates the first administrator and signs them in. Problems: `BAD_REQUEST` for a wrong, used or
+   * expired token and once there is a user; `EMAIL_ALREADY_REGISTERED`.
+   */
+  setUp(
+    context: RequestContext,
+    visitor: Principal | null,
+    { token, ...account }: NewAccount & { token: string },
+  ): Promise<SignedIn> {
+    return this.#create(context, visitor, { account, role: 'admin', setUpToken: token })
+  }
+
+  /** A link for the first administrator; null once there is a user. */
+  async setUpLink(): Promise<string | null> {
+    const { store, config } = this.#services
+    if (await hasUsers(store.db)) return null
+    const token = await store.transaction((tx) =>
+      this.#deps.tokens.issue(tx, { purpose, userId: null, lifeMs: setUpLifeMs }),
+    )
+    return `${config.baseUrl}/setup?token=${token}`
+  }
+
+  async #create(
+    context: RequestContext,
+    visitor: Principal | null,
+    { account, role, setUpToken }: NewUser,
+  ): Promise<SignedIn> {
+    const { clock, store, mail } = this.#services
+    const { signIns, verification } = this.#deps
+    const { email, password, name } = account
+    const passwordHash = await hashPassword(password)
+    try {
+      const signedIn = await store.transaction(async (tx) => {
+        if (setUpToken !== null) await this.#spendSetUpToken(tx, setUpToken)
+        const fields = { id: newId(), email, name: name || null, passwordHash, role }
+        const user = await insertUser(tx, { ...fields, createdAt: clock.now() })
+        await verification.request(tx, user)
+        const cookie = await signIns.signIn(tx, context, {
+          visitor,
+          userId: user.id,
+          event: 'account.register',
+        })
+        return { user, cookie }
+      })
+      await mail.wake()
+      return signedIn
+    } catch (error) {
+      if (violationOf(error) === 'unique') throw new Problem('EMAIL_ALREADY_REGISTERED')
+      throw error
+    }
+  }
+
+  async #spendSetUpToken(tx: Db, token: string): Promise<void> {
+    const spent = await this.#deps.tokens.spend(tx, purpose, token)
+    if (spent && !(await hasUsers(tx))) return
+    throw new Problem('BAD_REQUEST', {
+      message: 'The set-up link is wrong, spent or expired.',
+      detail: [{ path: '/token', message: 'is wrong, spent or expired' }],
+    })
+  }
+}
+
+interface NewUser {
+  readonly account: NewAccount
+  readonly role: UserRow['role']
+  /** Null for a registration without a set-up link. */
+  readonly setUpToken: string | null
+}
+
+async function hasUsers(db: Db): Promise<boolean> {
+  const [row] = await db.select({ users: count() }).from(users)
+  return Number(row?.users) > 0
+}

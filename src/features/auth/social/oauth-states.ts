@@ -1,0 +1,105 @@
+/**
+ * The `state` of a social login: `base64url(JSON {userId, returnTo, ts})`, a dot, and an HMAC-SHA256 of
+ * that (spec 5.4).
+ *
+ * A signature alone would let an attacker put their own half-done login into another user's browser
+ * (RFC 6749 §10.12). So the signature also covers a nonce, which is in a cookie of the browser that
+ * started the login. The digest of a state is stored, so that the state works once.
+ */
+import { minuteMs } from '../../../lib/clock'
+import { randomHex } from '../../../lib/tokens'
+import type { Services } from '../../../services'
+import type { OneTimeTokens } from '../one-time-tokens'
+
+export const stateLifeMs = 10 * minuteMs
+const purpose = 'codehost_state'
+
+/** Where a social login may return to (spec 5.4): exactly these paths. */
+export const returnPaths = [
+  '/',
+  '/app',
+  '/chat',
+  '/projects',
+  '/shares',
+  '/settings',
+  '/exam',
+  '/tutor',
+  '/account',
+] as const
+export type ReturnPath = (typeof returnPaths)[number]
+
+/** What a login was started for. */
+export interface LoginIntent {
+  /** The signed-in user who links their account; null for a login. */
+  readonly userId: string | null
+  readonly returnTo: ReturnPath
+  /** A native client started the login; it gets an exchange token instead of a cookie. */
+  readonly native: boolean
+}
+
+/** A state, and the nonce of the browser that has it. */
+export interface BoundState {
+  readonly state: string
+  readonly nonce: string
+}
+
+export class OAuthStates {
+  readonly #services: Services
+  readonly #tokens: OneTimeTokens
+
+  constructor(services: Services, tokens: OneTimeTokens) {
+    this.#services = services
+    this.#tokens = tokens
+  }
+
+  /** Stores a new state. */
+  async issue({ userId, returnTo, native }: LoginIntent): Promise<BoundState> {
+    const { clock, keyring, store } = this.#services
+    const claims = JSON.stringify({ userId, returnTo, ts: clock.now() })
+    const encoded = Buffer.from(claims).toString('base64url')
+    const nonce = randomHex()
+    const state = `${encoded}.${keyring.sign(purpose, signedPart(encoded, nonce))}`
+    await store.transaction((tx) =>
+      this.#tokens.issue(tx, {
+        purpose,
+        userId,
+        lifeMs: stateLifeMs,
+        payload: { native },
+        token: state,
+      }),
+    )
+    return { state, nonce }
+  }
+
+  /** Null if the state is forged, expired, spent or bound to another browser. */
+  async spend(bound: BoundState): Promise<LoginIntent | null> {
+    const { clock, store } = this.#services
+    const claims = this.#verify(bound)
+    if (!claims || clock.now() - claims.ts >= stateLifeMs) return null
+    const spent = await store.transaction((tx) => this.#tokens.spend(tx, purpose, bound.state))
+    if (!spent) return null
+    const { native } = spent.payload as { native: boolean }
+    return { userId: claims.userId, returnTo: claims.returnTo, native }
+  }
+
+  /** The PKCE verifier of a state (RFC 7636 §4.1): only this server's key can compute it. */
+  verifier(state: string): string {
+    return this.#services.keyring.sign('codehost_verifier', state)
+  }
+
+  #verify({ state, nonce }: BoundState): StateClaims | null {
+    const [encoded = '', signature = '', ...rest] = state.split('.')
+    const { keyring } = this.#services
+    const isOurs = keyring.verify(purpose, signedPart(encoded, nonce), signature)
+    if (!isOurs || rest.length > 0) return null
+    return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')) as StateClaims
+  }
+}
+
+interface StateClaims {
+  readonly userId: string | null
+  readonly returnTo: ReturnPath
+  readonly ts: number
+}
+
+const signedPart = (encoded: string, nonce: string): string => `${encoded}.${nonce}`

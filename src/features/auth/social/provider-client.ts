@@ -1,0 +1,169 @@
+/**
+ * The client of a social login provider: the address that browsers are sent to, the exchange of the
+ * code, and the requests to the provider's API (RFC 6749 §4.1, RFC 7636).
+ *
+ * `arctic` builds the authorization request and parses the tokens. Its own exchange is not used: it
+ * follows redirects with the client's secret, and limits neither time nor size. It is loaded at the
+ * first login.
+ */
+import type { CodehostConfig } from '../../../config/config'
+import { Validator } from '../../../http/validation'
+import { secondMs } from '../../../lib/clock'
+import type { FetchResource, Provider, ProviderProfile } from './provider'
+import { gitea } from './providers/gitea'
+import { github } from './providers/github'
+import { gitlab } from './providers/gitlab'
+
+/** Every provider, by the name that the configuration uses. */
+const providers: Readonly<Record<CodehostConfig['kind'], (url: string) => Provider>> = {
+  github,
+  gitlab,
+  gitea,
+}
+
+/** For all requests of one login together: a user waits. */
+const timeoutMs = 5 * secondMs
+/** No response needs more: a user, or a list of addresses. */
+const maxResponseBytes = 256 * 1024
+/** What a header can contain (RFC 6750 §2.1 allows less). */
+const tokenForm = /^[\x21-\x7e]{1,4096}$/
+
+/** The provider did not answer as it should. The message is for the log and quotes nothing secret. */
+export class ProviderError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ProviderError'
+  }
+}
+
+export class ProviderClient {
+  readonly provider: Provider
+  readonly #config: CodehostConfig
+  readonly #redirectUri: string
+
+  constructor(config: CodehostConfig, redirectUri: string) {
+    this.provider = providers[config.kind](config.url)
+    this.#config = config
+    this.#redirectUri = redirectUri
+  }
+
+  /** Where to send the browser. The server keeps `verifier` until the code arrives (RFC 7636 §4.1). */
+  async authorizationUrl(state: string, verifier: string): Promise<string> {
+    const { CodeChallengeMethod, OAuth2Client } = await import('arctic')
+    const { clientId, clientSecret } = this.#config
+    const client = new OAuth2Client(clientId, clientSecret, this.#redirectUri)
+    const { authorizationEndpoint, scopes } = this.provider
+    return client.createAuthorizationURLWithPKCE(
+      authorizationEndpoint,
+      state,
+      CodeChallengeMethod.S256,
+      verifier,
+      [...scopes],
+    ).href
+  }
+
+  /** The profile of the user who got the code. Rejects with `ProviderError`. */
+  async fetchProfile(code: string, verifier: string): Promise<ProviderProfile> {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const bearer = await this.#exchangeCode(code, verifier, signal)
+    const fetchResource: FetchResource = async (url, schema) => {
+      const read = new Validator(schema).read(await fetchJson(url, { bearer, signal }))
+      if ('value' in read) return read.value
+      throw new ProviderError('it answered in another form than its API has')
+    }
+    return this.provider.profile(fetchResource)
+  }
+
+  /** The client's credentials are in the body: all three providers document that way. */
+  async #exchangeCode(code: string, verifier: string, signal: AbortSignal): Promise<string> {
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: this.#redirectUri,
+      code_verifier: verifier,
+      client_id: this.#config.clientId,
+      client_secret: this.#config.clientSecret,
+    })
+    const token = await accessTokenOf(
+      await fetchJson(this.provider.tokenEndpoint, { body, signal }),
+    )
+    if (tokenForm.test(token)) return token
+    throw new ProviderError('it gave a token that no header can carry')
+  }
+}
+
+/** GitHub reports a refusal with status 200. */
+async function accessTokenOf(answer: unknown): Promise<string> {
+  if (typeof answer !== 'object' || answer === null || 'error' in answer) {
+    throw new ProviderError(`it refused the code${errorCodeOf(answer)}`)
+  }
+  const { OAuth2Tokens } = await import('arctic')
+  try {
+    return new OAuth2Tokens(answer).accessToken()
+  } catch {
+    throw new ProviderError('it gave no access token')
+  }
+}
+
+/** Only a code like those of RFC 6749 §5.2; the log contains nothing else of the answer. */
+function errorCodeOf(answer: unknown): string {
+  const { error } = Object(answer) as { error?: unknown }
+  return typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) ? ` (${error})` : ''
+}
+
+interface ProviderRequest {
+  /** The user's token. */
+  readonly bearer?: string
+  /** A form to POST. */
+  readonly body?: URLSearchParams
+  readonly signal: AbortSignal
+}
+
+/** The JSON value of a 200, or of an OAuth error (400, 401). Rejects with `ProviderError`. */
+async function fetchJson(url: string, { bearer, body, signal }: ProviderRequest): Promise<unknown> {
+  const headers = new Headers({ accept: 'application/json', 'user-agent': 'Elenchus' })
+  if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    body: body ?? null,
+    signal,
+    headers,
+    // A redirect would carry the secret or the token elsewhere.
+    redirect: 'manual',
+  }).catch((error: unknown) => {
+    throw new ProviderError(`it cannot be reached (${causeOf(error)})`)
+  })
+  const text = await readText(response)
+  const { status } = response
+  if (status !== 200 && status !== 400 && status !== 401) {
+    throw new ProviderError(`it answered with status ${status}`)
+  }
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new ProviderError(`it answered with status ${status} and no JSON`)
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength
+      if (bytes > maxResponseBytes) break
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw new ProviderError(`its answer broke off (${causeOf(error)})`)
+  }
+  if (bytes > maxResponseBytes) {
+    throw new ProviderError(`its answer is longer than ${maxResponseBytes} bytes`)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const causeOf = (error: unknown): string => {
+  const { code, name } = Object(error) as { code?: unknown; name?: unknown }
+  return String(code ?? name)
+}

@@ -1,0 +1,178 @@
+/**
+ * Social login: signing in with an account at a code host (spec 4.2 and 5.4, contract §2). Exists only
+ * if a provider is configured.
+ */
+import type { CodehostConfig } from '../../../config/config'
+import type { Db } from '../../../db/store'
+import { violationOf } from '../../../db/database-errors'
+import { recordAudit } from '../../../http/audit'
+import type { Principal } from '../../../http/auth'
+import { badRequest } from '../../../http/errors'
+import type { RequestContext } from '../../../http/request-context'
+import type { Services } from '../../../services'
+import type { CredentialRevocation } from '../credential-revocation'
+import type { Mobile } from '../mobile/mobile'
+import type { OneTimeTokens } from '../one-time-tokens'
+import type { SignIns } from '../sign-ins'
+import type { Verification } from '../verification'
+import { AccountLinking, LoginRefusal } from './account-linking'
+import { Identities } from './identities'
+import { OAuthStates, type BoundState, type LoginIntent, type ReturnPath } from './oauth-states'
+import type { ProviderProfile } from './provider'
+import { ProviderClient, ProviderError } from './provider-client'
+
+export const callbackPath = '/api/auth/oauth/codehost/callback'
+const event = 'login.codehost'
+
+/** The parameters of the provider's redirect, and the nonce of the browser that followed it. */
+export interface Callback extends BoundState {
+  /** Null if the provider sent none: the user declined. */
+  readonly code: string | null
+}
+
+/** Where the browser goes next, and the `Set-Cookie` value of its sign-in, if it has one. */
+export interface LoginResult {
+  readonly location: string
+  readonly cookie: string | null
+}
+
+interface SocialLoginDeps {
+  readonly mobile: Mobile
+  readonly revocation: CredentialRevocation
+  readonly signIns: SignIns
+  readonly tokens: OneTimeTokens
+  readonly verification: Verification
+}
+
+export class SocialLogin {
+  readonly #services: Services
+  readonly #mobile: Mobile
+  readonly #signIns: SignIns
+  readonly #client: ProviderClient
+  readonly #states: OAuthStates
+  readonly #linking: AccountLinking
+
+  constructor(services: Services, config: CodehostConfig, deps: SocialLoginDeps) {
+    const { mobile, revocation, signIns, tokens, verification } = deps
+    this.#services = services
+    this.#mobile = mobile
+    this.#signIns = signIns
+    this.#client = new ProviderClient(config, `${services.config.baseUrl}${callbackPath}`)
+    this.#states = new OAuthStates(services, tokens)
+    this.#linking = new AccountLinking(services, {
+      identities: new Identities(services, config),
+      revocation,
+      verification,
+      title: this.#client.provider.title,
+    })
+  }
+
+  /**
+   * Starts a login; gives the provider's address, and the nonce for the browser's cookie. Problem:
+   * `BAD_REQUEST` for a native client if no `MOBILE_REDIRECT_URI` is configured.
+   */
+  async start(
+    { request }: RequestContext,
+    visitor: Principal | null,
+    { returnTo, native }: { returnTo: ReturnPath; native: boolean },
+  ): Promise<{ location: string; nonce: string }> {
+    if (native && this.#services.config.mobileRedirectUri === null) {
+      throw badRequest([{ path: 'client', message: 'native clients are not configured here' }])
+    }
+    // Another site may start a login, but must not link an account of its choice to the signed-in user.
+    const isCrossSite = request.headers.get('sec-fetch-site') === 'cross-site'
+    const userId = visitor && !isCrossSite ? visitor.userId : null
+    const { state, nonce } = await this.#states.issue({ userId, returnTo, native })
+    const location = await this.#client.authorizationUrl(state, this.#states.verifier(state))
+    return { location, nonce }
+  }
+
+  /** Finishes a login. Rejects with `LoginRefusal`, which the audit trail contains by then. */
+  async finish(
+    context: RequestContext,
+    visitor: Principal | null,
+    callback: Callback,
+  ): Promise<LoginResult> {
+    try {
+      const intent = await this.#spendState(callback, visitor)
+      const profile = await this.#fetchProfile(context, callback)
+      return await this.#signIn(context, visitor, { intent, profile })
+    } catch (error) {
+      if (!(error instanceof LoginRefusal)) throw error
+      const { store, clock } = this.#services
+      const userId = visitor?.userId ?? null
+      await recordAudit(store.db, clock, context, { event, outcome: 'failure', userId })
+      throw error
+    }
+  }
+
+  async #spendState(bound: BoundState, visitor: Principal | null): Promise<LoginIntent> {
+    const intent = await this.#states.spend(bound)
+    if (!intent) {
+      throw new LoginRefusal(
+        'This login was begun elsewhere, is over, or took too long. Begin again.',
+      )
+    }
+    if (intent.userId !== null && intent.userId !== visitor?.userId) {
+      throw new LoginRefusal('Somebody else was signed in when this login began. Begin again.')
+    }
+    return intent
+  }
+
+  async #fetchProfile(
+    { requestId }: RequestContext,
+    { code, state }: Callback,
+  ): Promise<ProviderProfile> {
+    const { title } = this.#client.provider
+    if (code === null) throw new LoginRefusal(`${title} did not sign you in.`)
+    try {
+      return await this.#client.fetchProfile(code, this.#states.verifier(state))
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      const details = { requestId, provider: title, reason: error.message }
+      this.#services.log.warn(details, 'social_login.provider_failed')
+      throw new LoginRefusal(`${title} could not tell who you are. Try again later.`)
+    }
+  }
+
+  async #signIn(
+    context: RequestContext,
+    visitor: Principal | null,
+    { intent, profile }: { intent: LoginIntent; profile: ProviderProfile },
+  ): Promise<LoginResult> {
+    const { store, mail } = this.#services
+    const attempt = () =>
+      store.transaction(async (tx): Promise<LoginResult> => {
+        const { id: userId } = await this.#linking.findOrCreateUser(tx, context, {
+          profile,
+          linkingUserId: intent.userId,
+        })
+        if (intent.native) return this.#signInNativeClient(tx, context, userId)
+        const cookie = await this.#signIns.signIn(tx, context, { visitor, userId, event })
+        return { location: intent.returnTo, cookie }
+      })
+    // Of two parallel logins of a new user, one violates a key; it finds the user at its second attempt.
+    const result = await attempt().catch((error: unknown) => {
+      if (violationOf(error) === 'unique') return attempt()
+      throw error
+    })
+    await mail.wake()
+    return result
+  }
+
+  async #signInNativeClient(tx: Db, context: RequestContext, userId: string): Promise<LoginResult> {
+    const uri = this.#services.config.mobileRedirectUri
+    if (uri === null) throw new LoginRefusal('Native clients are not configured here.')
+    const token = await this.#mobile.issueExchangeToken(tx, userId)
+    const { clock } = this.#services
+    await recordAudit(tx, clock, context, { event, outcome: 'success', userId })
+    return { location: withCode(uri, token), cookie: null }
+  }
+}
+
+/** Only appends the code: parsing as a web URL could change an address with a private scheme. */
+function withCode(uri: string, code: string): string {
+  const [address = '', ...fragment] = uri.split('#')
+  const separator = address.includes('?') ? '&' : '?'
+  return [`${address}${separator}code=${encodeURIComponent(code)}`, ...fragment].join('#')
+}
