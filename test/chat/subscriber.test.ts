@@ -1,5 +1,5 @@
 /** A subscriber of a reply's event log, against logs that grow in any order of commits and reads. */
-import { describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, jest, test } from 'bun:test'
 import fc from 'fast-check'
 import { Batch } from '../../src/features/chat/reply-log'
 import {
@@ -7,7 +7,7 @@ import {
   ReplySubscribers,
   type SubscriberOptions,
 } from '../../src/features/chat/subscriber'
-import { frame } from '../../src/http/event-stream'
+import { frame, keepAlive, keepAliveMs } from '../../src/http/event-stream'
 
 const replyId = 'the-reply'
 
@@ -284,4 +284,36 @@ test('a reader that leaves is removed, and other readers of the reply stay subsc
   subscribers.notify(replyId)
   await idle()
   expect(log.reads).toBe(reads)
+})
+
+describe('a stream without news', () => {
+  afterEach(() => jest.useRealTimers())
+
+  const microtasks = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  }
+
+  test('polls the log at each interval, and sends a keep-alive after 15 s of silence', async () => {
+    jest.useFakeTimers()
+    const log = new Log()
+    const [first, last] = batchesOf([1, 1]) as [Batch, Batch]
+    log.commit(first)
+    const { subscriber } = subscribe(log, { first, pollMs: 5_000 })
+    const reader = subscriber.stream().getReader()
+    const read = async () => new TextDecoder().decode((await reader.read()).value)
+    expect(await read()).toBe(first.frames)
+    const silent = read()
+    for (let waited = 0; waited < keepAliveMs; waited += 5_000) {
+      await microtasks()
+      expect(log.reads).toBe(waited / 5_000)
+      jest.advanceTimersByTime(5_000)
+    }
+    expect(await silent).toBe(keepAlive)
+    // Another node commits, and its notification is lost: the next poll finds the batch.
+    const next = read()
+    await microtasks()
+    log.commit(last)
+    jest.advanceTimersByTime(5_000)
+    expect(await next).toBe(last.frames)
+  })
 })

@@ -49,7 +49,7 @@ describe.each(engines)('the tutor’s memory on %s', (engine) => {
   test('what does not fit is not kept', async () => {
     const { userId } = await someone()
     for (const content of ['', ' \n', 'x'.repeat(2_001), 'a\0b', '\ud800']) {
-      expect(await memories.remember(userId, fact(content))).toBe('unfit')
+      expect(await memories.remember(userId, fact(content))).toBe('invalid')
     }
     expect(await recalled(userId)).toEqual([])
   })

@@ -18,7 +18,7 @@ const summary = {
   status: replies.status,
   startedAt: replies.startedAt,
 }
-/** What a user is told of a reply. */
+/** What the API shows of a reply. */
 export type ReplySummary = Row<typeof summary>
 
 const logged = {

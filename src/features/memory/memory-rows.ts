@@ -17,13 +17,13 @@ const listed = {
 const settings = { enabled: memorySettings.enabled }
 export type ListedMemory = Row<typeof listed>
 
-/** After every memory there can be. */
+/** A position above every memory. */
 const top = [Number.MAX_SAFE_INTEGER, ''] as const
 
 export class MemoryRows {
   readonly #store: Store
   readonly #newest: KeysetPage<typeof listed>
-  /** Whether the user's memory is switched on; no row where nothing was said about it. */
+  /** Whether the user's memory is on; no row: the user has never set it. Value: `userId`. */
   readonly settings: Prepared<typeof settings>
 
   constructor(store: Store) {
@@ -37,7 +37,7 @@ export class MemoryRows {
     )
   }
 
-  /** The newest after a position of that order. */
+  /** Newest change first, after a position in that order. */
   page(
     userId: string,
     limit: number,
@@ -46,7 +46,7 @@ export class MemoryRows {
     return this.#newest.page({ userId }, after, limit)
   }
 
-  /** The same of those with these ids. */
+  /** The same for the memories with these ids. */
   async among(
     userId: string,
     ids: readonly string[],

@@ -1,6 +1,7 @@
 /**
- * Memory: what the tutor remembers of a learner from one session to the next. The front door of this
- * folder. The learner sees and changes all of it at any time; the tutor only while it is switched on.
+ * Memory: what the tutor remembers of a learner from one session to the next. The public module of
+ * this folder. The learner reads and changes all of it at any time, the tutor only while it is
+ * switched on.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Page } from '../../http/pagination'
@@ -27,15 +28,15 @@ export { Memory, MemoryPage, type NewMemory } from './model'
 
 export const noSuchMemory = 'There is no such memory.'
 
-/** What one user can have; far more than a tutor can make use of. */
-const mostMemories = 1_000
+/** Memories of one user; far more than a tutor can use. */
+const maxMemories = 1_000
 
 /**
- * What became of something the tutor wanted to remember. `known`: the same words are there already;
- * `full`: there is no room; `off`: the learner does not want it; `unfit`: it is no text of 1 to 2,000
- * characters.
+ * What became of a fact that the tutor learned. `known`: the same words are stored already; `full`:
+ * the user has the most memories; `off`: the learner has switched memory off; `invalid`: the text does
+ * not have 1 to 2,000 characters that both databases store.
  */
-export type RememberResult = 'stored' | 'known' | 'full' | 'off' | 'unfit'
+export type RememberResult = 'stored' | 'known' | 'full' | 'off' | 'invalid'
 
 export class Memories {
   readonly #services: Services
@@ -48,7 +49,7 @@ export class Memories {
     this.#rows = new MemoryRows(services.store)
   }
 
-  /** Newest change first; with `q` those that have all of its words. */
+  /** Newest change first; with `q` only those with all of its words. */
   async list(userId: string, { cursor, limit, q }: MemoryQuery): Promise<Page<Memory>> {
     const { cursors } = this.#services
     const list = q === undefined ? `memory:${userId}` : `memory:${userId}:${q}`
@@ -56,42 +57,42 @@ export class Memories {
     const rows =
       q === undefined
         ? await this.#rows.page(userId, limit + 1, after)
-        : await this.#rows.among(userId, await this.#find(userId, q), limit + 1, after)
+        : await this.#rows.among(userId, await this.#search(userId, q), limit + 1, after)
     return cursors.page(list, rows, limit, (row) => [row.updatedAt, row.id], wireMemory)
   }
 
-  /** A new memory, within `tx`. Problems: `CONFLICT` when there is no room, `NOT_FOUND` for the session. */
+  /** Adds a memory in `tx`. Problems: `CONFLICT` when the user has the most, `NOT_FOUND` for the session. */
   async create(tx: Db, userId: string, wanted: NewMemory): Promise<Memory> {
     const sourceSessionId = wanted.sourceSessionId
       ? await this.#sessions.lock(tx, userId, wanted.sourceSessionId)
       : null
-    await this.#takeTurn(tx, userId)
+    await this.#lockUser(tx, userId)
     if (await isFull(tx, userId)) {
       throw new Problem('CONFLICT', {
-        message: `There is room for ${mostMemories} memories; delete some first.`,
+        message: `There is room for ${maxMemories} memories; delete some first.`,
       })
     }
     return this.#insert(tx, userId, { ...wanted, sourceSessionId })
   }
 
-  /** Changes what `patch` names. Problems: `NOT_FOUND`, `BAD_REQUEST` for nothing. */
+  /** Changes what the patch has. Problems: `NOT_FOUND`; `BAD_REQUEST` for an empty patch. */
   async update(userId: string, id: string, { content, kind }: MemoryPatch): Promise<Memory> {
     const { store, search, clock } = this.#services
-    const named = {
+    const changes = {
       ...(content === undefined ? {} : { content }),
       ...(kind === undefined ? {} : { kind }),
     }
-    if (Object.keys(named).length === 0) {
+    if (Object.keys(changes).length === 0) {
       throw badRequest([{ path: '', message: 'must name something to change' }])
     }
     return store.transaction(async (tx) => {
       const [row] = await tx
         .update(memories)
-        .set({ ...named, updatedAt: clock.now() })
+        .set({ ...changes, updatedAt: clock.now() })
         .where(owned(userId, id))
         .returning()
-      if (!row) throw missing()
-      if (content !== undefined) await search.replace(tx, searched(userId, row))
+      if (!row) throw notFound()
+      if (content !== undefined) await search.replace(tx, searchDocument(userId, row))
       return wireMemory(row)
     })
   }
@@ -99,22 +100,22 @@ export class Memories {
   /** Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
     const { store, search } = this.#services
-    const gone = await store.db
+    const deleted = await store.db
       .delete(memories)
       .where(owned(userId, id))
       .returning({ id: memories.id })
-    if (gone.length === 0) throw missing()
+    if (deleted.length === 0) throw notFound()
     await search.purgeDeleted()
   }
 
-  /** Forgets everything. */
+  /** Deletes every memory of the user. */
   async deleteAll(userId: string): Promise<void> {
     const { store, search } = this.#services
     await store.db.delete(memories).where(eq(memories.userId, userId))
     await search.purgeDeleted()
   }
 
-  /** Switched on, unless the user has said otherwise. */
+  /** Memory is on unless the user has switched it off. */
   async settings(userId: string): Promise<MemorySettings> {
     const [row] = await this.#rows.settings({ userId })
     return { enabled: row?.enabled ?? true }
@@ -129,36 +130,36 @@ export class Memories {
   }
 
   /**
-   * For the tutor: at most `limit` things it remembers, first those that have words of `about`, then
-   * the newest; none where memory is switched off.
+   * For the tutor: at most `limit` memories, first those with words of `about`, then the newest; none
+   * while memory is switched off.
    */
   async recall(userId: string, limit: number, about = ''): Promise<Memory[]> {
     const { enabled } = await this.settings(userId)
     if (!enabled) return []
     const newest = await this.#rows.page(userId, limit)
-    const fitting = newest.length === 0 ? [] : await this.find(userId, about, limit)
-    const known = new Set(fitting.map(({ id }) => id))
+    const relevant = newest.length === 0 ? [] : await this.find(userId, about, limit)
+    const known = new Set(relevant.map(({ id }) => id))
     const rest = newest.filter(({ id }) => !known.has(id)).map(wireMemory)
-    return [...fitting, ...rest].slice(0, limit)
+    return [...relevant, ...rest].slice(0, limit)
   }
 
-  /** What has any word of `question`, the best first, whether memory is switched on or off. */
+  /** Memories with any word of `question`, the best first, even while memory is switched off. */
   async find(userId: string, question: string, limit: number): Promise<Memory[]> {
-    const ids = await this.#find(userId, question, { limit, order: 'best', match: 'any' })
+    const ids = await this.#search(userId, question, { limit, order: 'best', match: 'any' })
     const found = await this.#rows.among(userId, ids, limit)
     return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map(wireMemory)
   }
 
-  /** For the tutor: keeps something it learned of the user in one of the user's sessions. */
+  /** For the tutor: stores a fact that it learned of the user in one of the user's sessions. */
   async remember(userId: string, learned: NewMemory): Promise<RememberResult> {
     const content = learned.content.trim()
     const length = codePoints(content)
-    if (length === 0 || length > longestContent || !isStorable(content)) return 'unfit'
+    if (length === 0 || length > longestContent || !isStorable(content)) return 'invalid'
     return this.#services.store.transaction(async (tx) => {
       const sourceSessionId = learned.sourceSessionId
         ? await this.#sessions.lock(tx, userId, learned.sourceSessionId)
         : null
-      if (!(await this.#takeTurn(tx, userId))) return 'off'
+      if (!(await this.#lockUser(tx, userId))) return 'off'
       if (await isKnown(tx, userId, content)) return 'known'
       if (await isFull(tx, userId)) return 'full'
       await this.#insert(tx, userId, { kind: learned.kind, content, sourceSessionId })
@@ -168,13 +169,16 @@ export class Memories {
 
   /** Everything for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
-    const rows = await this.#rows.page(userId, mostMemories)
+    const rows = await this.#rows.page(userId, maxMemories)
     const { enabled } = await this.settings(userId)
     yield jsonEntry('memory.json', { enabled, memories: rows.map(wireMemory) })
   }
 
-  /** Lets those who add memories of a user take turns until the transaction ends; says whether memory is on. */
-  async #takeTurn(tx: Db, userId: string): Promise<boolean> {
+  /**
+   * Serialises the transactions that add memories of a user; returns whether memory is on. An upsert
+   * takes the row's lock, even one that changes nothing.
+   */
+  async #lockUser(tx: Db, userId: string): Promise<boolean> {
     const [row] = await tx
       .insert(memorySettings)
       .values({ userId, enabled: true })
@@ -186,13 +190,13 @@ export class Memories {
     return row?.enabled ?? true
   }
 
-  /** The ids of what has the words of `q`. */
-  async #find(
+  /** The ids of the memories with the words of `q`. */
+  async #search(
     userId: string,
     q: string,
     how: Partial<Pick<SearchQuery, 'limit' | 'order' | 'match'>> = {},
   ): Promise<string[]> {
-    const query = { userId, q, kinds: ['memory'], limit: mostMemories, ...how } as const
+    const query = { userId, q, kinds: ['memory'], limit: maxMemories, ...how } as const
     return (await this.#services.search.find(query)).map(({ refId }) => refId)
   }
 
@@ -206,12 +210,12 @@ export class Memories {
     const { content, kind, sourceSessionId } = wanted
     const row = { id: newId(), content, kind, sourceSessionId, createdAt: now, updatedAt: now }
     await tx.insert(memories).values({ ...row, userId })
-    await search.add(tx, [searched(userId, row)])
+    await search.add(tx, [searchDocument(userId, row)])
     return wireMemory(row)
   }
 }
 
-const searched = (userId: string, { id, content }: ListedMemory): SearchEntry => ({
+const searchDocument = (userId: string, { id, content }: ListedMemory): SearchEntry => ({
   kind: 'memory',
   refId: id,
   groupId: id,
@@ -219,7 +223,7 @@ const searched = (userId: string, { id, content }: ListedMemory): SearchEntry =>
   text: content,
 })
 
-const missing = () => new Problem('NOT_FOUND', { message: noSuchMemory })
+const notFound = () => new Problem('NOT_FOUND', { message: noSuchMemory })
 
 const owned = (userId: string, id: string) =>
   and(eq(memories.id, id.toLowerCase()), eq(memories.userId, userId))
@@ -230,4 +234,4 @@ async function isKnown(tx: Db, userId: string, content: string): Promise<boolean
 }
 
 const isFull = async (tx: Db, userId: string): Promise<boolean> =>
-  (await tx.$count(memories, eq(memories.userId, userId))) >= mostMemories
+  (await tx.$count(memories, eq(memories.userId, userId))) >= maxMemories

@@ -27,20 +27,20 @@ const listed = {
 }
 type ListedProject = Row<typeof listed>
 
-/** How many things of a kind each of these projects of the user has; a project without any may be absent. */
+/** Counts things of one kind in each of the user's projects; a project without any may be absent. */
 export type CountOf = (
   userId: string,
   projectIds: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>
 
-/** What a project says to the tutor. */
+/** What the tutor gets of a project. */
 export interface ProjectBrief {
   readonly name: string
   readonly instructions: string | null
 }
 
 export class Projects {
-  /** The features whose things belong to projects say here how many there are. */
+  /** The features with things in projects register here how to count them. */
   readonly counters = new Map<'sessionCount' | 'fileCount', CountOf>()
   readonly #services: Services
   readonly #findRow: Prepared<typeof listed>
@@ -80,7 +80,7 @@ export class Projects {
   /** Problem: `NOT_FOUND`, for another user's project too. */
   async get(userId: string, id: string): Promise<Project> {
     const [project] = await this.#wire(userId, [await this.#find(userId, id)])
-    if (!project) throw missing()
+    if (!project) throw notFound()
     return project
   }
 
@@ -89,15 +89,15 @@ export class Projects {
     return (await this.#find(userId, id)).id
   }
 
-  /** What the tutor is told in a session of this project; null where it is gone. */
+  /** What the tutor gets in the sessions of this project; null if the project was deleted. */
   async brief(userId: string, id: string): Promise<ProjectBrief | null> {
     const [row] = await this.#findRow({ id, userId })
     return row ? { name: row.name, instructions: row.instructions } : null
   }
 
   /**
-   * Those of `ids` (in lower case) that are the user's projects. They are held: none of them can be
-   * deleted until the transaction ends, so that what it puts into them belongs to something.
+   * Locks those of `ids` (in lower case) that are the user's projects, and returns them. None can be
+   * deleted until the transaction ends, so that what the transaction adds has a project.
    */
   async lockAll(tx: Db, userId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set()
@@ -109,14 +109,14 @@ export class Projects {
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Holds one; gives its id in lower case. Problem: `NOT_FOUND`, for another user's project too. */
+  /** Locks one; returns its id in lower case. Problem: `NOT_FOUND`, for another user's project too. */
   async lockOne(tx: Db, userId: string, id: string): Promise<string> {
     const wanted = id.toLowerCase()
     if ((await this.lockAll(tx, userId, [wanted])).has(wanted)) return wanted
-    throw missing()
+    throw notFound()
   }
 
-  /** A new project, within `tx`. */
+  /** Creates a project in `tx`. */
   async create(tx: Db, userId: string, wanted: NewProject): Promise<Project> {
     const now = this.#services.clock.now()
     const row = {
@@ -132,28 +132,28 @@ export class Projects {
     return wireProject(row, { sessionCount: 0, fileCount: 0 })
   }
 
-  /** Changes what `patch` names. Problems: `NOT_FOUND`, `BAD_REQUEST` for nothing. */
+  /** Changes what the patch has. Problems: `NOT_FOUND`; `BAD_REQUEST` for an empty patch. */
   async update(userId: string, id: string, patch: ProjectPatch): Promise<Project> {
-    const named = changesOf(patch)
-    if (Object.keys(named).length === 0) {
+    const changes = changesOf(patch)
+    if (Object.keys(changes).length === 0) {
       throw badRequest([{ path: '', message: 'must name something to change' }])
     }
     const changed = await this.#services.store.db
       .update(projects)
-      .set({ ...named, updatedAt: this.#services.clock.now() })
+      .set({ ...changes, updatedAt: this.#services.clock.now() })
       .where(owned(userId, id))
       .returning({ id: projects.id })
-    if (changed.length === 0) throw missing()
+    if (changed.length === 0) throw notFound()
     return this.get(userId, id)
   }
 
-  /** Deletes the project; its sessions and files leave it and stay. Problem: `NOT_FOUND`. */
+  /** Deletes the project; its sessions and files stay, in no project. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
-    const gone = await this.#services.store.db
+    const deleted = await this.#services.store.db
       .delete(projects)
       .where(owned(userId, id))
       .returning({ id: projects.id })
-    if (gone.length === 0) throw missing()
+    if (deleted.length === 0) throw notFound()
   }
 
   /** Everything for the user's archive. */
@@ -170,7 +170,7 @@ export class Projects {
 
   async #find(userId: string, id: string): Promise<ListedProject> {
     const [row] = await this.#findRow({ id: id.toLowerCase(), userId })
-    if (!row) throw missing()
+    if (!row) throw notFound()
     return row
   }
 
@@ -198,7 +198,7 @@ export class Projects {
   }
 }
 
-/** The wire form of a row, with the counts of what is in it. */
+/** The wire form of a row, with the counts of its sessions and files. */
 const wireProject = (
   row: ListedProject,
   counts: Pick<Project, 'sessionCount' | 'fileCount'>,
@@ -212,7 +212,7 @@ const wireProject = (
   ...counts,
 })
 
-const missing = () => new Problem('NOT_FOUND', { message: noSuchProject })
+const notFound = () => new Problem('NOT_FOUND', { message: noSuchProject })
 
 const owned = (userId: string, id: string) =>
   and(eq(projects.id, id.toLowerCase()), eq(projects.userId, userId))

@@ -180,7 +180,7 @@ export class IndexQueue {
     }
   }
 
-  /** Goes once through the queue. */
+  /** Indexes everything that is queued. */
   async #indexAll(): Promise<void> {
     let after = ''
     await inSteps(async () => {

@@ -21,7 +21,7 @@ const ofSession = {
 
 export const shareRoutes = (services: Services, shares: Shares): Endpoint[] => [
   share(services, shares),
-  takeBack(shares),
+  unshare(shares),
   read(shares),
 ]
 
@@ -47,7 +47,7 @@ const share = ({ idempotency }: Services, shares: Shares) =>
     },
   )
 
-const takeBack = (shares: Shares) =>
+const unshare = (shares: Shares) =>
   endpoint(
     {
       ...ofSession,

@@ -1,4 +1,4 @@
-/** Public links to sessions: read-only, for whoever knows the id. The front door of this folder. */
+/** Public links to sessions: anyone with the link may read. The public module of this folder. */
 import { asc, eq, inArray } from 'drizzle-orm'
 import { Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
@@ -21,18 +21,21 @@ export class Shares {
     this.#sessions = sessions
   }
 
-  /** The session's link, within `tx`: the one it has, or a new one. Problem: `NOT_FOUND`. */
+  /** Returns the session's link, or creates one in `tx`. Problem: `NOT_FOUND`. */
   async share(tx: Db, userId: string, sessionId: string): Promise<Share> {
     const createdAt = this.#services.clock.now()
     const id = await this.#sessions.setShared(tx, userId, sessionId, createdAt)
-    const [known] = await tx.select({ id: shares.id }).from(shares).where(eq(shares.sessionId, id))
-    if (known) return this.#wire(known.id)
+    const [existing] = await tx
+      .select({ id: shares.id })
+      .from(shares)
+      .where(eq(shares.sessionId, id))
+    if (existing) return this.#wire(existing.id)
     const shareId = randomBase64url()
     await tx.insert(shares).values({ id: shareId, sessionId: id, createdAt })
     return this.#wire(shareId)
   }
 
-  /** Takes the link back for good; fine where there is none. Problem: `NOT_FOUND` for the session. */
+  /** Deletes the session's link, if it has one; a new link gets another id. Problem: `NOT_FOUND`. */
   async revoke(userId: string, sessionId: string): Promise<void> {
     await this.#services.store.transaction(async (tx) => {
       const id = await this.#sessions.setShared(tx, userId, sessionId, null)
@@ -40,15 +43,15 @@ export class Shares {
     })
   }
 
-  /** What anybody sees who knows the id. Problem: `NOT_FOUND`. */
+  /** What a reader with the link sees. Problem: `NOT_FOUND`. */
   async read(shareId: string, query: ShareQuery): Promise<SharedSession> {
     const [share] = await this.#services.store.db
       .select()
       .from(shares)
       .where(eq(shares.id, shareId))
-    const shown = share && (await this.#sessions.readPublic(share.sessionId, query))
-    if (!share || !shown) throw new Problem('NOT_FOUND', { message: noSuchShare })
-    const { title, updatedAt, page } = shown
+    const session = share && (await this.#sessions.readPublic(share.sessionId, query))
+    if (!share || !session) throw new Problem('NOT_FOUND', { message: noSuchShare })
+    const { title, updatedAt, page } = session
     const { items, hasMore, nextCursor } = page
     const sharedAt = isoTime(share.createdAt)
     return { shareId, title, messages: [...items], hasMore, nextCursor, sharedAt, updatedAt }
