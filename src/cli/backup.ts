@@ -12,9 +12,9 @@ import { Keyring } from '../lib/keyring'
 import { createZip, measured, type ZipWriter } from '../lib/zip-file'
 import { createFileStore, databaseConfigError } from '../services'
 import { migrationsOf, tablesOf, unknownMigrations } from '../db/backup/stored-tables'
-import type { OpenedRaw, RawDatabase } from '../db/backup/raw-database'
-import { linesOfTable } from '../db/backup/portable-rows'
-import { snapshotPostgres, snapshotSqlite } from '../db/backup/raw-connections'
+import { readRows } from '../db/backup/portable-rows'
+import { snapshotPostgres, snapshotSqlite, type RawConnection } from '../db/backup/raw-connections'
+import type { RawDatabase } from '../db/backup/raw-database'
 import * as format from './backup/format'
 import type { CommandResult } from './user'
 
@@ -72,7 +72,7 @@ async function place(draft: string, path: string, name: string): Promise<void> {
   await settle(dirname(path))
 }
 
-async function openSnapshot(config: Config, copy: string): Promise<OpenedRaw> {
+async function openSnapshot(config: Config, copy: string): Promise<RawConnection> {
   try {
     const { databaseUrl, dataDir } = config
     if (databaseUrl !== null) return await snapshotPostgres(databaseUrl)
@@ -127,9 +127,9 @@ class Archiving {
       let rows = 0
       const database = this.#database
       async function* pages() {
-        for await (const page of linesOfTable(database, table)) {
+        for await (const page of readRows(database, table)) {
           rows += page.length
-          yield page.join('')
+          yield page.map((row) => `${JSON.stringify(row)}\n`).join('')
         }
       }
       const { pieces, digest } = measured(pages())

@@ -1,46 +1,48 @@
-/** `elenchus migrate`: brings a database up to this version's schema, or moves a whole instance. */
+/** `elenchus migrate`: updates a database to this version's schema, or moves an instance to Postgres. */
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
-import { S3FileStore } from '../lib/file-store/s3'
-import { LocalFileStore } from '../lib/file-store/local'
 import { masked } from '../config/variables'
-import { openDatabase } from '../services'
-import { migrations } from '../db/migrate'
 import {
-  migrateInstance,
+  migrateRows,
   MigrationRefused,
+  type MigratedFile,
   type MigratedTable,
 } from '../db/backup/engine-migration'
+import { lockSqlite } from '../db/backup/raw-connections'
+import { fillPostgres } from '../db/backup/restore-target'
+import { migrations } from '../db/migrate'
 import { openPostgres } from '../db/postgres'
 import { openSqlite } from '../db/sqlite'
 import type { Store } from '../db/store'
-import { fileMover } from './backup/file-copy'
+import type { FileStore } from '../lib/file-store/file-store'
+import { LocalFileStore } from '../lib/file-store/local'
+import { createFileStore, openDatabase } from '../services'
+import { digestOf, saveWithDigest } from './backup/file-copy'
 
-/** Resolves with the engine that was migrated. */
-export async function migrate(environment: Environment): Promise<string> {
+/** Migrates the schema and resolves with the database's engine. */
+export async function migrateSchema(environment: Environment): Promise<string> {
   await using store = await openDatabase(readConfig(environment))
   return store.engine
 }
 
-/** Where an instance is, and where it is to go: `sqlite:PATH` and `postgres://…`. */
-export interface Move {
+/** The addresses of a migration between engines: `sqlite:PATH` and `postgres://…`. */
+export interface MigrationAddresses {
   readonly from?: string
   readonly to?: string
 }
 
-/** Connections of the move itself: one reads the target's tables, one writes. */
-const connections = 2
-
 /**
- * Moves every row and file, verified one by one; all or nothing. Files go to the bucket or the data
- * folder that the environment names. Resolves with what was moved. Rejects with
- * `ConfigError` where an address is of the wrong kind or nothing can be had there, and where the
- * target is not empty.
+ * Moves every row and file and verifies each; all or nothing. Files go to the bucket or the data
+ * folder that the environment names. Resolves with the tables that were moved. Rejects with
+ * `ConfigError` when an address is of the wrong kind or cannot be opened, and when the target is not
+ * empty.
  */
-export async function move(
+export async function migrateInstance(
   environment: Environment,
-  { from = '', to = '' }: Move,
+  { from = '', to = '' }: MigrationAddresses,
 ): Promise<MigratedTable[]> {
   const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(from)?.[1]
   const faults = [
@@ -50,42 +52,61 @@ export async function move(
     ...(/^postgres(ql)?:\/\//.test(to) ? [] : [fault('--to', to, 'a postgres:// URL')]),
   ]
   if (path === undefined || faults.length > 0) throw new ConfigError(faults)
-  await using source = await opened('--from', from, () => openSqlite(path, migrations))
-  await using target = await opened('--to', to, () =>
-    openPostgres({ url: to, connections }, migrations),
-  )
+  await updateSchema('--from', from, () => openSqlite(path, migrations))
+  await updateSchema('--to', to, () => openPostgres({ url: to, connections: 1 }, migrations))
+  await using source = lockSqlite(path)
   try {
-    const files = { from: join(dirname(resolve(path)), 'files'), to: readConfig(environment) }
-    await using mover = await moverOf(files.from, files.to)
-    return await migrateInstance(source, target, mover.bring)
+    await using copier = await createFileCopier(
+      join(dirname(resolve(path)), 'files'),
+      readConfig(environment),
+    )
+    return await fillPostgres(to, (target) => migrateRows(source.database, target, copier.copy))
   } catch (error) {
     throw error instanceof MigrationRefused ? new ConfigError([`--to: ${error.message}`]) : error
   }
 }
 
-/** Files lie beside the old database; they go to the bucket, or the folder, that `to` names. */
-async function moverOf(from: string, to: Config) {
-  const folder = resolve(join(to.dataDir, 'files'))
-  if (to.s3 === null && folder === from) return stayingFiles
-  return fileMover(
-    new LocalFileStore(from),
-    to.s3 ? new S3FileStore(to.s3) : new LocalFileStore(folder),
-  )
-}
-
-const stayingFiles = {
-  bring: () => Promise.resolve(),
-  [Symbol.asyncDispose]: () => Promise.resolve(),
-}
-
 const fault = (name: string, got: string, takes: string) =>
   `${name}: got ${JSON.stringify(masked(got))}; takes ${takes}`
 
-async function opened(name: string, address: string, open: () => Promise<Store>): Promise<Store> {
+async function updateSchema(
+  name: string,
+  address: string,
+  open: () => Promise<Store>,
+): Promise<void> {
   try {
-    return await open()
+    const store = await open()
+    await store[Symbol.asyncDispose]()
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
     throw new ConfigError([`${fault(name, address, 'a database that can be opened')} (${reason})`])
+  }
+}
+
+interface FileCopier extends AsyncDisposable {
+  /** Throws `MigrationRefused` when the bytes are missing, damaged, or different after the copy. */
+  copy(file: MigratedFile): Promise<void>
+}
+
+/** Copies uploads from the folder beside the old database to the file store of the new instance. */
+async function createFileCopier(folder: string, config: Config): Promise<FileCopier> {
+  const isSameFolder = config.s3 === null && resolve(join(config.dataDir, 'files')) === folder
+  if (isSameFolder) return { copy: async () => {}, [Symbol.asyncDispose]: async () => {} }
+  const scratchFolder = await mkdtemp(join(tmpdir(), 'elenchus-move-'))
+  const scratch = join(scratchFolder, 'file')
+  const from: FileStore = new LocalFileStore(folder)
+  const to = createFileStore(config)
+  return {
+    copy: async ({ id, name, sha256 }) => {
+      const content = await from.read(id)
+      if (content === null || (await saveWithDigest(content, scratch)) !== sha256) {
+        throw new MigrationRefused(`The file ${name} (${id}) is missing or damaged.`)
+      }
+      await to.take(id, scratch)
+      if ((await digestOf(to, id)) !== sha256) {
+        throw new MigrationRefused(`The file ${name} (${id}) did not arrive as it was.`)
+      }
+    },
+    [Symbol.asyncDispose]: () => rm(scratchFolder, { recursive: true, force: true }),
   }
 }

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import type { Environment } from '../config/config'
 import { product } from '../lib/product'
-import type { Move } from './migrate'
+import type { MigrationAddresses } from './migrate'
 import type { CommandResult } from './user'
 
 /** What the program is given. */
@@ -41,13 +41,14 @@ function addServing(program: Command, { env, serve, print }: CliContext): void {
     .description('bring the database up to this version, or move an instance, and stop')
     .option('--from <address>', 'move the instance at sqlite:PATH; stop its server first')
     .option('--to <address>', 'to the empty database at postgres://…')
-    .action(async (asked: Move) => {
-      const { migrate, move } = await import('./migrate')
-      if (asked.from === undefined && asked.to === undefined) {
-        print(`The ${await migrate(env)} database is up to date.`)
+    .action(async (addresses: MigrationAddresses) => {
+      const { migrateSchema, migrateInstance } = await import('./migrate')
+      if (addresses.from === undefined && addresses.to === undefined) {
+        print(`The ${await migrateSchema(env)} database is up to date.`)
         return
       }
-      for (const { table, rows } of await move(env, asked)) print(`${table}: ${rows} rows`)
+      for (const { table, rows } of await migrateInstance(env, addresses))
+        print(`${table}: ${rows} rows`)
       print(
         'Moved, every row read back and compared. Start the new nodes with the SECRET_KEY of the old instance (secret.key).',
       )

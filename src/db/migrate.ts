@@ -1,4 +1,9 @@
-/** The migrations, inside the binary. Each runs once, in order, on both engines. */
+/**
+ * The schema's migrations, inside the binary, and how they are applied. Each runs once, in order, on
+ * both engines; all that are pending run in one transaction.
+ */
+import type { SQL } from 'bun'
+import type { Database } from 'bun:sqlite'
 import foundation from '../../db/migrations/0001_foundation.sql' with { type: 'text' }
 import identity from '../../db/migrations/0002_identity.sql' with { type: 'text' }
 import oauth from '../../db/migrations/0003_oauth.sql' with { type: 'text' }
@@ -17,9 +22,9 @@ import unindexedMessages from '../../db/migrations/0009_unindexed_messages.sql' 
 
 export interface Migration {
   readonly name: string
-  /** What both engines run, unchanged. */
+  /** Both engines run this, unchanged. */
   readonly sql: string
-  /** What only that engine runs, after `sql`. */
+  /** Only the named engine runs these, after `sql`. */
   readonly sqlite?: string
   readonly postgres?: string
 }
@@ -35,3 +40,42 @@ export const migrations: readonly Migration[] = [
   { name: '0008_status', sql: status },
   { name: '0009_unindexed_messages', sql: unindexedMessages },
 ]
+
+/** The number of the Postgres advisory lock; nothing else takes it. */
+const migrationLock = 1_160_401_221
+
+/** Brings a SQLite file up to date. A second process that starts waits, and then finds no work. */
+export function migrateSqlite(writer: Database, list: readonly Migration[]): void {
+  writer.transaction(() => applyToSqlite(writer, list)).immediate()
+}
+
+/** Applies what is pending, within the open transaction. */
+export function applyToSqlite(writer: Database, list: readonly Migration[]): void {
+  writer.run('create table if not exists schema_migrations (name text primary key)')
+  for (const { name, sql, sqlite } of list) {
+    if (writer.query('select 1 from schema_migrations where name = ?').get(name)) continue
+    writer.run(sql)
+    if (sqlite) writer.run(sqlite)
+    writer.query('insert into schema_migrations (name) values (?)').run(name)
+  }
+}
+
+/** Brings a Postgres database up to date. Nodes that start together wait for each other's lock. */
+export async function migratePostgres(client: SQL, list: readonly Migration[]): Promise<void> {
+  await client.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${migrationLock})`
+    await applyToPostgres(tx, list)
+  })
+}
+
+/** Applies what is pending, within the open transaction. */
+export async function applyToPostgres(tx: SQL, list: readonly Migration[]): Promise<void> {
+  await tx.unsafe('create table if not exists schema_migrations (name text primary key)')
+  for (const { name, sql, postgres } of list) {
+    const [done] = await tx`select 1 from schema_migrations where name = ${name}`
+    if (done) continue
+    await tx.unsafe(sql)
+    if (postgres) await tx.unsafe(postgres)
+    await tx`insert into schema_migrations (name) values (${name})`
+  }
+}

@@ -1,7 +1,7 @@
 /** The engine for several nodes: Postgres through Bun's own client, LISTEN and NOTIFY included. */
 import { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
-import type { Migration } from './migrate'
+import { migratePostgres, type Migration } from './migrate'
 import { compile, once } from './prepared'
 import type {
   Compilable,
@@ -13,9 +13,6 @@ import type {
   Store,
 } from './store'
 import { TransactionScope } from './transaction-scope'
-
-/** Any number; only this program takes the lock. */
-const migrationLock = 1_160_401_221
 
 export interface PostgresOptions {
   readonly url: string
@@ -33,32 +30,12 @@ export async function openPostgres(
     connectionTimeout: 10,
   })
   try {
-    await migrate(client, migrations)
+    await migratePostgres(client, migrations)
   } catch (error) {
     await client.close()
     throw error
   }
   return new PostgresStore(client)
-}
-
-/** Every pending migration in one transaction; nodes that start together take turns at the lock. */
-async function migrate(client: SQL, migrations: readonly Migration[]): Promise<void> {
-  await client.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${migrationLock})`
-    await applyMigrations(tx, migrations)
-  })
-}
-
-/** Runs what is pending, within the transaction that is open. */
-export async function applyMigrations(tx: SQL, migrations: readonly Migration[]): Promise<void> {
-  await tx.unsafe('create table if not exists schema_migrations (name text primary key)')
-  for (const { name, sql, postgres } of migrations) {
-    const [done] = await tx`select 1 from schema_migrations where name = ${name}`
-    if (done) continue
-    await tx.unsafe(sql)
-    if (postgres) await tx.unsafe(postgres)
-    await tx`insert into schema_migrations (name) values (${name})`
-  }
 }
 
 const wrap = (client: SQL): Db => drizzle({ client })

@@ -10,7 +10,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import { Semaphore } from '../lib/semaphore'
-import type { Migration } from './migrate'
+import { migrateSqlite, type Migration } from './migrate'
 import { compile, once, type Compiled } from './prepared'
 import type {
   Compilable,
@@ -40,7 +40,7 @@ export async function openSqlite(path: string, migrations: readonly Migration[])
   const writer = new Database(path, { create: true })
   try {
     await enterWal(writer)
-    migrate(writer, migrations)
+    migrateSqlite(writer, migrations)
     const reader = new Database(path, { readonly: true })
     reader.run(`pragma busy_timeout = ${busyTimeoutMs}`)
     return new SqliteStore(writer, reader)
@@ -69,22 +69,6 @@ async function enterWal(writer: Database): Promise<void> {
 
 const isBusy = (error: unknown): boolean =>
   String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')
-
-/** Every pending migration in one immediate transaction: a second starter waits, then finds none. */
-function migrate(writer: Database, migrations: readonly Migration[]): void {
-  writer.transaction(() => applyMigrations(writer, migrations)).immediate()
-}
-
-/** Runs what is pending, within the transaction that is open. */
-export function applyMigrations(writer: Database, migrations: readonly Migration[]): void {
-  writer.run('create table if not exists schema_migrations (name text primary key)')
-  for (const { name, sql, sqlite } of migrations) {
-    if (writer.query('select 1 from schema_migrations where name = ?').get(name)) continue
-    writer.run(sql)
-    if (sqlite) writer.run(sqlite)
-    writer.query('insert into schema_migrations (name) values (?)').run(name)
-  }
-}
 
 class SqliteStore implements Store {
   readonly engine = 'sqlite'

@@ -1,43 +1,25 @@
-/** The bytes of uploaded files, brought from one store to another and compared with their digests. */
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** The bytes of uploads on their way between a file store, a folder and an archive, with their digests. */
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '../../lib/file-store/file-store'
-import { MigrationRefused, type MigratedFile } from '../../db/backup/engine-migration'
+import { measured } from '../../lib/zip-file'
 
-/** Gives what brings one file; `scratch` holds one at a time. Disposing of it removes that folder. */
-export async function fileMover(from: FileStore, to: FileStore) {
-  const folder = await mkdtemp(join(tmpdir(), 'elenchus-move-'))
-  const scratch = join(folder, 'file')
-  return {
-    bring: async ({ id, name, sha256 }: MigratedFile): Promise<void> => {
-      const digest = await copy(await from.read(id), scratch)
-      if (digest !== sha256)
-        throw new MigrationRefused(`The file ${name} (${id}) is missing or damaged.`)
-      await to.take(id, scratch)
-      if ((await copy(await to.read(id), scratch)) !== sha256) {
-        throw new MigrationRefused(`The file ${name} (${id}) did not arrive as it was.`)
-      }
-    },
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-  }
+/** Writes the bytes to `path`, for its owner alone, and returns their SHA-256 in hexadecimal. */
+export async function saveWithDigest(
+  content: AsyncIterable<Uint8Array>,
+  path: string,
+): Promise<string> {
+  const { pieces, digest } = measured(content)
+  await pipeline(pieces, createWriteStream(path, { mode: 0o600 }))
+  return digest()
 }
 
-/** Writes the bytes to `path` and gives their SHA-256 in hex; null where there are none. */
-async function copy(
-  content: ReadableStream<Uint8Array> | null,
-  path: string,
-): Promise<string | null> {
+/** The SHA-256 in hexadecimal of a stored file; null when the store does not have it. */
+export async function digestOf(store: FileStore, id: string): Promise<string | null> {
+  const content = await store.read(id)
   if (content === null) return null
-  const hasher = new Bun.CryptoHasher('sha256')
-  const file = await open(path, 'w', 0o600)
-  try {
-    for await (const chunk of content) {
-      hasher.update(chunk)
-      await file.appendFile(chunk)
-    }
-  } finally {
-    await file.close()
-  }
-  return hasher.digest('hex')
+  const hash = createHash('sha256')
+  for await (const piece of content) hash.update(piece)
+  return hash.digest('hex')
 }

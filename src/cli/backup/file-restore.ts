@@ -1,35 +1,33 @@
-/** The uploads of a backup, brought to where files are kept, and the exports beside the database. */
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+/** Restores the files of a backup: uploads to the file store, waiting exports to the data folder. */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Config } from '../../config/config'
 import { S3FileStore } from '../../lib/file-store/s3'
 import { LocalFileStore } from '../../lib/file-store/local'
 import type { FileStore } from '../../lib/file-store/file-store'
-import { measured, type ZipReader } from '../../lib/zip-file'
+import type { ZipReader } from '../../lib/zip-file'
+import { digestOf, saveWithDigest } from './file-copy'
 import type { StagingFolder } from './staging'
 
-/** What was brought, and the way back. */
+/** The files that were restored, and the way to undo it. */
 export interface FileRestore {
-  /** The SHA-256 in hex of each file, by its id. */
+  /** The SHA-256 in hexadecimal of each upload, by its id. */
   readonly digests: ReadonlyMap<string, string>
-  /** Removes what was put where it cannot be staged: in a bucket. */
+  /** Removes what was added to a bucket, where nothing can be staged. */
   undo(): Promise<void>
 }
 
-/** Brings every file of the archive; in the data folder they are staged, in a bucket they are there. */
+/** Restores every file of the archive: into `staging`, or at once into the bucket of the configuration. */
 export async function restoreFiles(
   config: Config,
   zip: ZipReader,
-  place: StagingFolder,
+  staging: StagingFolder,
 ): Promise<FileRestore> {
-  const scratch = await place.stage('piece')
+  const scratch = await staging.stage('piece')
   const digests = new Map<string, string>()
   const added: string[] = []
   const bucket = config.s3 ? new S3FileStore(config.s3) : null
-  const store: FileStore = bucket ?? new LocalFileStore(await place.stage('files'))
+  const store: FileStore = bucket ?? new LocalFileStore(await staging.stage('files'))
   const undo = async () => {
     if (!bucket) return
     for (const id of added) await bucket.remove(id)
@@ -38,12 +36,12 @@ export async function restoreFiles(
     for (const name of zip.names) {
       const [folder, id = ''] = name.split('/')
       if (folder === 'imports' && config.databaseUrl === null) {
-        const imports = await place.stage('imports')
+        const imports = await staging.stage('imports')
         await mkdir(imports, { recursive: true, mode: 0o700 })
-        await extract(zip, name, join(imports, id))
+        await saveWithDigest(zip.read(name), join(imports, id))
       }
       if (folder !== 'files') continue
-      const digest = await extract(zip, name, scratch)
+      const digest = await saveWithDigest(zip.read(name), scratch)
       digests.set(id, digest)
       if (bucket && (await digestOf(bucket, id)) === digest) continue
       if (bucket && (await bucket.read(id)) === null) added.push(id)
@@ -56,18 +54,4 @@ export async function restoreFiles(
     await rm(scratch, { force: true })
   }
   return { digests, undo }
-}
-
-async function extract(zip: ZipReader, name: string, path: string): Promise<string> {
-  const { pieces, digest } = measured(zip.read(name))
-  await pipeline(pieces, createWriteStream(path, { mode: 0o600 }))
-  return digest()
-}
-
-async function digestOf(store: FileStore, id: string): Promise<string | null> {
-  const content = await store.read(id)
-  if (content === null) return null
-  const hash = createHash('sha256')
-  for await (const piece of content) hash.update(piece)
-  return hash.digest('hex')
 }

@@ -1,17 +1,17 @@
-/** The rows of a backup, written with the schema they had, checked, and brought up to this version's. */
+/** Restores the rows of a backup with the schema they had, checks them, and migrates to this version. */
 import { BadArchive, measured, type ZipReader } from '../../lib/zip-file'
 import { linesOf } from '../../lib/lines'
 import { tablesOf, type StoredTable } from '../../db/backup/stored-tables'
 import { migrations } from '../../db/migrate'
 import type { RawDatabase } from '../../db/backup/raw-database'
-import { WrongLine, writeLines } from '../../db/backup/portable-rows'
+import { parseRow, UnfitRow, writeRows, type PortableRow } from '../../db/backup/portable-rows'
 import { tableMember, type Manifest } from './format'
 import type { FileRestore } from './file-restore'
 
-/** A row has fewer bytes. */
+/** A longer line is not a row; the limit bounds the memory that a crafted archive can take. */
 const lineBytesMax = 64 * 1_048_576
 
-/** Throws `BadArchive` where rows or files are not what the manifest and each other promise. */
+/** Throws `BadArchive` when the rows or files differ from the manifest or from each other. */
 export async function restoreRows(
   database: RawDatabase,
   zip: ZipReader,
@@ -21,13 +21,13 @@ export async function restoreRows(
   const applied = new Set(manifest.migrations)
   await database.migrate(migrations.filter(({ name }) => applied.has(name)))
   const tables = await tablesOf(database)
-  requireSame(tables, manifest)
-  for (const table of tables) await fillTable(database, zip, manifest, table)
+  requireSameTables(tables, manifest)
+  for (const table of tables) await restoreTable(database, zip, manifest, table)
   if (manifest.tables['files']) await checkFiles(database, manifest, files)
   await database.migrate(migrations)
 }
 
-function requireSame(tables: readonly StoredTable[], manifest: Manifest): void {
+function requireSameTables(tables: readonly StoredTable[], manifest: Manifest): void {
   const names = new Set(tables.map(({ name }) => name))
   const lacking = [...names].find((name) => !Object.hasOwn(manifest.tables, name))
   if (lacking !== undefined) throw new BadArchive(`lacks the table ${lacking}`)
@@ -35,7 +35,7 @@ function requireSame(tables: readonly StoredTable[], manifest: Manifest): void {
   if (unknown !== undefined) throw new BadArchive(`has a table ${unknown} that is unknown here`)
 }
 
-async function fillTable(
+async function restoreTable(
   database: RawDatabase,
   zip: ZipReader,
   manifest: Manifest,
@@ -44,7 +44,7 @@ async function fillTable(
   const member = tableMember(table.name)
   const { pieces, digest } = measured(shortLines(zip.read(member), member))
   const promised = manifest.tables[table.name]
-  const rows = await write(database, table, linesOf(pieces), manifest)
+  const rows = await insertRows(database, table, linesOf(pieces), manifest)
   if (digest() !== promised?.sha256) throw new BadArchive(`has another ${member} than it promises`)
   const [counted] = await database.query(`select count(*) as rows from "${table.name}"`)
   if (rows !== promised.rows || Number(counted?.['rows']) !== rows) {
@@ -52,24 +52,28 @@ async function fillTable(
   }
 }
 
-/** What the database refuses is the archive's fault too. */
-async function write(
+/** An error of the database is an error of the archive too. */
+async function insertRows(
   database: RawDatabase,
   table: StoredTable,
   lines: AsyncIterable<string>,
   { engine }: Manifest,
 ): Promise<number> {
   try {
-    return await writeLines(database, table, lines, engine)
+    return await writeRows(database, table, rowsOf(lines), engine)
   } catch (error) {
     if (error instanceof BadArchive) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    if (error instanceof WrongLine)
-      throw new BadArchive(`has a row of ${table.name} that ${reason}`)
+    if (error instanceof UnfitRow) throw new BadArchive(`has a row of ${table.name} that ${reason}`)
     throw new BadArchive(`has rows of ${table.name} that the database refuses (${reason})`)
   }
 }
 
+async function* rowsOf(lines: AsyncIterable<string>): AsyncGenerator<PortableRow> {
+  for await (const line of lines) yield parseRow(line)
+}
+
+/** Passes the bytes on; throws when a line is too long. */
 async function* shortLines(pieces: AsyncIterable<Uint8Array>, name: string) {
   let length = 0
   for await (const piece of pieces) {
@@ -80,7 +84,7 @@ async function* shortLines(pieces: AsyncIterable<Uint8Array>, name: string) {
   }
 }
 
-/** Each row has its bytes, but for those that the backup had not. */
+/** Throws when a row of `files` lacks its bytes, unless the backup says that it has none of them. */
 async function checkFiles(
   database: RawDatabase,
   { incomplete }: Manifest,

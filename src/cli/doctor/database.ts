@@ -5,12 +5,8 @@ import type { Config } from '../../config/config'
 import { minuteMs, secondMs, systemClock } from '../../lib/clock'
 import { migrationsOf, unknownMigrations } from '../../db/backup/stored-tables'
 import { migrations } from '../../db/migrate'
-import {
-  connectPostgres,
-  readSqlite,
-  type OpenedRaw,
-  type RawDatabase,
-} from '../../db/backup/raw-database'
+import { connectPostgres, readSqlite, type RawConnection } from '../../db/backup/raw-connections'
+import type { RawDatabase } from '../../db/backup/raw-database'
 import { databaseConfigError } from '../../services'
 import { fail, ok, reasonOf, warn, type CheckResult } from './check-result'
 import { checkFileRows } from './services'
@@ -25,7 +21,7 @@ export async function checkDatabase(config: Config): Promise<CheckResult[]> {
   if (config.databaseUrl === null && !existsSync(path)) {
     return [warn('database', `${path} is not there yet; the first start makes it`)]
   }
-  let opened: OpenedRaw
+  let opened: RawConnection
   try {
     opened = await (config.databaseUrl === null
       ? Promise.resolve(readSqlite(path))

@@ -1,17 +1,58 @@
-/** All rows as they were at one moment, while others go on writing. */
+/** Connections for commands that copy or examine a whole database, each with one purpose. */
+import { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { closeSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { connectPostgres, readSqlite, type OpenedRaw } from './raw-database'
+import { RawPostgres, RawSqlite, type RawDatabase } from './raw-database'
+
+/** A raw database on its own connection. Disposing of it closes the connection. */
+export interface RawConnection extends AsyncDisposable {
+  readonly database: RawDatabase
+}
+
+const busyTimeoutMs = 5_000
+
+/** Opens a SQLite file for reading. Throws when there is no such file. */
+export function readSqlite(path: string): RawConnection {
+  const client = new Database(path, { readonly: true })
+  client.run(`pragma busy_timeout = ${busyTimeoutMs}`)
+  return {
+    database: new RawSqlite(client),
+    [Symbol.asyncDispose]: async () => client.close(),
+  }
+}
 
 /**
- * Copies the SQLite file at `path` to `copy`, which must not be there, and opens the copy; disposing of
- * it removes it. A transaction that is held open instead would keep the log from being emptied.
+ * Opens a SQLite file for reading and keeps all others from writing to it. Throws when another
+ * process holds the write lock for longer than the busy timeout.
  */
-export async function snapshotSqlite(path: string, copy: string): Promise<OpenedRaw> {
+export function lockSqlite(path: string): RawConnection {
+  const client = new Database(path, { readwrite: true })
+  try {
+    client.run(`pragma busy_timeout = ${busyTimeoutMs}`)
+    client.run('begin immediate')
+  } catch (error) {
+    client.close()
+    throw error
+  }
+  return {
+    database: new RawSqlite(client),
+    [Symbol.asyncDispose]: async () => {
+      client.run('rollback')
+      client.close()
+    },
+  }
+}
+
+/**
+ * Copies the SQLite file at `path` to `copy`, which must not exist, and opens the copy. Disposing of
+ * it removes the copy. An open read transaction on the original is no alternative: it would keep the
+ * write-ahead log from being emptied while the server writes.
+ */
+export async function snapshotSqlite(path: string, copy: string): Promise<RawConnection> {
   const source = new Database(path, { readonly: true })
   try {
-    source.run('pragma busy_timeout = 5000')
+    source.run(`pragma busy_timeout = ${busyTimeoutMs}`)
     closeSync(openSync(copy, 'wx', 0o600))
     source.query('vacuum into ?').run(copy)
     const opened = readSqlite(copy)
@@ -30,7 +71,27 @@ export async function snapshotSqlite(path: string, copy: string): Promise<Opened
   }
 }
 
-/** One transaction that sees what was committed when it began. */
-export function snapshotPostgres(url: string): Promise<OpenedRaw> {
-  return connectPostgres(url, 'begin isolation level repeatable read, read only')
+/** Opens one connection to Postgres. Rejects when the database cannot be reached. */
+export function connectPostgres(url: string): Promise<RawConnection> {
+  return connect(url, 'select 1')
+}
+
+/** Opens a read-only Postgres transaction that sees what was committed when it began. */
+export function snapshotPostgres(url: string): Promise<RawConnection> {
+  return connect(url, 'begin isolation level repeatable read, read only')
+}
+
+async function connect(url: string, firstStatement: string): Promise<RawConnection> {
+  const client = new SQL(url, { max: 1, idleTimeout: 0, connectionTimeout: 10 })
+  const opened = {
+    database: new RawPostgres(client),
+    [Symbol.asyncDispose]: () => client.close(),
+  }
+  try {
+    await opened.database.query(firstStatement)
+    return opened
+  } catch (error) {
+    await client.close()
+    throw error
+  }
 }

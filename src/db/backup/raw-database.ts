@@ -1,14 +1,12 @@
 /**
- * A database as its columns are stored, for whoever copies or examines all of it: no schema stands
- * between, so that what another version wrote is read as it is.
+ * A database as its columns are stored, for commands that copy or examine all of it. No drizzle schema
+ * is involved, so that rows of another version can be read.
  */
-import { SQL } from 'bun'
-import { Database, type SQLQueryBindings } from 'bun:sqlite'
-import type { Migration } from '../migrate'
-import { applyMigrations as migratePostgres } from '../postgres'
-import { applyMigrations as migrateSqlite } from '../sqlite'
+import type { SQL } from 'bun'
+import type { Database, SQLQueryBindings } from 'bun:sqlite'
+import { applyToPostgres, applyToSqlite, type Migration } from '../migrate'
 
-/** What both drivers hand out and take. */
+/** The values that both drivers return and take. */
 export type RawValue = string | number | Uint8Array | null
 
 /** A row by the names of its columns. */
@@ -18,13 +16,13 @@ export interface RawDatabase {
   readonly engine: 'sqlite' | 'postgres'
   /** All rows of a query. Placeholders are `$1`, `$2` and so on. */
   query(text: string, values?: readonly RawValue[]): Promise<RawRow[]>
-  /** The rows of a query in pieces, in bounded memory; within a transaction on Postgres. */
+  /** The rows of a query in pages, in bounded memory. Postgres needs an open transaction for it. */
   pages(text: string): AsyncIterable<RawRow[]>
-  /** Brings the schema up to these migrations, within the transaction that is open. */
+  /** Applies these migrations, within the open transaction, unless they were applied before. */
   migrate(migrations: readonly Migration[]): Promise<void>
 }
 
-const pageRows = 100
+const rowsPerPage = 100
 
 export class RawSqlite implements RawDatabase {
   readonly engine = 'sqlite'
@@ -44,7 +42,7 @@ export class RawSqlite implements RawDatabase {
     try {
       let page: RawRow[] = []
       for (const row of statement.iterate()) {
-        if (page.push(row) < pageRows) continue
+        if (page.push(row) < rowsPerPage) continue
         yield page
         page = []
       }
@@ -55,7 +53,7 @@ export class RawSqlite implements RawDatabase {
   }
 
   async migrate(migrations: readonly Migration[]): Promise<void> {
-    migrateSqlite(this.#database, migrations)
+    applyToSqlite(this.#database, migrations)
   }
 }
 
@@ -74,7 +72,7 @@ export class RawPostgres implements RawDatabase {
   async *pages(text: string): AsyncGenerator<RawRow[]> {
     await this.query(`declare every_row no scroll cursor for ${text}`)
     for (;;) {
-      const page = await this.query(`fetch ${pageRows} from every_row`)
+      const page = await this.query(`fetch ${rowsPerPage} from every_row`)
       if (page.length === 0) break
       yield page
     }
@@ -82,37 +80,6 @@ export class RawPostgres implements RawDatabase {
   }
 
   async migrate(migrations: readonly Migration[]): Promise<void> {
-    await migratePostgres(this.#client, migrations)
-  }
-}
-
-/** A raw database of its own connection. */
-export interface OpenedRaw extends AsyncDisposable {
-  readonly database: RawDatabase
-}
-
-/** Reads a SQLite file without changing it. Throws where there is none. */
-export function readSqlite(path: string): OpenedRaw {
-  const client = new Database(path, { readonly: true })
-  client.run('pragma busy_timeout = 5000')
-  return {
-    database: new RawSqlite(client),
-    [Symbol.asyncDispose]: async () => client.close(),
-  }
-}
-
-/** One connection to Postgres; `begin` is what it says first, if anything. */
-export async function connectPostgres(url: string, begin?: string): Promise<OpenedRaw> {
-  const client = new SQL(url, { max: 1, idleTimeout: 0, connectionTimeout: 10 })
-  const opened = {
-    database: new RawPostgres(client),
-    [Symbol.asyncDispose]: () => client.close(),
-  }
-  try {
-    await opened.database.query(begin ?? 'select 1')
-    return opened
-  } catch (error) {
-    await client.close()
-    throw error
+    await applyToPostgres(this.#client, migrations)
   }
 }

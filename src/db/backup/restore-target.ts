@@ -1,16 +1,16 @@
-/** A database that is filled anew: all or nothing, with the schema of whoever wrote its rows first. */
+/** Databases that are filled anew by restore or migration: completely, or not at all. */
 import { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { settle } from '../../lib/file-store/local'
-import { tablesOf } from './stored-tables'
 import { RawPostgres, RawSqlite, type RawDatabase } from './raw-database'
+import { tablesOf } from './stored-tables'
 
-/** The place is taken, or in use; the message is for whoever asked. */
+/** The target is not empty, or is in use; the message is for the person who asked. */
 export class RestoreRefused extends Error {}
 
-/** Makes the file at `path`, which must not be there, and has it filled; a failure leaves none. */
+/** Creates the file at `path`, which must not exist, and has it filled. A failure removes the file. */
 export async function restoreSqlite(
   path: string,
   fill: (database: RawDatabase) => Promise<void>,
@@ -36,27 +36,38 @@ export async function restoreSqlite(
 }
 
 /**
- * Has the database filled within one transaction. Throws `RefillRefused` where it holds rows, unless
- * `empties`: then what it holds is dropped first, if nobody else is connected.
+ * Has the database filled within one transaction. Throws `RestoreRefused` when it holds rows, unless
+ * `force` is set: then its tables are dropped first, provided that nobody else is connected.
  */
-export async function restorePostgres(
+export function restorePostgres(
   url: string,
-  empties: boolean,
+  force: boolean,
   fill: (database: RawDatabase) => Promise<void>,
 ): Promise<void> {
+  return fillPostgres(url, async (database) => {
+    if (force) await requireAlone(database)
+    else await requireEmpty(database)
+    await dropTables(database)
+    await fill(database)
+  })
+}
+
+/** Runs `fill` in one transaction; the next search entry then gets an id that is not taken. */
+export async function fillPostgres<T>(
+  url: string,
+  fill: (database: RawDatabase) => Promise<T>,
+): Promise<T> {
   const client = new SQL(url, { max: 1, idleTimeout: 0, connectionTimeout: 10 })
   try {
-    await client.begin(async (tx) => {
+    return (await client.begin(async (tx) => {
       const database = new RawPostgres(tx)
-      if (empties) await requireAlone(database)
-      else await requireEmpty(database)
-      await dropOurs(database)
-      await fill(database)
+      const result = await fill(database)
       await database.query(
         `select setval(pg_get_serial_sequence('search_entries', 'id'),
           (select coalesce(max(id), 0) + 1 from search_entries), false)`,
       )
-    })
+      return result
+    })) as T
   } finally {
     await client.close()
   }
@@ -77,8 +88,8 @@ async function requireAlone(database: RawDatabase): Promise<void> {
   if (others.length > 0) throw new RestoreRefused('the database is in use; stop the nodes first')
 }
 
-/** Tables of others in the same database stay. */
-async function dropOurs(database: RawDatabase): Promise<void> {
+/** Drops the tables of this product. Tables of other programs in the same database stay. */
+async function dropTables(database: RawDatabase): Promise<void> {
   const names = (await tablesOf(database)).map(({ name }) => `"${name}"`)
   for (const name of [...names, 'schema_migrations']) {
     await database.query(`drop table if exists ${name} cascade`)
@@ -87,8 +98,8 @@ async function dropOurs(database: RawDatabase): Promise<void> {
 }
 
 /**
- * Folds the journal of a SQLite file into it, so that it can be moved as one file. Throws
- * `RefillRefused` while another process has it open.
+ * Writes the journal of a SQLite file back into it, so that it can be moved as one file. Throws
+ * `RestoreRefused` while another process has the file open.
  */
 export function checkpointSqlite(path: string): void {
   if (!existsSync(path)) return

@@ -1,12 +1,12 @@
-/** The tables of the schema as they are in a database, of whichever version. */
+/** The tables and migrations that a database really has, whichever version wrote it. */
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { migrations } from '../migrate'
-import type { RawDatabase } from './raw-database'
 import * as schema from '../schema'
+import type { RawDatabase } from './raw-database'
 
-/** `words` is what the search index keeps, in its engine's own form. */
-export type ColumnKind = 'text' | 'number' | 'bytes' | 'words'
+/** `terms` is what the search index stores, in its engine's own form. */
+export type ColumnKind = 'text' | 'number' | 'bytes' | 'terms'
 
 export interface StoredColumn {
   readonly name: string
@@ -18,11 +18,12 @@ export interface StoredTable {
   readonly columns: readonly StoredColumn[]
 }
 
-/** Every table that this version describes. */
-export const allTables: readonly PgTable[] = Object.values(schema).filter((one) => is(one, PgTable))
-const ours = new Set(allTables.map((table) => getTableName(table)))
+/** The names of the tables that this version describes. */
+const productTables: ReadonlySet<string> = new Set(
+  Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableName(one)] : [])),
+)
 
-const columnsIn = {
+const columnQueries = {
   sqlite: `select m.name as "table", c.name as name, lower(c.type) as type
     from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' order by m.name, c.cid`,
   postgres: `select table_name as "table", column_name as name, data_type as type
@@ -30,23 +31,23 @@ const columnsIn = {
     order by table_name, ordinal_position`,
 }
 
-/** Which table refers to which. */
-export const referencesIn = {
+const referenceQueries = {
   sqlite: `select m.name as child, f."table" as parent
     from sqlite_master m, pragma_foreign_key_list(m.name) f where m.type = 'table'`,
   postgres: `select conrelid::regclass::text as child, confrelid::regclass::text as parent
     from pg_constraint where contype = 'f'`,
 }
 
-/** Of ours, those that are there, in an order in which no row is written before the one it refers to. */
+/** The product's tables that exist; a table comes after those that its rows refer to. */
 export async function tablesOf(database: RawDatabase): Promise<StoredTable[]> {
   const columns = new Map<string, StoredColumn[]>()
-  for (const { table, name, type } of await database.query(columnsIn[database.engine])) {
-    if (!ours.has(String(table))) continue
-    const column = { name: String(name), kind: kindOf(String(table), String(name), String(type)) }
-    columns.set(String(table), [...(columns.get(String(table)) ?? []), column])
+  for (const row of await database.query(columnQueries[database.engine])) {
+    const [table, name, type] = [String(row['table']), String(row['name']), String(row['type'])]
+    if (!productTables.has(table)) continue
+    const column = { name, kind: columnKindOf(table, name, type) }
+    columns.set(table, [...(columns.get(table) ?? []), column])
   }
-  const references = await database.query(referencesIn[database.engine])
+  const references = await database.query(referenceQueries[database.engine])
   const pairs = references.map(({ child, parent }) => [String(child), String(parent)] as const)
   return parentsFirst([...columns.keys()], pairs).map((name) => ({
     name,
@@ -54,14 +55,13 @@ export async function tablesOf(database: RawDatabase): Promise<StoredTable[]> {
   }))
 }
 
-function kindOf(table: string, column: string, type: string): ColumnKind {
-  if (table === 'search_entries' && column === 'terms') return 'words'
+function columnKindOf(table: string, column: string, type: string): ColumnKind {
+  if (table === 'search_entries' && column === 'terms') return 'terms'
   if (type === 'bytea') return 'bytes'
   return /int/.test(type) ? 'number' : 'text'
 }
 
-/** The names in such an order; `references` are pairs of a table and one that it refers to. */
-export function parentsFirst(
+function parentsFirst(
   names: readonly string[],
   references: readonly (readonly [child: string, parent: string])[],
 ): string[] {
@@ -77,21 +77,21 @@ export function parentsFirst(
   return [...ordered]
 }
 
-const migrationsTable = {
+const migrationsTableQueries = {
   sqlite: `select 1 from sqlite_master where name = 'schema_migrations'`,
   postgres: `select 1 from information_schema.tables
     where table_schema = current_schema() and table_name = 'schema_migrations'`,
 }
 
-/** The names of the migrations that a database has been through; none where it is empty. */
+/** The names of the migrations that were applied to a database; none when it is empty. */
 export async function migrationsOf(database: RawDatabase): Promise<string[]> {
-  const there = await database.query(migrationsTable[database.engine])
+  const there = await database.query(migrationsTableQueries[database.engine])
   if (there.length === 0) return []
   const rows = await database.query('select name from schema_migrations order by name')
   return rows.map(({ name }) => String(name))
 }
 
-/** Of these names, those that this version does not know: a newer one made them. */
+/** Those of the names that only a newer version of the product has. */
 export function unknownMigrations(names: readonly string[]): string[] {
   const known = new Set(migrations.map(({ name }) => name))
   return names.filter((name) => !known.has(name))

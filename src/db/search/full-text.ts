@@ -12,7 +12,7 @@ import { searchEntries, type SearchKind } from '../schema'
 import { asVector, bestInPostgres, newestInPostgres, type SearchPartition } from './postgres'
 import { readQuery, type Term } from './query'
 import { wordsIn } from './words'
-import type { Db, RowOf, Store } from '../store'
+import type { Db, Store } from '../store'
 
 export type { SearchKind } from '../schema'
 
@@ -181,11 +181,6 @@ function indexed(text: string): string[] {
     words.push(word)
   }
   return words
-}
-
-/** What SQLite has of an entry, as Postgres takes it; the number of the row is Postgres's to give. */
-export function asPostgres({ id: _, ...entry }: RowOf<typeof searchEntries>) {
-  return { ...entry, terms: termsForPostgres(entry.terms, entry.tag) }
 }
 
 /** The `terms` of SQLite as a tsvector's text. */
