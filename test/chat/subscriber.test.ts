@@ -2,70 +2,11 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import fc from 'fast-check'
 import { Batch } from '../../src/features/chat/reply-log'
-import {
-  ReplySubscriber,
-  ReplySubscribers,
-  type SubscriberOptions,
-} from '../../src/features/chat/subscriber'
+import { ReplySubscriber, ReplySubscribers } from '../../src/features/chat/subscriber'
 import { frame, keepAlive, keepAliveMs } from '../../src/http/event-stream'
+import { batchesOf, bytesFrom, EventLog, replyId } from './event-log'
 
-const replyId = 'the-reply'
-
-/** The log of one reply as batches of these sizes; its last frame is `complete`. */
-function batchesOf(sizes: readonly number[]): Batch[] {
-  let seq = 0
-  const total = sizes.reduce((sum, size) => sum + size, 0)
-  return sizes.map((size) => {
-    const first = seq
-    let frames = ''
-    for (; seq < first + size; seq += 1) {
-      frames += frame(seq === total - 1 ? 'complete' : 'token', { seq, delta: `\n\nevent: ${seq}` })
-    }
-    return new Batch(replyId, first, seq - 1, frames)
-  })
-}
-
-const bytesFrom = (batches: readonly Batch[], from: number): string =>
-  batches
-    .filter(({ lastSeq }) => lastSeq >= from)
-    .map((batch) => batch.from(from).frames)
-    .join('')
-
-/** The log of one reply in a database; a query resolves after `delay`. */
-class Log {
-  readonly committed: Batch[] = []
-  status = 'running'
-  deleted = false
-  failures = 0
-  reads = 0
-  delay: () => Promise<void> = () => Promise.resolve()
-
-  commit(batch: Batch): void {
-    this.committed.push(batch)
-    if (batch.isLast) this.status = 'completed'
-  }
-
-  /** A query sees what is committed when it is sent. */
-  readonly replies = {
-    readStatus: async () => {
-      const found = this.deleted ? [] : [{ status: this.status }]
-      await this.delay()
-      if (this.failures > 0) {
-        this.failures -= 1
-        throw new Error('away')
-      }
-      return found
-    },
-    readLog: async ({ from, limit }: { from: number; limit: number }) => {
-      this.reads += 1
-      const found = this.deleted ? [] : this.committed.filter(({ lastSeq }) => lastSeq >= from)
-      await this.delay()
-      return found.slice(0, limit)
-    },
-  } as unknown as SubscriberOptions['replies']
-}
-
-function subscribe(log: Log, options: { from?: number; first?: Batch; pollMs?: number } = {}) {
+function subscribe(log: EventLog, options: { from?: number; first?: Batch; pollMs?: number } = {}) {
   const noted = { closed: 0, failed: 0 }
   const subscriber = new ReplySubscriber({
     replyId,
@@ -116,7 +57,7 @@ type Course = typeof course extends fc.Arbitrary<infer T> ? T : never
 
 /** Commits the batches of a course while a subscriber reads; what it sent, and what it should have sent. */
 async function readDuring(
-  log: Log,
+  log: EventLog,
   { sizes: all, steps, waits, from, ...given }: Course,
   pollMs: number,
 ) {
@@ -151,7 +92,7 @@ test('any order of commits, deliveries, notifications and reads sends exactly th
     // A notification has the last `seq`; only a poll ends the stream of a reader past the end.
     const frames = given.sizes.reduce((sum, size) => sum + size, 0)
     const { text, wanted, closed } = await readDuring(
-      new Log(),
+      new EventLog(),
       { ...given, from: given.from % frames },
       60_000,
     )
@@ -163,7 +104,7 @@ test('any order of commits, deliveries, notifications and reads sends exactly th
 
 test('failed reads of the log and missing notifications delay the log and lose nothing', async () => {
   const property = fc.asyncProperty(course, fc.nat({ max: 3 }), async (given, failures) => {
-    const log = new Log()
+    const log = new EventLog()
     log.failures = failures
     const { text, wanted } = await readDuring(log, given, 1)
     expect(text).toBe(wanted)
@@ -173,7 +114,7 @@ test('failed reads of the log and missing notifications delay the log and lose n
 
 test('a subscriber that gets every batch delivered never reads the log', async () => {
   const batches = batchesOf([1, 2, 3])
-  const log = new Log()
+  const log = new EventLog()
   for (const batch of batches) log.commit(batch)
   const { subscriber } = subscribe(log, { first: batches[0] as Batch })
   const reader = subscriber.stream().getReader()
@@ -190,7 +131,7 @@ test('a subscriber that gets every batch delivered never reads the log', async (
 
 test('a subscriber whose reader is slow holds one batch and reads the rest from the log', async () => {
   const batches = batchesOf(Array.from({ length: 100 }, () => 1))
-  const log = new Log()
+  const log = new EventLog()
   const { subscriber } = subscribe(log, { pollMs: 60_000 })
   const stream = subscriber.stream()
   for (const batch of batches) {
@@ -205,7 +146,7 @@ test('a subscriber whose reader is slow holds one batch and reads the rest from 
 
 test('a batch committed between the two queries of a log read is not lost', async () => {
   const batches = batchesOf([1, 1])
-  const log = new Log()
+  const log = new EventLog()
   log.commit(batches[0] as Batch)
   const { subscriber } = subscribe(log, { from: 1, pollMs: 60_000 })
   const held = Promise.withResolvers<void>()
@@ -220,7 +161,7 @@ test('a batch committed between the two queries of a log read is not lost', asyn
 
 test('a reader that starts after the end gets the end of the stream at once', async () => {
   const batches = batchesOf([2, 2])
-  const log = new Log()
+  const log = new EventLog()
   log.commit(batches[0] as Batch)
   const { subscriber } = subscribe(log, { from: 1_000, pollMs: 60_000 })
   const read = textOf(subscriber.stream())
@@ -232,7 +173,7 @@ test('a reader that starts after the end gets the end of the stream at once', as
 
 test('a reply that is deleted while it is read ends with one error frame with the next seq', async () => {
   const batches = batchesOf([3, 1])
-  const log = new Log()
+  const log = new EventLog()
   log.commit(batches[0] as Batch)
   const { subscriber, noted } = subscribe(log)
   const read = textOf(subscriber.stream())
@@ -249,7 +190,7 @@ test('a reply that is deleted while it is read ends with one error frame with th
 
 test('a log that cannot be read for a while is read again, and the reader gets all of it', async () => {
   const batches = batchesOf([2, 2])
-  const log = new Log()
+  const log = new EventLog()
   for (const batch of batches) log.commit(batch)
   log.failures = 3
   const { subscriber, noted } = subscribe(log)
@@ -260,7 +201,7 @@ test('a log that cannot be read for a while is read again, and the reader gets a
 test('a reader that leaves is removed, and other readers of the reply stay subscribed', async () => {
   const subscribers = new ReplySubscribers()
   const [first, last] = batchesOf([1, 1]) as [Batch, Batch]
-  const log = new Log()
+  const log = new EventLog()
   log.commit(first)
   const base = {
     replyId,
@@ -295,7 +236,7 @@ describe('a stream without news', () => {
 
   test('polls the log at each interval, and sends a keep-alive after 15 s of silence', async () => {
     jest.useFakeTimers()
-    const log = new Log()
+    const log = new EventLog()
     const [first, last] = batchesOf([1, 1]) as [Batch, Batch]
     log.commit(first)
     const { subscriber } = subscribe(log, { first, pollMs: 5_000 })
