@@ -1,9 +1,9 @@
 /** What is wrong with a configuration although each variable alone is fine. */
 import type { Settings } from './config'
 import { isAddress } from '../lib/address'
+import { providerNamed, providerNames } from '../llm/registry'
 import { masked } from './variables'
 
-const providers = 'openai-compatible, anthropic, google'
 const codehosts = 'github, gitlab, gitea'
 
 /** Faults that no single variable shows. */
@@ -76,18 +76,17 @@ function modelContradictions(read: Settings): string[] {
     return companions
       .filter((name) => read[name])
       .slice(0, 1)
-      .map((name) => `LLM_PROVIDER: got nothing beside ${name}; takes ${providers}`)
+      .map((name) => `LLM_PROVIDER: got nothing beside ${name}; takes ${providerNames.join(', ')}`)
   }
+  const { name, needsBaseUrl, needsKey } = providerNamed(read.LLM_PROVIDER)
   const faults: string[] = []
   if (!read.LLM_MODEL)
     faults.push("LLM_MODEL: got nothing; takes the model's name when LLM_PROVIDER is set")
-  if (read.LLM_PROVIDER === 'openai-compatible' && !read.LLM_BASE_URL) {
-    faults.push(
-      "LLM_BASE_URL: got nothing; takes the server's address for an openai-compatible provider",
-    )
+  if (needsBaseUrl && !read.LLM_BASE_URL) {
+    faults.push(`LLM_BASE_URL: got nothing; takes the server's address for an ${name} provider`)
   }
-  if (read.LLM_PROVIDER !== 'openai-compatible' && !read.LLM_API_KEY) {
-    faults.push(`LLM_API_KEY: got nothing; takes the key of ${read.LLM_PROVIDER}`)
+  if (needsKey && !read.LLM_API_KEY) {
+    faults.push(`LLM_API_KEY: got nothing; takes the key of ${name}`)
   }
   return faults
 }

@@ -11,7 +11,7 @@ import { s3Location } from './s3-location'
 import * as value from './variables'
 import type { LogLevel } from '../lib/log'
 import { logLevels } from '../lib/log'
-import type { ModelConfig } from '../llm/registry'
+import { providerNames, type ModelConfig } from '../llm/registry'
 
 /** The environment as the process got it. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -65,10 +65,7 @@ const settings = {
   CODEHOST_CLIENT_SECRET: value.secret(1, 'our client secret there'),
   MOBILE_REDIRECT_URI: value.url(null, 'where a native app waits, for instance elenchus://auth'),
   REGISTRATION: value.choice(['open', 'closed'], 'open', 'whether strangers may sign up'),
-  LLM_PROVIDER: value.optionalChoice(
-    ['openai-compatible', 'anthropic', 'google'],
-    'the model; unset: the built-in offline tutor',
-  ),
+  LLM_PROVIDER: value.optionalChoice(providerNames, 'the model; unset: the built-in offline tutor'),
   LLM_BASE_URL: value.url(['http:', 'https:'], "the provider's address; unset: its public one"),
   LLM_API_KEY: value.secret(0, "the provider's key; a local server needs none"),
   LLM_MODEL: value.text('', "the model's name"),

@@ -1,17 +1,19 @@
-/** Keeps what a model says in one round, the way its provider wants it back when tools have answered. */
+/** What a model says in one request, in the form that its provider wants back with the results of tools. */
 import type { LanguageModelV4ReasoningPart } from '@ai-sdk/provider'
+import { parseJson } from '../lib/json'
 import { StringBuilder } from '../lib/bun-workarounds/flatten-string'
 import type { AssistantPart, ToolCall } from './chat-model'
 import type { StreamPart } from './provider'
 
 type ReasoningPart = Extract<StreamPart, { type: `reasoning-${'start' | 'delta' | 'end'}` }>
 
-/** Collects the parts of one stream. Reasoning is kept too: providers that sign it refuse calls without it. */
+/** Collects the parts of one stream. It keeps reasoning too: providers that sign it refuse calls without it. */
 export class AssistantTurn {
-  readonly #calls: AssistantPart[] = []
+  readonly #callParts: AssistantPart[] = []
   readonly #reasoning = new Map<string, LanguageModelV4ReasoningPart>()
   readonly #text = new StringBuilder()
   #chars = 0
+  /** The calls that the model asks for. */
   readonly calls: ToolCall[] = []
 
   /** Characters of reasoning and of calls so far. */
@@ -19,20 +21,21 @@ export class AssistantTurn {
     return this.#chars
   }
 
-  /** Reasoning, text and calls, in this order. */
+  /** Reasoning, text and calls, in this order, with their signatures. */
   get parts(): readonly AssistantPart[] {
     const { value } = this.#text
     const text: AssistantPart[] = value === '' ? [] : [{ type: 'text', text: value }]
-    return [...this.#reasoning.values(), ...text, ...this.#calls]
+    return [...this.#reasoning.values(), ...text, ...this.#callParts]
   }
 
-  take(part: StreamPart): void {
+  /** Adds one part; parts of other kinds are ignored. */
+  add(part: StreamPart): void {
     if (part.type === 'text-delta') this.#text.add(part.delta)
-    else if (part.type === 'tool-call') this.#takeCall(part)
-    else if (isReasoning(part)) this.#takeReasoning(part)
+    else if (part.type === 'tool-call') this.#addCall(part)
+    else if (isReasoning(part)) this.#addReasoning(part)
   }
 
-  #takeReasoning(part: ReasoningPart): void {
+  #addReasoning(part: ReasoningPart): void {
     const delta = part.type === 'reasoning-delta' ? part.delta : ''
     const before = this.#reasoning.get(part.id)
     this.#chars += delta.length
@@ -44,16 +47,16 @@ export class AssistantTurn {
     })
   }
 
-  #takeCall(part: Extract<StreamPart, { type: 'tool-call' }>): void {
+  #addCall(part: Extract<StreamPart, { type: 'tool-call' }>): void {
     if (part.providerExecuted === true) return
     const { toolCallId, toolName, input, providerMetadata } = part
     this.#chars += input.length
     this.calls.push({ id: toolCallId, name: toolName, input })
-    this.#calls.push({
+    this.#callParts.push({
       type: 'tool-call',
       toolCallId,
       toolName,
-      input: readJson(input) ?? {},
+      input: parseJson(input) ?? {},
       ...(providerMetadata === undefined ? {} : { providerOptions: providerMetadata }),
     })
   }
@@ -61,13 +64,4 @@ export class AssistantTurn {
 
 function isReasoning(part: StreamPart): part is ReasoningPart {
   return ['reasoning-start', 'reasoning-delta', 'reasoning-end'].includes(part.type)
-}
-
-/** The value of a JSON text; undefined where it is none. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

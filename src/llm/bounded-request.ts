@@ -1,6 +1,6 @@
 /**
- * One request to a provider, watched for what nobody else watches: silence, redirects, lines that never
- * end, bodies that never end, and text that is not UTF-8.
+ * One request to a provider within bounds. It guards against silence, redirects, lines and bodies that never
+ * end, and text that is not UTF-8, none of which `fetch` or the AI SDK guards against.
  */
 import { ModelError } from './model-error'
 
@@ -18,23 +18,24 @@ export interface RequestLimits {
   readonly maxBodyBytes: number
 }
 
+/** The answer to one request. */
 export interface BoundedResponse {
-  /** Its own body is the beginning of it where the status is an error, and not to be read otherwise. */
+  /** Where the status is an error, its body holds the first 64 KiB; otherwise only `body` may be read. */
   readonly response: Response
-  /** Null where the status is an error, and where there is none. */
+  /** Null where the status is an error, and where the response has no body. */
   readonly body: BoundedBody | null
 }
 
-/** Sends what `fetch` would send; a breach of the bounds is a `ModelFault`, thrown here or by the body. */
+/** Sends what `fetch` would send. A breach of the bounds is a `ModelError`, thrown here or by the body. */
 export type BoundedRequest = (
   input: string | URL | Request,
   init?: RequestInit,
 ) => Promise<BoundedResponse>
 
-/** Redirects come back as they are: following one would carry the key to another host. */
+/** Requests with these bounds. Redirects are returned unfollowed: following one would carry the key to another host. */
 export function boundedRequest(limits: RequestLimits): BoundedRequest {
   return async (input, init) => {
-    const watch = new Watch(limits, init?.signal ?? null)
+    const timer = new RequestTimer(limits, init?.signal ?? null)
     try {
       const headers = new Headers(init?.headers)
       // Compression would hold tokens back until a block of it is full.
@@ -43,64 +44,67 @@ export function boundedRequest(limits: RequestLimits): BoundedRequest {
         ...init,
         headers,
         redirect: 'manual',
-        signal: watch.signal,
-        // Bun's own idle limit is five minutes; the watch is the only clock here.
+        signal: timer.signal,
+        // Bun's own idle limit is five minutes; `timer` is the only limit here.
         timeout: false,
       })
-      watch.refresh()
+      timer.refresh()
       if (!response.ok) {
-        return { response: new Response(await beginning(response, watch), response), body: null }
+        return {
+          response: new Response(await readErrorBody(response, timer), response),
+          body: null,
+        }
       }
-      if (!response.body) watch.stop()
-      return { response, body: response.body && new BoundedBody(response.body, limits, watch) }
+      if (!response.body) timer.stop()
+      return { response, body: response.body && new BoundedBody(response.body, limits, timer) }
     } catch (error) {
-      watch.stop()
-      throw watch.expired ?? error
+      timer.stop()
+      throw timer.expired ?? error
     }
   }
 }
 
-/** The clocks of one request; its signal is the caller's own as well. */
-class Watch {
+/** Aborts one request on silence, at its maximum age, or when the caller aborts. */
+class RequestTimer {
   readonly #controller = new AbortController()
   readonly #caller: AbortSignal | null
   readonly #timer: NodeJS.Timeout
-  readonly #lastMs: number
-  readonly #follow = () => this.#controller.abort(this.#caller?.reason)
+  readonly #endsAtMs: number
+  readonly #abortWithCaller = () => this.#controller.abort(this.#caller?.reason)
 
   constructor({ silenceMs, maxMs }: RequestLimits, caller: AbortSignal | null) {
     this.#caller = caller
-    this.#lastMs = performance.now() + maxMs
+    this.#endsAtMs = performance.now() + maxMs
     this.#timer = setTimeout(() => this.#expire(), silenceMs)
-    // Not `AbortSignal.any`, whose signals take a kilobyte each for as long as the reply runs.
-    if (caller?.aborted) this.#follow()
-    else caller?.addEventListener('abort', this.#follow)
+    // Not `AbortSignal.any`: each of its signals takes a kilobyte for as long as the reply runs.
+    if (caller?.aborted) this.#abortWithCaller()
+    else caller?.addEventListener('abort', this.#abortWithCaller)
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** The fault when the time ran out; null before. */
+  /** The error once the time has run out; null before. */
   get expired(): ModelError | null {
     const { reason } = this.signal as { reason: unknown }
     return reason instanceof ModelError ? reason : null
   }
 
-  /** Throws what ended the request early. */
+  /** Throws the reason of the abort, if there was one. */
   throwIfStopped(): void {
     this.signal.throwIfAborted()
   }
 
-  /** Something came: the silence begins anew, unless the request is too old by now. */
+  /** Call when bytes arrive: restarts the silence limit, or expires a request past its maximum age. */
   refresh(): void {
-    if (performance.now() > this.#lastMs) this.#expire()
+    if (performance.now() > this.#endsAtMs) this.#expire()
     else this.#timer.refresh()
   }
 
   stop(): void {
     clearTimeout(this.#timer)
-    this.#caller?.removeEventListener('abort', this.#follow)
+    this.#caller?.removeEventListener('abort', this.#abortWithCaller)
   }
 
   #expire(): void {
@@ -108,8 +112,11 @@ class Watch {
   }
 }
 
-/** As much of an error answer as its identifiers need; what breaks while reading it is of no interest. */
-async function beginning(response: Response, watch: Watch): Promise<Uint8Array<ArrayBuffer>> {
+/** The first 64 KiB of an error response, which hold its identifiers. A failure while reading ends it early. */
+async function readErrorBody(
+  response: Response,
+  timer: RequestTimer,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {
@@ -119,39 +126,39 @@ async function beginning(response: Response, watch: Watch): Promise<Uint8Array<A
       if (bytes >= maxErrorBytes) break
     }
   } catch {
-    // The status alone says enough.
+    // The status alone is enough.
   }
-  watch.stop()
+  timer.stop()
   return new Uint8Array(Buffer.concat(chunks).subarray(0, maxErrorBytes))
 }
 
-/** What came in one piece: the bytes, and the characters that they complete. */
+/** One chunk of a body: its bytes, and the characters that they complete. */
 export interface BodyChunk {
   readonly bytes: Uint8Array
   readonly text: string
 }
 
 /**
- * A body within its bounds. A connection that breaks ends it instead of failing it, because what was
- * received before must not be lost for it; whoever reads knows whether the reply was finished.
+ * A body within its bounds. A connection that breaks ends the body and does not fail it, so that the text
+ * received before is kept; the reader of the protocol finds out whether the reply was finished.
  */
 export class BoundedBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   readonly #inspector: BodyInspector
-  readonly #watch: Watch
+  readonly #timer: RequestTimer
 
-  constructor(body: ReadableStream<Uint8Array>, limits: RequestLimits, watch: Watch) {
+  constructor(body: ReadableStream<Uint8Array>, limits: RequestLimits, timer: RequestTimer) {
     this.#reader = body.getReader()
     this.#inspector = new BodyInspector(limits)
-    this.#watch = watch
+    this.#timer = timer
   }
 
-  /** The next piece; null at the end. Throws a `ModelFault`, or the reason of an aborted signal. */
+  /** The next chunk; null at the end. Throws a `ModelError`, or the reason of an aborted signal. */
   async next(): Promise<BodyChunk | null> {
     const chunk = await this.#reader.read().catch(() => null)
     try {
-      if (chunk?.value) this.#watch.refresh()
-      this.#watch.throwIfStopped()
+      if (chunk?.value) this.#timer.refresh()
+      this.#timer.throwIfStopped()
       if (chunk?.value) {
         return { bytes: chunk.value, text: this.#inspector.take(chunk.value) }
       }
@@ -159,20 +166,20 @@ export class BoundedBody {
       this.cancel(error)
       throw error
     }
-    this.#watch.stop()
+    this.#timer.stop()
     return null
   }
 
-  /** Ends the request. Nobody waits for it: what is left of the body may never come. */
+  /** Ends the request without waiting: the rest of the body may never come. */
   cancel(reason?: unknown): void {
-    this.#watch.stop()
+    this.#timer.stop()
     this.#reader.cancel(reason).catch(() => undefined)
   }
 }
 
 const newline = 0x0a
 
-/** Counts, checks and decodes bytes a chunk at a time; the cost per token is what the chunk shares out. */
+/** Counts, checks and decodes bytes a chunk at a time, so that the tokens of a chunk share the cost. */
 class BodyInspector {
   readonly #limits: RequestLimits
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
@@ -183,7 +190,7 @@ class BodyInspector {
     this.#limits = limits
   }
 
-  /** Throws a `ModelFault` when `chunk` breaks a bound or is not the continuation of UTF-8 text. */
+  /** The text of `chunk`. Throws a `ModelError` when it breaks a bound or does not continue UTF-8 text. */
   take(chunk: Uint8Array): string {
     this.#bodyBytes += chunk.length
     const lastNewline = chunk.lastIndexOf(newline)
@@ -196,10 +203,30 @@ class BodyInspector {
       throw new ModelError('oversized')
     }
     try {
-      // Decoded leniently, replacement characters would be passed on to the learner.
+      // A lenient decoder would pass replacement characters on to the learner.
       return this.#decoder.decode(chunk, { stream: true })
     } catch {
       throw new ModelError('garbled')
     }
   }
+}
+
+/** `request` in the form of `fetch`, for provider packages. A breach rejects it, or fails the body. */
+export function fetchOf(request: BoundedRequest): typeof globalThis.fetch {
+  const bounded = async (input: string | URL | Request, init?: RequestInit) => {
+    const { response, body } = await request(input, init)
+    return body ? new Response(streamOf(body), response) : response
+  }
+  return Object.assign(bounded, { preconnect: fetch.preconnect })
+}
+
+function streamOf(body: BoundedBody): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const chunk = await body.next()
+      if (chunk) controller.enqueue(chunk.bytes)
+      else controller.close()
+    },
+    cancel: (reason) => body.cancel(reason),
+  })
 }

@@ -1,4 +1,4 @@
-/** The small interface behind which every language model stands. */
+/** The interface of a language model, and the shapes of its prompts and events. */
 import type {
   LanguageModelV4FunctionTool,
   LanguageModelV4ReasoningPart,
@@ -12,55 +12,55 @@ export interface TokenUsage {
   readonly outputTokens: number
 }
 
-/** A tool as a model is told of it; `parameters` is a JSON Schema of an object. */
+/** A tool as a model sees it; `parameters` is the JSON Schema of an object. */
 export interface ToolDescription {
   readonly name: string
   readonly description: string
   readonly parameters: LanguageModelV4FunctionTool['inputSchema']
 }
 
-/** A model's wish to use a tool. Everything in it is the model's own writing; `input` should be JSON. */
+/** A call that a model asks for. The model wrote everything in it; `input` should be JSON. */
 export interface ToolCall {
   readonly id: string
   readonly name: string
   readonly input: string
 }
 
-/** What a tool answered; `isError` where it could not be used. */
+/** The result of one call, as JSON text; `isError` where the tool failed or was refused. */
 export interface ToolResult {
   readonly call: ToolCall
   readonly output: string
   readonly isError: boolean
 }
 
-/** What a model said in a round that ended in calls, as its provider wants it back, signatures included. */
+/** A part of an assistant message that ended in calls, as its provider wants it back, with signatures. */
 export type AssistantPart =
   LanguageModelV4TextPart | LanguageModelV4ReasoningPart | LanguageModelV4ToolCallPart
 
-/** One round of tools: what the model said, and the results of its calls in their order. */
+/** One round of tools: the assistant message, and the results of its calls in their order. */
 export interface ToolRound {
-  readonly said: readonly AssistantPart[]
+  readonly assistant: readonly AssistantPart[]
   readonly results: readonly ToolResult[]
 }
 
-/** What a model is asked. `system` is ours; every turn is data that somebody else wrote. */
+/** A request to a model. The product writes `system`; every turn is data that others wrote. */
 export interface ChatPrompt {
   readonly system: string
   /** Starts and ends with `user`; roles alternate, because many chat templates insist on it. */
   readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
-  /** What the model may call; absent or empty: nothing. */
+  /** The tools that the model may call; absent or empty: none. */
   readonly tools?: readonly ToolDescription[]
-  /** What has happened since the last turn, oldest first. */
+  /** The rounds of tools since the last turn, oldest first. */
   readonly rounds?: readonly ToolRound[]
 }
 
-/** What a model yields: any number of `text`, `calls` where it wants tools, then one `finish`. Never reasoning. */
+/** An event of a reply: any number of `text`, `calls` where the model wants tools, then one `finish`. Never reasoning. */
 export type ModelEvent =
   | { readonly type: 'text'; readonly delta: string }
   | {
       readonly type: 'calls'
       readonly calls: readonly ToolCall[]
-      readonly said: readonly AssistantPart[]
+      readonly assistant: readonly AssistantPart[]
     }
   | {
       readonly type: 'finish'
@@ -68,7 +68,7 @@ export type ModelEvent =
       readonly usage: TokenUsage
     }
 
-/** A reply that has begun. Its `next` throws `ModelFault`; `return` stops the provider's work. */
+/** A reply that has begun. Its `next` throws `ModelError`; `return` ends the provider's request. */
 export interface ModelStream {
   next(): Promise<IteratorResult<ModelEvent, void>>
   return(value?: void): Promise<IteratorResult<ModelEvent, void>>
@@ -78,9 +78,9 @@ export interface ModelStream {
 /** A model that can be asked many times, also at once. */
 export interface ChatModel {
   /**
-   * Resolves with the first event at hand. A `ModelFault` before it rejects, so that whoever wants to ask
-   * again does it here, and has nothing to do with the events. An aborted `signal` stops the provider's work
-   * and ends the stream silently.
+   * Resolves once the first event is read. An error before it rejects with a `ModelError`, so that a retry
+   * needs this promise alone and not the events. An aborted `signal` ends the provider's request and ends the
+   * stream without an error.
    */
   stream(prompt: ChatPrompt, signal: AbortSignal): Promise<ModelStream>
 }

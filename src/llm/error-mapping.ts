@@ -1,6 +1,6 @@
 /**
- * Reads whatever was thrown, by `fetch`, by an AI SDK package or inside a stream, and says what kind of
- * fault it is. It looks at shapes and not at classes, so that no provider package is loaded for it.
+ * Maps anything that `fetch`, an AI SDK package or a stream throws to a `ModelError`. It looks at shapes
+ * and not at classes, so that it loads no provider package.
  */
 import { type ModelErrorDetail, type ModelErrorKind, ModelError } from './model-error'
 
@@ -9,36 +9,36 @@ const identifier = /^[A-Za-z][A-Za-z0-9_.-]{1,63}$/
 const networkCode = /^(E[A-Z_]{4,}|Connection\w+|FailedToOpenSocket|.*(CERT|SSL|TLS|SIGN).*)$/
 
 /**
- * The fault behind `error`. `secret` is the API key: an identifier that contains it, or is part of it,
- * is dropped.
+ * The `ModelError` behind `error`. `secret` is the API key: an identifier that contains it, or is part of
+ * it, is dropped.
  */
 export function toModelError(error: unknown, secret: string | null): ModelError {
   const chain = causes(error)
-  const known = chain.find((link) => link instanceof ModelError)
-  if (known instanceof ModelError) return known
+  const mapped = chain.find((link) => link instanceof ModelError)
+  if (mapped instanceof ModelError) return mapped
 
-  const status = first(chain, statusOf)
-  const code = first(chain, (link) => codeOf(link, secret))
-  const retryAfterMs = first(chain, retryAfterOf)
+  const status = firstOf(chain, statusOf)
+  const code = firstOf(chain, (link) => codeOf(link, secret))
+  const retryAfterMs = firstOf(chain, retryAfterOf)
   const detail: ModelErrorDetail = {
     ...(status === undefined ? {} : { status }),
     ...(code === undefined ? {} : { providerCode: code }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   }
-  return new ModelError(kindOf(chain, status, code), detail)
+  return new ModelError(errorKindOf(chain, status, code), detail)
 }
 
-function kindOf(
+function errorKindOf(
   chain: readonly object[],
   status: number | undefined,
   code: string | undefined,
 ): ModelErrorKind {
-  if (status !== undefined) return kindOfStatus(status)
+  if (status !== undefined) return errorKindOfStatus(status)
   if (code !== undefined && networkCode.test(code)) return 'connection'
   return chain.some((link) => link instanceof Error) ? 'garbled' : 'failed'
 }
 
-function kindOfStatus(status: number): ModelErrorKind {
+function errorKindOfStatus(status: number): ModelErrorKind {
   if (status < 300) return 'garbled'
   if (status < 400) return 'redirected'
   if (status === 401 || status === 403) return 'credentials'
@@ -88,7 +88,10 @@ function retryAfterOf(link: object): number | undefined {
   return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined
 }
 
-function first<T>(chain: readonly object[], read: (link: object) => T | undefined): T | undefined {
+function firstOf<T>(
+  chain: readonly object[],
+  read: (link: object) => T | undefined,
+): T | undefined {
   for (const link of chain) {
     const found = read(link)
     if (found !== undefined) return found

@@ -1,12 +1,12 @@
 /**
- * Everything that can go wrong with a provider, as one error that is safe to log.
+ * Every failure of a provider as one error that is safe to log.
  *
- * A provider's own words are never kept: error bodies repeat the key they refused and the text they
- * were sent. What remains is the kind of fault, the HTTP status, and an identifier such as
+ * The error never holds the provider's text: error bodies repeat the key that they refused and the text
+ * that they were sent. It holds the kind of failure, the HTTP status, and an identifier such as
  * `insufficient_quota`.
  */
 
-/** Each kind with the sentence a log shows, and whether the same request may do better at once. */
+/** Each kind with the sentence that a log shows, and whether a retry within seconds can succeed. */
 const kinds = {
   connection: ['could not be reached, or dropped the connection', true],
   busy: ['is overloaded or limits the rate', true],
@@ -22,20 +22,20 @@ const kinds = {
   rejected: ['rejected the request', false],
 } as const satisfies Record<string, readonly [string, boolean]>
 
-/** The kinds of fault; see the table for what each stands for. */
+/** The kinds of failure; the table above defines each. */
 export type ModelErrorKind = keyof typeof kinds
 
-/** What a log may know beside the kind. */
+/** What the error holds beside the kind. */
 export interface ModelErrorDetail {
   /** HTTP status of the provider's answer, or of the error inside its stream. */
   readonly status?: number
   /** The provider's or the network's name for the error: letters, digits, `_`, `.` and `-` only. */
   readonly providerCode?: string
-  /** How long the provider asked to be left alone, in milliseconds. */
+  /** The pause that the provider asked for (`Retry-After`), in milliseconds. */
   readonly retryAfterMs?: number
 }
 
-/** A provider's failure without any of its text. It has no `cause` on purpose: that would carry the text. */
+/** A provider's failure without any of its text. It has no `cause`, because that would carry the text. */
 export class ModelError extends Error {
   readonly status: number | undefined
   readonly providerCode: string | undefined
@@ -49,13 +49,13 @@ export class ModelError extends Error {
     super(
       `The model provider ${kinds[kind][0]}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}.`,
     )
-    this.name = 'ModelFault'
+    this.name = 'ModelError'
     this.status = detail.status
     this.providerCode = detail.providerCode
     this.retryAfterMs = detail.retryAfterMs
   }
 
-  /** Whether trying again within seconds makes sense. */
+  /** Whether a retry within seconds can succeed. */
   get retryable(): boolean {
     return kinds[this.kind][1]
   }

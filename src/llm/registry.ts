@@ -1,25 +1,30 @@
-/** The list of providers, and the one way to get a model from a configuration. */
+/**
+ * The list of providers, and what follows from it: names, the configuration of a model, the health check.
+ * The module loads no AI SDK package, so that the configuration can read it at every start.
+ */
+import type { Provider } from './provider'
 import { anthropic } from './providers/anthropic'
-import { boundedRequest } from './bounded-request'
-import type { ChatModel } from './chat-model'
 import { google } from './providers/google'
 import { openAiCompatible } from './providers/openai-compatible'
-import type { Provider, ProviderSettings, StreamingModel } from './provider'
-import { streamReply } from './stream'
-import { stripReasoning } from './strip-reasoning'
 
-const providers = {
-  'openai-compatible': openAiCompatible,
-  anthropic,
-  google,
-} as const satisfies Record<string, Provider>
+/** Every provider that can be configured. To add one, add its object here. */
+const providers = [openAiCompatible, anthropic, google] as const satisfies readonly Provider[]
 
-/** A provider by the name that the configuration uses. */
-export type ModelProvider = keyof typeof providers
+/** A provider's name, as `LLM_PROVIDER` takes it. */
+export type ProviderName = (typeof providers)[number]['name']
+
+/** The names of all providers, in the order of the documentation. */
+export const providerNames: readonly ProviderName[] = providers.map(({ name }) => name)
 
 /** What the environment says about the model. */
-export interface ModelConfig extends ProviderSettings {
-  readonly provider: ModelProvider
+export interface ModelConfig {
+  readonly provider: ProviderName
+  /** Null for the provider's own address. */
+  readonly baseUrl: string | null
+  /** Null for servers that take no key. */
+  readonly apiKey: string | null
+  /** The model's name as the provider spells it. */
+  readonly model: string
   /** Whether the model is asked to reason first; false leaves it at the provider's default. */
   readonly reasoning: boolean
   /** Longest silence of the provider before and between bytes, in milliseconds. */
@@ -27,33 +32,27 @@ export interface ModelConfig extends ProviderSettings {
   readonly maxOutputTokens: number
 }
 
-const maxLineBytes = 1024 * 1024
-const maxReplyMs = 60 * 60 * 1000
-/** Far beyond any real token and its frame, yet a bound on what a broken provider can pour in. */
-const maxCharsPerToken = 64
-const maxBodyBytesPerToken = 4096
-const maxBodyBytesBase = 8 * 1024 * 1024
+/** The provider with this name. */
+export function providerNamed(name: ProviderName): Provider {
+  const found = providers.find((provider) => provider.name === name)
+  if (found === undefined) throw new Error(`There is no provider ${name}.`)
+  return found
+}
 
-/** Builds the model. Nothing is loaded or contacted before the first `stream`. */
-export function createModel(config: ModelConfig): ChatModel {
-  const request = boundedRequest({
-    silenceMs: config.timeoutMs,
-    maxMs: maxReplyMs,
-    maxLineBytes,
-    maxBodyBytes: maxBodyBytesBase + config.maxOutputTokens * maxBodyBytesPerToken,
+const healthCheckMs = 10_000
+
+/**
+ * Asks the provider for its list of models, which costs nothing, and returns the status of the answer.
+ * Rejects where no answer comes within 10 s.
+ */
+export async function checkProvider(config: ModelConfig): Promise<number> {
+  const { defaultUrl, authHeaders } = providerNamed(config.provider)
+  const base = (config.baseUrl ?? defaultUrl).replace(/\/$/, '')
+  const response = await fetch(`${base}/models`, {
+    headers: authHeaders(config.apiKey),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(healthCheckMs),
   })
-  let loading: Promise<StreamingModel> | null = null
-  return {
-    async stream(prompt, signal) {
-      loading ??= providers[config.provider](config, request)
-      const asked = {
-        model: await loading,
-        reasoning: config.reasoning,
-        secret: config.apiKey,
-        maxOutputTokens: config.maxOutputTokens,
-        maxReplyChars: config.maxOutputTokens * maxCharsPerToken,
-      }
-      return stripReasoning(await streamReply(asked, prompt, signal))
-    },
-  }
+  await response.body?.cancel()
+  return response.status
 }

@@ -1,43 +1,62 @@
-/** Tries again where nothing has been said yet. */
+/** Asks a model again where that can help and the learner has seen nothing yet. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ChatModel } from './chat-model'
+import type { ChatModel, ChatPrompt, ModelStream } from './chat-model'
 import { ModelError } from './model-error'
 
-/** How often and how patiently. */
+/** How often and after which pauses. */
 export interface RetryOptions {
   /** The pause before each further attempt, in milliseconds; its length is the number of retries. */
   readonly delaysMs?: readonly number[]
-  /** The longest pause that a provider's `Retry-After` can bring about, in milliseconds. */
+  /** The longest pause that a provider's `Retry-After` can cause, in milliseconds. */
   readonly maxWaitMs?: number
 }
 
 /**
- * The same model, asked up to three times until its first text arrives; after that a fault is final,
+ * The same model, asked up to three times until its first event arrives. After that an error is final,
  * because the learner has read what came before it. A silent provider is not asked again: the learner
  * has waited the whole time allowed already, and each attempt may be billed.
+ *
+ * Servers and models that take no tools reject every request that offers some. Such a request is sent
+ * again without tools; once that succeeds, the model is offered none any more.
  */
 export function withRetries(
   model: ChatModel,
   { delaysMs = [300, 1200], maxWaitMs = 5000 }: RetryOptions = {},
 ): ChatModel {
+  let takesTools = true
+
+  async function attempt(prompt: ChatPrompt, signal: AbortSignal): Promise<ModelStream> {
+    for (let retries = 0; ; retries++) {
+      try {
+        return await model.stream(prompt, signal)
+      } catch (error) {
+        const delayMs = delaysMs[retries]
+        if (delayMs === undefined) throw error
+        if (!(error instanceof ModelError) || !error.retryable) throw error
+        const waitMs = Math.min(Math.max(jitter(delayMs), error.retryAfterMs ?? 0), maxWaitMs)
+        await pause(waitMs, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
   return {
     async stream(prompt, signal) {
-      for (let attempt = 0; ; attempt++) {
-        try {
-          return await model.stream(prompt, signal)
-        } catch (error) {
-          const delayMs = delaysMs[attempt]
-          if (delayMs === undefined) throw error
-          if (!(error instanceof ModelError) || !error.retryable) throw error
-          const waitMs = Math.min(Math.max(spread(delayMs), error.retryAfterMs ?? 0), maxWaitMs)
-          await pause(waitMs, undefined, { signal }).catch(() => undefined)
-        }
+      const { tools = [], ...withoutTools } = prompt
+      if (!takesTools || tools.length === 0) return attempt(withoutTools, signal)
+      try {
+        return await attempt(prompt, signal)
+      } catch (error) {
+        const isRejected = error instanceof ModelError && error.kind === 'rejected'
+        if (!isRejected || (prompt.rounds ?? []).length > 0) throw error
       }
+      const stream = await attempt(withoutTools, signal)
+      takesTools = false
+      return stream
     },
   }
 }
 
-/** Between half of it and all of it, so that streams which failed together do not return together. */
-function spread(delayMs: number): number {
+/** Between half of it and all of it, so that streams which failed together do not retry together. */
+function jitter(delayMs: number): number {
   return delayMs * (0.5 + Math.random() / 2)
 }

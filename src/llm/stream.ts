@@ -1,25 +1,29 @@
-/** One request to a provider: the parts of its `doStream` become text, and exactly one `finish` or a fault. */
-import type { LanguageModelV4FinishReason, LanguageModelV4Usage } from '@ai-sdk/provider'
-import type { ChatPrompt, ModelEvent, ModelStream, TokenUsage } from './chat-model'
+/** One request to a provider: the parts of its `doStream` become text, and exactly one `finish` or an error. */
+import type {
+  LanguageModelV4FinishReason,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4Prompt,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider'
+import type { ChatPrompt, ModelEvent, ModelStream, TokenUsage, ToolRound } from './chat-model'
 import { AssistantTurn } from './assistant-turn'
 import { toModelError } from './error-mapping'
 import { ModelError } from './model-error'
-import { toSdkPrompt, toSdkTools } from './prompt-messages'
 import type { StreamingModel, StreamPart } from './provider'
 
-/** What one request may ask for and give back, besides the prompt. */
+/** The model and the limits of one request. */
 export interface ReplyRequest {
   readonly model: StreamingModel
   readonly reasoning: boolean
-  /** The API key, which no fault may repeat. */
+  /** The API key, which no error may repeat. */
   readonly secret: string | null
   readonly maxOutputTokens: number
-  /** Characters (UTF-16 units) after which a reply is ended as too long, whatever the provider says. */
+  /** Length in UTF-16 units at which a reply ends as too long, whatever the provider reports. */
   readonly maxReplyChars: number
 }
 
-/** Sends the request. Throws `ModelFault`; a reply whose `signal` aborts is empty from then on. */
-export async function streamReply(
+/** Sends the request. Throws `ModelError`. Once `signal` aborts, the reply yields nothing more. */
+export async function startReply(
   request: ReplyRequest,
   prompt: ChatPrompt,
   signal: AbortSignal,
@@ -35,26 +39,26 @@ export async function streamReply(
     return new ReplyStream(stream, request, signal)
   } catch (error) {
     if (!signal.aborted) throw toModelError(error, request.secret)
-    return new ReplyStream(nothing, request, signal)
+    return new ReplyStream(emptyStream, request, signal)
   }
 }
 
-const nothing: AsyncIterable<StreamPart> = {
+const emptyStream: AsyncIterable<StreamPart> = {
   [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
 }
 
 /**
- * The events of one reply. A class and not generators one within the other: hundreds of replies wait at
- * a time, each with all that it is made of, and every level would be passed again for every token.
+ * The events of one reply. It is one class and not several nested generators: hundreds of replies wait at
+ * the same time and each keeps every level in memory, and every token would pass through every level.
  */
 export class ReplyStream implements ModelStream {
   readonly #parts: AsyncIterator<StreamPart>
   readonly #request: ReplyRequest
   readonly #signal: AbortSignal
-  readonly #said = new AssistantTurn()
+  readonly #turn = new AssistantTurn()
   #events: ModelEvent[] = []
   #chars = 0
-  #isVisible = false
+  #hasVisibleText = false
   #isOver = false
 
   constructor(parts: AsyncIterable<StreamPart>, request: ReplyRequest, signal: AbortSignal) {
@@ -71,7 +75,7 @@ export class ReplyStream implements ModelStream {
       try {
         const part = await this.#parts.next()
         if (part.done) throw new ModelError('incomplete')
-        this.#take(part.value)
+        this.#handle(part.value)
       } catch (error) {
         await this.return()
         if (!this.#signal.aborted) throw toModelError(error, this.#request.secret)
@@ -79,7 +83,7 @@ export class ReplyStream implements ModelStream {
     }
   }
 
-  /** Ends the provider's request; what has been read and not been asked for is lost. */
+  /** Ends the provider's request and drops the events that were read and not yet taken. */
   async return(): Promise<IteratorResult<ModelEvent, void>> {
     this.#events = []
     await this.#end()
@@ -90,14 +94,14 @@ export class ReplyStream implements ModelStream {
     return this
   }
 
-  /** `events` come next. */
-  putBack(events: readonly ModelEvent[]): void {
+  /** Puts `events` before the next one. */
+  prepend(events: readonly ModelEvent[]): void {
     this.#events.unshift(...events)
   }
 
-  #take(part: StreamPart): void {
-    this.#said.take(part)
-    if (this.#said.chars > this.#request.maxReplyChars) throw new ModelError('oversized')
+  #handle(part: StreamPart): void {
+    this.#turn.add(part)
+    if (this.#turn.chars > this.#request.maxReplyChars) throw new ModelError('oversized')
     if (part.type === 'text-delta') this.#takeText(part.delta)
     else if (part.type === 'error') throw part.error
     else if (part.type === 'finish') this.#finish(part.finishReason, part.usage)
@@ -106,61 +110,103 @@ export class ReplyStream implements ModelStream {
   #takeText(delta: string): void {
     if (delta === '') return
     const room = this.#request.maxReplyChars - this.#chars
-    if (delta.length > room) return this.#cut(beginning(delta, room))
+    if (delta.length > room) return this.#truncate(truncated(delta, room))
     this.#chars += delta.length
-    this.#isVisible ||= /\S/.test(delta)
+    this.#hasVisibleText ||= /\S/.test(delta)
     this.#events.push({ type: 'text', delta })
   }
 
-  /** The reply is too long: it ends with `delta`. */
-  #cut(delta: string): void {
+  /** Ends a reply that is too long, with `delta` as its last text. */
+  #truncate(delta: string): void {
     const usage = { inputTokens: 0, outputTokens: 0 }
     this.#events.push({ type: 'text', delta }, { type: 'finish', finishReason: 'length', usage })
     void this.#end()
   }
 
   #finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage): void {
-    const { calls, parts } = this.#said
-    const last = finish(reason, usage, this.#isVisible || calls.length > 0)
-    if (calls.length > 0) this.#events.push({ type: 'calls', calls, said: parts })
+    const { calls, parts } = this.#turn
+    const last = finishEvent(reason, usage, this.#hasVisibleText || calls.length > 0)
+    if (calls.length > 0) this.#events.push({ type: 'calls', calls, assistant: parts })
     this.#events.push(last)
     void this.#end()
   }
 
-  /** Nothing more is read. Never rejects: what is left of the provider's stream is of no interest. */
+  /** Stops reading. Never rejects: an error of the provider's stream has no effect any more. */
   async #end(): Promise<void> {
     this.#isOver = true
     await Promise.resolve(this.#parts.return?.()).catch(() => undefined)
   }
 }
 
-/** At most `chars` UTF-16 units of `text`, without half a character at the end. */
-function beginning(text: string, chars: number): string {
+/** At most `chars` UTF-16 units of `text`, without half a surrogate pair at the end. */
+function truncated(text: string, chars: number): string {
   return text.slice(0, chars).replace(/[\ud800-\udbff]$/, '')
 }
 
-function finish(
+function finishEvent(
   reason: LanguageModelV4FinishReason,
   usage: LanguageModelV4Usage,
-  visible: boolean,
+  isVisible: boolean,
 ): ModelEvent {
   const { unified, raw } = reason
   if (unified === 'interrupted') throw new ModelError('incomplete')
   if (unified === 'error' || raw === 'error') throw new ModelError('failed')
   const cutShort = unified === 'length' || unified === 'content-filter'
-  if (!visible) throw new ModelError(cutShort ? 'exhausted' : 'empty')
+  if (!isVisible) throw new ModelError(cutShort ? 'exhausted' : 'empty')
   return {
     type: 'finish',
     finishReason: unified === 'length' ? 'length' : 'stop',
-    usage: countUsage(usage),
+    usage: tokenUsage(usage),
   }
 }
 
-function countUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): TokenUsage {
-  return { inputTokens: count(inputTokens.total), outputTokens: count(outputTokens.total) }
+function tokenUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): TokenUsage {
+  return {
+    inputTokens: wholeNumber(inputTokens.total),
+    outputTokens: wholeNumber(outputTokens.total),
+  }
 }
 
-/** Providers report nothing, or anything; a count is a whole number from 0 on. */
-function count(tokens: number | undefined): number {
+/** A reported count as a whole number of at least 0: providers report anything, or nothing. */
+function wholeNumber(tokens: number | undefined): number {
   return Number.isSafeInteger(tokens) ? Math.max(0, tokens ?? 0) : 0
+}
+
+function toSdkPrompt({ system, turns, rounds = [] }: ChatPrompt): LanguageModelV4Prompt {
+  return [
+    { role: 'system', content: system },
+    ...turns.map(({ role, content }) => ({
+      role,
+      content: [{ type: 'text' as const, text: content }],
+    })),
+    ...rounds.flatMap(roundMessages),
+  ]
+}
+
+function roundMessages({ assistant, results }: ToolRound): LanguageModelV4Prompt {
+  return [
+    { role: 'assistant', content: [...assistant] },
+    {
+      role: 'tool',
+      content: results.map(({ call, output, isError }) => ({
+        type: 'tool-result',
+        toolCallId: call.id,
+        toolName: call.name,
+        output: { type: isError ? 'error-text' : 'text', value: output },
+      })),
+    },
+  ]
+}
+
+/** Without tools the member is left out: some servers refuse an empty list. */
+function toSdkTools({ tools = [] }: ChatPrompt): { tools?: LanguageModelV4FunctionTool[] } {
+  if (tools.length === 0) return {}
+  return {
+    tools: tools.map(({ name, description, parameters }) => ({
+      type: 'function',
+      name,
+      description,
+      inputSchema: parameters,
+    })),
+  }
 }

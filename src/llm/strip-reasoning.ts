@@ -1,7 +1,7 @@
 /**
- * Takes out reasoning that a server mixes into the text. Local servers without a reasoning parser send
- * what a model thinks as the beginning of its reply, between `<think>` and `</think>`: the answer would
- * stand there long before the learner may see it.
+ * Strips reasoning that a server mixes into the text. Local servers without a reasoning parser send a
+ * model's reasoning at the start of its reply, between `<think>` and `</think>`. It often holds the answer,
+ * long before the learner may see it.
  */
 import type { ModelEvent } from './chat-model'
 import { ModelError } from './model-error'
@@ -11,12 +11,12 @@ const opening = '<think>'
 const closing = '</think>'
 
 /**
- * The same reply without a leading `<think>` block, read as far as its first event; one that begins otherwise
- * passes untouched. Throws what the reply throws until then.
+ * The same reply without a leading `<think>` block, read as far as its first event. Every other reply stays
+ * as it is. Throws what the reply throws until then.
  */
 export async function stripReasoning(reply: ReplyStream): Promise<ReplyStream> {
   try {
-    reply.putBack(await beginning(reply))
+    reply.prepend(await firstEvents(reply))
     return reply
   } catch (error) {
     await reply.return()
@@ -24,28 +24,28 @@ export async function stripReasoning(reply: ReplyStream): Promise<ReplyStream> {
   }
 }
 
-/** What is taken off the reply to know how it begins, without what was thought. */
-async function beginning(reply: ReplyStream): Promise<ModelEvent[]> {
+/** The events that had to be read to see how the reply starts, without the reasoning. */
+async function firstEvents(reply: ReplyStream): Promise<ModelEvent[]> {
   let text = ''
   for (;;) {
     const { done, value: event } = await reply.next()
     if (done) return []
-    if (event.type !== 'text') return text === '' ? [event] : [spoken(text), event]
+    if (event.type !== 'text') return text === '' ? [event] : [textEvent(text), event]
     text += event.delta
     const start = text.trimStart()
     if (opening.startsWith(start)) continue
-    return start.startsWith(opening) ? afterThinking(reply, text) : [spoken(text)]
+    return start.startsWith(opening) ? skipReasoning(reply, text) : [textEvent(text)]
   }
 }
 
-/** Skips to the end of the block and gives what is first behind it. Throws where nothing is behind it. */
-async function afterThinking(reply: ReplyStream, begun: string): Promise<ModelEvent[]> {
+/** Skips the block and gives the first events after it. Throws a `ModelError` where the reply ends before. */
+async function skipReasoning(reply: ReplyStream, begun: string): Promise<ModelEvent[]> {
   let tail = begun
   let closed = tail.includes(closing)
   for (;;) {
     if (closed) {
       const text = tail.slice(tail.indexOf(closing) + closing.length).trimStart()
-      if (text !== '') return [spoken(text)]
+      if (text !== '') return [textEvent(text)]
     } else {
       tail = tail.slice(1 - closing.length)
     }
@@ -60,4 +60,4 @@ async function afterThinking(reply: ReplyStream, begun: string): Promise<ModelEv
   }
 }
 
-const spoken = (delta: string): ModelEvent => ({ type: 'text', delta })
+const textEvent = (delta: string): ModelEvent => ({ type: 'text', delta })

@@ -2,46 +2,62 @@
 import type { Log } from '../lib/log'
 import type { ModelConfig } from '../llm/registry'
 import type { Rung } from './assessment'
-import { paced } from './paced'
 import type { Tutor, TutorEvent } from './tutor'
 
-/** Loads the chosen tutor at its first reply, so that a server starts without it. */
+/**
+ * The tutor of a server. It loads its modules at the first reply, so that a server starts without them.
+ * `offlineWordMs`: the pause of the offline tutor after each word, in milliseconds; 0 for none.
+ */
 export function createTutor(config: ModelConfig | null, offlineWordMs: number, log: Log): Tutor {
   let loading: Promise<Tutor> | undefined
   let loaded: Tutor | undefined
   const load = async () => {
-    loading ??= config ? modelTutor(config, log) : offlineTutor(offlineWordMs)
+    loading ??= config ? loadModelTutor(config, log) : loadOfflineTutor(offlineWordMs)
     loaded = await loading
     return loaded
   }
   return {
-    reply: (input, signal) => (loaded ? loaded.reply(input, signal) : first(load, input, signal)),
+    reply: (input, signal) =>
+      loaded ? loaded.reply(input, signal) : replyOnceLoaded(load, input, signal),
   }
 }
 
-/** A reply that waits for its tutor. */
-async function* first(
+async function* replyOnceLoaded(
   load: () => Promise<Tutor>,
   ...reply: Parameters<Tutor['reply']>
 ): AsyncGenerator<TutorEvent> {
   yield* (await load()).reply(...reply)
 }
 
-async function offlineTutor(wordMs: number): Promise<Tutor> {
+async function loadOfflineTutor(wordMs: number): Promise<Tutor> {
   const { createOfflineTutor } = await import('./offline/offline-tutor')
-  return paced(createOfflineTutor(), wordMs)
+  return withReadingPace(createOfflineTutor(), wordMs)
 }
 
-async function modelTutor(config: ModelConfig, log: Log): Promise<Tutor> {
-  const [{ createModelTutor }, { createModel }, { assess }] = await Promise.all([
+async function loadModelTutor(config: ModelConfig, log: Log): Promise<Tutor> {
+  const [{ createModelTutor }, { createModel }, { withRetries }, { assess }] = await Promise.all([
     import('./model-tutor'),
-    import('../llm/registry'),
+    import('../llm/create-model'),
+    import('../llm/retry'),
     import('./assess'),
   ])
   let count = 0
-  const replaced = (rung: Rung) => {
+  const onReplaced = (rung: Rung) => {
     count += 1
-    log.info({ rung, count }, 'a sentence that told too much was replaced')
+    log.info({ rung, count }, 'guard.sentence_replaced')
   }
-  return createModelTutor({ model: createModel(config), assess, replaced })
+  return createModelTutor({ model: withRetries(createModel(config)), assess, onReplaced })
+}
+
+/** `tutor` at a pace that a learner can read. An abort ends the reply at the next word. */
+function withReadingPace(tutor: Tutor, wordMs: number): Tutor {
+  if (wordMs === 0) return tutor
+  return {
+    async *reply(input, signal) {
+      for await (const event of tutor.reply(input, signal)) {
+        yield event
+        if (event.type === 'text' && !signal.aborted) await Bun.sleep(wordMs)
+      }
+    },
+  }
 }

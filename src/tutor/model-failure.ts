@@ -1,4 +1,4 @@
-/** What a learner is told when the model, or what stands around it, fails. */
+/** The sentence that a learner reads when the model, or the code around it, fails. */
 import { type ModelErrorKind, ModelError } from '../llm/model-error'
 import { TutorFailure } from './tutor'
 
@@ -23,11 +23,11 @@ const sentences: Record<ModelErrorKind, string> = {
   rejected: settingsSentence,
 }
 
-/** A failure of our own, before the model has been asked. */
+/** A defect of this program. */
 export const internalFailure = (cause: unknown): TutorFailure =>
   new TutorFailure('INTERNAL_ERROR', internalSentence, { cause })
 
-/** Anything but a fault is a defect; its text may come from anywhere, so that only its name is kept. */
+/** The failure behind `error`. Any error but a `ModelError` is a defect; of it only the name is kept, because its text may hold anything. */
 export function toTutorFailure(error: unknown): TutorFailure {
   if (error instanceof ModelError) {
     return new TutorFailure('UPSTREAM_ERROR', sentences[error.kind], { cause: error })

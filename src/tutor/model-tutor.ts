@@ -1,14 +1,12 @@
-/** The tutor that a language model speaks for: the code assesses, the model puts it into words. */
-import type { Assess, Rung } from './assessment'
-import { createDisclosureDetector } from './answer-guard/detector'
-import { ReplyGuard } from './answer-guard/reply-guard'
-import { answerKeyOf } from './answer-guard/answer-key'
+/** The tutor that uses a language model: code assesses the learner's message, and the model writes the reply. */
 import { recogniseProblem } from '../math/registry'
 import type { ChatModel } from '../llm/chat-model'
-import { type RetryOptions, withRetries } from '../llm/retry'
-import { withToolsWhereTaken } from '../llm/without-tools'
+import { answerKeyOf } from './answer-guard/answer-key'
+import { createDisclosureDetector } from './answer-guard/detector'
+import { ReplyGuard } from './answer-guard/reply-guard'
+import type { Assessment, Rung } from './assessment'
 import { internalFailure } from './model-failure'
-import { nextQuestion } from './offline/next-question'
+import { nextQuestion } from './offline/compose-reply'
 import { buildPrompt } from './prompt'
 import { type GenerationContext, runToolLoop } from './tool-loop'
 import { checkMath } from './tools/check-math'
@@ -16,49 +14,47 @@ import { retrievalTools } from './tools/retrieval'
 import { ToolRunner } from './tools/tool-runner'
 import type { TutorInput, Tutor } from './tutor'
 
-/** What a model-backed tutor is made of. */
+/** The parts of a model-backed tutor. */
 export interface ModelTutorOptions {
+  /** Retries belong to the model: a reply asks it once for each round of tools. */
   readonly model: ChatModel
-  readonly assess: Assess
-  /** How faults before the first text are retried; the default is two retries within two seconds. */
-  readonly retry?: RetryOptions
-  /** Is told that a sentence of a reply was replaced, and where on the ladder; never what stood there. */
-  readonly replaced?: (rung: Rung) => void
+  readonly assess: (input: TutorInput) => Assessment
+  /** Called when the guard has replaced a sentence of a reply; receives the rung, never the sentence. */
+  readonly onReplaced?: (rung: Rung) => void
 }
 
-/** A tutor over `model`. Its `TutorFailure` carries a `ModelFault` as cause, which holds no provider text. */
-export function createModelTutor(options: ModelTutorOptions): Tutor {
-  const model = withToolsWhereTaken(withRetries(options.model, options.retry))
-  const { assess, replaced } = options
+/** A tutor over `model`. Its `TutorFailure` has a `ModelError` as its cause, which holds no provider text. */
+export function createModelTutor({ model, assess, onReplaced }: ModelTutorOptions): Tutor {
   return {
     reply: (input, signal) =>
-      runToolLoop(() => ({ model, replaced, ...prepared(input, assess) }), signal),
+      runToolLoop(() => ({ model, onReplaced, ...prepare(input, assess) }), signal),
   }
 }
 
-/** Everything that is computed before the model speaks. */
-function prepared(
+/** Everything that is computed before the model is asked. */
+function prepare(
   input: TutorInput,
-  assess: Assess,
-): Omit<GenerationContext, 'model' | 'replaced'> {
+  assess: ModelTutorOptions['assess'],
+): Omit<GenerationContext, 'model' | 'onReplaced'> {
   try {
     const assessment = assess(input)
-    const withheld = answerKeyOf(input, assessment)
-    const detector = withheld && createDisclosureDetector(withheld)
-    const open = withheld?.problem ?? recogniseProblem(assessment.state.problem ?? '')
+    const key = answerKeyOf(input, assessment)
+    const detector = key && createDisclosureDetector(key)
+    const problem = key?.problem ?? recogniseProblem(assessment.state.problem ?? '')
     const guard = new ReplyGuard({
       detector,
-      // On anything but a problem the model's words pass as they are: the prompt alone asks for a question.
-      asksOnce: input.mode === 'socratic' && open !== null,
+      // On an open subject the model's text passes unchanged: the prompt alone asks for one question.
+      asksOnce: input.mode === 'socratic' && problem !== null,
       question: () => nextQuestion(input, assessment, detector ?? undefined),
     })
     const tools = () => [
-      checkMath({ problem: open, current: assessment.state.lastGoodStep, detector }),
+      checkMath({ problem, current: assessment.state.lastGoodStep, detector }),
       ...(input.knowledge ? retrievalTools(input.knowledge) : []),
     ]
-    const toolbox = new ToolRunner(tools, withheld && createDisclosureDetector(withheld))
-    const prompt = () => ({ ...buildPrompt(input, assessment), tools: toolbox.descriptions })
-    return { prompt, guard, toolbox, state: assessment.state }
+    // A detector of its own: each one counts the steps that it has let pass.
+    const toolRunner = new ToolRunner(tools, key && createDisclosureDetector(key))
+    const prompt = () => ({ ...buildPrompt(input, assessment), tools: toolRunner.descriptions })
+    return { prompt, guard, toolRunner, state: assessment.state }
   } catch (error) {
     throw internalFailure(error)
   }

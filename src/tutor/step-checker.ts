@@ -1,24 +1,25 @@
-/** Judges what a message says about one problem: the first wrong step, or how far the right ones lead. */
+/** Checks the steps of a message on one problem: the first wrong step, or how far the right ones lead. */
 import type { Finding } from './assessment'
-import { afterCorrection } from './learner-intent'
-import { sameWriting } from '../math/algebra/fragments'
+import { sameWriting } from '../math/fragments'
 import type { MathProblem, Verdict } from '../math/problem'
+import { afterCorrection } from './learner-intent'
 
-/** What the learner wrote now, and their messages before it, oldest first. */
+/** The learner's newest message, and the messages before it, oldest first. */
 export interface LearnerMessage {
   readonly text: string
   readonly earlier: readonly string[]
 }
 
-/** A finding, and the last step that still holds the whole problem; null when the message has none. */
+/** The result of a check. */
 export interface StepCheck {
   readonly finding: Finding
+  /** The last step that is equivalent to the whole problem; null when the message has none. */
   readonly reached: string | null
-  /** A right step of the same message stands before the finding. */
+  /** Whether a right step of the same message stands before the finding. */
   readonly isUnderWay: boolean
 }
 
-/** Judges a message step by step, beginning after `from`; null when it holds no step on this problem. */
+/** Checks a message step by step, starting after `from`; null when it holds no step on this problem. */
 export function checkSteps(
   message: LearnerMessage,
   problem: MathProblem,
@@ -26,65 +27,112 @@ export function checkSteps(
 ): StepCheck | null {
   const start = from ?? problem.statement
   let previous = start
-  let judgement: StepCheck | null = null
+  let check: StepCheck | null = null
   for (const quote of problem.steps(afterCorrection(message.text))) {
     if (sameWriting(quote, problem.statement)) continue
-    const verdict = verdictOn(quote, previous, message, problem)
+    const verdict = verdictOn(quote, previous, { message, problem })
     if (verdict === null) continue
-    const reached = start === previous ? null : previous
-    if (verdict.kind === 'wrong')
-      return { ...wrongStep(quote, previous, verdict, reached), isUnderWay: judgement !== null }
+    if (verdict.kind === 'wrong') {
+      const finding = { kind: 'wrong_step', quote, previous, mistake: verdict.mistake } as const
+      const reached = start === previous ? null : previous
+      return { finding, reached, isUnderWay: check !== null }
+    }
     if (verdict.kind === 'right' && verdict.carries) previous = quote
-    judgement = furthest(judgement, verdict, quote, previous)
+    check = afterRightStep(check, { quote, isFinal: verdict.kind === 'final', previous })
   }
-  return judgement
+  return check
 }
 
-/** Wrong steps of one form that count as tries: after them another number in it is a guess. */
-const triesOfOneForm = 2
+/** A trial that the problem allows, such as a value put in for checking, is right though it leads nowhere. */
+function verdictOn(
+  quote: string,
+  previous: string,
+  { message, problem }: { readonly message: LearnerMessage; readonly problem: MathProblem },
+): Verdict {
+  const verdict = problem.judge(quote, previous)
+  if (verdict?.kind !== 'wrong') return verdict
+  const earlier = problem.steps(message.earlier.at(-1) ?? '')
+  const isTrial = earlier.some((step) => problem.isTrial(quote, step))
+  return isTrial ? { kind: 'right', carries: false } : verdict
+}
 
-/** Wrong results without a word on how they came about: so many count as tries, too few to open the ladder. */
-const guessesThatCount = 3
-/** More words than "I think that it is" say something of the way. */
-const wordsOfGuess = 6
+/** The check after one more right step. Once the answer is reached, a remark after it changes nothing. */
+function afterRightStep(
+  before: StepCheck | null,
+  step: { readonly quote: string; readonly isFinal: boolean; readonly previous: string },
+): StepCheck {
+  if (before?.finding.kind === 'solved') return before
+  const { quote, isFinal, previous } = step
+  const reached = isFinal || previous === quote ? quote : (before?.reached ?? null)
+  const finding = { kind: isFinal ? 'solved' : 'right_step', quote } as const
+  return { finding, reached, isUnderWay: before !== null }
+}
 
 /**
- * True when a wrong step is no new try: it stands in an earlier message, if only in other writing; it merely
- * puts another number into a form that was wrong before and no usual slip explains it; or it is one more result
- * after several, and the learner does not say how it came about.
+ * Wrong steps of one form that count as attempts. The learner may mistake a sign or a slip once; a third
+ * number in the same form is a guess.
  */
+const attemptsOfOneForm = 2
+/**
+ * Messages of nothing but wrong results that count as attempts. Reveal takes four attempts, so that results
+ * alone do not open it.
+ */
+const attemptsByResult = 3
+/** More words than "I think that it is" describe how the result came about. */
+const maxWordsOfGuess = 6
+
+type WrongStepFinding = Extract<Finding, { kind: 'wrong_step' }>
+
+/** Whether a wrong step is no new attempt, so that it does not climb the ladder. */
 export function isRepeatedAttempt(
-  { quote, mistake }: Extract<Finding, { kind: 'wrong_step' }>,
+  wrong: WrongStepFinding,
   problem: MathProblem | null,
   { text, earlier }: LearnerMessage,
 ): boolean {
   if (problem === null) return false
   const tried = earlier.flatMap((other) => problem.steps(other))
-  if (tried.some((step) => sameWriting(bare(step), bare(quote)))) return true
-  const guesses = earlier.filter((other) => isGuess(other, problem))
-  if (isGuess(text, problem) && guesses.length >= guessesThatCount) return true
-  if (mistake !== 'unknown' && mistake !== 'arithmetic') return false
-  const alike = tried.filter(
-    (step) =>
-      formOf(step) === formOf(quote) && problem.judge(step, problem.statement)?.kind === 'wrong',
+  return (
+    wasTried(wrong.quote, tried) ||
+    isGuessTooMany(text, earlier, problem) ||
+    changesOnlyNumber(wrong, tried, problem)
   )
-  return new Set(alike.map(bare)).size >= triesOfOneForm
+}
+
+/** The step stands in an earlier message, perhaps written otherwise. */
+function wasTried(quote: string, tried: readonly string[]): boolean {
+  return tried.some((step) => sameWriting(bareStep(step), bareStep(quote)))
+}
+
+/** One more result after several, and the message does not say how it came about. */
+function isGuessTooMany(text: string, earlier: readonly string[], problem: MathProblem): boolean {
+  const guesses = earlier.filter((other) => isGuess(other, problem))
+  return isGuess(text, problem) && guesses.length >= attemptsByResult
+}
+
+/** Another number in a form that was wrong before, where no known slip explains it. */
+function changesOnlyNumber(
+  { quote, mistake }: WrongStepFinding,
+  tried: readonly string[],
+  problem: MathProblem,
+): boolean {
+  if (mistake !== 'unknown' && mistake !== 'arithmetic') return false
+  const alike = tried.filter((step) => formOf(step) === formOf(quote) && isWrong(step, problem))
+  return new Set(alike.map(bareStep)).size >= attemptsOfOneForm
 }
 
 /** A message of nothing but wrong results. */
 function isGuess(text: string, problem: MathProblem): boolean {
-  if ((text.match(/\p{L}{2,}/gu) ?? []).length > wordsOfGuess) return false
+  if ((text.match(/\p{L}{2,}/gu) ?? []).length > maxWordsOfGuess) return false
   const steps = problem.steps(text).filter((step) => !sameWriting(step, problem.statement))
-  return (
-    steps.length > 0 &&
-    steps.every(
-      (step) => formOf(step) === '#' && problem.judge(step, problem.statement)?.kind === 'wrong',
-    )
-  )
+  return steps.length > 0 && steps.every((step) => formOf(step) === '#' && isWrong(step, problem))
 }
 
-/** A step without what adds nothing to it: "x = 6.0" is "6". */
-function bare(step: string): string {
+function isWrong(step: string, problem: MathProblem): boolean {
+  return problem.judge(step, problem.statement)?.kind === 'wrong'
+}
+
+/** A step without the parts that add nothing to it: "x = 6.0" is "6". */
+function bareStep(step: string): string {
   return step
     .replace(/\s+/g, '')
     .replace(/^[A-Za-z]=(?=[-\d./]+$)/, '')
@@ -92,42 +140,7 @@ function bare(step: string): string {
     .replace(/\.(?!\d)/g, '')
 }
 
+/** A step with "#" for each number. */
 function formOf(step: string): string {
-  return bare(step).replace(/-?\d+(?:\.\d+)?(?:\/\d+)?/g, '#')
-}
-
-function verdictOn(
-  quote: string,
-  previous: string,
-  message: LearnerMessage,
-  problem: MathProblem,
-): Verdict {
-  const verdict = problem.judge(quote, previous)
-  if (verdict?.kind !== 'wrong') return verdict
-  const tried = problem.steps(message.earlier.at(-1) ?? '')
-  const isTrial = tried.some((earlier) => problem.isTrial(quote, earlier))
-  return isTrial ? { kind: 'right', carries: false } : verdict
-}
-
-function wrongStep(
-  quote: string,
-  previous: string,
-  { mistake }: Extract<Verdict, { kind: 'wrong' }>,
-  reached: string | null,
-): Omit<StepCheck, 'isUnderWay'> {
-  return { finding: { kind: 'wrong_step', quote, previous, mistake }, reached }
-}
-
-/** The answer, once reached, is not taken back by a remark after it. */
-function furthest(
-  before: StepCheck | null,
-  verdict: Exclude<Verdict, null>,
-  quote: string,
-  previous: string,
-): StepCheck {
-  if (before?.finding.kind === 'solved') return before
-  const kind = verdict.kind === 'final' ? 'solved' : 'right_step'
-  const isReached = kind === 'solved' || previous === quote
-  const reached = isReached ? quote : (before?.reached ?? null)
-  return { finding: { kind, quote }, reached, isUnderWay: before !== null }
+  return bareStep(step).replace(/-?\d+(?:\.\d+)?(?:\/\d+)?/g, '#')
 }

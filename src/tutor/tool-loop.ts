@@ -1,6 +1,6 @@
 /**
- * A model's reply in rounds: it speaks, calls tools, is told their results, and goes on, a bounded number
- * of times. Everything that it says passes the guard on its way out.
+ * The tool loop of one reply: the model writes text, calls tools, receives their results and continues, a
+ * bounded number of times. All of its text passes the guard.
  */
 import type { Rung, TutorState } from './assessment'
 import type { ReplyGuard } from './answer-guard/reply-guard'
@@ -11,20 +11,20 @@ import type { TutorEvent } from './tutor'
 
 /** Rounds of one reply, the first included: one more than a model can usefully call tools in. */
 const maxRounds = 6
-/** What a token is taken for where a reply is ended before the provider has counted. */
+/** An estimate for replies that the guard ends before the provider has counted. */
 const charsPerToken = 4
 
-/** What one reply is made with. */
+/** The parts of one reply. */
 export interface GenerationContext {
   readonly model: ChatModel
-  /** Made anew for each round, so that it need not be kept while the model speaks. */
+  /** Builds the prompt again for each round, so that no prompt is kept while the model writes. */
   readonly prompt: () => ChatPrompt
   readonly guard: ReplyGuard
-  readonly toolbox: ToolRunner
-  /** What the reply finishes with. */
+  readonly toolRunner: ToolRunner
+  /** The state that the reply finishes with. */
   readonly state: TutorState
-  /** Is told that the guard replaced a sentence. */
-  readonly replaced: ((rung: Rung) => void) | undefined
+  /** Called when the guard has replaced a sentence. */
+  readonly onReplaced: ((rung: Rung) => void) | undefined
 }
 
 type Output = Exclude<TutorEvent, { type: 'finish' }>
@@ -32,15 +32,15 @@ type Calls = Extract<ModelEvent, { type: 'calls' }>
 type Finish = Extract<ModelEvent, { type: 'finish' }>
 
 /**
- * Yields what a tutor's reply yields, and throws what it throws. One generator and not one within the other,
- * because hundreds of replies wait in it at a time and every token would pass through each of them.
+ * The events of a reply; throws `TutorFailure`. It is one generator and not several nested ones, because
+ * hundreds of replies wait in it at the same time and every token would pass through each level.
  */
 export async function* runToolLoop(
   prepare: () => GenerationContext,
   signal: AbortSignal,
 ): AsyncGenerator<TutorEvent> {
-  const speech = prepare()
-  const { model, prompt, guard } = speech
+  const context = prepare()
+  const { model, prompt, guard, state } = context
   const rounds: ToolRound[] = []
   let usage: TokenUsage = { inputTokens: 0, outputTokens: 0 }
   try {
@@ -49,58 +49,58 @@ export async function* runToolLoop(
       for await (const event of await model.stream({ ...prompt(), rounds }, signal)) {
         const delta = event.type === 'text' ? guard.push(event.delta) : ''
         if (delta !== '') yield { type: 'text', delta }
-        round.take(event)
-        if (guard.isComplete) round.cutOff(prompt())
+        round.add(event)
+        if (guard.isComplete) round.endEarly(prompt())
         if (round.finish !== null) break
       }
       const { calls, finish } = round
       if (finish === null) return
-      usage = sum(usage, finish.usage)
+      usage = sumOf(usage, finish.usage)
       const hasMore = calls !== null && rounds.length < maxRounds - 1
       if (hasMore) {
-        rounds.push(yield* toolRound(calls, speech, signal))
+        rounds.push(yield* runTools(calls, context, signal))
         if (signal.aborted) return
       }
       if (!hasMore || guard.isOver) {
-        yield* text(guard.end())
-        if (guard.hasReplaced) speech.replaced?.(speech.state.rung)
+        yield* textEvent(guard.end())
+        if (guard.hasReplaced) context.onReplaced?.(state.rung)
         const finishReason = hasMore ? 'stop' : finish.finishReason
-        yield { type: 'finish', finishReason, usage, state: speech.state }
+        yield { type: 'finish', finishReason, usage, state }
         return
       }
-      if (round.hasSpoken) yield* text(guard.push('\n\n'))
+      if (round.hasText) yield* textEvent(guard.push('\n\n'))
     }
   } catch (error) {
-    yield* text(guard.pause())
+    yield* textEvent(guard.pause())
     throw toTutorFailure(error)
   }
 }
 
-/** Uses the tools that were called for. */
-async function* toolRound(
-  { calls, said }: Calls,
-  { guard, toolbox }: GenerationContext,
+/** Runs the tools that the model called. */
+async function* runTools(
+  { calls, assistant }: Calls,
+  { guard, toolRunner }: GenerationContext,
   signal: AbortSignal,
 ): AsyncGenerator<Output, ToolRound> {
-  yield* text(guard.pause())
+  yield* textEvent(guard.pause())
   const results = []
   for (const call of calls) {
-    results.push(yield* toolbox.run(call, signal))
+    results.push(yield* toolRunner.run(call, signal))
     if (signal.aborted) break
   }
-  return { said, results }
+  return { assistant, results }
 }
 
-function* text(delta: string): Generator<Output> {
+function* textEvent(delta: string): Generator<Output> {
   if (delta !== '') yield { type: 'text', delta }
 }
 
-const sum = (one: TokenUsage, other: TokenUsage): TokenUsage => ({
+const sumOf = (one: TokenUsage, other: TokenUsage): TokenUsage => ({
   inputTokens: one.inputTokens + other.inputTokens,
   outputTokens: one.outputTokens + other.outputTokens,
 })
 
-/** What one round has come to. */
+/** The events of one round so far. */
 class Round {
   #calls: Calls | null = null
   #finish: Finish | null = null
@@ -115,18 +115,18 @@ class Round {
     return this.#finish
   }
 
-  get hasSpoken(): boolean {
+  get hasText(): boolean {
     return this.#chars > 0
   }
 
-  take(event: ModelEvent): void {
+  add(event: ModelEvent): void {
     if (event.type === 'text') this.#chars += event.delta.length
     else if (event.type === 'calls') this.#calls = event
     else this.#finish = event
   }
 
-  /** The guard has ended the reply: what was used is an estimate, because providers count at the end. */
-  cutOff({ system, turns }: ChatPrompt): void {
+  /** Ends the round before the model does. Its usage is an estimate, because providers count at the end. */
+  endEarly({ system, turns }: ChatPrompt): void {
     const asked = turns.reduce((sum, { content }) => sum + content.length, system.length)
     this.#calls = null
     this.#finish = {

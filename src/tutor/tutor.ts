@@ -1,12 +1,11 @@
 /**
- * The tutor's front door: an input goes in, events come out.
+ * The interface of the tutor: its input, its events, and the port through which it retrieves and keeps data.
  *
- * Nothing here knows HTTP, SQL or a session's id. A caller hands over the dialogue and what the last
- * reply left behind, follows the events, and stores the state that the last event carries.
+ * The tutor depends on neither HTTP nor SQL. A caller passes the dialogue and the state that the last reply
+ * finished with, iterates over the events, and stores the state of the last event.
  */
 import type { TokenUsage } from '../llm/chat-model'
 import type { TutorState } from './assessment'
-import type { Background, Knowledge } from './knowledge'
 
 /** `socratic` asks before it answers; `tutor` explains, then checks understanding. */
 export type Mode = 'socratic' | 'tutor'
@@ -17,20 +16,65 @@ export interface Turn {
   readonly content: string
 }
 
-/** All that a tutor is told about one request. */
+/** Everything that a tutor receives for one reply. */
 export interface TutorInput {
   readonly mode: Mode
   /** The active branch, root first; the last turn is the learner's new message. Data, never instructions. */
   readonly turns: readonly Turn[]
-  /** What the previous reply of this session finished with; null in a new session. */
+  /** The state that the previous reply of this session finished with; null in a new session. */
   readonly state: TutorState | null
-  /** What is known beside the dialogue. Data, never instructions. */
+  /** Text from outside the dialogue. Data, never instructions. */
   readonly background?: Background
-  /** Where the tutor may look things up and keep them; absent: the tools for it are not offered. */
+  /** The port of the retrieval tools; absent: the tools are not offered. */
   readonly knowledge?: Knowledge
 }
 
-/** What a reply yields: any number of `text` and `tool`, then exactly one `finish`, or it throws `TutorFailure`. */
+/** Text from outside the dialogue. People wrote all of it; it is data, never instructions. */
+export interface Background {
+  /** The learner's description of the project. */
+  readonly instructions?: string
+  readonly memories?: readonly RememberedFact[]
+  readonly passages?: readonly Passage[]
+}
+
+/** A part of one of the learner's files. */
+export interface Passage {
+  /** The file's name. */
+  readonly name: string
+  /** The place in the file, in words: "page 3", "section Limits"; empty where it is unknown. */
+  readonly place: string
+  readonly text: string
+}
+
+/** A part of an earlier conversation. */
+export interface SessionPassage {
+  readonly sessionId: string
+  readonly title: string
+  readonly text: string
+}
+
+/** The kinds of facts that memory keeps about a learner. */
+export const memoryKinds = ['goal', 'preference', 'misconception', 'fact'] as const
+export type MemoryKind = (typeof memoryKinds)[number]
+
+/** A fact about the learner: `content` has 1 to 2,000 characters. */
+export interface RememberedFact {
+  readonly kind: MemoryKind
+  readonly content: string
+}
+
+/**
+ * The learner's files, sessions and memory, limited to this learner and this session's project. The features
+ * that own the data implement the port. Every method may reject.
+ */
+export interface Knowledge {
+  searchFiles(query: string): Promise<readonly Passage[]>
+  searchSessions(query: string): Promise<readonly SessionPassage[]>
+  /** Absent where the learner has switched memory off. */
+  remember?(memory: RememberedFact): Promise<void>
+}
+
+/** An event of a reply: any number of `text` and `tool`, then one `finish`. A reply may throw `TutorFailure` instead. */
 export type TutorEvent =
   | { readonly type: 'text'; readonly delta: string }
   | {
@@ -54,8 +98,8 @@ export interface Tutor {
 }
 
 /**
- * The tutor could not go on. `message` is one sentence that is safe to show a learner: no key, no
- * address, no provider text; `cause` holds what a log may say about it.
+ * The tutor failed. `message` is one sentence that may be shown to a learner: it holds no key, no address
+ * and no text of a provider. `cause` holds what a log may record.
  */
 export class TutorFailure extends Error {
   constructor(

@@ -1,6 +1,6 @@
 /** A learner who leaves stops the provider's work, at once and without a fault. */
 import { describe, expect, test } from 'bun:test'
-import { createModel } from '../../src/llm/registry'
+import { createModel } from '../../src/llm/create-model'
 import { ask, plainPrompt } from '../support/providers/ask'
 import { configFor, everyProvider } from '../support/providers/every-provider'
 import type { StandIn } from '../support/providers/stand-in'

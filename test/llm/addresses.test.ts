@@ -18,7 +18,7 @@ afterAll(() => {
   for (const name of Object.keys(strays)) delete process.env[name]
 })
 
-async function requestOf(provider: Provider, baseUrl: string | null) {
+async function requestOf(provider: Provider, baseUrl = provider.defaultUrl) {
   const seen: { url: string; headers: string; body: Record<string, unknown> }[] = []
   const record: BoundedRequest = async (url, init) => {
     const sent = new Request(url, init)
@@ -26,7 +26,7 @@ async function requestOf(provider: Provider, baseUrl: string | null) {
     seen.push({ url: sent.url, headers, body: (await sent.json()) as Record<string, unknown> })
     return { response: new Response(null, { status: 204 }), body: null }
   }
-  const model = await provider({ baseUrl, apiKey: null, model: 'm' }, record)
+  const model = await provider.create({ baseUrl, apiKey: null, model: 'm' }, record)
   const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'hi' }] }]
   await Promise.resolve(model.doStream({ prompt, maxOutputTokens: 77 })).catch(() => undefined)
   return seen[0]
@@ -40,13 +40,13 @@ test.each([
     'https://generativelanguage.googleapis.com/v1beta/models/m:streamGenerateContent?alt=sse',
   ],
 ])('the official address and no key, whatever stray variables say: %p', async (provider, url) => {
-  const request = await requestOf(provider, null)
+  const request = await requestOf(provider)
   expect(request?.url).toBe(url)
   expect(request?.headers).not.toContain('stray')
 })
 
 test('OpenAI is told max_completion_tokens, every other server max_tokens', async () => {
-  const official = await requestOf(openAiCompatible, null)
+  const official = await requestOf(openAiCompatible)
   expect(official?.body).toMatchObject({ max_completion_tokens: 77 })
   expect(official?.body).not.toHaveProperty('max_tokens')
   const other = await requestOf(openAiCompatible, 'http://localhost:11434/v1/')

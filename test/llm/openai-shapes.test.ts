@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { ChatPrompt, ModelEvent } from '../../src/llm/chat-model'
 import { ModelError } from '../../src/llm/model-error'
-import { createModel } from '../../src/llm/registry'
+import { createModel } from '../../src/llm/create-model'
 import { plainPrompt } from '../support/providers/ask'
 import { configFor } from '../support/providers/every-provider'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
@@ -199,7 +199,7 @@ describe('calls', () => {
     for await (const each of await model.stream(plainPrompt, new AbortController().signal)) {
       if (each.type !== 'calls') continue
       const results = each.calls.map((call) => ({ call, output: 'yes', isError: false }))
-      const prompt = { ...plainPrompt, rounds: [{ said: each.said, results }] }
+      const prompt = { ...plainPrompt, rounds: [{ assistant: each.assistant, results }] }
       for await (const _ of await model.stream(prompt, new AbortController().signal));
     }
     expect(JSON.stringify(standIn.requests[1]?.body)).toContain('"thought_signature":"sealed"')

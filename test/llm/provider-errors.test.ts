@@ -1,8 +1,9 @@
-/** Whatever a provider does wrong ends as a `ModelFault` of the right kind, with the text so far kept. */
+/** Whatever a provider does wrong ends as a `ModelError` of the right kind, with the text so far kept. */
 import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
 import { ModelError } from '../../src/llm/model-error'
-import { createModel, type ModelConfig } from '../../src/llm/registry'
+import { createModel } from '../../src/llm/create-model'
+import type { ModelConfig } from '../../src/llm/registry'
 import { ask, type Outcome, plainPrompt } from '../support/providers/ask'
 import { configFor, everyProvider } from '../support/providers/every-provider'
 import { openAiWire, startOpenAiCompatible } from '../support/providers/openai-compatible'
@@ -187,7 +188,7 @@ describe('below HTTP', () => {
     using server = startRawServer(bytes, afterwards)
     const url = `http://127.0.0.1:${server.port}/v1`
     const outcome = await ask(createModel(configFor('openai-compatible', url, { timeoutMs: 1000 })))
-    expect(outcome.thrown).toMatchObject({ name: 'ModelFault', retryable: true })
+    expect(outcome.thrown).toMatchObject({ name: 'ModelError', retryable: true })
     expect(outcome.text).toBe(text)
     expect(outcome.finish).toBeNull()
   })

@@ -1,6 +1,6 @@
 /** What a provider says arrives unchanged, whichever protocol it speaks. */
 import { describe, expect, test } from 'bun:test'
-import { createModel } from '../../src/llm/registry'
+import { createModel } from '../../src/llm/create-model'
 import { ask, plainPrompt } from '../support/providers/ask'
 import { configFor, everyProvider } from '../support/providers/every-provider'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'

@@ -1,6 +1,6 @@
 /** A provider gets three chances before its first word, and none after it. */
 import { describe, expect, test } from 'bun:test'
-import { createModel } from '../../src/llm/registry'
+import { createModel } from '../../src/llm/create-model'
 import { withRetries } from '../../src/llm/retry'
 import { ask, plainPrompt } from '../support/providers/ask'
 import { configFor, everyProvider } from '../support/providers/every-provider'
@@ -62,7 +62,7 @@ test.each([
   const { text, requests, thrown } = await attempts(({ index }) => (index === 0 ? fault : ok))
   expect(text).toBe('So ')
   expect(requests).toBe(1)
-  expect(thrown).toMatchObject({ name: 'ModelFault' })
+  expect(thrown).toMatchObject({ name: 'ModelError' })
 })
 
 test('silence is not tried again', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { inspect } from 'node:util'
 import { createModelTutor } from '../../src/tutor/model-tutor'
-import { createModel } from '../../src/llm/registry'
+import { createModel } from '../../src/llm/create-model'
 import { TutorFailure } from '../../src/tutor/tutor'
 import { openAssessment } from '../support/assessments'
 import { configFor, everyProvider } from '../support/providers/every-provider'
@@ -29,16 +29,15 @@ for (const { provider, start } of everyProvider) {
     const tutor = createModelTutor({
       model: createModel(configFor(provider, standIn.url, { apiKey: key })),
       assess: () => openAssessment,
-      retry: { delaysMs: [] },
     })
-    const situation = {
+    const input = {
       mode: 'socratic',
       turns: [{ role: 'user', content: question }],
       state: null,
     } as const
     let thrown: unknown = null
     try {
-      for await (const _event of tutor.reply(situation, new AbortController().signal));
+      for await (const _event of tutor.reply(input, new AbortController().signal));
     } catch (error) {
       thrown = error
     }

@@ -1,6 +1,6 @@
 /** What a model thinks aloud at the beginning of its text is not for the learner. */
 import { expect, test } from 'bun:test'
-import { createModel } from '../../src/llm/registry'
+import { createModel } from '../../src/llm/create-model'
 import { ask } from '../support/providers/ask'
 import { configFor } from '../support/providers/every-provider'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
@@ -53,5 +53,5 @@ test('a reply that is nothing but thinking is a fault', async () => {
 test('a cut inside the block keeps it hidden', async () => {
   const { text, thrown } = await relayed({ tokens: ['<think>', 'x is 5'], finish: null })
   expect(text).toBe('')
-  expect(thrown).toMatchObject({ name: 'ModelFault' })
+  expect(thrown).toMatchObject({ name: 'ModelError' })
 })

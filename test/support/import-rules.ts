@@ -27,12 +27,12 @@ const SERVER = ['lib', 'db', 'jobs', 'mail', 'math', 'llm', 'tutor', 'http', 'fe
 /** What each part may import; `types` besides, where the import is erased. */
 const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area[] }>> = {
   lib: { all: ['lib'], types: ['config'] },
-  config: { all: ['lib', 'config'], types: ['llm'] },
+  config: { all: ['lib', 'config', 'llm'], types: [] },
   db: { all: ['lib', 'db'], types: ['config'] },
   jobs: { all: ['lib', 'db', 'jobs'], types: [] },
   mail: { all: ['lib', 'db', 'jobs', 'mail'], types: [] },
   math: { all: ['lib', 'math'], types: [] },
-  llm: { all: ['lib', 'llm'], types: ['config'] },
+  llm: { all: ['lib', 'llm'], types: [] },
   tutor: { all: ['lib', 'math', 'llm', 'tutor'], types: ['config'] },
   http: { all: ['lib', 'db', 'tutor', 'http'], types: ['config', 'services.ts'] },
   features: { all: SERVER, types: ['config', 'services.ts'] },

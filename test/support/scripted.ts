@@ -1,5 +1,5 @@
 /** A real server with a stand-in model behind it, which says what the learner's message asks it to. */
-import type { ModelProvider } from '../../src/llm/registry'
+import type { ProviderName } from '../../src/llm/registry'
 import { everyProvider } from './providers/every-provider'
 import type { ProviderRequest, Script } from './providers/script'
 import type { StandIn } from './providers/stand-in'
@@ -26,7 +26,7 @@ export const paced = (n: number, delayMs = 20): Script => ({
 export const wholeText = ({ tokens = [] }: Script): string => tokens.join('')
 
 /** The variables that have a server use `model`. */
-export const modelEnvironment = (provider: ModelProvider, url: string) => ({
+export const modelEnvironment = (provider: ProviderName, url: string) => ({
   LLM_PROVIDER: provider,
   LLM_BASE_URL: url,
   LLM_MODEL: 'tutor-model',
@@ -36,7 +36,7 @@ export const modelEnvironment = (provider: ModelProvider, url: string) => ({
 /** A stand-in that plays the script whose name the learner's last message has in double brackets. */
 export function startScriptedModel(
   scripts: Scripts,
-  provider: ModelProvider = 'openai-compatible',
+  provider: ProviderName = 'openai-compatible',
 ): Promise<StandIn> {
   const found = everyProvider.find((each) => each.provider === provider)
   if (!found) throw new Error(`no stand-in for ${provider}`)
@@ -46,7 +46,7 @@ export function startScriptedModel(
 /** Starts both; disposing of it stops both. */
 export async function startScripted(
   scripts: Scripts,
-  options: ServerOptions & { provider?: ModelProvider } = {},
+  options: ServerOptions & { provider?: ProviderName } = {},
 ): Promise<ScriptedServer> {
   const provider = options.provider ?? 'openai-compatible'
   const model = await startScriptedModel(scripts, provider)

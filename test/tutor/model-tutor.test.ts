@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { createModelTutor } from '../../src/tutor/model-tutor'
 import type { ChatModel, ChatPrompt } from '../../src/llm/chat-model'
 import { ModelError } from '../../src/llm/model-error'
-import { createModel } from '../../src/llm/registry'
+import { createModel } from '../../src/llm/create-model'
 import { type TutorInput, type TutorEvent, TutorFailure } from '../../src/tutor/tutor'
 import { equationAssessment } from '../support/assessments'
 import { generatedModel } from '../support/generated-model'
@@ -118,7 +118,7 @@ test('a reply that tells is ended, its request too, and only the fact is reporte
   const tutor = createModelTutor({
     model: rambling,
     assess: () => equationAssessment,
-    replaced: (rung) => reported.push(rung),
+    onReplaced: (rung) => reported.push(rung),
   })
   const { seen, thrown } = await follow(tutor.reply(input, never))
   expect(thrown).toBeNull()

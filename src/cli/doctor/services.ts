@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids'
 import { greetMailServer } from '../../mail/transport'
 import { createFileStore } from '../../services'
 import type { RawDatabase } from '../../db/backup/raw-database'
-import { checkProvider } from '../../llm/health-check'
+import { checkProvider } from '../../llm/registry'
 import { fail, ok, reasonOf, warn, type CheckResult } from './check-result'
 
 /** An object is written, read and removed. */

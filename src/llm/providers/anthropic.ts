@@ -1,20 +1,24 @@
-/** Anthropic's messages API. */
-import { fetchOf } from '../bounded-fetch'
+/** Anthropic's messages API: POST to `<base>/messages` with `x-api-key`. */
+import { fetchOf } from '../bounded-request'
 import type { Provider } from '../provider'
 
-/** Where it is, unless a base URL is given. */
-export const officialBaseUrl = 'https://api.anthropic.com/v1'
-
 /**
- * POSTs to `<base>/messages` with `x-api-key`. Address and key are always given, also when unset:
- * the package would otherwise look into the environment for its own variables.
+ * The package always receives an address and a key, also when they are unset: it would otherwise read
+ * environment variables of its own.
  */
-export const anthropic: Provider = async ({ baseUrl, apiKey, model }, request) => {
-  const { createAnthropic } = await import('@ai-sdk/anthropic')
-  const provider = createAnthropic({
-    baseURL: baseUrl ?? officialBaseUrl,
-    apiKey: apiKey ?? '',
-    fetch: fetchOf(request),
-  })
-  return provider.languageModel(model)
-}
+export const anthropic = {
+  name: 'anthropic',
+  defaultUrl: 'https://api.anthropic.com/v1',
+  needsBaseUrl: false,
+  needsKey: true,
+  authHeaders: (apiKey) => ({ 'x-api-key': apiKey ?? '', 'anthropic-version': '2023-06-01' }),
+  async create({ baseUrl, apiKey, model }, request) {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    const provider = createAnthropic({
+      baseURL: baseUrl,
+      apiKey: apiKey ?? '',
+      fetch: fetchOf(request),
+    })
+    return provider.languageModel(model)
+  },
+} as const satisfies Provider

@@ -1,20 +1,24 @@
-/** Google's Gemini API. */
-import { fetchOf } from '../bounded-fetch'
+/** Google's Gemini API: POST to `<base>/models/<model>:streamGenerateContent?alt=sse` with `x-goog-api-key`. */
+import { fetchOf } from '../bounded-request'
 import type { Provider } from '../provider'
 
-/** Where it is, unless a base URL is given. */
-export const officialBaseUrl = 'https://generativelanguage.googleapis.com/v1beta'
-
 /**
- * POSTs to `<base>/models/<model>:streamGenerateContent?alt=sse` with `x-goog-api-key`. The key is
- * always given, also when unset: the package would otherwise look into the environment for one.
+ * The package always receives a key, also when it is unset: it would otherwise read an environment variable
+ * of its own.
  */
-export const google: Provider = async ({ baseUrl, apiKey, model }, request) => {
-  const { createGoogle } = await import('@ai-sdk/google')
-  const provider = createGoogle({
-    baseURL: baseUrl ?? officialBaseUrl,
-    apiKey: apiKey ?? '',
-    fetch: fetchOf(request),
-  })
-  return provider.languageModel(model)
-}
+export const google = {
+  name: 'google',
+  defaultUrl: 'https://generativelanguage.googleapis.com/v1beta',
+  needsBaseUrl: false,
+  needsKey: true,
+  authHeaders: (apiKey) => ({ 'x-goog-api-key': apiKey ?? '' }),
+  async create({ baseUrl, apiKey, model }, request) {
+    const { createGoogle } = await import('@ai-sdk/google')
+    const provider = createGoogle({
+      baseURL: baseUrl,
+      apiKey: apiKey ?? '',
+      fetch: fetchOf(request),
+    })
+    return provider.languageModel(model)
+  },
+} as const satisfies Provider

@@ -1,34 +1,48 @@
-/** From an assessment to a short reply: picks a wording that fits, is not the last one again, and tells nothing early. */
-import type { Assessment } from '../assessment'
-import { newestMessage } from '../assess'
-import type { MathProblem } from '../../math/problem'
+/** Composes a reply by rules alone: candidates that fit the assessment, and a selection among them. */
 import { seedOf, rotate } from '../../math/seed'
+import { newestMessage } from '../assess'
+import type { Assessment } from '../assessment'
 import { parseState } from '../hint-ladder'
 import type { TutorInput } from '../tutor'
+import { openProblem, type OfflineContext } from './context'
+import { openSubjectReplies, questionsOnSubject } from './open-subject'
+import { explainingReplies, questionsOnProblem, socraticReplies } from './replies'
 import { selectReply } from './select-reply'
-import { explainingReplies } from './explaining'
-import { openSubjectReplies } from './open-subject'
-import { socraticReplies } from './replies'
-import { openProblem } from './context'
 
 const introduction = 'Offline tutor here: no language model is connected, so I go by exact rules.'
 
-/** The reply to an input as Markdown with `$…$`; a Socratic one asks exactly one question. */
+/** The whole reply as Markdown with `$…$`; a Socratic one asks exactly one question. */
 export function composeReply(input: TutorInput, assessment: Assessment): string {
   const problem = openProblem(assessment)
-  const seed = seedOf(`${input.turns.length} ${newestMessage(input.turns)}`)
   const candidates = problem
-    ? wordings(input, assessment, problem)
+    ? repliesOnProblem({ input, assessment, problem })
     : openSubjectReplies(input, assessment)
-  const text = selectReply(rotate(candidates, seed), input, assessment, problem)
+  const text = selectReply(rotate(candidates, seedFor(input)), { input, assessment, problem })
   return parseState(input.state) === null ? `${introduction} ${text}` : text
 }
 
-function wordings(
+/**
+ * The one question that the ladder asks next, as Markdown with `$…$`: the offline tutor's question, and the
+ * replacement for a model's sentence that the guard has taken out. It ends in its only question mark and
+ * holds nothing that the rung holds back or `discloses` finds. The same input gives the same question.
+ */
+export function nextQuestion(
   input: TutorInput,
   assessment: Assessment,
-  problem: MathProblem,
-): readonly string[] {
-  const scene = { input, assessment, problem }
-  return input.mode === 'tutor' ? explainingReplies(scene) : socraticReplies(scene)
+  discloses: (text: string) => boolean = () => false,
+): string {
+  const problem = openProblem(assessment)
+  const questions = problem
+    ? questionsOnProblem({ input, assessment, problem })
+    : questionsOnSubject(input, assessment)
+  const candidates = questions.filter((question) => !discloses(question))
+  return selectReply(rotate(candidates, seedFor(input)), { input, assessment, problem })
+}
+
+function repliesOnProblem(context: OfflineContext): readonly string[] {
+  return context.input.mode === 'tutor' ? explainingReplies(context) : socraticReplies(context)
+}
+
+function seedFor({ turns }: TutorInput): number {
+  return seedOf(`${turns.length} ${newestMessage(turns)}`)
 }

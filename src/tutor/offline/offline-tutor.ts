@@ -1,13 +1,13 @@
 /**
- * The tutor that needs no model: the same ladder and the same exact mathematics, put into words by rules.
- * It answers when no provider is configured, and says so once at the beginning.
+ * The tutor that needs no model: the same ladder and the same exact mathematics, with replies composed by
+ * rules. It answers when no provider is configured, and says so in its first reply.
  */
 import { assess, newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
 import type { TutorInput, Tutor, TutorEvent } from '../tutor'
 import { composeReply } from './compose-reply'
 
-/** A tutor without a model. Never fails: what it cannot read it asks about. */
+/** A tutor without a model. It never fails: it asks about text that it cannot read. */
 export function createOfflineTutor(): Tutor {
   return { reply }
 }
@@ -24,7 +24,7 @@ async function* reply(input: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
   yield { type: 'finish', finishReason: 'stop', usage, state: assessment.state }
 }
 
-/** On an open subject, what the learner's files say; a search that fails leaves the dialogue as it is. */
+/** On an open subject, the input with passages of the learner's files; unchanged where the search fails. */
 async function withPassages(input: TutorInput, { subject }: Assessment): Promise<TutorInput> {
   const { background, knowledge, turns } = input
   if (subject !== null || !knowledge || (background?.passages?.length ?? 0) > 0) return input
@@ -36,7 +36,7 @@ async function withPassages(input: TutorInput, { subject }: Assessment): Promise
   }
 }
 
-/** A text in words with the space after each; joined they are the text again. */
+/** The words of a text, each with the space around it; joined they give the text. */
 function wordByWord(text: string): readonly string[] {
   return text.match(/\s*\S+\s*/g) ?? []
 }

@@ -1,16 +1,18 @@
-/** A question-by-question dialogue on anything that cannot be computed: it takes up the learner's words and goes on asking. */
-import type { Assessment } from '../assessment'
+/**
+ * Candidate replies on a subject that cannot be computed: a dialogue of questions about the learner's own
+ * words, or about the passage of their files that is nearest to them.
+ */
 import { newestMessage } from '../assess'
+import type { Assessment } from '../assessment'
 import { topicsIn } from '../topic'
-import type { TutorInput } from '../tutor'
-import { encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
-import { passageReplies } from './quotation'
-import { toneOf } from './tone'
+import type { Passage, TutorInput } from '../tutor'
+import { pairUp } from './context'
+import { encouragementOpeners, refusalOpeners, returnOpeners, toneOf } from './openers'
 
 type Questions = (topic: string) => readonly string[]
 
-/** The way through a subject, a station a turn; after the last it goes round from `roundFrom`. */
-const stations: readonly Questions[] = [
+/** The stages of a dialogue on a subject, one a turn. After the last it repeats the stages from `repeatFrom`. */
+const stages: readonly Questions[] = [
   (topic) => [
     `What do you already know about ${topic}, however little?`,
     `What made you think of ${topic}, and what would you like to be able to do at the end?`,
@@ -40,35 +42,35 @@ const stations: readonly Questions[] = [
     `If you had to put ${topic} into a single sentence now, what would it be?`,
   ],
 ]
-const roundFrom = 2
+const repeatFrom = 2
 
-const nothingOpen = [
+const startQuestions = [
   'What would you like to work on: a calculation, an equation, or some subject of your own?',
   'What are you learning just now, and where does it get difficult?',
 ]
 
 /** Replies on an open subject; each ends in its only question. */
 export function openSubjectReplies(input: TutorInput, assessment: Assessment): readonly string[] {
-  if (subjectOf(assessment) === undefined) return welcome(input)
+  if (subjectOf(assessment) === undefined) return welcomeReplies(input)
   const newest = newestTopics(input, assessment)
-  const quotations = passageReplies(input)
-  if (quotations.length > 0) return quotations
-  const openers = openings(input, assessment.finding.kind, newest)
-  return withOpenings(openers, questionsOnSubject(input, assessment))
+  const quoting = passageReplies(input)
+  if (quoting.length > 0) return quoting
+  const openers = openersFor(input, assessment.finding.kind, newest)
+  return pairUp(openers, questionsOnSubject(input, assessment))
 }
 
-/** Questions alone, about what the learner brought in last. */
+/** Questions without an opener, about the topic that the learner named last. */
 export function questionsOnSubject(input: TutorInput, assessment: Assessment): readonly string[] {
   const topic = newestTopics(input, assessment).at(-1) ?? subjectOf(assessment)
-  return topic === undefined ? nothingOpen : stationAt(assessment.state.turns)(topic)
+  return topic === undefined ? startQuestions : stageAt(assessment.state.turns)(topic)
 }
 
-function welcome(input: TutorInput): readonly string[] {
+function welcomeReplies(input: TutorInput): readonly string[] {
   const tone = toneOf(newestMessage(input.turns))
   const openers = { thanks: ['You are welcome.'], greeting: ['Hello.'] }
   return tone === 'thanks' || tone === 'greeting'
-    ? withOpenings(openers[tone], nothingOpen)
-    : nothingOpen
+    ? pairUp(openers[tone], startQuestions)
+    : startQuestions
 }
 
 function newestTopics({ turns }: TutorInput, { finding }: Assessment): readonly string[] {
@@ -79,14 +81,14 @@ function subjectOf({ state }: Assessment): string | undefined {
   return topicsIn(state.problem ?? '').map(inQuotes)[0]
 }
 
-function stationAt(turns: number): Questions {
+function stageAt(turns: number): Questions {
   const index = Math.max(0, turns - 1)
-  const round = stations.length - roundFrom
-  const at = index < stations.length ? index : roundFrom + ((index - roundFrom) % round)
-  return stations[at] ?? (() => nothingOpen)
+  const period = stages.length - repeatFrom
+  const at = index < stages.length ? index : repeatFrom + ((index - repeatFrom) % period)
+  return stages[at] ?? (() => startQuestions)
 }
 
-function openings(
+function openersFor(
   input: TutorInput,
   kind: Assessment['finding']['kind'],
   newest: readonly string[],
@@ -107,10 +109,55 @@ function openings(
   return [`You bring in ${newest.join(' and ')}.`, `So ${newest.join(' and ')} matters here.`]
 }
 
-function withOpenings(openers: readonly string[], questions: readonly string[]): readonly string[] {
-  return questions.flatMap((question) => openers.map((opener) => `${opener} ${question}`.trim()))
-}
-
 function inQuotes(phrase: string): string {
   return `“${phrase}”`
+}
+
+const maxQuotedWords = 22
+
+/** Replies that quote the passage nearest to the message; none where no passage shares a word with it. */
+function passageReplies({ turns, background }: TutorInput): readonly string[] {
+  const passage = nearestPassage(background?.passages ?? [], newestMessage(turns))
+  const sentence = passage && nearestSentence(passage.text, newestMessage(turns))
+  if (!passage || !sentence) return []
+  const from = passage.place === '' ? passage.name : `${passage.name}, ${passage.place}`
+  const source = `In ${withoutMarkup(from)} it says: “${withoutMarkup(sentence)}”`
+  const lastReply = turns.findLast(({ role }) => role === 'assistant')?.content ?? ''
+  if (lastReply.includes(withoutMarkup(sentence))) return []
+  return [
+    `${source} How would you put that in your own words?`,
+    `${source} What follows from it for your question?`,
+    `${source} Which word in it matters most, and why?`,
+  ]
+}
+
+/** The passage that shares most words with the message; the first of equals, because the best come first. */
+function nearestPassage(passages: readonly Passage[], message: string): Passage | null {
+  const scored = passages.map((passage) => ({ passage, score: sharedWords(passage.text, message) }))
+  const top = Math.max(0, ...scored.map(({ score }) => score))
+  return top === 0 ? null : (scored.find(({ score }) => score === top)?.passage ?? null)
+}
+
+/** The sentence that shares most words with the message, cut to a length that is read at a glance. */
+function nearestSentence(text: string, message: string): string {
+  const sentences = text.slice(0, 3000).split(/(?<=[.!?])\s+|\n+/)
+  const scores = sentences.map((sentence) => sharedWords(sentence, message))
+  const words = (sentences[scores.indexOf(Math.max(...scores))] ?? '').trim().split(/\s+/)
+  return words.length > maxQuotedWords
+    ? `${words.slice(0, maxQuotedWords).join(' ')} …`
+    : words.join(' ')
+}
+
+function sharedWords(text: string, message: string): number {
+  const words = new Set(topicsIn(message).flatMap((topic) => topic.toLowerCase().split(' ')))
+  return [...words].filter((word) => text.toLowerCase().includes(word)).length
+}
+
+/** Without markup, and without question marks: a reply asks one question. */
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/[<>$*_`[\]\\|#]/g, ' ')
+    .replace(/[?？]/g, '.')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -1,13 +1,44 @@
-/** First words of a reply that meet the learner where they are, before the question brings them back. */
+/** The first sentence of a reply, chosen by the tone of the learner's message. The question follows it. */
 import { newestMessage } from '../assess'
 import type { TutorInput } from '../tutor'
-import { type Tone, toneOf } from './tone'
 
-type Words = Readonly<Partial<Record<Tone, readonly string[]>>> & {
+/** The tone of a message beside its mathematics; `plain` where no other fits. */
+export type Tone =
+  'thanks' | 'frustrated' | 'resigned' | 'meddling' | 'pressing' | 'silent' | 'greeting' | 'plain'
+
+const tonePatterns: readonly (readonly [Tone, RegExp])[] = [
+  [
+    'meddling',
+    /\b(?:ignore|disregard|override|forget)\b.{0,40}\b(?:instructions?|rules?|prompts?|everything|above|previous)\b|\bsystem\s*(?:prompt|:)|\b(?:you are now|pretend|developer mode|jailbreak|debugging|base64|new policy)\b|<\/?system>|"rung"|\brepeat everything\b/i,
+  ],
+  [
+    'frustrated',
+    /\b(?:stupid|hate|annoy\w*|frustrat\w*|useless|sucks?|ugh+|argh+|damn|boring|waste of time|fed up|angry|too hard|impossible|nervt|doof)\b/i,
+  ],
+  [
+    'resigned',
+    /\bgiv(?:e|ing) up\b|\bi (?:will|can) never\b|\bi'?m (?:too )?(?:dumb|bad|hopeless)\b/i,
+  ],
+  ['thanks', /\b(?:thanks?|thank you|thx|cheers|danke|merci)\b/i],
+  [
+    'greeting',
+    /^\s*(?:hi|hello|hey|good (?:morning|afternoon|evening)|hallo|bonjour)\b[^\n]{0,20}$/i,
+  ],
+  ['silent', /^[\s.…?!¿]*$|^\s*(?:h+m+|u+h+m*|ok(?:ay)?|well|so)[\s.…!]*$/i],
+  ['pressing', /\b(?:please|now|need|must|exam|teacher|just|only|come on|last chance|again)\b/i],
+]
+
+/** The first tone of the list whose pattern fits. */
+export function toneOf(text: string): Tone {
+  const short = text.slice(0, 500).replaceAll('’', "'")
+  return tonePatterns.find(([, pattern]) => pattern.test(short))?.[0] ?? 'plain'
+}
+
+type OpenersByTone = Readonly<Partial<Record<Tone, readonly string[]>>> & {
   readonly plain: readonly string[]
 }
 
-const refusing: Words = {
+const refusals: OpenersByTone = {
   meddling: [
     'My rules stay as they are, but your work counts.',
     'That changes nothing about how I help.',
@@ -27,7 +58,7 @@ const refusing: Words = {
   ],
 }
 
-const returning: Words = {
+const returns: OpenersByTone = {
   thanks: ['You are welcome.', 'Gladly.', 'With pleasure.'],
   frustrated: ['I can hear that this is tiresome.', 'It does get easier with a smaller piece.'],
   resigned: ['Let us make it smaller.', 'One small piece, then.'],
@@ -41,7 +72,7 @@ const returning: Words = {
   ],
 }
 
-const encouraging: Words = {
+const encouragements: OpenersByTone = {
   frustrated: ['It is a stubborn one; let us make it smaller.', 'Then one small piece only.'],
   resigned: ['You need not see the whole way.', 'One small piece is enough.'],
   silent: ['Take your time.', 'Let us look at one piece.'],
@@ -53,28 +84,31 @@ const encouraging: Words = {
   ],
 }
 
-const parting: Words = { thanks: ['You are welcome.', 'Gladly.'], plain: ['Good.', 'Fine.'] }
+const closings: OpenersByTone = {
+  thanks: ['You are welcome.', 'Gladly.'],
+  plain: ['Good.', 'Fine.'],
+}
 
-/** Before a question that stands where the answer was asked for. */
+/** Openers of a reply to a learner who asked for the answer. */
 export function refusalOpeners(input: TutorInput): readonly string[] {
-  return fitting(refusing, input)
+  return openersFor(refusals, input)
 }
 
-/** Before a question that leads back to the task. */
+/** Openers of a reply that leads back to the task. */
 export function returnOpeners(input: TutorInput): readonly string[] {
-  return fitting(returning, input)
+  return openersFor(returns, input)
 }
 
-/** Before a question for somebody who is stuck. */
+/** Openers of a reply to a learner who is stuck. */
 export function encouragementOpeners(input: TutorInput): readonly string[] {
-  return fitting(encouraging, input)
+  return openersFor(encouragements, input)
 }
 
-/** When everything is done. */
+/** Openers of a reply once everything is solved. */
 export function closingOpeners(input: TutorInput): readonly string[] {
-  return fitting(parting, input)
+  return openersFor(closings, input)
 }
 
-function fitting(words: Words, { turns }: TutorInput): readonly string[] {
-  return words[toneOf(newestMessage(turns))] ?? words.plain
+function openersFor(openers: OpenersByTone, { turns }: TutorInput): readonly string[] {
+  return openers[toneOf(newestMessage(turns))] ?? openers.plain
 }

@@ -1,8 +1,7 @@
-/** Socratic wordings: for each finding and rung, short replies that end in their only question. */
-import type { Finding, Rung } from '../assessment'
-import { recogniseProblem } from '../../math/registry'
+/** Candidate replies about a recognised problem: Socratic ones by finding and rung, and explaining ones. */
 import type { AskingRung, WrongStep } from '../../math/problem'
-import { encouragementOpeners, closingOpeners, refusalOpeners, returnOpeners } from './openers'
+import { recogniseProblem } from '../../math/registry'
+import type { Finding, Rung } from '../assessment'
 import {
   closingQuestions,
   pairUp,
@@ -11,67 +10,102 @@ import {
   wasPosedByTutor,
   writeSolution,
 } from './context'
+import { closingOpeners, encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
 
-/** Questions alone, without a remark before them: about the wrong step, or the next one on this rung. */
-export function questionsOnProblem(scene: OfflineContext): readonly string[] {
-  const { finding, state } = scene.assessment
-  if (state.rung === 'check') return wasPosedByTutor(scene) ? onward : closingQuestions(scene)
-  return finding.kind === 'wrong_step' && state.rung !== 'reveal'
-    ? [...scene.problem.askAbout(finding), ...ask(scene)]
-    : nextQuestions(scene)
-}
+type Replies = readonly string[]
 
-/** Replies that fit, best first in no order: the caller picks by its own measure. */
-export function socraticReplies(scene: OfflineContext): readonly string[] {
-  const { finding, state } = scene.assessment
+/** Socratic replies: short, and each ends in its only question. */
+export function socraticReplies(context: OfflineContext): Replies {
+  const { assessment, input } = context
+  const { finding, state } = assessment
+  const isSolved = state.rung === 'check'
   switch (finding.kind) {
     case 'new_problem':
-      return ask(scene)
+      return rungQuestions(context)
     case 'solved':
-      return pairUp(confirmations(finding.quote), closingQuestions(scene))
+      return pairUp(confirmations(finding.quote), closingQuestions(context))
     case 'right_step':
-      return pairUp(approvals(finding.quote), nextQuestions(scene))
+      return pairUp(approvals(finding.quote), nextQuestions(context))
     case 'wrong_step':
-      return aboutMistake(scene, finding)
+      return mistakeReplies(context, finding)
     case 'stuck':
-      return state.rung === 'check' ? closing(scene) : help(scene)
+      return isSolved ? closingReplies(context) : helpReplies(context)
     case 'asks_for_answer':
-      return state.rung === 'check'
-        ? closing(scene)
-        : pairUp(refusalOpeners(scene.input), nextQuestions(scene))
+      return isSolved
+        ? closingReplies(context)
+        : pairUp(refusalOpeners(input), nextQuestions(context))
     case 'open':
-      return state.rung === 'check'
-        ? closing(scene)
-        : pairUp(returnOpeners(scene.input), nextQuestions(scene))
+      return isSolved
+        ? closingReplies(context)
+        : pairUp(returnOpeners(input), nextQuestions(context))
   }
 }
 
-const onward = [
+/** Questions without an opener: about the wrong step, or the next one on this rung. */
+export function questionsOnProblem(context: OfflineContext): Replies {
+  const { finding, state } = context.assessment
+  if (state.rung === 'check') {
+    return wasPosedByTutor(context) ? newTaskQuestions : closingQuestions(context)
+  }
+  return finding.kind === 'wrong_step' && state.rung !== 'reveal'
+    ? [...context.problem.askAbout(finding), ...rungQuestions(context)]
+    : nextQuestions(context)
+}
+
+/** Replies of mode `tutor`: the solution in a few sentences, then one question to check understanding. */
+export function explainingReplies(context: OfflineContext): Replies {
+  return pairUp(explanations(context), closingQuestions(context))
+}
+
+function explanations({ assessment: { finding }, problem }: OfflineContext): Replies {
+  const solution = writeSolution(problem)
+  switch (finding.kind) {
+    case 'solved': {
+      const step = quoteStep(finding.quote)
+      return [`Yes, ${step} is right.`, `That is it: ${step}.`]
+    }
+    case 'right_step':
+      return [`Yes, ${quoteStep(finding.quote)} follows. The whole way: ${solution}`]
+    case 'wrong_step': {
+      const [step, previous] = [quoteStep(finding.quote), quoteStep(finding.previous)]
+      return [`${step} does not follow from ${previous}. ${solution}`]
+    }
+    case 'open':
+      return [`Back to the task. ${solution}`]
+    case 'new_problem':
+    case 'stuck':
+    case 'asks_for_answer':
+      return [solution, `Here is the way, step by step. ${solution}`]
+  }
+}
+
+const newTaskQuestions = [
   'What would you like to work on next?',
   'Which task or subject shall we take up now?',
 ]
-function confirmations(quote: string): readonly string[] {
-  const shown = quoteStep(quote)
-  return [`Yes, ${shown} is right.`, `That is it: ${shown}.`, `Right, ${shown} holds.`]
+
+function confirmations(quote: string): Replies {
+  const step = quoteStep(quote)
+  return [`Yes, ${step} is right.`, `That is it: ${step}.`, `Right, ${step} holds.`]
 }
 
-function approvals(quote: string): readonly string[] {
-  const shown = quoteStep(quote)
+function approvals(quote: string): Replies {
+  const step = quoteStep(quote)
   return [
-    `Yes, ${shown} follows.`,
-    `${shown} holds as a step.`,
-    `${shown} is sound.`,
-    `Good, ${shown} follows.`,
+    `Yes, ${step} follows.`,
+    `${step} holds as a step.`,
+    `${step} is sound.`,
+    `Good, ${step} follows.`,
   ]
 }
 
-function closing(scene: OfflineContext): readonly string[] {
-  if (wasPosedByTutor(scene)) return pairUp(closingOpeners(scene.input), onward)
-  return pairUp(['Good.', 'Then let us make sure that it sticks.'], closingQuestions(scene))
+function closingReplies(context: OfflineContext): Replies {
+  if (wasPosedByTutor(context)) return pairUp(closingOpeners(context.input), newTaskQuestions)
+  return pairUp(['Good.', 'Then let us make sure that it sticks.'], closingQuestions(context))
 }
 
-/** The question of the rung about what has been reached so far. */
-function ask({ assessment: { state }, problem }: OfflineContext): readonly string[] {
+/** The rung's question about the last right step. */
+function rungQuestions({ assessment: { state }, problem }: OfflineContext): Replies {
   return problem.ask(askingRungs[state.rung], state.lastGoodStep ?? problem.statement)
 }
 
@@ -84,36 +118,39 @@ const askingRungs: Readonly<Record<Rung, AskingRung>> = {
   check: 'probe',
 }
 
-/** After the end of the ladder a question about the rest makes no sense any more: look back instead. */
-function nextQuestions(scene: OfflineContext): readonly string[] {
-  return scene.assessment.state.rung === 'reveal' ? closingQuestions(scene) : ask(scene)
+/** The rung's question; once the solution was revealed a look back, because no step is left to ask for. */
+function nextQuestions(context: OfflineContext): Replies {
+  const isRevealed = context.assessment.state.rung === 'reveal'
+  return isRevealed ? closingQuestions(context) : rungQuestions(context)
 }
 
-function help(scene: OfflineContext): readonly string[] {
-  const { rung } = scene.assessment.state
-  if (rung === 'reveal') return wholeWay(scene, '')
-  if (rung === 'worked_step') return [...workedRelatives(scene, ''), ...ask(scene)]
-  return pairUp(encouragementOpeners(scene.input), ask(scene))
-}
-
-function aboutMistake(scene: OfflineContext, wrong: Finding & WrongStep): readonly string[] {
-  const { state } = scene.assessment
-  const { problem } = scene
-  const opening = `${quoteStep(wrong.quote)} does not follow yet.`
-  if (state.rung === 'reveal') return wholeWay(scene, `${opening} `)
-  if (state.rung === 'worked_step') return workedRelatives(scene, `${opening} `)
-  if (state.rung !== 'strong_hint') {
-    return isBareGuess(wrong)
-      ? [...howCome(wrong), ...problem.askAbout(wrong)]
-      : problem.askAbout(wrong)
+function helpReplies(context: OfflineContext): Replies {
+  switch (context.assessment.state.rung) {
+    case 'reveal':
+      return revealReplies(context, '')
+    case 'worked_step':
+      return [...workedVariantReplies(context, ''), ...rungQuestions(context)]
+    default:
+      return pairUp(encouragementOpeners(context.input), rungQuestions(context))
   }
-  return [
-    ...pairUp(
-      [`From ${quoteStep(wrong.previous)}, ${quoteStep(wrong.quote)} does not follow.`],
-      ask(scene),
-    ),
-    ...problem.askAbout(wrong),
-  ]
+}
+
+function mistakeReplies(context: OfflineContext, wrong: Finding & WrongStep): Replies {
+  const { problem, assessment } = context
+  const [step, previous] = [quoteStep(wrong.quote), quoteStep(wrong.previous)]
+  switch (assessment.state.rung) {
+    case 'reveal':
+      return revealReplies(context, `${step} does not follow yet. `)
+    case 'worked_step':
+      return workedVariantReplies(context, `${step} does not follow yet. `)
+    case 'strong_hint':
+      return [
+        ...pairUp([`From ${previous}, ${step} does not follow.`], rungQuestions(context)),
+        ...problem.askAbout(wrong),
+      ]
+    default:
+      return [...(isBareGuess(wrong) ? workingQuestions(wrong) : []), ...problem.askAbout(wrong)]
+  }
 }
 
 /** A value without any working, which no usual slip explains. */
@@ -121,35 +158,37 @@ function isBareGuess({ quote, mistake }: WrongStep): boolean {
   return mistake === 'unknown' && /^(?:[A-Za-z]\s*=\s*)?-?[\d./]+\s*%?$/.test(quote)
 }
 
-function howCome({ quote, previous }: WrongStep): readonly string[] {
+/** Questions how the learner came to a value. */
+function workingQuestions({ quote, previous }: WrongStep): Replies {
+  const step = quoteStep(quote)
   return [
-    `How did you come to ${quoteStep(quote)}? `.trim(),
-    `${quoteStep(quote)} does not fit yet. Which steps led you there from ${quoteStep(previous)}?`,
+    `How did you come to ${step}?`,
+    `${step} does not fit yet. Which steps led you there from ${quoteStep(previous)}?`,
   ]
 }
 
-const relativesTried = 6
+const maxVariants = 6
 
-/** A relative of the problem worked to its end, and the question which of its moves fits here. */
-function workedRelatives(
-  { problem, assessment }: OfflineContext,
-  opening: string,
-): readonly string[] {
+/** A variant of the problem, solved, and the question which of its moves fits here. */
+function workedVariantReplies({ problem, assessment }: OfflineContext, opener: string): Replies {
   const current = quoteStep(assessment.state.lastGoodStep ?? problem.statement)
-  return Array.from({ length: relativesTried }, (_, seed) =>
+  return Array.from({ length: maxVariants }, (_, seed) =>
     recogniseProblem(problem.sibling(seed + 1)),
   )
-    .filter((relative) => relative !== null)
+    .filter((variant) => variant !== null)
     .map(
-      (relative) =>
-        `${opening}Here is a similar task, worked. ${writeSolution(relative)} Which of these moves fits ${current} now?`,
+      (variant) =>
+        `${opener}Here is a similar task, worked. ${writeSolution(variant)} ` +
+        `Which of these moves fits ${current} now?`,
     )
 }
 
-function wholeWay({ problem }: OfflineContext, opening: string): readonly string[] {
-  const whole = writeSolution(problem)
+function revealReplies({ problem }: OfflineContext, opener: string): Replies {
+  const solution = writeSolution(problem)
   return [
-    `${opening}You have tried honestly, so here is the whole way. ${whole} Where did yours first leave it?`,
-    `${opening}After these tries you should see it whole. ${whole} Which of these steps was the new thing for you?`,
+    `${opener}You have tried honestly, so here is the whole way. ${solution} ` +
+      'Where did yours first leave it?',
+    `${opener}After these tries you should see it whole. ${solution} ` +
+      'Which of these steps was the new thing for you?',
   ]
 }

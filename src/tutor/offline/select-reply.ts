@@ -1,32 +1,137 @@
-/** Picks from several wordings the one to say: safe, and not what was said just now. */
-import type { Assessment } from '../assessment'
-import type { MathProblem } from '../../math/problem'
+/** Selects one of several candidate replies: one that discloses nothing and does not repeat the last reply. */
+import Fraction from 'fraction.js'
+import { numberWords } from '../../math/number-words'
+import type { Held, MathProblem } from '../../math/problem'
 import { rotate } from '../../math/seed'
+import type { Assessment } from '../assessment'
 import type { TutorInput } from '../tutor'
-import { disclosureTest } from './withholding'
 
-/** Wordings without any number or formula: always safe to say. */
-const neutral = [
+/** What a reply answers; `problem` is null on an open subject. */
+export interface SelectionContext {
+  readonly input: TutorInput
+  readonly assessment: Assessment
+  readonly problem: MathProblem | null
+}
+
+/** Questions without a number or a formula, which disclose nothing on any problem. */
+const neutralQuestions = [
   'Which step would you take next, and why that one?',
   'Where exactly does it stop being clear to you?',
   'What have you been given, and what is being asked for?',
   'How could you test your last line without my help?',
 ]
 
-/** The first wording that may be said and was not said just now; a neutral question where there is none. */
+/** The first candidate that discloses nothing and does not repeat the last reply; else a neutral question. */
 export function selectReply(
   candidates: readonly string[],
-  input: TutorInput,
-  assessment: Assessment,
-  problem: MathProblem | null,
+  { input, assessment, problem }: SelectionContext,
 ): string {
   const said = input.turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
-  const heard = input.turns.findLast((turn) => turn.role === 'assistant')?.content ?? ''
-  const wordings = [...candidates, ...rotate(neutral, input.turns.length)]
-  const isEarly =
+  const lastReply = input.turns.findLast((turn) => turn.role === 'assistant')?.content ?? ''
+  const all = [...candidates, ...rotate(neutralQuestions, input.turns.length)]
+  const discloses =
     assessment.mayReveal || problem === null
       ? () => false
       : disclosureTest(problem, said.join('\n'))
-  const allowed = wordings.filter((text) => !isEarly(text))
-  return allowed.find((text) => !heard.endsWith(text)) ?? allowed[0] ?? neutral[0] ?? ''
+  const allowed = all.filter((text) => !discloses(text))
+  return (
+    allowed.find((text) => !lastReply.endsWith(text)) ?? allowed[0] ?? neutralQuestions[0] ?? ''
+  )
+}
+
+/** No answer has more digits. */
+const maxDigits = 40
+const numberToken = /-?\d+(?:\.\d+)?(?:\s*\/\s*\d+)?/g
+
+/** What the problem and the learner wrote, read once for all candidates. */
+interface GivenText {
+  readonly numbers: ReadonlySet<string>
+  /** Without spaces and signs of layout. */
+  readonly writing: string
+  readonly words: string
+}
+
+/** Characters of the dialogue that are read. What is older counts as not given, which is the strict side. */
+const maxRead = 4000
+/** Smaller numbers stand in any sentence and disclose nothing by themselves. */
+const smallestTelling = 10
+
+/**
+ * A test whether a text discloses a held-back answer, or a result of the solution, that neither the problem
+ * nor the learner wrote. Numbers that they wrote may be used, but never as the value of the unknown.
+ */
+function disclosureTest(problem: MathProblem, learnerText: string): (text: string) => boolean {
+  const said = learnerText.slice(-maxRead)
+  const given = givenIn(`${problem.statement}\n${said}`)
+  const known = givenIn(`${problem.statement}\n${problem.task}\n${said}`)
+  const results = problem.solution
+    .slice(1)
+    .flatMap(({ result }) => numbersIn(result.split('=').at(-1) ?? ''))
+    .filter((value) => isLarge(value) && !known.numbers.has(value.toFraction()))
+  return (text) => {
+    const numbers = numbersIn(text)
+    return (
+      results.some((value) => numbers.some((other) => other.equals(value))) ||
+      problem.held.some((held) => discloses(text, numbers, held, given))
+    )
+  }
+}
+
+function isLarge(value: Fraction): boolean {
+  return value.abs().compare(smallestTelling) >= 0
+}
+
+function givenIn(text: string): GivenText {
+  const numbers = new Set(numbersIn(text).map((value) => value.toFraction()))
+  return { numbers, writing: compact(text), words: text }
+}
+
+function discloses(
+  text: string,
+  numbers: readonly Fraction[],
+  held: Held,
+  given: GivenText,
+): boolean {
+  if (held.kind === 'formula') {
+    const formula = compact(held.text)
+    return compact(text).includes(formula) && !given.writing.includes(formula)
+  }
+  const isIncluded = numbers.some((value) => value.equals(held.value))
+  const isGiven = given.numbers.has(held.value.toFraction())
+  return (
+    (isIncluded && !isGiven) || assigns(text, held.value, given) || spells(text, held.value, given)
+  )
+}
+
+/** Every number in a text; of "29/3" both parts and the quotient. */
+function numbersIn(text: string): readonly Fraction[] {
+  return Array.from(
+    text.replace(/\\frac\{(\d+)\}\{(\d+)\}/g, '$1/$2').matchAll(numberToken),
+  ).flatMap(([token]) => {
+    const parts = token.split('/').map((part) => new Fraction(part.trim().slice(0, maxDigits)))
+    const [top, bottom] = parts
+    return top && bottom && bottom.n !== 0n ? [...parts, top.div(bottom)] : parts
+  })
+}
+
+/** "x = 7" where the learner never wrote it, even if 7 stands in the problem. */
+function assigns(text: string, value: Fraction, given: GivenText): boolean {
+  const assignments = Array.from(
+    text.matchAll(/[A-Za-z]\s*=\s*(-?\d+(?:\.\d+)?(?:\/\d+)?)(?![\d.]*\s*[-+*/^A-Za-z])/g),
+  )
+  return assignments.some(
+    ([whole, number]) =>
+      new Fraction(number ?? '0').equals(value) && !given.writing.includes(compact(whole)),
+  )
+}
+
+function spells(text: string, value: Fraction, given: GivenText): boolean {
+  const word = value.d === 1n && value.s >= 0n ? numberWords[Number(value.n)] : undefined
+  if (word === undefined) return false
+  const pattern = new RegExp(`\\b${word}\\b`, 'i')
+  return pattern.test(text) && !pattern.test(given.words)
+}
+
+function compact(text: string): string {
+  return text.replace(/\\cdot|[\s*${}\\]/g, '')
 }

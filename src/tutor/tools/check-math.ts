@@ -1,6 +1,6 @@
 /**
- * `check_math`: whether a step or a value is right, by exact computation. It never works the open problem
- * out for the model: a value that is held back is refused.
+ * `check_math`: whether a step or a value is right, by exact computation. It never solves the open problem
+ * for the model: it refuses a value that is held back.
  */
 import { Type } from '@sinclair/typebox'
 import type { DisclosureDetector } from '../answer-guard/detector'
@@ -8,11 +8,11 @@ import { readLine } from '../../math/algebra/equation'
 import { lettersIn, readExpression } from '../../math/algebra/expression'
 import { plainNotation } from '../../math/algebra/notation'
 import type { MathProblem } from '../../math/problem'
-import { exactValue, sameValue } from '../../math/algebra/value'
-import { writeNumber } from '../../math/algebra/format'
-import type { Tool } from './tool'
+import { exactValue, sameValue } from '../../math/value'
+import { writeNumber } from '../../math/writing'
+import type { Tool } from './tool-runner'
 
-/** The open problem and what may not be told about it; null where nothing is open or held. */
+/** The open problem, the step that the learner has reached, and the detector of what is held back. */
 export interface OpenTask {
   readonly problem: MathProblem | null
   readonly current: string | null
@@ -56,7 +56,7 @@ function check(formula: string, { problem, current, detector }: OpenTask): Resul
   const plain = plainNotation(formula).trim()
   const verdict = problem?.judge(plain, current ?? problem.statement) ?? null
   if (plain.includes('=')) {
-    if (verdict !== null) return judged(verdict)
+    if (verdict !== null) return verdictResult(verdict)
     const line = readLine(plain)
     if (line === null) return unreadable
     const holds = line.every(({ left, right }) => sameValue(left, right))
@@ -66,14 +66,14 @@ function check(formula: string, { problem, current, detector }: OpenTask): Resul
   }
   const expression = readExpression(plain)
   if (expression === null) return unreadable
-  if (lettersIn(expression).size > 0) return verdict === null ? unreadable : judged(verdict)
+  if (lettersIn(expression).size > 0) return verdict === null ? unreadable : verdictResult(verdict)
   const value = exactValue(expression)
   if (value === null) return unreadable
   const written = writeNumber(value)
   return detector?.(`= ${written}`) === true ? heldBack : { value: written }
 }
 
-function judged(verdict: NonNullable<ReturnType<MathProblem['judge']>>): Result {
+function verdictResult(verdict: NonNullable<ReturnType<MathProblem['judge']>>): Result {
   if (verdict.kind === 'wrong') return { verdict: 'wrong', mistake: verdict.mistake }
   return { verdict: 'right' }
 }

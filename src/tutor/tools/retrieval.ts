@@ -1,7 +1,7 @@
-/** `search_files`, `search_sessions` and `remember`: the learner's own things, through the knowledge port. */
+/** The retrieval tools `search_files`, `search_sessions` and `remember`, over the port `Knowledge`. */
 import { Type } from '@sinclair/typebox'
-import { type Knowledge, type MemoryKind, memoryKinds } from '../knowledge'
-import type { Tool } from './tool'
+import { type Knowledge, type MemoryKind, memoryKinds } from '../tutor'
+import type { Tool } from './tool-runner'
 
 const maxPassages = 5
 const maxPassageChars = 1200
@@ -19,7 +19,7 @@ const memory = Type.Object(
   { additionalProperties: false },
 )
 
-/** The tools that this learner's knowledge offers. */
+/** The retrieval tools of this learner; `remember` only where memory is switched on. */
 export function retrievalTools(knowledge: Knowledge): readonly Tool[] {
   const { remember } = knowledge
   return [
@@ -40,7 +40,7 @@ function searchFiles(knowledge: Knowledge): Tool {
       return {
         passages: passages
           .slice(0, maxPassages)
-          .map(({ name, place, text }) => ({ name, place, text: cut(text) })),
+          .map(({ name, place, text }) => ({ name, place, text: truncated(text) })),
       }
     },
   }
@@ -57,7 +57,7 @@ function searchSessions(knowledge: Knowledge): Tool {
       return {
         passages: found
           .slice(0, maxPassages)
-          .map(({ sessionId, title, text }) => ({ sessionId, title, text: cut(text) })),
+          .map(({ sessionId, title, text }) => ({ sessionId, title, text: truncated(text) })),
       }
     },
   }
@@ -77,6 +77,6 @@ function rememberTool(remember: NonNullable<Knowledge['remember']>): Tool {
   }
 }
 
-function cut(text: string): string {
+function truncated(text: string): string {
   return text.length > maxPassageChars ? `${text.slice(0, maxPassageChars).toWellFormed()}…` : text
 }

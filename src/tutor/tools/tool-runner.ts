@@ -1,17 +1,28 @@
-/** The tools of one reply: runs what a model asks for within bounds, and says what of it may be shown. */
+/** The tools of one reply: runs a model's calls within bounds, and decides what of them may be shown. */
+import type { TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { DisclosureDetector } from '../answer-guard/detector'
 import { newId } from '../../lib/ids'
+import { parseJson } from '../../lib/json'
 import type { ToolCall, ToolDescription, ToolResult } from '../../llm/chat-model'
-import { readJson } from '../../llm/assistant-turn'
 import type { TutorEvent } from '../tutor'
-import type { Tool } from './tool'
+
+/** One tool. To add one, write one file with one of these and list it in `model-tutor.ts`. */
+export interface Tool {
+  readonly name: string
+  /** For the model: what the tool does and when to use it. */
+  readonly description: string
+  /** JSON Schema of an object; input that does not fit never reaches `run`. */
+  readonly parameters: TSchema
+  /** The result, as JSON. It may reject; the model then receives an error without the reason. */
+  run(input: Readonly<Record<string, unknown>>): Promise<unknown>
+}
 
 /** Bounds of one reply's calls. */
 export interface ToolLimits {
   readonly calls: number
   readonly timeoutMs: number
-  /** Longest output that a model is sent, in characters. */
+  /** Longest output that a model receives, in characters. */
   readonly outputChars: number
 }
 
@@ -20,15 +31,16 @@ export const defaultToolLimits: ToolLimits = { calls: 4, timeoutMs: 10_000, outp
 type ToolEvent = Extract<TutorEvent, { type: 'tool' }>
 type Outcome = { readonly output: unknown; readonly isError: boolean }
 
-const refused = (reason: string): Outcome => ({ output: { error: reason }, isError: true })
+const refusal = (reason: string): Outcome => ({ output: { error: reason }, isError: true })
 
+/** Runs the calls of one reply. */
 export class ToolRunner {
   readonly #tools: () => readonly Tool[]
   readonly #detector: DisclosureDetector | null
   readonly #limits: ToolLimits
   #calls = 0
 
-  /** `tools` makes them when they are described or called: a reply that calls none keeps none. */
+  /** `tools` builds the tools when they are described or called, so that a waiting reply keeps none. */
   constructor(
     tools: () => readonly Tool[],
     detector: DisclosureDetector | null,
@@ -39,7 +51,7 @@ export class ToolRunner {
     this.#limits = limits
   }
 
-  /** What the model is offered; nothing once it has used up its calls. */
+  /** The tools as the model receives them. */
   get descriptions(): readonly ToolDescription[] {
     return this.#tools().map(({ name, description, parameters }) => ({
       name,
@@ -48,37 +60,36 @@ export class ToolRunner {
     }))
   }
 
-  /** Whether another call would be run. */
-  get hasCallsLeft(): boolean {
+  get #hasCallsLeft(): boolean {
     return this.#calls < this.#limits.calls
   }
 
-  /** Runs one call; yields its events, and gives what the model is told. Never throws. */
+  /** Runs one call: yields its events and returns the result for the model. Never throws. */
   async *run(call: ToolCall, signal: AbortSignal): AsyncGenerator<ToolEvent, ToolResult> {
-    const input = readJson(call.input === '' ? '{}' : call.input)
+    const input = parseJson(call.input === '' ? '{}' : call.input)
     const event = {
       type: 'tool',
       toolCallId: newId(),
-      name: this.#shownName(call.name),
-      ...this.#shown('input', input),
+      name: this.#visibleName(call.name),
+      ...this.#visible('input', input),
     } as const
     yield { ...event, status: 'running' }
-    const { output, isError } = await this.#outcome(call.name, input, signal)
-    const told = this.#bounded(output)
+    const { output, isError } = await this.#execute(call.name, input, signal)
+    const result = this.#bounded(output)
     yield {
       ...event,
       status: isError ? 'failed' : 'completed',
-      ...this.#shown('output', readJson(told) ?? told),
+      ...this.#visible('output', parseJson(result) ?? result),
     }
-    return { call, output: told, isError }
+    return { call, output: result, isError }
   }
 
-  async #outcome(name: string, input: unknown, signal: AbortSignal): Promise<Outcome> {
+  async #execute(name: string, input: unknown, signal: AbortSignal): Promise<Outcome> {
     const tool = this.#find(name)
-    if (!this.hasCallsLeft) return refused('No more calls in this reply. Answer the learner now.')
+    if (!this.#hasCallsLeft) return refusal('No more calls in this reply. Answer the learner now.')
     this.#calls += 1
-    if (tool === undefined) return refused('There is no such tool.')
-    if (!Value.Check(tool.parameters, input)) return refused('The arguments do not fit the schema.')
+    if (tool === undefined) return refusal('There is no such tool.')
+    if (!Value.Check(tool.parameters, input)) return refusal('The arguments do not fit the schema.')
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(this.#limits.timeoutMs)])
       const output = await Promise.race([
@@ -87,7 +98,7 @@ export class ToolRunner {
       ])
       return { output, isError: false }
     } catch {
-      return refused('The tool did not work. Go on without it.')
+      return refusal('The tool did not work. Go on without it.')
     }
   }
 
@@ -98,8 +109,8 @@ export class ToolRunner {
     return JSON.stringify({ beginning: text.slice(0, outputChars).toWellFormed() })
   }
 
-  /** A made-up name could spell anything. */
-  #shownName(name: string): string {
+  /** The name of a known tool only: a name that the model invents could spell the answer. */
+  #visibleName(name: string): string {
     return this.#find(name)?.name ?? 'unknown'
   }
 
@@ -107,13 +118,13 @@ export class ToolRunner {
     return this.#tools().find((tool) => tool.name === name)
   }
 
-  /** The member of an event, left out where it would tell what is held back. */
-  #shown<Key extends 'input' | 'output'>(key: Key, value: unknown): { [key in Key]?: unknown } {
-    if (value === undefined || this.#tells(value)) return {}
+  /** One member of an event; without it where the value discloses what is held back. */
+  #visible<Key extends 'input' | 'output'>(key: Key, value: unknown): { [key in Key]?: unknown } {
+    if (value === undefined || this.#discloses(value)) return {}
     return { [key]: value } as { [key in Key]?: unknown }
   }
 
-  #tells(value: unknown): boolean {
+  #discloses(value: unknown): boolean {
     const detector = this.#detector
     if (detector === null) return false
     const leaves = leavesOf(value)
@@ -124,7 +135,7 @@ export class ToolRunner {
 
 const jsonSchemas = new WeakMap<object, ToolDescription['parameters']>()
 
-/** A schema without what only its library reads; made once, for all replies offer the same tools. */
+/** A schema as plain JSON. It is built once, because all replies offer the same tools. */
 function jsonSchemaOf(parameters: Tool['parameters']): ToolDescription['parameters'] {
   const known = jsonSchemas.get(parameters)
   if (known) return known

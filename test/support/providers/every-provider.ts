@@ -1,5 +1,5 @@
 /** All stand-ins in one list, with what differs between them, for tests that hold for every provider. */
-import type { ModelConfig, ModelProvider } from '../../../src/llm/registry'
+import type { ModelConfig, ProviderName } from '../../../src/llm/registry'
 import { anthropicWire, startAnthropic } from './anthropic'
 import { googleWire, startGoogle } from './google'
 import { openAiWire, startOpenAiCompatible } from './openai-compatible'
@@ -8,7 +8,7 @@ import type { StandIn, StandInOptions } from './stand-in'
 
 /** One provider as tests see it. */
 export interface ProviderCase {
-  readonly provider: ModelProvider
+  readonly provider: ProviderName
   readonly start: (options?: StandInOptions) => Promise<StandIn>
   readonly wire: Wire
   /** The path of a chat request to the model `tutor-model`. */
@@ -53,7 +53,7 @@ export const everyProvider: readonly ProviderCase[] = [
 
 /** A configuration for a stand-in at `baseUrl`; a test names only what it is about. */
 export function configFor(
-  provider: ModelProvider,
+  provider: ProviderName,
   baseUrl: string,
   changes: Partial<ModelConfig> = {},
 ): ModelConfig {

@@ -3,7 +3,7 @@ import { assess } from '../../../src/tutor/assess'
 import { createDisclosureDetector } from '../../../src/tutor/answer-guard/detector'
 import { ReplyGuard } from '../../../src/tutor/answer-guard/reply-guard'
 import { answerKeyOf } from '../../../src/tutor/answer-guard/answer-key'
-import { nextQuestion } from '../../../src/tutor/offline/next-question'
+import { nextQuestion } from '../../../src/tutor/offline/compose-reply'
 import type { TutorState } from '../../../src/tutor/assessment'
 import type { Mode, TutorInput } from '../../../src/tutor/tutor'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { assess } from '../../../src/tutor/assess'
 import { type Rung, rungs } from '../../../src/tutor/assessment'
-import { nextQuestion } from '../../../src/tutor/offline/next-question'
+import { nextQuestion } from '../../../src/tutor/offline/compose-reply'
 import { openLadder } from '../../../src/tutor/hint-ladder'
 import type { TutorInput } from '../../../src/tutor/tutor'
 import { numbersIn, questionsIn } from '../dialogue'

@@ -1,8 +1,8 @@
 /** How the offline tutor meets thanks, annoyance, pressure and silence, and quotes the learner's files. */
 import { describe, expect, test } from 'bun:test'
-import type { Knowledge } from '../../../src/tutor/knowledge'
+import type { Knowledge } from '../../../src/tutor/tutor'
 import { createOfflineTutor } from '../../../src/tutor/offline/offline-tutor'
-import { toneOf } from '../../../src/tutor/offline/tone'
+import { toneOf } from '../../../src/tutor/offline/openers'
 import type { TutorInput } from '../../../src/tutor/tutor'
 import { converse, numbersIn, questionsIn } from '../dialogue'
 

@@ -1,11 +1,17 @@
 /** The learner's own things reach a model as tools where the port is there, and as quoted background. */
 import { describe, expect, test } from 'bun:test'
 import { assess } from '../../../src/tutor/assess'
-import type { Background, Knowledge, RememberedFact } from '../../../src/tutor/knowledge'
 import { createModelTutor } from '../../../src/tutor/model-tutor'
 import type { ChatModel, ChatPrompt, ToolCall } from '../../../src/llm/chat-model'
 import { ModelError } from '../../../src/llm/model-error'
-import type { TutorInput, TutorEvent } from '../../../src/tutor/tutor'
+import { withRetries } from '../../../src/llm/retry'
+import type {
+  Background,
+  Knowledge,
+  RememberedFact,
+  TutorInput,
+  TutorEvent,
+} from '../../../src/tutor/tutor'
 import { generatedModel } from '../../support/generated-model'
 
 const never = new AbortController().signal
@@ -25,7 +31,7 @@ function calling(...calls: readonly Omit<ToolCall, 'id'>[]) {
       const { name, input } = call
       const id = `c${prompts.length}`
       const part = { type: 'tool-call', toolCallId: id, toolName: name, input } as const
-      yield { type: 'calls', calls: [{ id, name, input }], said: [part] }
+      yield { type: 'calls', calls: [{ id, name, input }], assistant: [part] }
     } else yield { type: 'text', delta: 'What do you see?' }
     yield finish
   })
@@ -133,7 +139,7 @@ describe('tools', () => {
       yield { type: 'text', delta: 'What do you see?' }
       yield finish
     })
-    const tutor = createModelTutor({ model, assess })
+    const tutor = createModelTutor({ model: withRetries(model), assess })
     const turns = [{ role: 'user' as const, content: 'hello' }]
     for (let count = 0; count < 2; count++) {
       const reply = tutor.reply({ mode: 'socratic', turns, state: null }, never)

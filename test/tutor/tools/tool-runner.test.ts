@@ -7,7 +7,7 @@ import { answerKeyOf } from '../../../src/tutor/answer-guard/answer-key'
 import type { ToolResult } from '../../../src/llm/chat-model'
 import { checkMath } from '../../../src/tutor/tools/check-math'
 import { ToolRunner, defaultToolLimits } from '../../../src/tutor/tools/tool-runner'
-import type { Tool } from '../../../src/tutor/tools/tool'
+import type { Tool } from '../../../src/tutor/tools/tool-runner'
 import type { TutorEvent } from '../../../src/tutor/tutor'
 import { inputAfter } from '../answer-guard/run-guard'
 
