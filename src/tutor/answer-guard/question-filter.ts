@@ -1,68 +1,136 @@
-/** A Socratic reply asks once: the first real question passes, and after it only what it is about. */
+/**
+ * Lets a Socratic reply ask once. The first real question passes, and after it only the blocks that it is
+ * about: code, a formula, a table, a list of options. A tag ("Ready?") waits: at the end of the reply it is
+ * the question, and before more text it loses its question mark.
+ */
 
-const asking = /[?？؟]+[)\]*_`~]*$/
-const shortTag = 3
+/** The end of a question, with its closing marks. */
+const question = /[?？؟]+[)\]*_`~]*$/
+/** A question of so few words, without a question word, is a tag: "Ready?", "Do you see?". */
+const maxTagWords = 3
 const questionWord =
   /(?<!\p{L})(?:what|which|why|how|who|whose|where|when|was|welche[rsnm]?|warum|wieso|wie|wer|wo|wann|que|quel(?:le)?s?|quoi|pourquoi|comment|combien|qui|où|quand|qué|cuál(?:es)?|por|cómo|quién|dónde|cuándo|cuánto)(?!\p{L})/iu
 const fence = /^\s*(?:```|~~~)/
+/** A line of a table, a quotation, a formula or a list. */
 const blockLine = /^\s*(?:\||>|\$\$|[-*•+]\s|\(?[A-Ha-h1-9][.)]\s)/
 
-/** What becomes of a segment. `tag`: a question for its own sake ("Ready?"), unless the reply ends with it. */
-export type Ruling = 'pass' | 'ask' | 'tag' | 'drop'
+/** The text of a sentence that passes; `isHeld` where the sentence itself waits as a tag. */
+export interface Passed {
+  readonly text: string
+  readonly isHeld: boolean
+}
 
-/** Rules over the segments of one reply in turn. */
-export class OneQuestion {
-  #inFence = false
-  #inFormula = false
-  #atLineStart = true
-  #passesLine = false
-  #hasAsked = false
+/** Filters the sentences of one reply. */
+export class QuestionFilter {
+  readonly #blocks = new BlockTracker()
+  #phase: 'before' | 'tag' | 'after' = 'before'
+  /** In phase `tag` the tag; in phase `after` blank lines, which pass if a block follows. */
+  #held = ''
+  /** Whether the line belongs to a block, in phase `after`. */
+  #isBlockLine = false
 
+  /** Whether the question has passed. */
   get hasAsked(): boolean {
-    return this.#hasAsked
+    return this.#phase === 'after'
   }
 
-  get inFence(): boolean {
-    return this.#inFence
+  /** Whether the text stands in a fenced block. */
+  get isInFence(): boolean {
+    return this.#blocks.isInFence
   }
 
-  /** The ruling on the next segment. */
-  rule(segment: string): Ruling {
-    const startsLine = this.#atLineStart
-    const wasInside = this.#inFence || this.#inFormula
-    this.#advance(segment)
-    const isInside = wasInside || this.#inFence || this.#inFormula
-    const isQuestion = !isInside && asking.test(segment.trimEnd())
-    if (this.#hasAsked) return this.#ruleAfter(segment, startsLine, isInside, isQuestion)
-    if (!isQuestion) return 'pass'
-    if (isTag(segment)) return 'tag'
-    this.#hasAsked = true
-    return 'ask'
+  /** Takes the beginning of a sentence that is no question so far; returns the text to show. */
+  pass(text: string): string {
+    if (this.#phase !== 'tag') return text
+    if (text.trim() !== '') return this.withdrawTag() + text
+    this.#held += text
+    return ''
   }
 
-  /** A tag turned out to be the reply's question. */
-  settle(): void {
-    this.#hasAsked = true
-  }
-
-  /** After the question a block may follow that it is about: code, a formula, a table, a list of options. */
-  #ruleAfter(segment: string, startsLine: boolean, isInside: boolean, isQuestion: boolean): Ruling {
-    if (startsLine && segment.trim() !== '') {
-      this.#passesLine = isInside || blockLine.test(segment) || fence.test(segment)
+  /** Takes the end of a sentence; `rest` is what `pass` has not taken of it. */
+  close(sentence: string, rest: string): Passed | 'drop' {
+    const line = this.#blocks.read(sentence)
+    const asks = !line.isInside && question.test(sentence.trimEnd())
+    if (this.#phase === 'after') return this.#closeAfterQuestion(sentence, rest, { ...line, asks })
+    if (asks && isTag(sentence)) {
+      const earlierTag = this.withdrawTag()
+      this.#phase = 'tag'
+      this.#held = rest
+      return { text: earlierTag, isHeld: true }
     }
-    if (segment.trim() === '') return 'pass'
-    return (this.#passesLine || isInside) && !isQuestion ? 'pass' : 'drop'
+    const text = this.pass(rest)
+    if (asks) this.#phase = 'after'
+    return { text, isHeld: false }
   }
 
-  #advance(segment: string): void {
-    if (this.#atLineStart && fence.test(segment)) this.#inFence = !this.#inFence
-    else if (!this.#inFence && segment.split('$$').length % 2 === 0)
-      this.#inFormula = !this.#inFormula
-    this.#atLineStart = segment.endsWith('\n') || (this.#atLineStart && segment.trim() === '')
+  /** The tag that waits, as the reply's question; empty where none waits. */
+  takeTag(): string {
+    if (this.#phase !== 'tag') return ''
+    const tag = this.#held.trimEnd()
+    this.#phase = 'after'
+    this.#held = ''
+    return tag
+  }
+
+  /** The tag that waits, with a full stop for its question mark; empty where none waits. */
+  withdrawTag(): string {
+    if (this.#phase !== 'tag') return ''
+    const tag = this.#held.replace(/[?？؟]+/, '.')
+    this.#phase = 'before'
+    this.#held = ''
+    return tag
+  }
+
+  #closeAfterQuestion(
+    sentence: string,
+    rest: string,
+    line: LinePlace & { readonly asks: boolean },
+  ): Passed | 'drop' {
+    if (sentence.trim() === '') {
+      this.#held += sentence
+      return { text: '', isHeld: false }
+    }
+    if (line.isStart) {
+      this.#isBlockLine = line.isInside || blockLine.test(sentence) || fence.test(sentence)
+    }
+    if (line.asks || !(this.#isBlockLine || line.isInside)) return 'drop'
+    const text = this.#held + rest
+    this.#held = ''
+    return { text, isHeld: false }
   }
 }
 
-function isTag(segment: string): boolean {
-  const words = segment.match(/[\p{L}\p{N}'’]+/gu) ?? []
-  return words.length <= shortTag && !questionWord.test(segment)
+/** The place of a sentence. */
+interface LinePlace {
+  /** Whether it starts a line. */
+  readonly isStart: boolean
+  /** Whether it stands, or begins or ends, inside a fenced block or a displayed formula. */
+  readonly isInside: boolean
+}
+
+/** Follows the fenced blocks and displayed formulas of a reply. */
+class BlockTracker {
+  #isInFence = false
+  #isInFormula = false
+  #isAtLineStart = true
+
+  get isInFence(): boolean {
+    return this.#isInFence
+  }
+
+  read(sentence: string): LinePlace {
+    const isStart = this.#isAtLineStart
+    const wasInside = this.#isInFence || this.#isInFormula
+    if (isStart && fence.test(sentence)) this.#isInFence = !this.#isInFence
+    else if (!this.#isInFence && sentence.split('$$').length % 2 === 0) {
+      this.#isInFormula = !this.#isInFormula
+    }
+    this.#isAtLineStart = sentence.endsWith('\n') || (isStart && sentence.trim() === '')
+    return { isStart, isInside: wasInside || this.#isInFence || this.#isInFormula }
+  }
+}
+
+function isTag(sentence: string): boolean {
+  const words = sentence.match(/[\p{L}\p{N}'’]+/gu) ?? []
+  return words.length <= maxTagWords && !questionWord.test(sentence)
 }

@@ -1,6 +1,6 @@
-/** Words that can carry no value: prose made of them streams on, anything else waits for its sentence. */
+/** Safe words: words of prose that can hold no value. Prose of safe words is shown at once; other text waits for the end of its sentence. */
 
-const counting = new Set(
+const numberWords = new Set(
   `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
    seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million
    half halves third thirds quarter quarters fourth fifth sixth seventh eighth ninth tenth twice double minus
@@ -14,12 +14,12 @@ const counting = new Set(
 const plainWord = /^[("'“‘«*_~]*\p{L}{2,}(?:['’-]\p{L}{2,}|['’]\p{L})*[)"'”’»*_~.,;:!?…]*$/u
 const lettersOnly = /\p{L}+/gu
 
-/** Words looked at before: texts repeat them. */
+/** The results for words read before, because texts repeat words. */
 const seen = new Map<string, boolean>()
 const maxSeen = 5000
 const maxSeenLength = 24
 
-/** True for a word of prose that is no number and no part of a formula. */
+/** Whether a word belongs to prose: it is no number and no part of a formula. */
 export function isSafeWord(word: string): boolean {
   const before = seen.get(word)
   if (before !== undefined) return before
@@ -33,11 +33,11 @@ function looksSafe(word: string): boolean {
   if (!plainWord.test(word)) return false
   if (/[^\0-\x7f]/.test(word) && !isOrdinary(word)) return false
   return (word.match(lettersOnly) ?? []).every(
-    (part) => !counting.has(part.toLowerCase()) && !isGermanCompound(part),
+    (part) => !numberWords.has(part.toLowerCase()) && !isGermanCompound(part),
   )
 }
 
-/** False for letters in disguise: mathematical, full-width, and scripts that write numbers as words. */
+/** Whether letters are ordinary: not mathematical, not full-width, and of no script that writes numbers as words. */
 function isOrdinary(word: string): boolean {
   return (
     word.replaceAll('…', '').normalize('NFKC') === word.replaceAll('…', '') &&
@@ -45,6 +45,12 @@ function isOrdinary(word: string): boolean {
   )
 }
 
+/** The end of a German number in one word, such as "fünfundzwanzig". */
 function isGermanCompound(part: string): boolean {
   return /(?:zehn|zig|ßig|hundert|tausend)$/i.test(part)
+}
+
+/** Whether a text holds safe words only. */
+export function isSafeProse(text: string): boolean {
+  return text.split(/\s+/).every((word) => word === '' || isSafeWord(word))
 }

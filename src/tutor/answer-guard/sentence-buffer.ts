@@ -1,29 +1,129 @@
-/** Cuts a stream of text into sentences and lines, the same ones however the stream was split. */
+/**
+ * Cuts a stream of text into sentences and lines, the same ones however the stream is split, and releases the
+ * beginning of an unfinished sentence as far as it cannot disclose a value.
+ */
+import { isSafeWord } from './safe-words'
 
-/** Where a segment ends, and up to where its words were whole before that was known. */
+/** Where a sentence ends, and up to where its words were whole before the end was known. */
 export interface Cut {
   readonly end: number
   readonly wordsUntil: number
 }
 
-/** Known once something else follows: what closes a sentence may still come. */
+/** A finished sentence. */
+export interface Sentence {
+  readonly text: string
+  /** The part of `text` that was not taken before. */
+  readonly rest: string
+  /** Whether a part of `text` was taken before. */
+  readonly hasShown: boolean
+  /** Whether a word that may hold a value was read. */
+  readonly isSuspicious: boolean
+}
+
+/** Words that prose is held back by, so that a sentence that discloses leaves no half of it behind. */
+const wordsHeldBack = 8
+/** Characters that can be the last ones of a question. */
+const questionEnd = '?？؟)]"\'”’»*_`~ \t\r\n'
+/** A sentence end counts once another character follows, because closing marks may still come. */
 const sentenceEnd =
   /[.!?…؟]+["'”’»)\]*_`~]*(?=\s)|[。！？]+["'”’»)\]*_`~]*(?=[^。！？"'”’»)\]*_`~])|\n/g
+/** The longest sentence end with its closing marks; a search resumes this far before the end of the text. */
+const resumeLength = 40
 const listMark = /^\s*(?:[*_>#-]+\s*)*\d{1,3}\.[*_]*$/
+/** A longer sentence is cut at the next blank. */
 const softLength = 600
+/** A longer sentence is cut even without a blank. */
 const hardLength = 2000
 
-/** The end of the first segment in `text`, looking from `from`; null where more text must come first. */
-export function cutOf(text: string, from: number): Cut | null {
+/** The unfinished sentence of one reply. */
+export class SentenceBuffer {
+  #text = ''
+  /** Characters that were taken. */
+  #taken = 0
+  /** Characters that were searched for a sentence end. */
+  #searched = 0
+  /** Characters whose words were read. */
+  #read = 0
+  #wordEnds: number[] = []
+  #isSuspicious = false
+
+  get length(): number {
+    return this.#text.length
+  }
+
+  append(text: string): void {
+    this.#text += text
+  }
+
+  /** The end of the first sentence; null where more text must come first. */
+  nextCut(): Cut | null {
+    const cut = cutOf(this.#text, this.#searched)
+    if (cut === null) this.#searched = Math.max(0, this.#text.length - resumeLength)
+    return cut
+  }
+
+  /**
+   * The words up to `limit` that can be shown now: they lie `wordsHeldBack` behind, and every word up to
+   * there is safe. After the first unsafe word nothing more of the sentence is taken.
+   */
+  takeSafeProse(limit: number): string {
+    if (this.#isSuspicious) return ''
+    const words = /(?<!\S)(\S+)\s/g
+    words.lastIndex = this.#read
+    for (let word = words.exec(this.#text); word !== null; word = words.exec(this.#text)) {
+      const end = word.index + word[0].length
+      if (end > limit) break
+      this.#isSuspicious ||= !isSafeWord(word[1] ?? '')
+      if (this.#isSuspicious) break
+      this.#wordEnds.push(end)
+      this.#read = end
+    }
+    return this.#take(this.#wordEnds.at(-1 - wordsHeldBack) ?? 0)
+  }
+
+  /** The text up to `limit` without the characters at its end that may turn it into a question. */
+  takeUnlessQuestion(limit: number): string {
+    let end = limit
+    while (end > this.#taken && questionEnd.includes(this.#text.charAt(end - 1))) end -= 1
+    return this.#take(end)
+  }
+
+  /** Removes the sentence that ends at `end`, and starts the next. */
+  close(end: number): Sentence {
+    const text = this.#text.slice(0, end)
+    const sentence = {
+      text,
+      rest: text.slice(this.#taken),
+      hasShown: this.#taken > 0,
+      isSuspicious: this.#isSuspicious,
+    }
+    this.#text = this.#text.slice(end)
+    this.#taken = this.#searched = this.#read = 0
+    this.#wordEnds = []
+    this.#isSuspicious = false
+    return sentence
+  }
+
+  /** Removes all text and returns it. */
+  clear(): string {
+    return this.close(this.#text.length).text
+  }
+
+  #take(end: number): string {
+    if (end <= this.#taken) return ''
+    const text = this.#text.slice(this.#taken, end)
+    this.#taken = end
+    return text
+  }
+}
+
+/** The end of the first sentence in `text`, searched from `from` on. */
+function cutOf(text: string, from: number): Cut | null {
   const sentence = sentenceCut(text, from)
   const forced = forcedCut(text)
   if (sentence === null || forced === null) return sentence ?? forced
   return sentence.end <= forced.end ? sentence : forced
-}
-
-/** From where on a search must begin again once more text has come. */
-export function resumeAt(text: string): number {
-  return Math.max(0, text.length - text.slice(-40).length)
 }
 
 function sentenceCut(text: string, from: number): Cut | null {
@@ -31,20 +131,20 @@ function sentenceCut(text: string, from: number): Cut | null {
   for (let found = sentenceEnd.exec(text); found !== null; found = sentenceEnd.exec(text)) {
     const end = found.index + found[0].length
     if (found[0] === '\n') return { end, wordsUntil: found.index }
-    const segment = text.slice(0, end)
-    if (!listMark.test(segment) && !isInsideCode(segment)) return { end, wordsUntil: end }
+    const sentence = text.slice(0, end)
+    if (!listMark.test(sentence) && !isInsideCode(sentence)) return { end, wordsUntil: end }
   }
   return null
 }
 
-function isInsideCode(segment: string): boolean {
-  return segment.split('`').length % 2 === 0
+function isInsideCode(sentence: string): boolean {
+  return sentence.split('`').length % 2 === 0
 }
 
 function forcedCut(text: string): Cut | null {
   if (text.length <= softLength) return null
-  const space = text.slice(softLength).search(/\s/)
-  const at = space < 0 ? Number.POSITIVE_INFINITY : softLength + space
+  const blank = text.slice(softLength).search(/\s/)
+  const at = blank < 0 ? Number.POSITIVE_INFINITY : softLength + blank
   if (at < hardLength) return { end: at + 1, wordsUntil: at }
   return text.length >= hardLength ? { end: hardLength, wordsUntil: hardLength } : null
 }
