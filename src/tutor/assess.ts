@@ -2,7 +2,7 @@
  * Assesses an input: the open problem, what the learner's newest message shows, and the rung that follows.
  * Exact mathematics decides, not wording. It never throws: a text that it cannot read is an open subject.
  */
-import { sameWriting } from '../math/fragments'
+import { sameWriting } from '../math/algebra/fragments'
 import type { MathProblem } from '../math/problem'
 import { recogniseProblem } from '../math/registry'
 import { seedOf } from '../math/seed'

@@ -1,6 +1,6 @@
 /** Checks the steps of a message on one problem: the first wrong step, or how far the right ones lead. */
 import type { Finding } from './assessment'
-import { sameWriting } from '../math/fragments'
+import { sameWriting } from '../math/algebra/fragments'
 import type { MathProblem, Verdict } from '../math/problem'
 import { afterCorrection } from './learner-intent'
 
@@ -43,7 +43,7 @@ export function checkSteps(
   return check
 }
 
-/** A trial that the problem allows, such as a value put in for checking, is right though it leads nowhere. */
+/** The problem's verdict. The result of trying an earlier wrong value ("25" after "x = 6") is right, but leads nowhere. */
 function verdictOn(
   quote: string,
   previous: string,

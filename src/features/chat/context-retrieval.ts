@@ -3,8 +3,13 @@
  * beside the dialogue, and what its tools may search. Everything goes through the owning features.
  */
 import type { Log } from '../../lib/log'
-import type { Knowledge, RememberedFact, Passage, SessionPassage } from '../../tutor/knowledge'
-import type { TutorInput } from '../../tutor/tutor'
+import type {
+  Knowledge,
+  Passage,
+  RememberedFact,
+  SessionPassage,
+  TutorInput,
+} from '../../tutor/tutor'
 import type { Files } from '../files/files'
 import type { Memories } from '../memory/memory'
 import type { Projects } from '../projects/projects'

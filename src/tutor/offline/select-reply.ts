@@ -1,6 +1,6 @@
 /** Selects one of several candidate replies: one that discloses nothing and does not repeat the last reply. */
 import Fraction from 'fraction.js'
-import { numberWords } from '../../math/number-words'
+import { numberWords } from '../../math/algebra/notation'
 import type { Held, MathProblem } from '../../math/problem'
 import { rotate } from '../../math/seed'
 import type { Assessment } from '../assessment'

@@ -8,8 +8,8 @@ import { readLine } from '../../math/algebra/equation'
 import { lettersIn, readExpression } from '../../math/algebra/expression'
 import { plainNotation } from '../../math/algebra/notation'
 import type { MathProblem } from '../../math/problem'
-import { exactValue, sameValue } from '../../math/value'
-import { writeNumber } from '../../math/writing'
+import { exactValue, sameValue } from '../../math/algebra/value'
+import { writeNumber } from '../../math/algebra/format'
 import type { Tool } from './tool-runner'
 
 /** The open problem, the step that the learner has reached, and the detector of what is held back. */
