@@ -125,32 +125,26 @@ function nextQuestions(context: OfflineContext): Replies {
 }
 
 function helpReplies(context: OfflineContext): Replies {
-  switch (context.assessment.state.rung) {
-    case 'reveal':
-      return revealReplies(context, '')
-    case 'worked_step':
-      return [...workedVariantReplies(context, ''), ...rungQuestions(context)]
-    default:
-      return pairUp(encouragementOpeners(context.input), rungQuestions(context))
-  }
+  const { rung } = context.assessment.state
+  if (rung === 'reveal') return revealReplies(context, '')
+  if (rung === 'worked_step')
+    return [...workedVariantReplies(context, ''), ...rungQuestions(context)]
+  return pairUp(encouragementOpeners(context.input), rungQuestions(context))
 }
 
 function mistakeReplies(context: OfflineContext, wrong: Finding & WrongStep): Replies {
   const { problem, assessment } = context
+  const { rung } = assessment.state
   const [step, previous] = [quoteStep(wrong.quote), quoteStep(wrong.previous)]
-  switch (assessment.state.rung) {
-    case 'reveal':
-      return revealReplies(context, `${step} does not follow yet. `)
-    case 'worked_step':
-      return workedVariantReplies(context, `${step} does not follow yet. `)
-    case 'strong_hint':
-      return [
-        ...pairUp([`From ${previous}, ${step} does not follow.`], rungQuestions(context)),
-        ...problem.askAbout(wrong),
-      ]
-    default:
-      return [...(isBareGuess(wrong) ? workingQuestions(wrong) : []), ...problem.askAbout(wrong)]
+  if (rung === 'reveal') return revealReplies(context, `${step} does not follow yet. `)
+  if (rung === 'worked_step') {
+    return workedVariantReplies(context, `${step} does not follow yet. `)
   }
+  if (rung === 'strong_hint') {
+    const opener = `From ${previous}, ${step} does not follow.`
+    return [...pairUp([opener], rungQuestions(context)), ...problem.askAbout(wrong)]
+  }
+  return [...(isBareGuess(wrong) ? workingQuestions(wrong) : []), ...problem.askAbout(wrong)]
 }
 
 /** A value without any working, which no usual slip explains. */
