@@ -14,19 +14,19 @@ import { fileRoutes } from './features/files/routes'
 import { Memories } from './features/memory/memory'
 import { memoryRoutes } from './features/memory/routes'
 import { Mcp } from './features/mcp/mcp'
+import { searchSourcesOf } from './features/nlweb/nlweb'
+import { pageRoutes } from './features/pages/routes'
+import { StatusMails } from './features/status/status'
 import { mcpRoutes } from './features/mcp/routes'
 import { Imports } from './features/imports/imports'
 import { importRoutes } from './features/imports/routes'
 import { OAuth } from './features/oauth/oauth'
 import { oauthRoutes } from './features/oauth/routes'
-import type { SearchSource } from './features/nlweb/nlweb'
 import { nlwebRoutes } from './features/nlweb/routes'
-import { pageRoutes } from './features/pages/routes'
 import { healthRoutes } from './features/health/routes'
 import { Projects } from './features/projects/projects'
 import { projectRoutes } from './features/projects/routes'
 import { statusRoutes } from './features/status/routes'
-import { StatusMails } from './features/status/status'
 import { sessionRoutes } from './features/sessions/routes'
 import { Sessions } from './features/sessions/sessions'
 import { shareRoutes } from './features/shares/routes'
@@ -35,7 +35,6 @@ import type { Endpoint } from './http/endpoint'
 import type { Services } from './services'
 
 export type Features = ReturnType<typeof compose>
-type Owned = { sessions: Sessions; memories: Memories; files: Files }
 
 export function compose(services: Services) {
   const agentKeys = new AgentKeys(services)
@@ -76,51 +75,10 @@ export function compose(services: Services) {
   })
   const statusMails = new StatusMails(services)
   const learners = { projects, sessions, files, memories, chat }
-  const mcp = new Mcp(services, { ...learners, shelves: shelvesOf(learners) })
+  const mcp = new Mcp(services, { ...learners, searchSources: searchSourcesOf(learners) })
   const owners = { auth, account, agentKeys, oauth }
   return { ...owners, ...learners, imports, shares, statusMails, mcp }
 }
-
-/** Where questions in plain language find what a user owns. */
-export const shelvesOf = ({ sessions, files, memories }: Owned): SearchSource[] => [
-  {
-    scope: 'sessions:read',
-    find: async (userId, question, limit) =>
-      (await sessions.search.retrieve({ userId, question, limit })).map(
-        ({ sessionId, title, text }) => ({
-          type: 'Conversation',
-          path: `/chat/${sessionId}`,
-          name: title,
-          description: text,
-          facts: { identifier: sessionId },
-        }),
-      ),
-  },
-  {
-    scope: 'files:read',
-    find: async (userId, question, limit) =>
-      (await files.search({ userId, question, limit })).map(
-        ({ fileId, fileName, place, text }) => ({
-          type: 'DigitalDocument',
-          path: '/files',
-          name: place === '' ? fileName : `${fileName}, ${place}`,
-          description: text,
-          facts: { identifier: fileId },
-        }),
-      ),
-  },
-  {
-    scope: 'memory:read',
-    find: async (userId, question, limit) =>
-      (await memories.find(userId, question, limit)).map(({ id, content, kind, updatedAt }) => ({
-        type: 'Thing',
-        path: '/memory',
-        name: kind,
-        description: content,
-        facts: { identifier: id, dateModified: updatedAt },
-      })),
-  },
-]
 
 /** Every route there is. */
 export function routesOf(services: Services, features: Features): Endpoint[] {
@@ -141,6 +99,6 @@ export function routesOf(services: Services, features: Features): Endpoint[] {
     ...importRoutes(services, features.imports),
     ...mcpRoutes(services, features.mcp),
   ]
-  api.push(...nlwebRoutes(services, shelvesOf(features), () => api))
+  api.push(...nlwebRoutes(services, searchSourcesOf(features), () => api))
   return [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
 }

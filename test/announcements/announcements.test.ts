@@ -1,7 +1,6 @@
 /** What is announced, and how an endpoint says that it will go away. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { announcements } from '../../src/features/announcements/announcements'
-import { atomFeed } from '../../src/features/announcements/feed'
+import { announcements, atomFeed } from '../../src/features/announcements/announcements'
 import { deprecations, tooSudden, type Deprecation } from '../../src/http/deprecations'
 import { endpoint, json } from '../../src/http/endpoint'
 import { pipeline, type PipelineDeps } from '../../src/http/pipeline'

@@ -3,14 +3,14 @@
  * with the fixtures that they call for it passes all but what takes a session.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { compose, shelvesOf } from '../../src/composition'
-import { Mcp } from '../../src/features/mcp/mcp'
+import { compose } from '../../src/composition'
 import { mcpRoutes } from '../../src/features/mcp/routes'
+import { searchSourcesOf } from '../../src/features/nlweb/nlweb'
 import { createRequestHandler } from '../../src/http/request-handler'
 import { challengeFor } from '../../src/http/auth'
 import { securityHeaders } from '../../src/http/security-headers'
 import { startServer, type TestServer } from '../support/server'
-import { fixtures } from './fixtures'
+import { McpWithFixtures } from './fixtures'
 import { learnerWithKey } from './mcp-stage'
 import { failing, scores, withCredential, type Suite } from './suites'
 
@@ -43,10 +43,11 @@ function serveFixtures(): Bun.Server<undefined> {
   const { services } = server.running
   const { csrf, rateLimits, log } = services
   const { baseUrl } = services.config
-  const parts = compose(services)
-  const extended = new Mcp(services, { ...parts, shelves: shelvesOf(parts) }, fixtures())
+  const features = compose(services)
+  const searchSources = searchSourcesOf(features)
+  const extended = new McpWithFixtures(services, { ...features, searchSources })
   const deps = {
-    authenticators: { cookie: async () => null, bearers: { ak_: parts.agentKeys.authenticate } },
+    authenticators: { cookie: async () => null, bearers: { ak_: features.agentKeys.authenticate } },
     csrf,
     rateLimits,
     log,

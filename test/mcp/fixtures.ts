@@ -1,16 +1,24 @@
 /**
- * What the scenarios of the public conformance suites ask a server to have, beside the product's own:
- * tools, resources and prompts with the names and the content that the suites describe.
+ * The product's MCP endpoint with the fixtures that the public conformance suites call: tools,
+ * resources and prompts with the names and the content that the suites describe.
  */
 import {
   completable,
+  createMcpHandler,
   fromJsonSchema,
   InMemoryServerEventBus,
+  McpServer,
   ResourceTemplate,
   type CallToolResult,
-  type McpServer,
 } from '@modelcontextprotocol/server'
-import type { Extra } from '../../src/features/mcp/mcp'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { McpRequest } from '../../src/features/mcp/authorization'
+import { Mcp } from '../../src/features/mcp/mcp'
+import { serverOptions, type Protocol } from '../../src/features/mcp/protocol'
+import { createRegistration } from '../../src/features/mcp/registration'
+import { serverInfo } from '../../src/features/mcp/server-info'
+import type { ToolDependencies } from '../../src/features/mcp/tools/tool'
+import type { Challenge } from '../../src/http/auth'
 import { askingFixtures, states } from './asking-fixtures'
 
 type Content = CallToolResult['content']
@@ -38,26 +46,41 @@ const contents: Readonly<Record<string, Content>> = {
   ],
 }
 
-/** Extra fixtures for a server of a test. */
-export function fixtures(): Extra {
-  const bus = new InMemoryServerEventBus()
-  return {
-    handler: { bus },
-    server: {
-      capabilities: {
-        tools: { listChanged: true },
-        prompts: { listChanged: true },
-        resources: { subscribe: true, listChanged: true },
-        logging: {},
+/** The product's endpoint, which also offers the fixtures. */
+export class McpWithFixtures extends Mcp {
+  protected override async loadProtocol(
+    deps: ToolDependencies,
+    challenge: Challenge,
+  ): Promise<Protocol> {
+    const bus = new InMemoryServerEventBus()
+    const requests = new AsyncLocalStorage<McpRequest>()
+    const register = createRegistration(deps, challenge)
+    const handler = createMcpHandler(
+      ({ era }) => {
+        const server = new McpServer(serverInfo(deps.services.config.baseUrl), {
+          ...serverOptions(era),
+          capabilities: {
+            tools: { listChanged: true },
+            prompts: { listChanged: true },
+            resources: { subscribe: true, listChanged: true },
+            logging: {},
+          },
+          requestState: { verify: states.verify },
+        })
+        const request = requests.getStore()
+        if (request) register(server, request)
+        registerTools(server, bus)
+        askingFixtures(server)
+        registerResources(server)
+        registerPrompts(server)
+        return server
       },
-      requestState: { verify: states.verify },
-    },
-    register: (server) => {
-      registerTools(server, bus)
-      askingFixtures(server)
-      registerResources(server)
-      registerPrompts(server)
-    },
+      { bus },
+    )
+    return {
+      answer: (request) =>
+        requests.run(request, () => handler.fetch(request.request, { parsedBody: request.body })),
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** Announcements by mail: asked for twice, sent once, ended for good. On both engines. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { published } from '../../src/features/announcements/published'
+import { published } from '../../src/features/announcements/announcements'
 import { dayMs } from '../../src/lib/clock'
 import { statusSubscribers } from '../../src/db/schema'
 import { Client, newEmail } from '../support/client'

@@ -1,14 +1,14 @@
-/** Announcements, as JSON pages and as a feed (contract §7). */
+/** The endpoints of the announcements: JSON pages and an Atom feed (contract §7). */
+import { deprecations } from '../../http/deprecations'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { PageOf, PageQuery } from '../../http/pagination'
 import type { Services } from '../../services'
-import { announcements } from './announcements'
-import { atomFeed } from './feed'
+import { announcements, atomFeed } from './announcements'
 import { Announcement } from './model'
 
 const list = 'announcements'
 const pageExample = {
-  items: announcements('https://tutor.example.org').slice(0, 1),
+  items: announcements('https://tutor.example.org', deprecations).slice(0, 1),
   hasMore: false,
   nextCursor: null,
 }
@@ -30,7 +30,7 @@ export const announcementRoutes = ({ config, cursors }: Services): Endpoint[] =>
       problems: [],
     },
     ({ query: { cursor, limit } }) => {
-      const all = announcements(config.baseUrl)
+      const all = announcements(config.baseUrl, deprecations)
       const after = cursors.read(list, cursor)
       const at = after ? all.findIndex(({ id }) => id === after[0]) + 1 : 0
       const rows = all.slice(at, at + limit + 1)
@@ -67,7 +67,10 @@ export const announcementRoutes = ({ config, cursors }: Services): Endpoint[] =>
     },
     () => ({
       status: 200,
-      body: atomFeed(announcements(config.baseUrl), `${config.baseUrl}/announcements.atom`),
+      body: atomFeed(
+        announcements(config.baseUrl, deprecations),
+        `${config.baseUrl}/announcements.atom`,
+      ),
       headers: {
         'content-type': 'application/atom+xml; charset=utf-8',
         'cache-control': 'public, max-age=300',

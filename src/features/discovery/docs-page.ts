@@ -1,11 +1,11 @@
-/** `/docs`: the OpenAPI document and the guides as one page, without a script and without any other host. */
+/** The page `/docs`: the OpenAPI document and the guides, without scripts and without other hosts. */
 import type { HandlerResult } from '../../http/endpoint'
 import type { openApiDocument } from '../../http/openapi/document'
 import { escapeHtml, serverPage } from '../../http/server-page'
-import { guides, type Guide } from './guides'
+import { type Guide, guides } from './discovery'
 
 type Document = ReturnType<typeof openApiDocument>
-/** What of an operation is shown. */
+/** The members of an operation that the page shows. */
 interface Operation {
   readonly operationId: string
   readonly summary: string
@@ -15,7 +15,7 @@ interface Operation {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, Answer>>
+  readonly responses: Readonly<Record<string, ResponseObject>>
 }
 interface Parameter {
   readonly name: string
@@ -24,7 +24,7 @@ interface Parameter {
   readonly description?: string
   readonly schema?: { readonly description?: string }
 }
-interface Answer {
+interface ResponseObject {
   readonly description: string
   readonly content?: Content
 }
@@ -36,6 +36,7 @@ interface Route {
   readonly operation: Operation
 }
 
+/** The page, which a browser may cache for five minutes. */
 export function docsPage(document: Document): HandlerResult {
   const routes = routesIn(document)
   const tags = [...new Set(routes.flatMap(({ operation }) => operation.tags))]
@@ -78,20 +79,20 @@ const tagSection = (tag: string, routes: readonly Route[]): string =>
   `<section id="${anchor(tag)}"><h2>${escapeHtml(tag)}</h2>
 ${routes
   .filter(({ operation }) => operation.tags.includes(tag))
-  .map(operationPart)
+  .map(operationSection)
   .join('\n')}
 </section>`
 
-function operationPart({ method, path, operation }: Route): string {
+function operationSection({ method, path, operation }: Route): string {
   const { operationId, summary, description, deprecated, security } = operation
   const credentials = (security ?? []).map((each) => Object.keys(each).join(' and ') || 'none')
   return `<details id="${operationId}"><summary><code>${method} ${escapeHtml(path)}</code> ${escapeHtml(summary)}${deprecated ? ' (deprecated)' : ''}</summary>
 <p>${escapeHtml(description)}</p>
 <p class="soft">Credentials: ${escapeHtml(credentials.join(', ') || 'none')}</p>
 ${parametersTable(operation.parameters ?? [])}
-${operation.requestBody ? `<h3>Body</h3>\n${contentPart(operation.requestBody.content)}` : ''}
+${operation.requestBody ? `<h3>Body</h3>\n${contentSection(operation.requestBody.content)}` : ''}
 <h3>Answers</h3>
-${Object.entries(operation.responses).map(answerPart).join('\n')}
+${Object.entries(operation.responses).map(responseSection).join('\n')}
 </details>`
 }
 
@@ -105,12 +106,12 @@ ${parameters.map(parameterRow).join('\n')}
 const parameterRow = ({ name, in: place, required, description, schema }: Parameter): string =>
   `<tr><td><code>${escapeHtml(name)}</code>${required ? '' : ' (optional)'}</td><td>${place}</td><td>${escapeHtml(description ?? schema?.description ?? '')}</td></tr>`
 
-const answerPart = ([status, { description, content }]: [string, Answer]): string =>
+const responseSection = ([status, { description, content }]: [string, ResponseObject]): string =>
   Number(status) < 400 && content
-    ? `<p><strong>${status}</strong> ${escapeHtml(description)}</p>\n${contentPart(content)}`
+    ? `<p><strong>${status}</strong> ${escapeHtml(description)}</p>\n${contentSection(content)}`
     : `<p><strong>${status}</strong> ${escapeHtml(description)}</p>`
 
-const contentPart = (content: Content): string =>
+const contentSection = (content: Content): string =>
   Object.entries(content)
     .map(
       ([type, { schema, example }]) =>

@@ -1,9 +1,9 @@
-/** Wire shapes of the documents that have one. */
+/** Wire shapes of the discovery documents. */
 import { Type } from '@sinclair/typebox'
 
 const address = Type.String({ format: 'uri' })
 
-/** What answers at the root of the API. */
+/** The document at `/api`. */
 export const ApiIndex = Type.Object({
   service: Type.String(),
   apiVersion: Type.String(),

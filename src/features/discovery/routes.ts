@@ -1,15 +1,13 @@
-/** Documents that tell machines, and people, what is here (spec 4.8, contract §7). */
+/** The endpoints of the documents that describe this service (spec 4.8, contract §7). */
 import { endpoint, type Endpoint } from '../../http/endpoint'
 import { publicDocument } from '../../http/public-document'
 import { openApiDocument } from '../../http/openapi/document'
 import type { Services } from '../../services'
-import { apiCatalog, apiIndex, catalogLinks } from './api-catalog'
-import { authGuide } from './auth-guide'
+import { apiCatalog, apiIndex, authGuide, catalogLinks, llmsText } from './discovery'
 import { docsPage } from './docs-page'
-import { llmsText } from './llms-text'
 import { ApiIndex } from './model'
 
-/** `api`: every endpoint that the document describes beside these. */
+/** `api`: every other endpoint of the OpenAPI document. */
 export const discoveryRoutes = ({ config }: Services, api: readonly Endpoint[]): Endpoint[] => {
   const { baseUrl } = config
   const describe = () => openApiDocument([...api, ...own], baseUrl)

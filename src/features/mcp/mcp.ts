@@ -1,61 +1,95 @@
 /**
- * The Model Context Protocol, in both of its eras on one address, without sessions. The front door of
- * this folder. What the protocol is made with is loaded at the first message.
+ * The Model Context Protocol: both of its eras on one address, without sessions. The public module of
+ * this folder. The protocol's library is large and is loaded at the first message.
  */
-import type { HandlerResult } from '../../http/endpoint'
-import type { RequestContext } from '../../http/request-context'
-import { challengeFor, type Challenge, type Principal } from '../../http/auth'
-import type { RateLimitName } from '../../config/config'
+import { challengeFor, type Challenge } from '../../http/auth'
+import type { HandlerResult, ProblemFormat } from '../../http/endpoint'
+import { Problem } from '../../http/errors'
+import { eventStreamHeaders } from '../../http/event-stream'
 import type { Services } from '../../services'
-import { mcpPath } from './about'
-import { admit, scopeOf, toolOf } from './admission'
-import type { RpcMessage } from './model'
-import { refuseForeign } from './places'
-import type { Extra, Protocol } from './protocol'
-import { outcomeOf } from './rpc-failures'
-import type { ToolDependencies, Parts } from './tools/tool'
-
-export type { Extra } from './protocol'
-
-/** A message that was posted. */
-export interface McpRequest extends RequestContext {
-  readonly principal: Principal | null
-  readonly body: RpcMessage
-  readonly countRateLimit: (name: RateLimitName) => Promise<void>
-}
+import { authorize, calledTool, checkOrigin, requiredScope, type McpRequest } from './authorization'
+import type { Protocol } from './protocol'
+import { mcpPath } from './server-info'
+import type { ToolDependencies, ToolFeatures } from './tools/tool'
 
 export class Mcp {
-  readonly #desk: ToolDependencies
+  readonly #deps: ToolDependencies
   readonly #challenge: Challenge
-  readonly #extra: Extra | undefined
   #protocol: Promise<Protocol> | undefined
 
-  /** `extra`: what the protocol is to offer beside the product's own. */
-  constructor(services: Services, parts: Parts, extra?: Extra) {
-    this.#desk = { services, parts }
+  constructor(services: Services, features: ToolFeatures) {
+    this.#deps = { services, features }
     this.#challenge = challengeFor(services.config.baseUrl, mcpPath)
-    this.#extra = extra
   }
 
   /**
-   * Answers one message. Problems: `FORBIDDEN` from or to another place, `UNAUTHORIZED` and
-   * `INSUFFICIENT_SCOPE` for what takes a scope, `TOO_MANY_REQUESTS` past the limit of a tool.
+   * Answers one message. Problems: `FORBIDDEN` for a foreign `Origin` or `Host`, `UNAUTHORIZED` and
+   * `INSUFFICIENT_SCOPE` for a message that requires a scope, `TOO_MANY_REQUESTS` for the rate limit
+   * of a tool.
    */
-  async answer(post: McpRequest): Promise<HandlerResult> {
-    const { config } = this.#desk.services
-    refuseForeign(post.request, config)
-    const scope = scopeOf(post.body)
-    if (scope) admit(post.principal, scope, this.#challenge)
-    const limit = toolOf(post.body)?.limit
-    if (limit) await post.countRateLimit(limit)
-    const protocol = await this.#open()
-    return outcomeOf(await protocol.answer(post), post.requestId)
+  async answer(request: McpRequest): Promise<HandlerResult> {
+    const { config } = this.#deps.services
+    checkOrigin(request.request, config)
+    const scope = requiredScope(request.body)
+    if (scope) authorize(request.principal, scope, this.#challenge)
+    const rateLimit = calledTool(request.body)?.rateLimit
+    if (rateLimit) await request.countRateLimit(rateLimit)
+    this.#protocol ??= this.loadProtocol(this.#deps, this.#challenge)
+    const protocol = await this.#protocol
+    return toHandlerResult(await protocol.answer(request), request.requestId)
   }
 
-  #open(): Promise<Protocol> {
-    this.#protocol ??= import('./protocol').then(({ createProtocol }) =>
-      createProtocol(this.#desk, this.#challenge, this.#extra),
-    )
-    return this.#protocol
+  /** Loads the library and registers everything with it. */
+  protected async loadProtocol(deps: ToolDependencies, challenge: Challenge): Promise<Protocol> {
+    const { createProtocol } = await import('./protocol')
+    return createProtocol(deps, challenge)
   }
+}
+
+/** Error codes of JSON-RPC 2.0 §5.1. */
+const parseError = -32_700
+const invalidRequest = -32_600
+const methodNotFound = -32_601
+
+/**
+ * Problems in the error envelope of this API and in that of JSON-RPC at once, for both kinds of
+ * clients. A problem that precedes the reading of the message has no JSON-RPC members.
+ */
+export const rpcProblemFormat: ProblemFormat = {
+  names: {},
+  render: (problem, { requestId }) => {
+    const { status, message } = problem
+    const code = rpcErrorCode(problem)
+    const rpc = code === null ? {} : { jsonrpc: '2.0', id: null, error: { code, message } }
+    return { status, json: { ...rpc, ...problem.body(requestId) } }
+  },
+}
+
+/** Null when the problem is not about the message. */
+function rpcErrorCode({ code, detail }: Problem): number | null {
+  if (code === 'NOT_FOUND') return methodNotFound
+  if (code !== 'BAD_REQUEST') return null
+  return Array.isArray(detail) ? invalidRequest : parseError
+}
+
+/** The library's response as a handler result. Rejects when the library failed. */
+async function toHandlerResult(response: Response, requestId: string): Promise<HandlerResult> {
+  const { status, headers, body } = response
+  if (status >= 500) throw new Error('The library of the protocol failed.')
+  if (status >= 400 && body !== null) {
+    return withEnvelope(status, await response.json(), requestId)
+  }
+  const type = headers.get('content-type') ?? ''
+  if (type.startsWith('text/event-stream')) {
+    return { status, body: body ?? '', headers: eventStreamHeaders }
+  }
+  return { status, body: body ?? '', ...(type ? { headers: { 'content-type': type } } : {}) }
+}
+
+/** The library's JSON-RPC error, with the error envelope of this API added. */
+function withEnvelope(status: number, rpcError: unknown, requestId: string): HandlerResult {
+  const code = status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST'
+  const message = status === 404 ? 'There is no such method.' : 'The message cannot be accepted.'
+  const envelope = new Problem(code, { message }).body(requestId)
+  return { status, json: { id: null, ...Object(rpcError), ...envelope } }
 }

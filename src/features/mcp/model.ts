@@ -1,4 +1,4 @@
-/** Wire shapes of the MCP endpoint: JSON-RPC 2.0 messages, and the card that tells of the server. */
+/** Wire shapes of the MCP endpoint: JSON-RPC 2.0 messages, and the server card. */
 import { Type, type Static } from '@sinclair/typebox'
 import { text } from '../../http/validation'
 
@@ -9,7 +9,7 @@ const id = Type.Union([text(0, 200, 'Of the request.'), Type.Integer()], {
 const anything = (description: string) =>
   Type.Object({}, { additionalProperties: true, description })
 
-/** One request or notification, or the response to something asked; never a batch. */
+/** One request, notification or response. Batches are refused. */
 export const RpcMessage = Type.Object({
   jsonrpc: version,
   id: Type.Optional(id),
@@ -28,7 +28,7 @@ const failure = Type.Object({
   data: Type.Optional(Type.Unknown()),
 })
 
-/** What is answered: the response, and in a stream what is told before it. */
+/** The response; in a stream also the notifications before it. */
 export const RpcAnswer = Type.Object({
   jsonrpc: version,
   id: Type.Optional(Type.Union([Type.String(), Type.Integer(), Type.Null()])),
@@ -38,7 +38,7 @@ export const RpcAnswer = Type.Object({
   params: Type.Optional(anything('Of a notification in a stream.')),
 })
 
-/** What a failure is called in the words of JSON-RPC and of this API at once. */
+/** An error in the envelopes of JSON-RPC and of this API at once. */
 export const RpcProblem = Type.Object({
   jsonrpc: version,
   id: Type.Union([Type.String(), Type.Integer(), Type.Null()]),

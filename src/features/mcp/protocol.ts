@@ -1,81 +1,59 @@
-/**
- * The protocol, by its official library: both eras, one server object a message. Loaded when the first
- * message comes, because the library is large.
- */
-import {
-  createMcpHandler,
-  McpServer,
-  type CreateMcpHandlerOptions,
-  type ServerOptions,
-} from '@modelcontextprotocol/server'
+/** The protocol's official library: it serves both eras, with one server object a message. */
+import { createMcpHandler, McpServer, type ServerOptions } from '@modelcontextprotocol/server'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Challenge } from '../../http/auth'
 import { minuteMs } from '../../lib/clock'
-import { instructions, serverInfo } from './about'
-import type { McpRequest } from './mcp'
-import { createOffer } from './offer'
+import type { McpRequest } from './authorization'
+import { createRegistration } from './registration'
+import { instructions, serverInfo } from './server-info'
 import type { ToolDependencies } from './tools/tool'
 
 export interface Protocol {
-  /** Answers a message that its poster may have answered. */
-  answer(post: McpRequest): Promise<Response>
+  /** Answers an authorized message. */
+  answer(request: McpRequest): Promise<Response>
 }
 
-/** What the protocol is to offer beside the product's own. */
-export interface Extra {
-  readonly handler?: CreateMcpHandlerOptions
-  readonly server?: ServerOptions
-  register(server: McpServer): void
-}
+/** The lists are constant while the server runs, so a stream of changes ends at once. */
+const constantList = { listChanged: false }
+const publicCache = { ttlMs: 5 * minuteMs, cacheScope: 'public' } as const
+const noCache = { ttlMs: 0, cacheScope: 'private' } as const
 
-/** While the server runs; so a stream of changes ends as soon as it is opened. */
-const unchanging = { listChanged: false }
-const forEverybody = { ttlMs: 5 * minuteMs, cacheScope: 'public' } as const
-const forOne = { ttlMs: 0, cacheScope: 'private' } as const
-
-const common: ServerOptions = {
+/** The options of a server object of an era. */
+export const serverOptions = (era: 'legacy' | 'modern'): ServerOptions => ({
   instructions,
   cacheHints: {
-    'server/discover': forEverybody,
-    'tools/list': forEverybody,
-    'prompts/list': forEverybody,
-    'resources/templates/list': forEverybody,
-    'resources/list': forOne,
-    'resources/read': forOne,
+    'server/discover': publicCache,
+    'tools/list': publicCache,
+    'prompts/list': publicCache,
+    'resources/templates/list': publicCache,
+    'resources/list': noCache,
+    'resources/read': noCache,
   },
-}
+  capabilities: {
+    tools: constantList,
+    resources: constantList,
+    prompts: constantList,
+    ...(era === 'legacy' ? { logging: {} } : {}),
+  },
+})
 
-export function createProtocol(
-  desk: ToolDependencies,
-  challenge: Challenge,
-  extra?: Extra,
-): Protocol {
-  const { config, log } = desk.services
-  const posts = new AsyncLocalStorage<McpRequest>()
-  const offer = createOffer(desk, challenge)
+/** The protocol with the product's tools, resources and prompts. */
+export function createProtocol(deps: ToolDependencies, challenge: Challenge): Protocol {
+  const { config, log } = deps.services
+  // The library passes no request to the factory of server objects.
+  const requests = new AsyncLocalStorage<McpRequest>()
+  const register = createRegistration(deps, challenge)
   const handler = createMcpHandler(
     ({ era }) => {
-      const server = new McpServer(serverInfo(config.baseUrl), {
-        ...common,
-        capabilities: {
-          tools: unchanging,
-          resources: unchanging,
-          prompts: unchanging,
-          ...(era === 'legacy' ? { logging: {} } : {}),
-        },
-        ...extra?.server,
-      })
-      const post = posts.getStore()
-      if (post) offer(server, post)
-      extra?.register(server)
+      const server = new McpServer(serverInfo(config.baseUrl), serverOptions(era))
+      const request = requests.getStore()
+      if (request) register(server, request)
       return server
     },
-    {
-      onerror: (err) => log.debug({ err }, 'a message was not understood'),
-      ...extra?.handler,
-    },
+    { onerror: (err) => log.debug({ err }, 'mcp.message_rejected') },
   )
   return {
-    answer: (post) => posts.run(post, () => handler.fetch(post.request, { parsedBody: post.body })),
+    answer: (request) =>
+      requests.run(request, () => handler.fetch(request.request, { parsedBody: request.body })),
   }
 }

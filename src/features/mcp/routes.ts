@@ -1,14 +1,13 @@
-/** The MCP endpoint and its card (spec 4.8, contract §7). */
+/** The MCP endpoint and its server card (spec 4.8, contract §7). */
 import { endpoint, type Endpoint } from '../../http/endpoint'
-import type { Services } from '../../services'
 import { publicDocument } from '../../http/public-document'
-import { mcpPath, serverCard } from './about'
-import type { Mcp } from './mcp'
+import type { Services } from '../../services'
+import { rpcProblemFormat, type Mcp } from './mcp'
 import { RpcAnswer, RpcMessage, RpcProblem, ServerCard } from './model'
-import { rpcFailures } from './rpc-failures'
+import { mcpPath, serverCard } from './server-info'
 
 export const mcpRoutes = ({ config }: Services, mcp: Mcp): Endpoint[] => [
-  post(mcp),
+  postMessage(mcp),
   publicDocument({
     path: '/.well-known/mcp/server-card.json',
     operationId: 'getMcpServerCard',
@@ -29,7 +28,7 @@ const refusalExample = {
   requestId: '0199c0de-0000-7000-8000-00000000000f',
 }
 
-const post = (mcp: Mcp) =>
+const postMessage = (mcp: Mcp) =>
   endpoint(
     {
       method: 'POST',
@@ -43,7 +42,7 @@ const post = (mcp: Mcp) =>
       resource: mcpPath,
       security: [null, 'mobile', 'oauth', 'agentKey'],
       rateLimit: 'DEFAULT',
-      problemFormat: rpcFailures,
+      problemFormat: rpcProblemFormat,
       schemas: { body: RpcMessage },
       bodyExample: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
       responses: {

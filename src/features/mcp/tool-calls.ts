@@ -1,44 +1,51 @@
-/** A call of a tool: by whom, with what, and how its result or its failure is told. */
+/** Calls a tool: authorization, validation, idempotency, progress, and errors as results. */
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
-import { idempotencyKeyOf, type Claim } from '../../http/idempotency'
 import type { Challenge } from '../../http/auth'
-import { badRequest } from '../../http/errors'
-import { Validator } from '../../http/validation'
 import { toProblem } from '../../http/error-handler'
-import { mcpPath } from './about'
-import { admit } from './admission'
-import type { McpRequest } from './mcp'
-import type { ToolDependencies, Tool, ToolContext } from './tools/tool'
+import { badRequest } from '../../http/errors'
+import { idempotencyKeyOf, type Claim } from '../../http/idempotency'
+import { Validator } from '../../http/validation'
+import { authorize, type McpRequest } from './authorization'
+import { mcpPath } from './server-info'
+import type { Tool, ToolContext, ToolDependencies } from './tools/tool'
 
-type Caller = (input: unknown, post: McpRequest, context: ServerContext) => Promise<CallToolResult>
+type ToolCaller = (
+  input: unknown,
+  request: McpRequest,
+  context: ServerContext,
+) => Promise<CallToolResult>
 
-/** Calls a tool; never rejects: what fails is in the result, in the words of the API's failures. */
-export function toolCaller(desk: ToolDependencies, challenge: Challenge, tool: Tool): Caller {
-  const shape = new Validator(tool.input)
-  return async (given, post, context) => {
+/** A function that calls the tool. It never rejects: a failure is a result with the API's problem. */
+export function createToolCaller(
+  deps: ToolDependencies,
+  challenge: Challenge,
+  tool: Tool,
+): ToolCaller {
+  const validator = new Validator(tool.input)
+  return async (input, request, context) => {
     try {
-      const principal = admit(post.principal, tool.scope, challenge)
-      const read = shape.read(given)
+      const principal = authorize(request.principal, tool.scope, challenge)
+      const read = validator.read(input)
       if ('faults' in read) throw badRequest(read.faults)
       const result = await tool.run(read.value, {
-        ...desk,
+        ...deps,
         principal,
-        context: post,
-        claim: claimOf(post, principal.userId, tool, given),
+        context: request,
+        claim: claimOf(request, principal.userId, tool, input),
         signal: context.mcpReq.signal,
-        report: reporter(context),
+        report: progressReporter(context),
       })
-      return { content: [asText(result)], structuredContent: { ...result } }
+      return { content: [toText(result)], structuredContent: { ...result } }
     } catch (error) {
-      const problem = toProblem(error, post, desk.services.log)
-      return { content: [asText(problem.body(post.requestId))], isError: true }
+      const problem = toProblem(error, request, deps.services.log)
+      return { content: [toText(problem.body(request.requestId))], isError: true }
     }
   }
 }
 
-const asText = (value: object) => ({ type: 'text', text: JSON.stringify(value) }) as const
+const toText = (value: object) => ({ type: 'text', text: JSON.stringify(value) }) as const
 
-/** The same key, tool and arguments have one effect; the id of the message makes no difference. */
+/** The same key, tool and arguments have one effect. The id of the message does not count. */
 function claimOf(
   { request }: McpRequest,
   userId: string,
@@ -50,8 +57,8 @@ function claimOf(
   return key === null ? null : { principal: userId, method: 'POST', route, key, body }
 }
 
-/** Whoever has left need not be told. */
-function reporter({ mcpReq }: ServerContext): ToolContext['report'] {
+/** Sends progress to a client that asked for it. Ignores a client that has disconnected. */
+function progressReporter({ mcpReq }: ServerContext): ToolContext['report'] {
   const progressToken = mcpReq._meta?.progressToken
   return async (progress, message) => {
     if (progressToken === undefined) return

@@ -17,7 +17,7 @@ export const Ask = Type.Object({
 })
 export type Ask = Static<typeof Ask>
 
-/** Where the address says how it is to be answered, as early clients do. */
+/** Early clients ask for a stream in the address. */
 export const AskQuery = Type.Object({
   streaming: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
 })

@@ -1,43 +1,176 @@
 /**
- * Questions in plain language, answered with what there is about them (NLWeb): the product's documents
- * for everybody, their own things for those who show who they are. The front door of this folder.
+ * Answers questions in plain language with search results (NLWeb): public documents for everybody, and
+ * a principal's own sessions, files and memory. The public module of this folder.
  */
 import type { Principal } from '../../http/auth'
-import type { Found, SearchSource } from './shelves'
+import type { Endpoint } from '../../http/endpoint'
+import type { Scope } from '../../http/scopes'
+import { guides } from '../discovery/discovery'
+import type { Files } from '../files/files'
+import type { Memories } from '../memory/memory'
+import type { Sessions } from '../sessions/sessions'
 import type { Result } from './model'
 
-export type { Found, SearchSource } from './shelves'
-
-/** Of each shelf, where nothing else is asked for, and in all. */
-const usualPerShelf = 5
-const mostResults = 10
-
-/** What a principal may read of these shelves, taken from each in turn, so that every kind shows. */
-export async function findOwn(
-  shelves: readonly SearchSource[],
-  { userId, scopes }: Principal,
-  question: string,
-  perShelf = usualPerShelf,
-): Promise<Found[]> {
-  const open = shelves.filter(({ scope }) => scopes === 'all' || scopes.has(scope))
-  const found = await Promise.all(open.map((shelf) => shelf.find(userId, question, perShelf)))
-  return Array.from({ length: perShelf }, (_, at) => found.flatMap((each) => each[at] ?? [])).flat()
+/** Something that was found. */
+export interface SearchResult {
+  /** Its schema.org type. */
+  readonly type: string
+  /** Its path on this instance. */
+  readonly path: string
+  readonly name: string
+  readonly description: string
+  /** Further schema.org properties. */
+  readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** The wire form of the best of them; what is the caller's own comes first. */
-export function resultsOf(
-  own: readonly Found[],
-  everybodys: readonly Found[],
+/** A search in one kind of a user's own things. */
+export interface SearchSource {
+  /** The scope that reads them. */
+  readonly scope: Scope
+  /** At most `limit` results, the best first. */
+  search(userId: string, question: string, limit: number): Promise<SearchResult[]>
+}
+
+/** The features that have a search source. */
+interface SearchedFeatures {
+  readonly sessions: Sessions
+  readonly files: Files
+  readonly memories: Memories
+}
+
+/** The searches in a user's sessions, files and memory. */
+export const searchSourcesOf = ({
+  sessions,
+  files,
+  memories,
+}: SearchedFeatures): SearchSource[] => [
+  {
+    scope: 'sessions:read',
+    search: async (userId, question, limit) =>
+      (await sessions.search.retrieve({ userId, question, limit })).map(
+        ({ sessionId, title, text }) => ({
+          type: 'Conversation',
+          path: `/chat/${sessionId}`,
+          name: title,
+          description: text,
+          properties: { identifier: sessionId },
+        }),
+      ),
+  },
+  {
+    scope: 'files:read',
+    search: async (userId, question, limit) =>
+      (await files.search({ userId, question, limit })).map(
+        ({ fileId, fileName, place, text }) => ({
+          type: 'DigitalDocument',
+          path: '/files',
+          name: place === '' ? fileName : `${fileName}, ${place}`,
+          description: text,
+          properties: { identifier: fileId },
+        }),
+      ),
+  },
+  {
+    scope: 'memory:read',
+    search: async (userId, question, limit) =>
+      (await memories.find(userId, question, limit)).map(({ id, content, kind, updatedAt }) => ({
+        type: 'Thing',
+        path: '/memory',
+        name: kind,
+        description: content,
+        properties: { identifier: id, dateModified: updatedAt },
+      })),
+  },
+]
+
+const defaultPerSource = 5
+const maxResults = 10
+
+/** Searches the sources whose scope the principal holds. Takes results from each source in turn. */
+export async function searchOwn(
+  sources: readonly SearchSource[],
+  { userId, scopes }: Principal,
+  question: string,
+  perSource = defaultPerSource,
+): Promise<SearchResult[]> {
+  const allowed = sources.filter(({ scope }) => scopes === 'all' || scopes.has(scope))
+  const found = await Promise.all(
+    allowed.map((source) => source.search(userId, question, perSource)),
+  )
+  return Array.from({ length: perSource }, (_, at) =>
+    found.flatMap((results) => results[at] ?? []),
+  ).flat()
+}
+
+/** The wire form of the best results. The caller's own results come first. */
+export function toWireResults(
+  ownResults: readonly SearchResult[],
+  publicResults: readonly SearchResult[],
   baseUrl: string,
 ): Result[] {
-  const kept = [...own, ...everybodys].slice(0, mostResults)
-  return kept.map(({ type, path, name, description, facts }, at) => ({
+  const best = [...ownResults, ...publicResults].slice(0, maxResults)
+  return best.map(({ type, path, name, description, properties }, at) => ({
     '@type': type,
     url: `${baseUrl}${path}`,
     name,
     site: new URL(baseUrl).host,
-    score: 100 - Math.round((at * 100) / mostResults),
+    score: 100 - Math.round((at * 100) / maxResults),
     description,
-    schema_object: { '@context': 'https://schema.org', '@type': type, name, ...facts },
+    schema_object: { '@context': 'https://schema.org', '@type': type, name, ...properties },
   }))
 }
+
+type Search = (question: string, limit: number) => SearchResult[]
+
+interface PublicDocument extends SearchResult {
+  readonly id: string
+  readonly text: string
+}
+
+/**
+ * A search in the product's own documents: the guides and the operations of the API. The first question
+ * loads the library and builds the index in memory.
+ */
+export function publicSearch(api: () => readonly Endpoint[]) {
+  let index: Promise<Search> | undefined
+  return async (question: string, limit: number): Promise<SearchResult[]> => {
+    const search = await (index ??= buildIndex(publicDocuments(api())))
+    return search(question, limit)
+  }
+}
+
+async function buildIndex(documents: readonly PublicDocument[]): Promise<Search> {
+  const { default: MiniSearch } = await import('minisearch')
+  const byId = new Map(documents.map((document) => [document.id, document]))
+  const index = new MiniSearch<PublicDocument>({
+    fields: ['name', 'description', 'text'],
+    searchOptions: { boost: { name: 3, description: 2 }, prefix: true, fuzzy: 0.2 },
+  })
+  index.addAll([...byId.values()])
+  return (question, limit) =>
+    index
+      .search(question)
+      .slice(0, limit)
+      .flatMap(({ id }) => byId.get(String(id)) ?? [])
+}
+
+const publicDocuments = (api: readonly Endpoint[]): PublicDocument[] => [
+  ...guides.map(({ slug, name, about, text }) => ({
+    id: slug,
+    type: 'TechArticle',
+    path: `/docs#${slug}`,
+    name,
+    description: about,
+    text: text.join(' '),
+    properties: { headline: name, abstract: about },
+  })),
+  ...api.map(({ contract: { operationId, method, path, summary, description } }) => ({
+    id: operationId,
+    type: 'APIReference',
+    path: `/docs#${operationId}`,
+    name: `${method} ${path}`,
+    description: summary,
+    text: description ?? '',
+    properties: { headline: summary, programmingModel: 'HTTP' },
+  })),
+]

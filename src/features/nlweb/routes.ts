@@ -1,4 +1,5 @@
-/** NLWeb: ask, and ask for a stream (spec 4.8, 6.2). Anybody may; a credential adds what is one's own. */
+/** The NLWeb endpoints (spec 4.8, 6.2). They are public; a credential adds the caller's own results. */
+import type { Principal } from '../../http/auth'
 import {
   endpoint,
   json,
@@ -7,7 +8,6 @@ import {
   type ProblemFormat,
 } from '../../http/endpoint'
 import { eventStreamHeaders, frame } from '../../http/event-stream'
-import type { Principal } from '../../http/auth'
 import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
 import {
@@ -20,14 +20,13 @@ import {
   StartEvent,
   type Result,
 } from './model'
-import { findOwn, resultsOf, type SearchSource } from './nlweb'
-import { publicShelf } from './public-shelf'
+import { publicSearch, searchOwn, toWireResults, type SearchSource } from './nlweb'
 
-const publicResults = 10
+const maxPublicResults = 10
 const version = '0.55'
-const about = { response_type: 'answer', version } as const
+const meta = { response_type: 'answer', version } as const
 
-/** The envelope, with what NLWeb's clients look at besides. */
+/** The error envelope with the `_meta` member that NLWeb's clients read. */
 const problemFormat: ProblemFormat = {
   names: {},
   render: (problem, { requestId }) => ({
@@ -53,17 +52,17 @@ const streamed = {
   events: { start: StartEvent, result: ResultEvent, complete: CompleteEvent },
 }
 
-/** `api`: what the public documents tell of. */
+/** `api`: the endpoints that the public search covers. */
 export function nlwebRoutes(
   { config }: Services,
-  shelves: readonly SearchSource[],
+  sources: readonly SearchSource[],
   api: () => readonly Endpoint[],
 ): Endpoint[] {
-  const findPublic = publicShelf(api)
+  const searchPublic = publicSearch(api)
   const answer = async ({ query }: Ask, principal: Principal | null): Promise<Result[]> => {
     const question = typeof query === 'string' ? query : query.text
-    const own = principal ? await findOwn(shelves, principal, question) : []
-    return resultsOf(own, await findPublic(question, publicResults), config.baseUrl)
+    const own = principal ? await searchOwn(sources, principal, question) : []
+    return toWireResults(own, await searchPublic(question, maxPublicResults), config.baseUrl)
   }
   return [
     endpoint(
@@ -87,8 +86,8 @@ export function nlwebRoutes(
       },
       async ({ body, query, principal, request }) => {
         const results = await answer(body, principal)
-        if (wantsStream(body, query.streaming, request)) return stream(results)
-        const _meta = { ...about, response_format: 'conversational_search' } as const
+        if (wantsStream(body, query.streaming, request)) return streamOf(results)
+        const _meta = { ...meta, response_format: 'conversational_search' } as const
         return json(200, { _meta, query_id: newId(), results })
       },
     ),
@@ -102,7 +101,7 @@ export function nlwebRoutes(
         bodyExample: { query: 'How do I bring my chats along?' },
         responses: { 200: streamed },
       },
-      async ({ body, principal }) => stream(await answer(body, principal)),
+      async ({ body, principal }) => streamOf(await answer(body, principal)),
     ),
   ]
 }
@@ -113,13 +112,13 @@ const wantsStream = ({ prefer }: Ask, streaming: string | undefined, request: Re
     ? request.headers.get('accept') === 'text/event-stream'
     : streaming === 'true')
 
-function stream(results: readonly Result[]) {
+function streamOf(results: readonly Result[]) {
   const query_id = newId()
   const frames = [
-    frame('start', { _meta: about, query_id }),
+    frame('start', { _meta: meta, query_id }),
     ...results.map((item, index) => frame('result', { index, item, ...item })),
     frame('complete', {
-      _meta: { ...about, session_context: {} },
+      _meta: { ...meta, session_context: {} },
       query_id,
       total: results.length,
     }),

@@ -1,8 +1,7 @@
-/** The web pages, from inside the binary: the one document, and the files that it loads. */
+/** The endpoints of the web pages: one document for all paths, and its assets, from the binary. */
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
 import { pagePolicy } from '../../http/security-headers'
 import { assets, page, pagePaths, type Asset } from '../../web/assets.generated'
-import { choose } from './pages'
 
 const contract = {
   method: 'GET',
@@ -16,22 +15,52 @@ const contract = {
 } as const
 
 export const pageRoutes = (): Endpoint[] => [
-  ...pagePaths.map((path) => file(path, page)),
-  ...Object.entries(assets).map(([path, asset]) => file(path, asset)),
+  ...pagePaths.map((path) => assetEndpoint(path, page)),
+  ...Object.entries(assets).map(([path, asset]) => assetEndpoint(path, asset)),
 ]
 
-const file = (path: string, asset: Asset): Endpoint =>
+const assetEndpoint = (path: string, asset: Asset): Endpoint =>
   endpoint(
     { ...contract, path, operationId: `page ${path}`, summary: path },
     ({ request }): HandlerResult => {
-      const chosen = choose(asset, request)
+      const chosen = chooseEncoding(asset, request)
       const headers = {
         ...chosen.headers,
         'content-security-policy': pagePolicy,
-        // Links are for those who were given them, not for whoever searches the web.
+        // Search engines must not list public links.
         ...(path.startsWith('/shares/') ? { 'x-robots-tag': 'noindex' } : {}),
       }
       if (chosen.unchanged) return { status: 304, body: '', headers }
       return { status: 200, body: Bun.file(chosen.path), headers }
     },
   )
+
+interface EncodedAsset {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The browser's copy is current (RFC 9110 §13.1.2). */
+  readonly unchanged: boolean
+}
+
+/** The smallest copy that the browser accepts (RFC 9110 §12.5.3), and its caching headers. */
+function chooseEncoding(asset: Asset, request: Request): EncodedAsset {
+  const header = request.headers.get('accept-encoding') ?? ''
+  const { br, gzip } = asset.encodings
+  const coding =
+    br && accepts(header, 'br') ? 'br' : gzip && accepts(header, 'gzip') ? 'gzip' : null
+  const headers: Record<string, string> = {
+    'content-type': asset.contentType,
+    'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: coding ? asset.etag.replace(/"$/, `-${coding}"`) : asset.etag,
+    vary: 'Accept-Encoding',
+  }
+  if (coding) headers['content-encoding'] = coding
+  const path = coding ? (asset.encodings[coding] as string) : asset.path
+  return { path, headers, unchanged: request.headers.get('if-none-match') === headers['etag'] }
+}
+
+const accepts = (header: string, coding: string): boolean =>
+  header.split(',').some((entry) => {
+    const [name, weight] = entry.trim().split(';')
+    return name?.trim() === coding && weight?.replaceAll(' ', '') !== 'q=0'
+  })

@@ -1,45 +1,48 @@
 /**
- * Announcements by mail, for whoever has asked for them twice: by a form, and by the link in the mail
- * that came of it (contract §7). The front door of this folder.
+ * Announcements by mail, with double opt-in: a form, then the link in a mail (contract §7). The public
+ * module of this folder.
  */
 import { and, asc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { Config } from '../../config/config'
+import { statusSubscribers } from '../../db/schema'
+import { deprecations } from '../../http/deprecations'
 import { badRequest } from '../../http/errors'
 import { dayMs } from '../../lib/clock'
+import { product } from '../../lib/product'
 import { emailKey } from '../../lib/text'
 import { randomBase64url, sha256 } from '../../lib/tokens'
+import type { MailMessage } from '../../mail/transport'
 import type { Services } from '../../services'
-import { statusSubscribers } from '../../db/schema'
 import { announcements, type Announcement } from '../announcements/announcements'
-import { announcementLetter, questionLetter } from './letters'
 
-const purpose = 'status.unsubscribe'
-/** Subscribers that are told in one transaction. */
-const toldAtOnce = 100
+const unsubscribePurpose = 'status.unsubscribe'
+/** The most subscribers whose mails are queued in one transaction. */
+const batchSize = 100
 
 export class StatusMails {
   constructor(readonly services: Services) {}
 
-  /** Asks the address, unless it has said yes already; whoever called learns nothing of that. */
+  /** Mails a confirmation link, unless the address is subscribed. The caller cannot tell which. */
   async subscribe(email: string): Promise<void> {
     const { store, clock, mail, config } = this.services
     const [key, token, now] = [emailKey(email), randomBase64url(), clock.now()]
-    const asked = { email, tokenHash: sha256(token), tokenExpiresAt: now + dayMs }
+    const request = { email, tokenHash: sha256(token), tokenExpiresAt: now + dayMs }
     await store.transaction(async (tx) => {
       const rows = await tx
         .insert(statusSubscribers)
-        .values({ ...asked, emailKey: key, toldUntil: now, createdAt: now })
+        .values({ ...request, emailKey: key, toldUntil: now, createdAt: now })
         .onConflictDoUpdate({
           target: statusSubscribers.emailKey,
-          set: asked,
+          set: request,
           setWhere: isNull(statusSubscribers.confirmedAt),
         })
         .returning({ email: statusSubscribers.email })
-      if (rows.length > 0) await mail.enqueue(tx, null, questionLetter(config, email, token))
+      if (rows.length > 0) await mail.enqueue(tx, null, confirmationMail(config, email, token))
     })
     await mail.wake()
   }
 
-  /** Problem: `BAD_REQUEST` for a token that is wrong, used or expired. */
+  /** Confirms an address. Problem: `BAD_REQUEST` for a token that is wrong, used or expired. */
   async confirm(token: string): Promise<void> {
     const { store, clock } = this.services
     const now = clock.now()
@@ -53,29 +56,29 @@ export class StatusMails {
         ),
       )
       .returning({ email: statusSubscribers.email })
-    if (confirmed.length === 0) throw refused
+    if (confirmed.length === 0) throw badToken
   }
 
-  /** Forgets the address; doing so twice changes nothing. Problem: `BAD_REQUEST` for a wrong token. */
+  /** Deletes the address. A second call has no effect. Problem: `BAD_REQUEST` for a wrong token. */
   async unsubscribe(token: string): Promise<void> {
     const { keyring, store } = this.services
     const [encoded = '', signature = ''] = token.split('.')
-    if (!keyring.verify(purpose, encoded, signature)) throw refused
+    if (!keyring.verify(unsubscribePurpose, encoded, signature)) throw badToken
     const key = Buffer.from(encoded, 'base64url').toString()
     await store.db.delete(statusSubscribers).where(eq(statusSubscribers.emailKey, key))
   }
 
-  /** Sends what was announced since, once to each, whichever nodes do it. */
+  /** Mails new announcements to each subscriber once, also when several nodes run it. */
   async announce(): Promise<void> {
-    const all = announcements(this.services.config.baseUrl).toReversed()
+    const all = announcements(this.services.config.baseUrl, deprecations).toReversed()
     const newest = Date.parse(all.at(-1)?.publishedAt ?? '')
-    while (newest <= this.services.clock.now() && (await this.#announceSome(all, newest))) {
+    while (newest <= this.services.clock.now() && (await this.#announceBatch(all, newest))) {
       await this.services.mail.wake()
     }
   }
 
-  /** False when everybody has been told. */
-  #announceSome(all: readonly Announcement[], newest: number): Promise<boolean> {
+  /** Resolves to false when no subscriber is left. */
+  #announceBatch(all: readonly Announcement[], newest: number): Promise<boolean> {
     const { store, mail, config } = this.services
     return store.transaction(async (tx) => {
       const behind = await tx
@@ -85,9 +88,9 @@ export class StatusMails {
           and(isNotNull(statusSubscribers.confirmedAt), lt(statusSubscribers.toldUntil, newest)),
         )
         .orderBy(asc(statusSubscribers.emailKey))
-        .limit(toldAtOnce)
+        .limit(batchSize)
       for (const { email, emailKey: key, toldUntil } of behind) {
-        const told = await tx
+        const claimed = await tx
           .update(statusSubscribers)
           .set({ toldUntil: newest })
           .where(
@@ -95,15 +98,19 @@ export class StatusMails {
           )
           .returning({ email: statusSubscribers.email })
         const news = all.filter(({ publishedAt }) => Date.parse(publishedAt) > toldUntil)
-        for (const each of told.length > 0 ? news : []) {
-          await mail.enqueue(tx, null, announcementLetter(config, email, each, this.#endToken(key)))
+        for (const each of claimed.length > 0 ? news : []) {
+          await mail.enqueue(
+            tx,
+            null,
+            announcementMail(config, email, each, this.#unsubscribeToken(key)),
+          )
         }
       }
-      return behind.length === toldAtOnce
+      return behind.length === batchSize
     })
   }
 
-  /** Forgets who never answered. */
+  /** Deletes addresses that were never confirmed. */
   async sweep(): Promise<void> {
     const { store, clock } = this.services
     await store.db
@@ -116,11 +123,44 @@ export class StatusMails {
       )
   }
 
-  /** Good for as long as there are mails: it can do nothing but end them. */
-  #endToken(key: string): string {
+  /** A token without expiry: it only ends the mails. */
+  #unsubscribeToken(key: string): string {
     const encoded = Buffer.from(key).toString('base64url')
-    return `${encoded}.${this.services.keyring.sign(purpose, encoded)}`
+    return `${encoded}.${this.services.keyring.sign(unsubscribePurpose, encoded)}`
   }
 }
 
-const refused = badRequest([{ path: '/token', message: 'is wrong, was used, or has expired' }])
+const badToken = badRequest([{ path: '/token', message: 'is wrong, was used, or has expired' }])
+
+type MailContent = Omit<MailMessage, 'id'>
+
+const confirmationMail = ({ baseUrl }: Config, to: string, token: string): MailContent => ({
+  to,
+  subject: `Confirm that you want to hear from ${product.name}`,
+  text: `Somebody asked that announcements of ${product.name} be sent to this address.
+
+Open this link within 24 hours if you want that:
+
+${baseUrl}/status/confirm?token=${token}
+
+If it was not you, you need not do anything: nothing more will come.
+`,
+})
+
+const announcementMail = (
+  { baseUrl }: Config,
+  to: string,
+  { title, body, url }: Announcement,
+  unsubscribeToken: string,
+): MailContent => ({
+  to,
+  subject: `${product.name}: ${title}`,
+  text: `${body}
+
+${url}
+
+You get this because you asked for it. To end it, open this link:
+
+${baseUrl}/status/unsubscribe?token=${unsubscribeToken}
+`,
+})

@@ -1,13 +1,14 @@
 /** `ask_tutor`: one message of the learner and the tutor's whole reply. */
 import { Type } from '@sinclair/typebox'
-import { oneOf, text, uuid } from '../../../http/validation'
 import type { Db } from '../../../db/store'
-import { readReply } from '../replies'
+import { Problem, problemCodes, type ProblemCode } from '../../../http/errors'
+import { readFrames } from '../../../http/event-stream'
+import { oneOf, text, uuid } from '../../../http/validation'
 import { openSession } from './create-session'
-import { additive, tool } from './tool'
+import { additive, tool, type ToolContext } from './tool'
 
-/** In Unicode code points, as the first line of a question becomes a title. */
-const titleLength = 80
+/** The longest title that a message gives its session, in Unicode code points. */
+const maxTitleLength = 80
 
 export const askTutor = tool({
   name: 'ask_tutor',
@@ -15,7 +16,7 @@ export const askTutor = tool({
   description:
     'Say something to the tutor as the learner and get the reply. The tutor guides with questions and holds answers back until they are earned: pass on the learner’s own words and steps, and show the reply to the learner. Without a sessionId a new session is begun; give its id back to go on. The reply is kept even if the call is cut off.',
   scope: 'chat:write',
-  limit: 'CHAT',
+  rateLimit: 'CHAT',
   hints: { ...additive, openWorldHint: true },
   input: Type.Object({
     message: text(1, 32_000, 'What the learner says, in their own words.'),
@@ -33,27 +34,84 @@ export const askTutor = tool({
     reply: Type.String({ description: 'What the tutor says.' }),
     finishReason: oneOf(['stop', 'length', 'cancelled'], 'Why the reply ended.'),
   }),
-  run: async ({ message: content, sessionId, mode = 'socratic' }, use) => {
-    const { parts, principal, context, claim } = use
+  run: async ({ message: content, sessionId, mode = 'socratic' }, toolContext) => {
+    const { features, principal, context, claim } = toolContext
     const { userId } = principal
+    const inNewSession = async (tx: Db) => {
+      const newSession = { title: titleOf(content), mode }
+      const id = await openSession(features.sessions, tx, userId, newSession)
+      return { sessionId: id, content, mode }
+    }
     const request =
-      sessionId === undefined
-        ? async (tx: Db) => {
-            const wanted = { title: titleOf(content), mode }
-            return {
-              sessionId: await openSession(parts.sessions, tx, userId, wanted),
-              content,
-              mode,
-            }
-          }
-        : { sessionId: sessionId.toLowerCase(), content, mode }
-    const { stream } = await parts.chat.send(context, { userId, request, claim })
-    return readReply(stream, use)
+      sessionId === undefined ? inNewSession : { sessionId: sessionId.toLowerCase(), content, mode }
+    const { stream } = await features.chat.send(context, { userId, request, claim })
+    return readReply(stream, toolContext)
   },
 })
 
-/** The beginning of what was said, on one line. */
+/** The start of a message on one line. */
 function titleOf(message: string): string {
   const line = [...message.replaceAll(/\s+/gu, ' ').trim()]
-  return line.slice(0, titleLength).join('').trim() || 'A question'
+  return line.slice(0, maxTitleLength).join('').trim() || 'A question'
 }
+
+interface Reply {
+  readonly sessionId: string
+  readonly messageId: string
+  readonly reply: string
+  readonly finishReason: 'stop' | 'length' | 'cancelled'
+}
+
+/** The members that are read here, of the frames of every type. */
+interface FrameData {
+  readonly sessionId: string
+  readonly messageId: string
+  readonly delta: string
+  readonly content: string
+  readonly finishReason: Reply['finishReason']
+  readonly code: string
+  readonly message: string
+}
+
+/**
+ * Progress is reported when the text has grown by this factor and this many characters, so that all
+ * reports together are not much longer than the text.
+ */
+const reportFactor = 1.25
+const minReportGrowth = 40
+
+/**
+ * Waits for the whole reply and reports its text so far. The reply belongs to the server: a client
+ * that disconnects only stops reading. Problem: that of a failed reply, with the ids of its session
+ * and message.
+ */
+async function readReply(
+  stream: ReadableStream<Uint8Array>,
+  { report, signal }: Pick<ToolContext, 'report' | 'signal'>,
+): Promise<Reply> {
+  let ids = { sessionId: '', messageId: '' }
+  let text = ''
+  let reported = 0
+  for await (const frame of readFrames(stream)) {
+    const data = frame.data as FrameData
+    if (frame.event === 'start') ids = { sessionId: data.sessionId, messageId: data.messageId }
+    if (frame.event === 'token') text += data.delta
+    if (frame.event === 'complete') {
+      return { ...ids, reply: data.content, finishReason: data.finishReason }
+    }
+    if (frame.event === 'error') throw replyProblem(data, ids)
+    if (text.length >= reported * reportFactor + minReportGrowth) {
+      reported = text.length
+      await report(reported, text)
+    }
+    if (signal.aborted) break
+  }
+  const message = 'The reply goes on without its reader.'
+  throw replyProblem({ code: 'INTERRUPTED', message }, ids)
+}
+
+/** Codes of streams alone, such as `INTERRUPTED`, become `SERVICE_UNAVAILABLE`. */
+const replyProblem = ({ code, message }: Pick<FrameData, 'code' | 'message'>, ids: object) =>
+  new Problem(isProblemCode(code) ? code : 'SERVICE_UNAVAILABLE', { message, detail: { ...ids } })
+
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemCodes, code)

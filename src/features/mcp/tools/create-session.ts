@@ -1,9 +1,9 @@
-/** `create_session`. */
+/** `create_session`: an empty session. */
 import { Type } from '@sinclair/typebox'
+import type { Db } from '../../../db/store'
 import { Problem } from '../../../http/errors'
 import { oneOf, text, uuid } from '../../../http/validation'
 import { Session, type NewSession, type Sessions } from '../../sessions/sessions'
-import type { Db } from '../../../db/store'
 import { additive, tool } from './tool'
 
 export const createSession = tool({
@@ -24,22 +24,22 @@ export const createSession = tool({
     projectId: Type.Optional(uuid('The project that it belongs to; ids come from list_projects.')),
   }),
   output: Session,
-  run: async (wanted, { services, parts, principal, claim }) => {
+  run: async (newSession, { services, features, principal, claim }) => {
     const { outcome: id } = await services.idempotency.once(claim, (tx) =>
-      openSession(parts.sessions, tx, principal.userId, wanted),
+      openSession(features.sessions, tx, principal.userId, newSession),
     )
-    return parts.sessions.get(principal.userId, id)
+    return features.sessions.get(principal.userId, id)
   },
 })
 
-/** A new session's id, within `tx`. Problem: `NOT_FOUND` for the project. */
+/** Creates a session within `tx` and returns its id. Problem: `NOT_FOUND` for the project. */
 export async function openSession(
   sessions: Sessions,
   tx: Db,
   userId: string,
-  wanted: NewSession,
+  newSession: NewSession,
 ): Promise<string> {
-  const [created] = await sessions.createInBulk(tx, userId, [wanted])
+  const [created] = await sessions.createInBulk(tx, userId, [newSession])
   if (created?.id !== undefined) return created.id
   const { code, message = 'The session could not be created.' } = created ?? {}
   throw new Problem(code === 'NOT_FOUND' ? code : 'BAD_REQUEST', { message })

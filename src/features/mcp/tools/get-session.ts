@@ -1,9 +1,8 @@
-/** `get_session`. */
+/** `get_session`: one session with its messages. */
 import { Type } from '@sinclair/typebox'
 import { uuid } from '../../../http/validation'
 import { MessagePage, Session } from '../../sessions/sessions'
-import { pageInput, pageOf } from './paging'
-import { readOnly, tool } from './tool'
+import { pageInput, pageQuery, readOnly, tool } from './tool'
 
 export const getSession = tool({
   name: 'get_session',
@@ -17,8 +16,8 @@ export const getSession = tool({
     ...pageInput,
   }),
   output: Type.Object({ session: Session, messages: MessagePage }),
-  run: async ({ sessionId, ...page }, { parts, principal }) => ({
-    session: await parts.sessions.get(principal.userId, sessionId),
-    messages: await parts.sessions.listMessages(principal.userId, sessionId, pageOf(page)),
+  run: async ({ sessionId, ...page }, { features, principal }) => ({
+    session: await features.sessions.get(principal.userId, sessionId),
+    messages: await features.sessions.listMessages(principal.userId, sessionId, pageQuery(page)),
   }),
 })

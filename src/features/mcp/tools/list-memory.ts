@@ -1,9 +1,8 @@
-/** `list_memory`. */
+/** `list_memory`: the memories, with a search. */
 import { Type } from '@sinclair/typebox'
 import { text } from '../../../http/validation'
 import { MemoryPage } from '../../memory/memory'
-import { pageInput, pageOf } from './paging'
-import { readOnly, tool } from './tool'
+import { pageInput, pageQuery, readOnly, tool } from './tool'
 
 export const listMemory = tool({
   name: 'list_memory',
@@ -17,9 +16,9 @@ export const listMemory = tool({
     query: Type.Optional(text(1, 500, 'Words that must all be in it.')),
   }),
   output: MemoryPage,
-  run: ({ query, ...page }, { parts, principal }) =>
-    parts.memories.list(principal.userId, {
-      ...pageOf(page),
+  run: ({ query, ...page }, { features, principal }) =>
+    features.memories.list(principal.userId, {
+      ...pageQuery(page),
       ...(query === undefined ? {} : { q: query }),
     }),
 })

@@ -1,8 +1,7 @@
-/** `list_projects`. */
+/** `list_projects`: the projects. */
 import { Type } from '@sinclair/typebox'
 import { ProjectPage } from '../../projects/projects'
-import { pageInput, pageOf } from './paging'
-import { readOnly, tool } from './tool'
+import { pageInput, pageQuery, readOnly, tool } from './tool'
 
 export const listProjects = tool({
   name: 'list_projects',
@@ -13,5 +12,5 @@ export const listProjects = tool({
   hints: readOnly,
   input: Type.Object(pageInput),
   output: ProjectPage,
-  run: (page, { parts, principal }) => parts.projects.list(principal.userId, pageOf(page)),
+  run: (page, { features, principal }) => features.projects.list(principal.userId, pageQuery(page)),
 })

@@ -1,9 +1,8 @@
-/** `list_sessions`. */
+/** `list_sessions`: the sessions. */
 import { Type } from '@sinclair/typebox'
 import { uuid } from '../../../http/validation'
 import { SessionPage } from '../../sessions/sessions'
-import { pageInput, pageOf } from './paging'
-import { readOnly, tool } from './tool'
+import { pageInput, pageQuery, readOnly, tool } from './tool'
 
 export const listSessions = tool({
   name: 'list_sessions',
@@ -17,9 +16,9 @@ export const listSessions = tool({
     projectId: Type.Optional(uuid('Only sessions of this project; ids come from list_projects.')),
   }),
   output: SessionPage,
-  run: ({ projectId, ...page }, { parts, principal }) =>
-    parts.sessions.list(principal.userId, {
-      ...pageOf(page),
+  run: ({ projectId, ...page }, { features, principal }) =>
+    features.sessions.list(principal.userId, {
+      ...pageQuery(page),
       ...(projectId === undefined ? {} : { projectId }),
     }),
 })

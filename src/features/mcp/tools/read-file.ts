@@ -1,10 +1,10 @@
-/** `read_file`. */
+/** `read_file`: the text of a file. */
 import { Type } from '@sinclair/typebox'
 import { uuid } from '../../../http/validation'
 import { File } from '../../files/files'
 import { readOnly, tool } from './tool'
 
-const usualLimit = 20
+const defaultLimit = 20
 
 export const readFile = tool({
   name: 'read_file',
@@ -27,7 +27,7 @@ export const readFile = tool({
       Type.Integer({
         minimum: 1,
         maximum: 100,
-        default: usualLimit,
+        default: defaultLimit,
         description: 'Passages at most.',
       }),
     ),
@@ -44,9 +44,9 @@ export const readFile = tool({
     ),
     hasMore: Type.Boolean(),
   }),
-  run: async ({ fileId, after = -1, limit = usualLimit }, { parts, principal }) => {
-    const file = await parts.files.get(principal.userId, fileId)
-    const found = await parts.files.read(principal.userId, fileId, after, limit + 1)
-    return { file, passages: found.slice(0, limit), hasMore: found.length > limit }
+  run: async ({ fileId, after = -1, limit = defaultLimit }, { features, principal }) => {
+    const file = await features.files.get(principal.userId, fileId)
+    const passages = await features.files.read(principal.userId, fileId, after, limit + 1)
+    return { file, passages: passages.slice(0, limit), hasMore: passages.length > limit }
   },
 })

@@ -1,4 +1,4 @@
-/** `remember`. */
+/** `remember`: a new memory. */
 import { Type } from '@sinclair/typebox'
 import { oneOf, text, uuid } from '../../../http/validation'
 import { Memory } from '../../memory/memory'
@@ -22,10 +22,10 @@ export const remember = tool({
     sessionId: Type.Optional(uuid('The session that it was learned in.')),
   }),
   output: Memory,
-  run: async ({ content, kind = 'fact', sessionId }, { services, parts, principal, claim }) => {
-    const wanted = { content, kind, ...(sessionId ? { sourceSessionId: sessionId } : {}) }
+  run: async ({ content, kind = 'fact', sessionId }, { services, features, principal, claim }) => {
+    const memory = { content, kind, ...(sessionId ? { sourceSessionId: sessionId } : {}) }
     const { outcome } = await services.idempotency.once(claim, (tx) =>
-      parts.memories.create(tx, principal.userId, wanted),
+      features.memories.create(tx, principal.userId, memory),
     )
     return outcome
   },

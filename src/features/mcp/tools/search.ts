@@ -1,10 +1,10 @@
-/** `search`. */
+/** `search`: a search in sessions, files and memory. */
 import { Type } from '@sinclair/typebox'
 import { text } from '../../../http/validation'
-import { findOwn } from '../../nlweb/nlweb'
+import { searchOwn } from '../../nlweb/nlweb'
 import { readOnly, tool } from './tool'
 
-const usualLimit = 10
+const defaultLimit = 10
 
 export const search = tool({
   name: 'search',
@@ -19,7 +19,7 @@ export const search = tool({
       Type.Integer({
         minimum: 1,
         maximum: 50,
-        default: usualLimit,
+        default: defaultLimit,
         description: 'Results at most.',
       }),
     ),
@@ -35,11 +35,11 @@ export const search = tool({
       }),
     ),
   }),
-  run: async ({ query, limit = usualLimit }, { services, parts, principal }) => {
-    const found = await findOwn(parts.shelves, principal, query, limit)
-    const results = found.slice(0, limit).map(({ type, path, name, description, facts }) => ({
+  run: async ({ query, limit = defaultLimit }, { services, features, principal }) => {
+    const found = await searchOwn(features.searchSources, principal, query, limit)
+    const results = found.slice(0, limit).map(({ type, path, name, description, properties }) => ({
       type,
-      id: String(facts['identifier']),
+      id: String(properties['identifier']),
       name,
       text: description,
       url: `${services.config.baseUrl}${path}`,

@@ -1,10 +1,12 @@
-/** What a tool is: what it takes and gives, who may call it, what it does. One file a tool. */
-import type { Static, TObject } from '@sinclair/typebox'
+/** The interface of a tool, and what tools share: hints and pages. Each tool has its own file. */
+import { Type, type Static, type TObject } from '@sinclair/typebox'
 import type { RateLimitName } from '../../../config/config'
-import type { RequestContext } from '../../../http/request-context'
-import type { Claim } from '../../../http/idempotency'
 import type { Principal } from '../../../http/auth'
+import type { Claim } from '../../../http/idempotency'
+import type { PageQuery } from '../../../http/pagination'
+import type { RequestContext } from '../../../http/request-context'
 import type { Scope } from '../../../http/scopes'
+import { text } from '../../../http/validation'
 import type { Services } from '../../../services'
 import type { Chat } from '../../chat/chat'
 import type { Files } from '../../files/files'
@@ -13,35 +15,35 @@ import type { SearchSource } from '../../nlweb/nlweb'
 import type { Projects } from '../../projects/projects'
 import type { Sessions } from '../../sessions/sessions'
 
-/** The features that agents reach; what they allow and refuse is the same as over REST. */
-export interface Parts {
+/** The features that tools call. They check and refuse the same as over REST. */
+export interface ToolFeatures {
   readonly sessions: Sessions
   readonly chat: Chat
   readonly memories: Memories
   readonly projects: Projects
   readonly files: Files
-  readonly shelves: readonly SearchSource[]
+  readonly searchSources: readonly SearchSource[]
 }
 
-/** What a tool works with. */
+/** The dependencies of every tool. */
 export interface ToolDependencies {
   readonly services: Services
-  readonly parts: Parts
+  readonly features: ToolFeatures
 }
 
-/** One call, by somebody who has the tool's scope. */
+/** One call of a tool by a principal that holds the tool's scope. */
 export interface ToolContext extends ToolDependencies {
   readonly principal: Principal
   readonly context: RequestContext
-  /** Set where the caller sent an `Idempotency-Key`. */
+  /** The claim of the `Idempotency-Key`; null when the client sent none. */
   readonly claim: Claim | null
-  /** Aborted when the caller has left. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
-  /** Tells the caller how far the work is, where it asked to be told; `progress` grows. */
+  /** Sends progress to a client that asked for it. `progress` grows. */
   readonly report: (progress: number, message: string) => Promise<void>
 }
 
-/** What an agent may count on before it calls (MCP, tool annotations). */
+/** What an agent may rely on before a call (MCP, tool annotations). */
 interface Hints {
   readonly readOnlyHint: boolean
   readonly destructiveHint: boolean
@@ -53,35 +55,51 @@ export interface Tool {
   readonly name: string
   readonly title: string
   readonly description: string
-  /** What a caller's credential must hold. */
+  /** The scope that a call requires. */
   readonly scope: Scope
-  /** The limit that its calls count towards, beside the endpoint's own. */
-  readonly limit?: RateLimitName
+  /** A rate limit that calls count towards, besides that of the endpoint. */
+  readonly rateLimit?: RateLimitName
   readonly input: TObject
   readonly output: TObject
   readonly hints: Hints
-  /** Gives what `output` says. Problems are told to the caller in the tool's result. */
-  run(input: unknown, use: ToolContext): Promise<object>
+  /** Resolves to a value of `output`. A thrown problem becomes an error result. */
+  run(input: unknown, context: ToolContext): Promise<object>
 }
 
-/** The same value, as features give it: nobody changes it any more. */
-type Fixed<T> = T extends object ? { readonly [K in keyof T]: Fixed<T[K]> } : T
+/** The readonly form of a type, as features return their values. */
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
 
-/** A tool whose `run` is typed by its shapes. */
+/** A tool whose `run` is typed by its schemas. */
 export const tool = <const I extends TObject, const O extends TObject>(
   definition: Omit<Tool, 'input' | 'output' | 'run'> & {
     readonly input: I
     readonly output: O
-    run(input: Static<I>, use: ToolContext): Promise<Fixed<Static<O>>>
+    run(input: Static<I>, context: ToolContext): Promise<DeepReadonly<Static<O>>>
   },
 ): Tool => definition
 
-/** Of what only looks. */
+/** The hints of a tool that only reads. */
 export const readOnly: Hints = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
 }
-/** Of what adds something and takes nothing away. */
+/** The hints of a tool that adds something and removes nothing. */
 export const additive: Hints = { ...readOnly, readOnlyHint: false, idempotentHint: false }
+
+const defaultLimit = 20
+
+/** The input of a tool that lists: cursor pages, as in the REST API. */
+export const pageInput = {
+  cursor: Type.Optional(text(1, 1_000, '`nextCursor` of the page before.')),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: defaultLimit, description: 'Items a page.' }),
+  ),
+}
+
+/** The page query of a feature's list, with the default limit. */
+export const pageQuery = ({ cursor, limit }: Partial<PageQuery>): PageQuery => ({
+  limit: limit ?? defaultLimit,
+  ...(cursor === undefined ? {} : { cursor }),
+})

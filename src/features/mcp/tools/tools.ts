@@ -1,5 +1,6 @@
-/** The tools there are, in the order in which they are listed. */
+/** Every tool, in the order of the list. A new tool is added here. */
 import { askTutor } from './ask-tutor'
+import type { Tool } from './tool'
 import { createSession } from './create-session'
 import { getSession } from './get-session'
 import { listMemory } from './list-memory'
@@ -8,7 +9,6 @@ import { listSessions } from './list-sessions'
 import { readFile } from './read-file'
 import { remember } from './remember'
 import { search } from './search'
-import type { Tool } from './tool'
 
 export const tools: readonly Tool[] = [
   askTutor,

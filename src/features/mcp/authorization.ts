@@ -1,0 +1,92 @@
+/** Who may have a message answered: the origin check, and the scope that a message requires. */
+import type { Config, RateLimitName } from '../../config/config'
+import { challengeHeader, requireScope, type Challenge, type Principal } from '../../http/auth'
+import { Problem } from '../../http/errors'
+import type { RequestContext } from '../../http/request-context'
+import type { Scope } from '../../http/scopes'
+import type { RpcMessage } from './model'
+import { resourceKindOf, resourceKinds } from './resources'
+import type { Tool } from './tools/tool'
+import { tools } from './tools/tools'
+
+/** A posted message with its sender. The principal is null without a credential. */
+export interface McpRequest extends RequestContext {
+  readonly principal: Principal | null
+  readonly body: RpcMessage
+  readonly countRateLimit: (name: RateLimitName) => Promise<void>
+}
+
+/** The tool that a message calls; undefined when it calls none, or an unknown one. */
+export const calledTool = ({ method, params }: RpcMessage): Tool | undefined =>
+  method === 'tools/call' ? tools.find(({ name }) => name === params?.['name']) : undefined
+
+/**
+ * The scope that a message requires: a tool call that of the tool, reading a resource that of its
+ * kind. The handshake and the lists require none.
+ */
+export const requiredScope = (message: RpcMessage): Scope | undefined =>
+  message.method === 'resources/read'
+    ? resourceKindOf(message.params?.['uri'])?.scope
+    : calledTool(message)?.scope
+
+/**
+ * The scopes of all tools and resources. The challenge tells a client without a credential to request
+ * all of them at once: a client that registers for some may never request more (RFC 7591 §2, `scope`).
+ */
+const allScopes = [...new Set([...tools, ...resourceKinds].map(({ scope }) => scope))].join(' ')
+
+/**
+ * The principal, once it holds the scope. Problems: `UNAUTHORIZED` without a credential, with all
+ * scopes in the challenge; `INSUFFICIENT_SCOPE`.
+ */
+export function authorize(
+  principal: Principal | null,
+  scope: Scope,
+  challenge: Challenge,
+): Principal {
+  if (!principal) {
+    const header = `${challengeHeader(challenge)}, scope="${allScopes}"`
+    throw new Problem('UNAUTHORIZED', { headers: { 'www-authenticate': header } })
+  }
+  requireScope(principal, scope, challenge)
+  return principal
+}
+
+/** Whether the principal holds the scope. */
+export const hasScope = (principal: Principal | null, scope: Scope): principal is Principal =>
+  principal !== null && (principal.scopes === 'all' || principal.scopes.has(scope))
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/**
+ * Refuses requests from pages of other sites, and requests to a name that an attacker pointed at this
+ * server (DNS rebinding; MCP, streamable HTTP, security warning). Ignores ports. Problem: `FORBIDDEN`
+ * for a foreign `Origin`, and for a `Host` that is not this instance's.
+ */
+export function checkOrigin(
+  { headers }: Request,
+  { baseUrl, trustProxy }: Pick<Config, 'baseUrl' | 'trustProxy'>,
+): void {
+  const own = new URL(baseUrl).hostname
+  const origin = headers.get('origin')
+  if (origin !== null && !isOwnHost(own, hostnameOf(origin))) {
+    throw new Problem('FORBIDDEN', { message: 'Pages of other sites may not call this.' })
+  }
+  if (!isOwnHost(own, hostnameOf(`http://${hostOf(headers, trustProxy)}`))) {
+    throw new Problem('FORBIDDEN', { message: 'This is the address of another server.' })
+  }
+}
+
+/** All loopback names count as one host. */
+const isOwnHost = (own: string, hostname: string | null): boolean =>
+  hostname === own || (loopback.test(own) && hostname !== null && loopback.test(hostname))
+
+/** The host name in lower case; null for anything that is not an http or https URL. */
+const hostnameOf = (url: string): string | null =>
+  URL.canParse(url) && /^https?:/i.test(url) ? new URL(url).hostname : null
+
+/** The host that the client requested. Each trusted proxy appends it to `X-Forwarded-Host`. */
+function hostOf(headers: Headers, hops: number): string {
+  const forwarded = hops > 0 ? headers.get('x-forwarded-host')?.split(',').at(-hops)?.trim() : ''
+  return forwarded || (headers.get('host') ?? '')
+}
