@@ -1,4 +1,4 @@
-/** Routes of one's own account (contract §2). */
+/** Routes of the user's own account (contract §2). */
 import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { OkResponse, uuid } from '../../http/validation'
@@ -17,8 +17,10 @@ import {
 } from './model'
 
 const common = { tag: 'Account', access: 'user', rateLimit: 'DEFAULT' } as const
-const profiled = { 200: { description: 'The account.', schema: Profile, example: profileExample } }
-const done = {
+const profileResponse = {
+  200: { description: 'The account.', schema: Profile, example: profileExample },
+}
+const okResponse = {
   200: {
     description: 'Done.',
     schema: OkResponse,
@@ -29,12 +31,12 @@ const done = {
 export const accountRoutes = (services: Services, account: Account): Endpoint[] => [
   show(account),
   rename(account),
-  erase(account),
-  archive(services, account),
+  deleteAccount(account),
+  exportArchive(services, account),
   usage(account),
   devices(account),
-  endDevice(account),
-  endOthers(account),
+  signOutDevice(account),
+  signOutOthers(account),
 ]
 
 const show = (account: Account) =>
@@ -46,7 +48,7 @@ const show = (account: Account) =>
       operationId: 'getAccount',
       summary: 'The caller’s account',
       schemas: {},
-      responses: profiled,
+      responses: profileResponse,
       problems: [],
     },
     async ({ principal }) => json(200, await account.profile(principal)),
@@ -62,13 +64,13 @@ const rename = (account: Account) =>
       summary: 'Change the name',
       schemas: { body: ProfilePatch },
       bodyExample: { name: 'Ada' },
-      responses: profiled,
+      responses: profileResponse,
       problems: [],
     },
     async ({ principal, body }) => json(200, await account.rename(principal, body.name)),
   )
 
-const erase = (account: Account) =>
+const deleteAccount = (account: Account) =>
   endpoint(
     {
       ...common,
@@ -78,7 +80,7 @@ const erase = (account: Account) =>
       summary: 'Erase the account and everything in it, for good',
       schemas: { body: DeleteBody },
       bodyExample: { password: 'correct horse battery' },
-      responses: done,
+      responses: okResponse,
       problems: [],
     },
     async (context) => {
@@ -88,7 +90,7 @@ const erase = (account: Account) =>
     },
   )
 
-const archive = ({ clock }: Services, account: Account) =>
+const exportArchive = ({ clock }: Services, account: Account) =>
   endpoint(
     {
       ...common,
@@ -148,7 +150,7 @@ const devices = (account: Account) =>
     async ({ principal }) => json(200, { sessions: await account.devices(principal) }),
   )
 
-const endDevice = (account: Account) =>
+const signOutDevice = (account: Account) =>
   endpoint(
     {
       ...common,
@@ -157,7 +159,7 @@ const endDevice = (account: Account) =>
       operationId: 'endSignIn',
       summary: 'Sign one browser or phone out',
       schemas: { params: Type.Object({ id: uuid('The sign-in.') }) },
-      responses: done,
+      responses: okResponse,
       problems: ['NOT_FOUND'],
     },
     async (context) => {
@@ -166,7 +168,7 @@ const endDevice = (account: Account) =>
     },
   )
 
-const endOthers = (account: Account) =>
+const signOutOthers = (account: Account) =>
   endpoint(
     {
       ...common,
@@ -175,7 +177,7 @@ const endOthers = (account: Account) =>
       operationId: 'endOtherSignIns',
       summary: 'Sign everything out but what asks',
       schemas: {},
-      responses: done,
+      responses: okResponse,
       problems: [],
     },
     async (context) => {

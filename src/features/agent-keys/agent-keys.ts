@@ -1,4 +1,7 @@
-/** Agent keys: long-lived credentials of headless callers, within scopes. The front door of this folder. */
+/**
+ * Agent keys: long-lived credentials of programs, restricted to scopes (spec 4.5). Public module of
+ * this folder.
+ */
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { RequestContext } from '../../http/request-context'
 import { recordAudit } from '../../http/audit'
@@ -16,10 +19,10 @@ import type { Db, Prepared, RowOf } from '../../db/store'
 import { joinOwner, ownerDisabledAt } from '../auth/auth'
 import type { AgentKey, CreatedKey, NewKey } from './model'
 
-/** The use of a key is written down this often at most. */
-const useMs = minuteMs
+/** Use is stored at most this often, so that a busy program does not become a writer. */
+const useIntervalMs = minuteMs
 
-const found = {
+const keyFields = {
   id: agentKeys.id,
   userId: agentKeys.userId,
   scopes: agentKeys.scopes,
@@ -32,11 +35,11 @@ const found = {
 
 export class AgentKeys {
   readonly #services: Services
-  readonly #find: Prepared<typeof found>
+  readonly #find: Prepared<typeof keyFields>
 
   constructor(services: Services) {
     this.#services = services
-    this.#find = services.store.prepare(found, (db, fields) =>
+    this.#find = services.store.prepare(keyFields, (db, fields) =>
       db
         .select(fields)
         .from(agentKeys)
@@ -45,61 +48,62 @@ export class AgentKeys {
     )
   }
 
-  /** Whose key this is; null for one that is wrong, revoked, expired, or of a disabled user. */
+  /** The principal of a key; null if it is unknown, revoked, expired, or of a disabled user. */
   authenticate = async (credential: string): Promise<Principal | null> => {
     const [row] = await this.#find({ id: credential.slice(0, credential.indexOf('.')) })
     if (!row || !sameSecret(sha256(credential), row.credentialHash)) return null
     const now = this.#services.clock.now()
     if (row.revokedAt !== null || row.disabledAt !== null) return null
     if (row.expiresAt !== null && row.expiresAt <= now) return null
-    if (row.lastUsedAt === null || now - row.lastUsedAt >= useMs) await this.#used(row.id, now)
+    if (row.lastUsedAt === null || now - row.lastUsedAt >= useIntervalMs)
+      await this.#recordUse(row.id, now)
     const scopes = new Set(row.scopes.filter(isScope))
     return { userId: row.userId, credential: 'agent_key', credentialId: row.id, scopes }
   }
 
-  /** The caller's keys, newest first, revoked ones included. Problem: `FORBIDDEN` for an agent key. */
+  /** The user's keys, newest first, with revoked ones. Problem: `FORBIDDEN` for an agent key. */
   async list(principal: Principal): Promise<AgentKey[]> {
-    refuseAgents(principal)
+    requireNoAgent(principal)
     return this.#all(principal.userId)
   }
 
-  /** Everything for the user's archive. */
+  /** The keys in the user's export archive, without secrets. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const keys = await this.#all(userId)
     yield jsonEntry('agent-keys.json', keys)
   }
 
   /**
-   * Whether the caller may have such a key at all; to be asked before an earlier answer is repeated.
-   * Problems: `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer that asks for more
-   * than it has.
+   * Checks that the caller may create the key; also before an idempotent response is replayed.
+   * Problems: `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer without all of the
+   * key's scopes.
    */
-  admit(principal: Principal, { scopes }: NewKey): void {
-    refuseAgents(principal)
-    requireWithin(principal, scopes)
+  authorize(principal: Principal, { scopes }: NewKey): void {
+    requireNoAgent(principal)
+    requireScopes(principal, scopes)
   }
 
   /**
-   * A new key, within `tx`; its credential is in the answer and nowhere else. Problems: those of
-   * `admit`, and `BAD_REQUEST` for an expiry in the past or beyond one year.
+   * Creates a key, within `tx`; only this response contains its credential. Problems: those of
+   * `authorize`, and `BAD_REQUEST` for an expiry in the past or beyond one year.
    */
   async create(
     tx: Db,
     context: RequestContext,
     principal: Principal,
-    wanted: NewKey,
+    key: NewKey,
   ): Promise<CreatedKey> {
-    this.admit(principal, wanted)
+    this.authorize(principal, key)
     const { clock } = this.#services
     const createdAt = clock.now()
-    const expiresAt = expiryOf(wanted.expiresAt, createdAt)
+    const expiresAt = expiryOf(key.expiresAt, createdAt)
     const keyId = `ak_${newId().replaceAll('-', '')}`
     const credential = `${keyId}.${randomBase64url()}`
-    const scopes = [...new Set(wanted.scopes)]
+    const scopes = [...new Set(key.scopes)]
     await tx.insert(agentKeys).values({
       id: keyId,
       userId: principal.userId,
-      label: wanted.label,
+      label: key.label,
       scopes,
       credentialHash: sha256(credential),
       createdAt,
@@ -111,13 +115,14 @@ export class AgentKeys {
       userId: principal.userId,
       detail: { keyId, scopes: scopes.join(' ') },
     })
-    const shown = { keyId, credential, label: wanted.label, scopes, createdAt: isoTime(createdAt) }
-    return { ...shown, expiresAt: expiresAt === null ? null : isoTime(expiresAt) }
+    const created = { keyId, credential, label: key.label, scopes, createdAt: isoTime(createdAt) }
+    return { ...created, expiresAt: expiresAt === null ? null : isoTime(expiresAt) }
   }
 
   /**
-   * Revokes a key, within `tx`; one that is gone, revoked or another user's changes nothing. Problems:
-   * `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer and a key that may do more.
+   * Revokes a key, within `tx`; does nothing if the user has no such key or it is revoked. Problems:
+   * `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer without all of the key's
+   * scopes.
    */
   async revoke(
     tx: Db,
@@ -125,18 +130,18 @@ export class AgentKeys {
     principal: Principal,
     keyId: string,
   ): Promise<void> {
-    refuseAgents(principal)
+    requireNoAgent(principal)
     if (!isStorable(keyId)) return
     const { clock } = this.#services
-    const mine = and(
+    const isUsersKey = and(
       eq(agentKeys.id, keyId),
       eq(agentKeys.userId, principal.userId),
       isNull(agentKeys.revokedAt),
     )
-    const [row] = await tx.select({ scopes: agentKeys.scopes }).from(agentKeys).where(mine)
+    const [row] = await tx.select({ scopes: agentKeys.scopes }).from(agentKeys).where(isUsersKey)
     if (!row) return
-    requireWithin(principal, row.scopes)
-    await tx.update(agentKeys).set({ revokedAt: clock.now() }).where(mine)
+    requireScopes(principal, row.scopes)
+    await tx.update(agentKeys).set({ revokedAt: clock.now() }).where(isUsersKey)
     await recordAudit(tx, clock, context, {
       event: 'agent_key.revoke',
       outcome: 'success',
@@ -162,8 +167,11 @@ export class AgentKeys {
     return rows.map(wireKey)
   }
 
-  async #used(id: string, now: number): Promise<void> {
-    const stale = or(isNull(agentKeys.lastUsedAt), lt(agentKeys.lastUsedAt, now - useMs + 1))
+  async #recordUse(id: string, now: number): Promise<void> {
+    const stale = or(
+      isNull(agentKeys.lastUsedAt),
+      lt(agentKeys.lastUsedAt, now - useIntervalMs + 1),
+    )
     await this.#services.store.db
       .update(agentKeys)
       .set({ lastUsedAt: now })
@@ -171,24 +179,24 @@ export class AgentKeys {
   }
 }
 
-function refuseAgents({ credential }: Principal): void {
+function requireNoAgent({ credential }: Principal): void {
   if (credential !== 'agent_key') return
   throw new Problem('FORBIDDEN', { message: 'An agent key cannot manage agent keys.' })
 }
 
-/** Nobody hands out, or takes back, more than they have themselves. */
-function requireWithin({ scopes }: Principal, wanted: readonly string[]): void {
+/** A credential creates and revokes only keys whose scopes it has. */
+function requireScopes({ scopes }: Principal, keyScopes: readonly string[]): void {
   if (scopes === 'all') return
   const held: ReadonlySet<string> = scopes
-  if (wanted.every((scope) => held.has(scope))) return
+  if (keyScopes.every((scope) => held.has(scope))) return
   throw new Problem('INSUFFICIENT_SCOPE', {
     message: 'The key would have scopes that the credential lacks.',
   })
 }
 
-function expiryOf(wanted: string | undefined, createdAt: number): number | null {
-  if (wanted === undefined) return null
-  const expiresAt = Date.parse(wanted)
+function expiryOf(requested: string | undefined, createdAt: number): number | null {
+  if (requested === undefined) return null
+  const expiresAt = Date.parse(requested)
   const latest = new Date(createdAt)
   latest.setUTCFullYear(latest.getUTCFullYear() + 1)
   if (expiresAt > createdAt && expiresAt <= latest.getTime()) return expiresAt

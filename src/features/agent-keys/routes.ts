@@ -71,7 +71,7 @@ const create = ({ idempotency }: Services, keys: AgentKeys) =>
       problems: ['INSUFFICIENT_SCOPE'],
     },
     async (context) => {
-      keys.admit(context.principal, context.body)
+      keys.authorize(context.principal, context.body)
       const { outcome, replayed } = await idempotency.once(context.claim, (tx) =>
         keys.create(tx, context, context.principal, context.body),
       )

@@ -1,4 +1,4 @@
-/** Wire shapes of browser accounts (spec 4.2, contract §2). */
+/** Wire types of authentication (spec 4.2, contract §2). */
 import { Type, type Static } from '@sinclair/typebox'
 import { emailAddress, text, timestamp } from '../../http/validation'
 

@@ -10,7 +10,7 @@ import type { Auth } from './auth'
 import { ChangeBody, ForgotBody, ResetBody } from './model'
 
 const tag = 'Browser accounts'
-const done = { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } }
+const okResponse = { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } }
 const badLink = 'This link is wrong, was used before, or has expired.'
 
 export const passwordRoutes = (auth: Auth): Endpoint[] => [
@@ -63,7 +63,7 @@ const resend = (auth: Auth) =>
       access: 'user',
       rateLimit: 'LOGIN',
       schemas: {},
-      responses: done,
+      responses: okResponse,
       problems: [],
     },
     async ({ principal, countRateLimit }) => {
@@ -87,7 +87,7 @@ const forgot = (auth: Auth) =>
       rateLimit: 'LOGIN',
       schemas: { body: ForgotBody },
       bodyExample: { email: 'learner@example.org' },
-      responses: done,
+      responses: okResponse,
       problems: [],
     },
     async (context) => {
@@ -110,7 +110,7 @@ const reset = (auth: Auth) =>
       rateLimit: 'LOGIN',
       schemas: { body: ResetBody },
       bodyExample: { token: 'from the mail', password: 'a better horse battery' },
-      responses: done,
+      responses: okResponse,
       problems: [],
     },
     async (context) => {
@@ -131,7 +131,7 @@ const change = (auth: Auth) =>
       rateLimit: 'LOGIN',
       schemas: { body: ChangeBody },
       bodyExample: { currentPassword: 'correct horse battery', newPassword: 'a better horse' },
-      responses: done,
+      responses: okResponse,
       problems: [],
     },
     async (context) => {

@@ -1,4 +1,4 @@
-/** Wire shapes of the authorization server (spec 4.4, contract §3). */
+/** Wire types of the authorization server (spec 4.4, contract §3). */
 import { Type, type Static } from '@sinclair/typebox'
 import { oneOf, repeatableParameter, text, timestamp } from '../../http/validation'
 
@@ -10,7 +10,7 @@ const uriList = Type.Array(text(1, 2_000, 'https, loopback http, or a scheme wit
 })
 const scope = text(0, 1_000, 'Scopes, separated by spaces.')
 
-/** What a client says of itself (RFC 7591 §2); members not named here are ignored. */
+/** A client's metadata (RFC 7591 §2); other members are ignored. */
 export const ClientMetadata = Type.Object({
   client_name: text(1, 128, 'Shown to users, as the client’s own word.'),
   redirect_uris: uriList,
@@ -25,7 +25,7 @@ export const ClientMetadata = Type.Object({
 })
 export type ClientMetadata = Static<typeof ClientMetadata>
 
-/** The answer to a registration (RFC 7591 §3.2.1). */
+/** The response to a registration (RFC 7591 §3.2.1). */
 export const RegisteredClient = Type.Object({
   client_id: Type.String({ pattern: '^cli_' }),
   client_secret: Type.Optional(Type.String({ description: 'Shown here once; not for `none`.' })),

@@ -1,15 +1,151 @@
-/** Routes of the authorization server (spec 4.4, contract §3). */
+/**
+ * Routes of the authorization server (spec 4.4, contract §3): the pages that a user's browser visits,
+ * the user's connections, and a list of the others.
+ */
+import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { pageProblemFormat } from '../../http/notice-page'
+import { OkResponse } from '../../http/validation'
 import type { Services } from '../../services'
-import type { Endpoint } from '../../http/endpoint'
-import { authorizeRoutes } from './authorize/routes'
-import { connectionRoutes } from './connection-routes'
 import { metadataRoutes } from './metadata'
+import { AuthorizeQuery, ConnectionList, ConnectionParams, DecisionBody } from './model'
 import type { OAuth } from './oauth'
 import { tokenEndpoints } from './token-endpoints'
 
+const problemFormat = pageProblemFormat('This did not work')
+const connectionsPath = '/api/account/connections'
+
 export const oauthRoutes = ({ config }: Services, oauth: OAuth): Endpoint[] => [
   ...tokenEndpoints(oauth),
-  ...authorizeRoutes(oauth.authorization),
-  ...connectionRoutes(oauth.connections),
+  authorize(oauth),
+  decide(oauth),
+  listConnections(oauth),
+  revokeConnection(oauth),
   ...metadataRoutes(config.baseUrl),
 ]
+
+const authorize = ({ authorization }: OAuth) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/oauth/authorize',
+      operationId: 'authorize',
+      summary: 'Ask a user to allow a client something',
+      description:
+        'Shows the consent page. Who is not signed in signs in first and comes back. Without `scope` the client’s registered scopes are asked for, else every `:read` scope. What is wrong with a request is told to the client by redirect (`error`, `state`, `iss`), unless the client or its address cannot be trusted.',
+      tag: 'OAuth',
+      access: 'visitor',
+      rateLimit: 'DEFAULT',
+      schemas: { query: AuthorizeQuery },
+      problemFormat,
+      responses: {
+        200: {
+          description: 'The consent page.',
+          contentType: 'text/html',
+          headers: { 'Set-Cookie': 'The `csrf-token` cookie, which the form must match.' },
+        },
+        302: {
+          description: 'To the login page, and back afterwards.',
+          empty: true,
+          headers: { Location: '`/login?returnTo=…`' },
+        },
+        303: {
+          description: 'Back to the client with `error`, `error_description`, `state` and `iss`.',
+          empty: true,
+          headers: { Location: 'The redirect URI with the answer in its query.' },
+        },
+        400: {
+          description: 'The client or the redirect URI is not known: a page for the user.',
+          contentType: 'text/html',
+        },
+      },
+      problems: [],
+    },
+    (context) => authorization.open(context, context.principal, context.query),
+  )
+
+const decide = ({ authorization }: OAuth) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/oauth/authorize/decision',
+      operationId: 'decide',
+      summary: 'Allow or deny, from the consent page',
+      description:
+        'The hidden field `csrf_token` must equal the cookie `csrf-token`. The handle in `request` works once, for ten minutes, in the browser that was asked.',
+      tag: 'OAuth',
+      access: 'visitor',
+      rateLimit: 'DEFAULT',
+      form: true,
+      schemas: { body: DecisionBody },
+      problemFormat,
+      bodyExample: { csrf_token: '<CSRF_TOKEN>', request: '<HANDLE>', decision: 'allow' },
+      responses: {
+        303: {
+          description:
+            'Back to the client: with `code`, `state` and `iss`, or with `error=access_denied`, `state` and `iss`.',
+          empty: true,
+          headers: { Location: 'The redirect URI with the answer in its query.' },
+        },
+      },
+      problems: ['UNAUTHORIZED', 'CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL'],
+    },
+    (context) => authorization.decide(context, context.principal, context.body),
+  )
+
+const listConnections = ({ connections }: OAuth) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: connectionsPath,
+      operationId: 'listConnections',
+      summary: 'The applications that may act for the user',
+      tag: 'Account',
+      access: 'user',
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: {
+        200: {
+          description: 'Each application once.',
+          schema: ConnectionList,
+          example: {
+            connections: [
+              {
+                clientId: 'cli_0199c0de00007000800000000000000c',
+                clientName: 'Homework bot',
+                scopes: ['sessions:read'],
+                createdAt: '2026-11-21T09:00:00.000Z',
+              },
+            ],
+          },
+        },
+      },
+      problems: [],
+    },
+    async ({ principal }) => json(200, { connections: await connections.list(principal.userId) }),
+  )
+
+const revokeConnection = ({ connections }: OAuth) =>
+  endpoint(
+    {
+      method: 'DELETE',
+      path: `${connectionsPath}/:clientId`,
+      operationId: 'deleteConnection',
+      summary: 'Take back all that an application was allowed',
+      tag: 'Account',
+      access: 'user',
+      rateLimit: 'DEFAULT',
+      schemas: { params: ConnectionParams },
+      responses: {
+        200: {
+          description: 'Its tokens work no longer.',
+          schema: OkResponse,
+          example: { ok: true },
+        },
+      },
+      problems: ['NOT_FOUND'],
+    },
+    async (context) => {
+      await connections.revoke(context, context.principal.userId, context.params.clientId)
+      return json(200, { ok: true })
+    },
+  )

@@ -1,16 +1,61 @@
 /** Routes that clients call directly: registration, tokens, revocation (RFC 7591, 6749, 7009). */
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json, type Endpoint, type ProblemFormat } from '../../http/endpoint'
+import { Problem, type ProblemCode } from '../../http/errors'
 import { OkResponse } from '../../http/validation'
-import { programFailures } from './failures'
 import { ClientMetadata, RegisteredClient, RevocationBody, TokenResponse, TokenBody } from './model'
 import type { OAuth } from './oauth'
 
+/** The `error` of common codes; an OAuth code is its own `error`. */
+const errors: Partial<Record<ProblemCode, string>> = {
+  PAYLOAD_TOO_LARGE: 'invalid_request',
+  TOO_MANY_REQUESTS: 'temporarily_unavailable',
+  INTERNAL_ERROR: 'server_error',
+  SERVICE_UNAVAILABLE: 'temporarily_unavailable',
+}
+
+/**
+ * The error format of a token endpoint: the members of RFC 6749 §5.2 and those of the common envelope
+ * (contract §3). `invalid` is the `error` of a malformed request.
+ */
+const oauthProblemFormat = (
+  invalid: 'invalid_request' | 'invalid_client_metadata',
+): ProblemFormat => ({
+  names: { BAD_REQUEST: invalid },
+  render: (problem, { requestId }) => {
+    const named = problem.code === 'BAD_REQUEST' ? renamed(problem, invalid) : problem
+    const message = asciiOnly(named.message)
+    const members = { error: errorOf(named.code, invalid), error_description: message }
+    return {
+      status: named.status,
+      json: { ...members, ...named.body(requestId), message },
+      headers: { pragma: 'no-cache' },
+    }
+  },
+})
+
+/** The message of a malformed request names its first faulty field. */
+function renamed({ message, detail }: Problem, invalid: ProblemCode): Problem {
+  const [first] = Array.isArray(detail) ? (detail as { path: string; message: string }[]) : []
+  const field = first && first.path.split('/').find((part) => part !== '')
+  const code = field === 'redirect_uris' ? 'invalid_redirect_uri' : invalid
+  return new Problem(code, {
+    message: first ? `${field ?? 'The request'}: ${first.message}.` : message,
+    ...(detail === undefined ? {} : { detail }),
+  })
+}
+
+const errorOf = (code: ProblemCode, invalid: ProblemCode): string =>
+  errors[code] ?? (/^[a-z]/.test(code) ? code : invalid)
+
+/** `error_description` allows no other characters (RFC 6749 §5.2). */
+const asciiOnly = (text: string): string => text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")
+
+const problemFormat = oauthProblemFormat('invalid_request')
 const tag = 'OAuth'
-const problemFormat = programFailures('invalid_request')
-/** RFC 6749 §5.1, for caches that know nothing newer. `Cache-Control: no-store` every answer has. */
+/** RFC 6749 §5.1, for caches of HTTP/1.0. Every response has `Cache-Control: no-store`. */
 const uncached = { pragma: 'no-cache' }
-const uncachedSaid = { Pragma: '`no-cache`, for caches of HTTP/1.0.' }
-/** By Basic, or within the form. */
+const uncachedHeaders = { Pragma: '`no-cache`, for caches of HTTP/1.0.' }
+/** By Basic, or in the form. */
 const security = ['client', null] as const
 const clientAuthentication =
   'The client authenticates by HTTP Basic, or with `client_id` and `client_secret` in the form, whichever it registered; a client without a secret sends `client_id` alone.'
@@ -34,7 +79,7 @@ const register = (oauth: OAuth) =>
       access: 'public',
       rateLimit: 'CLIENT_REGISTRATION',
       schemas: { body: ClientMetadata },
-      problemFormat: programFailures('invalid_client_metadata'),
+      problemFormat: oauthProblemFormat('invalid_client_metadata'),
       bodyExample: {
         client_name: 'Homework bot',
         redirect_uris: ['https://bot.example/callback'],
@@ -43,7 +88,7 @@ const register = (oauth: OAuth) =>
       responses: {
         201: {
           description: 'Registered; the secret is shown here once.',
-          headers: uncachedSaid,
+          headers: uncachedHeaders,
           schema: RegisteredClient,
           example: {
             client_id: 'cli_0199c0de00007000800000000000000c',
@@ -88,7 +133,7 @@ const token = (oauth: OAuth) =>
       responses: {
         200: {
           description: 'A new pair; the old one, if any, works no longer.',
-          headers: uncachedSaid,
+          headers: uncachedHeaders,
           schema: TokenResponse,
           example: {
             access_token: 'at_<token>',
@@ -132,7 +177,7 @@ const revoke = (oauth: OAuth) =>
         200: {
           description: 'It works no longer.',
           schema: OkResponse,
-          headers: uncachedSaid,
+          headers: uncachedHeaders,
           example: { ok: true },
         },
       },

@@ -1,4 +1,4 @@
-/** Wire shapes of native clients (spec 4.3, contract §2). */
+/** Wire types of native clients (spec 4.3, contract §2). */
 import { Type, type Static } from '@sinclair/typebox'
 import { text, timestamp } from '../../../http/validation'
 

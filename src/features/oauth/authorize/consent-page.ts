@@ -1,22 +1,24 @@
 /**
- * The page on which a user allows or denies (RFC 6749 §10.2, §10.13; RFC 9700 §4.16). All that a
- * client said of itself is escaped, and shown as its own word.
+ * The consent page, on which a user allows or denies a request (RFC 6749 §10.2, §10.13; RFC 9700
+ * §4.16). The page escapes all metadata of the client and marks it as the client's own claim.
  */
 import type { HandlerResult } from '../../../http/endpoint'
 import { scopeMeanings, type Scope } from '../../../http/scopes'
 import { escapeHtml, serverPage } from '../../../http/server-page'
 import { destinationOf, type Destination } from '../redirect-uris'
 
+/** What the page shows, and the values of its form. */
 export interface Consent {
   readonly clientName: string
   readonly redirectUri: string
   readonly scopes: readonly Scope[]
   readonly email: string
   readonly csrfToken: string
-  /** Stands for the request, which stays on the server. */
+  /** The handle of the stored authorization request. */
   readonly handle: string
 }
 
+/** The response with the page. */
 export function consentPage(consent: Consent): HandlerResult {
   const destination = destinationOf(consent.redirectUri)
   return serverPage({
@@ -48,7 +50,7 @@ const loopbackWarning =
   '<p class="warning" role="note">This is a program on the computer that you are using now. Any program there can ask like this: allow it only if you have just started it yourself.</p>'
 
 /**
- * Browsers hold a form's policy against every redirect that follows it, also those that the client
- * makes on its own side: to a page of its https site, as a rule. So https is allowed as a whole.
+ * Browsers apply a form's policy to every redirect that follows it, the client's own redirects
+ * included, which usually lead to a page of its https site. So the policy allows all of https.
  */
 const formTargets = ({ source }: Destination): string[] => ["'self'", 'https:', source]
