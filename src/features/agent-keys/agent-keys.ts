@@ -75,8 +75,8 @@ export class AgentKeys {
 
   /**
    * Checks that the caller may create the key; also before an idempotent response is replayed.
-   * Problems: `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer without all of the
-   * key's scopes.
+   * Problems: `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer without all of
+   * the key's scopes.
    */
   authorize(principal: Principal, { scopes }: NewKey): void {
     requireNoAgent(principal)
@@ -120,9 +120,9 @@ export class AgentKeys {
   }
 
   /**
-   * Revokes a key, within `tx`; does nothing if the user has no such key or it is revoked. Problems:
-   * `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer without all of the key's
-   * scopes.
+   * Revokes a key, within `tx`; does nothing if the user has no such key or it is revoked.
+   * Problems: `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer without all of
+   * the key's scopes.
    */
   async revoke(
     tx: Db,

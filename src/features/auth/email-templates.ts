@@ -1,4 +1,6 @@
-/** The e-mail messages of this feature. They are plain text, so that a link shows where it leads. */
+/**
+ * The e-mail messages of this feature. They are plain text, so that a link shows where it leads.
+ */
 import type { Config } from '../../config/config'
 import type { MailMessage } from '../../mail/transport'
 

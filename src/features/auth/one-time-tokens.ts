@@ -42,7 +42,10 @@ export class OneTimeTokens {
     return issued
   }
 
-  /** Deletes the token and gives its data; null if it is unknown, spent, expired or of another purpose. */
+  /**
+   * Deletes the token and gives its data; null if it is unknown, spent, expired or of another
+   * purpose.
+   */
   async spend(tx: Db, purpose: TokenPurpose, token: string): Promise<SpentToken | null> {
     const [spent] = await tx
       .delete(oneTimeTokens)

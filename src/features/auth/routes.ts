@@ -1,4 +1,7 @@
-/** Routes of authentication (spec 4.2): registration, login and logout of browsers; a list of the others. */
+/**
+ * Routes of authentication (spec 4.2): registration, login and logout of browsers; a list of the
+ * others.
+ */
 import { readCookie } from '../../http/cookies'
 import { csrfSetCookie } from '../../http/csrf'
 import { endpoint, json, type Endpoint, type HandlerResult } from '../../http/endpoint'

@@ -1,6 +1,6 @@
 /**
- * Sign-ins: browsers that hold a `sid` cookie (spec 5.2). `signInLife` says how long a sign-in lives
- * (contract §2).
+ * Sign-ins: browsers that hold a `sid` cookie (spec 5.2). `signInLife` says how long a sign-in
+ * lives (contract §2).
  */
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
 import { signIns } from '../../db/schema'

@@ -1,4 +1,7 @@
-/** Connections: the clients that may act for a user, each listed once for all its grants (contract §2). */
+/**
+ * Connections: the clients that may act for a user, each listed once for all its grants (contract
+ * §2).
+ */
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { recordAudit } from '../../http/audit'
 import type { RequestContext } from '../../http/request-context'

@@ -16,7 +16,10 @@ const serverPaths = {
   getServerMetadataOfIssuer: '/api/oauth',
 } as const
 
-/** Paths of the resources: a document names the resource whose path its address ends in (RFC 9728 §3.3). */
+/**
+ * Paths of the resources: a document names the resource whose path its address ends in (RFC 9728
+ * §3.3).
+ */
 const resourcePaths = { getResourceMetadata: '', getMcpResourceMetadata: '/api/mcp' } as const
 
 export const metadataRoutes = (baseUrl: string): Endpoint[] => [

@@ -67,8 +67,8 @@ export class OAuth {
   }
 
   /**
-   * Revokes the grant of either half of a pair (RFC 7009). An unknown token, or one of another client,
-   * changes nothing. The hint is not needed (§2.1): both kinds are looked up. Problems:
+   * Revokes the grant of either half of a pair (RFC 7009). An unknown token, or one of another
+   * client, changes nothing. The hint is not needed (§2.1): both kinds are looked up. Problems:
    * `invalid_client`; `invalid_request` without a token.
    */
   async revokeToken(context: RequestContext, form: RevocationBody): Promise<void> {

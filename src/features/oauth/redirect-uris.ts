@@ -1,10 +1,12 @@
 /**
- * Redirect URIs: which ones a client may register, which two are the same, and where one leads
- * (RFC 6749 §3.1.2, RFC 8252 §7, RFC 9700 §2.1 and §4.1). The server compares them as text and never
+ * Redirect URIs: which ones a client may register, which two are the same, and where one leads (RFC
+ * 6749 §3.1.2, RFC 8252 §7, RFC 9700 §2.1 and §4.1). The server compares them as text and never
  * fetches them.
  */
 
-/** No white space, controls, quotes, angle brackets or backslashes, which parsers read differently. */
+/**
+ * No white space, controls, quotes, angle brackets or backslashes, which parsers read differently.
+ */
 const plain = /^[\x21\x23-\x26\x28-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]{1,2000}$/
 const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost']
 /** A private scheme, which contains a domain name of its owner (RFC 8252 §7.1). */

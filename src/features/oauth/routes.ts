@@ -1,6 +1,6 @@
 /**
- * Routes of the authorization server (spec 4.4, contract §3): the pages that a user's browser visits,
- * the user's connections, and a list of the others.
+ * Routes of the authorization server (spec 4.4, contract §3): the pages that a user's browser
+ * visits, the user's connections, and a list of the others.
  */
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { pageProblemFormat } from '../../http/notice-page'

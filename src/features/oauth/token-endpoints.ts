@@ -14,8 +14,8 @@ const errors: Partial<Record<ProblemCode, string>> = {
 }
 
 /**
- * The error format of a token endpoint: the members of RFC 6749 §5.2 and those of the common envelope
- * (contract §3). `invalid` is the `error` of a malformed request.
+ * The error format of a token endpoint: the members of RFC 6749 §5.2 and those of the common
+ * envelope (contract §3). `invalid` is the `error` of a malformed request.
  */
 const oauthProblemFormat = (
   invalid: 'invalid_request' | 'invalid_client_metadata',

@@ -1,6 +1,6 @@
 /**
- * Native clients (spec 4.3, contract §2): a phone signs in by password, by a pairing code, or with the
- * exchange token of a social login; then it refreshes its tokens and signs out.
+ * Native clients (spec 4.3, contract §2): a phone signs in by password, by a pairing code, or with
+ * the exchange token of a social login; then it refreshes its tokens and signs out.
  */
 import type { TokenPurpose } from '../../../db/schema'
 import type { Db } from '../../../db/store'
@@ -103,8 +103,8 @@ export class Mobile {
   }
 
   /**
-   * Rotates the tokens of a refresh token. Problem: `UNAUTHORIZED`; a spent refresh token has revoked
-   * its pair by then.
+   * Rotates the tokens of a refresh token. Problem: `UNAUTHORIZED`; a spent refresh token has
+   * revoked its pair by then.
    */
   async refresh(context: RequestContext, bearer: string | null): Promise<MobileTokens> {
     const token = this.#requireToken(bearer)
@@ -124,8 +124,8 @@ export class Mobile {
   }
 
   /**
-   * Revokes the pair of either token; the token may be expired or spent, and the pair revoked before.
-   * Problem: `UNAUTHORIZED` for a token that was never issued.
+   * Revokes the pair of either token; the token may be expired or spent, and the pair revoked
+   * before. Problem: `UNAUTHORIZED` for a token that was never issued.
    */
   async logout(context: RequestContext, bearer: string | null): Promise<void> {
     const token = this.#requireToken(bearer)
@@ -152,7 +152,10 @@ export class Mobile {
     yield jsonEntry('phones.json', phones)
   }
 
-  /** The problem is thrown after the transaction, so that the failure and the spent token are stored. */
+  /**
+   * The problem is thrown after the transaction, so that the failure and the spent token are
+   * stored.
+   */
   async #loginWithToken(
     context: RequestContext,
     { purpose, token, event }: TokenLogin,

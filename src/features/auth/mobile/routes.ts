@@ -62,7 +62,10 @@ const login = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
     },
   )
 
-/** The rate limit is generous: a school's phones share one address, and a refresh token cannot be guessed. */
+/**
+ * The rate limit is generous: a school's phones share one address, and a refresh token cannot be
+ * guessed.
+ */
 const refresh = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
   endpoint(
     {

@@ -1,6 +1,6 @@
 /**
- * Token pairs: the sign-ins of phones (spec part 2). An access token `ma.<pairId>.<64-hex>` works for
- * 15 minutes; a refresh token `mr.<pairId>.<64-hex>` gets the next two tokens within 60 days.
+ * Token pairs: the sign-ins of phones (spec part 2). An access token `ma.<pairId>.<64-hex>` works
+ * for 15 minutes; a refresh token `mr.<pairId>.<64-hex>` gets the next two tokens within 60 days.
  *
  * A refresh token that is presented after its rotation was copied, and revokes the pair (RFC 9700
  * §4.14.2). A revoked pair is stored until its refresh token would have expired, so that a second
@@ -128,8 +128,8 @@ export class TokenPairs implements DeviceCredentials {
   }
 
   /**
-   * Revokes the pair of a current or spent token, and gives its user; null for a token that was never
-   * issued. `revoked` is false if the pair had been revoked before.
+   * Revokes the pair of a current or spent token, and gives its user; null for a token that was
+   * never issued. `revoked` is false if the pair had been revoked before.
    */
   async revokeByToken(
     tx: Db,

@@ -91,8 +91,8 @@ export class AccountLinking {
   }
 
   /**
-   * Creates a learner without a password. An unverified address gets the usual message, which is sent
-   * after the transaction, once `mail.wake` is called.
+   * Creates a learner without a password. An unverified address gets the usual message, which is
+   * sent after the transaction, once `mail.wake` is called.
    */
   async #register(
     tx: Db,

@@ -1,6 +1,6 @@
 /**
- * The `state` of a social login: `base64url(JSON {userId, returnTo, ts})`, a dot, and an HMAC-SHA256 of
- * that (spec 5.4).
+ * The `state` of a social login: `base64url(JSON {userId, returnTo, ts})`, a dot, and an
+ * HMAC-SHA256 of that (spec 5.4).
  *
  * A signature alone would let an attacker put their own half-done login into another user's browser
  * (RFC 6749 §10.12). So the signature also covers a nonce, which is in a cookie of the browser that

@@ -28,7 +28,9 @@ const maxResponseBytes = 256 * 1024
 /** What a header can contain (RFC 6750 §2.1 allows less). */
 const tokenForm = /^[\x21-\x7e]{1,4096}$/
 
-/** The provider did not answer as it should. The message is for the log and quotes nothing secret. */
+/**
+ * The provider did not answer as it should. The message is for the log and quotes nothing secret.
+ */
 export class ProviderError extends Error {
   constructor(message: string) {
     super(message)
@@ -47,7 +49,9 @@ export class ProviderClient {
     this.#redirectUri = redirectUri
   }
 
-  /** Where to send the browser. The server keeps `verifier` until the code arrives (RFC 7636 §4.1). */
+  /**
+   * Where to send the browser. The server keeps `verifier` until the code arrives (RFC 7636 §4.1).
+   */
   async authorizationUrl(state: string, verifier: string): Promise<string> {
     const { CodeChallengeMethod, OAuth2Client } = await import('arctic')
     const { clientId, clientSecret } = this.#config

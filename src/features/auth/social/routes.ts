@@ -131,7 +131,9 @@ const pages: ProblemFormat = {
       : { status: problem.status, json: problem.body(requestId) },
 }
 
-/** The prefix keeps sibling hosts from setting the cookie (RFC 6265bis §4.1.3.2); it needs https. */
+/**
+ * The prefix keeps sibling hosts from setting the cookie (RFC 6265bis §4.1.3.2); it needs https.
+ */
 const nonceName = ({ baseUrl }: Config): string =>
   baseUrl.startsWith('https:') ? '__Host-codehost-nonce' : 'codehost-nonce'
 

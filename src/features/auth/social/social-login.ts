@@ -1,6 +1,6 @@
 /**
- * Social login: signing in with an account at a code host (spec 4.2 and 5.4, contract §2). Exists only
- * if a provider is configured.
+ * Social login: signing in with an account at a code host (spec 4.2 and 5.4, contract §2). Exists
+ * only if a provider is configured.
  */
 import type { CodehostConfig } from '../../../config/config'
 import type { Db } from '../../../db/store'
@@ -79,7 +79,8 @@ export class SocialLogin {
     if (native && this.#services.config.mobileRedirectUri === null) {
       throw badRequest([{ path: 'client', message: 'native clients are not configured here' }])
     }
-    // Another site may start a login, but must not link an account of its choice to the signed-in user.
+    // Another site may start a login, but must not link an account of its choice to the signed-in
+    // user.
     const isCrossSite = request.headers.get('sec-fetch-site') === 'cross-site'
     const userId = visitor && !isCrossSite ? visitor.userId : null
     const { state, nonce } = await this.#states.issue({ userId, returnTo, native })
@@ -151,7 +152,8 @@ export class SocialLogin {
         const cookie = await this.#signIns.signIn(tx, context, { visitor, userId, event })
         return { location: intent.returnTo, cookie }
       })
-    // Of two parallel logins of a new user, one violates a key; it finds the user at its second attempt.
+    // Of two parallel logins of a new user, one violates a key; it finds the user at its second
+    // attempt.
     const result = await attempt().catch((error: unknown) => {
       if (violationOf(error) === 'unique') return attempt()
       throw error

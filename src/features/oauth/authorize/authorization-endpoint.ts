@@ -53,8 +53,9 @@ export class AuthorizationEndpoint {
   }
 
   /**
-   * The consent page; or a redirect to the login page, an error to the client, or a page for the user.
-   * A visitor who is not signed in is redirected to our own login page only (RFC 9700 §4.11.2).
+   * The consent page; or a redirect to the login page, an error to the client, or a page for the
+   * user. A visitor who is not signed in is redirected to our own login page only (RFC 9700
+   * §4.11.2).
    */
   async open(
     { request }: RequestContext,
@@ -138,8 +139,8 @@ export class AuthorizationEndpoint {
   }
 
   /**
-   * RFC 6749 §4.1.2, with the issuer of RFC 9207 §2. The status is 303, so that no browser sends the
-   * form to the client (RFC 9700 §4.12).
+   * RFC 6749 §4.1.2, with the issuer of RFC 9207 §2. The status is 303, so that no browser sends
+   * the form to the client (RFC 9700 §4.12).
    */
   #redirectToClient(
     { redirectUri, state }: Destination,

@@ -1,7 +1,7 @@
 /**
- * Authorization requests that wait for the user's decision. The server stores them, so that it grants
- * exactly what the user saw (RFC 9700 §4.1). A handle works once, for ten minutes, in the browser that
- * showed the consent page.
+ * Authorization requests that wait for the user's decision. The server stores them, so that it
+ * grants exactly what the user saw (RFC 9700 §4.1). A handle works once, for ten minutes, in the
+ * browser that showed the consent page.
  */
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { oauthRequests } from '../../../db/schema'

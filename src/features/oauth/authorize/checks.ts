@@ -93,7 +93,9 @@ function registeredRedirect(parameters: Parameters, client: Client): TrustedRedi
   return 'The address that the link would return you to is not one that the application registered.'
 }
 
-/** What goes back to the client with every answer; null if there is no state, or an unusable one. */
+/**
+ * What goes back to the client with every answer; null if there is no state, or an unusable one.
+ */
 export function stateOf({ parameters }: Pick<AuthorizationRequest, 'parameters'>): string | null {
   const [state, ...more] = parameters.all('state')
   if (state === undefined || more.length > 0 || state.length > maxStateLength) return null

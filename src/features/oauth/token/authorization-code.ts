@@ -1,4 +1,6 @@
-/** The grant type `authorization_code` (RFC 6749 §4.1.3, RFC 7636 §4.6): a code for the first pair. */
+/**
+ * The grant type `authorization_code` (RFC 6749 §4.1.3, RFC 7636 §4.6): a code for the first pair.
+ */
 import { Problem } from '../../../http/errors'
 import { sameSecret } from '../../../lib/tokens'
 import type { TokenBody, TokenResponse } from '../model'

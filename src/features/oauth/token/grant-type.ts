@@ -21,7 +21,9 @@ export interface GrantDeps {
   readonly resources: ResourceIndicators
 }
 
-/** Exchanges what the form presents for tokens. Problems: those of RFC 6749 §5.2, `invalid_target`. */
+/**
+ * Exchanges what the form presents for tokens. Problems: those of RFC 6749 §5.2, `invalid_target`.
+ */
 export type GrantType = (deps: GrantDeps, request: TokenRequest) => Promise<TokenResponse>
 
 /** A parameter of the form. Problem: `invalid_request` if it is missing. */

@@ -1,6 +1,6 @@
 /**
- * The grant type `refresh_token` (RFC 6749 §6, RFC 9700 §4.14.2): rotates the pair. The refresh token
- * expires when the first one of the grant would have expired.
+ * The grant type `refresh_token` (RFC 6749 §6, RFC 9700 §4.14.2): rotates the pair. The refresh
+ * token expires when the first one of the grant would have expired.
  */
 import { Problem } from '../../../http/errors'
 import type { TokenResponse } from '../model'

@@ -2,8 +2,8 @@
  * The format of codes and tokens, and a new pair of tokens.
  *
  * A code or a token is the id of its grant, which finds the row without another index, then 256
- * random bits. Only digests are stored (contract §1). A refresh token ends in this server's signature,
- * which tells a rotated token from an invented one without a list of all former tokens.
+ * random bits. Only digests are stored (contract §1). A refresh token ends in this server's
+ * signature, which tells a rotated token from an invented one without a list of all former tokens.
  */
 import { hourMs, secondMs } from '../../../lib/clock'
 import { newId } from '../../../lib/ids'

@@ -29,7 +29,9 @@ import {
 const codeLifeMs = 10 * minuteMs
 /** Rotation does not extend it: it counts from the first pair (spec 5.5). */
 const refreshLifeMs = 30 * dayMs
-/** The use of a token is stored at most this often, so that a busy reader does not become a writer. */
+/**
+ * The use of a token is stored at most this often, so that a busy reader does not become a writer.
+ */
 const useIntervalMs = minuteMs
 
 const grantFields = {

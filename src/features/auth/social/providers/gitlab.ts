@@ -1,4 +1,7 @@
-/** GitLab: gitlab.com and self-managed. Its profile has the primary address and when it was verified. */
+/**
+ * GitLab: gitlab.com and self-managed. Its profile has the primary address and when it was
+ * verified.
+ */
 import { Type } from '@sinclair/typebox'
 import type { Provider } from '../provider'
 
