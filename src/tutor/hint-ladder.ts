@@ -1,33 +1,33 @@
 /**
  * The ladder of help as a pure state machine: probe → hint → stronger hint → worked step → reveal → check.
- * Only what the learner does moves it. Honest tries climb; being stuck climbs as far as the worked step, and
- * saying so again in the same words no further than the strong hint. Pleading, repeating and guessing move
- * nothing, so that no wording of a message and no row of numbers gets the answer out of the tutor.
+ * Only the learner's work moves it. Honest attempts climb. Being stuck climbs to the worked step at most, and
+ * in repeated words to the strong hint at most. Pleading, repeating and guessing move nothing, so that no
+ * wording of a message and no series of numbers makes the tutor reveal the answer.
  */
 import { type Finding, type Rung, rungs, type TutorState } from './assessment'
 import type { Mode } from './tutor'
 
-/** Honest tries before the answer may be shown. */
+/** Honest attempts before the answer may be shown. */
 const attemptsBeforeReveal = 4
 const maxTurns = 10_000
 
-/** A fresh ladder for a problem or a subject; null when nothing is open. */
+/** A new ladder for a problem or a subject; null when nothing is open. */
 export function openLadder(problem: string | null): TutorState {
   return { version: 1, rung: 'probe', problem, attempts: 0, lastGoodStep: null, turns: 0 }
 }
 
-/** What the ladder must know beside the finding. */
+/** What moves the ladder beside the finding. */
 export interface ClimbContext {
   readonly mode: Mode
-  /** The same was said or tried before, or a number was guessed: not a new try, and no new need. */
+  /** The message repeats an earlier one, or guesses a number: it is no new attempt and no new need. */
   readonly repeats: boolean
-  /** On an open subject, the learner added a new thought of their own: there that is the honest try. */
+  /** On an open subject, the learner named a new topic, which counts as an honest attempt there. */
   readonly contributes: boolean
-  /** The last step that still holds the whole problem; null when the message has none. */
+  /** The last step that is equivalent to the whole problem; null when the message has none. */
   readonly reached: string | null
 }
 
-/** What a finding does to the ladder. */
+/** The ladder after a finding. */
 export function climb(
   state: TutorState,
   finding: Finding,
@@ -57,13 +57,13 @@ export function climb(
   }
 }
 
-/** True when the answer may be said: it was reached, the ladder is at its end, or the mode explains. */
+/** Whether the answer may be stated: it was reached, the ladder is at its end, or the mode explains. */
 export function allowsReveal(state: TutorState, finding: Finding, mode: Mode): boolean {
   if (mode === 'tutor' || finding.kind === 'solved') return true
   return state.rung === 'reveal' || state.rung === 'check'
 }
 
-/** A stored state, checked; null where it is none of this version's, so that a new ladder begins. */
+/** A stored state, validated; null where it is not of this version, so that a new ladder begins. */
 export function parseState(stored: unknown): TutorState | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { version, rung, problem, attempts, lastGoodStep, turns } = stored as Partial<TutorState>
@@ -79,7 +79,7 @@ function afterTry(state: TutorState): TutorState {
   return { ...state, attempts, rung: raiseRung(state.rung, ceiling) }
 }
 
-/** Mode `tutor` has said everything once it has spoken; what is left is the check. */
+/** Mode `tutor` explains everything in its first reply; the check is all that is left. */
 function explained(state: TutorState, finding: Finding): TutorState {
   return {
     ...state,
@@ -88,13 +88,13 @@ function explained(state: TutorState, finding: Finding): TutorState {
   }
 }
 
-/** One rung up, but never past the ceiling; a rung already above it stays. */
+/** One rung up, at most to the ceiling; a rung above the ceiling stays. */
 function raiseRung(rung: Rung, ceiling: Rung): Rung {
   const [at, top] = [rungs.indexOf(rung), rungs.indexOf(ceiling)]
   return at >= top ? rung : (rungs[at + 1] ?? rung)
 }
 
-/** After a right step the help is faded by one rung, down to the hint. */
+/** One rung down after a right step, to the hint at the lowest. */
 function lowerRung(rung: Rung): Rung {
   if (rung === 'strong_hint') return 'hint'
   return rung === 'worked_step' ? 'strong_hint' : rung

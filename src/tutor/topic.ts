@@ -1,4 +1,4 @@
-/** The learner's own key words, so that an open dialogue takes up what they said instead of echoing it. */
+/** The key words of a learner's message, for questions on an open subject. */
 
 const emptyWords = new Set(
   `the and but for not you are was were has have had does did can could would should will shall may might must
@@ -18,7 +18,7 @@ const emptyWords = new Set(
 const maxRead = 600
 const maxTopicLength = 40
 
-/** Up to two phrases of content words, in the order said; empty for small talk. Letters, digits and hyphens only. */
+/** Up to two phrases of content words, in their order; empty for small talk. They hold letters, digits and hyphens. */
 export function topicsIn(text: string): readonly string[] {
   const clean = text.slice(0, maxRead).normalize('NFC')
   const phrases = clean.split(/[^\p{L}\p{M}\p{N}\s'’-]+/u).flatMap(contentRuns)

@@ -1,125 +1,148 @@
 /**
- * What a reply may not say yet: the answer, and the results on the way that the rung does not allow. All of
- * it is computed from the problem before the model speaks.
+ * The answer key of the open problem: what a reply may not state yet, what the problem and the learner wrote
+ * themselves, and the help that the rung allows. All of it is computed before the model is asked.
  */
+import { readExpression } from '../../math/algebra/expression'
+import { approximateAt } from '../../math/algebra/value'
+import type { MathProblem } from '../../math/problem'
+import { recogniseProblem } from '../../math/registry'
 import { type Assessment, rungs } from '../assessment'
 import { checkSteps } from '../step-checker'
-import { recogniseProblem } from '../../math/registry'
-import { readExpression } from '../../math/algebra/expression'
-import type { MathProblem } from '../../math/problem'
-import { approximateAt } from '../../math/algebra/value'
 import type { TutorInput } from '../tutor'
-import { formulasIn, withoutSpaces } from './formulas'
+import { compact, equalsOneOf, type FormulaPredicate, formulasIn, withoutSpaces } from './formulas'
 import { normalizeText } from './normalize-text'
-import { wordsToDigits } from './number-words'
-import { type FormulaPredicate, equalsOneOf } from './formula-equality'
 import { isFullyReduced, numberTokensIn } from './number-tokens'
+import { wordsToDigits } from './number-words'
 
-/** A number that is held back. */
-export interface HeldNumber {
-  readonly value: number
-  /** Brought up by the problem or the learner: then only naming it as the answer tells anything. */
-  readonly isGiven: boolean
-  readonly isAnswer: boolean
-}
-
-/** All that a guard must know; every text is in plain spelling. */
+/** The key of one problem; every text in it is normalized. */
 export interface AnswerKey {
   readonly problem: MathProblem
-  readonly numbers: readonly HeldNumber[]
-  /** Numbers that the problem and the learner brought up, as `rounded` writes them. */
-  readonly knownNumbers: ReadonlySet<string>
-  /** Formulas held as such, squeezed. */
-  readonly formulas: readonly string[]
-  /** Whether a formula in plain notation is worth one of them. */
-  readonly equalsAnswer: FormulaPredicate
-  /** Sides of the equation with the answer put in, squeezed: "35+7" for 3x + 7. */
-  readonly substitutions: readonly string[]
-  /** Letters of the options that hold the answer. */
-  readonly choices: readonly string[]
-  /** What the problem and the learner wrote, squeezed line by line. */
-  readonly given: string
-  /** Whole formulas of theirs, as `tight` writes them. */
-  readonly givenFormulas: ReadonlySet<string>
-  /** The problem alone, squeezed. */
-  readonly task: string
-  /** The learner's and the problem's words, lower case. */
-  readonly words: string
-  /** The step to go on from. */
-  readonly currentStep: string
-  /** The open problem is a calculation or is told in words: its statement has no equation to lead on from. */
+  /** Whether the problem is a calculation or a text, so that its statement has no equation to continue. */
   readonly isCalculation: boolean
-  /** Which help is allowed: at `strong_hint` an operation may be named, at `worked_step` one step made. */
-  readonly rungIndex: number
+  readonly held: HeldBack
+  readonly given: GivenText
+  /** The learner's last right step, or the problem's statement. */
+  readonly currentStep: string
+  /** Whether the rung allows a reply to name an operation. */
+  readonly allowsOperation: boolean
+  /** Whether the rung allows a reply to carry out one step. */
+  readonly allowsStep: boolean
 }
 
-const maxRead = 20_000
-const messagesJudged = 20
+/** What a reply may not state. */
+interface HeldBack {
+  readonly numbers: readonly HeldNumber[]
+  /** Formulas, compact. */
+  readonly formulas: readonly string[]
+  /** Whether a formula equals one of them. */
+  readonly equalsFormula: FormulaPredicate
+  /** Sides of the equation with the answer put in, compact: "35+7" for 3x + 7. */
+  readonly substitutions: readonly string[]
+  /** The letters of the options that hold the answer. */
+  readonly options: readonly string[]
+}
 
-/** Null where nothing is held back: an open subject, or an answer that may be said. */
+/** A number that is held back: the answer, or a result of the solution. */
+export interface HeldNumber {
+  readonly value: number
+  /** Whether the problem or the learner wrote it: then it may be used, but not given as the answer. */
+  readonly isGiven: boolean
+}
+
+/** What the problem and the learner wrote, which a reply may repeat. */
+interface GivenText {
+  /** The numbers, as `numberKey` writes them. */
+  readonly numbers: ReadonlySet<string>
+  /** The text, compact, line by line. */
+  readonly text: string
+  /** The whole formulas, as `withoutSpaces` writes them. */
+  readonly formulas: ReadonlySet<string>
+  /** The statement of the problem alone, compact. */
+  readonly task: string
+  /** The text in lower case. */
+  readonly words: string
+}
+
+const maxLearnerChars = 20_000
+const messagesChecked = 20
+
+/** The key; null where nothing is held back: an open subject, or an answer that may be stated. */
 export function answerKeyOf({ turns }: TutorInput, assessment: Assessment): AnswerKey | null {
   const { state, mayReveal } = assessment
   const problem = mayReveal || state.problem === null ? null : recogniseProblem(state.problem)
   if (problem === null) return null
-  const said = turns.filter(({ role }) => role === 'user').map(({ content }) => content)
-  const learner = said.join('\n').slice(-maxRead)
-  const text = wordsToDigits(normalizeText(`${problem.statement}\n${problem.task}\n${learner}`))
-  const known = new Set(
-    numberTokensIn(text)
-      .filter(isFullyReduced)
-      .flatMap(({ values }) => values)
-      .map(numberKey),
-  )
-  const reached = valuesReached(problem, said)
-  const finals = answersOf(problem).filter((value) => !reached.has(numberKey(value)))
-  const height = rungs.indexOf(state.rung)
-  const allowed = new Set([...known, ...numbersAsked(problem, assessment)])
-  const onTheWay = resultsOnTheWay(problem, allowed, height)
-  const formulas = problem.held.flatMap((held) => (held.kind === 'formula' ? [held.text] : []))
+  const messages = turns.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const given = givenText(problem, messages)
   return {
     problem,
+    isCalculation:
+      problem.held.every(({ kind }) => kind === 'number') && !problem.statement.includes('='),
+    held: heldBack({ problem, messages, given, assessment }),
+    given,
+    currentStep: state.lastGoodStep ?? problem.statement,
+    allowsOperation: isAtLeast(assessment, 'strong_hint'),
+    allowsStep: isAtLeast(assessment, 'worked_step'),
+  }
+}
+
+/** One writing for all floating-point values of the same number. */
+export function numberKey(value: number): string {
+  return value.toPrecision(12)
+}
+
+function isAtLeast({ state }: Assessment, rung: (typeof rungs)[number]): boolean {
+  return rungs.indexOf(state.rung) >= rungs.indexOf(rung)
+}
+
+function learnerText(messages: readonly string[]): string {
+  return messages.join('\n').slice(-maxLearnerChars)
+}
+
+function givenText(problem: MathProblem, messages: readonly string[]): GivenText {
+  const source = `${problem.statement}\n${problem.task}\n${learnerText(messages)}`
+  const text = wordsToDigits(normalizeText(source))
+  const numbers = numberTokensIn(text)
+    .filter(isFullyReduced)
+    .flatMap(({ values }) => values)
+  return {
+    numbers: new Set(numbers.map(numberKey)),
+    text: text.split('\n').map(compact).join('\n'),
+    formulas: new Set(formulasIn(text).map(withoutSpaces)),
+    task: compact(normalizeText(problem.statement)),
+    words: text.toLowerCase(),
+  }
+}
+
+interface KeySource {
+  readonly problem: MathProblem
+  /** All messages of the learner. */
+  readonly messages: readonly string[]
+  readonly given: GivenText
+  readonly assessment: Assessment
+}
+
+function heldBack({ problem, messages, given, assessment }: KeySource): HeldBack {
+  const reached = valuesReached(problem, messages)
+  const answers = answersOf(problem).filter((value) => !reached.has(numberKey(value)))
+  const answerKeys = new Set(answers.map(numberKey))
+  const allowed = new Set([...given.numbers, ...numbersAsked(problem, assessment)])
+  const results = intermediateResults(problem, allowed, assessment)
+  const formulas = problem.held.flatMap((held) => (held.kind === 'formula' ? [held.text] : []))
+  return {
     numbers: [
-      ...finals.map((value) => ({ value, isGiven: known.has(numberKey(value)), isAnswer: true })),
-      ...onTheWay
-        .filter((value) => !finals.some((final) => numberKey(final) === numberKey(value)))
-        .map((value) => ({ value, isGiven: false, isAnswer: false })),
+      ...answers.map((value) => ({ value, isGiven: given.numbers.has(numberKey(value)) })),
+      ...results
+        .filter((value) => !answerKeys.has(numberKey(value)))
+        .map((value) => ({ value, isGiven: false })),
     ],
-    knownNumbers: known,
     formulas: formulas.map(compact),
-    equalsAnswer: equalsOneOf(
+    equalsFormula: equalsOneOf(
       formulas.filter((formula) => !/[<>=±]/.test(formula)),
       problem.subject.startsWith('integral'),
     ),
-    substitutions: trialsOf(problem.statement, finals),
-    choices: choicesWith(finals, learner),
-    given: text.split('\n').map(compact).join('\n'),
-    givenFormulas: new Set(formulasIn(text).map(withoutSpaces)),
-    task: compact(normalizeText(problem.statement)),
-    words: text.toLowerCase(),
-    isCalculation:
-      problem.held.every(({ kind }) => kind === 'number') && !problem.statement.includes('='),
-    currentStep: state.lastGoodStep ?? problem.statement,
-    rungIndex: height,
+    substitutions: substitutionsOf(problem.statement, answers),
+    options: optionsWith(answers, learnerText(messages)),
   }
-}
-
-/** Without what does not change a formula's meaning to the eye. */
-export function compact(text: string): string {
-  return text.replace(/[\s*${}\\()\ue000]/g, '').toLowerCase()
-}
-
-/** True when a formula stands in squeezed text, and not as a piece of a longer one ("x^2" in "2x^2"). */
-export function containsFormula(text: string, formula: string): boolean {
-  for (let at = text.indexOf(formula); at >= 0; at = text.indexOf(formula, at + 1)) {
-    const [before, after] = [text.charAt(at - 1), text.charAt(at + formula.length)]
-    if (!/[\d.^]/.test(before) && !/[\d^]/.test(after)) return true
-  }
-  return false
-}
-
-/** The same number, whatever its last digits. */
-export function numberKey(value: number): string {
-  return value.toPrecision(12)
 }
 
 function answersOf({ held }: MathProblem): readonly number[] {
@@ -133,7 +156,7 @@ function answersOf({ held }: MathProblem): readonly number[] {
   })
 }
 
-function trialsOf(statement: string, answers: readonly number[]): readonly string[] {
+function substitutionsOf(statement: string, answers: readonly number[]): readonly string[] {
   const sides = (statement.includes('=') ? statement.split('=') : []).filter(
     (side) => /[A-Za-z]/.test(side) && /\d/.test(side),
   )
@@ -144,9 +167,9 @@ function trialsOf(statement: string, answers: readonly number[]): readonly strin
   )
 }
 
-/** Answers that the learner has reached, for instance one of two roots. */
-function valuesReached(problem: MathProblem, said: readonly string[]): ReadonlySet<string> {
-  const found = said.slice(-messagesJudged).flatMap((text) => {
+/** The answers that the learner has reached, for instance one of two roots. */
+function valuesReached(problem: MathProblem, messages: readonly string[]): ReadonlySet<string> {
+  const found = messages.slice(-messagesChecked).flatMap((text) => {
     const finding = checkSteps({ text, earlier: [] }, problem, null)?.finding
     const isReached =
       finding?.kind === 'solved' ||
@@ -162,12 +185,12 @@ function valuesReached(problem: MathProblem, said: readonly string[]): ReadonlyS
 /** "x = 2", where "2 + 1 = 2" may be a step on the way to another 2. */
 const unknownIs = /^\s*[A-Za-z]\s*=/
 
-const asked = ['probe', 'hint', 'strong_hint'] as const
+const askingRungs = ['probe', 'hint', 'strong_hint'] as const
 
-/** Numbers that the rung's own questions hold: whoever may ask them may name these. */
+/** The numbers in the questions of the rungs up to this one: a reply may ask them, so it may name these. */
 function numbersAsked(problem: MathProblem, { state }: Assessment): readonly string[] {
-  const allowed = asked.slice(0, rungs.indexOf(state.rung) + 1)
-  const questions = allowed.flatMap((rung) =>
+  const reached = askingRungs.slice(0, rungs.indexOf(state.rung) + 1)
+  const questions = reached.flatMap((rung) =>
     problem.ask(rung, state.lastGoodStep ?? problem.statement),
   )
   return numberTokensIn(wordsToDigits(normalizeText(questions.join('\n'))))
@@ -175,20 +198,20 @@ function numbersAsked(problem: MathProblem, { state }: Assessment): readonly str
     .map(numberKey)
 }
 
-/** Numbers of the worked solution that nobody has brought up; on `worked_step` those of one step are free. */
-function resultsOnTheWay(
+/** The numbers of the solution that are not `known`; on `worked_step` those of the next step are free. */
+function intermediateResults(
   { solution, subject }: MathProblem,
   known: ReadonlySet<string>,
-  height: number,
+  assessment: Assessment,
 ): readonly number[] {
   const lines = solution
     .map(({ result }) => numberTokensIn(normalizeText(result)).flatMap(({ values }) => values))
     .map((values) => values.filter((value) => isResult(value, known, subject)))
     .filter((values) => values.length > 0)
-  return (height >= rungs.indexOf('worked_step') ? lines.slice(1) : lines).flat()
+  return (isAtLeast(assessment, 'worked_step') ? lines.slice(1) : lines).flat()
 }
 
-/** Not given, and no mere piece of a given number, such as the 20 and the 4 of 24. */
+/** Neither known, nor a part of a known number, such as the 20 and the 4 of 24. */
 function isResult(value: number, known: ReadonlySet<string>, subject: string): boolean {
   if ((Number.isInteger(value) && Math.abs(value) <= 1) || known.has(numberKey(value))) return false
   if (subject !== 'arithmetic') return true
@@ -201,7 +224,8 @@ function isResult(value: number, known: ReadonlySet<string>, subject: string): b
 const option =
   /(?:^|[\s(])([A-Ea-e])\s*[).:=]\s*([^\n;]{1,40}?)(?=\s+\(?[B-Eb-e]\s*[).:=]|[\n;,]|$)/g
 
-function choicesWith(answers: readonly number[], learner: string): readonly string[] {
+/** The letters of the options in the learner's text that hold one of the answers. */
+function optionsWith(answers: readonly number[], learner: string): readonly string[] {
   const wanted = new Set(answers.map(numberKey))
   return Array.from(learner.matchAll(option)).flatMap(([, letter = '', text = '']) => {
     const values = numberTokensIn(wordsToDigits(normalizeText(text))).flatMap(

@@ -1,99 +1,110 @@
-/** Finds a held-back value, formula, option or step in a piece of a reply, whatever its spelling. */
-import { rungs } from '../assessment'
+/** Detects a held-back value, formula, option or step in a part of a reply, whatever its spelling. */
 import { nearlyEqual } from '../../math/algebra/value'
-import { balanceBrackets, formulasIn, withoutSpaces, valueOf } from './formulas'
-import { isOnlyMentioned, isInsideQuotedFormula } from './mention'
-import { normalizeText } from './normalize-text'
-import { wordsToDigits, wordMark } from './number-words'
-import { createStepDetector } from './step-detector'
+import { type AnswerKey, type HeldNumber, numberKey } from './answer-key'
 import {
-  isUnrelated,
-  isListMarker,
-  isGivenAsAnswer,
-  isCount,
-  isWordGivenAsValue,
-  isGivenAsValue,
   contextOf,
+  isCount,
+  isGivenAsAnswer,
+  isGivenAsValue,
+  isInsideQuotedFormula,
+  isListMarker,
+  isOnlyMentioned,
+  isUnrelated,
+  isWordGivenAsValue,
 } from './disclosure-heuristics'
-import { type HeldNumber, numberKey, compact, containsFormula, type AnswerKey } from './answer-key'
+import {
+  balanceBrackets,
+  compact,
+  containsFormula,
+  formulasIn,
+  valueOf,
+  withoutSpaces,
+} from './formulas'
+import { normalizeText } from './normalize-text'
 import { isFullyReduced, numberTokensIn, type NumberToken } from './number-tokens'
+import { wordMark, wordsToDigits } from './number-words'
+import { createStepDetector } from './step-detector'
 
-/** Whether a text tells what is held back. Pure but for the steps that it has let pass. */
+/** Whether a text discloses what is held back. Pure but for the steps that it has let pass. */
 export type DisclosureDetector = (text: string) => boolean
 
-const strongHint = rungs.indexOf('strong_hint')
-const workedStep = rungs.indexOf('worked_step')
-const smallest = 20
-
 /** A detector for one reply. */
-export function createDisclosureDetector(withheld: AnswerKey): DisclosureDetector {
-  const tellsStep = createStepDetector(withheld)
+export function createDisclosureDetector(key: AnswerKey): DisclosureDetector {
+  const disclosesStep = createStepDetector(key)
   return (text) => {
     const plain = wordsToDigits(normalizeText(text))
     return (
-      tellsNumber(plain, withheld) ||
-      tellsExpression(plain, withheld) ||
-      tellsFormula(plain, withheld) ||
-      tellsTrial(plain, withheld) ||
-      tellsChoice(plain, withheld) ||
-      tellsStep(plain.replaceAll(wordMark, ''))
+      disclosesNumber(plain, key) ||
+      disclosesCalculation(plain, key) ||
+      disclosesFormula(plain, key) ||
+      disclosesSubstitution(plain, key) ||
+      disclosesOption(plain, key) ||
+      disclosesStep(plain.replaceAll(wordMark, ''))
     )
   }
 }
 
-function tellsNumber(text: string, withheld: AnswerKey): boolean {
-  const { numbers } = withheld
-  const written = numberTokensIn(text)
-  if (written.some((number) => numbers.some((held) => saysNumber(text, number, held, withheld)))) {
-    return true
-  }
-  return numbers.some((held) => spreadOut(text, held))
+function disclosesNumber(text: string, key: AnswerKey): boolean {
+  const { numbers } = key.held
+  const tokens = numberTokensIn(text)
+  return (
+    tokens.some((token) => numbers.some((held) => givesNumber(text, { token, held, key }))) ||
+    numbers.some((held) => isSpelledInDigits(text, held))
+  )
 }
 
-function saysNumber(
-  text: string,
-  number: NumberToken,
-  held: HeldNumber,
-  withheld: AnswerKey,
-): boolean {
-  const { words, problem, task, knownNumbers, rungIndex } = withheld
-  if (!number.values.some((value) => isSame(value, held.value, number.decimals, problem.subject))) {
+/** Integers up to this size stand in many sentences as counts; larger ones are distinctive. */
+const maxCommonNumber = 20
+
+interface Candidate {
+  readonly token: NumberToken
+  readonly held: HeldNumber
+  readonly key: AnswerKey
+}
+
+/** Whether `text` gives `held` by this token as the value of something. */
+function givesNumber(text: string, { token, held, key }: Candidate): boolean {
+  const { problem, given } = key
+  if (!token.values.some((value) => isSame(value, held.value, token.decimals, problem.subject))) {
     return false
   }
-  const place = contextOf(text, number)
-  if (isListMarker(place)) return false
-  if (isInsideQuotedFormula(text, number, task, '')) return false
-  const isOperation =
-    !isFullyReduced(number) && number.parts?.every((part) => knownNumbers.has(numberKey(part)))
-  if (isOperation && rungIndex >= strongHint && !isGivenAsAnswer(place)) return false
-  if (held.isGiven) return !isOnlyMentioned(text, number, withheld)
-  if (isUnrelated(place, words)) return false
-  if (/^\s?[a-z](?![a-z])(?!\s*=)/i.test(place.after) && !/^\s/.test(place.after)) {
-    return isUnit(place.after, problem.subject)
+  const context = contextOf(text, token)
+  if (isListMarker(context)) return false
+  if (isInsideQuotedFormula(text, token, [given.task, ''])) return false
+  const isGivenOperation =
+    !isFullyReduced(token) && token.parts?.every((part) => given.numbers.has(numberKey(part)))
+  if (isGivenOperation && key.allowsOperation && !isGivenAsAnswer(context)) return false
+  if (held.isGiven) return !isOnlyMentioned(text, token, key)
+  if (isUnrelated(context, given.words)) return false
+  // A letter right behind it makes it a coefficient or a quantity: only the sought unit discloses.
+  if (/^[a-z](?![a-z])(?!\s*=)/i.test(context.after)) {
+    return isSoughtUnit(context.after, problem.subject)
   }
-  return number.isInWords && Math.abs(held.value) <= smallest
-    ? isWordGivenAsValue(place, held.value)
-    : isDistinct(held.value) || isGivenAsValue(place) || !isCount(place)
+  return token.isInWords && Math.abs(held.value) <= maxCommonNumber
+    ? isWordGivenAsValue(context, held.value)
+    : isDistinctive(held.value) || isGivenAsValue(context) || !isCount(context)
 }
 
-function isUnit(after: string, subject: string): boolean {
+function isSoughtUnit(after: string, subject: string): boolean {
   const unit = /^[a-z]+/i.exec(after)?.[0]
   return unit !== undefined && subject.startsWith('unit') && subject.endsWith(unit)
 }
 
-function isDistinct(value: number): boolean {
-  return !Number.isInteger(value) || Math.abs(value) > smallest
+function isDistinctive(value: number): boolean {
+  return !Number.isInteger(value) || Math.abs(value) > maxCommonNumber
 }
 
 /** Equal, or an approximation to two decimals or more; of a percentage also its hundredths. */
-function isSame(said: number, held: number, decimals: number, subject: string): boolean {
-  if (nearlyEqual(said, held)) return true
-  if (decimals >= 2 && Math.abs(said - held) < 10 ** -decimals) return true
-  return subject.includes('percent') && !Number.isInteger(said) && nearlyEqual(said * 100, held)
+function isSame(written: number, held: number, decimals: number, subject: string): boolean {
+  if (nearlyEqual(written, held)) return true
+  if (decimals >= 2 && Math.abs(written - held) < 10 ** -decimals) return true
+  return (
+    subject.includes('percent') && !Number.isInteger(written) && nearlyEqual(written * 100, held)
+  )
 }
 
-/** "4 0 8", "4-0-8": the digits one by one. */
-function spreadOut(text: string, { value }: HeldNumber): boolean {
+/** The digits one by one: "4 0 8", "4-0-8". */
+function isSpelledInDigits(text: string, { value }: HeldNumber): boolean {
   const digits = String(Math.abs(value))
   if (!/^\d{2,9}$/.test(digits)) return false
   const gap = digits.length > 2 ? '(?: ?[-._·/…] ?| |, )' : '[-_·… ]'
@@ -103,76 +114,95 @@ function spreadOut(text: string, { value }: HeldNumber): boolean {
   return pattern.test(text)
 }
 
-const formula = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
+const calculation = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
 
 /**
- * "x = 10/2", "it is 2 + 3": a formula in numbers that is worth the answer and said as its value. Below the
- * strong hint any formula that is worth a held value: it names the operation.
+ * A calculation in numbers whose value is held back and that is given as a value: "x = 10/2", "it is 2 + 3".
+ * Below the strong hint any such calculation discloses, because it names the operation.
  */
-function tellsExpression(text: string, withheld: AnswerKey): boolean {
-  const { numbers, task, rungIndex } = withheld
-  return Array.from(text.matchAll(formula)).some((match) => {
-    const written = balanceBrackets(match[0].replaceAll(wordMark, ''))
-    if (!/[-+*/^q]/.test(written.slice(1)) || task.includes(compact(written))) return false
-    const isValue = isSaidAsValue(text, match.index, match[0])
-    if (!isValue && (rungIndex >= strongHint || hasNumbersOf(task, written))) return false
-    const value = valueOf(written)
-    return value !== null && numbers.some((held) => nearlyEqual(value, held.value))
+function disclosesCalculation(text: string, { held, given, allowsOperation }: AnswerKey): boolean {
+  return Array.from(text.matchAll(calculation)).some((match) => {
+    const formula = balanceBrackets(match[0].replaceAll(wordMark, ''))
+    if (!/[-+*/^q]/.test(formula.slice(1)) || given.task.includes(compact(formula))) return false
+    const isValue = isCalculationGivenAsValue(text, match.index, match[0])
+    if (!isValue && (allowsOperation || hasSameNumbers(given.task, formula))) return false
+    const value = valueOf(formula)
+    return value !== null && held.numbers.some((number) => nearlyEqual(value, number.value))
   })
 }
 
-function isSaidAsValue(text: string, start: number, written: string): boolean {
+function isCalculationGivenAsValue(text: string, start: number, written: string): boolean {
   const end = start + written.length
-  const place = contextOf(text, { start, end, values: [], isInWords: false, decimals: 0 })
+  const context = contextOf(text, { start, end, values: [], isInWords: false, decimals: 0 })
   const hasOneOperator = (written.match(/[-+*/^]/g)?.length ?? 0) <= 1
-  return isGivenAsAnswer(place) || (hasOneOperator && isGivenAsValue(place))
+  return isGivenAsAnswer(context) || (hasOneOperator && isGivenAsValue(context))
 }
 
-/** The task's own numbers in another order. */
-function hasNumbersOf(task: string, written: string): boolean {
-  const numbers = (some: string) => (some.match(/\d+(?:\.\d+)?/g) ?? []).toSorted().join()
-  return numbers(task) === numbers(written)
+/** The task's own numbers, in any order. */
+function hasSameNumbers(task: string, formula: string): boolean {
+  const numbers = (text: string) => (text.match(/\d+(?:\.\d+)?/g) ?? []).toSorted().join()
+  return numbers(task) === numbers(formula)
 }
 
-function tellsFormula(text: string, withheld: AnswerKey): boolean {
-  const { formulas, given } = withheld
-  if (formulas.length === 0) return false
-  const bare = compact(text)
+function disclosesFormula(text: string, key: AnswerKey): boolean {
+  const { held, given } = key
+  if (held.formulas.length === 0) return false
+  const plain = compact(text)
   return (
-    formulas.some(
-      (held) => held.length > 2 && bare.includes(held) && !containsFormula(given, held),
-    ) || formulasIn(text).some((formula) => isWorthAnswer(formula, withheld))
+    held.formulas.some(
+      (formula) =>
+        formula.length > 2 && plain.includes(formula) && !containsFormula(given.text, formula),
+    ) || formulasIn(text).some((formula) => isAnswerFormula(formula, key))
   )
 }
 
 /**
- * Worth the answer, and not what the problem or the learner wrote. Where the problem is worth as much itself,
- * as in multiplying out, one step of the way may be shown when that is due.
+ * Whether a formula equals the answer and is not what the problem or the learner wrote. Where the statement
+ * equals the answer too, as in expanding, a rung that allows a step forbids the final form alone.
  */
-function isWorthAnswer(formula: string, withheld: AnswerKey): boolean {
-  const { givenFormulas, rungIndex, problem, currentStep } = withheld
-  if (!withheld.equalsAnswer(formula) || givenFormulas.has(withoutSpaces(formula))) return false
-  if (rungIndex < workedStep || !withheld.equalsAnswer(problem.statement)) return true
+function isAnswerFormula(formula: string, key: AnswerKey): boolean {
+  const { problem, held, given, currentStep } = key
+  if (!held.equalsFormula(formula) || given.formulas.has(withoutSpaces(formula))) return false
+  if (!key.allowsStep || !held.equalsFormula(problem.statement)) return true
   return problem.judge(formula, currentStep)?.kind === 'final'
 }
 
 /** The answer put into the equation: "3 · 5 + 7". */
-function tellsTrial(text: string, { substitutions }: AnswerKey): boolean {
+function disclosesSubstitution(text: string, { held: { substitutions } }: AnswerKey): boolean {
   if (substitutions.length === 0) return false
-  const bare = compact(text)
-  return substitutions.some((trial) => {
-    const at = bare.indexOf(trial)
+  const plain = compact(text)
+  return substitutions.some((side) => {
+    const at = plain.indexOf(side)
     return (
-      at >= 0 && !/[\d.]$/.test(bare.slice(0, at)) && !/^\d/.test(bare.slice(at + trial.length))
+      at >= 0 && !/[\d.]$/.test(plain.slice(0, at)) && !/^\d/.test(plain.slice(at + side.length))
     )
   })
 }
 
-function tellsChoice(text: string, { choices }: AnswerKey): boolean {
-  return choices.some((letter) =>
-    new RegExp(
-      `(?:\\b(?:answer|option|choice|choose|pick|select|solution|correct(?: one)?|lösung|antwort|réponse|respuesta)\\s*(?:is|would be|must be|:|=|ist|est|es)?|(?:it'?s|is|be)|=|→)\\s*["'(]*${letter}["')]*(?=\\s*(?:[.,;:!?)]|$|\\b(?:is|because|since|as|and)\\b))|(?:^|\\n)\\s*["'(]*${letter}["').:]*\\s*(?:$|\\n|is\\b)|\\b${letter}\\)?\\s+(?:is|would be)\\s+(?:the\\s+)?(?:right|correct|answer|one)`,
-      'i',
-    ).test(text.replace(new RegExp(`\\ba (?=[a-z])`, 'g'), ' ')),
-  )
+/** The letter of the right option, named as the answer: "B is right", "the answer is (B)". */
+function disclosesOption(text: string, { held: { options } }: AnswerKey): boolean {
+  if (options.length === 0) return false
+  const withoutArticles = text.replace(/\ba (?=[a-z])/g, ' ')
+  return options.some((letter) => optionPattern(letter).test(withoutArticles))
+}
+
+const optionPatterns = new Map<string, RegExp>()
+
+/** A pattern of sentences that name an option; it is built once for each letter. */
+function optionPattern(letter: string): RegExp {
+  const known = optionPatterns.get(letter)
+  if (known !== undefined) return known
+  const noun =
+    'answer|option|choice|choose|pick|select|solution|correct(?: one)?|lösung|antwort|réponse|respuesta'
+  const verb = 'is|would be|must be|:|=|ist|est|es'
+  const lead = `(?:\\b(?:${noun})\\s*(?:${verb})?|(?:it'?s|is|be)|=|→)`
+  const clauseEnd = `(?=\\s*(?:[.,;:!?)]|$|\\b(?:is|because|since|as|and)\\b))`
+  const forms = [
+    `${lead}\\s*["'(]*${letter}["')]*${clauseEnd}`,
+    `(?:^|\\n)\\s*["'(]*${letter}["').:]*\\s*(?:$|\\n|is\\b)`,
+    `\\b${letter}\\)?\\s+(?:is|would be)\\s+(?:the\\s+)?(?:right|correct|answer|one)`,
+  ]
+  const pattern = new RegExp(forms.join('|'), 'i')
+  optionPatterns.set(letter, pattern)
+  return pattern
 }

@@ -1,33 +1,101 @@
-/** The formulas that stand in a plain text, and what they are worth. */
-import { readExpression } from '../../math/algebra/expression'
-import { approximateAt } from '../../math/algebra/value'
+/** The formulas in a normalized text, their values, and their equality. */
+import { type Expression, lettersIn, readExpression } from '../../math/algebra/expression'
+import { approximateAt, nearlyEqual } from '../../math/algebra/value'
 import { wordMark } from './number-words'
 
 const run =
   /(?:\d+(?:\.\d+)?|sqrt|sin|cos|tan|exp|ln|(?<!\p{L})[A-Za-z](?!\p{L})|(?<=\d)[A-Za-z](?!\p{L})|[-+*/^() ])+/gu
 
-/** Every run of formula that has a letter and something to calculate, without stray signs at its ends. */
+/** Every formula with a letter and an operation, without stray signs at its ends. */
 export function formulasIn(text: string): readonly string[] {
   return Array.from(text.replaceAll(wordMark, '').matchAll(run), ([whole]) =>
     balanceBrackets(whole.replace(/^[\s+*/^)]+|[-\s+*/^(]+$/g, '')),
   ).filter((formula) => /[A-Za-z]/.test(formula) && /[-+*/^(\d]/.test(formula))
 }
 
-/** With the brackets that it lacks. */
+/** The formula with the brackets that it lacks. */
 export function balanceBrackets(formula: string): string {
   const excess = formula.split('(').length - formula.split(')').length
   if (excess > 0) return formula + ')'.repeat(excess)
   return excess < 0 ? '('.repeat(-excess) + formula : formula
 }
 
-/** Without blanks and the signs of multiplication that one may leave out. */
+/** The formula in lower case, without blanks and multiplication signs. */
 export function withoutSpaces(formula: string): string {
   return formula.replace(/[\s*]/g, '').toLowerCase()
 }
 
-/** What a formula in numbers is worth; null where it has letters or is none. */
+/** The value of a formula in numbers; null where the text has letters or is no formula. */
 export function valueOf(text: string): number | null {
   const expression = readExpression(text.trim())
   const value = expression === null ? Number.NaN : approximateAt(expression, Number.NaN)
   return Number.isNaN(value) ? null : value
+}
+
+/** A formula without spaces and signs of layout, in lower case, for finding it in a text. */
+export function compact(text: string): string {
+  return text.replace(/[\s*${}\\()\ue000]/g, '').toLowerCase()
+}
+
+/** Whether a formula stands in compact text, and not as a part of a longer one ("x^2" in "2x^2"). */
+export function containsFormula(text: string, formula: string): boolean {
+  for (let at = text.indexOf(formula); at >= 0; at = text.indexOf(formula, at + 1)) {
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + formula.length)]
+    if (!/[\d.^]/.test(before) && !/[\d^]/.test(after)) return true
+  }
+  return false
+}
+
+/** Whether a formula is equal to one of those held back. */
+export type FormulaPredicate = (formula: string) => boolean
+
+/** Arbitrary points at which two formulas are compared. */
+const bases = [0.7131, 1.9137, 3.4321]
+/** Results that one reply remembers, so that no formula is computed twice. */
+const maxRemembered = 500
+
+/**
+ * A test whether a formula equals one of `held`, by its values at a few points: "3 + 2x" equals "x·2 + 3".
+ * `upToConstant`: also where the difference is the same number everywhere, as with integrals.
+ */
+export function equalsOneOf(held: readonly string[], upToConstant: boolean): FormulaPredicate {
+  const expressions = held.map(readExpression).filter((expression) => expression !== null)
+  const letters = [...new Set(expressions.flatMap((expression) => [...lettersIn(expression)]))]
+  const points = bases.map(
+    (base) =>
+      new Map([
+        ['C', 0],
+        ['c', 0],
+        ...letters.map((letter, at) => [letter, base + 0.3719 * at] as const),
+        ['e', Math.E] as const,
+      ]),
+  )
+  const valuesOf = (expression: Expression) =>
+    points.map((point) => approximateAt(expression, point))
+  const wanted = expressions.map(valuesOf)
+  const known = new Map<string, boolean>()
+  return (formula) => {
+    const before = known.get(formula)
+    if (before !== undefined) return before
+    const expression = readExpression(formula)
+    const values = expression === null ? [] : valuesOf(expression)
+    const isEqual = wanted.some((each) => areSame(each, values, upToConstant))
+    if (known.size < maxRemembered) known.set(formula, isEqual)
+    return isEqual
+  }
+}
+
+function areSame(
+  wanted: readonly number[],
+  values: readonly number[],
+  upToConstant: boolean,
+): boolean {
+  const gaps = values.map((value, at) => value - (wanted[at] ?? Number.NaN))
+  const [first = Number.NaN] = gaps
+  if (!upToConstant) {
+    return (
+      gaps.length > 0 && values.every((value, at) => nearlyEqual(value, wanted[at] ?? Number.NaN))
+    )
+  }
+  return gaps.length > 0 && gaps.every((gap) => nearlyEqual(gap, first))
 }

@@ -1,16 +1,16 @@
-/** The numbers that stand in a plain text, each with every value that its writing can have. */
+/** The numbers in a normalized text, each with every value that its writing can have. */
 import { wordMark } from './number-words'
 
-/** A number in a text. "1,234" can be 1234 or 1.234, so that it may have several values. */
+/** A number in a text. "1,234" is 1234 or 1.234, so that a token has several values. */
 export interface NumberToken {
   readonly start: number
   readonly end: number
   readonly values: readonly number[]
-  /** Written in words. */
+  /** Whether it was written in words. */
   readonly isInWords: boolean
-  /** Decimals written, for telling an approximation. */
+  /** The number of decimals, which tells an approximation. */
   readonly decimals: number
-  /** Top and bottom of a quotient. */
+  /** Numerator and denominator of a quotient. */
   readonly parts?: readonly number[]
 }
 
@@ -18,19 +18,19 @@ const numeral = new RegExp(
   `(${wordMark})?(\\d+(?:[.,']\\d+)*|(?<![\\w.])\\.\\d+)((?: \\d{3})+(?!\\d))?(?:\\s*(?:\\*\\s*10\\s*\\^\\s*\\(?|e)(-?\\d{1,2})\\)?)?(\\s*%)?`,
   'g',
 )
-/** Dates, times of day, and versions: numbers of another kind. */
+/** Dates, times of day and versions, which are no values. */
 const calendar =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./])\d{1,2}\1\d{2,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b|\bv?\d+\.\d+\.\d+(?:\.\d+)?\b/g
 const mixed = /(\d+)(?:\s+\(*|\s*\(+)(\d+)\)?\s*\/\s*\(?(\d+)\)*/g
 const quotient = /(\d+(?:\.\d+)?)\)?\s*\/\s*\(?\ue000?(\d+(?:\.\d+)?)/g
 
-/** All numbers, fractions as their value too ("29/3" is 29, 3 and 9.66…). Signs are applied. */
+/** All numbers with their signs; of a fraction also its value ("29/3" is 29, 3 and 9.66…). */
 export function numberTokensIn(text: string): readonly NumberToken[] {
   const plain = text.replace(calendar, (found) => ' '.repeat(found.length))
   return [...plainNumbers(plain), ...(plain.includes('/') ? ratios(plain) : [])]
 }
 
-/** False for a quotient that one would work out further, such as 156/12: its value has not been said. */
+/** False for a quotient that can be reduced, such as 156/12: it does not state its value. */
 export function isFullyReduced({ parts = [] }: NumberToken): boolean {
   const [top = 0, bottom = 0] = parts
   return parts.length !== 2 || (bottom !== 1 && commonDivisor(top, bottom) === 1)
@@ -76,7 +76,7 @@ function* ratios(text: string): Generator<NumberToken> {
   }
 }
 
-/** "1,234.5", "1.234,5", "1'234" and "12,5" in every reading. */
+/** The values of "1,234.5", "1.234,5", "1'234" and "12,5", in every convention. */
 function valuesOf(digits: string): readonly number[] {
   const separators = [...new Set(digits.replace(/\d/g, ''))]
   const last = separators.at(-1)
@@ -93,7 +93,7 @@ function valuesOf(digits: string): readonly number[] {
   return [Number(`${digits.slice(0, at).replace(/\D/g, '')}.${digits.slice(at + 1)}`)]
 }
 
-/** A digit of "x5", "B2", "x^5" or "5th" says nothing about a value, nor does the 5 of "5x". */
+/** Whether a digit belongs to a word, an exponent or an ordinal ("x5", "B2", "x^5", "5th"), and is no value. */
 function isPartOfWord(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 3), start)
   const after = text.slice(end, end + 4)
@@ -102,7 +102,7 @@ function isPartOfWord(text: string, start: number, end: number): boolean {
   return /^(?:st|nd|rd|th)\b/.test(after)
 }
 
-/** A minus sign before the number that takes it from nothing. */
+/** Whether the minus sign before a number is a sign, and not a subtraction. */
 function isNegative(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 24), start)
   const found = /(^|.)(\s*)-\s?\(?$/s.exec(before)

@@ -1,6 +1,6 @@
 /**
- * Numbers in words. English is read as it is spoken; of German, French and Spanish the small numbers are
- * known. A number read from words is marked, because "two sides" says less than "2".
+ * Turns numbers in words into digits: all English ones, and the small ones of German, French, Spanish and
+ * Chinese. A mark stands before such a number, because "two sides" is less likely a value than "2".
  */
 
 /** Stands before a number that was written in words. */
@@ -38,7 +38,7 @@ const parts: Readonly<Record<string, number>> = {
   hundredth: 100,
 }
 
-/** From nought on; an empty place where the word is one of prose. */
+/** Number words from zero on; empty where the word is also a common word of prose. */
 const foreign = [
   'null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|sechzehn|siebzehn|achtzehn|neunzehn|zwanzig',
   'zéro||deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|dix-sept|dix-huit|dix-neuf|vingt',
@@ -66,10 +66,10 @@ const spelledOut = /(?<!\p{L})(?:\p{L}[-. ·_*]){2,12}\p{L}(?!\p{L})/gu
 type Rewrite = readonly [RegExp, string]
 
 const m = `${wordMark}?`
-/** Behind a number, a bracket or an unknown; and before one. */
+/** After, and before, a number, a bracket or an unknown. */
 const operand = '(?<=[\\d)]|(?<![A-Za-z])[A-Za-z])'
 const ahead = `(?=[${wordMark}\\d(]|[A-Za-z](?![A-Za-z]))`
-/** Fractions and simple sums once their words are digits. */
+/** Words of operations around numbers in digits. */
 const arithmetic: readonly Rewrite[] = [
   [new RegExp(`\\bhalf of (?:\\w+ )?${m}(\\d+)`, 'gi'), '($1/2)'],
   [new RegExp(`\\b(?:twice|double) ${m}(\\d+)`, 'gi'), '(2*$1)'],
@@ -93,7 +93,7 @@ const arithmetic: readonly Rewrite[] = [
 const andPart = /(\d+)\s+and\s+(?=\(\d+\/\d+\))/gi
 const fraction = new RegExp(`${m}(\\d+|\\ba|\\ban)[\\s-]+(${partWord})\\b`, 'gi')
 
-/** The text with its numbers in digits, those from words behind `spokenMark`. */
+/** The text with its numbers in digits; `wordMark` stands before those that were in words. */
 export function wordsToDigits(text: string): string {
   let plain = text.replace(spelledOut, joinedNumber)
   if (/[a-zà-ÿ一-十]/i.test(plain)) {
@@ -122,7 +122,7 @@ export function wordsToDigits(text: string): string {
   return arithmetic.reduce((done, [pattern, by]) => done.replace(pattern, by), plain)
 }
 
-/** "f-i-v-e" is a word that somebody took apart: nobody counts like that, so it says as much as digits. */
+/** "f-i-v-e": a word that is spelled out hides a value, so that it gets no mark. */
 function joinedNumber(letters: string): string {
   const word = letters.replace(/\P{L}/gu, '').toLowerCase()
   const value = small.get(word) ?? foreignValues.get(word)
@@ -146,7 +146,7 @@ function valueOf(words: string): number | null {
   return total + group
 }
 
-/** "one two" says 12 a digit at a time. */
+/** "one two" is 12, digit by digit. */
 function sequenceOf(words: string): number | null {
   const digits = digitsOf(words)
   return /^\d+$/.test(digits) && digits.length <= 12 ? Number(digits) : null

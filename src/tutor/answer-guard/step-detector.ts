@@ -1,27 +1,23 @@
-/** Finds steps made for the learner: lines that lead on, calculations with their results, equations set up. */
-import { rungs } from '../assessment'
+/** Detects steps that a reply makes for the learner: lines of the solution, calculations, equations of a text. */
 import { nearlyEqual } from '../../math/algebra/value'
-import { valueOf } from './formulas'
-import { compact, containsFormula, type AnswerKey } from './answer-key'
+import type { AnswerKey } from './answer-key'
+import { compact, containsFormula, valueOf } from './formulas'
 
-const strongHint = rungs.indexOf('strong_hint')
-const workedStep = rungs.indexOf('worked_step')
 /** Lines that one worked step may take: "3x + 7 - 7 = 22 - 7" and what it becomes. */
 const linesOfOneStep = 2
 
-/** The lines of the one step that may be made, and how many there may be: all in one sentence. */
-interface Shown {
-  readonly shown: Set<string>
-  readonly room: number
+/** The lines of the one step that a rung may allow, and how many there may be. All stand in one sentence. */
+interface ShownStep {
+  readonly lines: Set<string>
+  readonly maxLines: number
 }
 
-/** Whether a plain text makes a step too many. Remembers the one that it has let pass. */
-export function createStepDetector(withheld: AnswerKey): (text: string) => boolean {
-  const shown = new Set<string>()
+/** A test whether a normalized text makes a step too many. It remembers the step that it has let pass. */
+export function createStepDetector(key: AnswerKey): (text: string) => boolean {
+  const lines = new Set<string>()
   return (text) => {
-    const room = shown.size === 0 ? linesOfOneStep : shown.size
-    const made = { shown, room }
-    return tellsCalculation(text, withheld, made) || leadsOn(text, withheld, made)
+    const shown = { lines, maxLines: lines.size === 0 ? linesOfOneStep : lines.size }
+    return makesCalculation(text, key, shown) || makesStep(text, key, shown)
   }
 }
 
@@ -32,19 +28,23 @@ const letter = '(?<![A-Za-z])[A-Za-z](?![A-Za-z])'
 const side = `(?:[\\d\\s.+*/^()-]|${letter})+`
 const equation = new RegExp(`${side}=${side}`)
 
-/** "80 + 50 = 130": a calculation made for the learner; of a problem in words also an equation set up for it. */
-function tellsCalculation(text: string, withheld: AnswerKey, made: Shown): boolean {
-  const { isCalculation, given, problem } = withheld
+/** "80 + 50 = 130": a calculation with its result; of a word problem also an equation for it. */
+function makesCalculation(text: string, key: AnswerKey, shown: ShownStep): boolean {
+  const { isCalculation, given, problem } = key
   if (!isCalculation) return false
   const calculations = text.replace(listMarks, '$1').matchAll(madeCalculation)
   const isMade = Array.from(calculations).some(([whole, left = '', right = '']) => {
-    if (containsFormula(given, compact(left)) || made.shown.has(whole) || !isTrue(left, right))
+    if (
+      containsFormula(given.text, compact(left)) ||
+      shown.lines.has(whole) ||
+      !isTrue(left, right)
+    )
       return false
-    return !mayShow(whole, withheld, made)
+    return !mayShow(whole, key, shown)
   })
   if (isMade || !problem.subject.startsWith('word problem')) return isMade
   const found = equation.exec(text)?.[0] ?? ''
-  return /[A-Za-z]/.test(found) && !containsFormula(given, compact(found))
+  return /[A-Za-z]/.test(found) && !containsFormula(given.text, compact(found))
 }
 
 function isTrue(left: string, right: string): boolean {
@@ -57,45 +57,46 @@ const bareNumber = /^-?[\d.\s]+$/
 const formulaSign =
   /[=+*^/±']|[\d)]\s*-|\b[a-z]\s*-\s*\d|sqrt|\d[a-z](?![a-z])|\b(?:plus|minus|over|times|squared)\b/i
 
-/** A line that leads on from where the learner stands, or ends the problem. */
-function leadsOn(text: string, withheld: AnswerKey, shown: Shown): boolean {
+/** A line of the solution after the learner's current step. */
+function makesStep(text: string, key: AnswerKey, shown: ShownStep): boolean {
   if (!formulaSign.test(text)) return false
-  return withheld.problem.steps(text).some((step) => isTellingStep(step, withheld, shown))
+  return key.problem.steps(text).some((step) => isStepTooMany(step, key, shown))
 }
 
-function isTellingStep(step: string, withheld: AnswerKey, made: Shown): boolean {
-  const { problem, given, task, currentStep } = withheld
-  const bare = compact(step)
-  if (isBesideThePoint(step, withheld) || task.includes(bare)) return false
+function isStepTooMany(step: string, key: AnswerKey, shown: ShownStep): boolean {
+  const { problem, given, currentStep } = key
+  const line = compact(step)
+  if (isIrrelevant(step, key) || given.task.includes(line)) return false
   const verdict = problem.judge(step, currentStep)
-  if (verdict?.kind === 'final') return !isReached(step, withheld)
-  if (containsFormula(given, bare) || made.shown.has(bare)) return false
-  if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, withheld)) return false
-  return !mayShow(bare, withheld, made)
+  if (verdict?.kind === 'final') return !isReached(step, key)
+  if (containsFormula(given.text, line) || shown.lines.has(line)) return false
+  if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, key)) return false
+  return !mayShow(line, key, shown)
 }
 
-/** Notes a line of the one step that `worked_step` allows; false where it is one too many. */
-function mayShow(line: string, { rungIndex }: AnswerKey, { shown, room }: Shown): boolean {
-  if (rungIndex < workedStep || shown.size >= room) return false
-  shown.add(line)
+/** Records a line of the one step that the rung allows; false where the line is one too many. */
+function mayShow(line: string, { allowsStep }: AnswerKey, shown: ShownStep): boolean {
+  if (!allowsStep || shown.lines.size >= shown.maxLines) return false
+  shown.lines.add(line)
   return true
 }
 
-/** Not worth judging: a bare number, which was looked at; a line of numbers about an equation; the learner's own. */
-function isBesideThePoint(step: string, { task, given, formulas, problem }: AnswerKey): boolean {
+/** A bare number, which `disclosesNumber` reads; numbers without letters beside an equation; the learner's own step. */
+function isIrrelevant(step: string, { given, held, problem }: AnswerKey): boolean {
   if (bareNumber.test(step)) return true
-  if (task.includes('=') && !/[a-z]/i.test(step.replaceAll('sqrt', ''))) return true
-  const isNumeric = formulas.length === 0 && problem.held.every(({ kind }) => kind === 'number')
-  return isNumeric && containsFormula(given, compact(step))
+  if (given.task.includes('=') && !/[a-z]/i.test(step.replaceAll('sqrt', ''))) return true
+  const isNumeric =
+    held.formulas.length === 0 && problem.held.every(({ kind }) => kind === 'number')
+  return isNumeric && containsFormula(given.text, compact(step))
 }
 
-/** A value that was the learner's before it was the tutor's. */
-function isReached(step: string, { numbers }: AnswerKey): boolean {
+/** The value of a step that the learner has reached already. */
+function isReached(step: string, { held: { numbers } }: AnswerKey): boolean {
   const value = valueOf(step.split('=').at(-1) ?? '')
   return value !== null && !numbers.some((held) => nearlyEqual(held.value, value))
 }
 
-function isStep(step: string, carries: boolean, { rungIndex, problem }: AnswerKey): boolean {
+function isStep(step: string, carries: boolean, { allowsOperation, problem }: AnswerKey): boolean {
   if (/[A-Za-z]/.test(step.replaceAll('sqrt', ''))) {
     return (
       carries ||
@@ -105,5 +106,5 @@ function isStep(step: string, carries: boolean, { rungIndex, problem }: AnswerKe
     )
   }
   if (!carries) return false
-  return step.includes('=') || rungIndex < strongHint
+  return step.includes('=') || !allowsOperation
 }
