@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import { isoTime, systemClock } from '../lib/clock'
-import { settle } from '../lib/file-store/local'
+import { syncToDisk } from '../lib/file-store/local'
 import { readSecret } from '../config/secret-file'
 import { product } from '../lib/product'
 import { Keyring } from '../lib/keyring'
@@ -64,12 +64,12 @@ const taken = (name: string) =>
 
 /** The name is taken first, so that nothing of another's is ever replaced. */
 async function place(draft: string, path: string, name: string): Promise<void> {
-  await settle(draft)
+  await syncToDisk(draft)
   await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? taken(name) : error
   })
   await rename(draft, path)
-  await settle(dirname(path))
+  await syncToDisk(dirname(path))
 }
 
 async function openSnapshot(config: Config, copy: string): Promise<RawConnection> {

@@ -1,27 +1,27 @@
 /**
- * `elenchus extract-text TYPE`: reads a document from standard input and prints its passages, one JSON
- * object a line. The server runs it, with nothing in its environment, and ends it when it takes too much.
+ * `elenchus extract-text TYPE` reads a document from standard input and prints its passages as JSON lines.
+ * The server runs it with an empty environment, and kills it when it exceeds its time or memory.
  */
 import { setPriority } from 'node:os'
 import { Unreadable } from '../features/files/extraction/document'
 import { extract } from '../features/files/extraction/extract'
-import type { Line } from '../features/files/extraction/extractor-process'
+import type { ExtractorOutput } from '../features/files/extraction/extractor-process'
 
-/** Behind everything that somebody waits for. */
+/** A low priority: the server's requests come first. */
 const niceness = 10
 
 export async function extractText(mimeType: string): Promise<void> {
   setPriority(niceness)
   const out = Bun.stdout.writer()
-  const say = async (line: Line) => {
+  const print = async (line: ExtractorOutput) => {
     await out.write(`${JSON.stringify(line)}\n`)
   }
   try {
-    for await (const passage of extract(mimeType, await Bun.stdin.bytes())) await say(passage)
-    await say({ end: null })
+    for await (const passage of extract(mimeType, await Bun.stdin.bytes())) await print(passage)
+    await print({ end: null })
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    await say({ end: error.code })
+    await print({ end: error.code })
   }
   await out.end()
 }

@@ -102,7 +102,7 @@ async function createFileCopier(folder: string, config: Config): Promise<FileCop
       if (content === null || (await saveWithDigest(content, scratch)) !== sha256) {
         throw new MigrationRefused(`The file ${name} (${id}) is missing or damaged.`)
       }
-      await to.take(id, scratch)
+      await to.put(id, scratch)
       if ((await digestOf(to, id)) !== sha256) {
         throw new MigrationRefused(`The file ${name} (${id}) did not arrive as it was.`)
       }

@@ -1,6 +1,6 @@
-/** Work by portions of bounded size. */
+/** Splits long work into steps of bounded size. */
 
-/** The first of `items` whose sizes add up to at most `budget`; always at least one, where there is one. */
+/** The first items whose sizes add up to at most `budget`; at least one, unless there is none. */
 export function takeWithinBudget<T>(
   items: readonly T[],
   budget: number,
@@ -11,7 +11,7 @@ export function takeWithinBudget<T>(
   return end === -1 ? [...items] : items.slice(0, end)
 }
 
-/** Repeats `step` until it says that nothing is left; between steps others have as long as the last one took. */
+/** Repeats `step` until it returns false. Between steps it sleeps as long as the last step took. */
 export async function inSteps(step: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const begunAt = performance.now()

@@ -1,16 +1,16 @@
-/** The lines of a stream of UTF-8, as another process writes them. */
+/** Splits a stream of UTF-8, such as a process's output, into lines. */
 
-/** Each line that came whole, without its end; a last line without an end is not one. */
+/** Yields each complete line without its end. An incomplete last line is dropped. */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  // Pieces of a long line are joined once, at its end.
-  let rest: string[] = []
+  // The parts of a long line are joined once, at its end.
+  let parts: string[] = []
   for await (const chunk of bytes) {
-    const pieces = decoder.decode(chunk, { stream: true }).split('\n')
-    for (const piece of pieces.slice(0, -1)) {
-      yield rest.join('') + piece
-      rest = []
+    const lines = decoder.decode(chunk, { stream: true }).split('\n')
+    for (const line of lines.slice(0, -1)) {
+      yield parts.join('') + line
+      parts = []
     }
-    rest.push(pieces.at(-1) ?? '')
+    parts.push(lines.at(-1) ?? '')
   }
 }

@@ -1,15 +1,15 @@
-/** A ZIP archive made while it is being read, one file at a time. */
+/** Writes a ZIP archive as a stream, one file at a time, for a response. */
 import type { ZipDeflate, ZipPassThrough } from 'fflate'
 
 export interface ZipEntry {
   /** A relative path with forward slashes. */
   readonly name: string
   readonly content: string | AsyncIterable<Uint8Array>
-  /** Stored as it is: what was uploaded is mostly packed already. */
+  /** Stored without compression: most uploaded files are compressed already. */
   readonly isPacked?: true
 }
 
-/** A file of readable JSON. */
+/** A file of indented JSON. */
 export const jsonEntry = (name: string, value: unknown): ZipEntry => ({
   name,
   content: `${JSON.stringify(value, null, 2)}\n`,
@@ -31,17 +31,17 @@ export async function* zipped(
     file.mtime = modifiedAt
     archive.add(file)
     if (typeof content === 'string') file.push(new TextEncoder().encode(content), true)
-    else for await (const _ of pushed(file, content)) yield* ready.splice(0)
+    else for await (const _ of pushChunks(file, content)) yield* ready.splice(0)
     yield* ready.splice(0)
   }
   archive.end()
   yield* ready.splice(0)
 }
 
-/** Feeds the file, and pauses after each piece so that its bytes can leave. */
-async function* pushed(file: ZipDeflate | ZipPassThrough, content: AsyncIterable<Uint8Array>) {
-  for await (const piece of content) {
-    file.push(piece)
+/** Feeds the file, and yields after each chunk so that the caller can send the archive's bytes. */
+async function* pushChunks(file: ZipDeflate | ZipPassThrough, content: AsyncIterable<Uint8Array>) {
+  for await (const chunk of content) {
+    file.push(chunk)
     yield
   }
   file.push(new Uint8Array(), true)

@@ -64,7 +64,7 @@ describe.each([
   test('gives back what was put in, whole and in part', async () => {
     await using place = await open()
     const key = newId()
-    await place.store.take(key, await arrived('Plants make sugar.'))
+    await place.store.put(key, await arrived('Plants make sugar.'))
     expect(await textOf(await place.store.read(key))).toBe('Plants make sugar.')
     expect(await textOf(await place.store.read(key, { from: 7, to: 11 }))).toBe('make')
     expect(await place.store.read(newId())).toBeNull()
@@ -73,7 +73,7 @@ describe.each([
   test('holds what is larger than one piece of it, in order', async () => {
     await using place = await open()
     const key = newId()
-    await place.store.take(key, await arrived(large()))
+    await place.store.put(key, await arrived(large()))
     const bytes = await new Response(await place.store.read(key)).bytes()
     expect(bytes.length).toBe(12 * 1_048_576)
     expect([...bytes].filter((byte, at) => byte !== Math.floor(at / 1_048_576))).toEqual([])
@@ -81,14 +81,14 @@ describe.each([
 
   test('a file that is not there is not taken, and leaves nothing', async () => {
     await using place = await open()
-    expect(place.store.take(newId(), join(tmpdir(), newId()))).rejects.toThrow()
+    expect(place.store.put(newId(), join(tmpdir(), newId()))).rejects.toThrow()
     expect(await place.names()).toEqual([])
   })
 
   test('lists all there is, and removes it; twice is fine', async () => {
     await using place = await open()
     const keys = Array.from({ length: 5 }, newId)
-    for (const key of keys) await place.store.take(key, await arrived('x'))
+    for (const key of keys) await place.store.put(key, await arrived('x'))
     const listed = await Array.fromAsync(place.store.list())
     expect(listed.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
     for (const { modifiedAt } of listed)
@@ -101,7 +101,7 @@ describe.each([
     'a key that is no id is refused: %p',
     async (key) => {
       await using place = await open()
-      expect(place.store.take(key, '/nowhere')).rejects.toThrow('named by an id')
+      expect(place.store.put(key, '/nowhere')).rejects.toThrow('named by an id')
       expect(place.store.read(key)).rejects.toThrow('named by an id')
       expect(place.store.remove(key)).rejects.toThrow('named by an id')
     },
@@ -111,7 +111,7 @@ describe.each([
 test('a folder and its files are for their owner alone, and a draft is listed as one', async () => {
   await using place = await folder()
   const key = newId()
-  await place.store.take(key, await arrived('x'))
+  await place.store.put(key, await arrived('x'))
   expect((await stat(place.path)).mode & 0o777).toBe(0o700)
   expect((await stat(join(place.path, key))).mode & 0o777).toBe(0o600)
   await place.store.remove(key)
@@ -123,10 +123,10 @@ test('a folder and its files are for their owner alone, and a draft is listed as
 test('a bucket keeps to its prefix, and a wrong secret opens nothing', async () => {
   await using s3 = startS3()
   const key = newId()
-  await bucketAt(s3.env).take(key, await arrived('x'))
+  await bucketAt(s3.env).put(key, await arrived('x'))
   expect([...s3.objects.keys()]).toEqual([`uploads/${key}`])
   const stranger = bucketAt({ ...s3.env, S3_SECRET_ACCESS_KEY: 'another secret' })
-  expect(stranger.take(newId(), await arrived('x'))).rejects.toThrow()
+  expect(stranger.put(newId(), await arrived('x'))).rejects.toThrow()
   expect(stranger.read(key)).rejects.toThrow()
   expect(s3.objects.size).toBe(1)
 })
@@ -135,7 +135,7 @@ test('a store that fails in the middle fails the upload', async () => {
   await using s3 = startS3()
   const store = bucketAt(s3.env)
   s3.broken = /^PUT /
-  expect(store.take(newId(), await arrived('x'))).rejects.toThrow()
-  expect(store.take(newId(), await arrived(large()))).rejects.toThrow()
+  expect(store.put(newId(), await arrived('x'))).rejects.toThrow()
+  expect(store.put(newId(), await arrived(large()))).rejects.toThrow()
   expect(s3.objects.size).toBe(0)
 })

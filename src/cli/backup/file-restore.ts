@@ -45,7 +45,7 @@ export async function restoreFiles(
       digests.set(id, digest)
       if (bucket && (await digestOf(bucket, id)) === digest) continue
       if (bucket && (await bucket.read(id)) === null) added.push(id)
-      await store.take(id, scratch)
+      await store.put(id, scratch)
     }
   } catch (error) {
     await undo()

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { settle } from '../../lib/file-store/local'
+import { syncToDisk } from '../../lib/file-store/local'
 
 export class StagingFolder {
   readonly #folder: string
@@ -44,7 +44,7 @@ export class StagingFolder {
       const staged = join(this.#staging, name)
       if (existsSync(staged)) await this.#rename(staged, path)
     }
-    await settle(this.#folder)
+    await syncToDisk(this.#folder)
   }
 
   /** The names of what was there before, as it is kept. */

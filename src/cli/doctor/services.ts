@@ -21,7 +21,7 @@ export async function checkFileStore(config: Config): Promise<CheckResult[]> {
   try {
     const path = join(folder, id)
     await writeFile(path, id)
-    await store.take(id, path)
+    await store.put(id, path)
     const content = await store.read(id)
     const read = content === null ? '' : await new Response(content).text()
     await store.remove(id)

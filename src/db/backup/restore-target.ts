@@ -3,7 +3,7 @@ import { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { settle } from '../../lib/file-store/local'
+import { syncToDisk } from '../../lib/file-store/local'
 import { RawPostgres, RawSqlite, type RawDatabase } from './raw-database'
 import { tablesOf } from './stored-tables'
 
@@ -28,7 +28,7 @@ export async function restoreSqlite(
     } finally {
       client.close()
     }
-    await settle(path)
+    await syncToDisk(path)
   } catch (error) {
     await rm(path, { force: true })
     throw error

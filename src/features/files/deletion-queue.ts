@@ -1,6 +1,6 @@
 /**
- * Bytes whose rows are gone. The removal is written down in the transaction that deletes the rows, so
- * that no crash can keep the bytes; what no row ever came for is swept.
+ * Deletes the bytes of files whose rows are deleted. The transaction that deletes the rows also queues the
+ * deletion, so that no crash keeps the bytes. A sweep deletes bytes that never had a row.
  */
 import { inArray } from 'drizzle-orm'
 import { hourMs, secondMs } from '../../lib/clock'
@@ -11,18 +11,18 @@ import { files } from '../../db/schema'
 import type { Db } from '../../db/store'
 
 const kind = 'files.remove'
-/** Some two days in all; what is left then is swept. */
+/** Some two days in all; after them the sweep deletes the rest. */
 const pausesMs = [5, 60, 600, 3_600, 14_400, 43_200, 86_400].map((seconds) => seconds * secondMs)
-/** Whoever uploads has long stored a row, or died. */
+/** After so long an upload has stored its row, or its process has died. */
 const orphanAgeMs = hourMs
 const sweepEveryMs = hourMs
-const sweptAtOnce = 100
+const sweepBatch = 100
 
 interface Payload {
   readonly ids: readonly string[]
 }
 
-/** Bytes that are to be removed, and the job that says so. */
+/** A queued deletion of files' bytes. */
 export interface ScheduledDeletion {
   readonly jobId: string
   readonly ids: readonly string[]
@@ -43,8 +43,8 @@ export class DeletionQueue {
   }
 
   /**
-   * Writes down, within `tx`, that the bytes of these files are to be removed; `finish` does it once
-   * that is committed. The job is nobody's: it outlives the user.
+   * Queues, within `tx`, the deletion of these files' bytes; call `finish` after the commit. The job belongs
+   * to no user, so that it survives the erasure of the files' owner.
    */
   async queue(tx: Db, ids: readonly string[]): Promise<ScheduledDeletion> {
     const job = { id: newId(), kind, userId: null, payload: { ids } satisfies Payload }
@@ -52,7 +52,7 @@ export class DeletionQueue {
     return { jobId: job.id, ids }
   }
 
-  /** Removes them now; what cannot be removed now is, later. Never rejects. */
+  /** Deletes the bytes now; the queued job deletes those that fail. Never rejects. */
   async finish({ jobId, ids }: ScheduledDeletion): Promise<void> {
     const { store, jobs, log } = this.#services
     try {
@@ -60,7 +60,7 @@ export class DeletionQueue {
       await this.#remove(ids)
       await store.transaction((tx) => jobs.cancel(tx, jobId))
     } catch (error) {
-      log.warn({ err: error }, 'files are removed later')
+      log.warn({ err: error, job: jobId }, 'file.deletion_postponed')
     }
   }
 
@@ -68,7 +68,7 @@ export class DeletionQueue {
     for (const id of ids) await this.#services.fileStore.remove(id)
   }
 
-  /** Removes old bytes that belong to no row. Looks once an hour. */
+  /** Deletes old bytes without a row. Runs at most once an hour. */
   async sweep(): Promise<void> {
     const { clock, fileStore } = this.#services
     const now = clock.now()
@@ -77,7 +77,7 @@ export class DeletionQueue {
     const waiting: StoredFile[] = []
     for await (const listed of fileStore.list()) {
       if (now - listed.modifiedAt >= orphanAgeMs) waiting.push(listed)
-      if (waiting.length === sweptAtOnce) await this.#removeOrphans(waiting.splice(0))
+      if (waiting.length === sweepBatch) await this.#removeOrphans(waiting.splice(0))
     }
     await this.#removeOrphans(waiting)
   }
@@ -86,7 +86,7 @@ export class DeletionQueue {
     const { store, fileStore } = this.#services
     const keys = listed.map(({ key }) => key)
     const known = await store.db.select({ id: files.id }).from(files).where(inArray(files.id, keys))
-    const whole = new Set(known.map(({ id }) => id))
-    for (const { name } of listed) if (!whole.has(name)) await fileStore.remove(name)
+    const owned = new Set(known.map(({ id }) => id))
+    for (const { name } of listed) if (!owned.has(name)) await fileStore.remove(name)
   }
 }

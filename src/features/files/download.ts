@@ -1,22 +1,21 @@
-/** The bytes of a file as an answer: always a download, never a page; in part where a part is asked for. */
+/** Answers with the bytes of a file, whole or a range: always as a download, never as a page. */
 import type { HandlerResult } from '../../http/endpoint'
 import type { ByteRange } from '../../lib/file-store/file-store'
 import type { Files } from './files'
 import type { File } from './model'
-import { attachment } from './names'
 
-/** Should a browser show it after all, it is shown as a stranger's, without scripts. */
+/** A browser that shows the file all the same gives it an opaque origin and runs no scripts. */
 const sandbox = "default-src 'none'; sandbox"
 
-/** Whole (200), a range (206), or what the caller has already (304; RFC 9110 §13.1.2, §14). */
+/** 200 with the file, 206 with a range, or 304 where the caller has it (RFC 9110 §13.1.2, §14). */
 export async function download(files: Files, file: File, request: Request): Promise<HandlerResult> {
   const etag = `"${file.sha256}"`
-  const known = { 'cache-control': 'private, no-cache', etag }
-  if (namesEtag(request.headers.get('if-none-match'), etag)) {
-    return { status: 304, body: '', headers: known }
+  const validators = { 'cache-control': 'private, no-cache', etag }
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) {
+    return { status: 304, body: '', headers: validators }
   }
   const headers = {
-    ...known,
+    ...validators,
     'content-type': 'application/octet-stream',
     'content-disposition': attachment(file.name),
     'content-security-policy': sandbox,
@@ -34,24 +33,33 @@ export async function download(files: Files, file: File, request: Request): Prom
   return { status: 206, body: await bytesOf(files, file, range), headers: { ...headers, ...part } }
 }
 
-/** Bun would answer ranges of a file's own stream by itself, without asking about `If-Range`. */
+/** A plain stream: for the stream of a file Bun would answer ranges itself, and ignore `If-Range`. */
 async function bytesOf(files: Files, file: File, range?: ByteRange): Promise<ReadableStream> {
   const content = await files.content(file, range)
   return content.pipeThrough(new TransformStream<Uint8Array, Uint8Array>())
 }
 
-const namesEtag = (given: string | null, etag: string): boolean =>
+const matchesEtag = (given: string | null, etag: string): boolean =>
   given !== null &&
   given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 
-/** The one range that is asked for; null for none, for several, and for one that is not there: then it is whole. */
+/** The requested range; null without one, for several, and for one outside of the file. */
 function rangeOf({ headers }: Request, size: number, etag: string): ByteRange | null {
   const condition = headers.get('if-range')
   if (condition !== null && condition !== etag) return null
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '')
-  const [, first = '', last = ''] = asked ?? []
+  const requested = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '')
+  const [, first = '', last = ''] = requested ?? []
   if (first === '' && last === '') return null
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
   return from < to ? { from, to } : null
 }
+
+/** `Content-Disposition` of a download (RFC 6266 §4.3, RFC 8187 §3.2). */
+function attachment(name: string): string {
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, percentEncode)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+const percentEncode = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,6 +1,6 @@
 /**
- * Reads what was uploaded: each file is a job, whose passages are stored a few at a time. A job that
- * is begun again, after a crash or by another node, finds the same passages and adds those that lack.
+ * Extracts the text of uploaded files: one job for each file, which stores its passages a few at a time. A
+ * job that runs again, after a crash or on another node, finds the same passages and adds the missing ones.
  */
 import { and, eq } from 'drizzle-orm'
 import { secondMs } from '../../lib/clock'
@@ -14,19 +14,19 @@ import { readDocument } from './extraction/extractor-process'
 import type { FileError } from './model'
 
 const kind = 'files.read'
-/** Files at once; each has a process of its own, behind everything that somebody waits for. */
+/** Files at once; each has its own process, with a low priority. */
 const concurrency = 2
-/** Passages of one transaction. */
-const passagesAtOnce = 20
-/** What fails again and again, for whatever reason of ours, is given up after some two hours. */
+/** The most passages of one transaction. */
+const passageBatch = 20
+/** Failures on the server's side are retried for some two hours. */
 const pausesMs = [5, 30, 120, 600, 1_800, 3_600].map((seconds) => seconds * secondMs)
 
 interface Payload {
   readonly fileId: string
 }
 
-/** The file was deleted, or is read already. */
-class Gone extends Error {}
+/** The file was deleted, or its text has been extracted. */
+class FileGone extends Error {}
 
 type FileRow = RowOf<typeof files>
 
@@ -40,16 +40,16 @@ export class ExtractionJob {
       concurrency,
       pausesMs,
       run: (job) => this.#run(job),
-      failed: ({ payload }) => this.#settle(payload.fileId, 'NOT_READ'),
+      failed: ({ payload }) => this.#finish(payload.fileId, 'NOT_READ'),
     })
   }
 
-  /** Has the file read, once `tx` is committed and `wake` called. */
+  /** Queues the job; it runs after the commit of `tx` and a call of `wake`. */
   queue(tx: Db, userId: string, fileId: string): Promise<void> {
     return this.#services.jobs.add(tx, { kind, userId, payload: { fileId } satisfies Payload })
   }
 
-  /** Never rejects: a file that waits is found later. */
+  /** Never rejects: the worker polls as well. */
   async wake(): Promise<void> {
     await this.#services.jobs.wake(kind).catch(() => undefined)
   }
@@ -60,10 +60,10 @@ export class ExtractionJob {
     if (!file) return
     try {
       await this.#read(file, job)
-      await this.#settle(fileId, null, job)
+      await this.#finish(fileId, null, job)
     } catch (error) {
-      if (error instanceof Unreadable) return this.#settle(fileId, error.code, job)
-      if (!(error instanceof Gone)) throw error
+      if (error instanceof Unreadable) return this.#finish(fileId, error.code, job)
+      if (!(error instanceof FileGone)) throw error
     }
   }
 
@@ -77,24 +77,23 @@ export class ExtractionJob {
 
   async #read(file: FileRow, job: Job<Payload>): Promise<void> {
     const content = await this.#services.fileStore.read(file.id)
-    if (!content) throw new Error('The bytes of a file are not there.')
-    let waiting: Block[] = []
+    if (!content) throw new Error('The bytes of the file are missing.')
+    let batch: Block[] = []
     let position = 0
     for await (const passage of readDocument(file.mimeType, content, job.signal)) {
-      if (waiting.push(passage) < passagesAtOnce) continue
-      await this.#keep(job, file, position, waiting)
-      position += waiting.length
-      waiting = []
+      if (batch.push(passage) < passageBatch) continue
+      await this.#store(job, file, { position, blocks: batch })
+      position += batch.length
+      batch = []
     }
-    await this.#keep(job, file, position, waiting)
+    await this.#store(job, file, { position, blocks: batch })
   }
 
-  /** Stores passages from `position` on; those that are there already stay as they are. */
-  async #keep(
+  /** Stores passages from `position` on; passages that exist stay as they are. */
+  async #store(
     job: Job<Payload>,
     { id: fileId, userId }: FileRow,
-    position: number,
-    blocks: readonly Block[],
+    { position, blocks }: { readonly position: number; readonly blocks: readonly Block[] },
   ): Promise<void> {
     if (blocks.length === 0) return
     const { store, search } = this.#services
@@ -106,7 +105,7 @@ export class ExtractionJob {
     }))
     await store.transaction(async (tx) => {
       await job.renewLease(tx)
-      await hold(tx, fileId)
+      await lockFile(tx, fileId)
       const added = await tx.insert(passages).values(rows).onConflictDoNothing().returning()
       await search.add(
         tx,
@@ -121,11 +120,11 @@ export class ExtractionJob {
     })
   }
 
-  /** A file that could not be read keeps nothing of what was. */
-  async #settle(fileId: string, errorCode: FileError | null, job?: Job<Payload>): Promise<void> {
+  /** Ends the extraction. A file that failed loses its passages. */
+  async #finish(fileId: string, errorCode: FileError | null, job?: Job<Payload>): Promise<void> {
     await this.#services.store.transaction(async (tx) => {
       await job?.renewLease(tx)
-      await hold(tx, fileId)
+      await lockFile(tx, fileId)
       if (errorCode !== null) await tx.delete(passages).where(eq(passages.fileId, fileId))
       const status = errorCode === null ? 'ready' : 'failed'
       await tx.update(files).set({ status, errorCode }).where(eq(files.id, fileId))
@@ -134,12 +133,12 @@ export class ExtractionJob {
   }
 }
 
-/** The file stays until the transaction ends. Throws `Gone`. */
-async function hold(tx: Db, fileId: string): Promise<void> {
+/** Locks the file's row until the transaction ends. Throws `FileGone`. */
+async function lockFile(tx: Db, fileId: string): Promise<void> {
   const held = await tx
     .update(files)
     .set({ status: 'processing' })
     .where(and(eq(files.id, fileId), eq(files.status, 'processing')))
     .returning({ id: files.id })
-  if (held.length === 0) throw new Gone()
+  if (held.length === 0) throw new FileGone()
 }

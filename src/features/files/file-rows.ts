@@ -1,4 +1,4 @@
-/** Files as rows, and their wire form. */
+/** The rows of files, and their wire form. */
 import { eq, sql } from 'drizzle-orm'
 import { isoTime } from '../../lib/clock'
 import { files } from '../../db/schema'
@@ -20,10 +20,12 @@ const listed = {
 export type ListedFile = Row<typeof listed>
 
 const identity = { id: files.id }
+/** The length of a page where all files are read. */
+const pageLength = 100
 
 export class FileRows extends OwnedRows<typeof listed> {
-  /** One of the user's files, where there is any. */
-  readonly some: Prepared<typeof identity>
+  /** The id of any one of the user's files; empty where the user has none. */
+  readonly any: Prepared<typeof identity>
 
   constructor(store: Store) {
     super(store, {
@@ -34,13 +36,24 @@ export class FileRows extends OwnedRows<typeof listed> {
       userId: files.userId,
       projectId: files.projectId,
     })
-    this.some = store.prepare(identity, (db, fields) =>
+    this.any = store.prepare(identity, (db, fields) =>
       db
         .select(fields)
         .from(files)
         .where(eq(files.userId, sql.placeholder('userId')))
         .limit(1),
     )
+  }
+
+  /** All of the user's files, newest first. */
+  async all(userId: string): Promise<ListedFile[]> {
+    const all: ListedFile[] = []
+    let page = await this.page(userId, null, null, pageLength)
+    for (let last = page.at(-1); last; last = page.at(-1)) {
+      all.push(...page)
+      page = await this.page(userId, null, [last.createdAt, last.id], pageLength)
+    }
+    return all
   }
 }
 

@@ -1,4 +1,4 @@
-/** Uploaded files: kept, read for their text, found again. The front door of this folder. */
+/** Uploaded files, their text and the search in it: the public module of this feature. */
 import { and, asc, count, eq, gt, inArray } from 'drizzle-orm'
 import { open } from 'node:fs/promises'
 import type { Page } from '../../http/pagination'
@@ -7,17 +7,16 @@ import { badRequest, Problem } from '../../http/errors'
 import type { Upload } from '../../http/upload/upload'
 import type { ByteRange } from '../../lib/file-store/file-store'
 import { newId } from '../../lib/ids'
-import type { ZipEntry } from '../../lib/zip'
+import { codePoints, isStorable } from '../../lib/text'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { files, passages } from '../../db/schema'
 import type { Db } from '../../db/store'
 import type { CountOf, Projects } from '../projects/projects'
 import { headBytes, detectMimeType } from './extraction/document-types'
-import { exportFiles } from './file-export'
 import { FileRows, wireFile } from './file-rows'
 import { findPassages, type FoundPassage, type PassageQuery } from './passage-search'
 import type { File, FileQuery } from './model'
-import { cleanName } from './names'
 import { ExtractionJob } from './extraction-job'
 import { DeletionQueue, type ScheduledDeletion } from './deletion-queue'
 
@@ -25,7 +24,7 @@ export { File } from './model'
 
 export const noSuchFile = 'There is no such file.'
 
-/** A piece of a file's text, with where it stands. */
+/** A passage of a file's text, with its place. */
 export interface FilePart {
   readonly position: number
   readonly place: string
@@ -36,20 +35,20 @@ export class Files {
   readonly #services: Services
   readonly #projects: Projects
   readonly #rows: FileRows
-  readonly #desk: ExtractionJob
-  readonly #removals: DeletionQueue
+  readonly #extraction: ExtractionJob
+  readonly #deletions: DeletionQueue
 
   constructor(services: Services, projects: Projects) {
     this.#services = services
     this.#projects = projects
     this.#rows = new FileRows(services.store)
-    this.#desk = new ExtractionJob(services)
-    this.#removals = new DeletionQueue(services)
+    this.#extraction = new ExtractionJob(services)
+    this.#deletions = new DeletionQueue(services)
   }
 
   /**
-   * Keeps a file that has arrived, once for each claim. Problems: `BAD_REQUEST` for an empty file and
-   * for a name that is none, `NOT_FOUND` for the project, `SERVICE_UNAVAILABLE` without the store.
+   * Stores an uploaded file, once for each claim. Problems: `BAD_REQUEST` for an empty file and for an
+   * invalid name, `NOT_FOUND` for the project, `SERVICE_UNAVAILABLE` where the file store fails.
    */
   async upload(
     userId: string,
@@ -63,21 +62,21 @@ export class Files {
     const mimeType = detectMimeType(await headOf(upload.path), name)
     const { size, sha256 } = upload
     const id = newId()
-    await this.#asked(fileStore.take(id, upload.path))
+    await this.#fromStore(fileStore.put(id, upload.path))
     try {
-      const kept = await idempotency.once(claim, (tx) =>
+      const stored = await idempotency.once(claim, (tx) =>
         this.#insert(tx, userId, { id, projectId, name, mimeType, size, sha256 }),
       )
-      if (kept.replayed) await this.#drop(id)
-      else await this.#desk.wake()
-      return kept
+      if (stored.replayed) await this.#discard(id)
+      else await this.#extraction.wake()
+      return stored
     } catch (error) {
-      await this.#drop(id)
+      await this.#discard(id)
       throw error
     }
   }
 
-  /** Newest first; of one project where one is named. Problem: `NOT_FOUND` for the project. */
+  /** Newest first; of one project where the query names one. Problem: `NOT_FOUND` for the project. */
   async list(userId: string, { cursor, limit, projectId }: FileQuery): Promise<Page<File>> {
     const { cursors } = this.#services
     const project = projectId ? (await this.#projects.get(userId, projectId)).id : null
@@ -94,9 +93,9 @@ export class Files {
     return wireFile(row)
   }
 
-  /** The bytes of a file that `get` gave, or a range of them. Problems: `NOT_FOUND`, `SERVICE_UNAVAILABLE`. */
+  /** The bytes of a file, or a range of them. Problems: `NOT_FOUND`, `SERVICE_UNAVAILABLE`. */
   async content({ id }: File, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
-    const content = await this.#asked(this.#services.fileStore.read(id, range))
+    const content = await this.#fromStore(this.#services.fileStore.read(id, range))
     if (!content) throw missing()
     return content
   }
@@ -104,28 +103,28 @@ export class Files {
   /** Deletes a file with its passages and its bytes. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
     const { store, search } = this.#services
-    const removal = await store.transaction(async (tx) => {
+    const deletion = await store.transaction(async (tx) => {
       const own = and(eq(files.id, id.toLowerCase()), eq(files.userId, userId))
       const gone = await tx.delete(files).where(own).returning({ id: files.id })
       if (gone.length === 0) throw missing()
-      return this.#removals.queue(
+      return this.#deletions.queue(
         tx,
         gone.map((file) => file.id),
       )
     })
-    await this.#removals.finish(removal)
+    await this.#deletions.finish(deletion)
     await search.purgeDeleted()
   }
 
-  /** The passages that say most about a question, best first. */
+  /** The passages that answer a question best, the best first. */
   async search(query: PassageQuery): Promise<FoundPassage[]> {
     const { store, search } = this.#services
-    // Most learners have none, and every reply asks.
-    if ((await this.#rows.some({ userId: query.userId })).length === 0) return []
+    // Every reply searches, and most learners have no files.
+    if ((await this.#rows.any({ userId: query.userId })).length === 0) return []
     return findPassages(store, search, query)
   }
 
-  /** The text of a file in order, up to `limit` pieces after position `after`. Problem: `NOT_FOUND`. */
+  /** Up to `limit` passages of a file, in order, after position `after`. Problem: `NOT_FOUND`. */
   async read(userId: string, id: string, after: number, limit: number): Promise<FilePart[]> {
     const file = await this.get(userId, id)
     return this.#services.store.db
@@ -136,7 +135,7 @@ export class Files {
       .limit(limit)
   }
 
-  /** How many files are in each of these projects. */
+  /** The number of files in each of these projects. */
   countByProject: CountOf = async (userId, projectIds) => {
     const rows = await this.#services.store.db
       .select({ projectId: files.projectId, files: count() })
@@ -146,46 +145,53 @@ export class Files {
     return new Map(rows.map((row) => [row.projectId ?? '', Number(row.files)]))
   }
 
-  /** Everything for the user's archive. */
-  export(userId: string): AsyncIterable<ZipEntry> {
-    return exportFiles(userId, this.#rows, this.#services.fileStore)
+  /** The account archive's entries: the list of files, then each file's bytes as uploaded. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    const rows = await this.#rows.all(userId)
+    const archived = rows.map((row) => ({ ...wireFile(row), path: archivePath(row) }))
+    yield jsonEntry('files.json', archived)
+    for (const row of rows) {
+      const content = await this.#services.fileStore.read(row.id)
+      // A file that was deleted meanwhile is in the list alone.
+      if (content) yield { name: archivePath(row), content, isPacked: true }
+    }
   }
 
-  /** Takes the bytes along when a user is erased; the rows go with the user's. */
+  /** Deletes the bytes of an erased user's files; the rows go with the user's row. */
   eraser(): { begin(tx: Db, userId: string): Promise<void>; finish(): Promise<void> } {
-    let removal: ScheduledDeletion | null = null
+    let deletion: ScheduledDeletion | null = null
     return {
       begin: async (tx, userId) => {
         const own = await tx.select({ id: files.id }).from(files).where(eq(files.userId, userId))
-        removal = await this.#removals.queue(
+        deletion = await this.#deletions.queue(
           tx,
           own.map(({ id }) => id),
         )
       },
       finish: async () => {
-        if (removal) await this.#removals.finish(removal)
+        if (deletion) await this.#deletions.finish(deletion)
       },
     }
   }
 
-  /** Removes bytes that no row came for. */
+  /** Deletes old bytes without a row. */
   sweep(): Promise<void> {
-    return this.#removals.sweep()
+    return this.#deletions.sweep()
   }
 
-  /** Bytes that no row came for; what stays is swept. */
-  async #drop(id: string): Promise<void> {
+  /** Deletes the bytes of a failed upload; the sweep deletes those that remain. */
+  async #discard(id: string): Promise<void> {
     await this.#services.fileStore.remove(id).catch((error: unknown) => {
-      this.#services.log.warn({ err: error }, 'bytes of no file are left to be swept')
+      this.#services.log.warn({ err: error }, 'file.orphan_left')
     })
   }
 
-  /** The store's answer; a store that fails makes the request fail, not the server. */
-  async #asked<T>(answer: Promise<T>): Promise<T> {
+  /** The file store's result. Problem: `SERVICE_UNAVAILABLE` where the store fails. */
+  async #fromStore<T>(result: Promise<T>): Promise<T> {
     try {
-      return await answer
+      return await result
     } catch (error) {
-      this.#services.log.warn({ err: error }, 'the file store failed')
+      this.#services.log.warn({ err: error }, 'file_store.failed')
       throw new Problem('SERVICE_UNAVAILABLE', { cause: error })
     }
   }
@@ -204,14 +210,14 @@ export class Files {
     const state = { status: 'processing', errorCode: null, createdAt } as const
     const row = { ...file, projectId, ...state }
     await tx.insert(files).values({ ...row, userId })
-    await this.#desk.queue(tx, userId, file.id)
+    await this.#extraction.queue(tx, userId, file.id)
     return wireFile(row)
   }
 }
 
 const missing = () => new Problem('NOT_FOUND', { message: noSuchFile })
 
-/** The first bytes of a file that has arrived. */
+/** The first bytes of an uploaded file. */
 async function headOf(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
@@ -222,3 +228,23 @@ async function headOf(path: string): Promise<Uint8Array> {
     await file.close()
   }
 }
+
+const nameLengthMax = 255
+/** Controls, and characters that reorder or hide parts of a name. */
+const deceptive = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
+
+/**
+ * The name that a file is stored under: the part after the last slash, trimmed. Problem: `BAD_REQUEST` where
+ * it is empty, too long or has deceptive characters.
+ */
+function cleanName(given: string): string {
+  const name = (given.split(/[/\\]/).at(-1) ?? '').trim().normalize('NFC')
+  const isValid = !/^\.*$/.test(name) && isStorable(name) && !deceptive.test(name)
+  if (isValid && codePoints(name) <= nameLengthMax) return name
+  const message = `must have a name of 1 to ${nameLengthMax} characters without controls`
+  throw badRequest([{ path: '/file', message }])
+}
+
+/** Names may repeat, ids do not. */
+const archivePath = ({ id, name }: { readonly id: string; readonly name: string }): string =>
+  `files/${id}/${name}`

@@ -4,7 +4,7 @@ import { PageOf, PageQuery } from '../../http/pagination'
 import { oneOf, timestamp, uuid } from '../../http/validation'
 import { failures } from './extraction/document'
 
-/** Why a file has no text; the last is of the server, which then has tried for hours. */
+/** Why a file has no text. `NOT_READ`: extraction failed on the server for hours. */
 export const fileErrors = {
   ...failures,
   NOT_READ: 'The file could not be read on our side. Upload it again.',

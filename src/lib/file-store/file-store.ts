@@ -1,21 +1,21 @@
 /**
- * Where uploaded bytes are kept: a folder of this machine, or an S3-compatible store that several
- * nodes share. An object is there whole or not at all, and is never changed. Keys are ids.
+ * The store of uploaded bytes: a folder of this machine, or an S3-compatible store that several nodes
+ * share. An object exists whole or not at all, and never changes. Keys are ids.
  */
 
-/** Bytes from `from` up to and without `to`. */
+/** Bytes from `from` (inclusive) to `to` (exclusive). */
 export interface ByteRange {
   readonly from: number
   readonly to: number
 }
 
-/** An object, or the beginning of one, as it lies there. */
+/** An object in the store, whole or still being copied. */
 export interface StoredFile {
-  /** What `remove` takes. */
+  /** The name for `remove`. */
   readonly name: string
-  /** Whose object it is. */
+  /** The key that the object was put under. */
   readonly key: string
-  /** When it was last written to, in epoch milliseconds. */
+  /** The time of the last write, in epoch milliseconds. */
   readonly modifiedAt: number
   /** In bytes. */
   readonly size: number
@@ -23,14 +23,14 @@ export interface StoredFile {
 
 export interface FileStore {
   /**
-   * Takes the file at `path` in, under a new key, in bounded memory; the path may be gone then. When
-   * it rejects, nothing is kept.
+   * Stores the file at `path` under a new key, in bounded memory. The file may be moved away. A rejected
+   * call stores nothing.
    */
-  take(key: string, path: string): Promise<void>
-  /** The bytes, or a range of them; null where there are none. */
+  put(key: string, path: string): Promise<void>
+  /** The bytes, or a range of them; null where the object is missing. */
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
-  /** Removes an object; one that is gone is fine. */
+  /** Removes an object. Succeeds where the object is missing. */
   remove(name: string): Promise<void>
-  /** Everything that is kept, in no order. */
+  /** All objects, in no order. */
   list(): AsyncIterable<StoredFile>
 }

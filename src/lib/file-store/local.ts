@@ -1,10 +1,10 @@
-/** Files in a folder of this machine, for its owner's eyes only. */
+/** The file store in a folder of this machine, which only the server's user can read. */
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ByteRange, FileStore, StoredFile } from './file-store'
 import { isUuid } from '../ids'
 
-/** Ends the name of a file that is still being copied. */
+/** The suffix of a file that is still being copied. */
 const draft = '.part'
 
 export class LocalFileStore implements FileStore {
@@ -14,19 +14,19 @@ export class LocalFileStore implements FileStore {
     this.#folder = folder
   }
 
-  /** Moved where that is possible; a file of another disk is copied first. */
-  async take(key: string, path: string): Promise<void> {
+  /** Moves the file; copies one from another file system. */
+  async put(key: string, path: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const own = this.#path(key)
     await chmod(path, 0o600)
-    await settle(path)
+    await syncToDisk(path)
     try {
       await rename(path, own)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
       await this.#copy(path, key)
     }
-    await settle(this.#folder)
+    await syncToDisk(this.#folder)
   }
 
   async read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
@@ -60,7 +60,7 @@ export class LocalFileStore implements FileStore {
     try {
       await copyFile(path, aside)
       await chmod(aside, 0o600)
-      await settle(aside)
+      await syncToDisk(aside)
       await rename(aside, this.#path(key))
     } catch (error) {
       await rm(aside, { force: true })
@@ -68,7 +68,7 @@ export class LocalFileStore implements FileStore {
     }
   }
 
-  /** Names are made of ids alone, so that none leads out of the folder. */
+  /** Names consist of ids only, so that no name leads out of the folder. */
   #path(name: string): string {
     if (!isUuid(keyOf(name))) throw new Error('A file is named by an id.')
     return join(this.#folder, name)
@@ -77,8 +77,8 @@ export class LocalFileStore implements FileStore {
 
 const keyOf = (name: string): string => (name.endsWith(draft) ? name.slice(0, -draft.length) : name)
 
-/** What a file holds, and a folder's new names, survive a crash once they are on the disk. */
-export async function settle(path: string): Promise<void> {
+/** Flushes a file's content, or a folder's names, to disk, so that they survive a crash. */
+export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path)
   try {
     await handle.sync()

@@ -1,4 +1,4 @@
-/** Files in an S3-compatible store, through Bun's own client. */
+/** The file store in an S3-compatible service, through Bun's client. */
 import type { S3Client, S3ListObjectsResponse } from 'bun'
 import type { ByteRange, FileStore, StoredFile } from './file-store'
 import { isUuid } from '../ids'
@@ -9,7 +9,7 @@ export interface S3Config extends S3Location {
   readonly secretAccessKey: string
 }
 
-/** The smallest part that S3 takes; what is being sent never fills more memory than a few of them. */
+/** The smallest part that S3 accepts. An upload holds at most a few parts in memory. */
 const partSize = 5 * 1_048_576
 const upload = { partSize, queueSize: 1, retry: 3, type: 'application/octet-stream' } as const
 
@@ -23,8 +23,8 @@ export class S3FileStore implements FileStore {
     this.#prefix = prefix
   }
 
-  /** Bun cannot call an upload off: one that fails is ended where it is, then removed. */
-  async take(key: string, path: string): Promise<void> {
+  /** Bun cannot abort an upload: a failed one is completed as it is, then removed. */
+  async put(key: string, path: string): Promise<void> {
     const writer = this.#client.file(this.#path(key)).writer(upload)
     try {
       for await (const piece of Bun.file(path).stream()) {
@@ -65,7 +65,7 @@ export class S3FileStore implements FileStore {
     } while (continuationToken !== undefined)
   }
 
-  /** Other objects of the bucket are out of reach. */
+  /** Keys are ids under the prefix: no other object of the bucket can be reached. */
   #path(key: string): string {
     if (!isUuid(key)) throw new Error('A file is named by an id.')
     return this.#prefix + key

@@ -1,15 +1,15 @@
-/** What a document is read into, and how it can fail to be read. */
+/** The interface of the text extractors: what a document is read into, and why it cannot be read. */
 
-/** A piece of a document's text, with where it stands, in the words of a reader: "page 3". */
+/** A part of a document's text. `place` names where it stands, in a reader's words: "page 3". */
 export interface Block {
   readonly place: string
   readonly text: string
 }
 
-/** Reads one kind of document. Throws `Unreadable`. */
+/** Reads one type of document. Throws `Unreadable`. */
 export type Extractor = (bytes: Uint8Array) => AsyncIterable<Block> | Iterable<Block>
 
-/** Why a file has no text, each with the sentence that its owner is shown. */
+/** Why a file has no text, each with the message that its owner sees. */
 export const failures = {
   UNSUPPORTED: 'Text can be read from PDF, DOCX, PPTX, HTML, Markdown and plain text only.',
   ENCRYPTED: 'The file is protected by a password. Upload it without one.',
@@ -23,7 +23,7 @@ export type FailureCode = keyof typeof failures
 export const isFailureCode = (text: unknown): text is FailureCode =>
   typeof text === 'string' && Object.hasOwn(failures, text)
 
-/** The document cannot be read, and never will be. */
+/** The document cannot be read; another try would fail too. */
 export class Unreadable extends Error {
   constructor(
     readonly code: FailureCode,
@@ -34,10 +34,10 @@ export class Unreadable extends Error {
   }
 }
 
-/** The place of what comes before the first heading. */
+/** The place of text before the first heading. */
 export const beginning = 'the beginning'
 
-/** The place of what stands under a heading. */
+/** The place of text under a heading. */
 export function section(heading: string): string {
   const words = heading.replaceAll(/\s+/g, ' ').trim()
   const short = [...words].length > 100 ? `${[...words].slice(0, 99).join('')}…` : words

@@ -1,6 +1,6 @@
-/** Word documents (ECMA-376, WordprocessingML); their places are the sections under their headings. */
+/** Word documents (ECMA-376, WordprocessingML). The headings give the places. */
 import { beginning, section, Unreadable, type Block } from './document'
-import { openArchive, walkXml } from './office'
+import { openArchive, parseXml } from './office'
 
 const spaces: Readonly<Record<string, string>> = { 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n' }
 
@@ -9,10 +9,10 @@ export function extractDocx(bytes: Uint8Array): Block[] {
   const document = members.get('word/document.xml')
   if (document === undefined) throw new Unreadable('CORRUPT')
   const reader = new DocumentReader(headingStyles(members.get('word/styles.xml') ?? ''))
-  walkXml(document, {
+  parseXml(document, {
     onopentag: (name, attributes) => reader.open(name, attributes),
     onclosetag: (name) => reader.close(name),
-    ontext: (text) => reader.say(text),
+    ontext: (text) => reader.text(text),
   })
   return reader.finish()
 }
@@ -25,29 +25,29 @@ class DocumentReader {
   #words = ''
   #isHeading = false
   #isText = false
-  /** How many elements are open that repeat, for old readers, what was said before. */
-  #repeated = 0
+  /** The number of open elements that repeat earlier text for old readers. */
+  #fallbacks = 0
 
   constructor(headings: ReadonlySet<string>) {
     this.#headings = headings
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'mc:Fallback') this.#repeated += 1
+    if (name === 'mc:Fallback') this.#fallbacks += 1
     if (name === 'w:t') this.#isText = true
     if (name === 'w:pStyle') this.#isHeading ||= this.#headings.has(attributes['w:val'] ?? '')
     if (name === 'w:outlineLvl') this.#isHeading ||= Number(attributes['w:val']) < 9
-    if (this.#repeated === 0) this.#words += spaces[name] ?? ''
+    if (this.#fallbacks === 0) this.#words += spaces[name] ?? ''
   }
 
   close(name: string): void {
-    if (name === 'mc:Fallback') this.#repeated -= 1
+    if (name === 'mc:Fallback') this.#fallbacks -= 1
     if (name === 'w:t') this.#isText = false
-    if (name === 'w:p' && this.#repeated === 0) this.#endParagraph()
+    if (name === 'w:p' && this.#fallbacks === 0) this.#endParagraph()
   }
 
-  say(text: string): void {
-    if (this.#isText && this.#repeated === 0) this.#words += text
+  text(text: string): void {
+    if (this.#isText && this.#fallbacks === 0) this.#words += text
   }
 
   finish(): Block[] {
@@ -73,11 +73,11 @@ class DocumentReader {
   }
 }
 
-/** The ids of styles that make headings; ids are in the writer's language, names are not. */
+/** The ids of heading styles. Word translates ids into the writer's language, but not names. */
 function headingStyles(styles: string): ReadonlySet<string> {
   const ids = new Set<string>()
   let id = ''
-  walkXml(styles, {
+  parseXml(styles, {
     onopentag: (name, attributes) => {
       const value = attributes['w:val'] ?? ''
       if (name === 'w:style') id = attributes['w:styleId'] ?? ''

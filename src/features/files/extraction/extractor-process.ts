@@ -1,7 +1,6 @@
 /**
- * Reads a document in a process of its own, which has nothing of the server's: no memory, no
- * environment, no secret. It is ended when it takes too long or too much memory, and whatever happens
- * to it happens to nobody else.
+ * Extracts text in a child process, which shares neither memory nor environment nor secrets with the
+ * server. The child is killed when it exceeds its time or memory; a hostile document harms nothing else.
  */
 import { readFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
@@ -10,30 +9,22 @@ import { linesOf } from '../../../lib/lines'
 import { selfExec } from '../../../lib/self-exec'
 import { isFailureCode, Unreadable, type Block, type FailureCode } from './document'
 
-/** What the other process says: passages, then how it ended (null: well). */
-export type Line = Block | { readonly end: FailureCode | null }
+/** One line of the child's output: a passage, or the end with its failure (null: none). */
+export type ExtractorOutput = Block | { readonly end: FailureCode | null }
 
-export interface Bounds {
-  readonly timeMs: number
-  /** Of the process's own memory. Watched where the system tells (Linux). */
-  readonly memoryBytes: number
-}
-
-const bounds: Bounds = {
-  timeMs: 60 * secondMs,
-  memoryBytes: Math.min(1_073_741_824, totalmem() / 2),
-}
-const lookMs = 100
+const timeMaxMs = 60 * secondMs
+/** The most resident memory of the child. Linux reports it; elsewhere it is not limited. */
+const memoryMaxBytes = Math.min(1_073_741_824, totalmem() / 2)
+const memoryCheckMs = 100
 
 /**
- * The passages of a document, in order. Throws `Unreadable`; aborting `signal` ends the process and
+ * Yields the passages of a document in order. Throws `Unreadable`. Aborting `signal` kills the child and
  * throws the signal's reason.
  */
 export async function* readDocument(
   mimeType: string,
   content: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  { timeMs, memoryBytes }: Bounds = bounds,
 ): AsyncGenerator<Block> {
   const child = Bun.spawn([...selfExec, 'extract-text', mimeType], {
     cwd: '/',
@@ -42,40 +33,58 @@ export async function* readDocument(
     stdout: 'pipe',
     stderr: 'ignore',
   })
-  let excess: FailureCode | null = null
-  const end = (code: FailureCode | null) => {
-    excess ??= code
-    child.kill('SIGKILL')
-  }
-  const onAbort = () => end(null)
-  signal.addEventListener('abort', onAbort)
-  const timer = setTimeout(() => end('TIMED_OUT'), timeMs)
-  const watch = setInterval(() => {
-    void residentBytes(child.pid).then((bytes) => {
-      if (bytes > memoryBytes) end('TOO_LARGE')
-    })
-  }, lookMs)
+  const limits = new ProcessLimits(child)
+  const kill = () => child.kill('SIGKILL')
+  signal.addEventListener('abort', kill)
   try {
     signal.throwIfAborted()
     for await (const text of linesOf(child.stdout)) {
-      const line = read(text)
+      const line = parseLine(text)
       if (!('end' in line)) yield line
       else if (line.end === null) return
       else throw new Unreadable(line.end)
     }
     signal.throwIfAborted()
-    throw new Unreadable(excess ?? 'CORRUPT')
+    throw new Unreadable(limits.exceeded ?? 'CORRUPT')
   } finally {
-    clearTimeout(timer)
-    clearInterval(watch)
-    signal.removeEventListener('abort', onAbort)
-    child.kill('SIGKILL')
+    limits.stop()
+    signal.removeEventListener('abort', kill)
+    kill()
     await child.exited
   }
 }
 
-/** The other process has read something that anybody may have written: what it says is looked at. */
-function read(text: string): Line {
+/** Kills a process that exceeds its time or memory. */
+class ProcessLimits {
+  /** The first limit that the process exceeded. */
+  exceeded: FailureCode | null = null
+  readonly #process: Bun.Subprocess
+  readonly #timer: Timer
+  readonly #memoryCheck: Timer
+
+  constructor(process: Bun.Subprocess) {
+    this.#process = process
+    this.#timer = setTimeout(() => this.#kill('TIMED_OUT'), timeMaxMs)
+    this.#memoryCheck = setInterval(() => void this.#checkMemory(), memoryCheckMs)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    clearInterval(this.#memoryCheck)
+  }
+
+  async #checkMemory(): Promise<void> {
+    if ((await residentBytes(this.#process.pid)) > memoryMaxBytes) this.#kill('TOO_LARGE')
+  }
+
+  #kill(code: FailureCode): void {
+    this.exceeded ??= code
+    this.#process.kill('SIGKILL')
+  }
+}
+
+/** Validates the line: the child has parsed a file that an attacker may have written. */
+function parseLine(text: string): ExtractorOutput {
   const line = JSON.parse(text) as Readonly<Record<string, unknown>>
   if (line['end'] === null) return { end: null }
   if (isFailureCode(line['end'])) return { end: line['end'] }
@@ -84,7 +93,7 @@ function read(text: string): Line {
   throw new Unreadable('CORRUPT')
 }
 
-/** Second column of `/proc/PID/statm`, in pages of 4 KiB; 0 where nobody knows. */
+/** The second column of `/proc/PID/statm`, in pages of 4 KiB; 0 where the file is missing. */
 async function residentBytes(pid: number): Promise<number> {
   try {
     return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * 4_096

@@ -1,17 +1,17 @@
-/** HTML, as a reader sees it; its places are the sections under its headings. */
+/** The visible text of HTML. The headings give the places. */
 import { Parser } from 'htmlparser2'
 import { beginning, section, type Block } from './document'
 import { decodeText } from './text-encoding'
 
-const unseen = new Set(
+const hiddenElements = new Set(
   'head script style noscript template svg math canvas iframe object audio video'.split(' '),
 )
-const paragraphs = new Set(
+const blockElements = new Set(
   'address article aside blockquote body dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'.split(
     ' ',
   ),
 )
-const lines = new Set(['br', 'li', 'tr'])
+const lineElements = new Set(['br', 'li', 'tr'])
 const heading = /^h[1-6]$/
 
 export function extractHtml(bytes: Uint8Array): Block[] {
@@ -20,7 +20,7 @@ export function extractHtml(bytes: Uint8Array): Block[] {
     {
       onopentag: (name) => reader.open(name),
       onclosetag: (name) => reader.close(name),
-      ontext: (text) => reader.say(text),
+      ontext: (text) => reader.text(text),
     },
     { decodeEntities: true, lowerCaseTags: true },
   )
@@ -31,18 +31,18 @@ export function extractHtml(bytes: Uint8Array): Block[] {
 class HtmlReader {
   readonly #blocks: Block[] = []
   #place = beginning
-  #text: string[] = []
-  /** How many elements are open whose content nobody sees. */
-  #unseen = 0
-  /** The words of the heading that is being read. */
+  #texts: string[] = []
+  /** The number of open elements with invisible content. */
+  #hidden = 0
+  /** The words of the open heading. */
   #title: string[] | null = null
-  /** How many elements are open that keep their white space. */
-  #kept = 0
+  /** The number of open elements that preserve white space. */
+  #preformatted = 0
 
   open(name: string): void {
-    if (unseen.has(name)) this.#unseen += 1
-    if (this.#unseen > 0) return
-    if (name === 'pre') this.#kept += 1
+    if (hiddenElements.has(name)) this.#hidden += 1
+    if (this.#hidden > 0) return
+    if (name === 'pre') this.#preformatted += 1
     if (heading.test(name)) {
       this.#end()
       this.#title = []
@@ -51,20 +51,20 @@ class HtmlReader {
   }
 
   close(name: string): void {
-    if (unseen.has(name)) this.#unseen = Math.max(0, this.#unseen - 1)
-    if (this.#unseen > 0) return
-    if (name === 'pre') this.#kept = Math.max(0, this.#kept - 1)
+    if (hiddenElements.has(name)) this.#hidden = Math.max(0, this.#hidden - 1)
+    if (this.#hidden > 0) return
+    if (name === 'pre') this.#preformatted = Math.max(0, this.#preformatted - 1)
     if (heading.test(name) && this.#title !== null) {
       this.#place = section(this.#title.join(''))
       this.#title = null
     }
-    if (paragraphs.has(name)) this.#text.push('\n\n')
+    if (blockElements.has(name)) this.#texts.push('\n\n')
   }
 
-  say(text: string): void {
-    if (this.#unseen > 0) return
-    const words = this.#kept > 0 ? text : text.replaceAll(/\s+/g, ' ')
-    this.#text.push(words)
+  text(text: string): void {
+    if (this.#hidden > 0) return
+    const words = this.#preformatted > 0 ? text : text.replaceAll(/\s+/g, ' ')
+    this.#texts.push(words)
     this.#title?.push(words)
   }
 
@@ -74,19 +74,19 @@ class HtmlReader {
   }
 
   #break(name: string): void {
-    if (paragraphs.has(name)) this.#text.push('\n\n')
-    else if (lines.has(name)) this.#text.push('\n')
-    else if (name === 'td' || name === 'th') this.#text.push(' ')
+    if (blockElements.has(name)) this.#texts.push('\n\n')
+    else if (lineElements.has(name)) this.#texts.push('\n')
+    else if (name === 'td' || name === 'th') this.#texts.push(' ')
   }
 
   #end(): void {
-    const text = this.#text.join('').replaceAll('\n ', '\n')
+    const text = this.#texts.join('').replaceAll('\n ', '\n')
     if (text.trim() !== '') this.#blocks.push({ place: this.#place, text })
-    this.#text = []
+    this.#texts = []
   }
 }
 
-/** What the document says of its encoding, in its first bytes (HTML, "prescan a byte stream"). */
+/** The encoding that the document declares in its first bytes (HTML, "prescan a byte stream"). */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1')
   return /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1]

@@ -1,10 +1,10 @@
-/** Markdown, as it was written; its places are the sections under its headings. */
+/** The source text of Markdown. The headings give the places. */
 import { beginning, section, type Block } from './document'
 import { decodeText } from './text-encoding'
 
 const fence = /^ {0,3}(```|~~~)/
 const heading = /^ {0,3}#{1,6}[ \t](.*)$/
-/** A longer one says nothing more of where a text stands. */
+/** A longer title describes the place no better. */
 const titleMax = 200
 const underline = /^ {0,3}(=+|-+)[ \t]*$/
 
@@ -22,13 +22,13 @@ export function* extractMarkdown(bytes: Uint8Array): Generator<Block> {
       continue
     }
     yield { place, text: lines.join('\n') }
-    place = section(bare(title))
+    place = section(withoutMarks(title))
     lines = [title]
   }
   yield { place, text: lines.join('\n') }
 }
 
-/** The title that a line makes: its own, or of the line before, which then leaves `lines`. */
+/** The title of a heading line, or of an underlined line before, which it removes from `lines`. */
 function titleOf(line: string, lines: string[]): string | null {
   const own = heading.exec(line)?.[1]
   if (own !== undefined)
@@ -44,5 +44,5 @@ function titleOf(line: string, lines: string[]): string | null {
 }
 
 /** A heading's words without the marks of emphasis, code and links. */
-const bare = (title: string): string =>
+const withoutMarks = (title: string): string =>
   title.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`~]+/g, '')

@@ -1,11 +1,11 @@
-/** PDF, page by page. */
+/** PDF. The pages give the places. */
 import { Unreadable, type Block } from './document'
 
-/** A page's lines are this much further apart, in heights of a line, where a paragraph ends. */
+/** A gap of so many line heights between two lines ends a paragraph. */
 const paragraphGap = 1.7
 
-/** What a page is made of, as far as it matters here. */
-interface Piece {
+/** A run of text on a page; these members matter here. */
+interface TextItem {
   readonly str: string
   readonly hasEOL: boolean
   readonly height: number
@@ -32,29 +32,29 @@ async function pageText(
   try {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
-    return joined(items.filter(isPiece))
+    return joinItems(items.filter(isTextItem))
   } catch (error) {
     throw new Unreadable('CORRUPT', { cause: error })
   }
 }
 
-const isPiece = (item: unknown): item is Piece =>
+const isTextItem = (item: unknown): item is TextItem =>
   typeof item === 'object' && item !== null && 'str' in item
 
-/** Lines as they stand, paragraphs apart; a word that a line's end cut is whole again. */
-function joined(pieces: readonly Piece[]): string {
+/** The lines of a page, with a blank line between paragraphs. Words that a hyphen split are joined. */
+function joinItems(items: readonly TextItem[]): string {
   let text = ''
-  let above: Piece | null = null
-  for (const piece of pieces) {
-    if (above !== null && isFarBelow(piece, above)) text = `${text.trimEnd()}\n\n`
-    text += piece.str
-    if (piece.hasEOL) text += '\n'
-    if (piece.height > 0) above = piece
+  let above: TextItem | null = null
+  for (const item of items) {
+    if (above !== null && isFarBelow(item, above)) text = `${text.trimEnd()}\n\n`
+    text += item.str
+    if (item.hasEOL) text += '\n'
+    if (item.height > 0) above = item
   }
   return text.replaceAll(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')
 }
 
-function isFarBelow(piece: Piece, above: Piece): boolean {
-  const [from = 0, to = 0] = [above.transform[5], piece.transform[5]]
-  return piece.height > 0 && from - to > paragraphGap * Math.max(above.height, piece.height)
+function isFarBelow(item: TextItem, above: TextItem): boolean {
+  const [from = 0, to = 0] = [above.transform[5], item.transform[5]]
+  return item.height > 0 && from - to > paragraphGap * Math.max(above.height, item.height)
 }

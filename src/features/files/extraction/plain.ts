@@ -1,8 +1,8 @@
-/** Plain text, in paragraphs; its places are lines. */
+/** Plain text. Line numbers give the places. */
 import type { Block } from './document'
 import { decodeText } from './text-encoding'
 
-/** Paragraphs are gathered to about this many characters, so that a place is more than a sentence. */
+/** A block gathers paragraphs up to about so many characters, so that a place is more than a sentence. */
 const gatheredLength = 600
 
 export function* extractPlain(bytes: Uint8Array): Generator<Block> {

@@ -1,6 +1,6 @@
-/** Slides (ECMA-376, PresentationML), in the order in which they are shown. */
+/** Slides (ECMA-376, PresentationML) in the order of the presentation. */
 import { Unreadable, type Block } from './document'
-import { openArchive, relationships, walkXml } from './office'
+import { openArchive, relationships, parseXml } from './office'
 
 const wanted = /^ppt\/(presentation\.xml|_rels\/presentation\.xml\.rels|slides\/[^/]+\.xml)$/
 
@@ -17,7 +17,7 @@ export function extractPptx(bytes: Uint8Array): Block[] {
 
 function slideIds(presentation: string): string[] {
   const ids: string[] = []
-  walkXml(presentation, {
+  parseXml(presentation, {
     onopentag: (name, attributes) => {
       if (name === 'p:sldId') ids.push(attributes['r:id'] ?? '')
     },
@@ -25,12 +25,12 @@ function slideIds(presentation: string): string[] {
   return ids
 }
 
-/** A slide's paragraphs; the number that stands on it is none of its words. */
+/** A slide's paragraphs, without fields such as the slide number. */
 function textOf(slide: string): string {
   const text: string[] = []
   let isText = false
   let fields = 0
-  walkXml(slide, {
+  parseXml(slide, {
     onopentag: (name) => {
       if (name === 'a:t') isText = true
       if (name === 'a:fld') fields += 1
