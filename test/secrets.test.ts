@@ -93,7 +93,7 @@ test.each(engines)('no secret is found where it does not belong, on %s', async (
 
   program.kill('SIGTERM')
   expect(await program.exited).toBe(0)
-  expect(program.logged()).toContain('"msg":"mail sent"')
+  expect(program.logged()).toContain('"msg":"mail.sent"')
   expect(found(secrets, { name: 'the log', text: program.logged() })).toEqual([])
   const closed = await filesOf(folder.path)
   expect(closed.flatMap((place) => found(secrets, place))).toEqual([])

@@ -1,7 +1,8 @@
-/** The engine for several nodes: Postgres through Bun's own client, LISTEN and NOTIFY included. */
+/** The engine for several nodes: Postgres through Bun's own client. */
 import { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
 import { migratePostgres, type Migration } from './migrate'
+import { PostgresNotifications, type Notifications } from './notify'
 import { compile, once } from './prepared'
 import type {
   Compilable,
@@ -44,13 +45,15 @@ class PostgresStore implements Store {
   readonly engine = 'postgres'
   readonly shared: SharedClient
   readonly #client: SQL
+  readonly #notifications: Notifications
   readonly #db: Db
   readonly #scope = new TransactionScope()
-  /** Of the transactions: what the handed `tx` stands for. */
+  /** The connection of each open transaction, by its `tx`. */
   readonly #clients = new WeakMap<Db, SQL>()
 
   constructor(client: SQL) {
     this.#client = client
+    this.#notifications = new PostgresNotifications(client)
     this.#db = wrap(client)
     this.shared = {
       query: async ({ text, values }) => ({ rows: await client.unsafe(text, values) }),
@@ -96,18 +99,15 @@ class PostgresStore implements Store {
     }
   }
 
-  async publish(channel: string, payload: string): Promise<void> {
-    await this.#client`select pg_notify(${channel}, ${payload})`
+  publish(channel: string, payload: string): Promise<void> {
+    return this.#notifications.publish(channel, payload)
   }
 
-  async subscribe(channel: string, listener: (payload: string) => void) {
-    const subscription = await this.#client.listen(channel, listener)
-    return async () => {
-      await subscription.unlisten()
-    }
+  subscribe(channel: string, listener: (payload: string) => void) {
+    return this.#notifications.subscribe(channel, listener)
   }
 
-  /** Left to autovacuum: a table cannot be rewritten while it is in use. */
+  /** Autovacuum does this: a table cannot be rewritten while it is in use. */
   async scrub(): Promise<void> {}
 
   async ping(): Promise<void> {

@@ -1,16 +1,30 @@
-/** What a compiled query is on either engine: its text, where each value goes, how a row is read. */
-import { is, Param, Placeholder, type AnyColumn } from 'drizzle-orm'
-import type { Compilable, Fields, Row, Values } from './store'
+/**
+ * Prepared statements: drizzle builds a query once, and both engines then run its compiled text with
+ * new values. Building a query costs several times what SQLite needs to answer it.
+ */
+import {
+  getTableColumns,
+  is,
+  Param,
+  Placeholder,
+  sql,
+  type AnyColumn,
+  type InferInsertModel,
+} from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Compilable, Db, Fields, PreparedInTransaction, Row, Store, Values } from './store'
 
-type Stored = string | number | null
+/** What the engines take as a bound value. */
+type BoundValue = string | number | null
 
 export interface Compiled<F extends Fields> {
   readonly sql: string
-  bind(values: Values): Stored[]
+  /** The bound values in the order of the text. Throws when a placeholder has no value. */
+  bind(values: Values): BoundValue[]
   read(row: readonly unknown[]): Row<F>
 }
 
-/** Compiles a drizzle query whose selection is exactly `fields`, in that order. */
+/** Compiles a drizzle query that selects or returns exactly `fields`, in that order. */
 export function compile<F extends Fields>(query: Compilable, fields: F): Compiled<F> {
   const { sql, params } = query.toSQL()
   const names = Object.keys(fields)
@@ -29,7 +43,7 @@ export function compile<F extends Fields>(query: Compilable, fields: F): Compile
   }
 }
 
-/** The same value from the first call on: what a start need not make is made by the first who asks. */
+/** Makes a value at the first call and keeps it, so that a start does not compile every query. */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
@@ -41,14 +55,14 @@ function decoder(column: AnyColumn): Decoder {
   return (stored) => (stored === null ? null : column.mapFromDriverValue(stored))
 }
 
-/** A placeholder that stands for a column's value is handed to the column first. */
-function binder(param: unknown): (values: Values) => Stored {
-  if (is(param, Placeholder)) return (values) => valueOf(param, values) as Stored
-  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param as Stored
+/** A placeholder for a column's value is encoded by that column. */
+function binder(param: unknown): (values: Values) => BoundValue {
+  if (is(param, Placeholder)) return (values) => valueOf(param, values) as BoundValue
+  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param as BoundValue
   const { value: placeholder, encoder } = param
   return (values) => {
     const value = valueOf(placeholder, values)
-    return value === null ? null : (encoder.mapToDriverValue(value) as Stored)
+    return value === null ? null : (encoder.mapToDriverValue(value) as BoundValue)
   }
 }
 
@@ -56,4 +70,48 @@ function valueOf({ name }: Placeholder, values: Values): unknown {
   const value = values[name]
   if (value === undefined) throw new Error(`No value for the placeholder ${name}.`)
   return value
+}
+
+/** Stays below the engines' limits of bound values for every table. */
+const rowsPerStatement = 200
+
+export interface PreparedInsertOptions {
+  /** Keeps the row that exists instead of failing (`on conflict do nothing`). */
+  readonly ignoreConflicts?: boolean
+}
+
+type Rows<T extends PgTable> = readonly InferInsertModel<T>[]
+
+/** Inserts rows of one table; a single row goes by a statement that is compiled once. */
+export class PreparedInsert<T extends PgTable> {
+  readonly #table: T
+  readonly #ignoreConflicts: boolean
+  readonly #one: PreparedInTransaction<{}>
+
+  constructor(store: Store, table: T, { ignoreConflicts = false }: PreparedInsertOptions = {}) {
+    this.#table = table
+    this.#ignoreConflicts = ignoreConflicts
+    this.#one = store.prepareInTransaction({}, (db) => this.#statement(db, [placeholders(table)]))
+  }
+
+  /** Every column of a row is given, except those with a default, which the database fills. */
+  async add(tx: Db, rows: Rows<T>): Promise<void> {
+    const [row] = rows
+    if (rows.length === 1) return void (await this.#one(tx, row as Record<string, unknown>))
+    for (let at = 0; at < rows.length; at += rowsPerStatement) {
+      await this.#statement(tx, rows.slice(at, at + rowsPerStatement))
+    }
+  }
+
+  #statement(db: Db, rows: Rows<T>) {
+    const statement = db.insert<PgTable>(this.#table).values([...rows])
+    return this.#ignoreConflicts ? statement.onConflictDoNothing() : statement
+  }
+}
+
+function placeholders<T extends PgTable>(table: T): InferInsertModel<T> {
+  const given = Object.entries(getTableColumns(table)).filter(([, { hasDefault }]) => !hasDefault)
+  return Object.fromEntries(
+    given.map(([name]) => [name, sql.placeholder(name)]),
+  ) as InferInsertModel<T>
 }

@@ -1,16 +1,16 @@
 /**
  * The embedded engine: bun:sqlite in WAL mode behind drizzle's proxy driver.
  *
- * One connection writes, and writers take turns; a second, read-only one answers every query outside
- * a transaction, so that readers never wait for a writer.
+ * One connection writes, one writer at a time; a second, read-only one answers every query outside a
+ * transaction, so that readers never wait for a writer.
  */
 import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite'
-import { EventEmitter } from 'node:events'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import { Semaphore } from '../lib/semaphore'
 import { migrateSqlite, type Migration } from './migrate'
+import { LocalNotifications } from './notify'
 import { compile, once, type Compiled } from './prepared'
 import type {
   Compilable,
@@ -35,7 +35,7 @@ const busyTimeoutMs = 5_000
 /** Opens (and creates) the file at `path` and brings it up to the last migration. */
 export async function openSqlite(path: string, migrations: readonly Migration[]): Promise<Store> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  // Created here for its owner's eyes only; SQLite gives its log and index files the same mode.
+  // The file is readable for its owner alone; SQLite gives its log and index files the same mode.
   closeSync(openSync(path, 'a', 0o600))
   const writer = new Database(path, { create: true })
   try {
@@ -50,7 +50,7 @@ export async function openSqlite(path: string, migrations: readonly Migration[])
   }
 }
 
-/** Changing the journal mode does not wait for a lock, so two first starts take turns here by hand. */
+/** Enters WAL mode. That change ignores the busy timeout, so two first starts retry here. */
 async function enterWal(writer: Database): Promise<void> {
   writer.run(`pragma busy_timeout = ${busyTimeoutMs}`)
   for (let attempt = 0; ; attempt += 1) {
@@ -77,9 +77,9 @@ class SqliteStore implements Store {
   readonly #inside: Db
   readonly #writer: Database
   readonly #reader: Database
-  readonly #turns = new Semaphore()
+  readonly #writeLock = new Semaphore()
   readonly #scope = new TransactionScope()
-  readonly #signals = new EventEmitter().setMaxListeners(0)
+  readonly #notifications = new LocalNotifications()
   readonly #statements: Statement[] = []
   #isOpen = true
 
@@ -96,12 +96,12 @@ class SqliteStore implements Store {
   async #outside(sql: string, params: SQLQueryBindings[], method: Method) {
     this.#scope.requireOutside()
     if (reads.test(sql)) return run(this.#reader, sql, params, method)
-    return this.#turns.run(async () => run(this.#writer, sql, params, method))
+    return this.#writeLock.run(async () => run(this.#writer, sql, params, method))
   }
 
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     this.#scope.requireOutside()
-    return this.#turns.run(async () => {
+    return this.#writeLock.run(async () => {
       this.#writer.run('begin immediate')
       try {
         const result = await this.#scope.run(() => work(this.#inside))
@@ -123,7 +123,7 @@ class SqliteStore implements Store {
     return async (values) => {
       this.#scope.requireOutside()
       const { isRead, rows } = query()
-      return isRead ? rows(values) : this.#turns.run(async () => rows(values))
+      return isRead ? rows(values) : this.#writeLock.run(async () => rows(values))
     }
   }
 
@@ -148,20 +148,17 @@ class SqliteStore implements Store {
     return (values) => statement.values(...bind(values)).map(read)
   }
 
-  async publish(channel: string, payload: string): Promise<void> {
-    this.#signals.emit(channel, payload)
+  publish(channel: string, payload: string): Promise<void> {
+    return this.#notifications.publish(channel, payload)
   }
 
-  async subscribe(channel: string, listener: (payload: string) => void) {
-    this.#signals.on(channel, listener)
-    return async () => {
-      this.#signals.off(channel, listener)
-    }
+  subscribe(channel: string, listener: (payload: string) => void) {
+    return this.#notifications.subscribe(channel, listener)
   }
 
-  /** Deleted pages are overwritten (secure_delete); this empties the write-ahead log of their past. */
+  /** `secure_delete` overwrites deleted pages; this removes their old content from the log. */
   async scrub(): Promise<void> {
-    await this.#turns.run(async () => {
+    await this.#writeLock.run(async () => {
       this.#writer.run('pragma wal_checkpoint(truncate)')
     })
   }
@@ -170,9 +167,9 @@ class SqliteStore implements Store {
     this.#reader.query('select 1').get()
   }
 
-  /** SQLite folds its journal into the file only when no statement is left. */
+  /** SQLite writes its log back into the file only when no statement is left. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#turns.run(async () => {
+    await this.#writeLock.run(async () => {
       if (!this.#isOpen) return
       this.#isOpen = false
       for (const statement of this.#statements) statement.finalize()
@@ -193,7 +190,7 @@ function run(client: Database, sql: string, params: SQLQueryBindings[], method: 
   return { rows: method === 'get' ? (rows[0] as unknown[]) : rows }
 }
 
-/** The tables are Postgres's; drizzle compiles them for SQLite all the same (see docs/decisions.md). */
+/** The tables are described for Postgres; drizzle compiles them for SQLite too (docs/decisions.md). */
 function proxied(
   execute: (
     sql: string,

@@ -1,11 +1,12 @@
 /**
- * The store: the only door to the database, the same on SQLite and on Postgres.
+ * The store: the only access to the database, the same on SQLite and on Postgres.
  *
- * Features write queries with drizzle against `schema.ts`; what runs often is compiled once with
- * `prepare`. Inside `transaction` only the handed `tx` is used, and nothing else is awaited.
+ * Features write queries with drizzle against `schema.ts`; frequent ones are compiled once with
+ * `prepare`. Inside `transaction` only its `tx` is used, and nothing else is awaited.
  */
 import type { AnyColumn, InferSelectModel, Table } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Notifications } from './notify'
 
 /** Queries; the part of drizzle's interface that both engines answer alike. */
 export type Db = Pick<
@@ -34,21 +35,21 @@ export type Prepared<F extends Fields> = (values: Values) => Promise<Row<F>[]>
 /** The same for what is part of a transaction: `tx` says of which. */
 export type PreparedInTransaction<F extends Fields> = (tx: Db, values: Values) => Promise<Row<F>[]>
 
-/** Anything of drizzle's that can say its SQL. */
+/** A query of drizzle's before it is run. */
 export interface Compilable {
   toSQL(): { sql: string; params: unknown[] }
 }
 
-/** The one call that such a library makes; the shape is node-postgres's. */
+/** The call that a library makes on a shared database, in the form of node-postgres. */
 export interface SharedClient {
   query(query: { text: string; values: unknown[] }): Promise<{ rows: unknown[] }>
 }
 
-export interface Store extends AsyncDisposable {
+export interface Store extends Notifications, AsyncDisposable {
   readonly engine: 'sqlite' | 'postgres'
   /** Queries outside of any transaction. Throws inside one. */
   readonly db: Db
-  /** All or nothing. Writers take turns on SQLite; `work` awaits nothing but `tx`. */
+  /** Runs `work` in one transaction. SQLite runs one at a time; `work` awaits nothing but `tx`. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
    * Compiles a query that runs outside of any transaction: a `select`, or a write that is whole by
@@ -60,13 +61,9 @@ export interface Store extends AsyncDisposable {
     fields: F,
     build: (db: Db, fields: F) => Compilable,
   ): PreparedInTransaction<F>
-  /** Tells every node that listens to `channel`, this one included. Payload: under 8,000 bytes. */
-  publish(channel: string, payload: string): Promise<void>
-  /** Calls `listener` for each payload until the returned function is called. */
-  subscribe(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
-  /** Makes what was deleted unreadable on the disk, as far as the engine can. */
+  /** Makes deleted data unreadable on the disk, as far as the engine can. */
   scrub(): Promise<void>
-  /** For libraries that keep counts which all nodes share; null where one process is the instance. */
+  /** For libraries that keep counts for all nodes; null when the instance is one process. */
   readonly shared: SharedClient | null
   /** Resolves when the database answers, rejects when it does not. */
   ping(): Promise<void>

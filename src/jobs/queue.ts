@@ -1,6 +1,6 @@
 /**
- * Work that outlives a request: one table of jobs, each leased to one worker at a time. A job whose
- * worker is gone is claimed anew; what the former worker still wants to write is refused.
+ * The job queue: one table of jobs, each leased to one worker at a time. When a worker dies, its lease
+ * expires and another worker claims the job; writes of the former worker are refused.
  */
 import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { secondMs, type Clock } from '../lib/clock'
@@ -10,36 +10,43 @@ import { jobs } from '../db/schema'
 import type { Db, RowOf, Store } from '../db/store'
 
 const purpose = 'jobs'
-/** Published, with the kind, when a job is waiting. */
+/** The channel that carries the kind of each job that was added. */
 export const jobsChannel = 'jobs'
-/** Published, with the id, when a job was taken back while it may have been running. */
+/** The channel that carries the id of each job that was cancelled and may be running. */
 export const cancelledChannel = 'jobs.withdrawn'
-/** A worker that has not renewed its leases for this long is given up (contract §0: within 30 s). */
+/** A lease that is not renewed for this long expires (contract §0: recovery within 30 s). */
 const leaseMs = 15 * secondMs
 
-/** Another worker has the job, or it was taken back. */
+/** Another worker has the job, or it was cancelled. */
 export class LeaseLost extends Error {
   constructor() {
-    super('The job is no longer held here.')
+    super('This worker no longer has the lease of the job.')
     this.name = 'LeaseLost'
   }
 }
 
-/** A job as it was claimed; `holder` is the claim's own. */
+/** A job as it was claimed; `holder` is the id of the claim. */
 export interface ClaimedJob {
   readonly id: string
   readonly holder: string
   readonly payload: unknown
-  /** How often it has failed before, without getting anywhere; to have been cut off is no failure. */
+  /** Failures since the job last committed something. A server that stops is not a failure. */
   readonly attempts: number
 }
 
-/** A job that is to be; `id` where the caller must know it. It goes with its user. */
+/** A job to add; `id` is given when the caller must know it. Deleting the user deletes the job. */
 export interface NewJob {
   readonly id?: string
   readonly kind: string
   readonly userId: string | null
   readonly payload: unknown
+}
+
+/** How a job that ends its lease is claimed again. `attempts` counts its failures. */
+export interface Release {
+  readonly runAt: number
+  readonly attempts: number
+  readonly lastError?: string
 }
 
 export class JobQueue {
@@ -53,12 +60,12 @@ export class JobQueue {
     this.#clock = clock
   }
 
-  /** Adds a job within `tx`; `wake` the workers once that is committed. */
+  /** Adds a job within `tx`. Call `wake` after the commit. */
   async add(tx: Db, job: NewJob): Promise<void> {
     await tx.insert(jobs).values(this.#row(job, this.#clock.now()))
   }
 
-  /** Adds the one job of a kind that is done again and again, unless it is there. */
+  /** Adds the recurring job of a kind, of which there is one, unless it exists. */
   async addRecurring(kind: string, pauseMs: number): Promise<void> {
     const row = this.#row(
       { id: kind, kind, userId: null, payload: null },
@@ -84,12 +91,12 @@ export class JobQueue {
     }
   }
 
-  /** Tells the workers of every node that there is something to do. */
+  /** Signals the workers of every node that a job of this kind was added. */
   wake(kind: string): Promise<void> {
     return this.#store.publish(jobsChannel, kind)
   }
 
-  /** Leases up to `limit` due jobs; no other worker gets them meanwhile. */
+  /** Leases up to `limit` due jobs to the caller. */
   claim(kind: string, limit: number): Promise<ClaimedJob[]> {
     return this.#store.transaction(async (tx) => {
       const now = this.#clock.now()
@@ -111,28 +118,29 @@ export class JobQueue {
   }
 
   /**
-   * To be the first in a transaction that writes for the job: renews the lease, and counts as getting
-   * somewhere. Throws `LeaseLost` where the job is another's or gone, so that nothing is written twice.
+   * Renews the lease and resets the count of failures; the first call in each transaction that writes
+   * for the job. Throws `LeaseLost` when the lease is another worker's or the job is gone, so that
+   * nothing is written twice.
    */
   async renewLease(tx: Db, job: ClaimedJob): Promise<void> {
     const leaseUntil = this.#clock.now() + leaseMs
-    const held = await tx
+    const renewed = await tx
       .update(jobs)
       .set({ leaseUntil, attempts: 0 })
       .where(claimedBy(job))
       .returning({ id: jobs.id })
-    if (held.length === 0) throw new LeaseLost()
+    if (renewed.length === 0) throw new LeaseLost()
   }
 
-  /** Says that the workers of these jobs are alive. */
-  async renewLeases(held: readonly ClaimedJob[]): Promise<void> {
-    if (held.length === 0) return
+  /** Renews the leases of jobs that run, outside of their transactions. */
+  async renewLeases(claimed: readonly ClaimedJob[]): Promise<void> {
+    if (claimed.length === 0) return
     const own = and(
       inArray(
         jobs.id,
-        held.map(({ id }) => id),
+        claimed.map(({ id }) => id),
       ),
-      inArray(jobs.holder, [...new Set(held.map(({ holder }) => holder))]),
+      inArray(jobs.holder, [...new Set(claimed.map(({ holder }) => holder))]),
     )
     await this.#store.db
       .update(jobs)
@@ -140,25 +148,20 @@ export class JobQueue {
       .where(own)
   }
 
-  /** The job is done, and gone. */
+  /** Deletes a job that has run. */
   async complete(job: ClaimedJob): Promise<void> {
     await this.#store.db.delete(jobs).where(claimedBy(job))
   }
 
-  /** The job waits until `runAt`, for whoever comes first. `attempts`: how often it counts as failed. */
-  async release(
-    job: ClaimedJob,
-    runAt: number,
-    attempts: number,
-    lastError?: string,
-  ): Promise<void> {
+  /** Ends the lease; any worker may claim the job from `runAt` on. */
+  async release(job: ClaimedJob, { runAt, attempts, lastError }: Release): Promise<void> {
     await this.#store.db
       .update(jobs)
       .set({ runAt, attempts, leaseUntil: 0, ...(lastError ? { lastError } : {}) })
       .where(claimedBy(job))
   }
 
-  /** The job has failed for good; its row tells why. */
+  /** Marks a job as failed for good; its row keeps the reason. */
   async fail(job: ClaimedJob, lastError: string): Promise<void> {
     await this.#store.db
       .update(jobs)
@@ -166,22 +169,22 @@ export class JobQueue {
       .where(claimedBy(job))
   }
 
-  /** Takes a job back within `tx`; `tellWithdrawn` once that is committed. */
+  /** Deletes a job within `tx`. Call `publishCancelled` after the commit. */
   async cancel(tx: Db, id: string): Promise<void> {
     await tx.delete(jobs).where(eq(jobs.id, id))
   }
 
-  /** Stops a job that was taken back, wherever it runs. */
+  /** Signals every node to abort a cancelled job. */
   publishCancelled(id: string): Promise<void> {
     return this.#store.publish(cancelledChannel, id)
   }
 
-  /** Frees what a former process held, where this process is the only one. */
+  /** Ends all leases of a former process; only for an instance that has one process. */
   async releaseAll(): Promise<void> {
     await this.#store.db.update(jobs).set({ leaseUntil: 0 }).where(gt(jobs.leaseUntil, 0))
   }
 
-  /** On Postgres, rows that another worker is claiming right now are skipped. */
+  /** On Postgres, skips rows that another worker is claiming at the same time. */
   #due(tx: Db, kind: string, now: number, limit: number): Promise<RowOf<typeof jobs>[]> {
     const query = tx
       .select()

@@ -1,62 +1,63 @@
 /**
- * Works on the jobs of this node: takes what is due, so many of a kind at once, keeps the leases while
- * the work goes on, tries again with growing pauses, and gives back what is unfinished when it stops.
+ * Runs the jobs of this node: claims due jobs up to the limit of each kind, renews their leases while
+ * they run, retries failed ones with growing pauses, and releases unfinished ones when it stops.
  */
-import type { Clock } from '../lib/clock'
-import { secondMs } from '../lib/clock'
-import type { Log } from '../lib/log'
-import { jobsChannel, LeaseLost, cancelledChannel, type ClaimedJob, type JobQueue } from './queue'
 import type { Db, Store } from '../db/store'
+import { secondMs, type Clock } from '../lib/clock'
+import type { Log } from '../lib/log'
+import { cancelledChannel, jobsChannel, LeaseLost, type ClaimedJob, type JobQueue } from './queue'
 
-/** How often leases are renewed, and postponed jobs and those of dead nodes are looked for. */
-const lookMs = 5 * secondMs
+/** The interval at which leases are renewed and due jobs are claimed without a signal. */
+const pollMs = 5 * secondMs
 
-/** A job in the hands of its worker. */
+/** A job that its worker runs. */
 export interface Job<Payload> {
   readonly id: string
   readonly payload: Payload
-  /** Aborted when the server stops, and when the job is no longer this worker's. */
+  /** Aborted when the server stops, and when the job is cancelled. */
   readonly signal: AbortSignal
   /**
-   * To be called first in each transaction that writes for the job. Throws `LeaseLost` where it is no
-   * longer this worker's.
+   * The first call in each transaction that writes for the job. Throws `LeaseLost` when another worker
+   * has the job, or when it was cancelled.
    */
   renewLease(tx: Db): Promise<void>
 }
 
-/** One kind of work. */
+/** What runs the jobs of one kind. */
 export interface JobHandler<Payload> {
   readonly kind: string
-  /** Jobs at once on a node. */
+  /** The number of jobs that run at once on a node. */
   readonly concurrency: number
-  /** Before each further attempt; after the last of them the job has failed. */
+  /** The pauses before further attempts; after the last of them the job has failed. */
   readonly pausesMs: readonly number[]
-  /** Set for the one job that is done again and again, with this pause between. */
+  /** Set for a recurring job, of which there is one: the pause between its runs. */
   readonly everyMs?: number
   /**
-   * Does it. When it rejects the job is tried again: from its beginning, so that what was committed must
-   * be found again by the work itself. When `job.signal` is aborted it should reject soon.
+   * Runs the job. When it rejects, the job is run again from its beginning: the handler itself must
+   * find what it has committed before. It should reject soon after `job.signal` is aborted.
    */
   run(job: Job<Payload>): Promise<void>
-  /** The job has failed for good. */
+  /** Called when the job has failed for good. */
   failed?(job: Job<Payload>, error: unknown): Promise<void>
 }
 
-interface Bench {
-  readonly work: JobHandler<unknown>
-  readonly running: Map<string, { readonly job: ClaimedJob; readonly stop: AbortController }>
-  taking: Promise<void> | null
-  again: boolean
+/** The jobs of one kind on this node. */
+interface KindQueue {
+  readonly handler: JobHandler<unknown>
+  readonly running: Map<string, { readonly job: ClaimedJob; readonly abort: AbortController }>
+  claiming: Promise<void> | null
+  /** Whether jobs may be due that the last claim did not see. */
+  isStale: boolean
 }
 
 export class JobWorker {
-  readonly #benches = new Map<string, Bench>()
+  readonly #queues = new Map<string, KindQueue>()
   readonly #store: Store
   readonly #jobs: JobQueue
   readonly #clock: Clock
   readonly #log: Log
   readonly #unsubscribe: (() => Promise<void>)[] = []
-  readonly #ending = new Set<Promise<void>>()
+  readonly #runs = new Set<Promise<void>>()
   #timer: Timer | undefined
   #isStopping = false
 
@@ -67,95 +68,100 @@ export class JobWorker {
     this.#log = log
   }
 
-  /** Makes a kind of work known; before `start`. */
-  register<Payload>(work: JobHandler<Payload>): void {
-    const bench = {
-      work: work as JobHandler<unknown>,
+  /** Adds the handler of a kind of jobs, before `start`. */
+  register<Payload>(handler: JobHandler<Payload>): void {
+    this.#queues.set(handler.kind, {
+      handler: handler as JobHandler<unknown>,
       running: new Map(),
-      taking: null,
-      again: false,
-    }
-    this.#benches.set(work.kind, bench)
+      claiming: null,
+      isStale: false,
+    })
   }
 
-  /** Begins with what waits and what will come. */
+  /** Starts with the jobs that wait, and runs those that are added later. */
   async start(): Promise<void> {
     if (this.#store.engine === 'sqlite') await this.#jobs.releaseAll()
-    for (const { work } of this.#benches.values()) {
-      if (work.everyMs) await this.#jobs.addRecurring(work.kind, work.everyMs)
+    for (const { handler } of this.#queues.values()) {
+      if (handler.everyMs) await this.#jobs.addRecurring(handler.kind, handler.everyMs)
     }
     this.#unsubscribe.push(
-      await this.#store.subscribe(jobsChannel, (kind) => this.#look(this.#benches.get(kind))),
-      await this.#store.subscribe(cancelledChannel, (id) => this.#withdrawn(id)),
+      await this.#store.subscribe(jobsChannel, (kind) => this.#poll(this.#queues.get(kind))),
+      await this.#store.subscribe(cancelledChannel, (id) => this.#abortCancelled(id)),
     )
-    this.#timer = setInterval(() => this.#tick(), lookMs)
+    this.#timer = setInterval(() => this.#tick(), pollMs)
     this.#timer.unref()
-    for (const bench of this.#benches.values()) this.#look(bench)
+    for (const queue of this.#queues.values()) this.#poll(queue)
   }
 
-  /** Stops; each job gets to the end of what it is committing and is given back. */
+  /** Stops: each job finishes what it is committing and is released. */
   async stop(): Promise<void> {
     this.#isStopping = true
     clearInterval(this.#timer)
     await Promise.all(this.#unsubscribe.splice(0).map((unsubscribe) => unsubscribe()))
-    for (const { taking, running } of this.#benches.values()) {
-      await taking
-      for (const { stop } of running.values()) stop.abort(new Error('The server stops.'))
+    for (const { claiming, running } of this.#queues.values()) {
+      await claiming
+      for (const { abort } of running.values()) abort.abort(new Error('The server stops.'))
     }
-    await Promise.all(this.#ending)
+    await Promise.all(this.#runs)
   }
 
   #tick(): void {
-    const benches = [...this.#benches.values()]
-    const held = benches.flatMap(({ running }) => [...running.values()].map(({ job }) => job))
+    const queues = [...this.#queues.values()]
+    const claimed = queues.flatMap(({ running }) => [...running.values()].map(({ job }) => job))
     this.#jobs
-      .renewLeases(held)
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'leases could not be renewed'))
-    for (const bench of benches) this.#look(bench)
+      .renewLeases(claimed)
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'job.lease_renewal_failed'))
+    for (const queue of queues) this.#poll(queue)
   }
 
-  #withdrawn(id: string): void {
-    for (const { running } of this.#benches.values()) running.get(id)?.stop.abort(new LeaseLost())
+  #abortCancelled(id: string): void {
+    for (const { running } of this.#queues.values()) running.get(id)?.abort.abort(new LeaseLost())
   }
 
-  #look(bench: Bench | undefined): void {
-    if (!bench || this.#isStopping) return
-    bench.again = true
-    bench.taking ??= this.#take(bench).finally(() => {
-      bench.taking = null
+  #poll(queue: KindQueue | undefined): void {
+    if (!queue || this.#isStopping) return
+    queue.isStale = true
+    queue.claiming ??= this.#claimDue(queue).finally(() => {
+      queue.claiming = null
     })
   }
 
-  async #take(bench: Bench): Promise<void> {
-    const { work, running } = bench
+  async #claimDue(queue: KindQueue): Promise<void> {
+    const { handler, running } = queue
     try {
-      while (bench.again && !this.#isStopping) {
-        bench.again = false
-        const free = work.concurrency - running.size
+      while (queue.isStale && !this.#isStopping) {
+        queue.isStale = false
+        const free = handler.concurrency - running.size
         if (free <= 0) return
-        const taken = await this.#jobs.claim(work.kind, free)
-        for (const job of taken) this.#begin(bench, job)
-        if (taken.length > 0) bench.again = true
+        const claimed = await this.#jobs.claim(handler.kind, free)
+        for (const job of claimed) this.#start(queue, job)
+        if (claimed.length > 0) queue.isStale = true
       }
     } catch (error) {
-      this.#log.warn({ err: error, kind: work.kind }, 'jobs could not be looked for')
+      this.#log.warn({ err: error, kind: handler.kind }, 'job.claim_failed')
     }
   }
 
-  #begin(bench: Bench, job: ClaimedJob): void {
-    const stop = new AbortController()
-    bench.running.set(job.id, { job, stop })
-    const ending = this.#work(bench.work, job, stop.signal)
-      .catch((error: unknown) => this.#log.error({ err: error, job: job.id }, 'a job was left'))
-      .finally(() => {
-        bench.running.delete(job.id)
-        this.#ending.delete(ending)
-        this.#look(bench)
+  #start(queue: KindQueue, job: ClaimedJob): void {
+    const abort = new AbortController()
+    queue.running.set(job.id, { job, abort })
+    const run = this.#run(queue.handler, job, abort.signal)
+      .catch((error: unknown) => {
+        this.#log.error({ err: error, job: job.id }, 'job.outcome_not_stored')
       })
-    this.#ending.add(ending)
+      .finally(() => {
+        queue.running.delete(job.id)
+        this.#runs.delete(run)
+        this.#poll(queue)
+      })
+    this.#runs.add(run)
   }
 
-  async #work(work: JobHandler<unknown>, claimed: ClaimedJob, signal: AbortSignal): Promise<void> {
+  async #run(
+    handler: JobHandler<unknown>,
+    claimed: ClaimedJob,
+    signal: AbortSignal,
+  ): Promise<void> {
     let { attempts } = claimed
     const renewLease = async (tx: Db) => {
       await this.#jobs.renewLease(tx, claimed)
@@ -164,37 +170,48 @@ export class JobWorker {
     const { id, payload } = claimed
     const job: Job<unknown> = { id, payload, signal, renewLease }
     try {
-      await work.run(job)
+      await handler.run(job)
     } catch (error) {
-      return this.#broken(work, { ...claimed, attempts }, job, error)
+      return this.#handleFailure({ handler, claimed: { ...claimed, attempts }, job, error })
     }
-    if (work.everyMs) await this.#jobs.release(claimed, this.#clock.now() + work.everyMs, 0)
-    else await this.#jobs.complete(claimed)
+    if (handler.everyMs) {
+      await this.#jobs.release(claimed, { runAt: this.#clock.now() + handler.everyMs, attempts: 0 })
+    } else await this.#jobs.complete(claimed)
   }
 
-  async #broken(
-    work: JobHandler<unknown>,
-    claimed: ClaimedJob,
-    job: Job<unknown>,
-    error: unknown,
-  ): Promise<void> {
+  async #handleFailure({ handler, claimed, job, error }: Failure): Promise<void> {
     if (error instanceof LeaseLost) return
     const now = this.#clock.now()
-    if (job.signal.aborted) return this.#jobs.release(claimed, now, claimed.attempts)
+    const { attempts } = claimed
+    if (job.signal.aborted) return this.#jobs.release(claimed, { runAt: now, attempts })
     const reason = reasonOf(error)
-    const pauseMs = work.everyMs ?? work.pausesMs[claimed.attempts]
-    const again = pauseMs !== undefined
-    this.#log.warn({ job: job.id, kind: work.kind, reason, again }, 'a job did not succeed')
-    if (again) return this.#jobs.release(claimed, now + pauseMs, claimed.attempts + 1, reason)
-    await work.failed?.(job, error)
+    const pauseMs = handler.everyMs ?? handler.pausesMs[attempts]
+    const retries = pauseMs !== undefined
+    this.#log.warn({ job: job.id, kind: handler.kind, reason, attempts, retries }, 'job.failed')
+    if (retries) {
+      const next = { runAt: now + pauseMs, attempts: attempts + 1, lastError: reason }
+      return this.#jobs.release(claimed, next)
+    }
+    await handler.failed?.(job, error)
     await this.#jobs.fail(claimed, reason)
   }
 }
 
-/** What may be kept and logged of a failure: codes, or the kind of error; its words may be anybody's. */
+interface Failure {
+  readonly handler: JobHandler<unknown>
+  /** Its `attempts` are 0 when the job has committed something since it was claimed. */
+  readonly claimed: ClaimedJob
+  readonly job: Job<unknown>
+  readonly error: unknown
+}
+
+/**
+ * What is stored and logged of a failure: its codes, or the name of the error. The error's message is
+ * left out, because it may quote what users wrote.
+ */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = Object(error) as Record<string, unknown>
   const name = error instanceof Error ? error.name : 'unknown'
-  const said = [code, responseCode].filter(Boolean).join(' ') || name
-  return said.slice(0, 500)
+  const reason = [code, responseCode].filter(Boolean).join(' ') || name
+  return reason.slice(0, 500)
 }

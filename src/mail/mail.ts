@@ -29,7 +29,7 @@ export class Mail {
       pausesMs,
       run: async ({ payload }) => {
         const file = await transport(payload)
-        log.info({ mail: payload.id, ...(file ? { file } : {}) }, 'mail sent')
+        log.info({ mail: payload.id, ...(file ? { file } : {}) }, 'mail.sent')
       },
     })
   }

@@ -76,7 +76,7 @@ onEachEngine('jobs', (engine) => {
       'written-too-late',
     )
     await jobs.complete(first)
-    await jobs.release(first, 0, 0)
+    await jobs.release(first, { runAt: 0, attempts: 0 })
     await jobs.renewLeases([first])
     await hold(second)
     await jobs.complete(second)

@@ -1,7 +1,7 @@
 /** What goes into the database comes out the same: by drizzle, by prepared queries, on both engines. */
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'bun:test'
-import { PreparedInsert } from '../../src/db/prepared-insert'
+import { PreparedInsert } from '../../src/db/prepared'
 import { messages, sessions, users } from '../../src/db/schema'
 import type { Db, RowOf, Store } from '../../src/db/store'
 import { violationOf } from '../../src/db/database-errors'

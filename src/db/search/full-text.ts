@@ -7,7 +7,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Log } from '../../lib/log'
 import { takeWithinBudget } from '../../lib/batching'
-import { PreparedInsert } from '../prepared-insert'
+import { PreparedInsert } from '../prepared'
 import { searchEntries, type SearchKind } from '../schema'
 import { asVector, bestInPostgres, newestInPostgres, type SearchPartition } from './postgres'
 import { readQuery, type Term } from './query'

@@ -4,7 +4,7 @@
  * once.
  */
 import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
-import { PreparedInsert } from '../../db/prepared-insert'
+import { PreparedInsert } from '../../db/prepared'
 import { replies, replyEvents } from '../../db/schema'
 import type { Db, Prepared, PreparedInTransaction, Row, RowOf, Store } from '../../db/store'
 

@@ -5,7 +5,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { Problem } from '../../http/errors'
 import { newId } from '../../lib/ids'
-import { PreparedInsert } from '../../db/prepared-insert'
+import { PreparedInsert } from '../../db/prepared'
 import { messages, sessions, type MessageStatus } from '../../db/schema'
 import type { Db, PreparedInTransaction, Store } from '../../db/store'
 import type { Mode, Turn } from '../../tutor/tutor'
