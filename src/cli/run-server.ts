@@ -16,7 +16,9 @@ export async function runServer(
   const config = readConfig(environment)
   if (config.model) await ensureRuntimeSettings(environment)
   const log = createLog(config.logLevel, !config.production)
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'process.unhandled_rejection'))
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'process.unhandled_rejection'),
+  )
   const signalled = stopSignal()
   const running = await serve(config, log)
   log.info(

@@ -1,4 +1,4 @@
-/** The tables of imports from other products; a part of `schema.ts`. */
+/** Tables of imports from other products. Part of `schema.ts`. */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { bytes, instant, integer, json, text } from './columns'
 

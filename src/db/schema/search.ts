@@ -1,4 +1,4 @@
-/** The tables of full-text search; part of `schema.ts`. */
+/** Tables of full-text search. Part of `schema.ts`. */
 import { sql } from 'drizzle-orm'
 import { pgTable } from 'drizzle-orm/pg-core'
 import { integer, text } from './columns'
@@ -6,7 +6,7 @@ import { integer, text } from './columns'
 export type SearchKind = 'session' | 'message' | 'passage' | 'memory'
 
 /**
- * Owner: store (search). The words of one text. `userId` is null when the text is gone and its words
+ * Owner: db (search). The words of one text. `userId` is null when the text is gone and its words
  * are about to leave the index too. `terms` has the engine's own form.
  */
 export const searchEntries = pgTable('search_entries', {
@@ -21,7 +21,7 @@ export const searchEntries = pgTable('search_entries', {
   terms: text('terms').notNull(),
 })
 
-/** Owner: store (search). How far texts that are older than the index have been indexed. */
+/** Owner: db (search). How far texts that are older than the index have been indexed. */
 export const searchBacklog = pgTable('search_backlog', {
   kind: text('kind').$type<SearchKind>().primaryKey(),
   afterId: text('after_id').notNull(),

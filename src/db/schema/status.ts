@@ -1,9 +1,9 @@
-/** The table of who wants announcements by mail. Part of `schema.ts`. */
+/** The table of subscribers to announcements. Part of `schema.ts`. */
 import { pgTable } from 'drizzle-orm/pg-core'
 import { instant, text } from './columns'
 
 /**
- * Owner: status. An address without `confirmedAt` gets nothing but the question. `toldUntil` is the
+ * Owner: status. An address without `confirmedAt` gets only the request to confirm it. `toldUntil` is the
  * time of the newest announcement that it has been sent.
  */
 export const statusSubscribers = pgTable('status_subscribers', {

@@ -1,6 +1,83 @@
-/** Tables of what surrounds tutoring sessions: projects, memory, shares. Part of `schema.ts`. */
-import { pgTable } from 'drizzle-orm/pg-core'
-import { flag, instant, text } from './columns'
+/** Tables of sessions and what belongs to them: replies, projects, memories, shares. Part of `schema.ts`. */
+import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { flag, instant, integer, json, text } from './columns'
+
+/** Owner: sessions. A tutoring session. `headMessageId` is the last message of the active branch. */
+export const sessions = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  title: text('title').notNull(),
+  mode: text('mode').$type<'socratic' | 'tutor'>().notNull(),
+  projectId: text('project_id'),
+  sharedAt: instant('shared_at'),
+  headMessageId: text('head_message_id'),
+  messageCount: integer('message_count').notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+export type MessageStatus = 'complete' | 'streaming' | 'interrupted' | 'failed'
+
+/**
+ * Owner: sessions. Messages form a tree; `active` marks the branch that is shown, `depth` orders it.
+ * `tutorState` is what the tutor goes on from after this message.
+ */
+export const messages = pgTable('messages', {
+  id: text('id').primaryKey(),
+  sessionId: text('session_id').notNull(),
+  parentId: text('parent_id'),
+  depth: integer('depth').notNull(),
+  active: flag('active').notNull(),
+  role: text('role').$type<'user' | 'assistant' | 'system'>().notNull(),
+  content: text('content').notNull(),
+  status: text('status').$type<MessageStatus>().notNull(),
+  toolCalls: json<unknown[]>('tool_calls'),
+  model: text('model'),
+  tutorState: json<unknown>('tutor_state'),
+  createdAt: instant('created_at').notNull(),
+})
+
+export type ReplyStatus = 'running' | 'completed' | 'cancelled' | 'failed' | 'interrupted'
+
+/** Owner: chat. One generation; `leaseUntil` says until when its node is believed alive. */
+export const replies = pgTable('replies', {
+  id: text('id').primaryKey(),
+  sessionId: text('session_id').notNull(),
+  userId: text('user_id').notNull(),
+  userMessageId: text('user_message_id').notNull(),
+  messageId: text('message_id').notNull(),
+  mode: text('mode').$type<'socratic' | 'tutor'>().notNull(),
+  status: text('status').$type<ReplyStatus>().notNull(),
+  nodeId: text('node_id').notNull(),
+  leaseUntil: instant('lease_until').notNull(),
+  startedAt: instant('started_at').notNull(),
+  finishedAt: instant('finished_at'),
+})
+
+/** Owner: chat. The log of a reply: the frames of one commit, as they go over the wire. */
+export const replyEvents = pgTable(
+  'reply_events',
+  {
+    replyId: text('reply_id').notNull(),
+    firstSeq: integer('first_seq').notNull(),
+    lastSeq: integer('last_seq').notNull(),
+    frames: text('frames').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.replyId, table.firstSeq] })],
+)
+
+/** Owner: chat. What a user's replies cost, by day (UTC). */
+export const usageDays = pgTable(
+  'usage_days',
+  {
+    userId: text('user_id').notNull(),
+    day: text('day').notNull(),
+    replies: integer('replies').notNull(),
+    inputTokens: integer('input_tokens').notNull(),
+    outputTokens: integer('output_tokens').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+)
 
 /** Owner: projects. Sessions and files belong to one or to none. */
 export const projects = pgTable('projects', {

@@ -1,0 +1,103 @@
+/** Tables of users and of what they sign in with. Part of `schema.ts`. */
+import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { instant, json, text } from './columns'
+
+/** Owner: auth. */
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  name: text('name'),
+  passwordHash: text('password_hash'),
+  role: text('role').$type<'learner' | 'admin'>().notNull(),
+  emailVerifiedAt: instant('email_verified_at'),
+  disabledAt: instant('disabled_at'),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Owner: auth. A signed-in browser; the cookie's value is stored as a digest only. */
+export const signIns = pgTable('sign_ins', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  tokenHash: text('token_hash').notNull(),
+  userAgent: text('user_agent'),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+})
+
+/** Owner: http (csrf). Tokens shown before a sign-in, and the sign-in that took each over. */
+export const csrfAdoptions = pgTable('csrf_adoptions', {
+  tokenHash: text('token_hash').primaryKey(),
+  signInId: text('sign_in_id').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Owner: http (audit). */
+export const auditRecords = pgTable('audit_records', {
+  id: text('id').primaryKey(),
+  recordedAt: instant('recorded_at').notNull(),
+  event: text('event').notNull(),
+  outcome: text('outcome').$type<'success' | 'failure'>().notNull(),
+  userId: text('user_id'),
+  address: text('address').notNull(),
+  requestId: text('request_id').notNull(),
+  detail: json<Record<string, string>>('detail').notNull(),
+})
+
+export type TokenPurpose =
+  'verify_email' | 'reset_password' | 'setup' | 'codehost_state' | 'mobile_exchange' | 'mobile_code'
+
+/** Owner: auth. Tokens that work once; only their digests are kept. */
+export const oneTimeTokens = pgTable('one_time_tokens', {
+  tokenHash: text('token_hash').primaryKey(),
+  purpose: text('purpose').$type<TokenPurpose>().notNull(),
+  userId: text('user_id'),
+  payload: json<unknown>('payload'),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Owner: auth (social). Accounts elsewhere that sign a user in. */
+export const externalIdentities = pgTable(
+  'external_identities',
+  {
+    provider: text('provider').notNull(),
+    externalId: text('external_id').notNull(),
+    userId: text('user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.externalId] })],
+)
+
+/** Owner: auth (mobile). A phone's pair of tokens. */
+export const mobilePairs = pgTable('mobile_pairs', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  accessHash: text('access_hash').notNull(),
+  accessExpiresAt: instant('access_expires_at').notNull(),
+  refreshHash: text('refresh_hash').notNull(),
+  refreshExpiresAt: instant('refresh_expires_at').notNull(),
+  userAgent: text('user_agent'),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+  revokedAt: instant('revoked_at'),
+})
+
+/** Owner: auth (mobile). Refresh tokens that were rotated away, until they would have expired. */
+export const mobileSpentRefreshes = pgTable('mobile_spent_refreshes', {
+  refreshHash: text('refresh_hash').primaryKey(),
+  pairId: text('pair_id').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Owner: agent-keys. */
+export const agentKeys = pgTable('agent_keys', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  label: text('label').notNull(),
+  scopes: json<string[]>('scopes').notNull(),
+  credentialHash: text('credential_hash').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at'),
+  lastUsedAt: instant('last_used_at'),
+  revokedAt: instant('revoked_at'),
+})

@@ -1,0 +1,43 @@
+/** Tables of the server itself: idempotency, rate limits, jobs. Part of `schema.ts`. */
+import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { instant, integer, text } from './columns'
+
+/** Owner: http (idempotency). `outcome` is sealed JSON: it may hold a secret that is shown once. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    principal: text('principal').notNull(),
+    method: text('method').notNull(),
+    route: text('route').notNull(),
+    key: text('idempotency_key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    outcome: text('outcome').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.principal, table.method, table.route, table.key] })],
+)
+
+/** Owner: http (rate limits), in the shape its library asks for. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull(),
+  expire: instant('expire'),
+})
+
+/**
+ * Owner: jobs. `payload` is sealed JSON; `leaseUntil` is 0 while nobody works on the job, and
+ * `holder` names the claim that it was last worked on under.
+ */
+export const jobs = pgTable('jobs', {
+  id: text('id').primaryKey(),
+  kind: text('kind').notNull(),
+  userId: text('user_id'),
+  payload: text('payload').notNull(),
+  attempts: integer('attempts').notNull(),
+  runAt: instant('run_at').notNull(),
+  leaseUntil: instant('lease_until').notNull(),
+  holder: text('holder'),
+  lastError: text('last_error'),
+  failedAt: instant('failed_at'),
+  createdAt: instant('created_at').notNull(),
+})
