@@ -71,7 +71,7 @@ export class JobWorker {
   /** Adds the handler of a kind of jobs, before `start`. */
   register<Payload>(handler: JobHandler<Payload>): void {
     this.#queues.set(handler.kind, {
-      handler: handler as JobHandler<unknown>,
+      handler,
       running: new Map(),
       claiming: null,
       isStale: false,
