@@ -1,20 +1,16 @@
 /** Edited messages, other replies and the branch that is shown (contract §4), on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { Learner, nobodysId } from '../sessions/learner'
-import { readFrames, type Client } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { readFrames } from '../support/client'
+import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 import { contents } from '../support/stores'
 import { startOf, Tree } from './tree'
 
-describe.each(engines)('branches on %s', (engine) => {
-  let server: TestServer
-  let client: Client
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    client = await signedIn(server)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('branches', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const client = fixture(() => signedIn(server))
 
   test('an edited message stands beside the old one, and what came of it stays', async () => {
     const tree = await Tree.plant(client, 'first', 'second', 'third')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { Client, readFrames, signedUp, tokensOf } from '../support/client'
 import { RawExchange } from '../support/raw-http'
 import { paced, startScripted, type ScriptedServer } from '../support/scripted'
@@ -48,14 +49,9 @@ function expectCancelled(text: string): void {
   })
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let scripted: ScriptedServer
-  let client: Client
-  beforeAll(async () => {
-    scripted = await startScripted(scripts, { engine })
-    client = await signedUp(scripted.url)
-  })
-  afterAll(() => scripted[Symbol.asyncDispose]())
+onEachEngine('cancelling a reply', (engine) => {
+  const scripted = fixture(() => startScripted(scripts, { engine }))
+  const client = fixture(() => signedUp(scripted.url))
 
   test.each([
     ['slow', true],

@@ -1,23 +1,19 @@
 /** The chat stream on the wire: its exact bytes, its headers, and what it refuses (contract §4). */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import { frames as shapes } from '../../src/features/chat/model'
-import { readFrames, signedUp, tokensOf, type Client, type Frame } from '../support/client'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { readFrames, signedUp, tokensOf, type Frame } from '../support/client'
 import { RawExchange } from '../support/raw-http'
-import { startScripted, type ScriptedServer } from '../support/scripted'
-import { engines, startServer } from '../support/server'
+import { startScripted } from '../support/scripted'
+import { startServer } from '../support/server'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const scripts = { plain: { tokens: ['What ', 'is ', 'x?'], usage: { input: 7, output: 3 } } }
 
-describe.each(engines)('on %s', (engine) => {
-  let scripted: ScriptedServer
-  let client: Client
-  beforeAll(async () => {
-    scripted = await startScripted(scripts, { engine })
-    client = await signedUp(scripted.url)
-  })
-  afterAll(() => scripted[Symbol.asyncDispose]())
+onEachEngine('the frames of a reply', (engine) => {
+  const scripted = fixture(() => startScripted(scripts, { engine }))
+  const client = fixture(() => signedUp(scripted.url))
 
   const post = (body: unknown) => client.call('POST', '/api/chat/stream', body)
 

@@ -1,9 +1,9 @@
 /** Following a reply again: from any point, at any time, by any number of readers, the same bytes. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { readFrames, signedUp, type Client } from '../support/client'
+import { expect, test } from 'bun:test'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { readFrames, signedUp } from '../support/client'
 import { RawExchange } from '../support/raw-http'
-import { paced, startScripted, wholeText, type ScriptedServer } from '../support/scripted'
-import { engines } from '../support/server'
+import { paced, startScripted, wholeText } from '../support/scripted'
 
 const scripts = {
   slow: paced(25, 30),
@@ -18,15 +18,10 @@ const tail = (text: string, after: number): string =>
     .slice(after + 1)
     .join('')
 
-describe.each(engines)('on %s', (engine) => {
-  let scripted: ScriptedServer
-  let client: Client
-  beforeAll(async () => {
-    const env = { LLM_MAX_OUTPUT_TOKENS: '1000000' }
-    scripted = await startScripted(scripts, { engine, env })
-    client = await signedUp(scripted.url)
-  })
-  afterAll(() => scripted[Symbol.asyncDispose]())
+onEachEngine('following a reply', (engine) => {
+  const env = { LLM_MAX_OUTPUT_TOKENS: '1000000' }
+  const scripted = fixture(() => startScripted(scripts, { engine, env }))
+  const client = fixture(() => signedUp(scripted.url))
 
   const begin = async (script: keyof typeof scripts) => {
     const sessionId = await client.createSession()

@@ -1,18 +1,14 @@
 /** How a reply ends: told to stop, by its tutor's fault, with text that no database could hold. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { replies } from '../../src/db/schema'
 import type { Tutor } from '../../src/tutor/tutor'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { readFrames, tokensOf } from '../support/client'
 import { finish, Puppet, ReplyNodes, text } from '../support/reply-nodes'
-import { engines } from '../support/server'
 
-describe.each(engines)('on %s', (engine) => {
-  let nodes: ReplyNodes
-  beforeAll(async () => {
-    nodes = await ReplyNodes.start(engine)
-  })
-  afterAll(() => nodes[Symbol.asyncDispose]())
+onEachEngine('the end of a reply', (engine) => {
+  const nodes = fixture(() => ReplyNodes.start(engine))
 
   test('cancel answers after the last frame is stored, also when it comes in mid-commit', async () => {
     const puppet = new Puppet()

@@ -1,23 +1,19 @@
 /** How a reply gets into its log when the database misbehaves or another node takes over. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import { eq } from 'drizzle-orm'
 import { newId } from '../../src/lib/ids'
 import { messages, replyEvents, sessions } from '../../src/db/schema'
 import type { Tutor } from '../../src/tutor/tutor'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { readFrames, tokensOf } from '../support/client'
 import { finish, Puppet, ReplyNodes, text } from '../support/reply-nodes'
-import { engines } from '../support/server'
 
 const seqs = (log: string) => readFrames(log).map(({ data }) => data.seq)
 const gapless = (log: string) => expect(seqs(log)).toEqual(seqs(log).map((_, index) => index))
 
-describe.each(engines)('on %s', (engine) => {
-  let nodes: ReplyNodes
-  beforeAll(async () => {
-    nodes = await ReplyNodes.start(engine)
-  })
-  afterAll(() => nodes[Symbol.asyncDispose]())
+onEachEngine('the log of a reply', (engine) => {
+  const nodes = fixture(() => ReplyNodes.start(engine))
 
   test('a commit whose acknowledgement is lost is not written twice', async () => {
     const puppet = new Puppet()

@@ -1,9 +1,10 @@
 /** Memory as its owner sees it (contract §5), on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { memories } from '../../src/db/schema'
 import { after, nobodysId, walk, type Page } from '../sessions/learner'
+import { fixture, onEachEngine } from '../support/fixtures'
 import type { Client } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 
 const path = '/api/memory'
@@ -30,14 +31,9 @@ const refused: Readonly<Record<string, readonly [body: unknown, named: string]>>
   ],
 }
 
-describe.each(engines)('memory on %s', (engine) => {
-  let server: TestServer
-  let client: Client
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    client = await signedIn(server)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('memory', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const client = fixture(() => signedIn(server))
 
   const create = (body: unknown, by = client, headers: Record<string, string> = {}) =>
     by.call<Memory>('POST', path, body, headers)

@@ -1,22 +1,20 @@
 /** Memory as the tutor uses it: what it is told, what it may keep, and nothing where it is switched off. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { Memories, type NewMemory } from '../../src/features/memory/memory'
 import { Projects } from '../../src/features/projects/projects'
 import { Sessions } from '../../src/features/sessions/sessions'
 import { nobodysId } from '../sessions/learner'
+import { fixture, onEachEngine } from '../support/fixtures'
 import type { Client } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 
-describe.each(engines)('the tutor’s memory on %s', (engine) => {
-  let server: TestServer
-  let memories: Memories
-  beforeAll(async () => {
-    server = await startServer({ engine })
+onEachEngine('the tutor’s memory', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const memories = fixture(() => {
     const { services } = server.running
-    memories = new Memories(services, new Sessions(services, new Projects(services)))
+    return new Memories(services, new Sessions(services, new Projects(services)))
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   async function someone(): Promise<{ client: Client; userId: string }> {
     const client = await signedIn(server)

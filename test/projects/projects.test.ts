@@ -1,9 +1,9 @@
 /** Projects: made, listed, changed and deleted by their owner (contract §5), on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { after, nobodysId, walk, type Page } from '../sessions/learner'
-import type { Client } from '../support/client'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { bearer } from '../support/phone'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 import { contents } from '../support/stores'
 
@@ -33,16 +33,10 @@ const refused: Readonly<Record<string, readonly [body: unknown, named: string]>>
   'a list': [[], ''],
 }
 
-describe.each(engines)('projects on %s', (engine) => {
-  let server: TestServer
-  let client: Client
-  let stranger: Client
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    client = await signedIn(server)
-    stranger = await signedIn(server)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('projects', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const client = fixture(() => signedIn(server))
+  const stranger = fixture(() => signedIn(server))
 
   const create = (body: unknown, headers: Record<string, string> = {}, by = client) =>
     by.call<Project>('POST', path, body, headers)

@@ -1,10 +1,11 @@
 /** Public links (contract §5): who can read what, and for how long; on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { messages } from '../../src/db/schema'
 import { Learner, nobodysId } from '../sessions/learner'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { Client, password, signedUp } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 
 interface Shared {
@@ -15,16 +16,10 @@ interface Shared {
   readonly nextCursor: string | null
 }
 
-describe.each(engines)('shares on %s', (engine) => {
-  let server: TestServer
-  let learner: Learner
-  let anybody: Client
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    learner = new Learner(await signedIn(server))
-    anybody = new Client(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('shares', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const learner = fixture(async () => new Learner(await signedIn(server)))
+  const anybody = fixture(() => new Client(server.url))
 
   const share = (id: string, by = learner.client, headers: Record<string, string> = {}) =>
     by.call<{ shareId: string; url: string }>(

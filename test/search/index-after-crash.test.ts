@@ -8,7 +8,7 @@ import { emptyFolder, startProgram } from '../support/program'
 import type { StandIn } from '../support/providers/stand-in'
 import { modelEnvironment, startScriptedModel } from '../support/scripted'
 import { engines } from '../support/server'
-import { searched, until } from './found'
+import { searched, until } from './seeker'
 import { refuse } from './waiting'
 
 describe.skipIf(!engines.includes('sqlite'))('the program', () => {

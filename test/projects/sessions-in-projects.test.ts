@@ -1,20 +1,15 @@
 /** Sessions in projects: how they join and leave, and what a deleted project leaves behind. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { after, Learner, nobodysId, walk } from '../sessions/learner'
-import { engines, startServer, type TestServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 import { contents } from '../support/stores'
 
-describe.each(engines)('sessions in projects on %s', (engine) => {
-  let server: TestServer
-  let learner: Learner
-  let stranger: Learner
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    learner = new Learner(await signedIn(server))
-    stranger = new Learner(await signedIn(server))
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('sessions in projects', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const learner = fixture(async () => new Learner(await signedIn(server)))
+  const stranger = fixture(async () => new Learner(await signedIn(server)))
 
   const newProject = async (by = learner): Promise<string> =>
     (await by.client.call<{ id: string }>('POST', '/api/projects', { name: 'p' })).json.id

@@ -1,19 +1,15 @@
 /** One reply at a time a session, one reply a key, so many a user; whoever asks at once. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { readFrames, signedUp, type Client } from '../support/client'
-import { paced, startScripted, type ScriptedServer } from '../support/scripted'
-import { engines } from '../support/server'
+import { paced, startScripted } from '../support/scripted'
 
 const scripts = { slow: paced(12, 25), plain: ['Well', '?'] }
 
-describe.each(engines)('on %s', (engine) => {
-  let scripted: ScriptedServer
+onEachEngine('idempotency keys of chat requests', (engine) => {
+  const env = { STREAMS_PER_USER: '3' }
+  const scripted = fixture(() => startScripted(scripts, { engine, env }))
   let client: Client
-  beforeAll(async () => {
-    const env = { STREAMS_PER_USER: '3' }
-    scripted = await startScripted(scripts, { engine, env })
-  })
-  afterAll(() => scripted[Symbol.asyncDispose]())
 
   /** A new user a test: what one leaves running does not count against the next. */
   const fresh = async () => (client = await signedUp(scripted.url))

@@ -1,25 +1,21 @@
 /** Branches and the ladder of help: each has its own, and none is a way around it. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { messages } from '../../src/db/schema'
 import type { TutorState } from '../../src/tutor/assessment'
-import { readFrames, type Client } from '../support/client'
-import { paced, startScripted, type ScriptedServer } from '../support/scripted'
-import { engines, startServer, type TestServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { readFrames } from '../support/client'
+import { paced, startScripted } from '../support/scripted'
+import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 import { Tree } from './tree'
 
 const problem = 'Solve 3x + 7 = 22'
 const wrongSteps = ['3x = 29', '3x = 14', 'x = 6', '3x + 7 - 7 = 22 + 7']
 
-describe.each(engines)('the ladder on %s', (engine) => {
-  let server: TestServer
-  let client: Client
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    client = await signedIn(server)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('the ladder', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const client = fixture(() => signedIn(server))
 
   const stateAt = async (messageId: string): Promise<TutorState> => {
     const { db } = server.running.services.store
@@ -85,14 +81,11 @@ describe.each(engines)('the ladder on %s', (engine) => {
   })
 })
 
-describe.each(engines)('a model behind it on %s', (engine) => {
-  let scripted: ScriptedServer
-  let client: Client
-  beforeAll(async () => {
-    scripted = await startScripted({ slow: paced(20, 25), plain: ['Well', '?'] }, { engine })
-    client = await signedIn(scripted.server)
-  })
-  afterAll(() => scripted[Symbol.asyncDispose]())
+onEachEngine('a model behind it', (engine) => {
+  const scripted = fixture(() =>
+    startScripted({ slow: paced(20, 25), plain: ['Well', '?'] }, { engine }),
+  )
+  const client = fixture(() => signedIn(scripted.server))
 
   /** Asks slowly, and gives what is running once it runs. */
   async function slowly(tree: Tree): Promise<{ read: Promise<string>; streamId: string }> {

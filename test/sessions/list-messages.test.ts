@@ -1,10 +1,11 @@
 /** The messages of a session: the branch that is shown, and the whole tree. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { messages, sessions } from '../../src/db/schema'
 import type { RowOf } from '../../src/db/store'
-import { engines, startServer, type TestServer } from '../support/server'
-import { after, newLearner, walk, type Learner, type WireMessage } from './learner'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
+import { after, newLearner, walk, type WireMessage } from './learner'
 
 type Row = RowOf<typeof messages>
 
@@ -28,14 +29,9 @@ const tree: readonly (readonly [name: string, parent: string | null, active: boo
   ['below the second', 'second root', false],
 ]
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let learner: Learner
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    learner = await newLearner(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('listing messages', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const learner = fixture(() => newLearner(server.url))
 
   /** A session with that tree; ids are in no order, as those of other systems are. */
   async function planted(): Promise<string> {

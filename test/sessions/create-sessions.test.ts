@@ -1,8 +1,9 @@
 /** Bulk creation: each entry is written or refused on its own, and a key makes it happen once. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { engines, startServer, type TestServer } from '../support/server'
+import { expect, test } from 'bun:test'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 import { contents } from '../support/stores'
-import { newLearner, nobodysId, walk, after, type Learner } from './learner'
+import { newLearner, nobodysId, walk, after } from './learner'
 
 const lone = '\ud800'
 const message = <C, R = string>(content: C, role: R | 'user' = 'user') => ({ role, content })
@@ -46,14 +47,9 @@ const refused: Readonly<Record<string, readonly [entry: unknown, named: string]>
   'a project that is no id': [{ title: 'x', projectId: 'mine' }, '/projectId'],
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let learner: Learner
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    learner = await newLearner(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('creating sessions', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const learner = fixture(() => newLearner(server.url))
 
   const stored = () => contents(server.running.services.store)
 

@@ -9,7 +9,7 @@ import { moved } from '../support/cut-reply'
 import { startScripted, type ScriptedServer } from '../support/scripted'
 import { engines, startServer, type TestServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
-import { searched, until } from './found'
+import { searched, until } from './seeker'
 import { unindex, waiting } from './waiting'
 
 const scripts = { plain: ['Which bird', ' is the lyrebird', '?'] } as const

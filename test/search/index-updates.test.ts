@@ -1,17 +1,14 @@
 /** The index follows what it is made from: every way to write, change and delete a text. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { password } from '../support/client'
 import { engines, startServer, type TestServer } from '../support/server'
-import { indexedTexts, searched, Seeker } from './found'
+import { indexedTexts, searched, Seeker } from './seeker'
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startServer({ engine })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('keeping the index current', (engine) => {
+  const server = fixture(() => startServer({ engine }))
 
   test('a learner’s message is found at once, the reply when it has ended', async () => {
     const seeker = await Seeker.on(server)

@@ -1,9 +1,10 @@
 /** `GET /api/sessions/search` (contract §4): what it finds, in which order, and how it shows it. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { after, walk, type Page, type WireSession } from '../sessions/learner'
+import { fixture, onEachEngine } from '../support/fixtures'
 import type { Answer } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
-import { Seeker } from './found'
+import { startServer } from '../support/server'
+import { Seeker } from './seeker'
 
 interface Fragment {
   readonly text: string
@@ -41,14 +42,9 @@ const snippets: readonly (readonly [message: string, q: string, shown: string])[
   ['ﬁne words', 'fin', '[ﬁne] words'],
 ]
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let seeker: Seeker
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    seeker = await Seeker.on(server)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('session search', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const seeker = fixture(() => Seeker.on(server))
 
   test('an item is the session, with what was found of it', async () => {
     const id = await seeker.session('A numbat', 'no', 'Numbats eat termites', 'A numbat is small')

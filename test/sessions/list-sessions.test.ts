@@ -1,20 +1,16 @@
 /** The list of sessions: its order, its pages, and the cursors between them. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sessions } from '../../src/db/schema'
-import { engines, startServer, type TestServer } from '../support/server'
-import { after, newLearner, walk, type Learner } from './learner'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
+import { after, newLearner, walk } from './learner'
 
 const titled = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `${at}` }))
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let anyone: Learner
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    anyone = await newLearner(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('listing sessions', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const anyone = fixture(() => newLearner(server.url))
 
   const touch = (id: string, updatedAt: number) =>
     server.running.services.store.db.update(sessions).set({ updatedAt }).where(eq(sessions.id, id))

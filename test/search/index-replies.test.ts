@@ -1,14 +1,15 @@
 /** Replies are indexed after they have ended, and whoever searches does not notice. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { searchEntries } from '../../src/db/schema'
+import { fixture, onEachEngine } from '../support/fixtures'
 import type { Client } from '../support/client'
 import { RawExchange } from '../support/raw-http'
-import { startScripted, type ScriptedServer } from '../support/scripted'
-import { engines, startServer } from '../support/server'
+import { startScripted } from '../support/scripted'
+import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 import { contents } from '../support/stores'
-import { searched, until } from './found'
+import { searched, until } from './seeker'
 import { refuse, unindex, waiting } from './waiting'
 
 const many = 30
@@ -22,12 +23,10 @@ const scripts = {
   ),
 } as const
 
-describe.each(engines)('on %s', (engine) => {
-  let scripted: ScriptedServer
-  beforeAll(async () => {
-    scripted = await startScripted(scripts, { engine, env: { STREAMS_PER_USER: '100' } })
-  })
-  afterAll(() => scripted[Symbol.asyncDispose]())
+onEachEngine('indexing replies', (engine) => {
+  const scripted = fixture(() =>
+    startScripted(scripts, { engine, env: { STREAMS_PER_USER: '100' } }),
+  )
 
   const store = () => scripted.server.running.services.store
   const me = async (client: Client) =>

@@ -1,11 +1,12 @@
 /** A model that tells the answer in every turn: the learner sees it in no frame and in no stored message. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { onEachEngine } from '../support/fixtures'
 import { signedUp, tokensOf, type Client, type Frame } from '../support/client'
 import { everyProvider } from '../support/providers/every-provider'
 import type { Script } from '../support/providers/script'
 import type { StandIn } from '../support/providers/stand-in'
 import { modelEnvironment } from '../support/scripted'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer, type TestServer } from '../support/server'
 
 const task = 'Solve 3x + 7 = 22'
 /** What the learner tries to get it with; none of it is a try. */
@@ -89,7 +90,7 @@ describe.each(everyProvider)('$provider', ({ provider, start }) => {
   })
 })
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('the answer guard', (engine) => {
   test('a calculation is kept back in pieces of any size, and its log says nothing', async () => {
     const sizes = [1, 2, 7, 500]
     const text = 'Split it: 17·20 = 340 and 17·4 = 68. Together that is 408. Do you see why?'

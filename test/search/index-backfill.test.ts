@@ -1,5 +1,5 @@
 /** Texts that are older than the index are indexed beside the requests, however often that is cut short. */
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { pgTable } from 'drizzle-orm/pg-core'
 import { join } from 'node:path'
 import { flag, integer, text } from '../../src/db/schema/columns'
@@ -9,9 +9,10 @@ import { openPostgres } from '../../src/db/postgres'
 import { searchBacklog, searchEntries, sessions, users } from '../../src/db/schema'
 import { openSqlite } from '../../src/db/sqlite'
 import type { Store } from '../../src/db/store'
-import { engines, startServer, type Engine } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 import { emptyPlace, someSession, someUser, type TestStore } from '../support/stores'
-import { until } from './found'
+import { until } from './seeker'
 
 type Options = TestStore['options']
 const before = migrations.slice(
@@ -94,7 +95,7 @@ async function indexAndDie(options: Options, store: Store): Promise<number> {
   return indexed(store)
 }
 
-describe.each(engines)('on %s', (engine: Engine) => {
+onEachEngine('the index backfill', (engine) => {
   test('everything is found after a start, but what is still being written', async () => {
     await using place = await emptyPlace(engine)
     const userId = await older(place.options)

@@ -1,7 +1,8 @@
 /** One session: read, changed and deleted by its owner, and there for nobody else. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { messages, replies, replyEvents } from '../../src/db/schema'
-import { engines, startServer, type TestServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 import { contents } from '../support/stores'
 import { newLearner, nobodysId, type Learner } from './learner'
 
@@ -42,18 +43,14 @@ const refusedPatches: Readonly<Record<string, readonly [body: unknown, named: st
   'an empty project': [{ projectId: '' }, '/projectId'],
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let learner: Learner
-  let stranger: Learner
+onEachEngine('changing sessions', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const learner = fixture(() => newLearner(server.url))
+  const stranger = fixture(() => newLearner(server.url))
   let id: string
   beforeAll(async () => {
-    server = await startServer({ engine })
-    learner = await newLearner(server.url)
-    stranger = await newLearner(server.url)
     id = (await learner.created([{ title: 'mine' }]))[0] as string
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   const stored = () => contents(server.running.services.store)
 

@@ -1,8 +1,9 @@
 /** The newest of many, however common or rare what is looked for, on both engines alike. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { SearchEntry } from '../../src/db/search/full-text'
-import { engines, startServer, type TestServer } from '../support/server'
-import { Seeker } from './found'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
+import { Seeker } from './seeker'
 
 const count = 600
 
@@ -25,12 +26,10 @@ function textOf(at: number): string {
   return words.join(' . ').replaceAll('"', '')
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let seeker: Seeker
+onEachEngine('the newest hits', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const seeker = fixture(() => Seeker.on(server))
   beforeAll(async () => {
-    server = await startServer({ engine })
-    seeker = await Seeker.on(server)
     const twin = `00000000-0000-7000-8000-${seeker.userId.slice(-12)}`
     const entry = (userId: string, at: number): SearchEntry => {
       const refId = `${userId} ${at}`
@@ -40,7 +39,6 @@ describe.each(engines)('on %s', (engine) => {
     const { search, store } = server.running.services
     await store.transaction((tx) => search.add(tx, entries))
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   for (const [q, isIn] of Object.entries(said)) {
     test.each([1, 40, 65, 100, 250, 1_000])(`${q}, %i at most`, async (limit) => {

@@ -1,7 +1,8 @@
 /** What is found by which words, on both engines alike. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { engines, startServer, type TestServer } from '../support/server'
-import { Seeker } from './found'
+import { beforeAll, expect, test } from 'bun:test'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
+import { Seeker } from './seeker'
 
 /** A text, what finds it, and what does not. */
 const texts: readonly (readonly [
@@ -113,17 +114,14 @@ const hostile: readonly string[] = [
   Array.from({ length: 250 }, (_, at) => `w${at}`).join(' '),
 ]
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let seeker: Seeker
+onEachEngine('the search index', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const seeker = fixture(() => Seeker.on(server))
   let sessions: string[]
   beforeAll(async () => {
-    server = await startServer({ engine })
-    seeker = await Seeker.on(server)
     sessions = []
     for (const [text] of texts) sessions.push(await seeker.session('Untitled', text))
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   test.each(texts.map((one, at) => [one[0], at] as const))('%s', async (_, at) => {
     const [, found, not] = texts[at] as (typeof texts)[number]
