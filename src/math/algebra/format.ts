@@ -59,6 +59,11 @@ export function inMath(formula: string): string {
   return `$${body}$`
 }
 
+/** The sides of an equation in plain notation, each as `$…$`. */
+export function sidesInMath(equation: string): readonly string[] {
+  return equation.split('=').map((side) => inMath(side.trim()))
+}
+
 function writeTerm(size: Fraction, power: number, letter: string): string {
   if (power === 0) return writeNumber(size)
   const unknown = power === 1 ? letter : `${letter}^${power}`

@@ -1,16 +1,17 @@
 /** Sums, differences, products, quotients, powers and fractions of numbers: "What is 12 - 3*(2+1)?" */
 import Fraction from 'fraction.js'
 import { isPlainNumber, judgeCalculation, slipTo } from '../algebra/calculation'
-import { type Expression, numberOf, readExpression } from '../algebra/expression'
+import { readLine } from '../algebra/equation'
+import { type Expression, numberOf, type Operation, readExpression } from '../algebra/expression'
 import { isFinishedNumber } from '../algebra/final-form'
 import { inMath, writeExpression, writeNumber } from '../algebra/format'
 import { fragmentsOf, only, sameWriting, stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
-import { piecesOf, reductions, topsOf } from '../algebra/stepwise'
-import { exactValue } from '../algebra/value'
-import { askAboutArithmetic, askArithmetic, askForRest } from '../hints/arithmetic'
-import { askToFinish } from '../hints/finish'
-import type { MathProblem, ProblemKind } from '../problem'
+import { nextOperation, piecesOf, reductions, tensAndRest, topsOf } from '../algebra/stepwise'
+import { exactValue, sameValue } from '../algebra/value'
+import { arithmeticHints, arithmeticMistakes, pieceFound } from '../hints/arithmetic'
+import { askToFinish, fill } from '../hints/questions'
+import type { AskingRung, MathProblem, ProblemKind, WrongStep } from '../problem'
 import { asksQuestion, commandsTask } from '../task-wording'
 
 /** A formula in numbers with its exact value. */
@@ -78,9 +79,11 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
       const end = current.split('=').at(-1)?.trim() ?? ''
       if (isUnfinished(end, sum)) return askToFinish(end)
       const rest = stillToDo(current, sum)
-      return rest ? askArithmetic(rung, rest) : askForRest(current, statement)
+      return rest
+        ? askAboutFormula(rung, rest)
+        : fill(pieceFound, { piece: inMath(current), whole: inMath(statement) })
     },
-    askAbout: (wrong) => askAboutArithmetic(wrong, statement),
+    askAbout: (wrong) => askAbout(wrong, statement),
     solution: lines.map((line, at) => ({
       move: at === 0 ? 'Begin with' : 'That is',
       result: inMath(at === 0 ? statement : line),
@@ -143,4 +146,57 @@ function varied(formula: Expression, seed: number): Expression {
   }
   if (formula.operator === '^') return { ...formula, left: varied(formula.left, seed) }
   return { ...formula, left: varied(formula.left, seed), right: varied(formula.right, seed + 1) }
+}
+
+/** Questions for a rung about what is left to work out. */
+function askAboutFormula(rung: AskingRung, formula: Expression): readonly string[] {
+  const next = nextOperation(formula)
+  const split = next && splitOf(next)
+  const [left, right] = next ? [next.left, next.right] : [formula, formula]
+  return fill(arithmeticHints[hintFor(formula, next)][rung], {
+    shown: inMath(writeExpression(formula)),
+    next: inMath(writeExpression(next ?? formula)),
+    left: inMath(writeExpression(left)),
+    right: inMath(writeExpression(right)),
+    whole: inMath(split ? writeNumber(split[0].add(split[1])) : ''),
+    sum: inMath(split ? split.map(writeNumber).join(' + ') : ''),
+  })
+}
+
+function hintFor(formula: Expression, next: Operation | null): keyof typeof arithmeticHints {
+  if (next === null) return 'reduce'
+  if (next !== formula) return 'order'
+  if ([next.left, next.right].some((side) => exactValue(side)?.d !== 1n)) return 'fractions'
+  switch (next.operator) {
+    case '*':
+      return splitOf(next) ? 'product' : 'smallProduct'
+    case '+':
+      return splitOf(next) ? 'sum' : 'smallSum'
+    case '-':
+      return 'difference'
+    case '/':
+      return 'quotient'
+    case '^':
+      return 'power'
+  }
+}
+
+/** The tens and the rest of the right number; for a product, of the left where the right has none. */
+function splitOf({ operator, left, right }: Operation): readonly [Fraction, Fraction] | null {
+  const [a, b] = [exactValue(left), exactValue(right)]
+  return (b && tensAndRest(b)) ?? (operator === '*' && a ? tensAndRest(a) : null)
+}
+
+/** Questions about a wrong result. */
+function askAbout(wrong: WrongStep, statement: string): readonly string[] {
+  const { quote, mistake } = wrong
+  const isTrue = readLine(quote)?.every(({ left, right }) => sameValue(left, right)) === true
+  const kinds = ['order_of_operations', 'sign', 'distribution'] as const
+  const kind = isTrue ? 'trueLine' : (kinds.find((known) => known === mistake) ?? 'other')
+  const claimed = quote.includes('=') ? (quote.split('=')[0] ?? '').trim() : statement
+  return fill(arithmeticMistakes[kind], {
+    quote: inMath(quote),
+    whole: inMath(statement),
+    asked: inMath(claimed),
+  })
 }

@@ -4,6 +4,7 @@
  */
 import type Fraction from 'fraction.js'
 import {
+  assignedNumber,
   type Equation,
   type Line,
   namesValue,
@@ -14,7 +15,7 @@ import {
 } from '../algebra/equation'
 import { equationSlips, mistakeBetween } from '../algebra/equation-mistakes'
 import { lettersIn } from '../algebra/expression'
-import { inMath, writePolynomial } from '../algebra/format'
+import { inMath, sidesInMath, writePolynomial } from '../algebra/format'
 import { equationLetters, fragmentsOf, only, sameWriting, stepsOf } from '../algebra/fragments'
 import {
   coefficient,
@@ -25,8 +26,17 @@ import {
   subtract,
 } from '../algebra/polynomial'
 import { polynomialOf } from '../algebra/value'
-import { askAboutDegenerate, askDegenerate } from '../hints/degenerate'
-import type { MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+import { degenerateHints, degenerateMistakes, unknownGone } from '../hints/degenerate'
+import { fill, wrongStepValues } from '../hints/questions'
+import type {
+  AskingRung,
+  MathProblem,
+  Mistake,
+  ProblemKind,
+  Verdict,
+  WorkedStep,
+  WrongStep,
+} from '../problem'
 
 /** An equation that is never true, or always; `gap` is what its sides differ by. */
 export interface Degenerate {
@@ -78,8 +88,8 @@ function degenerateProblem(statement: string, degenerate: Degenerate): MathProbl
     steps: (text) => degenerateSteps(text, letter),
     judge: (step, previous) => judgeDegenerate(step, previous, degenerate),
     isTrial: () => false,
-    ask: (rung, current) => askDegenerate(rung, current, degenerate),
-    askAbout: (wrong) => askAboutDegenerate(wrong, statement, degenerate),
+    ask: (rung, current) => ask(rung, current, letter),
+    askAbout: (wrong) => askAbout(wrong, statement, letter),
     solution: solutionOf(statement, degenerate),
     sibling: (seed) => `Solve ${siblingOf(degenerate, seed)}`,
   }
@@ -171,4 +181,21 @@ function isEquivalent(link: Equation, { gap, left: own, right: other }: Degenera
 /** Both sides were divided by a number of the equation, or multiplied by it. */
 function isFactor(ratio: Fraction, factor: Fraction): boolean {
   return ratio.equals(factor) || ratio.mul(factor).equals(1)
+}
+
+function ask(rung: AskingRung, current: string, letter: string): readonly string[] {
+  const equation = readEquation(current)
+  const isGone = equation && lettersIn(equation.left).size + lettersIn(equation.right).size === 0
+  return fill(isGone ? unknownGone : degenerateHints[rung], {
+    shown: inMath(current),
+    letter: inMath(letter),
+  })
+}
+
+function askAbout(wrong: WrongStep, statement: string, letter: string): readonly string[] {
+  const [left = '', right = ''] = sidesInMath(statement)
+  const isLine = wrong.quote.includes('=')
+  const kind = assignedNumber(wrong.quote) === null ? (isLine ? 'line' : 'formula') : 'value'
+  const values = { left, right, letter: inMath(letter), ...wrongStepValues(wrong) }
+  return fill(degenerateMistakes[kind], values)
 }

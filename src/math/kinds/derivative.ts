@@ -16,8 +16,18 @@ import {
   subtract,
 } from '../algebra/polynomial'
 import { polynomialOf } from '../algebra/value'
-import { askAboutDerivative, askDerivative } from '../hints/derivative'
-import type { Held, MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+import { derivativeHints, derivativeMistakes, derivativeUnfinished } from '../hints/derivative'
+import { fill } from '../hints/questions'
+import type {
+  AskingRung,
+  Held,
+  MathProblem,
+  Mistake,
+  ProblemKind,
+  Verdict,
+  WorkedStep,
+  WrongStep,
+} from '../problem'
 
 /** A polynomial in a letter and its derivative. */
 export interface Derivative {
@@ -65,14 +75,8 @@ function derivativeProblem(statement: string, derivative: Derivative): MathProbl
     steps: (text) => stepsOf(unnamed(plainNotation(text)), only(letter)),
     judge: (step) => judgeDerivative(step, derivative),
     isTrial: () => false,
-    ask: (rung, current) => askDerivative(rung, current, inMath(statement), derivative),
-    askAbout: (wrong) =>
-      askAboutDerivative(
-        wrong,
-        inMath(statement),
-        derivative,
-        wrongPowers(wrong.quote, derivative),
-      ),
+    ask: (rung, current) => ask(rung, current, inMath(statement), derivative),
+    askAbout: (wrong) => askAbout(wrong, inMath(statement), derivative),
     solution: solutionOf(statement, derivative),
     sibling: (seed) => `Differentiate ${siblingOf(derivative, seed)}`,
   }
@@ -206,4 +210,37 @@ function isPowerSlip(power: number, wrong: Polynomial, { original, derived }: De
 function isMultiple(wrong: Polynomial, derived: Polynomial): boolean {
   const [a, b] = [wrong.at(-1), derived.at(-1)]
   return a !== undefined && b !== undefined && samePolynomial(scale(wrong, b.div(a)), derived)
+}
+
+function ask(
+  rung: AskingRung,
+  current: string,
+  shown: string,
+  { original, letter }: Derivative,
+): readonly string[] {
+  if (inMath(current) !== shown) return fill(derivativeUnfinished, { current: inMath(current) })
+  const leading = inMath(termAt(degree(original), original, letter))
+  return fill(derivativeHints[rung], { shown, leading, letter: inMath(letter) })
+}
+
+function askAbout(wrong: WrongStep, shown: string, derivative: Derivative): readonly string[] {
+  const [power] = wrongPowers(wrong.quote, derivative)
+  const source = power === undefined ? null : sourceOf(power, derivative)
+  const kind = wrong.mistake === 'sign' ? 'sign' : source === null ? 'other' : 'term'
+  return fill(derivativeMistakes[kind], {
+    shown,
+    quote: inMath(wrong.quote),
+    source: inMath(source ?? ''),
+  })
+}
+
+/** The term of the original that should give this power. */
+function sourceOf(power: number, { original, letter }: Derivative): string | null {
+  const from = power + 1
+  if (coefficient(original, from).n !== 0n) return termAt(from, original, letter)
+  return coefficient(original, power).n === 0n ? null : termAt(power, original, letter)
+}
+
+function termAt(power: number, polynomial: Polynomial, letter: string): string {
+  return writeTerm(coefficient(polynomial, power), power, letter)
 }

@@ -11,9 +11,9 @@ import { isCollected, sizeOf } from '../algebra/final-form'
 import { inMath, writeExpression } from '../algebra/format'
 import { fragmentsOf, only } from '../algebra/fragments'
 import { polynomialOf, sameValue } from '../algebra/value'
-import { askToFinish } from '../hints/finish'
-import { askAboutRule, askForRule, ruleOf } from '../hints/function-derivative'
-import type { MathProblem, Mistake, ProblemKind, Verdict } from '../problem'
+import { ruleHints, ruleMistakes } from '../hints/function-derivative'
+import { askToFinish, fill } from '../hints/questions'
+import type { MathProblem, Mistake, ProblemKind, Verdict, WrongStep } from '../problem'
 
 /** A formula, its variable and its derivative. */
 export interface FunctionDerivative {
@@ -50,6 +50,7 @@ function derivativeProblem(statement: string, task: FunctionDerivative): MathPro
   const { letter, formula, derived } = task
   const answer = writeExpression(derived)
   const shown = inMath(statement)
+  const rule = ruleOf(formula, letter)
   return {
     subject: `derivative by ${letter}`,
     task: `Differentiate ${statement}`,
@@ -64,16 +65,55 @@ function derivativeProblem(statement: string, task: FunctionDerivative): MathPro
     judge: (step) => judgeFunctionDerivative(step, task),
     isTrial: () => false,
     ask: (rung, current) =>
-      current === statement
-        ? askForRule(rung, ruleOf(formula, letter), shown)
-        : askToFinish(current),
-    askAbout: (wrong) => askAboutRule(wrong, ruleOf(formula, letter), shown),
+      current === statement ? fill(ruleHints[rule][rung], { shown }) : askToFinish(current),
+    askAbout: (wrong) => askAbout(wrong, rule, shown),
     solution: [
       { move: 'Begin with', result: shown },
-      { move: ruleOf(formula, letter).move, result: inMath(answer) },
+      { move: moves[rule], result: inMath(answer) },
     ],
-    sibling: (seed) => `Differentiate ${ruleOf(formula, letter).relative(seed)}`,
+    sibling: (seed) => `Differentiate ${variants[rule](letter, seed)}`,
   }
+}
+
+/** The rule of differentiation that the outermost operation of a formula calls for. */
+type Rule = keyof typeof ruleHints
+
+function ruleOf(formula: Expression, letter: string): Rule {
+  const has = (part: Expression) => lettersIn(part).has(letter)
+  if (formula.kind === 'operation') {
+    const { operator, left, right } = formula
+    if (operator === '*' && has(left) && has(right)) return 'product'
+    if (operator === '*') return ruleOf(has(right) ? right : left, letter)
+    if (operator === '/' && has(right)) return 'quotient'
+    if (operator === '^' && left.kind === 'operation') return 'chain'
+    if (operator === '+' || operator === '-') return ruleOf(has(left) ? left : right, letter)
+  }
+  const isNested =
+    (formula.kind === 'call' || formula.kind === 'root') && formula.of.kind !== 'letter'
+  return isNested ? 'chain' : 'table'
+}
+
+const moves: Readonly<Record<Rule, string>> = {
+  product:
+    'The first differentiated times the second, plus the first times the second differentiated',
+  quotient:
+    'Top differentiated times bottom, less top times bottom differentiated, over the bottom squared',
+  chain: 'The outer function differentiated, times the inner one differentiated',
+  table: 'The derivative of each function, from the table',
+}
+
+const variants: Readonly<Record<Rule, (letter: string, seed: number) => string>> = {
+  product: (x, seed) => `${x}^${(seed % 3) + 2}*cos(${x})`,
+  quotient: (x, seed) => `(${x} + ${(seed % 4) + 5})/(${x} - ${(seed % 3) + 8})`,
+  chain: (x, seed) => `sin(${(seed % 4) + 6}${x})`,
+  table: (x, seed) => `${(seed % 4) + 6}cos(${x})`,
+}
+
+function askAbout({ quote, mistake }: WrongStep, rule: Rule, shown: string): readonly string[] {
+  const kinds = ['product_rule', 'chain_rule', 'sign', 'power_rule'] as const
+  const kind = kinds.find((known) => known === mistake) ?? 'other'
+  const [hint = ''] = fill(ruleHints[rule].hint, { shown })
+  return fill(ruleMistakes[kind], { quote: inMath(quote), shown, hint })
 }
 
 const maxSides = 6

@@ -14,8 +14,18 @@ import { inMath, writeNumber, writePolynomial } from '../algebra/format'
 import { among, fragmentsOf, only } from '../algebra/fragments'
 import { coefficient, degree, type Polynomial } from '../algebra/polynomial'
 import { exactValue, polynomialOf, sameValue } from '../algebra/value'
-import { askAboutIntegral, askIntegral } from '../hints/integral'
-import type { Held, MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+import { boundsLeft, integralHints, integralMistakes } from '../hints/integral'
+import { askToFinish, fill } from '../hints/questions'
+import type {
+  AskingRung,
+  Held,
+  MathProblem,
+  Mistake,
+  ProblemKind,
+  Verdict,
+  WorkedStep,
+  WrongStep,
+} from '../problem'
 
 /** What everything about an integral starts from; `ends` are the antiderivative's values at the bounds. */
 export interface Integral {
@@ -101,8 +111,8 @@ function integralProblem(statement: string, integral: Integral): MathProblem {
     steps: (text) => integralSteps(text, integral),
     judge: (step) => judgeIntegral(step, integral),
     isTrial: () => false,
-    ask: (rung, current) => askIntegral(rung, current, statement, integral),
-    askAbout: (wrong) => askAboutIntegral(wrong, statement, integral),
+    ask: (rung, current) => ask(rung, current, statement, integral),
+    askAbout: (wrong) => askAbout(wrong, statement, integral),
     solution: wayOf(statement, integral, answer),
     sibling: (seed) => siblingOf(integral, seed),
   }
@@ -219,15 +229,10 @@ function isPart(part: Expression, whole: Expression): boolean {
 function mistakeOf(wrong: Expression, { formula, letter, written }: Integral): Mistake {
   const right = readExpression(written)
   if (right && sameValue(wrong, { kind: 'negation', of: right })) return 'sign'
-  const derived = readDerivative(writtenOf(formula, letter), letter)
-  if (derived && sameValue(derived, wrong)) return 'power_rule'
   const [a, b] = [polynomialOf(wrong), polynomialOf(formula)]
+  const derived = readDerivative(b ? writePolynomial(b, letter) : '', letter)
+  if (derived && sameValue(derived, wrong)) return 'power_rule'
   return a && b ? polynomialSlip(a, b) : 'unknown'
-}
-
-function writtenOf(formula: Expression, letter: string): string {
-  const polynomial = polynomialOf(formula)
-  return polynomial ? writePolynomial(polynomial, letter) : ''
 }
 
 /** The first term that came out wrong tells: a sign, or exponent and divisor not treated together. */
@@ -262,4 +267,31 @@ function valueAt(written: string, letter: string, bound: Fraction): Fraction | n
   const placed = written.replaceAll(letter, `(${bound.toFraction()})`)
   const read = /exp|sin|cos|ln/.test(written) ? null : readExpression(placed)
   return read && exactValue(read)
+}
+
+function ask(
+  rung: AskingRung,
+  current: string,
+  statement: string,
+  { bounds, letter }: Integral,
+): readonly string[] {
+  if (current === statement || (bounds && !current.includes(letter)))
+    return fill(integralHints[rung], { shown: inMath(statement) })
+  if (!bounds) return askToFinish(current)
+  const [low, high] = bounds
+  return fill(boundsLeft, {
+    current: inMath(current),
+    low: inMath(writeNumber(low)),
+    high: inMath(writeNumber(high)),
+  })
+}
+
+function askAbout(
+  { quote, mistake }: WrongStep,
+  statement: string,
+  { bounds }: Integral,
+): readonly string[] {
+  const isNumber = bounds !== null && !/[a-z]/i.test(quote)
+  const kind = mistake === 'integration_constant' ? mistake : isNumber ? 'number' : 'other'
+  return fill(integralMistakes[kind], { quote: inMath(quote), shown: inMath(statement) })
 }

@@ -1,6 +1,7 @@
 /** Linear equations in one unknown, on either side and with brackets: "Solve 3(x - 2) = x + 4". */
 import Fraction from 'fraction.js'
 import {
+  assignedNumber,
   type Equation,
   exactly,
   isTrial,
@@ -10,14 +11,28 @@ import {
   truthOf,
 } from '../algebra/equation'
 import { mistakeBetween } from '../algebra/equation-mistakes'
-import { lettersIn, readExpression } from '../algebra/expression'
+import { type Expression, lettersIn, readExpression } from '../algebra/expression'
 import { endsInNumber, isFinishedNumber } from '../algebra/final-form'
-import { inMath, writeNumber, writePolynomial } from '../algebra/format'
+import {
+  inMath,
+  sidesInMath,
+  writeExpression,
+  writeNumber,
+  writePolynomial,
+} from '../algebra/format'
 import { equationLetters, fragmentsOf, only, sameWriting, stepsOf } from '../algebra/fragments'
 import { add, coefficient, degree, type Polynomial, scale } from '../algebra/polynomial'
 import { exactValue, polynomialOf } from '../algebra/value'
-import { askAboutLinear, askLinear } from '../hints/linear'
-import type { MathProblem, ProblemKind, Verdict, WorkedStep } from '../problem'
+import { linearHints, linearMistakes } from '../hints/linear'
+import { askToFinish, fill, wrongStepValues } from '../hints/questions'
+import type {
+  AskingRung,
+  MathProblem,
+  ProblemKind,
+  Verdict,
+  WorkedStep,
+  WrongStep,
+} from '../problem'
 import { rotate } from '../seed'
 
 /** p x + q = r x + s, with p and r not equal. */
@@ -62,8 +77,8 @@ function linearProblem(statement: string, letter: string, linear: Linear): MathP
     steps: (text) => stepsOf(text, only(letter)),
     judge: (step, previous) => judge(step, previous, linear),
     isTrial: (step, earlier) => isTrial(step, earlier, linear.equation),
-    ask: (rung, current) => askLinear(rung, readEquation(current) ?? linear.equation, letter),
-    askAbout: (wrong) => askAboutLinear(wrong, statement, letter),
+    ask: (rung, current) => ask(rung, readEquation(current) ?? linear.equation, letter),
+    askAbout: (wrong) => askAbout(wrong, statement, letter),
     solution: solutionOf(statement, letter, linear),
     sibling: (seed) => `Solve ${siblingOf(linear, letter, seed)}`,
   }
@@ -155,4 +170,84 @@ function siblingOf({ left, right, root, equation }: Linear, letter: string, seed
   if (coefficient(left, 0).n === 0n && coefficient(right, 0).n !== 0n)
     return `${slope}${letter} = ${slope * answer}`
   return `${slope}${letter} + ${shift} = ${slope * answer + shift}`
+}
+
+/** The move that brings the unknown nearer to standing alone, with the values of its questions. */
+interface Move {
+  readonly kind: keyof typeof linearHints
+  readonly bracket?: string
+  readonly term?: string
+  readonly number?: string
+  readonly divisor?: string
+}
+
+function ask(rung: AskingRung, equation: Equation, letter: string): readonly string[] {
+  const text = `${writeExpression(equation.left)} = ${writeExpression(equation.right)}`
+  if (namesValue(equation)) return askToFinish(text)
+  const { kind, bracket = '', term = '', number = '', divisor = '' } = nextMove(equation, letter)
+  const values = { shown: inMath(text), letter: inMath(letter), bracket, term, number, divisor }
+  return fill(linearHints[kind][rung], values)
+}
+
+function nextMove({ left, right }: Equation, letter: string): Move {
+  const [a, b] = [polynomialOf(left), polynomialOf(right)]
+  if (a === null || b === null) return { kind: 'solved' }
+  const bracket = bracketIn(left) ?? bracketIn(right)
+  if (bracket !== null) return { kind: 'expand', bracket: inMath(writeExpression(bracket)) }
+  if (degree(a) === 1 && degree(b) === 1) {
+    const term = writePolynomial([new Fraction(0), coefficient(b, 1)], letter)
+    return { kind: 'collect', term: inMath(term) }
+  }
+  const side = degree(a) === 1 ? a : b
+  const [constant, factor] = [coefficient(side, 0), coefficient(side, 1)]
+  if (constant.n !== 0n) {
+    const kind = constant.s < 0n ? 'subtracted' : 'added'
+    return { kind, number: inMath(writeNumber(constant.abs())) }
+  }
+  if (factor.equals(1)) return { kind: 'solved' }
+  return {
+    kind: factor.n === 1n ? 'divided' : 'multiplied',
+    number: inMath(writeNumber(factor)),
+    divisor: inMath(String(factor.d * factor.s)),
+  }
+}
+
+/** A number times a bracket that holds the unknown. */
+function bracketIn(side: Expression): Expression | null {
+  if (side.kind !== 'operation') return null
+  const isProduct = side.operator === '*' && lettersIn(side.right).size > 0
+  if (isProduct && side.right.kind === 'operation' && '+-'.includes(side.right.operator))
+    return side
+  return bracketIn(side.left) ?? bracketIn(side.right)
+}
+
+function askAbout(wrong: WrongStep, statement: string, letter: string): readonly string[] {
+  const value = assignedNumber(wrong.quote)
+  const constant = movedConstant(wrong.previous)
+  const [left = '', right = ''] = sidesInMath(statement)
+  const values = { left, right, letter: inMath(letter), value: inMath(value ?? '') }
+  return fill(linearMistakes[mistakeKind(wrong, value, constant)], {
+    ...wrongStepValues(wrong),
+    ...values,
+    constant: inMath(constant ?? ''),
+  })
+}
+
+function mistakeKind(
+  { mistake }: WrongStep,
+  value: string | null,
+  constant: string | null,
+): keyof typeof linearMistakes {
+  if (value !== null && mistake !== 'sign') return 'value'
+  if (mistake === 'distribution' || mistake === 'arithmetic') return mistake
+  return constant === null ? 'other' : 'constant'
+}
+
+/** The number that has to leave the unknown's side of an equation; null where there is none. */
+function movedConstant(text: string): string | null {
+  const equation = readEquation(text)
+  const sides = equation && [polynomialOf(equation.left), polynomialOf(equation.right)]
+  const side = sides?.find((polynomial) => polynomial !== null && degree(polynomial) === 1)
+  if (!side || coefficient(side, 0).n === 0n) return null
+  return writeNumber(coefficient(side, 0).abs())
 }

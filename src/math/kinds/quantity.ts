@@ -7,7 +7,7 @@ import { readExpression } from '../algebra/expression'
 import { inMath, writeNumber } from '../algebra/format'
 import { equationLetters, only, stepsOf } from '../algebra/fragments'
 import { exactValue, isMeant } from '../algebra/value'
-import { askToFinish } from '../hints/finish'
+import { askToFinish } from '../hints/questions'
 import type { AskingRung, MathProblem, Mistake, Verdict, WorkedStep, WrongStep } from '../problem'
 
 /** A task with its number, the values met on honest ways to it, and the wrong ones that tell of a slip. */

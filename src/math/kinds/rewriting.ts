@@ -2,15 +2,24 @@
 import { readLine } from '../algebra/equation'
 import { type Expression, lettersIn, readExpression } from '../algebra/expression'
 import { factored, reducedQuotient, writeFactored } from '../algebra/factors'
-import { factorsOf, type Form, hasForm } from '../algebra/final-form'
+import { factorsOf, type Form, hasForm, hasProductOfSums } from '../algebra/final-form'
 import { inMath } from '../algebra/format'
 import { slipsOf } from '../algebra/formula-mistakes'
 import { among, fragmentsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import { multiplied, type Terms, termsOf, writeTerms } from '../algebra/terms'
 import { sameValue } from '../algebra/value'
-import { askAboutRewriting, askRewriting } from '../hints/rewriting'
-import type { MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+import { askToFinish, fill, wrongStepValues } from '../hints/questions'
+import { rewritingHints, rewritingMistakes } from '../hints/rewriting'
+import type {
+  AskingRung,
+  MathProblem,
+  Mistake,
+  ProblemKind,
+  Verdict,
+  WorkedStep,
+  WrongStep,
+} from '../problem'
 
 /** What everything about a rewriting starts from. */
 export interface Rewriting {
@@ -92,8 +101,8 @@ function rewritingProblem(statement: string, verb: string, rewriting: Rewriting)
     steps: (text) => rewritingSteps(text, letters),
     judge: (step, previous) => judgeRewriting(step, previous, rewriting),
     isTrial: () => false,
-    ask: (rung, current) => askRewriting(rung, current, rewriting),
-    askAbout: (wrong) => askAboutRewriting(wrong, rewriting),
+    ask: (rung, current) => ask(rung, current, form),
+    askAbout: (wrong) => askAbout(wrong, form),
     solution: wayOf(statement, answer, rewriting),
     sibling: (seed) => `${verb} ${siblingOf(rewriting, letters[0] ?? 'x', seed)}`,
   }
@@ -228,4 +237,18 @@ function comparedTerms(wrong: Expression, { formula }: Rewriting): Mistake {
     [...own].every(([letters, value]) => right.get(letters)?.abs().equals(value.abs()) === true)
   if (isSigned) return 'sign'
   return [...own.keys()].every((letters) => right.has(letters)) ? 'arithmetic' : 'unknown'
+}
+
+function ask(rung: AskingRung, current: string, form: Form): readonly string[] {
+  const last = current.split('=').at(-1)?.trim() ?? current
+  const formula = readExpression(last)
+  if (formula && form === 'expanded' && !hasProductOfSums(formula)) return askToFinish(last)
+  return fill(rewritingHints[form][rung], { shown: inMath(last) })
+}
+
+function askAbout(wrong: WrongStep, form: Form): readonly string[] {
+  const kinds = ['distribution', 'sign'] as const
+  const kind =
+    kinds.find((known) => known === wrong.mistake) ?? (form === 'factored' ? 'factored' : 'other')
+  return fill(rewritingMistakes[kind], wrongStepValues(wrong))
 }

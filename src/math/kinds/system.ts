@@ -14,8 +14,17 @@ import {
   solutionOf,
 } from '../algebra/linear-system'
 import { sameValue } from '../algebra/value'
-import { askAboutSystem, askSystem } from '../hints/system'
-import type { MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+import { askToFinish, fill } from '../hints/questions'
+import { systemHints, systemMistakes, systemPieces } from '../hints/system'
+import type {
+  AskingRung,
+  MathProblem,
+  Mistake,
+  ProblemKind,
+  Verdict,
+  WorkedStep,
+  WrongStep,
+} from '../problem'
 
 /** What everything about a system starts from; letters and solution in the same order. */
 export interface System {
@@ -73,8 +82,8 @@ function systemProblem(system: System): MathProblem {
       systemSteps(text, letters).filter((step) => !texts.some((own) => isSame(own, step))),
     judge: (step, previous) => judgeSystem(step, previous, system),
     isTrial: () => false,
-    ask: (rung, current) => askSystem(rung, current, system),
-    askAbout: (wrong) => askAboutSystem(wrong, system),
+    ask: (rung, current) => ask(rung, current, system),
+    askAbout: (wrong) => askAbout(wrong, system),
     solution: systemWay(system, answer),
     sibling: (seed) => `Solve ${siblingOf(system, seed)}`,
   }
@@ -236,4 +245,35 @@ function eliminated({ rows: [one, two], letters }: System): string {
 function bracketed(value: Fraction): string {
   const text = writeNumber(value)
   return text.includes('/') ? `(${text})` : text
+}
+
+function ask(rung: AskingRung, current: string, { texts, letters }: System): readonly string[] {
+  const equation = readEquation(current)
+  const others = letters.filter(
+    (letter) =>
+      equation && !lettersIn(equation.left).has(letter) && !lettersIn(equation.right).has(letter),
+  )
+  const isValueFound = equation !== null && namesValue(equation)
+  if (isValueFound && others.length === 0) return askToFinish(current)
+  const piece = systemPieces[isValueFound ? 'value' : 'equation']
+  const [first = '', second = ''] = letters
+  return fill(equation ? piece : systemHints[rung], {
+    current: inMath(current),
+    others: others.map((letter) => `$${letter}$`).join(' and '),
+    shown: texts.map(inMath).join(' and '),
+    firstEquation: inMath(texts[0] ?? ''),
+    first: `$${first}$`,
+    second: `$${second}$`,
+  })
+}
+
+function askAbout({ quote, mistake }: WrongStep, { texts }: System): readonly string[] {
+  const equation = readEquation(quote.split(' and ')[0] ?? '')
+  const kinds = ['sign', 'distribution'] as const
+  const kind =
+    equation && namesValue(equation)
+      ? 'value'
+      : (kinds.find((known) => known === mistake) ?? 'other')
+  const shown = texts.map(inMath).join(' and ')
+  return fill(systemMistakes[kind], { quote: inMath(quote), shown })
 }

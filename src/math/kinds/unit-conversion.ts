@@ -7,7 +7,8 @@ import { stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import { isUnitWord, readUnit, type Unit, unitsLike, unitText, withUnit } from '../algebra/units'
 import { exactValue } from '../algebra/value'
-import { askAboutConversion, askConversion, askToConvert } from '../hints/unit-conversion'
+import { fill } from '../hints/questions'
+import { conversionHints, conversionMistakes, conversionPieces } from '../hints/unit-conversion'
 import type { MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
 
 /** So many of a unit, wanted in another one of the same measure. */
@@ -74,8 +75,15 @@ function conversionProblem(conversion: Conversion): MathProblem {
     judge: (step) => judgeConversion(step, conversion),
     isTrial: () => false,
     ask: (rung, current) =>
-      current === statement ? askConversion(rung, conversion) : askToConvert(current, conversion),
-    askAbout: (wrong) => askAboutConversion(wrong, conversion),
+      fill(current === statement ? conversionHints[rung] : conversionPieces, {
+        ...valuesOf(conversion),
+        current: inMath(current),
+      }),
+    askAbout: (wrong) =>
+      fill(conversionMistakes[wrong.mistake === 'unit' ? 'unit' : 'other'], {
+        ...valuesOf(conversion),
+        quote: inMath(wrong.quote),
+      }),
     solution: solutionOf(conversion),
     sibling: (seed) => siblingOf(conversion, seed),
   }
@@ -199,4 +207,18 @@ function readQuantity(side: string): Quantity | null {
   const expression = readExpression(text)
   const value = expression && exactValue(expression)
   return value && { text: text === '' ? writeNumber(value) : text, value, unit }
+}
+
+/** The values of all questions. */
+function valuesOf({ amount, from, to }: Conversion) {
+  const isFiner = from.factor.compare(to.factor) > 0
+  const [old, wanted] = [unitText(from), unitText(to)]
+  return {
+    from: old,
+    to: wanted,
+    given: withUnit(amount, from),
+    large: isFiner ? old : wanted,
+    small: isFiner ? wanted : old,
+    action: isFiner ? 'multiply' : 'divide',
+  }
 }

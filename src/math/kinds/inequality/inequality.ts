@@ -14,8 +14,16 @@ import {
   type Relation,
 } from '../../algebra/region'
 import { polynomialOf } from '../../algebra/value'
-import { askAboutInequality, askInequality } from '../../hints/inequality'
-import type { Held, MathProblem, ProblemKind, WorkedStep } from '../../problem'
+import { inequalityHints, inequalityMistakes } from '../../hints/inequality'
+import { askToFinish, fill, wrongStepValues } from '../../hints/questions'
+import type {
+  AskingRung,
+  Held,
+  MathProblem,
+  ProblemKind,
+  WorkedStep,
+  WrongStep,
+} from '../../problem'
 import { type Inequality, inequalitySteps, isIsolated, judgeInequality } from './check'
 
 export const inequalities: ProblemKind = {
@@ -60,8 +68,8 @@ function inequalityProblem(statement: string, inequality: Inequality): MathProbl
     judge: (step, previous) => judgeInequality(step, previous, inequality),
     isTrial: (step, earlier) =>
       inequality.relations.some((relation) => isTrial(step, earlier, relation)),
-    ask: (rung, current) => askInequality(rung, current, inequality),
-    askAbout: (wrong) => askAboutInequality(wrong, inequality),
+    ask: (rung, current) => ask(rung, current, inequality),
+    askAbout: (wrong) => askAbout(wrong, letter),
     solution: inequalitySolution(statement, inequality, answer),
     sibling: (seed) => `Solve ${siblingOf(inequality, seed)}`,
   }
@@ -217,4 +225,42 @@ function lastMove({ left, right, direction }: Relation): string {
   return slope.s < 0n
     ? `${divide}, which is negative, so that ${inMath(direction)} becomes ${inMath(opposite[direction])}`
     : divide
+}
+
+function ask(rung: AskingRung, current: string, inequality: Inequality): readonly string[] {
+  const { letter, relations, isQuadratic } = inequality
+  const read = readAlternatives(current)?.flat()
+  if (read?.every(isIsolated) === true) return askToFinish(current)
+  const relation = read?.[0] ?? relations[0]
+  if (!relation) return []
+  const [constant, factor] = partsOf(relation)
+  const kind = isQuadratic ? 'quadratic' : nextMove(relation)
+  return fill(inequalityHints[kind][rung], {
+    shown: inMath(current),
+    letter: inMath(letter),
+    number: inMath(writeNumber(constant.abs())),
+    factor: inMath(writeNumber(factor)),
+  })
+}
+
+function nextMove(relation: Relation): keyof typeof inequalityHints {
+  const [a, b] = [polynomialOf(relation.left), polynomialOf(relation.right)]
+  if (!a || !b) return 'other'
+  if (degree(a) === 1 && degree(b) === 1) return 'collect'
+  const [constant, factor] = partsOf(relation)
+  if (constant.n !== 0n) return constant.s < 0n ? 'subtracted' : 'added'
+  return factor.s < 0n ? 'negative' : 'positive'
+}
+
+/** The number and the multiple of the unknown on the unknown's side. */
+function partsOf({ left, right }: Relation): readonly [Fraction, Fraction] {
+  const [a, b] = [polynomialOf(left) ?? [], polynomialOf(right) ?? []]
+  const side = degree(a) === 1 ? a : b
+  return [coefficient(side, 0), coefficient(side, 1)]
+}
+
+function askAbout(wrong: WrongStep, letter: string): readonly string[] {
+  const kinds = ['inequality_direction', 'distribution'] as const
+  const kind = kinds.find((known) => known === wrong.mistake) ?? 'other'
+  return fill(inequalityMistakes[kind], { ...wrongStepValues(wrong), letter: inMath(letter) })
 }

@@ -13,10 +13,10 @@ import { lettersIn } from '../../algebra/expression'
 import { inMath, writeNumber, writePolynomial } from '../../algebra/format'
 import { equationLetters, fragmentsOf, only } from '../../algebra/fragments'
 import { coefficient, degree } from '../../algebra/polynomial'
-import { askAboutQuadratic, askQuadratic } from '../../hints/quadratic'
 import type { Held, MathProblem, ProblemKind, WorkedStep } from '../../problem'
 import { rotate } from '../../seed'
 import { judgeQuadratic, type Quadratic, quadraticSteps } from './check'
+import { askAboutQuadratic, askQuadratic } from './questions'
 
 export const quadraticEquations: ProblemKind = {
   recognise: (text) => {
@@ -56,7 +56,7 @@ function quadraticProblem(statement: string, quadratic: Quadratic): MathProblem 
     judge: (step, previous) => judgeQuadratic(step, previous, quadratic),
     isTrial: (step, earlier) => isTrial(step, earlier, quadratic.equation),
     ask: (rung, current) => askQuadratic(rung, current, statement, quadratic),
-    askAbout: (wrong) => askAboutQuadratic(wrong, statement, quadratic),
+    askAbout: (wrong) => askAboutQuadratic(wrong, statement, letter),
     solution: quadraticSolution(statement, quadratic),
     sibling: (seed) => `Solve ${siblingOf(quadratic, seed)}`,
   }

@@ -1,26 +1,14 @@
 /** Percentages: a part of a number, a share, a number raised or lowered, and the whole behind a part. */
 import Fraction from 'fraction.js'
-import { type Goal, judgeCalculation } from '../algebra/calculation'
-import { readLine } from '../algebra/equation'
-import { readExpression } from '../algebra/expression'
-import { inMath, writeNumber } from '../algebra/format'
-import { only, stepsOf } from '../algebra/fragments'
-import { plainNotation } from '../algebra/notation'
-import { exactValue } from '../algebra/value'
-import { askAboutPercentage, askPercentage, askToFinish } from '../hints/percentage'
-import type { MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
-
-/** Which of the three numbers is looked for, or whether the whole changes by the part. */
-export type PercentageForm = 'part' | 'share' | 'raised' | 'lowered' | 'whole'
-
-/** A percentage problem: `rate` percent of `whole` is `part`. All three are known here, the answer among them. */
-export interface Percentage {
-  readonly form: PercentageForm
-  readonly rate: Fraction
-  readonly whole: Fraction
-  readonly part: Fraction
-  readonly answer: Fraction
-}
+import { readExpression } from '../../algebra/expression'
+import { inMath, writeNumber } from '../../algebra/format'
+import { only, stepsOf } from '../../algebra/fragments'
+import { plainNotation } from '../../algebra/notation'
+import { exactValue } from '../../algebra/value'
+import { percentageHints, percentageMistakes, percentagePieces } from '../../hints/percentage'
+import { fill } from '../../hints/questions'
+import type { MathProblem, ProblemKind, WorkedStep, WrongStep } from '../../problem'
+import { changesWhole, judgePercent, type Percentage, type PercentageForm } from './check'
 
 const number = '(-?\\d+(?:\\.\\d+)?)'
 const currency = '(?:[$£]\\s*)?'
@@ -122,7 +110,7 @@ function percentageProblem(percentage: Percentage): MathProblem {
   return {
     subject: 'percentage',
     task: taskOf(form, statement),
-    posed: form === 'raised' || form === 'lowered' ? shown : `work out ${shown}`,
+    posed: changesWhole(form) ? shown : `work out ${shown}`,
     statement,
     answer: form === 'share' ? `${writeNumber(answer)}%` : writeNumber(answer),
     held: [{ kind: 'number', value: answer }],
@@ -131,8 +119,11 @@ function percentageProblem(percentage: Percentage): MathProblem {
     judge: (step) => judgePercent(step, percentage),
     isTrial: () => false,
     ask: (rung, current) =>
-      askToFinish(current, percentage) ?? askPercentage(rung, percentage, shown),
-    askAbout: (wrong) => askAboutPercentage(wrong, percentage, shown),
+      fill(
+        pieceIn(current, percentage) ?? percentageHints[form][rung],
+        valuesOf(percentage, shown, current),
+      ),
+    askAbout: (wrong) => askAbout(wrong, percentage, shown),
     solution: solutionOf(percentage, shown),
     sibling: (seed) => siblingOf(percentage, seed),
   }
@@ -199,102 +190,35 @@ function taskOf(form: PercentageForm, statement: string): string {
   return statement.charAt(0).toUpperCase() + statement.slice(1)
 }
 
-const partStatement = /^(\d+(?:\.\d+)?)\s*%\s*=\s*(\d+(?:\.\d+)?)$/
-
-/** Judges a step; a share may be given as 40 or as 40%. */
-function judgePercent(step: string, percentage: Percentage): Verdict {
-  const { form, whole, answer } = percentage
-  const [, percent, value] = partStatement.exec(step) ?? []
-  if (percent !== undefined && value !== undefined) {
-    return judgeCalculation(
-      `${percent} / 100 * ${writeNumber(whole)} = ${value}`,
-      goalOf(percentage),
-    )
-  }
-  if (form === 'share' && !isRatio(step)) {
-    return judgeCalculation(step.replace(/%\s*$/, ''), goalOf(percentage))
-  }
-  if (hasMisplacedRate(step, percentage)) return { kind: 'wrong', mistake: 'unit' }
-  const end = /=\s*(\d+(?:\.\d+)?)\s*%$/.exec(step)?.[1]
-  const isWhole = form === 'share' && end !== undefined && new Fraction(end).equals(answer)
-  const verdict = judgeCalculation(step, goalOf(percentage))
-  if (isWhole && verdict?.kind === 'right') return { kind: 'final' }
-  const isRate = /^[\d.]+\s*%$/.test(step)
-  return isRate ? null : verdict
-}
-
-/** 0.25 * 400 for 2.5% of 400; powers of ten are honest parts of their own. */
-function hasMisplacedRate(step: string, { rate, whole, form }: Percentage): boolean {
-  const first = step.includes('=') ? readLine(step)?.[0]?.left : readExpression(step)
-  if (form === 'share' || first?.kind !== 'operation' || first.operator !== '*') return false
-  const [a, b] = [exactValue(first.left), exactValue(first.right)]
-  const factor = a && b && (b.equals(whole) ? a : a.equals(whole) ? b : null)
-  if (!factor || factor.n === 0n || isPowerOfTen(factor)) return false
-  const shift = factor.mul(100).div(rate)
-  return !shift.equals(1) && !shift.equals(100) && isPowerOfTen(shift)
-}
-
-function isPowerOfTen({ n, d }: Fraction): boolean {
-  return /^10*$/.test(n.toString()) && /^10*$/.test(d.toString())
-}
-
-/** "20/50 = 0.4 = 40%" keeps its sign, since it is true only with it. */
-function isRatio(step: string): boolean {
-  return step.includes('=') && step.includes('%')
-}
-
-function goalOf(percentage: Percentage): Goal {
-  const { form, rate, whole, part, answer } = percentage
-  const hundred = new Fraction(100)
-  const unit = whole.div(hundred)
-  const usual = [1, 5, 10, 20, 25, 50, 75].map((percent) => unit.mul(percent))
-  const factors = [hundred.add(rate), hundred.sub(rate)].flatMap((value) => [
-    value,
-    value.div(hundred),
-  ])
-  const rates = [rate.div(hundred), ...(form === 'raised' || form === 'lowered' ? factors : [])]
-  const ways = form === 'whole' ? [part.div(rate)] : form === 'share' ? [] : usual
-  const pieces = [...rates, ...ways, whole.mul(rate), part, part.div(whole), part.mul(hundred)]
-  const changes = form === 'raised' || form === 'lowered' ? [whole.add(part), whole.sub(part)] : []
+/** The values of all questions. */
+function valuesOf({ form, rate, whole, part }: Percentage, shown: string, current: string) {
+  const [p, w, share] = [rate, whole, part].map(writeNumber)
   return {
-    value: answer,
-    givens:
-      form === 'share' || form === 'whole'
-        ? [part, form === 'whole' ? rate : whole]
-        : [rate, whole],
-    pieces: pieces.filter((piece) => !changes.some((change) => change.equals(piece))),
-    slip: (wrong) => mistakeOf(wrong, percentage),
+    about: changesWhole(form) ? `If you ${shown}` : `Think of ${shown}`,
+    current: inMath(current),
+    rate: inMath(`${p}%`),
+    number: inMath(p ?? ''),
+    whole: inMath(w ?? ''),
+    part: inMath(share ?? ''),
+    hundredths: inMath(`${p}/100`),
+    ratio: inMath(`${share}/${w}`),
+    change: inMath(`${p}/100 * ${w}`),
   }
 }
 
-/** What comes out where the percentage is taken of the wrong number, or added as it stands. */
-function wrongBases({ form, rate, whole, part, answer }: Percentage): readonly Fraction[] {
-  const hundred = new Fraction(100)
-  const share = rate.div(hundred)
-  const bases = {
-    part: [],
-    share: part.n === 0n ? [] : [whole.div(part), whole.div(part).mul(hundred)],
-    raised: [whole.add(rate)],
-    lowered: [whole.sub(rate)],
-    whole: [
-      part.mul(share),
-      part.mul(share.add(1)),
-      part.add(part.mul(new Fraction(1).sub(share))),
-    ],
-  }
-  return bases[form].filter((base) => !base.equals(answer))
+/** The questions after a number was found; null before the first. */
+function pieceIn(current: string, { form, part, whole }: Percentage) {
+  const formula = readExpression(current.split('=').at(-1) ?? '')
+  const value = formula && exactValue(formula)
+  if (value === null) return null
+  if (changesWhole(form) && value.equals(part)) return percentagePieces.change
+  const isRatio = form === 'share' && value.equals(part.div(whole))
+  return isRatio ? percentagePieces.ratio : percentagePieces.other
 }
 
-/** Off by a power of ten, or changed in the wrong direction. */
-function mistakeOf(wrong: Fraction, percentage: Percentage): Mistake {
-  const { answer, whole, part } = percentage
-  if (wrongBases(percentage).some((other) => other.equals(wrong))) return 'percent_base'
-  const isShifted = [10, 100, 1000].some(
-    (power) => wrong.mul(power).equals(answer) || answer.mul(power).equals(wrong),
-  )
-  if (isShifted) return 'unit'
-  const isTurned =
-    (!answer.equals(part) || part.compare(whole) > 0) &&
-    [whole.add(part), whole.sub(part), whole.mul(2).sub(part)].some((other) => other.equals(wrong))
-  return isTurned ? 'sign' : 'arithmetic'
+function askAbout({ quote, mistake }: WrongStep, { form }: Percentage, shown: string) {
+  const kinds = ['sign', 'unit', 'percent_base'] as const
+  const kind = kinds.find((known) => known === mistake) ?? 'other'
+  const goal = changesWhole(form) ? `to ${shown}` : `for ${shown}`
+  return fill(percentageMistakes[kind], { quote: inMath(quote), shown, goal })
 }
