@@ -49,7 +49,7 @@ export interface WrongStep {
 export type AskingRung = 'probe' | 'hint' | 'strong_hint'
 
 /** What must not be said before the ladder allows it: numbers by value, formulas by their writing. */
-export type Held =
+export type AnswerPart =
   | { readonly kind: 'number'; readonly value: Fraction }
   | { readonly kind: 'formula'; readonly text: string }
 
@@ -70,10 +70,10 @@ export interface MathProblem {
   /** The formula to start from; the step before a learner's first. */
   readonly statement: string
   readonly answer: string
-  readonly held: readonly Held[]
+  readonly answerParts: readonly AnswerPart[]
   /** The learner's formulas in a text that may be judged as steps. */
   readonly steps: (text: string) => readonly string[]
-  readonly judge: (step: string, previous: string) => Verdict
+  readonly check: (step: string, previous: string) => Verdict
   /** True when a number is what comes out on trying an earlier wrong value ("25" after "x = 6"). */
   readonly isTrial: (step: string, earlier: string) => boolean
   /** Several wordings of one question; each ends in its only question mark. `current` is the last right step. */
@@ -83,7 +83,7 @@ export interface MathProblem {
   /** The whole way, the last result of it the answer. */
   readonly solution: readonly WorkedStep[]
   /** Another task of the same kind; every seed gives a different one where that is possible. */
-  readonly sibling: (seed: number) => string
+  readonly variant: (seed: number) => string
 }
 
 /** One kind of problem: reads a text, or says null. Pure, bounded, never throws. */

@@ -50,7 +50,7 @@ export function assess({ mode, turns, state: stored }: TutorInput): Assessment {
 
 /** The problem that checks understanding of a solved one; the same for the same problem. */
 export function nextProblem(problem: MathProblem): MathProblem | null {
-  return recogniseProblem(problem.sibling(seedOf(problem.task)))
+  return recogniseProblem(problem.variant(seedOf(problem.task)))
 }
 
 /** The learner's newest message; empty where there is none. */

@@ -49,7 +49,7 @@ function verdictOn(
   previous: string,
   { message, problem }: { readonly message: LearnerMessage; readonly problem: MathProblem },
 ): Verdict {
-  const verdict = problem.judge(quote, previous)
+  const verdict = problem.check(quote, previous)
   if (verdict?.kind !== 'wrong') return verdict
   const earlier = problem.steps(message.earlier.at(-1) ?? '')
   const isTrial = earlier.some((step) => problem.isTrial(quote, step))
@@ -128,7 +128,7 @@ function isGuess(text: string, problem: MathProblem): boolean {
 }
 
 function isWrong(step: string, problem: MathProblem): boolean {
-  return problem.judge(step, problem.statement)?.kind === 'wrong'
+  return problem.check(step, problem.statement)?.kind === 'wrong'
 }
 
 /** A step without the parts that add nothing to it: "x = 6.0" is "6". */

@@ -4,9 +4,9 @@ import type { Mistake, Verdict } from '../problem'
 import { type Equation, type Line, readLine } from './equation'
 import { type Expression, lettersIn, type Operation, readExpression } from './expression'
 import { isFinishedNumber } from './final-form'
-import { writeExpression, writeNumber } from './format'
+import { formatExpression, formatNumber } from './format'
 import { slipsOf } from './formula-mistakes'
-import { exactValue, isMeant, sameValue } from './value'
+import { exactValue, isRoundingOf, sameValue } from './value'
 
 /** The wanted value, the values met on honest ways to it, and what a wrong value tells about the mistake. */
 export interface Goal {
@@ -29,12 +29,12 @@ export function isPlainNumber(text: string): boolean {
 }
 
 /** Judges "340 + 68", "17*20 = 340" or "408". */
-export function judgeCalculation(step: string, goal: Goal): Verdict {
-  if (step.includes('=')) return judgeLine(step, goal)
+export function checkCalculation(step: string, goal: Goal): Verdict {
+  if (step.includes('=')) return checkLine(step, goal)
   const formula = readExpression(step)
   const value = formula && exactValue(formula)
   if (!value) return null
-  if (isMeant(step, value, goal.value)) {
+  if (isRoundingOf(step, value, goal.value)) {
     return isResult(step) ? { kind: 'final' } : { kind: 'right', carries: true }
   }
   if (isPiece(step, value, goal)) return { kind: 'right', carries: true }
@@ -63,7 +63,7 @@ function isNear(value: Fraction, wanted: Fraction): boolean {
   return a.length === b.length && Array.from(a).filter((digit, at) => digit !== b[at]).length === 1
 }
 
-function judgeLine(step: string, goal: Goal): Verdict {
+function checkLine(step: string, goal: Goal): Verdict {
   const line = readLine(step)
   if (line === null || line.some(hasLetters)) return null
   const wrong = line.find((link) => !holds(link))
@@ -74,7 +74,7 @@ function judgeLine(step: string, goal: Goal): Verdict {
   const end = step.split('=').at(-1)?.trim() ?? ''
   const last = readExpression(end)
   const reached = last && exactValue(last)
-  const isReached = reached !== null && isMeant(end, reached, goal.value)
+  const isReached = reached !== null && isRoundingOf(end, reached, goal.value)
   if (isReached && isResult(end) && !isPart(line[0]?.left, goal)) return { kind: 'final' }
   const astray = isReached || !reached ? null : leadsAstray(line, end, reached, goal)
   if (astray) return { kind: 'wrong', mistake: astray }
@@ -144,11 +144,11 @@ function operationSlip(formula: Operation, goal: Goal): Mistake {
 /** Written like an inner part of the formula, "2 + 1 = 3" for 12 - 3*(2+1), or like all of it without signs, 6*7 for (-6)*(-7). */
 function isPart(side: Expression | undefined, { formula }: Goal): boolean {
   if (!side || !formula) return false
-  const written = writeExpression(side)
-  const whole = writeExpression(formula)
-  const sizes = writeExpression(withoutSigns(formula))
+  const written = formatExpression(side)
+  const whole = formatExpression(formula)
+  const sizes = formatExpression(withoutSigns(formula))
   if (sizes !== whole && written === sizes) return true
-  return innerParts(formula).some((part) => writeExpression(part) === written)
+  return innerParts(formula).some((part) => formatExpression(part) === written)
 }
 
 function withoutSigns(formula: Expression): Expression {
@@ -165,7 +165,7 @@ function innerParts(formula: Expression): readonly Expression[] {
 
 function isPiece(text: string, value: Fraction, { pieces, tops = [] }: Goal): boolean {
   const known = text.includes('/') ? pieces : [...pieces, ...tops]
-  return known.some((piece) => isMeant(text, value, piece))
+  return known.some((piece) => isRoundingOf(text, value, piece))
 }
 
 /** A link of a chain is true, is rounded, or runs on as people write: 17*20 = 340 + 68 = 408. */
@@ -173,8 +173,9 @@ function holds({ left, right }: Equation): boolean {
   if (sameValue(left, right)) return true
   const [value, other] = [exactValue(left), exactValue(right)]
   if (value === null) return false
-  if (right.kind === 'number') return isMeant(writeNumber(right.value), right.value, value)
-  const isRounded = left.kind === 'number' && other && isMeant(writeNumber(value), value, other)
+  if (right.kind === 'number') return isRoundingOf(formatNumber(right.value), right.value, value)
+  const isRounded =
+    left.kind === 'number' && other && isRoundingOf(formatNumber(value), value, other)
   return isRounded === true || exactValue(firstOf(right))?.equals(value) === true
 }
 

@@ -4,7 +4,7 @@
  */
 import Fraction from 'fraction.js'
 import { type Expression, lettersIn, numberOf, type Operation, readDerivative } from './expression'
-import { writeExpression, writePolynomial } from './format'
+import { formatExpression, formatPolynomial } from './format'
 import { plainNotation } from './notation'
 import { coefficient, degree } from './polynomial'
 import { exactValue, polynomialOf, sameValue } from './value'
@@ -13,7 +13,7 @@ import { exactValue, polynomialOf, sameValue } from './value'
 export function antiderivative(formula: Expression, letter: string): string | null {
   const polynomial = polynomialOf(formula)
   const written = polynomial
-    ? writePolynomial(
+    ? formatPolynomial(
         [new Fraction(0), ...polynomial.map((value, power) => value.div(power + 1))],
         letter,
       )
@@ -89,7 +89,7 @@ function basic(formula: Expression, letter: string): Basic | null {
     if (!slope || !entry) return null
     return {
       factor: slope.inverse().mul(entry[0]),
-      text: `${entry[1]}(${writeExpression(formula.of)})`,
+      text: `${entry[1]}(${formatExpression(formula.of)})`,
       isBelow: false,
     }
   }

@@ -9,7 +9,7 @@ import {
   approximateAt,
   exactRoot,
   exactValue,
-  isMeantFloat,
+  isFloatRoundingOf,
   nearlyEqual,
   quotientOf,
   sameValue,
@@ -174,14 +174,14 @@ function truthOfLink(link: Equation, roots: readonly Root[]): LineTruth | null {
 export function isTrueFact({ left, right }: Equation): boolean {
   if (sameValue(left, right)) return true
   const [exact, written] = [approximateAt(left, 0), numberIn(right)]
-  return written !== null && isMeantFloat(written.toString(), written.valueOf(), exact)
+  return written !== null && isFloatRoundingOf(written.toString(), written.valueOf(), exact)
 }
 
 /** "x = 3.33" where the root is 10/3. */
 function isRounded(link: Equation, root: Root): boolean {
   const value = isAssignment(link) ? numberIn(isLetter(link.left) ? link.right : link.left) : null
   if (value === null || root.exact?.equals(value) === true) return false
-  return isMeantFloat(value.toString(), value.valueOf(), root.value)
+  return isFloatRoundingOf(value.toString(), value.valueOf(), root.value)
 }
 
 function numberIn(side: Expression): Fraction | null {

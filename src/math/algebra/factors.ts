@@ -1,7 +1,7 @@
 /** Polynomials taken apart into factors with whole numbers, by their common term, zeros and squares. */
 import Fraction from 'fraction.js'
 import { type Expression, lettersIn } from './expression'
-import { writePolynomial } from './format'
+import { formatPolynomial } from './format'
 import {
   coefficient,
   constant,
@@ -11,7 +11,7 @@ import {
   scale,
   subtract,
 } from './polynomial'
-import { multiplied, scaled, type Terms, writeTerms } from './terms'
+import { multiplied, scaled, type Terms, formatTerms } from './terms'
 import { exactRoot, quotientOf } from './value'
 
 /** A product as it is written, each factor with how often it occurs. */
@@ -33,16 +33,16 @@ export function factored(terms: Terms): Factored | null {
     letters.length === 1
       ? byZeros(rest, letters[0] ?? 'x')
       : (bySquares(rest) ?? (letters.length === 2 ? byRatio(rest, letters) : null))
-  const front = writeTerms(new Map([[common.letters, common.number]]))
+  const front = formatTerms(new Map([[common.letters, common.number]]))
   const shown = front === '1' ? '' : front === '-1' ? '-' : front
-  const factors = inner ?? [{ text: writeTerms(rest), times: 1 }]
+  const factors = inner ?? [{ text: formatTerms(rest), times: 1 }]
   return shown === '' && factors.length === 1 && factors[0]?.times === 1
     ? null
     : { front: shown, factors }
 }
 
 /** "2x(x + 3)(x - 1)^2" */
-export function writeFactored({ front, factors }: Factored): string {
+export function formatFactored({ front, factors }: Factored): string {
   return (
     front +
     factors.map(({ text, times }) => `${wrapped(text)}${times > 1 ? `^${times}` : ''}`).join('')
@@ -84,7 +84,7 @@ type Parts = Factored['factors']
 /** In one letter by its zeros. */
 function byZeros(terms: Terms, letter: string): Parts | null {
   const found = splitByZeros(polynomialFrom(terms))
-  return found && counted(found.map((factor) => writePolynomial(factor, letter)))
+  return found && counted(found.map((factor) => formatPolynomial(factor, letter)))
 }
 
 /** x² + 5xy + 6y²: with y as the unit it is a polynomial in x, whose zeros are multiples of y. */
@@ -94,7 +94,7 @@ function byRatio(terms: Terms, [first, second]: readonly string[]): Parts | null
   const inFirst = new Map([...terms].map(([own, value]) => [own.replaceAll(second, ''), value]))
   const found = splitByZeros(polynomialFrom(inFirst))
   if (!found || found.length < 2) return null
-  return counted(found.map((factor) => writeTerms(filledUp(factor, first, second))))
+  return counted(found.map((factor) => formatTerms(filledUp(factor, first, second))))
 }
 
 /** x + 2 as x + 2y, every term of the factor's degree. */
@@ -190,7 +190,7 @@ function bySquares(terms: Terms): Parts | null {
   if (terms.size === 2 && a && b) {
     const sum = new Map([...a, ...b])
     const difference = new Map([...a, ...(scaled(b, new Fraction(-1)) ?? [])])
-    return [sum, difference].map((part) => ({ text: writeTerms(part), times: 1 }))
+    return [sum, difference].map((part) => ({ text: formatTerms(part), times: 1 }))
   }
   return terms.size === 3
     ? perfectSquare(
@@ -206,8 +206,8 @@ function perfectSquare(terms: Terms, squares: readonly Terms[]): Parts | null {
   for (const sign of [1, -1]) {
     const sum: Terms = new Map([...a, ...(scaled(b, new Fraction(sign)) ?? [])])
     const square = multiplied(sum, sum)
-    if (square && writeTerms(square) === writeTerms(terms))
-      return [{ text: writeTerms(sum), times: 2 }]
+    if (square && formatTerms(square) === formatTerms(terms))
+      return [{ text: formatTerms(sum), times: 2 }]
   }
   return null
 }
@@ -235,8 +235,8 @@ export function reducedQuotient(formula: Expression): string | null {
   const factor = wholeFactor(top, bottom)
   const [above, below] = [scale(top, factor), scale(bottom, factor)]
   if (degree(below) === 0)
-    return writePolynomial(scale(above, coefficient(below, 0).inverse()), letter)
-  return `${bracketed(writePolynomial(above, letter))}/${bracketed(writePolynomial(below, letter), true)}`
+    return formatPolynomial(scale(above, coefficient(below, 0).inverse()), letter)
+  return `${bracketed(formatPolynomial(above, letter))}/${bracketed(formatPolynomial(below, letter), true)}`
 }
 
 /** What makes every number of both whole and as small as can be, the first below positive. */

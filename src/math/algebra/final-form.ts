@@ -5,7 +5,7 @@
  */
 import { type Expression, lettersIn } from './expression'
 import { factored } from './factors'
-import { writeExpression } from './format'
+import { formatExpression } from './format'
 import { termsOf } from './terms'
 import { exactValue } from './value'
 
@@ -99,7 +99,7 @@ function quotientFactorsOf(term: Expression): Factors {
 function isTidy(term: Expression): boolean {
   const { above, below } = quotientFactorsOf(term)
   const lettered = [...above, ...below].filter((factor) => lettersIn(factor).size > 0)
-  const bases = lettered.map((factor) => writeExpression(baseOf(factor)))
+  const bases = lettered.map((factor) => formatExpression(baseOf(factor)))
   return hasOneNumber(term) && new Set(bases).size === bases.length && lettered.every(isTidyFactor)
 }
 
@@ -126,7 +126,7 @@ function likenessOf(term: Expression): string {
   const [top, bottom] = [above, below].map((factors) =>
     factors
       .filter((factor) => exactValue(factor) === null)
-      .map(writeExpression)
+      .map(formatExpression)
       .toSorted()
       .join('*'),
   )

@@ -4,36 +4,36 @@ import type { Expression, Operation } from './expression'
 import type { Polynomial } from './polynomial'
 
 /** "5", "2.5" where four places are enough, else "29/3". */
-export function writeNumber(value: Fraction): string {
+export function formatNumber(value: Fraction): string {
   const places = [0, 1, 2, 3, 4].find((p) => 10n ** BigInt(p) % value.d === 0n)
   return places === undefined ? value.toFraction() : value.toString()
 }
 
 /** "3x^2 - 2x + 1", highest power first. */
-export function writePolynomial(of: Polynomial, letter: string): string {
+export function formatPolynomial(of: Polynomial, letter: string): string {
   const terms = of.map((value, power) => ({ value, power })).filter(({ value }) => value.n !== 0n)
   if (terms.length === 0) return '0'
   return terms.toReversed().reduce((text, { value, power }, at) => {
     const sign = value.s < 0n ? (at === 0 ? '-' : ' - ') : at === 0 ? '' : ' + '
-    return text + sign + writeTerm(value.abs(), power, letter)
+    return text + sign + formatTerm(value.abs(), power, letter)
   }, '')
 }
 
 /** "(2 + 1) * 3" with only the brackets that it needs. */
-export function writeExpression(expression: Expression): string {
+export function formatExpression(expression: Expression): string {
   switch (expression.kind) {
     case 'number':
-      return writeNumber(expression.value)
+      return formatNumber(expression.value)
     case 'letter':
       return expression.name
     case 'negation':
       return `-${wrapped(expression.of, 3)}`
     case 'root':
-      return `sqrt(${writeExpression(expression.of)})`
+      return `sqrt(${formatExpression(expression.of)})`
     case 'call':
-      return `${expression.name}(${writeExpression(expression.of)})`
+      return `${expression.name}(${formatExpression(expression.of)})`
     case 'operation':
-      return writeOperation(expression)
+      return formatOperation(expression)
   }
 }
 
@@ -64,16 +64,16 @@ export function sidesInMath(equation: string): readonly string[] {
   return equation.split('=').map((side) => inMath(side.trim()))
 }
 
-function writeTerm(size: Fraction, power: number, letter: string): string {
-  if (power === 0) return writeNumber(size)
+function formatTerm(size: Fraction, power: number, letter: string): string {
+  if (power === 0) return formatNumber(size)
   const unknown = power === 1 ? letter : `${letter}^${power}`
   if (size.equals(1)) return unknown
-  return size.d === 1n ? `${writeNumber(size)}${unknown}` : `(${size.toFraction()})${unknown}`
+  return size.d === 1n ? `${formatNumber(size)}${unknown}` : `(${size.toFraction()})${unknown}`
 }
 
 const strength = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 4 } as const
 
-function writeOperation({ operator, left, right }: Operation): string {
+function formatOperation({ operator, left, right }: Operation): string {
   const own = strength[operator]
   const keepsOrder = operator === '+' || operator === '*'
   const first = wrapped(left, operator === '^' ? own + 1 : own)
@@ -85,7 +85,7 @@ function writeOperation({ operator, left, right }: Operation): string {
 }
 
 function wrapped(expression: Expression, atLeast: number): string {
-  const text = writeExpression(expression)
+  const text = formatExpression(expression)
   return strengthOf(expression) < atLeast ? `(${text})` : text
 }
 
@@ -93,5 +93,5 @@ function strengthOf(expression: Expression): number {
   if (expression.kind === 'operation') return strength[expression.operator]
   if (expression.kind === 'negation') return 1
   if (expression.kind === 'number' && expression.value.s < 0n) return 1
-  return expression.kind === 'number' && /\//.test(writeNumber(expression.value)) ? 2 : 5
+  return expression.kind === 'number' && /\//.test(formatNumber(expression.value)) ? 2 : 5
 }

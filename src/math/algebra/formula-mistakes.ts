@@ -4,7 +4,7 @@
  */
 import type { Mistake } from '../problem'
 import { type Expression, lettersIn, numberOf, type Operation, readExpression } from './expression'
-import { writeExpression } from './format'
+import { formatExpression } from './format'
 
 /** A formula as it becomes through one slip. */
 export interface Slip {
@@ -191,7 +191,7 @@ function lastFirst(part: Expression): Expression | null {
 
 /** As if the brackets were not there. */
 function unbracketed(formula: Expression): readonly Expression[] {
-  const written = writeExpression(formula)
+  const written = formatExpression(formula)
   const bare = /sqrt|[a-z]\(/.test(written) ? null : readExpression(written.replace(/[()]/g, ' '))
   return written.includes('(') && bare ? [bare] : []
 }

@@ -41,12 +41,12 @@ export function fragmentsOf(text: string, isPart: (word: string) => boolean): re
 }
 
 /** Accepts the given letter only; no letter at all where it is empty. */
-export function only(letter: string): (word: string) => boolean {
+export function onlyLetter(letter: string): (word: string) => boolean {
   return (word) => word === letter
 }
 
 /** Accepts the given letters, alone or side by side ("xy"). */
-export function among(letters: readonly string[]): (word: string) => boolean {
+export function amongLetters(letters: readonly string[]): (word: string) => boolean {
   return (word) => word.length <= 3 && Array.from(word).every((sign) => letters.includes(sign))
 }
 

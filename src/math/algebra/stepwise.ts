@@ -59,14 +59,14 @@ export function tensAndRest(value: Fraction): readonly [Fraction, Fraction] | nu
 }
 
 /** Values that turn up on honest ways to the answer. */
-export function piecesOf(formula: Expression): readonly Fraction[] {
-  if (isWrapper(formula)) return piecesOf(formula.of)
+export function intermediateValuesOf(formula: Expression): readonly Fraction[] {
+  if (isWrapper(formula)) return intermediateValuesOf(formula.of)
   if (formula.kind !== 'operation') return []
   const own = exactValue(formula)
   return [
     ...(own ? [own] : []),
-    ...piecesOf(formula.left),
-    ...piecesOf(formula.right),
+    ...intermediateValuesOf(formula.left),
+    ...intermediateValuesOf(formula.right),
     ...splitPieces(formula),
   ]
 }

@@ -1,7 +1,7 @@
 /** Polynomials in several letters as sums of terms, for what has to be multiplied out and collected. */
 import Fraction from 'fraction.js'
 import type { Expression, Operation } from './expression'
-import { writeNumber } from './format'
+import { formatNumber } from './format'
 import { exactValue } from './value'
 
 /** Coefficients by their letters in alphabetical order: "xxy" is x²y, "" the number alone. No zeros. */
@@ -29,12 +29,12 @@ export function termsOf(formula: Expression): Terms | null {
 }
 
 /** "x^2 + 5xy - 6", highest degree first. */
-export function writeTerms(terms: Terms): string {
+export function formatTerms(terms: Terms): string {
   const ordered = [...terms].toSorted(([a], [b]) => b.length - a.length || a.localeCompare(b))
   if (ordered.length === 0) return '0'
   return ordered.reduce((text, [letters, value], at) => {
     const sign = value.s < 0n ? (at === 0 ? '-' : ' - ') : at === 0 ? '' : ' + '
-    return `${text}${sign}${writeTerm(letters, value.abs())}`
+    return `${text}${sign}${formatTerm(letters, value.abs())}`
   }, '')
 }
 
@@ -90,12 +90,12 @@ function ordered(letters: string): string {
   return Array.from(letters).toSorted().join('')
 }
 
-function writeTerm(letters: string, size: Fraction): string {
-  if (letters === '') return writeNumber(size)
+function formatTerm(letters: string, size: Fraction): string {
+  if (letters === '') return formatNumber(size)
   const powers = [...new Set(letters)].map((letter) => {
     const count = letters.split(letter).length - 1
     return count === 1 ? letter : `${letter}^${count}`
   })
-  const number = size.equals(1) ? '' : size.d === 1n ? writeNumber(size) : `(${size.toFraction()})`
+  const number = size.equals(1) ? '' : size.d === 1n ? formatNumber(size) : `(${size.toFraction()})`
   return `${number}${powers.join('')}`
 }

@@ -1,6 +1,6 @@
 /** Units of measure with exact factors. The inch, the pound and the gallon are exact by definition (1959, NIST SP 811). */
 import Fraction from 'fraction.js'
-import { writeNumber } from './format'
+import { formatNumber } from './format'
 
 /** A unit: what it measures, and how many of the base unit it is. */
 export interface Unit {
@@ -82,7 +82,7 @@ export function readUnit(text: string): Unit | null {
 }
 
 /** The next smaller and larger units of the same kind of measure. */
-export function unitsLike({ dimension, symbol }: Unit): readonly string[] {
+export function neighbouringUnits({ dimension, symbol }: Unit): readonly string[] {
   const names = (rows[dimension] ?? []).map(([name]) => name)
   const at = names.indexOf(symbol)
   return at < 0 ? [] : names.filter((_, place) => Math.abs(place - at) === 1)
@@ -96,7 +96,7 @@ export function unitText({ symbol }: Unit): string {
 
 /** An amount with its unit. */
 export function withUnit(amount: Fraction, unit: Unit): string {
-  return `$${writeNumber(amount)}$ ${unitText(unit)}`
+  return `$${formatNumber(amount)}$ ${unitText(unit)}`
 }
 
 function raisedUnit(text: string): Unit | null {

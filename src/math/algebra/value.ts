@@ -177,7 +177,7 @@ function joined({ operator, left, right }: Operation, point: Point): number {
 const placesNeeded = 2
 
 /** True when `value`, written as `text`, is the number or is it rounded to the places written. */
-export function isMeant(text: string, value: Fraction, exact: Fraction): boolean {
+export function isRoundingOf(text: string, value: Fraction, exact: Fraction): boolean {
   if (value.equals(exact)) return true
   const places = decimalsOf(text)
   if (places < placesNeeded || isWrittenIn(exact, places)) return false
@@ -185,7 +185,7 @@ export function isMeant(text: string, value: Fraction, exact: Fraction): boolean
 }
 
 /** True when a float, which is no shorter decimal itself, rounds to the decimal written. */
-export function isMeantFloat(text: string, value: number, exact: number): boolean {
+export function isFloatRoundingOf(text: string, value: number, exact: number): boolean {
   const places = decimalsOf(text)
   const isShort = Math.abs(Math.round(exact * 10 ** places) / 10 ** places - exact) < 1e-12
   if (places < placesNeeded || isShort) return false

@@ -1,13 +1,19 @@
 /** Sums, differences, products, quotients, powers and fractions of numbers: "What is 12 - 3*(2+1)?" */
 import Fraction from 'fraction.js'
-import { isPlainNumber, judgeCalculation, slipTo } from '../algebra/calculation'
+import { isPlainNumber, checkCalculation, slipTo } from '../algebra/calculation'
 import { readLine } from '../algebra/equation'
 import { type Expression, numberOf, type Operation, readExpression } from '../algebra/expression'
 import { isFinishedNumber } from '../algebra/final-form'
-import { inMath, writeExpression, writeNumber } from '../algebra/format'
-import { fragmentsOf, only, sameWriting, stepsOf } from '../algebra/fragments'
+import { inMath, formatExpression, formatNumber } from '../algebra/format'
+import { fragmentsOf, onlyLetter, sameWriting, stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
-import { nextOperation, piecesOf, reductions, tensAndRest, topsOf } from '../algebra/stepwise'
+import {
+  nextOperation,
+  intermediateValuesOf,
+  reductions,
+  tensAndRest,
+  topsOf,
+} from '../algebra/stepwise'
 import { exactValue, sameValue } from '../algebra/value'
 import { arithmeticHints, arithmeticMistakes, pieceFound } from '../hints/arithmetic'
 import { askToFinish, fill } from '../hints/questions'
@@ -26,7 +32,7 @@ const bareShare = 0.6
 export const arithmetic: ProblemKind = {
   recognise: (text) => {
     const plain = plainNotation(text)
-    for (const { text: part } of fragmentsOf(text, only(''))) {
+    for (const { text: part } of fragmentsOf(text, onlyLetter(''))) {
       const sum = readSum(part)
       const isAsked = commandsTask(text) || asksQuestion(text)
       if (
@@ -52,16 +58,16 @@ function readSum(text: string): Sum | null {
   if (/[=%±]/.test(text) || /^\d{4}\s*-\s*\d{1,2}(?:\s*-\s*\d{1,2})?$/.test(text)) return null
   const formula = readExpression(text)
   const value = formula && exactValue(formula)
-  if (!formula || !value || writeNumber(value) === text.replace(/\s/g, '')) return null
+  if (!formula || !value || formatNumber(value) === text.replace(/\s/g, '')) return null
   return formula.kind === 'number' ? null : { formula, value }
 }
 
 function arithmeticProblem(statement: string, sum: Sum): MathProblem {
-  const lines = reductions(sum.formula).map(writeExpression)
+  const lines = reductions(sum.formula).map(formatExpression)
   const goal = {
     value: sum.value,
     formula: sum.formula,
-    pieces: piecesOf(sum.formula),
+    pieces: intermediateValuesOf(sum.formula),
     tops: topsOf(sum.formula),
     slip: (value: Fraction) => slipTo(value, sum.formula),
   }
@@ -70,10 +76,10 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
     task: `What is ${statement}?`,
     posed: `work out ${inMath(statement)}`,
     statement,
-    answer: writeNumber(sum.value),
-    held: [{ kind: 'number', value: sum.value }],
-    steps: (text) => stepsOf(text, only('')),
-    judge: (step) => judgeCalculation(step, goal),
+    answer: formatNumber(sum.value),
+    answerParts: [{ kind: 'number', value: sum.value }],
+    steps: (text) => stepsOf(text, onlyLetter('')),
+    check: (step) => checkCalculation(step, goal),
     isTrial: () => false,
     ask: (rung, current) => {
       const end = current.split('=').at(-1)?.trim() ?? ''
@@ -88,8 +94,8 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
       move: at === 0 ? 'Begin with' : 'That is',
       result: inMath(at === 0 ? statement : line),
     })),
-    sibling: (seed) =>
-      `What is ${isQuotient(sum) ? otherFraction(sum, seed) : writeExpression(varied(sum.formula, seed))}?`,
+    variant: (seed) =>
+      `What is ${isQuotient(sum) ? otherFraction(sum, seed) : formatExpression(varied(sum.formula, seed))}?`,
   }
 }
 
@@ -97,7 +103,7 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
 function isUnfinished(end: string, { value, formula }: Sum): boolean {
   const number = isPlainNumber(end) ? readExpression(end) : null
   const isReached = number !== null && exactValue(number)?.equals(value) === true
-  return isReached && !isFinishedNumber(number) && !sameWriting(end, writeExpression(formula))
+  return isReached && !isFinishedNumber(number) && !sameWriting(end, formatExpression(formula))
 }
 
 /** What is left of the formula after the last right step; null where that step is a piece on the side. */
@@ -154,12 +160,12 @@ function askAboutFormula(rung: AskingRung, formula: Expression): readonly string
   const split = next && splitOf(next)
   const [left, right] = next ? [next.left, next.right] : [formula, formula]
   return fill(arithmeticHints[hintFor(formula, next)][rung], {
-    shown: inMath(writeExpression(formula)),
-    next: inMath(writeExpression(next ?? formula)),
-    left: inMath(writeExpression(left)),
-    right: inMath(writeExpression(right)),
-    whole: inMath(split ? writeNumber(split[0].add(split[1])) : ''),
-    sum: inMath(split ? split.map(writeNumber).join(' + ') : ''),
+    shown: inMath(formatExpression(formula)),
+    next: inMath(formatExpression(next ?? formula)),
+    left: inMath(formatExpression(left)),
+    right: inMath(formatExpression(right)),
+    whole: inMath(split ? formatNumber(split[0].add(split[1])) : ''),
+    sum: inMath(split ? split.map(formatNumber).join(' + ') : ''),
   })
 }
 

@@ -15,8 +15,14 @@ import {
 } from '../algebra/equation'
 import { equationSlips, mistakeBetween } from '../algebra/equation-mistakes'
 import { lettersIn } from '../algebra/expression'
-import { inMath, sidesInMath, writePolynomial } from '../algebra/format'
-import { equationLetters, fragmentsOf, only, sameWriting, stepsOf } from '../algebra/fragments'
+import { inMath, sidesInMath, formatPolynomial } from '../algebra/format'
+import {
+  equationLetters,
+  fragmentsOf,
+  onlyLetter,
+  sameWriting,
+  stepsOf,
+} from '../algebra/fragments'
 import {
   coefficient,
   degree,
@@ -51,7 +57,9 @@ export interface Degenerate {
 export const degenerateEquations: ProblemKind = {
   recognise: (text) => {
     for (const letter of equationLetters(text)) {
-      const found = fragmentsOf(text, only(letter)).find(({ text: part }) => part.includes('='))
+      const found = fragmentsOf(text, onlyLetter(letter)).find(({ text: part }) =>
+        part.includes('='),
+      )
       const degenerate = found && readDegenerate(found.text, letter)
       if (found && degenerate) return degenerateProblem(found.text, degenerate)
     }
@@ -84,22 +92,22 @@ function degenerateProblem(statement: string, degenerate: Degenerate): MathProbl
     posed: `solve ${inMath(statement)}`,
     statement,
     answer,
-    held: [{ kind: 'formula', text: answer }],
+    answerParts: [{ kind: 'formula', text: answer }],
     steps: (text) => degenerateSteps(text, letter),
-    judge: (step, previous) => judgeDegenerate(step, previous, degenerate),
+    check: (step, previous) => check(step, previous, degenerate),
     isTrial: () => false,
     ask: (rung, current) => ask(rung, current, letter),
     askAbout: (wrong) => askAbout(wrong, statement, letter),
     solution: solutionOf(statement, degenerate),
-    sibling: (seed) => `Solve ${siblingOf(degenerate, seed)}`,
+    variant: (seed) => `Solve ${variantOf(degenerate, seed)}`,
   }
 }
 
 function solutionOf(statement: string, degenerate: Degenerate): readonly WorkedStep[] {
   const { left, right, letter, answer } = degenerate
-  const [first, second] = [left, right].map((side) => writePolynomial(side, letter))
-  const [own, other] = [left, right].map((side) => writePolynomial(side.slice(0, 1), letter))
-  const withLetter = writePolynomial(subtract(left, scale(left.slice(0, 1), 1)), letter)
+  const [first, second] = [left, right].map((side) => formatPolynomial(side, letter))
+  const [own, other] = [left, right].map((side) => formatPolynomial(side.slice(0, 1), letter))
+  const withLetter = formatPolynomial(subtract(left, scale(left.slice(0, 1), 1)), letter)
   const tidy = `${first} = ${second}`
   const meaning =
     answer === noSolution
@@ -117,7 +125,7 @@ function solutionOf(statement: string, degenerate: Degenerate): readonly WorkedS
 }
 
 /** Every second one is of the other kind, so that a worked relative does not say the answer. */
-function siblingOf({ letter, answer }: Degenerate, seed: number): string {
+function variantOf({ letter, answer }: Degenerate, seed: number): string {
   const [slope, shift] = [(seed % 3) + 4, (seed % 4) + 3]
   const isNever = (seed % 2 === 0) === (answer === noSolution)
   const sum = slope * shift + (isNever ? (seed % 3) + 1 : 0)
@@ -134,13 +142,13 @@ const sayingNever =
 
 /** The lines of a message, and what it says about the solutions as a whole. */
 function degenerateSteps(text: string, letter: string): readonly string[] {
-  const lines = stepsOf(text, only(letter))
+  const lines = stepsOf(text, onlyLetter(letter))
   if (saysNoSolution(text) || sayingNever.test(text)) return [...lines, noSolution]
   return sayingAll.test(text) ? [...lines, everyNumber] : lines
 }
 
 /** Judges a line: it must keep what the sides differ by, up to a factor of the equation's own numbers. */
-function judgeDegenerate(step: string, previous: string, task: Degenerate): Verdict {
+function check(step: string, previous: string, task: Degenerate): Verdict {
   if (step === noSolution || step === everyNumber)
     return step === task.answer ? { kind: 'final' } : { kind: 'wrong', mistake: 'unknown' }
   const line = readLine(step)

@@ -3,8 +3,8 @@ import Fraction from 'fraction.js'
 import { unnamed, variablesIn } from '../algebra/calculus'
 import { type Expression, lettersIn, readDerivative, readExpression } from '../algebra/expression'
 import { hasProductOfSums, isCollected } from '../algebra/final-form'
-import { inMath, writePolynomial } from '../algebra/format'
-import { fragmentsOf, only, stepsOf } from '../algebra/fragments'
+import { inMath, formatPolynomial } from '../algebra/format'
+import { fragmentsOf, onlyLetter, stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import {
   add,
@@ -20,7 +20,7 @@ import { derivativeHints, derivativeMistakes, derivativeUnfinished } from '../hi
 import { fill } from '../hints/questions'
 import type {
   AskingRung,
-  Held,
+  AnswerPart,
   MathProblem,
   Mistake,
   ProblemKind,
@@ -44,7 +44,7 @@ export const derivatives: ProblemKind = {
     if (!asked.test(plain)) return null
     const formulas = unnamed(plain)
     for (const letter of variablesIn(formulas)) {
-      for (const { text: part } of fragmentsOf(formulas, only(letter))) {
+      for (const { text: part } of fragmentsOf(formulas, onlyLetter(letter))) {
         const derivative = readProblem(part, letter)
         if (derivative) return derivativeProblem(part, derivative)
       }
@@ -64,25 +64,25 @@ function readProblem(text: string, letter: string): Derivative | null {
 
 function derivativeProblem(statement: string, derivative: Derivative): MathProblem {
   const { letter, derived } = derivative
-  const answer = writePolynomial(derived, letter)
+  const answer = formatPolynomial(derived, letter)
   return {
     subject: `derivative by ${letter}`,
     task: `Differentiate ${statement}`,
     posed: `differentiate ${inMath(statement)}`,
     statement,
     answer,
-    held: [heldOf(derived, answer)],
-    steps: (text) => stepsOf(unnamed(plainNotation(text)), only(letter)),
-    judge: (step) => judgeDerivative(step, derivative),
+    answerParts: [heldOf(derived, answer)],
+    steps: (text) => stepsOf(unnamed(plainNotation(text)), onlyLetter(letter)),
+    check: (step) => check(step, derivative),
     isTrial: () => false,
     ask: (rung, current) => ask(rung, current, inMath(statement), derivative),
     askAbout: (wrong) => askAbout(wrong, inMath(statement), derivative),
     solution: solutionOf(statement, derivative),
-    sibling: (seed) => `Differentiate ${siblingOf(derivative, seed)}`,
+    variant: (seed) => `Differentiate ${variantOf(derivative, seed)}`,
   }
 }
 
-function heldOf(derived: Polynomial, text: string): Held {
+function heldOf(derived: Polynomial, text: string): AnswerPart {
   return degree(derived) < 1
     ? { kind: 'number', value: coefficient(derived, 0) }
     : { kind: 'formula', text }
@@ -97,7 +97,7 @@ function solutionOf(
     move: `The term ${inMath(writeTerm(value, power, letter))} becomes`,
     result: inMath(power === 0 ? '0' : writeTerm(value.mul(power), power - 1, letter)),
   }))
-  const whole = { move: 'Together', result: inMath(writePolynomial(derived, letter)) }
+  const whole = { move: 'Together', result: inMath(formatPolynomial(derived, letter)) }
   return [
     { move: 'Begin with', result: inMath(statement) },
     ...terms,
@@ -105,13 +105,13 @@ function solutionOf(
   ]
 }
 
-function siblingOf({ letter, original }: Derivative, seed: number): string {
+function variantOf({ letter, original }: Derivative, seed: number): string {
   const shifts = original.map((value, power) =>
     value.n === 0n && power !== degree(original)
       ? new Fraction(0)
       : new Fraction(((seed + power * 2) % 4) + 2),
   )
-  return writePolynomial(
+  return formatPolynomial(
     add(
       original.map((value) => value.abs()),
       shifts,
@@ -135,11 +135,11 @@ function termsOf(polynomial: Polynomial): readonly Term[] {
 
 function writeTerm(value: Fraction, power: number, letter: string): string {
   const zeros = Array.from({ length: power }, () => new Fraction(0))
-  return writePolynomial([...zeros, value], letter)
+  return formatPolynomial([...zeros, value], letter)
 }
 
 /** Judges "6x + 2", "3*2x + 2 = 6x + 2" or, for a single term, "6x". */
-function judgeDerivative(step: string, derivative: Derivative): Verdict {
+function check(step: string, derivative: Derivative): Verdict {
   const { formula } = derivative
   const sides = step.split('=').map((side) => side.trim())
   const read = sides.map((side) => readSide(side, derivative.letter))

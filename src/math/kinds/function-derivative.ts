@@ -8,8 +8,8 @@ import {
   readExpression,
 } from '../algebra/expression'
 import { isCollected, sizeOf } from '../algebra/final-form'
-import { inMath, writeExpression } from '../algebra/format'
-import { fragmentsOf, only } from '../algebra/fragments'
+import { inMath, formatExpression } from '../algebra/format'
+import { fragmentsOf, onlyLetter } from '../algebra/fragments'
 import { polynomialOf, sameValue } from '../algebra/value'
 import { ruleHints, ruleMistakes } from '../hints/function-derivative'
 import { askToFinish, fill } from '../hints/questions'
@@ -30,7 +30,7 @@ export const functionDerivatives: ProblemKind = {
     if (!asked.test(plain)) return null
     const formulas = unnamed(plain)
     for (const letter of variablesIn(formulas)) {
-      for (const { text: part } of fragmentsOf(formulas, only(letter))) {
+      for (const { text: part } of fragmentsOf(formulas, onlyLetter(letter))) {
         const task = readTask(part, letter)
         if (task) return derivativeProblem(part, task)
       }
@@ -48,7 +48,7 @@ function readTask(text: string, letter: string): FunctionDerivative | null {
 
 function derivativeProblem(statement: string, task: FunctionDerivative): MathProblem {
   const { letter, formula, derived } = task
-  const answer = writeExpression(derived)
+  const answer = formatExpression(derived)
   const shown = inMath(statement)
   const rule = ruleOf(formula, letter)
   return {
@@ -57,12 +57,12 @@ function derivativeProblem(statement: string, task: FunctionDerivative): MathPro
     posed: `differentiate ${shown}`,
     statement,
     answer,
-    held: [{ kind: 'formula', text: answer }],
+    answerParts: [{ kind: 'formula', text: answer }],
     steps: (text) =>
-      fragmentsOf(unnamed(calculusNotation(text)), only(letter))
+      fragmentsOf(unnamed(calculusNotation(text)), onlyLetter(letter))
         .map((part) => asWritten(part.text))
         .filter((step) => /[A-Za-z]/.test(step)),
-    judge: (step) => judgeFunctionDerivative(step, task),
+    check: (step) => check(step, task),
     isTrial: () => false,
     ask: (rung, current) =>
       current === statement ? fill(ruleHints[rule][rung], { shown }) : askToFinish(current),
@@ -71,7 +71,7 @@ function derivativeProblem(statement: string, task: FunctionDerivative): MathPro
       { move: 'Begin with', result: shown },
       { move: moves[rule], result: inMath(answer) },
     ],
-    sibling: (seed) => `Differentiate ${variants[rule](letter, seed)}`,
+    variant: (seed) => `Differentiate ${variants[rule](letter, seed)}`,
   }
 }
 
@@ -119,7 +119,7 @@ function askAbout({ quote, mistake }: WrongStep, rule: Rule, shown: string): rea
 const maxSides = 6
 
 /** Judges "cos(x) - x sin(x)", "u' = 2x", or an equation that is true. */
-function judgeFunctionDerivative(step: string, task: FunctionDerivative): Verdict {
+function check(step: string, task: FunctionDerivative): Verdict {
   const sides = calculusNotation(step)
     .split('=')
     .map((side) => readExpression(side.trim()))
@@ -291,5 +291,5 @@ function times(left: Expression, right: Expression): Expression {
 }
 
 function derivativeOf(formula: Expression, letter: string): Expression | null {
-  return readDerivative(writeExpression(formula), letter)
+  return readDerivative(formatExpression(formula), letter)
 }

@@ -1,6 +1,6 @@
 /** Integrals, with and without bounds: "integrate 3x^2 + 2x", "∫_0^2 x^2 dx". */
 import Fraction from 'fraction.js'
-import { type Goal, judgeCalculation } from '../algebra/calculation'
+import { type Goal, checkCalculation } from '../algebra/calculation'
 import {
   antiderivative,
   asWritten,
@@ -10,15 +10,15 @@ import {
 } from '../algebra/calculus'
 import { type Expression, lettersIn, readDerivative, readExpression } from '../algebra/expression'
 import { isCollected, sizeOf } from '../algebra/final-form'
-import { inMath, writeNumber, writePolynomial } from '../algebra/format'
-import { among, fragmentsOf, only } from '../algebra/fragments'
+import { inMath, formatNumber, formatPolynomial } from '../algebra/format'
+import { amongLetters, fragmentsOf, onlyLetter } from '../algebra/fragments'
 import { coefficient, degree, type Polynomial } from '../algebra/polynomial'
 import { exactValue, polynomialOf, sameValue } from '../algebra/value'
 import { boundsLeft, integralHints, integralMistakes } from '../hints/integral'
 import { askToFinish, fill } from '../hints/questions'
 import type {
   AskingRung,
-  Held,
+  AnswerPart,
   MathProblem,
   Mistake,
   ProblemKind,
@@ -58,7 +58,10 @@ export const integrals: ProblemKind = {
     const bounds = readBounds(short)
     const plain = unnamed(calculusNotation(withoutBounds(short))).replace(differential, ' ; ')
     for (const letter of variablesIn(plain)) {
-      for (const { text: part } of fragmentsOf(plain.replace(/∫|\\int/g, ' ; '), only(letter))) {
+      for (const { text: part } of fragmentsOf(
+        plain.replace(/∫|\\int/g, ' ; '),
+        onlyLetter(letter),
+      )) {
         const integral = readIntegral(part, letter, bounds)
         if (integral) return integralProblem(part, integral)
       }
@@ -99,27 +102,27 @@ function readIntegral(text: string, letter: string, bounds: Integral['bounds']):
 
 function integralProblem(statement: string, integral: Integral): MathProblem {
   const { letter, written, bounds, value } = integral
-  const range = bounds ? ` from ${bounds.map(writeNumber).join(' to ')}` : ''
-  const answer = value ? writeNumber(value) : `${written} + C`
+  const range = bounds ? ` from ${bounds.map(formatNumber).join(' to ')}` : ''
+  const answer = value ? formatNumber(value) : `${written} + C`
   return {
     subject: `integral by ${letter}`,
     task: `Integrate ${statement}${range}`,
     posed: `integrate ${inMath(statement)}${range}`,
     statement,
     answer,
-    held: heldOf(integral),
+    answerParts: heldOf(integral),
     steps: (text) => integralSteps(text, integral),
-    judge: (step) => judgeIntegral(step, integral),
+    check: (step) => check(step, integral),
     isTrial: () => false,
     ask: (rung, current) => ask(rung, current, statement, integral),
     askAbout: (wrong) => askAbout(wrong, statement, integral),
-    solution: wayOf(statement, integral, answer),
-    sibling: (seed) => siblingOf(integral, seed),
+    solution: solutionOf(statement, integral, answer),
+    variant: (seed) => variantOf(integral, seed),
   }
 }
 
-function heldOf({ written, value }: Integral): readonly Held[] {
-  const formula: Held = { kind: 'formula', text: written }
+function heldOf({ written, value }: Integral): readonly AnswerPart[] {
+  const formula: AnswerPart = { kind: 'formula', text: written }
   return value ? [formula, { kind: 'number', value }] : [formula]
 }
 
@@ -127,7 +130,7 @@ function integralSteps(text: string, { letter, bounds }: Integral): readonly str
   const plain = unnamed(calculusNotation(withoutBounds(text)))
     .replace(differential, ' ; ')
     .replace(/∫|\\int|[[\]|]/g, ' ; ')
-  return fragmentsOf(plain, among([letter, 'C', 'c']))
+  return fragmentsOf(plain, amongLetters([letter, 'C', 'c']))
     .map((part) => asWritten(part.text))
     .filter(
       (step) =>
@@ -137,7 +140,7 @@ function integralSteps(text: string, { letter, bounds }: Integral): readonly str
     )
 }
 
-function wayOf(
+function solutionOf(
   statement: string,
   { written, bounds, ends }: Integral,
   answer: string,
@@ -146,7 +149,7 @@ function wayOf(
   const raised = 'Raise each exponent by one and divide by the new one'
   if (!bounds || !ends)
     return [start, { move: `${raised}, and add the constant`, result: inMath(answer) }]
-  const [low, high] = ends.map(writeNumber)
+  const [low, high] = ends.map(formatNumber)
   return [
     start,
     { move: raised, result: inMath(written) },
@@ -157,7 +160,7 @@ function wayOf(
   ]
 }
 
-function siblingOf({ letter, bounds }: Integral, seed: number): string {
+function variantOf({ letter, bounds }: Integral, seed: number): string {
   const [a, b] = [3 * ((seed % 3) + 2), 2 * ((seed % 4) + 3)]
   const formula = `${a}${letter}^2 + ${b}${letter}`
   return bounds ? `Integrate ${formula} from 0 to ${(seed % 2) + 1}` : `Integrate ${formula}`
@@ -166,23 +169,23 @@ function siblingOf({ letter, bounds }: Integral, seed: number): string {
 const constantTerm = /\s*\+\s*[Cck](?![A-Za-z])\s*$/
 
 /** Judges an antiderivative, or, between bounds, also numbers. */
-function judgeIntegral(step: string, integral: Integral): Verdict {
+function check(step: string, integral: Integral): Verdict {
   const sides = step.split('=').map((side) => side.trim())
-  const judged = sides.map((side) => judgeSide(side, integral))
+  const judged = sides.map((side) => checkSide(side, integral))
   const wrong = judged.find((verdict) => verdict?.kind === 'wrong')
   if (wrong) return wrong
   const last = judged.at(-1)
-  if (last === undefined || last === null) return judgeNumbers(step, integral)
+  if (last === undefined || last === null) return checkNumbers(step, integral)
   return last
 }
 
-function judgeSide(side: string, integral: Integral): Verdict {
+function checkSide(side: string, integral: Integral): Verdict {
   const { letter, formula, bounds } = integral
   const hasConstant = constantTerm.test(side)
   const text = calculusNotation(side.replace(constantTerm, ''))
   const read = readExpression(text)
   if (!read || [...lettersIn(read)].some((name) => name !== letter)) return null
-  if (lettersIn(read).size === 0 && bounds) return judgeNumbers(side, integral)
+  if (lettersIn(read).size === 0 && bounds) return checkNumbers(side, integral)
   if (lettersIn(read).size === 0)
     return hasConstant ? { kind: 'wrong', mistake: 'power_rule' } : null
   if (sameValue(read, formula)) return { kind: 'right', carries: false }
@@ -196,9 +199,9 @@ function judgeSide(side: string, integral: Integral): Verdict {
   return { kind: 'wrong', mistake: mistakeOf(read, integral) }
 }
 
-function judgeNumbers(step: string, integral: Integral): Verdict {
+function checkNumbers(step: string, integral: Integral): Verdict {
   const goal = goalOf(integral)
-  return goal && judgeCalculation(step, goal)
+  return goal && checkCalculation(step, goal)
 }
 
 /** The value between the bounds, with the values at each bound as pieces. */
@@ -230,7 +233,7 @@ function mistakeOf(wrong: Expression, { formula, letter, written }: Integral): M
   const right = readExpression(written)
   if (right && sameValue(wrong, { kind: 'negation', of: right })) return 'sign'
   const [a, b] = [polynomialOf(wrong), polynomialOf(formula)]
-  const derived = readDerivative(b ? writePolynomial(b, letter) : '', letter)
+  const derived = readDerivative(b ? formatPolynomial(b, letter) : '', letter)
   if (derived && sameValue(derived, wrong)) return 'power_rule'
   return a && b ? polynomialSlip(a, b) : 'unknown'
 }
@@ -281,8 +284,8 @@ function ask(
   const [low, high] = bounds
   return fill(boundsLeft, {
     current: inMath(current),
-    low: inMath(writeNumber(low)),
-    high: inMath(writeNumber(high)),
+    low: inMath(formatNumber(low)),
+    high: inMath(formatNumber(high)),
   })
 }
 

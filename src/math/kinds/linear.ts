@@ -16,11 +16,17 @@ import { endsInNumber, isFinishedNumber } from '../algebra/final-form'
 import {
   inMath,
   sidesInMath,
-  writeExpression,
-  writeNumber,
-  writePolynomial,
+  formatExpression,
+  formatNumber,
+  formatPolynomial,
 } from '../algebra/format'
-import { equationLetters, fragmentsOf, only, sameWriting, stepsOf } from '../algebra/fragments'
+import {
+  equationLetters,
+  fragmentsOf,
+  onlyLetter,
+  sameWriting,
+  stepsOf,
+} from '../algebra/fragments'
 import { add, coefficient, degree, type Polynomial, scale } from '../algebra/polynomial'
 import { exactValue, polynomialOf } from '../algebra/value'
 import { linearHints, linearMistakes } from '../hints/linear'
@@ -46,7 +52,9 @@ interface Linear {
 export const linearEquations: ProblemKind = {
   recognise: (text) => {
     for (const letter of equationLetters(text)) {
-      const found = fragmentsOf(text, only(letter)).find(({ text: part }) => part.includes('='))
+      const found = fragmentsOf(text, onlyLetter(letter)).find(({ text: part }) =>
+        part.includes('='),
+      )
       const linear = found && readLinear(found.text)
       if (found && linear) return linearProblem(found.text, letter, linear)
     }
@@ -72,21 +80,21 @@ function linearProblem(statement: string, letter: string, linear: Linear): MathP
     task: `Solve ${statement}`,
     posed: `solve ${inMath(statement)}`,
     statement,
-    answer: writeNumber(root),
-    held: [{ kind: 'number', value: root }],
-    steps: (text) => stepsOf(text, only(letter)),
-    judge: (step, previous) => judge(step, previous, linear),
+    answer: formatNumber(root),
+    answerParts: [{ kind: 'number', value: root }],
+    steps: (text) => stepsOf(text, onlyLetter(letter)),
+    check: (step, previous) => check(step, previous, linear),
     isTrial: (step, earlier) => isTrial(step, earlier, linear.equation),
     ask: (rung, current) => ask(rung, readEquation(current) ?? linear.equation, letter),
     askAbout: (wrong) => askAbout(wrong, statement, letter),
     solution: solutionOf(statement, letter, linear),
-    sibling: (seed) => `Solve ${siblingOf(linear, letter, seed)}`,
+    variant: (seed) => `Solve ${variantOf(linear, letter, seed)}`,
   }
 }
 
-function judge(step: string, previous: string, linear: Linear): Verdict {
+function check(step: string, previous: string, linear: Linear): Verdict {
   const line = readLine(step)
-  if (line === null) return judgeNumber(step, linear)
+  if (line === null) return checkNumber(step, linear)
   const truth = truthOf(line, [exactly(linear.root)])
   if (truth === null) return null
   if (truth === 'false') {
@@ -100,7 +108,7 @@ function judge(step: string, previous: string, linear: Linear): Verdict {
 }
 
 /** A number alone: the answer, a value on the way there, or a wrong answer. */
-function judgeNumber(step: string, { left, right, root }: Linear): Verdict {
+function checkNumber(step: string, { left, right, root }: Linear): Verdict {
   const expression = readExpression(step)
   const value = expression && exactValue(expression)
   if (expression === null || value === null) return null
@@ -118,19 +126,22 @@ function solutionOf(statement: string, letter: string, linear: Linear): readonly
   const own = coefficient(right, 1)
   const slope = coefficient(left, 1).sub(own)
   const shift = coefficient(left, 0)
-  const term = (value: Fraction) => writePolynomial([new Fraction(0), value], letter)
+  const term = (value: Fraction) => formatPolynomial([new Fraction(0), value], letter)
   const lines: readonly (readonly [string, string])[] = [
     ['Begin with', statement],
-    ['Tidy up both sides', `${writePolynomial(left, letter)} = ${writePolynomial(right, letter)}`],
+    [
+      'Tidy up both sides',
+      `${formatPolynomial(left, letter)} = ${formatPolynomial(right, letter)}`,
+    ],
     [
       moveAway(own, term(own.abs())),
-      `${writePolynomial(add(left, scale([new Fraction(0), own], -1)), letter)} = ${writeNumber(coefficient(right, 0))}`,
+      `${formatPolynomial(add(left, scale([new Fraction(0), own], -1)), letter)} = ${formatNumber(coefficient(right, 0))}`,
     ],
     [
-      moveAway(shift, writeNumber(shift.abs())),
-      `${term(slope)} = ${writeNumber(coefficient(right, 0).sub(shift))}`,
+      moveAway(shift, formatNumber(shift.abs())),
+      `${term(slope)} = ${formatNumber(coefficient(right, 0).sub(shift))}`,
     ],
-    [`Divide both sides by ${inMath(writeNumber(slope))}`, `${letter} = ${writeNumber(root)}`],
+    [`Divide both sides by ${inMath(formatNumber(slope))}`, `${letter} = ${formatNumber(root)}`],
   ]
   return lines
     .filter(([, line], at) => at === 0 || !sameWriting(line, lines[at - 1]?.[1] ?? ''))
@@ -146,7 +157,7 @@ function moveAway(value: Fraction, shown: string): string {
 const roots = [4, 6, 8, 3, 7, 9, 2, 11]
 
 /** An equation of the same build with other numbers. */
-function siblingOf({ left, right, root, equation }: Linear, letter: string, seed: number): string {
+function variantOf({ left, right, root, equation }: Linear, letter: string, seed: number): string {
   const used = [0, 1].flatMap((power) => [
     coefficient(left, power),
     coefficient(right, power),
@@ -182,7 +193,7 @@ interface Move {
 }
 
 function ask(rung: AskingRung, equation: Equation, letter: string): readonly string[] {
-  const text = `${writeExpression(equation.left)} = ${writeExpression(equation.right)}`
+  const text = `${formatExpression(equation.left)} = ${formatExpression(equation.right)}`
   if (namesValue(equation)) return askToFinish(text)
   const { kind, bracket = '', term = '', number = '', divisor = '' } = nextMove(equation, letter)
   const values = { shown: inMath(text), letter: inMath(letter), bracket, term, number, divisor }
@@ -193,21 +204,21 @@ function nextMove({ left, right }: Equation, letter: string): Move {
   const [a, b] = [polynomialOf(left), polynomialOf(right)]
   if (a === null || b === null) return { kind: 'solved' }
   const bracket = bracketIn(left) ?? bracketIn(right)
-  if (bracket !== null) return { kind: 'expand', bracket: inMath(writeExpression(bracket)) }
+  if (bracket !== null) return { kind: 'expand', bracket: inMath(formatExpression(bracket)) }
   if (degree(a) === 1 && degree(b) === 1) {
-    const term = writePolynomial([new Fraction(0), coefficient(b, 1)], letter)
+    const term = formatPolynomial([new Fraction(0), coefficient(b, 1)], letter)
     return { kind: 'collect', term: inMath(term) }
   }
   const side = degree(a) === 1 ? a : b
   const [constant, factor] = [coefficient(side, 0), coefficient(side, 1)]
   if (constant.n !== 0n) {
     const kind = constant.s < 0n ? 'subtracted' : 'added'
-    return { kind, number: inMath(writeNumber(constant.abs())) }
+    return { kind, number: inMath(formatNumber(constant.abs())) }
   }
   if (factor.equals(1)) return { kind: 'solved' }
   return {
     kind: factor.n === 1n ? 'divided' : 'multiplied',
-    number: inMath(writeNumber(factor)),
+    number: inMath(formatNumber(factor)),
     divisor: inMath(String(factor.d * factor.s)),
   }
 }
@@ -249,5 +260,5 @@ function movedConstant(text: string): string | null {
   const sides = equation && [polynomialOf(equation.left), polynomialOf(equation.right)]
   const side = sides?.find((polynomial) => polynomial !== null && degree(polynomial) === 1)
   if (!side || coefficient(side, 0).n === 0n) return null
-  return writeNumber(coefficient(side, 0).abs())
+  return formatNumber(coefficient(side, 0).abs())
 }

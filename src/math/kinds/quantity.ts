@@ -1,12 +1,12 @@
 /** The common build of tasks in words whose answer is one number: what is looked for, and what leads there. */
 import Fraction from 'fraction.js'
-import { type Goal, isPlainNumber, judgeCalculation } from '../algebra/calculation'
+import { type Goal, isPlainNumber, checkCalculation } from '../algebra/calculation'
 import { exactly, namesValue, readEquation, readLine, solve, truthOf } from '../algebra/equation'
 import { mistakeBetween } from '../algebra/equation-mistakes'
 import { readExpression } from '../algebra/expression'
-import { inMath, writeNumber } from '../algebra/format'
-import { equationLetters, only, stepsOf } from '../algebra/fragments'
-import { exactValue, isMeant } from '../algebra/value'
+import { inMath, formatNumber } from '../algebra/format'
+import { equationLetters, onlyLetter, stepsOf } from '../algebra/fragments'
+import { exactValue, isRoundingOf } from '../algebra/value'
 import { askToFinish } from '../hints/questions'
 import type { AskingRung, MathProblem, Mistake, Verdict, WorkedStep, WrongStep } from '../problem'
 
@@ -34,8 +34,8 @@ export interface Quantity {
   readonly questions: Readonly<Record<AskingRung, readonly string[]>>
   /** Questions about a wrong result, where its kind calls for one of its own. */
   readonly about: Partial<Record<Mistake, readonly string[]>>
-  readonly way: readonly WorkedStep[]
-  readonly sibling: (seed: number) => string
+  readonly solution: readonly WorkedStep[]
+  readonly variant: (seed: number) => string
 }
 
 /** The problem that a quantity makes. */
@@ -47,14 +47,14 @@ export function quantityProblem(quantity: Quantity): MathProblem {
     posed: quantity.posed,
     statement: quantity.statement,
     answer: quantity.answer,
-    held: [{ kind: 'number', value: quantity.value }],
+    answerParts: [{ kind: 'number', value: quantity.value }],
     steps: (text) => stepsIn(plain(text, quantity.units), quantity),
-    judge: (step, previous) => judge(step, previous, quantity, goal),
+    check: (step, previous) => check(step, previous, quantity, goal),
     isTrial: () => false,
     ask: (rung, current) => ask(rung, current, quantity),
     askAbout: (wrong) => askAbout(wrong, quantity),
-    solution: quantity.way,
-    sibling: quantity.sibling,
+    solution: quantity.solution,
+    variant: quantity.variant,
   }
 }
 
@@ -63,7 +63,7 @@ function stepsIn(text: string, { lists, unknowns }: Quantity): readonly string[]
   const found = lists?.find((list) => squeezed(text).includes(squeezed(list)))
   const rest = lists ? text.replace(numberList, ' ') : text
   const letter = unknowns ? equationLetters(rest).find((name) => !/[aI]/.test(name)) : undefined
-  const steps = stepsOf(rest, only(letter ?? ''))
+  const steps = stepsOf(rest, onlyLetter(letter ?? ''))
   return found === undefined ? steps : [found, ...steps]
 }
 
@@ -73,18 +73,18 @@ function squeezed(text: string): string {
   return text.replace(/\s|and/g, '').replace(/[;<]/g, ',')
 }
 
-function judge(step: string, previous: string, quantity: Quantity, goal: Goal): Verdict {
+function check(step: string, previous: string, quantity: Quantity, goal: Goal): Verdict {
   if (quantity.lists?.includes(step)) return { kind: 'right', carries: false }
   return /[A-Za-z]/.test(step.replaceAll('sqrt', ''))
-    ? judgeEquation(step, previous, quantity)
-    : (judgeShare(step, quantity) ?? judgeCalculation(inPercent(step, quantity), goal))
+    ? checkEquation(step, previous, quantity)
+    : (checkPercentage(step, quantity) ?? checkCalculation(inPercent(step, quantity), goal))
 }
 
 /** A percentage claims to be the answer where that is one, even if its number turns up on the way. */
-function judgeShare(step: string, { answer, value, slips }: Quantity): Verdict {
+function checkPercentage(step: string, { answer, value, slips }: Quantity): Verdict {
   const [, digits] = /^(\d{1,9}(?:\.\d{1,9})?)\s*%$/.exec(step) ?? []
   const claimed = digits !== undefined && answer.endsWith('%') ? new Fraction(digits) : null
-  if (claimed === null || isMeant(step, claimed, value)) return null
+  if (claimed === null || isRoundingOf(step, claimed, value)) return null
   const slip = slips.find(([, other]) => other.equals(claimed))
   return { kind: 'wrong', mistake: slip?.[0] ?? 'percent_base' }
 }
@@ -95,7 +95,7 @@ function inPercent(step: string, { answer }: Quantity): string {
 }
 
 /** An equation set up by the learner: its letter must stand for something that is in the task. */
-function judgeEquation(step: string, previous: string, { unknowns, value }: Quantity): Verdict {
+function checkEquation(step: string, previous: string, { unknowns, value }: Quantity): Verdict {
   const line = readLine(step)
   if (!line || !unknowns) return null
   const before = readEquation(previous)
@@ -150,7 +150,7 @@ function askAbout(wrong: WrongStep, { about, questions }: Quantity): readonly st
 }
 
 /** A way in lines: what is done, and the formula that it gives. */
-export function wayOf(
+export function solutionOf(
   start: string,
   ...lines: readonly (readonly [move: string, formula: string])[]
 ): readonly WorkedStep[] {
@@ -162,5 +162,5 @@ export function wayOf(
 
 /** Numbers within formulas, negative ones in brackets. */
 export function shown(value: Fraction): string {
-  return value.s < 0n ? `(${writeNumber(value)})` : writeNumber(value)
+  return value.s < 0n ? `(${formatNumber(value)})` : formatNumber(value)
 }

@@ -1,13 +1,13 @@
 /** Formulas to be rewritten: "expand (x+2)(x+3)", "factorise x^2 + 5x + 6", "simplify 3x + 2y - x". */
 import { readLine } from '../algebra/equation'
 import { type Expression, lettersIn, readExpression } from '../algebra/expression'
-import { factored, reducedQuotient, writeFactored } from '../algebra/factors'
+import { factored, reducedQuotient, formatFactored } from '../algebra/factors'
 import { factorsOf, type Form, hasForm, hasProductOfSums } from '../algebra/final-form'
 import { inMath } from '../algebra/format'
 import { slipsOf } from '../algebra/formula-mistakes'
-import { among, fragmentsOf } from '../algebra/fragments'
+import { amongLetters, fragmentsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
-import { multiplied, type Terms, termsOf, writeTerms } from '../algebra/terms'
+import { multiplied, type Terms, termsOf, formatTerms } from '../algebra/terms'
 import { sameValue } from '../algebra/value'
 import { askToFinish, fill, wrongStepValues } from '../hints/questions'
 import { rewritingHints, rewritingMistakes } from '../hints/rewriting'
@@ -51,7 +51,7 @@ export const rewritings: ProblemKind = {
     const verb = verbs.find(([, , pattern]) => pattern.test(text.slice(0, 1000)))
     if (!verb) return null
     const [form, name] = verb
-    for (const part of fragmentsOf(text, among(lettersOf(text)))) {
+    for (const part of fragmentsOf(text, amongLetters(lettersOf(text)))) {
       const rewriting = readRewriting(part.text, form)
       if (rewriting) return rewritingProblem(part.text, name, rewriting)
     }
@@ -82,9 +82,9 @@ function readRewriting(text: string, form: Form): Rewriting | null {
 function resultOf(formula: Expression, form: Form): string | null {
   const terms = termsOf(formula)
   if (terms === null) return form === 'simplified' ? reducedQuotient(formula) : null
-  if (form !== 'factored') return writeTerms(terms)
+  if (form !== 'factored') return formatTerms(terms)
   const product = factored(terms)
-  return product && writeFactored(product)
+  return product && formatFactored(product)
 }
 
 function rewritingProblem(statement: string, verb: string, rewriting: Rewriting): MathProblem {
@@ -97,14 +97,14 @@ function rewritingProblem(statement: string, verb: string, rewriting: Rewriting)
     posed: `${verb.toLowerCase()} ${inMath(statement)}`,
     statement,
     answer,
-    held: [{ kind: 'formula', text: answer }],
+    answerParts: [{ kind: 'formula', text: answer }],
     steps: (text) => rewritingSteps(text, letters),
-    judge: (step, previous) => judgeRewriting(step, previous, rewriting),
+    check: (step, previous) => check(step, previous, rewriting),
     isTrial: () => false,
     ask: (rung, current) => ask(rung, current, form),
     askAbout: (wrong) => askAbout(wrong, form),
-    solution: wayOf(statement, answer, rewriting),
-    sibling: (seed) => `${verb} ${siblingOf(rewriting, letters[0] ?? 'x', seed)}`,
+    solution: solutionOf(statement, answer, rewriting),
+    variant: (seed) => `${verb} ${variantOf(rewriting, letters[0] ?? 'x', seed)}`,
   }
 }
 
@@ -120,14 +120,14 @@ const moves: Readonly<Record<Form, string>> = {
   simplified: 'Collect like terms and cancel what top and bottom share',
 }
 
-function wayOf(statement: string, answer: string, { form }: Rewriting): readonly WorkedStep[] {
+function solutionOf(statement: string, answer: string, { form }: Rewriting): readonly WorkedStep[] {
   return [
     { move: 'Begin with', result: inMath(statement) },
     { move: moves[form], result: inMath(answer) },
   ]
 }
 
-function siblingOf({ form, formula }: Rewriting, letter: string, seed: number): string {
+function variantOf({ form, formula }: Rewriting, letter: string, seed: number): string {
   const [p, q, k] = [(seed % 4) + 4, (seed % 3) + 7, (seed % 2) + 5]
   const isQuotient = termsOf(formula) === null
   if (form === 'simplified')
@@ -149,13 +149,13 @@ const maxSides = 6
 
 /** The formulas of a message that say something in the letters of the task, or about numbers. */
 function rewritingSteps(text: string, letters: readonly string[]): readonly string[] {
-  return fragmentsOf(text, among(letters))
+  return fragmentsOf(text, amongLetters(letters))
     .map((part) => part.text)
     .filter((step) => /[A-Za-z]/.test(step) || step.includes('='))
 }
 
 /** Judges "x^2 + 3x + 2x + 6", "(x+2)(x+3) = x^2 + 5x + 6" or a true line on the side. */
-function judgeRewriting(step: string, previous: string, task: Rewriting): Verdict {
+function check(step: string, previous: string, task: Rewriting): Verdict {
   const sides = step.split('=').map((side) => readExpression(side.trim()))
   const read = sides.filter((side) => side !== null)
   const last = read.at(-1)

@@ -1,9 +1,9 @@
 /** Mean, median, mode, range and standard deviation of a short list: "Find the mean of 4, 8, 6". */
 import Fraction from 'fraction.js'
-import { inMath, writeNumber } from '../algebra/format'
+import { inMath, formatNumber } from '../algebra/format'
 import { exactRoot } from '../algebra/value'
 import type { MathProblem, ProblemKind } from '../problem'
-import { type Quantity, quantityProblem, shown, wayOf } from './quantity'
+import { type Quantity, quantityProblem, shown, solutionOf } from './quantity'
 
 type Measure = 'mean' | 'median' | 'mode' | 'range' | 'standard deviation' | 'variance'
 
@@ -39,7 +39,7 @@ function readList(text: string): readonly Fraction[] | null {
 function statisticsProblem(measure: Measure, values: readonly Fraction[]): MathProblem | null {
   const value = valueOf(measure, values)
   if (value === null) return null
-  const data = values.map(writeNumber).join(', ')
+  const data = values.map(formatNumber).join(', ')
   const sorted = ordered(values)
   const [sum, count] = [sumOf(values), new Fraction(values.length)]
   const mean = sum.div(count)
@@ -67,9 +67,9 @@ function statisticsProblem(measure: Measure, values: readonly Fraction[]): MathP
     posed: `find the ${measure} of ${inMath(data)}`,
     statement: data,
     value,
-    answer: isExact(value) ? writeNumber(value) : value.valueOf().toFixed(4),
+    answer: isExact(value) ? formatNumber(value) : value.valueOf().toFixed(4),
     givens: [],
-    lists: [sorted, sorted.toReversed()].map((one) => one.map(writeNumber).join(', ')),
+    lists: [sorted, sorted.toReversed()].map((one) => one.map(formatNumber).join(', ')),
     pieces: pieces[measure].filter((piece) => !piece.equals(value)),
     slips: [
       ...(measure === 'range' ? rangeSlips(values, sorted) : []),
@@ -87,8 +87,8 @@ function statisticsProblem(measure: Measure, values: readonly Fraction[]): MathP
       measure === 'median'
         ? { order_of_operations: ['Which number stands in the middle once the list is in order?'] }
         : {},
-    way: wayOf(inMath(data), ...lines(measure, values)),
-    sibling: (seed) => siblingOf(measure, seed),
+    solution: solutionOf(inMath(data), ...lines(measure, values)),
+    variant: (seed) => variantOf(measure, seed),
   })
 }
 
@@ -208,19 +208,19 @@ function lines(
 ): readonly (readonly [string, string])[] {
   const value = valueOf(measure, values) ?? new Fraction(0)
   const sorted = ordered(values)
-  const end = isExact(value) ? writeNumber(value) : value.valueOf().toFixed(4)
+  const end = isExact(value) ? formatNumber(value) : value.valueOf().toFixed(4)
   const sum = sumOf(values)
   const sums: readonly (readonly [string, string])[] = [
-    ['Add them up', `${values.map(shown).join(' + ')} = ${writeNumber(sum)}`],
+    ['Add them up', `${values.map(shown).join(' + ')} = ${formatNumber(sum)}`],
     [
       'Divide by how many there are',
-      `${writeNumber(sum)}/${values.length} = ${writeNumber(sum.div(values.length))}`,
+      `${formatNumber(sum)}/${values.length} = ${formatNumber(sum.div(values.length))}`,
     ],
   ]
   if (measure === 'mean') return sums
   if (measure === 'median')
     return [
-      ['Put them in order', sorted.map(writeNumber).join(', ')],
+      ['Put them in order', sorted.map(formatNumber).join(', ')],
       ['The middle is', end],
     ]
   if (measure === 'mode') return [['The value that occurs most often is', end]]
@@ -232,13 +232,13 @@ function lines(
       ],
     ]
   const variance = varianceOf(values, sum.div(values.length))
-  const squares = ['The average of the squared distances from it', writeNumber(variance)] as const
+  const squares = ['The average of the squared distances from it', formatNumber(variance)] as const
   return measure === 'variance'
     ? [...sums, squares]
-    : [...sums, squares, ['Its root', `sqrt(${writeNumber(variance)}) = ${end}`]]
+    : [...sums, squares, ['Its root', `sqrt(${formatNumber(variance)}) = ${end}`]]
 }
 
-function siblingOf(measure: Measure, seed: number): string {
+function variantOf(measure: Measure, seed: number): string {
   const base = [
     [12, 15, 11, 18, 14],
     [21, 25, 23, 29, 22],

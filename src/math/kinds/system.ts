@@ -4,8 +4,8 @@ import { type Equation, namesValue, readEquation, readLine } from '../algebra/eq
 import { equationSlips, mistakeBetween } from '../algebra/equation-mistakes'
 import { lettersIn } from '../algebra/expression'
 import { endsInNumber } from '../algebra/final-form'
-import { inMath, writeNumber } from '../algebra/format'
-import { among, equationLetters, fragmentsOf } from '../algebra/fragments'
+import { inMath, formatNumber } from '../algebra/format'
+import { amongLetters, equationLetters, fragmentsOf } from '../algebra/fragments'
 import {
   differenceAt,
   type LinearForm,
@@ -39,7 +39,9 @@ export const systems: ProblemKind = {
   recognise: (text) => {
     if (text.split('=').length < 3) return null
     const candidates = equationLetters(text)
-    const found = fragmentsOf(text, among(candidates)).filter((part) => part.text.includes('='))
+    const found = fragmentsOf(text, amongLetters(candidates)).filter((part) =>
+      part.text.includes('='),
+    )
     const system = readSystem(found.map((part) => part.text).slice(0, 3))
     return system && systemProblem(system)
   },
@@ -69,7 +71,7 @@ function systemProblem(system: System): MathProblem {
   const { letters, texts, solution } = system
   const statement = texts.join(', ')
   const answer = letters.map(
-    (letter, at) => `${letter} = ${writeNumber(solution[at] ?? new Fraction(0))}`,
+    (letter, at) => `${letter} = ${formatNumber(solution[at] ?? new Fraction(0))}`,
   )
   return {
     subject: `simultaneous equations in ${letters.join(' and ')}`,
@@ -77,15 +79,15 @@ function systemProblem(system: System): MathProblem {
     posed: `solve ${texts.map(inMath).join(' and ')}`,
     statement,
     answer: answer.join(', '),
-    held: solution.map((value) => ({ kind: 'number', value })),
+    answerParts: solution.map((value) => ({ kind: 'number', value })),
     steps: (text) =>
       systemSteps(text, letters).filter((step) => !texts.some((own) => isSame(own, step))),
-    judge: (step, previous) => judgeSystem(step, previous, system),
+    check: (step, previous) => check(step, previous, system),
     isTrial: () => false,
     ask: (rung, current) => ask(rung, current, system),
     askAbout: (wrong) => askAbout(wrong, system),
-    solution: systemWay(system, answer),
-    sibling: (seed) => `Solve ${siblingOf(system, seed)}`,
+    solution: solutionSteps(system, answer),
+    variant: (seed) => `Solve ${variantOf(system, seed)}`,
   }
 }
 
@@ -94,7 +96,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** Two equations of another solution in the same letters. */
-function siblingOf(
+function variantOf(
   { letters: [first = 'x', second = 'y'], solution }: System,
   seed: number,
 ): string {
@@ -111,7 +113,9 @@ const joiner = ', '
 
 /** The steps of a message; values given side by side ("x = 6, y = 4") are a single one. */
 function systemSteps(text: string, letters: readonly string[]): readonly string[] {
-  const formulas = fragmentsOf(paired(text, letters), among(letters)).map((part) => part.text)
+  const formulas = fragmentsOf(paired(text, letters), amongLetters(letters)).map(
+    (part) => part.text,
+  )
   return formulas
     .filter((formula) => formula.includes('='))
     .reduce<readonly string[]>((joined, step) => {
@@ -132,7 +136,7 @@ function paired(text: string, letters: readonly string[]): string {
 }
 
 /** Judges a step; values found right before it count along with it. */
-function judgeSystem(step: string, previous: string, system: System): Verdict {
+function check(step: string, previous: string, system: System): Verdict {
   const lines = step.split(joiner).map(readLine)
   if (lines.some((line) => line === null)) return null
   const links = lines.flatMap((line) => line ?? [])
@@ -210,7 +214,7 @@ function combinedSlip(wrong: Equation, { letters, solution }: System): Mistake {
 }
 
 /** For two unknowns by elimination with its numbers; for three only the plan and the result. */
-function systemWay(system: System, answer: readonly string[]): readonly WorkedStep[] {
+function solutionSteps(system: System, answer: readonly string[]): readonly WorkedStep[] {
   const { texts, letters } = system
   const start = { move: 'Begin with', result: texts.map(inMath).join(' and ') }
   const end = answer.map(inMath)
@@ -239,11 +243,11 @@ function eliminated({ rows: [one, two], letters }: System): string {
     q.n === 0n
       ? [p, two.constant]
       : [a.sub(p.mul(factor)), one.constant.sub(two.constant.mul(factor))]
-  return inMath(`${slope.equals(1) ? '' : bracketed(slope)}${letters[0]} = ${writeNumber(right)}`)
+  return inMath(`${slope.equals(1) ? '' : bracketed(slope)}${letters[0]} = ${formatNumber(right)}`)
 }
 
 function bracketed(value: Fraction): string {
-  const text = writeNumber(value)
+  const text = formatNumber(value)
   return text.includes('/') ? `(${text})` : text
 }
 

@@ -1,9 +1,9 @@
 /** Temperatures: "Convert 25 °C to °F", "300 K in Celsius". The factors are exact (NIST SP 811, B.8). */
 import Fraction from 'fraction.js'
-import { inMath, writeNumber } from '../algebra/format'
+import { inMath, formatNumber } from '../algebra/format'
 import { plainNotation } from '../algebra/notation'
 import type { MathProblem, ProblemKind } from '../problem'
-import { quantityProblem, shown, wayOf } from './quantity'
+import { quantityProblem, shown, solutionOf } from './quantity'
 
 type Scale = 'C' | 'F' | 'K'
 
@@ -44,14 +44,14 @@ function temperatureProblem(amount: Fraction, from: Scale, to: Scale): MathProbl
   const value = convert(amount, from, to)
   const celsius = convert(amount, from, 'C')
   const [old, wanted] = [named(from), named(to)]
-  const given = `${inMath(writeNumber(amount))} ${old}`
+  const given = `${inMath(formatNumber(amount))} ${old}`
   return quantityProblem({
     subject: `temperature from ${old} to ${wanted}`,
-    task: `Convert ${writeNumber(amount)} ${old} to ${wanted}`,
+    task: `Convert ${formatNumber(amount)} ${old} to ${wanted}`,
     posed: `convert ${given} to ${wanted}`,
-    statement: `${writeNumber(amount)} ${old}`,
+    statement: `${formatNumber(amount)} ${old}`,
     value,
-    answer: `${writeNumber(value)} ${wanted}`,
+    answer: `${formatNumber(value)} ${wanted}`,
     givens: [amount, new Fraction(32), zeroKelvin],
     pieces: [celsius, celsius.mul(ratio), amount.mul(9), amount.sub(32), amount.mul(ratio), ratio],
     slips: slipsOf(amount, from, to),
@@ -71,8 +71,8 @@ function temperatureProblem(amount: Fraction, from: Scale, to: Scale): MathProbl
         'Are the steps of the new scale smaller or larger, and which factor says so?',
       ],
     },
-    way: wayOf(given, ...lines(amount, from, to)),
-    sibling: (seed) => `Convert ${[40, 15, 60, 35][seed % 4] ?? 40} ${old} to ${wanted}`,
+    solution: solutionOf(given, ...lines(amount, from, to)),
+    variant: (seed) => `Convert ${[40, 15, 60, 35][seed % 4] ?? 40} ${old} to ${wanted}`,
   })
 }
 

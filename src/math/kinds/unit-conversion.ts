@@ -1,11 +1,18 @@
 /** Unit conversion: "Convert 5 km to m", "How many minutes in 2.5 hours?". */
 import Fraction from 'fraction.js'
-import { type Goal, judgeCalculation } from '../algebra/calculation'
+import { type Goal, checkCalculation } from '../algebra/calculation'
 import { readExpression } from '../algebra/expression'
-import { inMath, writeNumber } from '../algebra/format'
+import { inMath, formatNumber } from '../algebra/format'
 import { stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
-import { isUnitWord, readUnit, type Unit, unitsLike, unitText, withUnit } from '../algebra/units'
+import {
+  isUnitWord,
+  readUnit,
+  type Unit,
+  neighbouringUnits,
+  unitText,
+  withUnit,
+} from '../algebra/units'
 import { exactValue } from '../algebra/value'
 import { fill } from '../hints/questions'
 import { conversionHints, conversionMistakes, conversionPieces } from '../hints/unit-conversion'
@@ -63,16 +70,16 @@ function readAmount(text: string): Fraction | null {
 
 function conversionProblem(conversion: Conversion): MathProblem {
   const { amount, from, to, answer } = conversion
-  const statement = `${writeNumber(amount)} ${from.symbol}`
+  const statement = `${formatNumber(amount)} ${from.symbol}`
   return {
     subject: `unit conversion from ${from.symbol} to ${to.symbol}`,
     task: `Convert ${statement} to ${to.symbol}`,
     posed: `convert ${withUnit(amount, from)} to ${unitText(to)}`,
     statement,
-    answer: `${writeNumber(answer)} ${to.symbol}`,
-    held: [{ kind: 'number', value: answer }],
+    answer: `${formatNumber(answer)} ${to.symbol}`,
+    answerParts: [{ kind: 'number', value: answer }],
     steps: unitSteps,
-    judge: (step) => judgeConversion(step, conversion),
+    check: (step) => check(step, conversion),
     isTrial: () => false,
     ask: (rung, current) =>
       fill(current === statement ? conversionHints[rung] : conversionPieces, {
@@ -85,14 +92,14 @@ function conversionProblem(conversion: Conversion): MathProblem {
         quote: inMath(wrong.quote),
       }),
     solution: solutionOf(conversion),
-    sibling: (seed) => siblingOf(conversion, seed),
+    variant: (seed) => variantOf(conversion, seed),
   }
 }
 
 function solutionOf({ amount, from, to, answer }: Conversion): readonly WorkedStep[] {
   const isFiner = from.factor.compare(to.factor) > 0
   const [large, small] = isFiner ? [from, to] : [to, from]
-  const size = writeNumber(large.factor.div(small.factor))
+  const size = formatNumber(large.factor.div(small.factor))
   const sign = isFiner ? '*' : '/'
   return [
     { move: 'Begin with', result: withUnit(amount, from) },
@@ -105,7 +112,7 @@ function solutionOf({ amount, from, to, answer }: Conversion): readonly WorkedSt
         ? 'A smaller unit needs more of them, so multiply'
         : 'A larger unit needs fewer of them, so divide',
       result: inMath(
-        `${writeNumber(amount)} ${sign} ${size} = ${writeNumber(answer)} ${to.symbol}`,
+        `${formatNumber(amount)} ${sign} ${size} = ${formatNumber(answer)} ${to.symbol}`,
       ),
     },
   ]
@@ -113,8 +120,8 @@ function solutionOf({ amount, from, to, answer }: Conversion): readonly WorkedSt
 
 const amounts = [7, 12, 4, 9, 15, 8]
 
-function siblingOf({ from, to, amount }: Conversion, seed: number): string {
-  const others = unitsLike(from).filter((name) => name !== to.symbol)
+function variantOf({ from, to, amount }: Conversion, seed: number): string {
+  const others = neighbouringUnits(from).filter((name) => name !== to.symbol)
   const target =
     seed % 2 === 1 ? to.symbol : (others[seed % Math.max(1, others.length)] ?? to.symbol)
   const free = amounts.filter((value) => !amount.equals(value))
@@ -134,7 +141,7 @@ function unitSteps(text: string): readonly string[] {
 }
 
 /** Judges "5 km = 5000 m", "5 * 1000 = 5000", "150 minutes" or "5000". */
-function judgeConversion(step: string, conversion: Conversion): Verdict {
+function check(step: string, conversion: Conversion): Verdict {
   const sides = step.split('=').map((side) => readQuantity(side.trim()))
   const read = sides.filter((side) => side !== null)
   const last = read.at(-1)
@@ -149,7 +156,7 @@ function judgeConversion(step: string, conversion: Conversion): Verdict {
   const clash = read.slice(1).find((side, at) => !agree(read[at] ?? side, side))
   if (clash) return { kind: 'wrong', mistake: slipOf(clash.value, conversion) }
   return last.unit === null || last.unit.symbol === conversion.to.symbol
-    ? judgeLast(step, last, conversion)
+    ? checkLast(step, last, conversion)
     : inOtherUnit(read.length, last, conversion)
 }
 
@@ -159,12 +166,12 @@ function agree(a: Quantity, b: Quantity): boolean {
   return a.value.mul(a.unit.factor).equals(b.value.mul(b.unit.factor))
 }
 
-function judgeLast(step: string, last: Quantity, conversion: Conversion): Verdict {
+function checkLast(step: string, last: Quantity, conversion: Conversion): Verdict {
   const goal = goalOf(conversion)
   const { amount, from, to } = conversion
   const isTurned = last.value.equals(amount.mul(to.factor).div(from.factor))
   const isResult = !step.includes('=') || isTurned || last.value.equals(goal.value)
-  return isResult ? judgeCalculation(last.text, goal) : { kind: 'right', carries: false }
+  return isResult ? checkCalculation(last.text, goal) : { kind: 'right', carries: false }
 }
 
 /** "500000 cm" is true; "5000 km" is the right number under the wrong name. */
@@ -206,7 +213,7 @@ function readQuantity(side: string): Quantity | null {
   const text = formula.trim()
   const expression = readExpression(text)
   const value = expression && exactValue(expression)
-  return value && { text: text === '' ? writeNumber(value) : text, value, unit }
+  return value && { text: text === '' ? formatNumber(value) : text, value, unit }
 }
 
 /** The values of all questions. */

@@ -164,7 +164,7 @@ function isAnswerFormula(formula: string, key: AnswerKey): boolean {
   const { problem, held, given, currentStep } = key
   if (!held.equalsFormula(formula) || given.formulas.has(withoutSpaces(formula))) return false
   if (!key.allowsStep || !held.equalsFormula(problem.statement)) return true
-  return problem.judge(formula, currentStep)?.kind === 'final'
+  return problem.check(formula, currentStep)?.kind === 'final'
 }
 
 /** The answer put into the equation: "3 · 5 + 7". */

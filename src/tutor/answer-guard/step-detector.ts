@@ -67,7 +67,7 @@ function isStepTooMany(step: string, key: AnswerKey, shown: ShownStep): boolean 
   const { problem, given, currentStep } = key
   const line = compact(step)
   if (isIrrelevant(step, key) || given.task.includes(line)) return false
-  const verdict = problem.judge(step, currentStep)
+  const verdict = problem.check(step, currentStep)
   if (verdict?.kind === 'final') return !isReached(step, key)
   if (containsFormula(given.text, line) || shown.lines.has(line)) return false
   if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, key)) return false
@@ -86,7 +86,7 @@ function isIrrelevant(step: string, { given, held, problem }: AnswerKey): boolea
   if (bareNumber.test(step)) return true
   if (given.task.includes('=') && !/[a-z]/i.test(step.replaceAll('sqrt', ''))) return true
   const isNumeric =
-    held.formulas.length === 0 && problem.held.every(({ kind }) => kind === 'number')
+    held.formulas.length === 0 && problem.answerParts.every(({ kind }) => kind === 'number')
   return isNumeric && containsFormula(given.text, compact(step))
 }
 

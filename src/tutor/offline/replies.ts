@@ -167,7 +167,7 @@ const maxVariants = 6
 function workedVariantReplies({ problem, assessment }: OfflineContext, opener: string): Replies {
   const current = quoteStep(assessment.state.lastGoodStep ?? problem.statement)
   return Array.from({ length: maxVariants }, (_, seed) =>
-    recogniseProblem(problem.sibling(seed + 1)),
+    recogniseProblem(problem.variant(seed + 1)),
   )
     .filter((variant) => variant !== null)
     .map(

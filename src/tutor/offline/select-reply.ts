@@ -1,7 +1,7 @@
 /** Selects one of several candidate replies: one that discloses nothing and does not repeat the last reply. */
 import Fraction from 'fraction.js'
 import { numberWords } from '../../math/algebra/notation'
-import type { Held, MathProblem } from '../../math/problem'
+import type { AnswerPart, MathProblem } from '../../math/problem'
 import { rotate } from '../../math/seed'
 import type { Assessment } from '../assessment'
 import type { TutorInput } from '../tutor'
@@ -72,7 +72,7 @@ function disclosureTest(problem: MathProblem, learnerText: string): (text: strin
     const numbers = numbersIn(text)
     return (
       results.some((value) => numbers.some((other) => other.equals(value))) ||
-      problem.held.some((held) => discloses(text, numbers, held, given))
+      problem.answerParts.some((held) => discloses(text, numbers, held, given))
     )
   }
 }
@@ -89,7 +89,7 @@ function givenIn(text: string): GivenText {
 function discloses(
   text: string,
   numbers: readonly Fraction[],
-  held: Held,
+  held: AnswerPart,
   given: GivenText,
 ): boolean {
   if (held.kind === 'formula') {

@@ -9,7 +9,7 @@ import { lettersIn, readExpression } from '../../math/algebra/expression'
 import { plainNotation } from '../../math/algebra/notation'
 import type { MathProblem } from '../../math/problem'
 import { exactValue, sameValue } from '../../math/algebra/value'
-import { writeNumber } from '../../math/algebra/format'
+import { formatNumber } from '../../math/algebra/format'
 import type { Tool } from './tool-runner'
 
 /** The open problem, the step that the learner has reached, and the detector of what is held back. */
@@ -54,7 +54,7 @@ export function checkMath(task: OpenTask): Tool {
 
 function check(formula: string, { problem, current, detector }: OpenTask): Result {
   const plain = plainNotation(formula).trim()
-  const verdict = problem?.judge(plain, current ?? problem.statement) ?? null
+  const verdict = problem?.check(plain, current ?? problem.statement) ?? null
   if (plain.includes('=')) {
     if (verdict !== null) return verdictResult(verdict)
     const line = readLine(plain)
@@ -69,11 +69,11 @@ function check(formula: string, { problem, current, detector }: OpenTask): Resul
   if (lettersIn(expression).size > 0) return verdict === null ? unreadable : verdictResult(verdict)
   const value = exactValue(expression)
   if (value === null) return unreadable
-  const written = writeNumber(value)
+  const written = formatNumber(value)
   return detector?.(`= ${written}`) === true ? heldBack : { value: written }
 }
 
-function verdictResult(verdict: NonNullable<ReturnType<MathProblem['judge']>>): Result {
+function verdictResult(verdict: NonNullable<ReturnType<MathProblem['check']>>): Result {
   if (verdict.kind === 'wrong') return { verdict: 'wrong', mistake: verdict.mistake }
   return { verdict: 'right' }
 }

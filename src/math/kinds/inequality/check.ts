@@ -3,7 +3,7 @@ import { type Equation, readLine, truthOf } from '../../algebra/equation'
 import { mistakeBetween } from '../../algebra/equation-mistakes'
 import { lettersIn } from '../../algebra/expression'
 import { endsInNumber } from '../../algebra/final-form'
-import { fragmentsOf, only } from '../../algebra/fragments'
+import { fragmentsOf, onlyLetter } from '../../algebra/fragments'
 import {
   type Alternatives,
   intervalsAsInequalities,
@@ -34,7 +34,7 @@ export function inequalitySteps(text: string, letter: string): readonly string[]
   const steps: string[] = []
   for (const { text: step, leadIn } of fragmentsOf(
     intervalsAsInequalities(text, letter),
-    only(letter),
+    onlyLetter(letter),
   )) {
     if (!/[<>=]/.test(step)) continue
     const joiner = /(?:^|\s)(or|and)$/i.exec(leadIn)?.[1]?.toLowerCase()
@@ -47,8 +47,8 @@ export function inequalitySteps(text: string, letter: string): readonly string[]
 }
 
 /** Judges a step: the same region is right, and final once the unknown stands alone. */
-export function judgeInequality(step: string, previous: string, goal: Inequality): Verdict {
-  if (!relationSign.test(step)) return judgeBoundary(step, goal)
+export function checkInequality(step: string, previous: string, goal: Inequality): Verdict {
+  if (!relationSign.test(step)) return checkBoundary(step, goal)
   const alternatives = readAlternatives(step)
   const region = alternatives && regionOf(alternatives)
   if (!alternatives || !region) return null
@@ -66,7 +66,7 @@ export function judgeInequality(step: string, previous: string, goal: Inequality
 }
 
 /** "x = 3" for the boundary, and true facts about numbers. */
-function judgeBoundary(step: string, { region }: Inequality): Verdict {
+function checkBoundary(step: string, { region }: Inequality): Verdict {
   const line = readLine(step)
   const truth = line && truthOf(line, region.boundaries)
   if (truth === null) return null

@@ -2,8 +2,8 @@
 import Fraction from 'fraction.js'
 import { isTrial, type Root, sameRoot } from '../../algebra/equation'
 import { lettersIn } from '../../algebra/expression'
-import { inMath, writeNumber, writePolynomial } from '../../algebra/format'
-import { equationLetters, fragmentsOf, only } from '../../algebra/fragments'
+import { inMath, formatNumber, formatPolynomial } from '../../algebra/format'
+import { equationLetters, fragmentsOf, onlyLetter } from '../../algebra/fragments'
 import { coefficient, degree } from '../../algebra/polynomial'
 import {
   type Alternatives,
@@ -18,18 +18,20 @@ import { inequalityHints, inequalityMistakes } from '../../hints/inequality'
 import { askToFinish, fill, wrongStepValues } from '../../hints/questions'
 import type {
   AskingRung,
-  Held,
+  AnswerPart,
   MathProblem,
   ProblemKind,
   WorkedStep,
   WrongStep,
 } from '../../problem'
-import { type Inequality, inequalitySteps, isIsolated, judgeInequality } from './check'
+import { type Inequality, inequalitySteps, isIsolated, checkInequality } from './check'
 
 export const inequalities: ProblemKind = {
   recognise: (text) => {
     for (const letter of equationLetters(text)) {
-      const found = fragmentsOf(text, only(letter)).find(({ text: part }) => /[<>]/.test(part))
+      const found = fragmentsOf(text, onlyLetter(letter)).find(({ text: part }) =>
+        /[<>]/.test(part),
+      )
       const inequality = found && readInequality(found.text, letter)
       if (found && inequality) return inequalityProblem(found.text, inequality)
     }
@@ -63,19 +65,19 @@ function inequalityProblem(statement: string, inequality: Inequality): MathProbl
     posed: `solve ${inMath(statement)}`,
     statement,
     answer,
-    held: heldOf(region.boundaries, answer),
+    answerParts: heldOf(region.boundaries, answer),
     steps: (text) => inequalitySteps(text, letter),
-    judge: (step, previous) => judgeInequality(step, previous, inequality),
+    check: (step, previous) => checkInequality(step, previous, inequality),
     isTrial: (step, earlier) =>
       inequality.relations.some((relation) => isTrial(step, earlier, relation)),
     ask: (rung, current) => ask(rung, current, inequality),
     askAbout: (wrong) => askAbout(wrong, letter),
     solution: inequalitySolution(statement, inequality, answer),
-    sibling: (seed) => `Solve ${siblingOf(inequality, seed)}`,
+    variant: (seed) => `Solve ${variantOf(inequality, seed)}`,
   }
 }
 
-function heldOf(boundaries: readonly Root[], answer: string): readonly Held[] {
+function heldOf(boundaries: readonly Root[], answer: string): readonly AnswerPart[] {
   const exact = boundaries.flatMap(({ exact: value }) => (value ? [value] : []))
   return [
     { kind: 'formula', text: answer },
@@ -142,17 +144,17 @@ function distinct(boundaries: readonly Root[]): readonly Root[] {
 }
 
 function shown({ exact, value }: Root): string {
-  return exact ? writeNumber(exact) : value.toFixed(4)
+  return exact ? formatNumber(exact) : value.toFixed(4)
 }
 
 /** Another inequality of the same build; a negative multiple stays one. */
-function siblingOf({ letter, relations, isQuadratic }: Inequality, seed: number): string {
+function variantOf({ letter, relations, isQuadratic }: Inequality, seed: number): string {
   const [relation, second] = relations
   const direction = relation?.direction ?? '<'
   const [slope, shift, root] = [(seed % 3) + 2, (seed % 4) + 3, (seed % 5) + 4]
   if (isQuadratic) {
     const parts = [-(root * shift), root - shift, 1].map((value) => new Fraction(value))
-    return `${writePolynomial(parts, letter)} ${direction} 0`
+    return `${formatPolynomial(parts, letter)} ${direction} 0`
   }
   if (second) return `${shift} < ${slope}${letter} + ${shift - 2} <= ${slope * root + shift - 2}`
   const isTurned = relation && hasNegativeSlope(relation)
@@ -179,7 +181,7 @@ function inequalitySolution(
   const [relation, second] = relations
   if (isQuadratic || !relation) {
     const zeros = region.boundaries.map(({ exact, value }) =>
-      exact ? writeNumber(exact) : value.toFixed(4),
+      exact ? formatNumber(exact) : value.toFixed(4),
     )
     return [
       start,
@@ -206,13 +208,13 @@ function linearWay({ left, right, direction }: Relation, letter: string): readon
   if (!a || !b || degree(a) > 1 || degree(b) > 1) return []
   const slope = coefficient(a, 1).sub(coefficient(b, 1))
   const rest = coefficient(b, 0).sub(coefficient(a, 0))
-  const term = writePolynomial([new Fraction(0), slope], letter)
+  const term = formatPolynomial([new Fraction(0), slope], letter)
   return slope.equals(1)
     ? []
     : [
         {
           move: `Bring $${letter}$ to the left and the numbers to the right`,
-          result: inMath(`${term} ${direction} ${writeNumber(rest)}`),
+          result: inMath(`${term} ${direction} ${formatNumber(rest)}`),
         },
       ]
 }
@@ -220,7 +222,7 @@ function linearWay({ left, right, direction }: Relation, letter: string): readon
 function lastMove({ left, right, direction }: Relation): string {
   const [a, b] = [polynomialOf(left), polynomialOf(right)]
   const slope = coefficient(a ?? [], 1).sub(coefficient(b ?? [], 1))
-  const divide = `Divide by ${inMath(writeNumber(slope))}`
+  const divide = `Divide by ${inMath(formatNumber(slope))}`
   if (slope.equals(1)) return 'Bring the numbers to the right'
   return slope.s < 0n
     ? `${divide}, which is negative, so that ${inMath(direction)} becomes ${inMath(opposite[direction])}`
@@ -238,8 +240,8 @@ function ask(rung: AskingRung, current: string, inequality: Inequality): readonl
   return fill(inequalityHints[kind][rung], {
     shown: inMath(current),
     letter: inMath(letter),
-    number: inMath(writeNumber(constant.abs())),
-    factor: inMath(writeNumber(factor)),
+    number: inMath(formatNumber(constant.abs())),
+    factor: inMath(formatNumber(factor)),
   })
 }
 

@@ -1,9 +1,9 @@
 /** Checks a learner's line on a percentage. "10% = 8" counts as a part of the whole, as people write it. */
 import Fraction from 'fraction.js'
-import { type Goal, judgeCalculation } from '../../algebra/calculation'
+import { type Goal, checkCalculation } from '../../algebra/calculation'
 import { readLine } from '../../algebra/equation'
 import { readExpression } from '../../algebra/expression'
-import { writeNumber } from '../../algebra/format'
+import { formatNumber } from '../../algebra/format'
 import { exactValue } from '../../algebra/value'
 import type { Mistake, Verdict } from '../../problem'
 
@@ -27,22 +27,22 @@ export function changesWhole(form: PercentageForm): boolean {
 const partStatement = /^(\d+(?:\.\d+)?)\s*%\s*=\s*(\d+(?:\.\d+)?)$/
 
 /** Judges a step; a share may be given as 40 or as 40%. */
-export function judgePercent(step: string, percentage: Percentage): Verdict {
+export function checkPercentage(step: string, percentage: Percentage): Verdict {
   const { form, whole, answer } = percentage
   const [, percent, value] = partStatement.exec(step) ?? []
   if (percent !== undefined && value !== undefined) {
-    return judgeCalculation(
-      `${percent} / 100 * ${writeNumber(whole)} = ${value}`,
+    return checkCalculation(
+      `${percent} / 100 * ${formatNumber(whole)} = ${value}`,
       goalOf(percentage),
     )
   }
   if (form === 'share' && !isRatio(step)) {
-    return judgeCalculation(step.replace(/%\s*$/, ''), goalOf(percentage))
+    return checkCalculation(step.replace(/%\s*$/, ''), goalOf(percentage))
   }
   if (hasMisplacedRate(step, percentage)) return { kind: 'wrong', mistake: 'unit' }
   const end = /=\s*(\d+(?:\.\d+)?)\s*%$/.exec(step)?.[1]
   const isWhole = form === 'share' && end !== undefined && new Fraction(end).equals(answer)
-  const verdict = judgeCalculation(step, goalOf(percentage))
+  const verdict = checkCalculation(step, goalOf(percentage))
   if (isWhole && verdict?.kind === 'right') return { kind: 'final' }
   const isRate = /^[\d.]+\s*%$/.test(step)
   return isRate ? null : verdict

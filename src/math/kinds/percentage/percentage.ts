@@ -1,14 +1,14 @@
 /** Percentages: a part of a number, a share, a number raised or lowered, and the whole behind a part. */
 import Fraction from 'fraction.js'
 import { readExpression } from '../../algebra/expression'
-import { inMath, writeNumber } from '../../algebra/format'
-import { only, stepsOf } from '../../algebra/fragments'
+import { inMath, formatNumber } from '../../algebra/format'
+import { onlyLetter, stepsOf } from '../../algebra/fragments'
 import { plainNotation } from '../../algebra/notation'
 import { exactValue } from '../../algebra/value'
 import { percentageHints, percentageMistakes, percentagePieces } from '../../hints/percentage'
 import { fill } from '../../hints/questions'
 import type { MathProblem, ProblemKind, WorkedStep, WrongStep } from '../../problem'
-import { changesWhole, judgePercent, type Percentage, type PercentageForm } from './check'
+import { changesWhole, checkPercentage, type Percentage, type PercentageForm } from './check'
 
 const number = '(-?\\d+(?:\\.\\d+)?)'
 const currency = '(?:[$£]\\s*)?'
@@ -112,11 +112,11 @@ function percentageProblem(percentage: Percentage): MathProblem {
     task: taskOf(form, statement),
     posed: changesWhole(form) ? shown : `work out ${shown}`,
     statement,
-    answer: form === 'share' ? `${writeNumber(answer)}%` : writeNumber(answer),
-    held: [{ kind: 'number', value: answer }],
+    answer: form === 'share' ? `${formatNumber(answer)}%` : formatNumber(answer),
+    answerParts: [{ kind: 'number', value: answer }],
     /** Currency signs do not matter. */
-    steps: (text) => stepsOf(text.replace(/[$£€](?=\s*\d)/g, ' '), only('')),
-    judge: (step) => judgePercent(step, percentage),
+    steps: (text) => stepsOf(text.replace(/[$£€](?=\s*\d)/g, ' '), onlyLetter('')),
+    check: (step) => checkPercentage(step, percentage),
     isTrial: () => false,
     ask: (rung, current) =>
       fill(
@@ -125,12 +125,12 @@ function percentageProblem(percentage: Percentage): MathProblem {
       ),
     askAbout: (wrong) => askAbout(wrong, percentage, shown),
     solution: solutionOf(percentage, shown),
-    sibling: (seed) => siblingOf(percentage, seed),
+    variant: (seed) => variantOf(percentage, seed),
   }
 }
 
 function statementOf({ form, rate, whole, part }: Percentage): string {
-  const [p, w, share] = [rate, whole, part].map(writeNumber)
+  const [p, w, share] = [rate, whole, part].map(formatNumber)
   if (form === 'part') return `${p}% of ${w}`
   if (form === 'share') return `${share} is what percent of ${w}`
   if (form === 'whole') return `${share} is ${p}% of what`
@@ -139,7 +139,9 @@ function statementOf({ form, rate, whole, part }: Percentage): string {
 
 function asMarkdown(percentage: Percentage): string {
   const { form, rate, whole, part } = percentage
-  const [p, w, share] = [`${writeNumber(rate)}%`, writeNumber(whole), writeNumber(part)].map(inMath)
+  const [p, w, share] = [`${formatNumber(rate)}%`, formatNumber(whole), formatNumber(part)].map(
+    inMath,
+  )
   if (form === 'part') return `${p} of ${w}`
   if (form === 'share') return `which percentage ${share} is of ${w}`
   if (form === 'whole') return `the number of which ${share} is ${p}`
@@ -148,7 +150,7 @@ function asMarkdown(percentage: Percentage): string {
 
 function solutionOf(percentage: Percentage, shown: string): readonly WorkedStep[] {
   const { form, rate, whole, part, answer } = percentage
-  const [p, w, share, end] = [rate, whole, part, answer].map(writeNumber)
+  const [p, w, share, end] = [rate, whole, part, answer].map(formatNumber)
   const start = { move: 'Begin with', result: shown }
   if (form === 'share') {
     return [
@@ -173,11 +175,11 @@ function solutionOf(percentage: Percentage, shown: string): readonly WorkedStep[
   return [start, taken, { move, result: inMath(`${w} ${sign} ${share} = ${end}`) }]
 }
 
-function siblingOf({ form, rate, whole }: Percentage, seed: number): string {
+function variantOf({ form, rate, whole }: Percentage, seed: number): string {
   const rates = [10, 20, 30, 40, 60, 5].filter((value) => !rate.equals(value))
   const wholes = [150, 240, 350, 70, 90, 160].filter((value) => !whole.equals(value))
   const [p, w] = [rates[seed % rates.length] ?? 35, wholes[seed % wholes.length] ?? 140]
-  const part = writeNumber(new Fraction(p * w).div(100))
+  const part = formatNumber(new Fraction(p * w).div(100))
   if (form === 'part') return `What is ${p}% of ${w}?`
   if (form === 'share') return `${part} is what percent of ${w}?`
   if (form === 'whole') return `${part} is ${p}% of what?`
@@ -192,7 +194,7 @@ function taskOf(form: PercentageForm, statement: string): string {
 
 /** The values of all questions. */
 function valuesOf({ form, rate, whole, part }: Percentage, shown: string, current: string) {
-  const [p, w, share] = [rate, whole, part].map(writeNumber)
+  const [p, w, share] = [rate, whole, part].map(formatNumber)
   return {
     about: changesWhole(form) ? `If you ${shown}` : `Think of ${shown}`,
     current: inMath(current),

@@ -1,6 +1,6 @@
 /** Simple probability: dice, coins, cards, urns, and the complement. Whole numbers of equally likely cases. */
 import Fraction from 'fraction.js'
-import { inMath, writeNumber } from '../../algebra/format'
+import { inMath, formatNumber } from '../../algebra/format'
 import { numbersAsDigits } from '../../algebra/notation'
 import type { MathProblem, ProblemKind } from '../../problem'
 import { type Quantity, quantityProblem } from '../quantity'
@@ -33,7 +33,7 @@ function probabilityProblem(task: string, chance: Chance): MathProblem {
     posed: 'find the probability',
     statement,
     value,
-    answer: writeNumber(value).includes('.') ? value.toFraction() : writeNumber(value),
+    answer: formatNumber(value).includes('.') ? value.toFraction() : formatNumber(value),
     pieces,
     slips,
     givens: [],
@@ -49,11 +49,11 @@ function probabilityProblem(task: string, chance: Chance): MathProblem {
       ],
     },
     about: { unknown: [`Which cases did you count as wanted, and which as all, with ${cases}?`] },
-    way: [
+    solution: [
       { move: 'Begin with', result: shown },
       { move: 'Wanted cases over all cases', result: inMath(`${formula} = ${value.toFraction()}`) },
     ],
-    sibling: (seed) =>
+    variant: (seed) =>
       `A bag holds ${(seed % 3) * 2 + 5} green and ${(seed % 4) * 2 + 12} yellow balls. What is the probability of drawing a green one?`,
   })
 }

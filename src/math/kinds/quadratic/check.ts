@@ -17,7 +17,7 @@ import {
 import { mistakeBetween } from '../../algebra/equation-mistakes'
 import { lettersIn, readExpression } from '../../algebra/expression'
 import { isFinishedNumber } from '../../algebra/final-form'
-import { fragmentsOf, only, stepsOf } from '../../algebra/fragments'
+import { fragmentsOf, onlyLetter, stepsOf } from '../../algebra/fragments'
 import { coefficient, degree, type Polynomial, scale, subtract } from '../../algebra/polynomial'
 import { exactRoot, exactValue, polynomialOf, sameValue } from '../../algebra/value'
 import type { Mistake, Verdict } from '../../problem'
@@ -42,8 +42,8 @@ export function quadraticSteps(text: string, letter: string): readonly string[] 
 function formulaSteps(text: string, letter: string): readonly string[] {
   const separated = text.replace(/(\d)\s*,\s*(?=-?\d)/g, '$1 ; ')
   const steps = isValueList(separated, letter)
-    ? fragmentsOf(separated, only(letter)).map((fragment) => fragment.text)
-    : stepsOf(separated, only(letter))
+    ? fragmentsOf(separated, onlyLetter(letter)).map((fragment) => fragment.text)
+    : stepsOf(separated, onlyLetter(letter))
   return steps.reduce<readonly string[]>((joined, step) => {
     const last = joined.at(-1)
     const continues = last !== undefined && isValue(step) && last.split(joiner).every(isValue)
@@ -62,13 +62,13 @@ export function valuesIn(step: string, letter: string): readonly Root[] | null {
 }
 
 /** Judges a step against the roots; values found before it count along with it. */
-export function judgeQuadratic(step: string, previous: string, quadratic: Quadratic): Verdict {
+export function checkQuadratic(step: string, previous: string, quadratic: Quadratic): Verdict {
   const { roots, letter } = quadratic
   if (step === noSolution) return roots.length === 0 ? { kind: 'final' } : wrongly('unknown')
   const values = valuesIn(step, letter)
-  if (values !== null) return judgeValues(step, values, previous, quadratic)
-  if (!step.includes('=')) return judgeFormula(step, quadratic)
-  if (roots.length === 0) return judgeUnsolvable(step, previous, quadratic)
+  if (values !== null) return checkValues(step, values, previous, quadratic)
+  if (!step.includes('=')) return checkFormula(step, quadratic)
+  if (roots.length === 0) return checkUnsolvable(step, previous, quadratic)
   const truths = alternatives(step).map((part) => {
     const line = readLine(part)
     return line && truthOf(line, roots)
@@ -90,7 +90,7 @@ export function judgeQuadratic(step: string, previous: string, quadratic: Quadra
 }
 
 /** Without solutions, every such equation would do: here only the same one, scaled or rearranged, does. */
-function judgeUnsolvable(step: string, previous: string, quadratic: Quadratic): Verdict {
+function checkUnsolvable(step: string, previous: string, quadratic: Quadratic): Verdict {
   const line = readLine(step)
   if (line === null) return null
   const isSame = line.every(({ left, right }) => {
@@ -124,7 +124,7 @@ function wrongly(mistake: Mistake): Verdict {
   return { kind: 'wrong', mistake }
 }
 
-function judgeValues(
+function checkValues(
   step: string,
   values: readonly Root[],
   previous: string,
@@ -176,7 +176,7 @@ function isHelpful(step: string, { normal }: Quadratic): boolean {
 }
 
 /** A formula without `=`: the left side rewritten, say into factors. */
-function judgeFormula(step: string, quadratic: Quadratic): Verdict {
+function checkFormula(step: string, quadratic: Quadratic): Verdict {
   const formula = readExpression(step)
   const polynomial = formula && polynomialOf(formula)
   if (!formula || !polynomial || lettersIn(formula).size === 0) {
@@ -223,7 +223,7 @@ function isValue(step: string): boolean {
 
 /** "2 and 3", "it's 2 or 3": nothing but values, so that the second number is no mere mention. */
 function isValueList(text: string, letter: string): boolean {
-  const fragments = fragmentsOf(text, only(letter))
+  const fragments = fragmentsOf(text, onlyLetter(letter))
   const words = text.match(/[A-Za-z']{2,}/g) ?? []
   return fragments.length > 1 && words.length <= 4 && fragments.every((part) => isValue(part.text))
 }

@@ -10,18 +10,20 @@ import {
   solve,
 } from '../../algebra/equation'
 import { lettersIn } from '../../algebra/expression'
-import { inMath, writeNumber, writePolynomial } from '../../algebra/format'
-import { equationLetters, fragmentsOf, only } from '../../algebra/fragments'
+import { inMath, formatNumber, formatPolynomial } from '../../algebra/format'
+import { equationLetters, fragmentsOf, onlyLetter } from '../../algebra/fragments'
 import { coefficient, degree } from '../../algebra/polynomial'
-import type { Held, MathProblem, ProblemKind, WorkedStep } from '../../problem'
+import type { AnswerPart, MathProblem, ProblemKind, WorkedStep } from '../../problem'
 import { rotate } from '../../seed'
-import { judgeQuadratic, type Quadratic, quadraticSteps } from './check'
+import { checkQuadratic, type Quadratic, quadraticSteps } from './check'
 import { askAboutQuadratic, askQuadratic } from './questions'
 
 export const quadraticEquations: ProblemKind = {
   recognise: (text) => {
     for (const letter of equationLetters(text)) {
-      const found = fragmentsOf(text, only(letter)).find(({ text: part }) => part.includes('='))
+      const found = fragmentsOf(text, onlyLetter(letter)).find(({ text: part }) =>
+        part.includes('='),
+      )
       const quadratic = found && readQuadratic(found.text, letter)
       if (found && quadratic) return quadraticProblem(found.text, quadratic)
     }
@@ -47,24 +49,24 @@ function quadraticProblem(statement: string, quadratic: Quadratic): MathProblem 
     task: `Solve ${statement}`,
     posed: `solve ${inMath(statement)}`,
     statement,
-    answer: writeRoots(quadratic),
-    held:
+    answer: formatRoots(quadratic),
+    answerParts:
       roots.length > 0
         ? roots.map((root) => heldOf(root, quadratic))
         : [{ kind: 'formula', text: noSolution }],
     steps: (text) => quadraticSteps(text, letter),
-    judge: (step, previous) => judgeQuadratic(step, previous, quadratic),
+    check: (step, previous) => checkQuadratic(step, previous, quadratic),
     isTrial: (step, earlier) => isTrial(step, earlier, quadratic.equation),
     ask: (rung, current) => askQuadratic(rung, current, statement, quadratic),
     askAbout: (wrong) => askAboutQuadratic(wrong, statement, letter),
     solution: quadraticSolution(statement, quadratic),
-    sibling: (seed) => `Solve ${siblingOf(quadratic, seed)}`,
+    variant: (seed) => `Solve ${variantOf(quadratic, seed)}`,
   }
 }
 
-function heldOf({ exact }: Root, quadratic: Quadratic): Held {
+function heldOf({ exact }: Root, quadratic: Quadratic): AnswerPart {
   if (exact !== null) return { kind: 'number', value: exact }
-  return { kind: 'formula', text: writeRoots(quadratic) }
+  return { kind: 'formula', text: formatRoots(quadratic) }
 }
 
 const rootPairs = [
@@ -78,7 +80,7 @@ const rootPairs = [
 ] as const
 
 /** Another equation of the same build, whose roots are none of this one's. */
-function siblingOf({ normal, roots, letter }: Quadratic, seed: number): string {
+function variantOf({ normal, roots, letter }: Quadratic, seed: number): string {
   const isFree = (value: number) =>
     roots.every((root) => !sameRoot(root, { exact: new Fraction(value), value }))
   const isPure = normal[1]?.n === 0n
@@ -86,24 +88,24 @@ function siblingOf({ normal, roots, letter }: Quadratic, seed: number): string {
   const [first, second] = rotate(pairs, seed).find((pair) => pair.every(isFree)) ?? [-11, 12]
   if (isPure) return `${letter}^2 = ${second * second}`
   const parts = [first * second, -(first + second), 1].map((value) => new Fraction(value))
-  return `${writePolynomial(parts, letter)} = ${writeNumber(new Fraction(0))}`
+  return `${formatPolynomial(parts, letter)} = ${formatNumber(new Fraction(0))}`
 }
 
 /** "2 and 3", "4", or "(5 ± sqrt(17))/2". */
-function writeRoots({ roots, normal }: Quadratic): string {
+function formatRoots({ roots, normal }: Quadratic): string {
   if (roots.length === 0) return noSolution
   const exact = roots.map((root) => root.exact).filter((root) => root !== null)
-  if (exact.length === roots.length) return exact.map(writeNumber).join(' and ')
+  if (exact.length === roots.length) return exact.map(formatNumber).join(' and ')
   const [c, b, a] = [0, 1, 2].map((power) => coefficient(normal, power))
   if (!a || !b || !c) return ''
-  const under = writeNumber(b.mul(b).sub(a.mul(c).mul(4)))
-  return `(${writeNumber(b.neg())} ± sqrt(${under}))/${bracketed(a.mul(2))}`
+  const under = formatNumber(b.mul(b).sub(a.mul(c).mul(4)))
+  return `(${formatNumber(b.neg())} ± sqrt(${under}))/${bracketed(a.mul(2))}`
 }
 
 /** Normal form, then factors or the formula, then the solutions. */
 function quadraticSolution(statement: string, quadratic: Quadratic): readonly WorkedStep[] {
   const { roots, letter, normal } = quadratic
-  const form = `${writePolynomial(normal, letter)} = 0`
+  const form = `${formatPolynomial(normal, letter)} = 0`
   const start = { move: 'Begin with', result: inMath(statement) }
   const ordered = { move: 'Bring everything to the left side', result: inMath(form) }
   const first =
@@ -111,7 +113,7 @@ function quadraticSolution(statement: string, quadratic: Quadratic): readonly Wo
   if (roots.length === 0) return [...first, ...nothingUnderRoot(normal)]
   const exact = roots.map((root) => root.exact).filter((root) => root !== null)
   if (exact.length !== roots.length) {
-    const result = inMath(`${letter} = ${writeRoots(quadratic)}`)
+    const result = inMath(`${letter} = ${formatRoots(quadratic)}`)
     return [...first, { move: 'The factors are not whole here, so use the formula', result }]
   }
   const both = exact.length === 1 ? [...exact, ...exact] : exact
@@ -123,7 +125,7 @@ function quadraticSolution(statement: string, quadratic: Quadratic): readonly Wo
     { move: 'Write the left side as a product', result: inMath(`${front}${factors} = 0`) },
     {
       move: 'A product vanishes when a factor does',
-      result: exact.map((root) => inMath(`${letter} = ${writeNumber(root)}`)).join(' or '),
+      result: exact.map((root) => inMath(`${letter} = ${formatNumber(root)}`)).join(' or '),
     },
   ]
 }
@@ -132,7 +134,7 @@ function nothingUnderRoot(normal: Quadratic['normal']): readonly WorkedStep[] {
   const [c, b, a] = [0, 1, 2].map((power) => coefficient(normal, power))
   if (!a || !b || !c) return []
   const [first, second, third] = [a, b, c].map((value) => bracketed(value))
-  const under = writeNumber(b.mul(b).sub(a.mul(c).mul(4)))
+  const under = formatNumber(b.mul(b).sub(a.mul(c).mul(4)))
   return [
     {
       move: 'Work out what stands under the root in the formula',
@@ -145,11 +147,11 @@ function nothingUnderRoot(normal: Quadratic['normal']): readonly WorkedStep[] {
 function factorOf(root: Fraction, letter: string): string {
   if (root.n === 0n) return letter
   return root.s < 0n
-    ? `(${letter} + ${writeNumber(root.abs())})`
-    : `(${letter} - ${writeNumber(root)})`
+    ? `(${letter} + ${formatNumber(root.abs())})`
+    : `(${letter} - ${formatNumber(root)})`
 }
 
 function bracketed(value: Fraction): string {
-  const text = writeNumber(value)
+  const text = formatNumber(value)
   return /^\d+$/.test(text) ? text : `(${text})`
 }

@@ -2,7 +2,7 @@
 import Fraction from 'fraction.js'
 import { assignedNumber, isWithin, readEquation } from '../../algebra/equation'
 import type { Expression } from '../../algebra/expression'
-import { inMath, sidesInMath, writeNumber, writePolynomial } from '../../algebra/format'
+import { inMath, sidesInMath, formatNumber, formatPolynomial } from '../../algebra/format'
 import { coefficient, degree } from '../../algebra/polynomial'
 import { polynomialOf } from '../../algebra/value'
 import { quadraticHints, quadraticMistakes } from '../../hints/quadratic'
@@ -24,13 +24,13 @@ export function askQuadratic(
   if (values && isWithin(roots, values)) return askToFinish(current)
   const shape = shapeOf(current, letter)
   const [c, b, lead] = [0, 1, 2].map((power) => coefficient(normal, power))
-  const monic = (part: Fraction | undefined) => inMath(writeNumber(part?.div(lead ?? 1) ?? zero))
+  const monic = (part: Fraction | undefined) => inMath(formatNumber(part?.div(lead ?? 1) ?? zero))
   return fill(quadraticHints[hintFor(shape ?? shapeOf(statement, letter), quadratic)][rung], {
     shown: inMath(shape === null ? statement : current),
     letter: inMath(letter),
     product: monic(c),
     sum: monic(b),
-    normal: inMath(writePolynomial(normal, letter)),
+    normal: inMath(formatPolynomial(normal, letter)),
   })
 }
 

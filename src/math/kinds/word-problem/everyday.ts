@@ -1,9 +1,9 @@
 /** The patterns of everyday tasks: what a sentence of that build asks, and the formulas that answer it. */
 import { movement } from './movement'
-import { priceStories } from './prices'
-import { n, story, type Story } from './template'
+import { priceTemplates } from './prices'
+import { n, template, type WordTemplate } from './template'
 
-const boxes = story(
+const boxes = template(
   `${n} (?:boxes|bags|packs|packets|crates|baskets|rows|shelves|tables|teams|groups)\\b[^.?]*?\\b${n}\\b[^.?\\d]*(?:each|in every|per)?[^?\\d]*\\b(?:gives?|loses?|eats?|sells?|uses?|takes?)\\b[^?\\d]*${n}[^?\\d]*\\.\\s*how many[^?]*\\bleft\\b`,
   ([a, b, c]) => ({
     subject: 'word problem: groups',
@@ -16,13 +16,13 @@ const boxes = story(
     ],
     hint: 'How many are there before anything is taken away?',
     strongHint: `First put the groups together, then look at what the $${c}$ does. What are the two calculations?`,
-    sibling: (seed) =>
+    variant: (seed) =>
       `Mia has ${(seed % 3) + 5} boxes with ${(seed % 4) + 13} pens each and gives ${(seed % 5) + 8} away. How many are left?`,
   }),
 )
 
 /** Ages need names as well as numbers. */
-const agesByName: Story = (text) => {
+const agesByName: WordTemplate = (text) => {
   const match =
     /\b(\w+) is (\d+) years? (older|younger) than (\w+)\..*?\b(?:together|sum|combined|total|altogether)\b[^?\d]*(\d+)[^?\d]*\bhow old is (\w+)/s.exec(
       text,
@@ -45,7 +45,7 @@ const agesByName: Story = (text) => {
     ],
     hint: `If both were equally old, what would the $${sum}$ have to be instead?`,
     strongHint: `Call one age $x$. How do you write the other with the $${gap}$, and what do both add up to?`,
-    sibling: (seed) =>
+    variant: (seed) =>
       `Lena is ${(seed % 3) * 2 + 6} years older than Paul. Together they are ${(seed % 4) * 2 + 40} years old. How old is Paul?`,
   }
 }
@@ -54,7 +54,7 @@ function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-const sharing = story(
+const sharing = template(
   `\\b(?:shares?|divides?|splits?|distributes?|shared|divided|split)\\b[^.?\\d]*${n}[^.?\\d]*\\b(?:among|between|with|by|into)\\b[^.?\\d]*${n}[^?\\d]*(?:how many|how much|what)`,
   ([all, parts]) =>
     Number(parts) === 0
@@ -71,13 +71,13 @@ const sharing = story(
           ],
           hint: 'Will each one get more or less than there is altogether, and why?',
           strongHint: `The $${all}$ are dealt out in equal parts. Which operation deals out?`,
-          sibling: (seed) =>
+          variant: (seed) =>
             `Share ${((seed % 3) + 6) * ((seed % 4) + 7)} cards equally among ${(seed % 4) + 7} children. How many does each get?`,
         },
 )
 
 /** What is asked decides the formula, wherever it stands. */
-const rectangleBySize: Story = (text) => {
+const rectangleBySize: WordTemplate = (text) => {
   const numbers = text.match(/\d+(?:\.\d+)?/g) ?? []
   const [a, b] = numbers
   if (!/\brectang/.test(text) || numbers.length !== 2 || !a || !b || /\bdiagonal\b/.test(text))
@@ -104,12 +104,12 @@ const rectangleBySize: Story = (text) => {
     strongHint: isAround
       ? `The sides $${a}$ and $${b}$ each come twice. Which calculation is that?`
       : `There are rows of $${a}$ and as many rows as $${b}$ says. Which operation counts them?`,
-    sibling: (seed) =>
+    variant: (seed) =>
       `A rectangle is ${(seed % 4) + 12} cm long and ${(seed % 3) + 6} cm wide. What is its ${isAround ? 'perimeter' : 'area'}?`,
   }
 }
 
-const triangle = story(`\\barea of a triangle\\b[^?\\d]*${n}[^?\\d]*${n}`, ([base, height]) => ({
+const triangle = template(`\\barea of a triangle\\b[^?\\d]*${n}[^?\\d]*${n}`, ([base, height]) => ({
   subject: 'word problem: triangle',
   asks: 'find the area',
   unit: '',
@@ -117,11 +117,11 @@ const triangle = story(`\\barea of a triangle\\b[^?\\d]*${n}[^?\\d]*${n}`, ([bas
   slips: [['unknown', `${base} + ${height}`]],
   hint: 'Which rectangle has the same base and height, and how much of it does the triangle fill?',
   strongHint: `Multiply base and height first. What does the triangle take of that rectangle?`,
-  sibling: (seed) =>
+  variant: (seed) =>
     `What is the area of a triangle with base ${(seed % 4) * 2 + 12} cm and height ${(seed % 3) + 5} cm?`,
 }))
 
-const recipe = story(
+const recipe = template(
   `\\bfor ${n} (?:people|persons|servings|portions|guests)\\b[^?\\d]*${n}[^?]*?\\b(?:for )?${n} (?:people|persons|servings|portions|guests)`,
   ([people, amount, more]) =>
     Number(people) === 0
@@ -141,12 +141,12 @@ const recipe = story(
           ],
           hint: 'How much is it for a single person?',
           strongHint: `Divide $${amount}$ by the number of people it is for. What do you do with that next?`,
-          sibling: (seed) =>
+          variant: (seed) =>
             `A recipe for ${(seed % 2) + 5} people needs ${((seed % 2) + 5) * 70} g of rice. How much rice do ${(seed % 3) + 8} people need?`,
         },
 )
 
-const workers = story(
+const workers = template(
   `\\b${n} (?:workers|people|men|women|machines|pumps|painters|printers)\\b[^?\\d]*\\b(?:need|take|build|finish|paint|fill|require)\\w*\\b[^?\\d]*${n} (?:days|hours|minutes)[^?]*?\\bhow (?:many|long)\\b[^?\\d]*${n} (?:workers|people|men|women|machines|pumps|painters|printers)`,
   ([many, time, fewer]) =>
     Number(fewer) === 0
@@ -162,12 +162,12 @@ const workers = story(
           ],
           hint: 'Will it take longer or shorter with this number at work, and why?',
           strongHint: `How much work is it altogether, if each of the $${many}$ works all that time?`,
-          sibling: (seed) =>
+          variant: (seed) =>
             `${(seed % 2) + 5} workers need ${((seed % 3) + 3) * 2} days for a wall. How many days do 2 workers need?`,
         },
 )
 
-const consecutive = story(
+const consecutive = template(
   `\\bsum of ${n} consecutive (?:whole |natural )?(?:numbers|integers)\\b[^?\\d]*${n}[^?]*\\b(?:smallest|first|lowest)`,
   ([count, sum]) => {
     const [k, gap] = [Number(count), (Number(count) * (Number(count) - 1)) / 2]
@@ -182,13 +182,13 @@ const consecutive = story(
       slips: [],
       hint: 'If you call the smallest $n$, what are the others?',
       strongHint: `Write all of them with $n$ and add them up. Which equation does the $${sum}$ give?`,
-      sibling: (seed) =>
+      variant: (seed) =>
         `The sum of three consecutive whole numbers is ${((seed % 5) + 31) * 3}. What is the smallest of them?`,
     }
   },
 )
 
-const missingValue = story(
+const missingValue = template(
   `\\b(?:mean|average) of ${n}(?:,| and) ${n},? and a (?:3|third) number is ${n}`,
   ([a, b, mean]) => ({
     subject: 'word problem: mean',
@@ -202,12 +202,12 @@ const missingValue = story(
     ],
     hint: 'What must all the numbers add up to, if that is their mean?',
     strongHint: `Take the mean $${mean}$ times how many numbers there are. What do the known ones leave?`,
-    sibling: (seed) =>
+    variant: (seed) =>
       `The mean of ${(seed % 3) + 11}, ${(seed % 4) + 15} and a third number is ${(seed % 3) + 16}. What is the third number?`,
   }),
 )
 
-const thinking = story(
+const thinking = template(
   `\\bthink of a number\\b[^?\\d]*\\bmultipl\\w+ (?:it )?by ${n}[^?\\d]*\\b(?:add|plus)\\w* ${n}[^?\\d]*\\b(?:get|result|is|have)\\b[^?\\d]*${n}`,
   ([factor, added, result]) =>
     Number(factor) === 0
@@ -223,13 +223,13 @@ const thinking = story(
           ],
           hint: 'Going backwards from the result, what was done last?',
           strongHint: `Undo the $${added}$ first. What is left to undo then?`,
-          sibling: (seed) =>
+          variant: (seed) =>
             `I think of a number, multiply it by ${(seed % 3) + 5} and add ${(seed % 4) + 6}. I get ${((seed % 3) + 5) * 9 + (seed % 4) + 6}. What is the number?`,
         },
 )
 
 /** "Twice a number plus 5 is 19." */
-const multipleOfNumber: Story = (text) => {
+const multipleOfNumber: WordTemplate = (text) => {
   const match =
     /\b(?:(\d+)|(twice|double)|(?:3 times|(thrice))) (?:times )?(?:a|some|the) number (plus|minus|increased by|decreased by|less) (\d+(?:\.\d+)?) (?:is|gives|equals|makes) (\d+(?:\.\d+)?)/.exec(
       text,
@@ -251,14 +251,14 @@ const multipleOfNumber: Story = (text) => {
     ],
     hint: 'If you call the number $x$, how does the sentence read as an equation?',
     strongHint: `Undo the $${added}$ first. What is left to undo then?`,
-    sibling: (seed) =>
+    variant: (seed) =>
       `Twice a number plus ${(seed % 4) + 7} is ${((seed % 4) + 11) * 2 + (seed % 4) + 7}. Find the number.`,
   }
 }
 
 /** Every build, the most particular first. */
-export const stories: readonly Story[] = [
-  ...priceStories,
+export const everydayTemplates: readonly WordTemplate[] = [
+  ...priceTemplates,
   boxes,
   agesByName,
   missingValue,

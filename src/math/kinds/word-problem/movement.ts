@@ -1,8 +1,8 @@
 /** Speed, distance and time: two of them given with their units, the third asked for. */
 import Fraction from 'fraction.js'
-import { writeNumber } from '../../algebra/format'
+import { formatNumber } from '../../algebra/format'
 import { readUnit, type Unit } from '../../algebra/units'
-import type { Reading } from './template'
+import type { WordTask } from './template'
 
 const moving =
   /\b(?:travel|drive|drove|driv|walk|run|ran|cycle|cycl|ride|rode|fl(?:y|ies|ew)|train|car|bus|speed|fast|distance|journey|swim|swam|sail|mov|cover)/
@@ -15,7 +15,7 @@ interface Measured {
 }
 
 /** Reads "A train travels 240 km in 3 hours. What is its average speed in km/h?" */
-export function movement(text: string): Reading | null {
+export function movement(text: string): WordTask | null {
   if (!moving.test(text) || !/\b(?:how|what|find)\b/.test(text)) return null
   const found = Array.from(text.matchAll(quantity)).flatMap(([, number, name]) =>
     measured(number, name),
@@ -35,7 +35,7 @@ function measured(number: string | undefined, name: string | undefined): readonl
   return number && unit && Number(number) > 0 ? [{ number, unit }] : []
 }
 
-function speedOf(distance: Measured, time: Measured, text: string): Reading | null {
+function speedOf(distance: Measured, time: Measured, text: string): WordTask | null {
   if (!/\bspeed\b|\bhow fast\b/.test(text)) return null
   const wanted = /\bin (km\/h|m\/s|mph|miles per hour|km per hour)/
     .exec(text)?.[1]
@@ -57,12 +57,12 @@ function speedOf(distance: Measured, time: Measured, text: string): Reading | nu
     ],
     hint: 'What does a speed say about a single unit of time?',
     strongHint: `In $${time.number}$ such units of time it is $${distance.number}$. How far is it in a single one?`,
-    sibling: (seed) =>
+    variant: (seed) =>
       `A train travels ${((seed % 4) + 6) * 40} km in ${(seed % 4) + 6} hours. What is its average speed?`,
   }
 }
 
-function timeOf(distance: Measured, speed: Measured): Reading | null {
+function timeOf(distance: Measured, speed: Measured): WordTask | null {
   if (!speed.unit.symbol.startsWith(`${distance.unit.symbol}/`)) return null
   const [s, v] = [distance.number, speed.number]
   return {
@@ -77,18 +77,18 @@ function timeOf(distance: Measured, speed: Measured): Reading | null {
     ],
     hint: 'How far does it get in a single unit of time, and how often does that fit?',
     strongHint: `Each unit of time brings it $${v}$ further. How many of them make up $${s}$?`,
-    sibling: (seed) => `How long does a car need for ${((seed % 4) + 5) * 70} km at 70 km/h?`,
+    variant: (seed) => `How long does a car need for ${((seed % 4) + 5) * 70} km at 70 km/h?`,
   }
 }
 
-function distanceOf(time: Measured, speed: Measured): Reading {
+function distanceOf(time: Measured, speed: Measured): WordTask {
   const per = readUnit(speed.unit.symbol.split('/')[1] ?? '')
   const ratio = per ? time.unit.factor.div(per.factor) : new Fraction(1)
   const [t, v] = [
     ratio.equals(1) ? time.number : `(${time.number}*${ratio.toFraction()})`,
     speed.number,
   ]
-  const converted = writeNumber(ratio.mul(new Fraction(time.number)))
+  const converted = formatNumber(ratio.mul(new Fraction(time.number)))
   return {
     subject: 'word problem: distance',
     asks: 'find how far it goes',
@@ -101,7 +101,7 @@ function distanceOf(time: Measured, speed: Measured): Reading {
     ],
     hint: 'How far does it get in a single unit of time?',
     strongHint: `It gets $${v}$ further in each unit of time. Which calculation gives the whole way?`,
-    sibling: (seed) =>
+    variant: (seed) =>
       `A car drives at ${((seed % 3) + 6) * 10} km/h for ${(seed % 3) + 3} hours. How far does it get?`,
   }
 }

@@ -1,7 +1,7 @@
 /** Everyday tasks about money: prices, change, fixed and running costs, discounts. */
-import { money, n, story, type Story } from './template'
+import { money, n, template, type WordTemplate } from './template'
 
-const change = story(
+const change = template(
   `${n}[^.?\\d]*\\bcosts?\\b[^.?\\d]*${money}\\s*(?:each|apiece|per \\w+)[^?\\d]*\\bchange\\b[^?\\d]*${money}`,
   ([count, price, paid]) => ({
     subject: 'word problem: prices',
@@ -14,7 +14,7 @@ const change = story(
     ],
     hint: 'What do all of them cost together?',
     strongHint: `Multiply $${price}$ by how many there are. What is left of the $${paid}$ then?`,
-    sibling: (seed) =>
+    variant: (seed) =>
       `${(seed % 3) + 6} pens cost ${(seed % 2) + 2} euros each. How much change do you get from 50 euros?`,
   }),
 )
@@ -32,27 +32,27 @@ const manyAtOnePrice = (count: string | undefined, price: string | undefined) =>
   strongHint: `How often is the price $${price}$ paid, and which operation says that shortly?`,
 })
 
-const total = story(
+const total = template(
   `${n}[^.?\\d]*\\bcosts?\\b[^.?\\d]*${money}\\s*(?:each|apiece|per \\w+)[^?\\d]*\\b(?:how much|what)\\b[^?\\d]*(?:altogether|in total|together|in all|total)`,
   ([count, price]) => ({
     ...manyAtOnePrice(count, price),
     asks: 'find the total price',
-    sibling: (seed) =>
+    variant: (seed) =>
       `${(seed % 4) + 6} pens cost ${(seed % 3) + 2} euros each. How much do they cost altogether?`,
   }),
 )
 
-const oneToMany = story(
+const oneToMany = template(
   `(?:1|one|a|an|each|every) \\w+ costs? ${money}[^?\\d]*\\bhow much (?:do|does|would|will|are|is) ${n} \\w+`,
   ([price, count]) => ({
     ...manyAtOnePrice(count, price),
     asks: 'find the price of all',
-    sibling: (seed) =>
+    variant: (seed) =>
       `One ticket costs ${(seed % 3) + 11} euros. How much do ${(seed % 4) + 6} tickets cost?`,
   }),
 )
 
-const fixedAndRate = story(
+const fixedAndRate = template(
   `${money} plus ${money}\\s*(?:per|for each|for every|a)\\b[^?\\d]*${money}[^?\\d]*\\bhow (?:many|far|long|much)`,
   ([fixed, rate, all]) =>
     Number(rate) === 0
@@ -69,12 +69,12 @@ const fixedAndRate = story(
           ],
           hint: 'Which part of the price is paid however far it goes?',
           strongHint: `Take the fixed $${fixed}$ away first. How often does $${rate}$ fit into the rest?`,
-          sibling: (seed) =>
+          variant: (seed) =>
             `A van costs ${(seed % 3) + 20} euros plus ${(seed % 2) + 4} euros per hour. A trip costs ${(seed % 3) + 20 + ((seed % 2) + 4) * 7} euros. How many hours was it?`,
         },
 )
 
-const beforeDiscount = story(
+const beforeDiscount = template(
   `(?:discount|reduction) of ${n}\\s*%[^?\\d]*?${n}[^?]*?\\b(?:original|before|old|first)`,
   ([rate, price]) =>
     Number(rate) >= 100
@@ -92,12 +92,12 @@ const beforeDiscount = story(
           ],
           hint: 'Of which price is the discount a percentage: the old one or the new one?',
           strongHint: `If $${rate}\\%$ of the old price is gone, which percentage of it is the $${price}$?`,
-          sibling: (seed) =>
+          variant: (seed) =>
             `After a discount of 10% a bag costs ${((seed % 4) + 5) * 9} euros. What was the original price?`,
         },
 )
 
-const percentChange = story(`\\bfrom ${money} to ${money}[^?]*?(?:percent|%)`, ([old, now]) => {
+const percentChange = template(`\\bfrom ${money} to ${money}[^?]*?(?:percent|%)`, ([old, now]) => {
   if (Number(old) === 0 || old === now) return null
   const [more, less] = Number(now) > Number(old) ? [now, old] : [old, now]
   return {
@@ -115,13 +115,13 @@ const percentChange = story(`\\bfrom ${money} to ${money}[^?]*?(?:percent|%)`, (
     ],
     hint: 'With which of the two prices is the change to be compared?',
     strongHint: `How large is the change, and which fraction of $${old}$ is it?`,
-    sibling: (seed) =>
+    variant: (seed) =>
       `A price rises from ${(seed % 3) * 20 + 60} to ${(seed % 3) * 26 + 78} euros. What is the increase in percent?`,
   }
 })
 
 /** Every build about money, the most particular first. */
-export const priceStories: readonly Story[] = [
+export const priceTemplates: readonly WordTemplate[] = [
   beforeDiscount,
   percentChange,
   change,

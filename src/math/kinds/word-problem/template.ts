@@ -2,7 +2,7 @@
 import type { Mistake } from '../../problem'
 
 /** What a pattern reads from a text. Formulas are in plain notation, the answer's own the first. */
-export interface Reading {
+export interface WordTask {
   readonly subject: string
   /** "find the average speed": part of a sentence. */
   readonly asks: string
@@ -17,11 +17,11 @@ export interface Reading {
   readonly slips: readonly (readonly [Mistake, string])[]
   readonly hint: string
   readonly strongHint: string
-  readonly sibling: (seed: number) => string
+  readonly variant: (seed: number) => string
 }
 
 /** Reads a text in lower case with its numbers in digits; null where it is not of this build. */
-export type Story = (text: string) => Reading | null
+export type WordTemplate = (text: string) => WordTask | null
 
 /** A number, captured. */
 export const n = '(\\d+(?:\\.\\d+)?)'
@@ -29,10 +29,10 @@ export const n = '(\\d+(?:\\.\\d+)?)'
 export const money = `(?:[$£]\\s*)?${n}\\s*(?:€|euros?|dollars?|pounds?|cents?|eur)?`
 
 /** A story from a pattern; the captured numbers are handed over in order. */
-export function story(
+export function template(
   pattern: string,
-  read: (numbers: readonly string[], text: string) => Omit<Reading, 'givens'> | null,
-): Story {
+  read: (numbers: readonly string[], text: string) => Omit<WordTask, 'givens'> | null,
+): WordTemplate {
   const expression = new RegExp(pattern, 's')
   return (text) => {
     const [, ...numbers] = expression.exec(text) ?? []

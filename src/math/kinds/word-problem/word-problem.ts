@@ -4,14 +4,14 @@
  */
 import Fraction from 'fraction.js'
 import { readExpression } from '../../algebra/expression'
-import { inMath, writeNumber } from '../../algebra/format'
+import { inMath, formatNumber } from '../../algebra/format'
 import { numbersAsDigits } from '../../algebra/notation'
-import { piecesOf } from '../../algebra/stepwise'
+import { intermediateValuesOf } from '../../algebra/stepwise'
 import { exactValue } from '../../algebra/value'
 import type { MathProblem, Mistake, ProblemKind } from '../../problem'
 import { quantityProblem } from '../quantity'
-import { stories } from './everyday'
-import type { Reading } from './template'
+import { everydayTemplates } from './everyday'
+import type { WordTask } from './template'
 
 const maxText = 600
 const units =
@@ -31,10 +31,10 @@ export const wordProblems: ProblemKind = {
       .replaceAll('’', "'")
       .toLowerCase()
     const numbers = numbersIn(plain)
-    for (const story of stories) {
+    for (const story of everydayTemplates) {
       const reading = story(plain)
       const usesAll = reading?.givens.length === numbers.length
-      const problem = reading && usesAll ? storyProblem(task, reading) : null
+      const problem = reading && usesAll ? wordProblem(task, reading) : null
       if (problem) return problem
     }
     return null
@@ -45,7 +45,7 @@ function numbersIn(text: string): readonly string[] {
   return text.match(/\d+(?:\.\d+)?/g) ?? []
 }
 
-function storyProblem(task: string, reading: Reading): MathProblem | null {
+function wordProblem(task: string, reading: WordTask): MathProblem | null {
   const formulas = reading.ways.map(readExpression).filter((formula) => formula !== null)
   const values = formulas.map(exactValue).filter((value) => value !== null)
   const [value] = values
@@ -57,7 +57,7 @@ function storyProblem(task: string, reading: Reading): MathProblem | null {
     const result = wrong && exactValue(wrong)
     return result && !result.equals(value) ? [[mistake, result]] : []
   })
-  const pieces = formulas.flatMap(piecesOf)
+  const pieces = formulas.flatMap(intermediateValuesOf)
   const statement = reading.givens.join(' and ')
   const unknowns = [
     value,
@@ -71,7 +71,7 @@ function storyProblem(task: string, reading: Reading): MathProblem | null {
     posed: reading.asks,
     statement,
     value,
-    answer: `${writeNumber(value)}${reading.unit === '' ? '' : ` ${reading.unit}`}`,
+    answer: `${formatNumber(value)}${reading.unit === '' ? '' : ` ${reading.unit}`}`,
     pieces,
     slips: slips.filter(([, wrong]) => !pieces.some((piece) => piece.equals(wrong))),
     givens,
@@ -89,11 +89,11 @@ function storyProblem(task: string, reading: Reading): MathProblem | null {
       inverse_operation: ['Should the number grow or shrink at this point of the story?'],
       sign: ['Does the story add something here or take something away?'],
     },
-    way: [
+    solution: [
       { move: 'Begin with', result: `what is asked: ${reading.asks}` },
-      { move: 'The story says', result: inMath(`${first} = ${writeNumber(value)}`) },
+      { move: 'The story says', result: inMath(`${first} = ${formatNumber(value)}`) },
     ],
-    sibling: reading.sibling,
+    variant: reading.variant,
   })
 }
 
