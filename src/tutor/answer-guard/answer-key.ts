@@ -146,7 +146,7 @@ function heldBack({ problem, messages, given, assessment }: KeySource): HeldBack
 }
 
 function answersOf({ answerParts }: MathProblem): readonly number[] {
-  return held.flatMap((each) => {
+  return answerParts.flatMap((each) => {
     if (each.kind === 'number') return [each.value.valueOf()]
     if (!each.text.includes('±')) return []
     return ['+', '-'].flatMap((sign) => {
