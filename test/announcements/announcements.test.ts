@@ -1,4 +1,4 @@
-/** What is announced, and how an endpoint says that it will go away. */
+/** The announcements, and the headers of a deprecated endpoint. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { announcements, atomFeed } from '../../src/features/announcements/announcements'
 import { deprecations, tooSudden, type Deprecation } from '../../src/http/deprecations'
@@ -31,7 +31,7 @@ interface Page {
   readonly nextCursor: string | null
 }
 
-test('pages of one hold everything once, newest first, with addresses of this instance', async () => {
+test('pages of one item return everything once, newest first, with URLs of this instance', async () => {
   const { json: whole } = await client.call<Page>('GET', '/api/announcements')
   expect(whole.items.length).toBeGreaterThan(1)
   const times = whole.items.map(({ publishedAt }) => publishedAt)
@@ -47,7 +47,7 @@ test('pages of one hold everything once, newest first, with addresses of this in
   expect(seen).toEqual(whole.items)
 })
 
-test('the feed is well-formed XML with an entry for each', async () => {
+test('the feed is well-formed XML with one entry for each announcement', async () => {
   const { text, headers } = await client.call('GET', '/announcements.atom')
   expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
   const { json: page } = await client.call<Page>('GET', '/api/announcements?limit=100')
@@ -55,7 +55,7 @@ test('the feed is well-formed XML with an entry for each', async () => {
   for (const { id } of page.items) expect(text).toContain(`<id>urn:uuid:${id}</id>`)
 })
 
-describe('an endpoint that will go away', () => {
+describe('a deprecated endpoint', () => {
   const deps = (table: readonly Deprecation[]): PipelineDeps => ({
     ...({ headers: {}, limits: { count: () => null } } as unknown as PipelineDeps),
     deprecations: table,
@@ -80,7 +80,7 @@ describe('an endpoint that will go away', () => {
     return pipeline(old, deps(table))({ request, requestId: newId(), address: '127.0.0.1' }, {})
   }
 
-  test('says since when, until when and what instead on every answer', async () => {
+  test('sends Deprecation, Sunset and Link on every response', async () => {
     const { headers } = await ask([going])
     expect(headers.get('deprecation')).toBe('@1793491200')
     expect(headers.get('sunset')).toBe('Mon, 01 Mar 2027 12:00:00 GMT')
@@ -89,7 +89,7 @@ describe('an endpoint that will go away', () => {
     )
   })
 
-  test('another says nothing of the kind', async () => {
+  test('other endpoints send none of these headers', async () => {
     for (const table of [[], [{ ...going, path: '/api/other' }]]) {
       const { headers } = await ask(table)
       expect(headers.get('deprecation')).toBeNull()
@@ -97,7 +97,7 @@ describe('an endpoint that will go away', () => {
     }
   })
 
-  test('is announced, escaped, in its place in time', () => {
+  test('is announced, escaped, at its date', () => {
     const all = announcements('https://tutor.example.org', [going])
     const at = all.findIndex(({ kind }) => kind === 'deprecation')
     expect(all[at]).toMatchObject({
@@ -110,7 +110,7 @@ describe('an endpoint that will go away', () => {
   })
 })
 
-test('less notice than 90 days is found, and none of ours gives less', () => {
+test('a notice of less than 90 days is found, and none of ours is shorter', () => {
   const until = (sunset: string) => ({ ...going, sunset })
   expect(tooSudden([until('2027-01-29T23:59:59.999Z')])).toHaveLength(1)
   expect(tooSudden([until('2027-01-30T00:00:00.000Z')])).toEqual([])

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { signedUp, type Client } from '../support/client'
 import { expectProblem, expectSecurityHeaders } from '../support/envelope'
-import { requestHead, sendBytes } from '../support/wire'
+import { requestHead, sendBytes } from '../support/raw-request'
 import { paced, startScripted } from '../support/scripted'
 import { engines, startServer, type TestServer } from '../support/server'
 

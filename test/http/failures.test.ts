@@ -4,7 +4,7 @@ import { Client, newEmail, password, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { createDatabase } from '../support/postgres'
 import { engines, startServer, type TestServer } from '../support/server'
-import { cuttableLine } from '../web/cuttable-line'
+import { startBreakableProxy } from '../support/breakable-proxy'
 
 const item = { items: [{ title: 'A session' }] }
 
@@ -137,7 +137,7 @@ describe.if(engines.includes('postgres'))('Postgres goes away', () => {
   test('every answer is in the envelope, in time, and all is well when it is back', async () => {
     const database = await createDatabase()
     const address = new URL(database.url)
-    const line = await cuttableLine(Number(address.port))
+    const line = await startBreakableProxy(Number(address.port))
     address.port = new URL(line.url).port
     address.hostname = 'localhost'
     const server = await startServer({

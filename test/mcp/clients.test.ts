@@ -1,11 +1,11 @@
-/** The protocol's official client, in both eras, on both engines: everything there is, listed and used. */
+/** The protocol's official client in both eras, on both engines: every tool, resource and prompt. */
 import type { Client as McpClient } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { product } from '../../src/lib/product'
 import type { Client } from '../support/client'
 import { Uploader } from '../files/uploader'
 import { engines, startServer, type TestServer } from '../support/server'
-import { called, connect, eraNames, learnerWithKey, refused } from './mcp-stage'
+import { called, connect, eraNames, learnerWithKey, refused } from './mcp-clients'
 
 const toolNames = [
   'ask_tutor',
@@ -49,7 +49,7 @@ describe.each(engines)('on %s', (engine) => {
     })
     afterAll(() => client.close())
 
-    test('the server says who it is, and how it is to be used', () => {
+    test('the server returns its name and its instructions', () => {
       expect(client.getNegotiatedProtocolVersion()).toBe(era)
       expect(client.getServerVersion()).toEqual({
         name: 'elenchus',
@@ -65,7 +65,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(capabilities?.logging !== undefined).toBe(era === '2025-11-25')
     })
 
-    test('the tools are listed in one order, each described, typed and annotated', async () => {
+    test('the tools are listed in a fixed order, each with description, schemas and annotations', async () => {
       const { tools } = await client.listTools()
       expect(tools.map(({ name }) => name)).toEqual(toolNames)
       expect((await client.listTools()).tools).toEqual(tools)
@@ -88,7 +88,7 @@ describe.each(engines)('on %s', (engine) => {
       }
     })
 
-    test('the tutor is asked, and asked again in the same session', async () => {
+    test('ask_tutor starts a session and continues it', async () => {
       const first = await called<Asked>(client, 'ask_tutor', { message: 'Solve 3x + 7 = 22' })
       expect(first.finishReason).toBe('stop')
       expect(first.reply).toContain('?')
@@ -111,7 +111,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(json['title']).toBe('Solve 3x + 7 = 22')
     })
 
-    test('sessions are created, listed by pages, and read', async () => {
+    test('sessions are created, listed in pages, and read', async () => {
       const ids: string[] = []
       for (const title of ['One', 'Two', 'Three']) {
         const made = await called<Thing>(client, 'create_session', { title, mode: 'tutor' })
@@ -164,7 +164,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(inside.items.map(({ id }) => id)).toEqual([made.id])
     })
 
-    test('a file is read passage by passage, found by a search, and is a resource', async () => {
+    test('a file is read by passages, found by search, and read as a resource', async () => {
       const { id: fileId } = await new Uploader(learner).read(
         'moss.md',
         '# Mosses\n\nMosses drink through their leaves.',
@@ -215,7 +215,7 @@ describe.each(engines)('on %s', (engine) => {
       }
     })
 
-    test('prompts say what the learner would, with suggestions for the level', async () => {
+    test('prompts render the learner’s message, with completions for the level', async () => {
       const { prompts } = await client.listPrompts()
       expect(prompts.map(({ name }) => name)).toEqual(['socratic_lesson', 'check_my_work'])
       const say = async (name: string, input: Record<string, string>) =>
@@ -231,7 +231,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(completion.values).toEqual(['upper secondary', 'university'])
     })
 
-    test('what a tool refuses is in its result, in the envelope', async () => {
+    test('a problem of a tool is an error result in the envelope', async () => {
       const unknown = '0199c0de-0000-7000-8000-0000000000ff'
       const { code, detail } = await refused(client, 'ask_tutor', { message: '' })
       expect(code).toBe('BAD_REQUEST')
@@ -259,7 +259,7 @@ describe.each(engines)('on %s', (engine) => {
     })
   })
 
-  test('anybody may shake hands and list; nobody’s resources are none', async () => {
+  test('the handshake and the lists need no credential; the list of resources is then empty', async () => {
     for (const era of eraNames) {
       const client = await connect(server.url, era)
       expect((await client.listTools()).tools).toHaveLength(toolNames.length)

@@ -1,6 +1,6 @@
 /**
- * The public conformance suites of the protocol: what they ask of any server the product passes, and
- * with the fixtures that they call for it passes all but what takes a session.
+ * The public conformance suites of the protocol: the product passes every scenario that needs no fixture,
+ * and with the fixtures every scenario except those that need a session.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { compose } from '../../src/composition'
@@ -10,9 +10,9 @@ import { createRequestHandler } from '../../src/http/request-handler'
 import { challengeFor } from '../../src/http/auth'
 import { securityHeaders } from '../../src/http/security-headers'
 import { startServer, type TestServer } from '../support/server'
-import { McpWithFixtures } from './fixtures'
-import { learnerWithKey } from './mcp-stage'
-import { failing, scores, withCredential, type Suite } from './suites'
+import { McpWithFixtures } from './conformance-fixtures'
+import { failing, scores, type Suite, withCredential } from './conformance-suites'
+import { learnerWithKey } from './mcp-clients'
 
 const patienceMs = 100_000
 
@@ -88,7 +88,7 @@ describe.each([
   ['second suite, 2026-07-28', 160],
 ] as const)('%s', (suite, leastPassed) => {
   test(
-    'the product passes what is asked of any server',
+    'the product passes every scenario that needs no fixture',
     async () => {
       const found = await scores(`${product}/api/mcp`, suite)
       const asked = generic[suite].split(/\s+/)
@@ -99,7 +99,7 @@ describe.each([
   )
 
   test(
-    'with the fixtures, the whole suite but for what takes a session',
+    'with the fixtures it passes every scenario except those that need a session',
     async () => {
       const found = await scores(`${staged}/api/mcp`, suite)
       const failed = failing(found).filter((name) => !extensions.test(name))

@@ -1,8 +1,8 @@
-/** Pages of other sites, and names that were made to point here, get no answer (DNS rebinding). */
+/** The origin check refuses pages of other sites and foreign host names (DNS rebinding). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { expectProblem } from '../support/envelope'
 import { startServer, type TestServer } from '../support/server'
-import { message, post } from './wire'
+import { message, post } from './json-rpc'
 
 const list = message('tools/list')
 
@@ -14,7 +14,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const send = (headers: Record<string, string>) => post(server.url, list, headers)
 
-describe('from another place, or to one', () => {
+describe('foreign origins and hosts', () => {
   test.each([
     'https://evil.example',
     'http://localhost.evil.example',
@@ -52,7 +52,7 @@ describe('from another place, or to one', () => {
     },
   )
 
-  test('a public address answers to its name alone, as the trusted proxy tells it', async () => {
+  test('a public instance accepts only its own name, from the trusted proxy’s header', async () => {
     const env = { BASE_URL: 'https://tutor.example', TRUST_PROXY: '1' }
     await using other = await startServer({ env })
     const url = `http://127.0.0.1:${new URL(other.running.url).port}`

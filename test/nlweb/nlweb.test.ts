@@ -43,7 +43,7 @@ describe.each(engines)('on %s', (engine) => {
     return bearer(json.credential)
   }
 
-  test('anybody finds the product’s documents, best first, at addresses that answer', async () => {
+  test('without a credential the public documents are found, best first, at working URLs', async () => {
     const { status, json } = await ask(stranger, {
       query: { text: 'import my chats from ChatGPT' },
     })
@@ -62,7 +62,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   })
 
-  test('a string asks like an object does; what fits nothing is no failure', async () => {
+  test('a string query works like an object; a query without results is 200', async () => {
     const names = async (query: unknown) =>
       (await ask(stranger, { query })).json.results.map(({ name }) => name)
     expect(await names('hint ladder')).toEqual(await names({ text: 'hint ladder', site: 'x' }))
@@ -72,7 +72,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   })
 
-  test('nothing to ask, or too much, is 400 in the envelope, and says that it failed', async () => {
+  test('an empty or too long query is 400 in the envelope, with _meta failure', async () => {
     for (const body of [
       {},
       { query: '' },
@@ -86,7 +86,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   })
 
-  test('who is signed in finds their own things first; nobody else does', async () => {
+  test('a signed-in user finds their own things first; nobody else finds them', async () => {
     const own = await ask(learner, { query: 'mosses' })
     expect(own.json.results.slice(0, 2).map(({ name }) => name)).toEqual([
       'Photosynthesis in mosses',
@@ -100,7 +100,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   })
 
-  test('a key opens what its scopes open', async () => {
+  test('a key finds only what its scopes allow', async () => {
     const program = new Client(server.url)
     const found = async (scopes: string[]) =>
       (await ask(program, { query: 'mosses' }, await keyFor(scopes))).json.results
@@ -113,7 +113,7 @@ describe.each(engines)('on %s', (engine) => {
     expectProblem(bad, 401, 'UNAUTHORIZED')
   })
 
-  test('a browser that is signed in needs its token, a visitor none', async () => {
+  test('a signed-in browser needs its CSRF token, a visitor does not', async () => {
     const bare = new Client(server.url)
     for (const [name, value] of learner.cookies) bare.cookies.set(name, value)
     bare.cookies.delete('csrf-token')

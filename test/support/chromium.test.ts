@@ -1,4 +1,4 @@
-/** The test browser itself: it runs here, shows text in any script, and keeps profiles apart. */
+/** The test browser runs here, shows text in any script, and separates profiles. */
 import { expect, test } from 'bun:test'
 import { newPage } from './chromium'
 

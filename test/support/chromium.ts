@@ -9,7 +9,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 
-/** No sandbox: the tests may run as root. The rest keeps the browser from talking to anyone but us. */
+/** No sandbox, because the tests may run as root. The other flags stop calls to other hosts. */
 const FLAGS = [
   '--no-sandbox',
   '--no-zygote',
@@ -27,7 +27,7 @@ const FLAGS = [
 /** Kept on the global object, where `end-of-run.ts` finds it without loading this module. */
 const shared = globalThis as { elenchusChromium?: Promise<Browser> }
 
-/** Opens a page in a profile of its own; closing the page's context forgets everything it stored. */
+/** Opens a page in a new profile. Closing the page's context deletes the profile. */
 export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   const browser = await (shared.elenchusChromium ??= launch())
   const context = await browser.newContext(options)

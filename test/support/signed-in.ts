@@ -1,11 +1,11 @@
-/** Browsers of somebody new, made past the door: nothing is counted, and no password is hashed. */
+/** Signed-in clients that are created in the database: no rate limit counts, no password is hashed. */
 import { newId } from '../../src/lib/ids'
 import { randomHex, sha256 } from '../../src/lib/tokens'
 import { signIns, users } from '../../src/db/schema'
 import { Client, newEmail } from './client'
 import type { TestServer } from './server'
 
-/** A browser of somebody new, signed in past the door, where nothing is counted. */
+/** A client of a new user, signed in through the database. */
 export async function signedIn(server: TestServer): Promise<Client> {
   const { store, clock } = server.running.services
   const [userId, signInId, token, now] = [newId(), newId(), randomHex(), clock.now()]
@@ -22,7 +22,7 @@ export async function signedIn(server: TestServer): Promise<Client> {
   return withToken(server, client, signInId)
 }
 
-/** Hands the browser a CSRF token of its own. */
+/** Gives the client a CSRF token. */
 export async function withToken(
   { running }: TestServer,
   client: Client,

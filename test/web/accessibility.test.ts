@@ -1,6 +1,6 @@
-/** The page for everyone: by keyboard, by ear, in the dark, on a small screen, without motion. */
+/** Accessibility of the pages: keyboard, screen reader, dark mode, small screens, reduced motion. */
 import { afterAll, beforeAll, describe, expect, test, setDefaultTimeout } from 'bun:test'
-import { lookAt } from './looks'
+import { expectAccessible } from './accessibility-check'
 import { browserTimeoutMs, ask, send, sessionsButton, signUp, startSite, type Site } from './site'
 
 const lesson = String.raw`Here is a **rule**: $a^2$.
@@ -34,9 +34,9 @@ describe.each([
   ['light', 320],
   ['dark', 320],
 ] as const)('%s, %p pixels wide', (colorScheme, width) => {
-  test('no view has a fault or scrolls sideways', async () => {
+  test('no view has an axe violation or scrolls horizontally', async () => {
     const { page, faults } = await site.visit({ colorScheme, viewport: { width, height: 640 } })
-    const look = (view: string) => lookAt(page, view)
+    const look = (view: string) => expectAccessible(page, view)
     await page.goto(`${site.url}/login`)
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     await look('sign in')
@@ -62,7 +62,7 @@ describe.each([
   })
 })
 
-describe('by keyboard alone', () => {
+describe('with the keyboard only', () => {
   test('sign up, ask, choose the mode, rename, leave', async () => {
     const { page } = await site.visit()
     const press = (key: string): Promise<void> => page.keyboard.press(key)
@@ -97,7 +97,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('button', { name: 'Create account' }).waitFor()
   })
 
-  test('the first stop leads past the sessions, and every stop can be seen', async () => {
+  test('the first tab stop skips the session list, and every tab stop is visible', async () => {
     // On a touch screen the page does not take the focus itself.
     const { page } = await site.visit({ hasTouch: true, isMobile: true })
     await signUp(page, site.url, 'stops@example.org')
@@ -118,7 +118,7 @@ describe('by keyboard alone', () => {
     }
   })
 
-  test('Shift and Enter begins a line; an Enter that ends a composition sends nothing', async () => {
+  test('Shift + Enter starts a new line; the Enter that ends a composition sends nothing', async () => {
     const { page } = await site.visit()
     await signUp(page, site.url, 'lines@example.org')
     const field = page.locator('#question')
@@ -138,7 +138,7 @@ describe('by keyboard alone', () => {
   })
 })
 
-test('who wants no motion sees none', async () => {
+test('prefers-reduced-motion stops every animation', async () => {
   const { page } = await site.visit({ reducedMotion: 'reduce' })
   await signUp(page, site.url, 'still@example.org')
   await page.evaluate(() => {

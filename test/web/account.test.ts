@@ -1,4 +1,4 @@
-/** One's own account through the page: everything on it, done for real. */
+/** Every action of the account page against a real server. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { unzipSync } from 'fflate'
 import type { Locator, Page } from 'playwright-core'
@@ -39,7 +39,7 @@ const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
 describe('the profile', () => {
-  test('a name is saved, shown at the side, kept over a reload, and taken away', async () => {
+  test('a name is saved, shown in the app shell, kept over a reload, and removed', async () => {
     const { page, faults } = await onAccountPage('named@example.org')
     const profile = part(page, 'Profile')
     const side = page.locator('.who-name')
@@ -59,7 +59,7 @@ describe('the profile', () => {
 })
 
 describe('the password', () => {
-  test('changes by the present one only, and ends every other sign-in', async () => {
+  test('is changed with the current one only, and every other sign-in ends', async () => {
     const email = 'changing@example.org'
     const { page, faults } = await onAccountPage(email)
     const other = await elsewhere(email, firefox)
@@ -83,8 +83,8 @@ describe('the password', () => {
   })
 })
 
-describe('where one is signed in', () => {
-  test('one is signed out, then all others; this browser stays', async () => {
+describe('signed-in devices', () => {
+  test('one device is signed out, then all others; this browser stays signed in', async () => {
     const email = 'everywhere@example.org'
     const { page, faults } = await onAccountPage(email)
     const [phone, desk, spare] = [
@@ -115,7 +115,7 @@ describe('where one is signed in', () => {
     expect(faults).toEqual([])
   })
 
-  test('a sign-in that was ended elsewhere leads to sign-in, and back here', async () => {
+  test('a sign-in that was ended elsewhere leads to the sign-in page and back', async () => {
     const email = 'ended@example.org'
     const { page } = await onAccountPage(email)
     await page.context().clearCookies({ name: 'sid' })
@@ -130,7 +130,7 @@ describe('agent keys', () => {
   const callWith = (credential: string) =>
     fetch(`${site.url}/api/sessions`, { headers: { authorization: `Bearer ${credential}` } })
 
-  test('a key is made, shown once, does what it may, and is revoked', async () => {
+  test('a key is created, shown once, works within its scopes, and is revoked', async () => {
     const { page, faults } = await onAccountPage('keys@example.org')
     const keys = part(page, 'Agent keys')
     await keys.getByRole('button', { name: 'New key' }).click()
@@ -162,7 +162,7 @@ describe('agent keys', () => {
     expect(faults).toEqual([])
   })
 
-  test('the button copies the key', async () => {
+  test('the button copies the key to the clipboard', async () => {
     const { page } = await onAccountPage('copier@example.org')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const keys = part(page, 'Agent keys')
@@ -178,7 +178,7 @@ describe('agent keys', () => {
     expect(await keys.getByRole('listitem').innerText()).toContain('works until it is revoked')
   })
 
-  test('an answer that got lost costs no second key', async () => {
+  test('a retry after a lost response creates no second key', async () => {
     const { page } = await onAccountPage('unlucky@example.org')
     const keys = part(page, 'Agent keys')
     await keys.getByRole('button', { name: 'New key' }).click()
@@ -201,7 +201,7 @@ describe('agent keys', () => {
   })
 })
 
-test('a code signs the app of a phone in', async () => {
+test('a code signs a phone in', async () => {
   const { page, faults } = await onAccountPage('phone@example.org')
   const phone = part(page, 'Mobile app')
   await phone.getByRole('button', { name: 'Show a code' }).click()
@@ -218,8 +218,8 @@ test('a code signs the app of a phone in', async () => {
   expect(faults).toEqual([])
 })
 
-describe('leaving', () => {
-  test('everything is downloaded in one archive', async () => {
+describe('export and deletion', () => {
+  test('all data is downloaded in one archive', async () => {
     const { page } = await onAccountPage('leaving@example.org')
     const downloading = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download everything' }).click()
@@ -230,7 +230,7 @@ describe('leaving', () => {
     expect(JSON.parse(account)).toMatchObject({ email: 'leaving@example.org' })
   })
 
-  test('the account is deleted with the address typed and the password known, not before', async () => {
+  test('the account is deleted only with the typed address and the right password', async () => {
     const email = 'gone@example.org'
     const { page, faults } = await onAccountPage(email)
     await page.getByRole('button', { name: 'Delete account' }).click()

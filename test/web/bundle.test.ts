@@ -1,4 +1,4 @@
-/** The built pages: small at the start, free of what their policy forbids, and inside a binary. */
+/** The built pages: their size, their content security policy, and their embedding in a binary. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const read = (path: string | undefined): Promise<Buffer> =>
     .arrayBuffer()
     .then(Buffer.from)
 
-test('every file is there, whole in each of its codings, under a name that changes with it', async () => {
+test('every asset is complete in each encoding, under a name with its hash', async () => {
   expect(Object.keys(assets).length).toBeGreaterThan(4)
   for (const [url, asset] of [...Object.entries(assets), ['/', page] as const]) {
     const bytes = await read(asset.path)
@@ -28,7 +28,7 @@ test('every file is there, whole in each of its codings, under a name that chang
   }
 })
 
-test('the document loads only its own files, and none of its script or style is inline', async () => {
+test('the document loads only its own assets and has no inline script or style', async () => {
   const document = (await read(page.path)).toString()
   const loaded = [...document.matchAll(/(?:src|href)="([^"]+)"/g)].map(
     ([, address = '']) => address,
@@ -38,7 +38,7 @@ test('the document loads only its own files, and none of its script or style is 
   expect(findForbidden('index.html', document)).toEqual([])
 })
 
-test('what is needed before the first reply is small', async () => {
+test('the assets before the first reply are small', async () => {
   const document = (await read(page.path)).toString()
   const entry = /src="([^"]+)"/.exec(document)?.[1] ?? ''
   const script = (await read(assets[entry]?.path)).toString()
@@ -61,11 +61,11 @@ test.each([
   expect(findForbidden(name, text)).toEqual([fault])
 })
 
-test('names that are no addresses do not fail a build', () => {
+test('XML namespaces and library texts do not fail a build', () => {
   expect(findForbidden('a.js', '"http://www.w3.org/2000/svg"; evaluate(); medieval(1)')).toEqual([])
 })
 
-test('a compiled binary carries the pages and needs no folder beside it', async () => {
+test('a compiled binary serves the pages without a folder beside it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'elenchus-bundle-'))
   try {
     const module = join(import.meta.dir, '../../src/web/assets.generated.ts')

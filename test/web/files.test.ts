@@ -1,9 +1,9 @@
-/** Files through the pages: added, dropped, read, downloaded, deleted, and what went wrong. */
+/** Files in the pages: upload, drop, extraction, download, deletion, and their errors. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import * as documents from '../support/documents'
-import { lookAt } from './looks'
+import { expectAccessible } from './accessibility-check'
 import { browserTimeoutMs, signUp, startSite, type Site } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
@@ -29,51 +29,51 @@ const upload = (page: Page, name: string, content: Uint8Array | string) =>
 const entry = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name })
 
-test('a file is added, read, downloaded and deleted', async () => {
+test('a file is uploaded, extracted, downloaded and deleted', async () => {
   const { page, faults } = await filesPage('reader@example.org')
   const pdf = await documents.pdf('Chloroplasts make sugar.')
   await upload(page, 'Biology.pdf', pdf)
   await entry(page, 'Biology.pdf').waitFor()
   await entry(page, 'Being read').waitFor({ state: 'detached' })
-  await lookAt(page, 'files')
+  await expectAccessible(page, 'files')
   const downloading = page.waitForEvent('download')
   await entry(page, 'Biology.pdf').getByRole('link').click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('Biology.pdf')
   expect(Buffer.from(pdf).equals(await readFile(await download.path()))).toBe(true)
   await entry(page, 'Biology.pdf').getByRole('button', { name: 'Delete' }).click()
-  await lookAt(page, 'a file about to be deleted')
+  await expectAccessible(page, 'a file about to be deleted')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('There are no files yet.').waitFor()
   expect(faults).toEqual([])
 })
 
-test('what cannot be read, and what cannot be uploaded, says why', async () => {
+test('an unreadable file and a refused upload show the reason', async () => {
   const { page, faults } = await filesPage('unlucky@example.org')
   await upload(page, 'locked.pdf', documents.lockedPdf())
   await entry(page, 'Not readable').getByText('protected by a password').waitFor()
   await upload(page, 'large.txt', 'x'.repeat(50_001))
   const pending = page.getByRole('list', { name: 'Uploads' })
   await pending.getByText('50000 bytes').waitFor()
-  await lookAt(page, 'an upload that failed')
+  await expectAccessible(page, 'an upload that failed')
   await pending.getByRole('button', { name: 'Cancel large.txt' }).click()
   await pending.waitFor({ state: 'detached' })
   expect(faults).toEqual([])
 })
 
-test('an upload that broke off is tried again, and is there once', async () => {
+test('an upload that lost its connection is retried and stored once', async () => {
   const { page } = await filesPage('patient@example.org')
-  site.line.isDown = true
-  site.line.cut()
+  site.proxy.isDown = true
+  site.proxy.cut()
   await upload(page, 'notes.txt', 'Hello')
   await page.getByText('The connection broke off.').waitFor()
-  site.line.isDown = false
+  site.proxy.isDown = false
   await page.getByRole('button', { name: 'Try again notes.txt' }).click()
   await entry(page, 'notes.txt').waitFor()
   expect(await entry(page, 'notes.txt').count()).toBe(1)
 })
 
-test('several are dropped on a project, and belong to it', async () => {
+test('several files that are dropped on a project belong to it', async () => {
   const { page, faults } = await filesPage('dropper@example.org')
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByRole('button', { name: 'New project' }).click()
@@ -89,7 +89,7 @@ test('several are dropped on a project, and belong to it', async () => {
   await page.locator('.drop-place').dispatchEvent('drop', { dataTransfer: dropped })
   await entry(page, 'cells.txt').waitFor()
   await entry(page, 'leaves.md').waitFor()
-  await lookAt(page, 'a project with files')
+  await expectAccessible(page, 'a project with files')
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
   await page.getByText('2 files').waitFor()
   expect(faults).toEqual([])

@@ -1,8 +1,8 @@
-/** Bringing chats from elsewhere, through the account page. */
+/** Imports of chats through the account page. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chatgpt, conversation } from '../imports/importer'
-import { lookAt } from './looks'
+import { expectAccessible } from './accessibility-check'
 import { browserTimeoutMs, signUp, startSite, type Site } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
@@ -29,7 +29,7 @@ const file = (content: unknown) => ({
   buffer: Buffer.from(JSON.stringify(content)),
 })
 
-test('a file is chosen and imported by keyboard; what failed is told, and the sessions are there', async () => {
+test('a file is imported by keyboard; its errors are listed, and its sessions exist', async () => {
   const { page, faults } = await accountPage('bringer@example.org')
   await part(page).getByLabel('Where from').focus()
   await page.keyboard.press('Tab')
@@ -45,13 +45,13 @@ test('a file is chosen and imported by keyboard; what failed is told, and the se
   await entry.getByText('2 could not be brought').click()
   await entry.getByText('Chat 4:').waitFor()
   expect(await part(page).getByLabel('Exported file').inputValue()).toBe('')
-  await lookAt(page, 'an import that has ended')
+  await expectAccessible(page, 'an import that has ended')
   await page.goto(site.url)
   await page.getByText('Talk c1').waitFor()
   expect(faults).toEqual([])
 })
 
-test('a file of the wrong kind says what is wrong with it', async () => {
+test('a file of the wrong kind shows the reason', async () => {
   const { page, faults } = await accountPage('mistaken@example.org')
   await part(page).getByLabel('Where from').selectOption('claude')
   await part(page)
@@ -64,7 +64,7 @@ test('a file of the wrong kind says what is wrong with it', async () => {
   expect(faults).toEqual([])
 })
 
-test('an import under way shows how far it is, and is cancelled', async () => {
+test('a running import shows its progress and is cancelled', async () => {
   const { page } = await accountPage('patient@example.org')
   const job = {
     id: '0199c0de-0000-7000-8000-00000000000a',
@@ -88,7 +88,7 @@ test('an import under way shows how far it is, and is cancelled', async () => {
   const entry = part(page).getByRole('listitem').first()
   expect(await entry.getByRole('progressbar').getAttribute('value')).toBe('10')
   await page.setViewportSize({ width: 360, height: 700 })
-  await lookAt(page, 'an import under way')
+  await expectAccessible(page, 'an import under way')
   await entry.getByRole('button', { name: 'Cancel' }).click()
   await entry.getByText('It was cancelled.').waitFor()
   await page.waitForFunction(() => document.activeElement?.textContent === 'Bring your chats')

@@ -1,4 +1,4 @@
-/** How a reply is read: where formulas begin and end, what becomes a link, and what growing costs. */
+/** Rendering of replies: delimiters of formulas, links, and the cost of a growing reply. */
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { BlockRenderer } from '../../src/web/rich-text/blocks'
@@ -33,11 +33,11 @@ describe('formulas', () => {
     [String.raw`\(never closed`, 0],
     ['```\n$x$\n```', 0],
     ['| a |\n|---|\n| $x$ |', 1],
-  ])('%p has %p', (source, count) => {
+  ])('%p has %p formulas', (source, count) => {
     expect(formulas(source)).toBe(count)
   })
 
-  test('what is no formula is shown letter by letter', () => {
+  test('text that is no formula is shown unchanged', () => {
     expect(html('It costs $5 and $10.')).toBe('<p>It costs $5 and $10.</p>\n')
     expect(html(String.raw`\(never _closed_`)).toContain('(never')
     expect(html(String.raw`A $\wrong{x}$ formula`)).toContain(
@@ -45,7 +45,7 @@ describe('formulas', () => {
     )
   })
 
-  test('no formula brings a style attribute, and none changes a command for the next', () => {
+  test('a formula has no style attribute and redefines no command for the next one', () => {
     const many = String.raw`$\boxed{x}\color{red}{y}$ $$\begin{array}{c|c}1&2\\\hline3&4\end{array}$$`
     expect(html(many)).not.toMatch(/\sstyle=/)
     expect(html(many)).toContain('data-style')
@@ -53,7 +53,7 @@ describe('formulas', () => {
   })
 })
 
-describe('everything else', () => {
+describe('Markdown', () => {
   test.each([
     ['<script>alert(1)</script>', '<script'],
     ['<img src=x onerror=alert(1)>', '<img'],
@@ -68,7 +68,7 @@ describe('everything else', () => {
     ['![x](https://example.com/x.png)', '<img'],
     ['see https://example.com', 'href'],
     ['| a |\n|--:|\n| 1 |', 'style='],
-  ])('%p brings no %p', (source, forbidden) => {
+  ])('%p renders no %p', (source, forbidden) => {
     expect(html(source)).not.toContain(forbidden)
   })
 
@@ -78,7 +78,7 @@ describe('everything else', () => {
     ['![A cat](https://example.com/x.png)', 'Picture: A cat</a>'],
     ['```python\nx = 1 < 2\n```', '<div class="code" data-language="python">'],
     ['| a |\n|--:|\n| 1 |', '<td class="align-right">'],
-  ])('%p brings %p', (source, expected) => {
+  ])('%p renders %p', (source, expected) => {
     expect(html(source)).toContain(expected)
   })
 })
@@ -104,7 +104,7 @@ const replies = fc
   .map((all) => all.join('\n\n'))
 
 describe('a growing reply', () => {
-  test('ends as if it had come in one piece, and what has settled never changes', () => {
+  test('ends like a reply that is rendered at once, and a settled block never changes', () => {
     fc.assert(
       fc.property(replies, fc.array(fc.nat(12), { minLength: 1 }), (reply, steps) => {
         const renderer = new BlockRenderer()
@@ -125,7 +125,7 @@ describe('a growing reply', () => {
     )
   })
 
-  test('an unfinished formula keeps its source together, and a price stays a price', () => {
+  test('an unfinished formula is shown as source, and a price stays text', () => {
     const grown = (source: string): string =>
       new BlockRenderer()
         .render(source, true)
@@ -137,7 +137,7 @@ describe('a growing reply', () => {
     expect(grown('A title?\n-')).toBe('<p>A title?</p>\n')
   })
 
-  test('costs in all no more than a few times its length', () => {
+  test('parses in all at most a few times its length', () => {
     const reply = Array.from({ length: 400 }, (_, index) => `Paragraph ${index} with $x_${index}$.`)
     const source = reply.join('\n\n')
     const { parse } = markdown
@@ -156,7 +156,7 @@ describe('a growing reply', () => {
   })
 
   test.each(['$a', String.raw`\(`, '\\[\n', '$$', '`', '**a ', '[a]('])(
-    'a reply of nothing but %p does not hold up the page',
+    'a reply with %p only does not block the page',
     (piece) => {
       const source = piece.repeat(50_000 / piece.length)
       const begunMs = performance.now()

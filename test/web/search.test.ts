@@ -1,7 +1,7 @@
-/** Looking for a session: found as one types, marked, reached and left by keyboard. */
+/** The session search: results while typing, marked matches, keyboard. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { lookAt } from './looks'
+import { expectAccessible } from './accessibility-check'
 import {
   ask,
   browserTimeoutMs,
@@ -36,12 +36,12 @@ async function withSessions(email: string, width = 1100) {
   return visitor
 }
 
-test('a session is found as one types, with what was found marked, and opened', async () => {
+test('a session is found while typing, with marked matches, and opened', async () => {
   const { page, faults } = await withSessions('finder@example.org')
   await field(page).fill('wom')
   await status(page, '1 session found.').waitFor()
   expect(await results(page).locator('mark').allInnerTexts()).toEqual(['wombats', 'wombats'])
-  await lookAt(page, 'results')
+  await expectAccessible(page, 'results')
   await results(page).click()
   await page.getByText('Why do wombats dig?').last().waitFor()
   expect(new URL(page.url()).pathname).toStartWith('/chat/')
@@ -50,11 +50,11 @@ test('a session is found as one types, with what was found marked, and opened', 
   expect(await results(page).first().locator('.found-text').innerText()).toContain('<b>see</b>')
   await field(page).fill('nothing of the kind')
   await status(page, 'Nothing was found.').waitFor()
-  await lookAt(page, 'no results')
+  await expectAccessible(page, 'no results')
   expect(faults).toEqual([])
 })
 
-test('a slash goes to the field, but not out of what one writes; Escape empties it', async () => {
+test('a slash focuses the field, except while typing a text; Escape clears it', async () => {
   const { page } = await withSessions('keys@example.org')
   await page.locator('#question').press('/')
   expect(await page.locator('#question').inputValue()).toBe('/')
@@ -69,7 +69,7 @@ test('a slash goes to the field, but not out of what one writes; Escape empties 
   expect(await page.locator('.session-list li').count()).toBe(2)
 })
 
-test('only the last question is answered; a failure says so and can be tried again', async () => {
+test('only the last query shows results; a failure can be retried', async () => {
   const { page } = await withSessions('slow@example.org')
   const held = Promise.withResolvers<void>()
   await page.route('**/api/sessions/search?q=wombats&*', async (route) => {
@@ -93,7 +93,7 @@ test('only the last question is answered; a failure says so and can be tried aga
   expect(await results(page).count()).toBe(1)
 })
 
-test('what is renamed or deleted is found anew', async () => {
+test('a renamed or deleted session updates the results', async () => {
   const { page } = await withSessions('change@example.org')
   await field(page).fill('creme')
   await results(page).waitFor()
@@ -102,12 +102,12 @@ test('what is renamed or deleted is found anew', async () => {
   await status(page, 'Nothing was found.').waitFor()
 })
 
-test('in the drawer of a phone Escape empties the field first, then closes', async () => {
+test('in the drawer Escape first clears the field, then closes the drawer', async () => {
   const { page } = await withSessions('phone@example.org', 360)
   await sessionsButton(page).click()
   await field(page).fill('wombats')
   await results(page).waitFor()
-  await lookAt(page, 'results in the drawer')
+  await expectAccessible(page, 'results in the drawer')
   await field(page).press('Escape')
   await results(page).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-/** A real server with its pages, and visitors to it in a real browser. */
+/** A real server with its pages, and visitors in a real browser. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { createLog } from '../../src/lib/log'
 import { newPage } from '../support/chromium'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
 import type { Respond } from '../support/providers/script'
-import { cuttableLine, type CuttableLine } from './cuttable-line'
+import { startBreakableProxy, type BreakableProxy } from '../support/breakable-proxy'
 
 /** For `setDefaultTimeout` in each file: a browser on a busy machine takes its time. */
 export const browserTimeoutMs = 60_000
@@ -20,7 +20,7 @@ export interface Site extends AsyncDisposable {
   /** The server itself. Its own address is the one in mails and redirects. */
   readonly running: Running
   /** What lies between the browser and the server. */
-  readonly line: CuttableLine
+  readonly proxy: BreakableProxy
   /** Opens a page in a profile of its own. */
   visit(options?: BrowserContextOptions): Promise<Visitor>
 }
@@ -51,20 +51,20 @@ export async function startSite(reply?: Respond, env: Environment = {}): Promise
     ...env,
   })
   const running = await serve(config, createLog(config.logLevel, false))
-  const line = await cuttableLine(Number(new URL(running.url).port))
+  const proxy = await startBreakableProxy(Number(new URL(running.url).port))
   const pages: Page[] = []
   return {
-    url: line.url,
+    url: proxy.url,
     running,
-    line,
+    proxy,
     visit: async (options) => {
       const page = await newPage({ viewport: { width: 1100, height: 800 }, ...options })
       pages.push(page)
-      return { page, faults: watch(page, line.url) }
+      return { page, faults: watch(page, proxy.url) }
     },
     [Symbol.asyncDispose]: async () => {
       for (const page of pages) await page.context().close()
-      line.close()
+      proxy.close()
       await running.stop()
       await model?.stop()
       await rm(dataDir, { recursive: true, force: true })

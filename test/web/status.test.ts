@@ -1,6 +1,6 @@
-/** The status page, and the choices that its mails lead to. */
+/** The status page, and the forms that its mails link to. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { lookAt } from './looks'
+import { expectAccessible } from './accessibility-check'
 import { startSmtp, type SmtpSink } from '../support/smtp'
 import { browserTimeoutMs, startSite, type Site, type Visitor } from './site'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await mail[Symbol.asyncDispose]()
 })
 
-test('anybody sees how the service does, asks for mails, and says yes with the link', async () => {
+test('a visitor sees the status, requests mails, and confirms with the link', async () => {
   const { page, faults } = ada
   await page.goto(`${site.url}/status`)
   await page.getByText('Everything works.').waitFor()
@@ -46,10 +46,10 @@ test.each([1100, 320])(
     const { page, faults } = await site.visit({ viewport: { width, height: 800 } })
     await page.goto(`${site.url}/status`)
     await page.getByText('Everything works.').waitFor()
-    await lookAt(page, 'status')
+    await expectAccessible(page, 'status')
     await page.goto(`${site.url}/docs`)
     await page.getByText('POST /api/chat/stream').first().click()
-    await lookAt(page, 'documentation')
+    await expectAccessible(page, 'documentation')
     expect(faults).toEqual([])
   },
 )

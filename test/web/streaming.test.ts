@@ -1,4 +1,4 @@
-/** Replies on their way: growing, stopped, cut off, followed again. */
+/** Streaming replies: growing, stopped, disconnected, resumed. */
 import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
 import type { Script } from '../support/providers/script'
 import { halved } from '../support/scripted'
@@ -37,7 +37,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 const running = () => ada.page.locator('.tutor[data-status=streaming] .rich-text')
 const finished = () => ada.page.locator('.tutor[data-status=complete] .rich-text').last()
 
-test('a reply is seen while it grows, and is whole at its end', async () => {
+test('a reply is shown while it streams, and is complete at its end', async () => {
   const reply = halved(words)
   script = reply.script
   await send(ada.page, 'Tell me')
@@ -50,7 +50,7 @@ test('a reply is seen while it grows, and is whole at its end', async () => {
   expect(await finished().innerText()).toBe(whole)
 })
 
-test('Stop ends the reply on the server and keeps what is written', async () => {
+test('Stop ends the reply on the server and keeps its text', async () => {
   await newSession(ada.page)
   const reply = halved(words)
   script = reply.script
@@ -67,7 +67,7 @@ test('Stop ends the reply on the server and keeps what is written', async () => 
   expect((await ada.page.locator('.tutor .rich-text').last().innerText()).trim()).toBe(kept.trim())
 })
 
-test('a reload in the middle of a reply follows it to its end', async () => {
+test('a reload during a reply resumes it', async () => {
   await newSession(ada.page)
   const reply = halved(words)
   script = reply.script
@@ -81,17 +81,17 @@ test('a reload in the middle of a reply follows it to its end', async () => {
   expect(await ada.page.locator('.turn').count()).toBe(2)
 })
 
-test('a line that breaks in the middle is found again, and no word is lost or doubled', async () => {
+test('a broken connection is resumed, and no word is lost or doubled', async () => {
   await newSession(ada.page)
   const reply = halved(words)
   script = reply.script
   await send(ada.page, 'Tell me over a bad line')
   await running().filter({ hasText: 'w5' }).waitFor()
   const resumed = ada.page.waitForRequest(/\/api\/chat\/streams\/[\w-]+\?after=\d+$/)
-  site.line.isDown = true
-  site.line.cut()
+  site.proxy.isDown = true
+  site.proxy.cut()
   await ada.page.getByText('The connection was lost. Trying again').waitFor()
-  site.line.isDown = false
+  site.proxy.isDown = false
   await resumed
   reply.goOn()
   await finished().filter({ hasText: 'w59' }).waitFor()
@@ -99,22 +99,22 @@ test('a line that breaks in the middle is found again, and no word is lost or do
   expect(await ada.page.getByText('The connection was lost').count()).toBe(0)
 })
 
-test('a question that met a dead line is asked once, when the line is back', async () => {
+test('a message without a connection is sent once, when the connection is back', async () => {
   await newSession(ada.page)
   script = { tokens: ['Once.'] }
   await ask(ada.page, 'First')
-  site.line.isDown = true
-  site.line.cut()
+  site.proxy.isDown = true
+  site.proxy.cut()
   await send(ada.page, 'Second')
   await ada.page.getByText('The connection was lost. Trying again').waitFor()
-  site.line.isDown = false
+  site.proxy.isDown = false
   await ada.page.locator('.tutor[data-status=complete]').nth(1).waitFor()
   await ada.page.reload()
   await ada.page.locator('.turn').nth(3).waitFor()
   expect(await ada.page.locator('.learner-words').allInnerTexts()).toEqual(['First', 'Second'])
 })
 
-test('a question whose answer was lost on the way is not asked twice', async () => {
+test('a message whose response was lost is not sent twice', async () => {
   await newSession(ada.page)
   script = { tokens: ['Once.'] }
   await ask(ada.page, 'First')
@@ -135,7 +135,7 @@ test('a question whose answer was lost on the way is not asked twice', async () 
   await ada.page.unroute('**/api/chat/stream')
 })
 
-test('a reply goes on while another session is looked at', async () => {
+test('a reply keeps streaming while another session is shown', async () => {
   await newSession(ada.page)
   const reply = halved(words)
   script = reply.script
@@ -148,7 +148,7 @@ test('a reply goes on while another session is looked at', async () => {
   expect(await finished().innerText()).toBe(whole)
 })
 
-test('a provider that fails in the middle: the words stay, the reason stands below', async () => {
+test('a provider that fails during a reply: the text stays, the reason is shown below', async () => {
   await newSession(ada.page)
   script = { tokens: words.slice(0, 10), streamError: 'overloaded' }
   await send(ada.page, 'Fail in the middle')
@@ -161,7 +161,7 @@ test('a provider that fails in the middle: the words stay, the reason stands bel
   await finished().filter({ hasText: 'Better now.' }).waitFor()
 })
 
-test('whole paragraphs are read out as they come, once each', async () => {
+test('screen readers are told each finished paragraph once', async () => {
   await newSession(ada.page)
   script = { tokens: ['One has come.\n\n', 'Two has come.\n\n', 'And a third?'], delayMs: 150 }
   await send(ada.page, 'Speak')
@@ -176,6 +176,6 @@ test('whole paragraphs are read out as they come, once each', async () => {
   ])
 })
 
-test('nothing of this was an error of the page', () => {
+test('the page had no error', () => {
   expect(ada.faults).toEqual([])
 })

@@ -1,6 +1,6 @@
-/** Addresses and titles: which page a path is, where sign-in may lead, what a session is called. */
+/** Routes of paths, return paths after a sign-in, and titles of sessions. */
 import { expect, test } from 'bun:test'
-import { chatPath, pagePaths, safeReturnPath, parseRoute } from '../../src/web/routes'
+import { chatPath, pagePaths, parseRoute, safeReturnPath } from '../../src/web/routes'
 import { titleOf } from '../../src/web/sessions/api'
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   ['/chat/%', { name: 'chat', sessionId: '%' }],
   ['/chat/a/b', { name: 'missing' }],
   ['/elsewhere', { name: 'missing' }],
-] as const)('%p is known', (path, route) => {
+] as const)('%p has its route', (path, route) => {
   expect(parseRoute(path)).toEqual(route)
 })
 
-test('every path that the server answers with the page is a page', () => {
+test('every page path of the server has a route', () => {
   for (const path of pagePaths) expect(parseRoute(path).name).not.toBe('missing')
   expect(parseRoute(chatPath('a/b?c'))).toEqual({ name: 'chat', sessionId: 'a/b?c' })
 })
@@ -42,7 +42,7 @@ test.each([
   ['?returnTo=/%5Cexample.com', '/'],
   ['?returnTo=/%09/example.com', '/'],
   ['?returnTo=javascript:alert(1)', '/'],
-] as const)('sign-in with %p leads to %p', (search, path) => {
+] as const)('after a sign-in %p opens %p', (search, path) => {
   expect(safeReturnPath(search)).toBe(path)
 })
 
@@ -50,6 +50,6 @@ test.each([
   ['  Solve\n 3x + 7 = 22 ', 'Solve 3x + 7 = 22'],
   ['a'.repeat(300), 'a'.repeat(200)],
   ['😀'.repeat(201), '😀'.repeat(200)],
-])('%p is called %p', (question, title) => {
+])('the message %p gives the title %p', (question, title) => {
   expect(titleOf(question)).toBe(title)
 })

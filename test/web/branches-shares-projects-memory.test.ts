@@ -1,14 +1,14 @@
-/** Projects, memory, public links and branches through the page. */
+/** Branches, public links, projects and memory in the pages. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { lookAt } from './looks'
+import { expectAccessible } from './accessibility-check'
 import {
   ask,
   browserTimeoutMs,
   newSession,
   send,
   signUp,
-  startSite,
   type Site,
+  startSite,
   type Visitor,
 } from './site'
 
@@ -32,14 +32,14 @@ const said = () => ada.page.locator('.learner-words').allInnerTexts()
 const answered = () => ada.page.locator('.tutor .rich-text').allInnerTexts()
 const shown = (text: string) => ada.page.locator('.rich-text', { hasText: text }).waitFor()
 
-test('an edited message gets a reply of its own, and the arrows lead from one to the other', async () => {
+test('an edited message gets its own reply, and the arrows switch between the versions', async () => {
   const { page } = ada
   await ask(page, 'First question')
   await ask(page, 'Second question')
   expect(await answered()).toEqual(['Reply 1?', 'Reply 2?'])
 
   await button('Edit this message').last().click()
-  await lookAt(page, 'a message that is edited')
+  await expectAccessible(page, 'a message that is edited')
   const field = page.getByLabel('Your message, put differently')
   expect(await field.inputValue()).toBe('Second question')
   await field.press('Escape')
@@ -52,7 +52,7 @@ test('an edited message gets a reply of its own, and the arrows lead from one to
   expect(await page.locator('#question:focus').count()).toBe(1)
   await page.getByText('2 of 2').waitFor()
   expect(await said()).toEqual(['Another first question'])
-  await lookAt(page, 'versions')
+  await expectAccessible(page, 'versions')
 
   await button('Previous version').click()
   await shown('Reply 2?')
@@ -65,7 +65,7 @@ test('an edited message gets a reply of its own, and the arrows lead from one to
   expect(await answered()).toEqual(['Reply 3?'])
 })
 
-test('another reply can be asked for, and the one before it is kept', async () => {
+test('a reply is regenerated, and its old version is kept', async () => {
   const { page } = ada
   await button('Ask for another reply').click()
   await shown('Reply 4?')
@@ -76,10 +76,10 @@ test('another reply can be asked for, and the one before it is kept', async () =
   expect(await said()).toEqual(['Another first question'])
 })
 
-test('a session is shared, read by anybody, and taken back', async () => {
+test('a session is shared, read without a sign-in, and unshared', async () => {
   const { page } = ada
   await button('Share').click()
-  await lookAt(page, 'share dialog')
+  await expectAccessible(page, 'share dialog')
   await dialog().getByRole('button', { name: 'Create link' }).click()
   const url = new URL(await dialog().locator('.secret').innerText())
   await dialog().getByRole('button', { name: 'Close' }).click()
@@ -92,7 +92,7 @@ test('a session is shared, read by anybody, and taken back', async () => {
     'Another first question',
   ])
   expect(await anybody.page.content()).not.toContain('ada@example.org')
-  await lookAt(anybody.page, 'shared session')
+  await expectAccessible(anybody.page, 'shared session')
 
   await page.reload()
   await button('Share').click()
@@ -102,15 +102,15 @@ test('a session is shared, read by anybody, and taken back', async () => {
   await dialog().getByRole('button', { name: 'Close' }).click()
   await anybody.page.reload()
   await anybody.page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
-  await lookAt(anybody.page, 'a link that is gone')
+  await expectAccessible(anybody.page, 'a link that is gone')
   expect(anybody.faults).toEqual([])
 })
 
-test('a project is made, described, filled, and deleted; its sessions stay', async () => {
+test('a project is created, described, filled, and deleted; its sessions stay', async () => {
   const { page } = ada
   await follow('Projects')
   await page.getByText('You have no projects yet.').waitFor()
-  await lookAt(page, 'no projects')
+  await expectAccessible(page, 'no projects')
   await button('New project').click()
   await page.getByLabel('Name').fill('Algebra exam')
   await dialog().getByRole('button', { name: 'Create' }).click()
@@ -118,7 +118,7 @@ test('a project is made, described, filled, and deleted; its sessions stay', asy
   await page.getByRole('textbox', { name: 'Instructions' }).fill('I like worked examples.')
   await button('Save').click()
   await page.getByText('Saved.').waitFor()
-  await lookAt(page, 'project')
+  await expectAccessible(page, 'project')
 
   await button('New session in this project').click()
   await page.getByText('In the project “Algebra exam”.').waitFor()
@@ -127,14 +127,14 @@ test('a project is made, described, filled, and deleted; its sessions stay', asy
   expect(await page.getByText('In the project “').count()).toBe(0)
   await ask(page, 'Moved into it')
   await button('Move to a project').click()
-  await lookAt(page, 'move dialog')
+  await expectAccessible(page, 'move dialog')
   await dialog().getByRole('combobox').selectOption({ label: 'Algebra exam' })
   await dialog().getByRole('button', { name: 'Move' }).click()
   await dialog().waitFor({ state: 'detached' })
 
   await follow('Projects')
   await page.getByText('2 sessions, 0 files').waitFor()
-  await lookAt(page, 'projects')
+  await expectAccessible(page, 'projects')
   await follow('Algebra exam')
   const list = page.getByRole('list', { name: 'Sessions of this project' })
   await list.getByRole('link').nth(1).waitFor()
@@ -149,11 +149,11 @@ test('a project is made, described, filled, and deleted; its sessions stay', asy
   await page.locator('.learner-words', { hasText: 'Moved into it' }).waitFor()
 })
 
-test('memory is added to, searched, corrected, switched off and forgotten', async () => {
+test('a memory is added, found, corrected and deleted, and memory is switched off', async () => {
   const { page } = ada
   await follow('Memory')
   await page.getByText('Nothing is remembered yet.').waitFor()
-  await lookAt(page, 'empty memory')
+  await expectAccessible(page, 'empty memory')
   for (const [content, kind] of [
     ['Mixes up sine and cosine', 'Misconception'],
     ['Takes an exam in June', 'Goal'],
@@ -164,7 +164,7 @@ test('memory is added to, searched, corrected, switched off and forgotten', asyn
     await dialog().getByRole('button', { name: 'Save' }).click()
     await page.locator('.remembered', { hasText: content }).waitFor()
   }
-  await lookAt(page, 'memory')
+  await expectAccessible(page, 'memory')
   const remembered = () => page.locator('.remembered').allInnerTexts()
   const search = async (q: string) => {
     await page.getByLabel('Words to look for').fill(q)
@@ -174,7 +174,7 @@ test('memory is added to, searched, corrected, switched off and forgotten', asyn
   await page.locator('.remembered', { hasText: 'Takes an exam' }).waitFor({ state: 'detached' })
   expect(await remembered()).toEqual(['Mixes up sine and cosine'])
   await page.getByRole('button', { name: 'Correct' }).click()
-  await lookAt(page, 'memory dialog')
+  await expectAccessible(page, 'memory dialog')
   await page.getByLabel('What to remember').fill('Knows sine from cosine')
   await dialog().getByRole('button', { name: 'Save' }).click()
   await page.locator('.remembered', { hasText: 'Knows' }).waitFor()
@@ -198,11 +198,11 @@ test('memory is added to, searched, corrected, switched off and forgotten', asyn
   await page.getByText('Nothing is remembered yet.').waitFor()
 })
 
-test('what is not there is said to be so, also where the server refuses', async () => {
+test('missing things show a message, also where the server refuses', async () => {
   const { page } = ada
   await page.goto(`${site.url}/projects/0199c0de-0000-7000-8000-0000000000ff`)
   await page.getByRole('heading', { name: 'This project is not here' }).waitFor()
-  await lookAt(page, 'missing project')
+  await expectAccessible(page, 'missing project')
   await newSession(page)
   await ask(page, 'Refused')
   await page.route('**/retry', (route) => route.fulfill({ status: 409, json: conflict }))
@@ -235,34 +235,34 @@ test.each([
     await ask(page, long)
     await page.getByRole('button', { name: 'Ask for another reply' }).click()
     await page.getByText('2 of 2').waitFor()
-    await lookAt(page, 'narrow versions')
+    await expectAccessible(page, 'narrow versions')
     await page.getByRole('button', { name: 'Edit this message' }).click()
-    await lookAt(page, 'narrow edit')
+    await expectAccessible(page, 'narrow edit')
     await page.getByRole('button', { name: 'Share' }).click()
     await page.getByRole('button', { name: 'Create link' }).click()
     const address = await page.locator('.secret').innerText()
-    await lookAt(page, 'narrow share')
+    await expectAccessible(page, 'narrow share')
     await page.goto(site.url + new URL(address).pathname)
     await page.locator('.learner-words').waitFor()
-    await lookAt(page, 'narrow shared session')
+    await expectAccessible(page, 'narrow shared session')
     await page.goto(`${site.url}/projects`)
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByLabel('Name').fill(long)
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('heading', { name: long }).waitFor()
-    await lookAt(page, 'narrow project')
+    await expectAccessible(page, 'narrow project')
     await page.goto(`${site.url}/memory`)
     await page.getByRole('button', { name: 'Add something' }).click()
     await page.getByLabel('What to remember').fill(long)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('.remembered', { hasText: long }).waitFor()
-    await lookAt(page, 'narrow memory')
+    await expectAccessible(page, 'narrow memory')
     expect(faults).toEqual([])
   },
 )
 
 const conflict = { code: 'CONFLICT', message: 'A reply is still running in this session.' }
 
-test('nothing of this was an error of the page', () => {
+test('the page had no error', () => {
   expect(ada.faults).toEqual([])
 })

@@ -1,14 +1,14 @@
-/** What nobody should send: each gets a proper answer, in JSON-RPC and in the envelope, and never a 5xx. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+/** Invalid messages: each gets a 4xx in JSON-RPC and in the error envelope, never a 5xx. */
 import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { Client } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { startServer, type TestServer } from '../support/server'
 import { contents } from '../support/stores'
-import { learnerWithKey } from './mcp-stage'
-import { bearing, message, modern, post } from './wire'
+import { bearing, message, modern, post } from './json-rpc'
+import { learnerWithKey } from './mcp-clients'
 
 const list = message('tools/list')
 
@@ -24,7 +24,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const send = (body: unknown, headers: Record<string, string> = {}) =>
   post(server.url, body, { ...bearing(key), ...headers })
 
-describe('a message that is none', () => {
+describe('a malformed message', () => {
   test.each([
     ['nothing', '', -32_700],
     ['half of one', '{"jsonrpc": "2.0"', -32_700],
@@ -50,12 +50,12 @@ describe('a message that is none', () => {
     expect(answer.json.requestId).toBe(String(answer.headers.get('x-request-id')))
   })
 
-  test('neither a request nor a response', async () => {
+  test('neither a request nor a response is refused', async () => {
     const answer = await send({ jsonrpc: '2.0', id: 7 })
     expect([answer.status, answer.json.code]).toEqual([400, 'BAD_REQUEST'])
   })
 
-  test('more than a mebibyte is 413, and nothing is kept', async () => {
+  test('a body of more than a mebibyte is 413 and stores nothing', async () => {
     const before = await contents(server.running.services.store)
     const call = message('tools/call', {
       name: 'remember',
@@ -68,7 +68,7 @@ describe('a message that is none', () => {
     ).toEqual([])
   })
 
-  test('what is no JSON by its type is 415', async () => {
+  test('a content type other than JSON is 415', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const answer = await send(JSON.stringify(list), { 'content-type': type })
       expectProblem(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
@@ -76,8 +76,8 @@ describe('a message that is none', () => {
   })
 })
 
-describe('a message that does not fit', () => {
-  test('only POST, with Allow; OPTIONS says so', async () => {
+describe('a message with wrong method, headers or names', () => {
+  test('any method but POST is 405 with Allow; OPTIONS returns Allow', async () => {
     for (const path of ['/api/mcp', '/api/v2/mcp']) {
       for (const method of ['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD']) {
         const answer = await new Client(server.url).call(method, path)
@@ -110,7 +110,7 @@ describe('a message that does not fit', () => {
     expect(newer.json.error?.data).toMatchObject({ supported: ['2026-07-28'], requested: version })
   })
 
-  test('headers that say otherwise than the body', async () => {
+  test('headers that contradict the body are refused', async () => {
     const { body, headers } = modern('tools/call', { name: 'list_sessions', arguments: {} })
     for (const [name, value] of [
       ['mcp-name', 'remember'],
@@ -123,7 +123,7 @@ describe('a message that does not fit', () => {
     expect((await send(body, unnamed)).json.error?.code).toBe(-32_020)
   })
 
-  test('a method that nobody knows', async () => {
+  test('an unknown method is -32601', async () => {
     const older = await send(message('tools/drop'))
     expect([older.status, older.json.error?.code]).toEqual([200, -32_601])
     const { body, headers } = modern('tools/drop')
@@ -136,7 +136,7 @@ describe('a message that does not fit', () => {
     expect(newer.json.id).toBe(1)
   })
 
-  test('a tool, a prompt and a resource that are none, whatever their names', async () => {
+  test('unknown tools, prompts and resources are refused, whatever their names', async () => {
     const names = [
       '',
       'constructor',
@@ -162,7 +162,7 @@ describe('a message that does not fit', () => {
     }
   })
 
-  test('notifications and answers to nothing are taken, and nothing comes of them', async () => {
+  test('notifications and unexpected responses are accepted and have no effect', async () => {
     for (const body of [
       { jsonrpc: '2.0', method: 'notifications/initialized' },
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
@@ -189,7 +189,7 @@ describe('a message that does not fit', () => {
   })
 })
 
-test('what fails inside is told without a word of what it was', async () => {
+test('an internal error is reported without its message', async () => {
   await using other = await startServer()
   const held = bearing((await learnerWithKey(other.url)).key)
   using database = new Database(join(other.dataDir, 'elenchus.db'))
@@ -214,7 +214,7 @@ test('what fails inside is told without a word of what it was', async () => {
   }
 })
 
-test('whatever the message, the answer is no failure of the server’s', async () => {
+test('no generated message causes a 5xx', async () => {
   const names = fc.constantFrom('list_sessions', 'search', 'get_session', 'read_file', 'nothing')
   const methods = fc.oneof(
     fc.constantFrom('initialize', 'tools/list', 'tools/call', 'resources/read', 'prompts/get'),

@@ -1,8 +1,8 @@
-/** A wire between browser and server that a test can break, as trains and lifts do. */
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+/** A TCP proxy between browser and server whose connections a test can break. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A wire to one port. */
-export interface CuttableLine {
+/** A proxy to one port. */
+export interface BreakableProxy {
   readonly url: string
   /** While true, every new connection is refused. */
   isDown: boolean
@@ -12,7 +12,7 @@ export interface CuttableLine {
 }
 
 /** Listens on a free port and passes every byte on to `port`, until it is cut. */
-export async function cuttableLine(port: number): Promise<CuttableLine> {
+export async function startBreakableProxy(port: number): Promise<BreakableProxy> {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     if (line.isDown) return void near.destroy()
@@ -31,7 +31,7 @@ export async function cuttableLine(port: number): Promise<CuttableLine> {
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const line: CuttableLine = {
+  const line: BreakableProxy = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     isDown: false,
     cut: () => {

@@ -1,5 +1,5 @@
-/** Messages as they go over the wire, for what no client library would send. */
-import { Client, type Answer } from '../support/client'
+/** Raw JSON-RPC messages, for requests that no client library sends. */
+import { type Answer, Client } from '../support/client'
 
 export interface RpcAnswer {
   readonly jsonrpc?: string

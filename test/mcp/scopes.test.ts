@@ -1,13 +1,13 @@
-/** Who may do what over MCP: every tool and resource by every scope and kind of credential, on both engines. */
+/** Every tool and resource with every scope and kind of credential, on both engines. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { scopes, type Scope } from '../../src/http/scopes'
-import { signedUp, type Client } from '../support/client'
+import { type Scope, scopes } from '../../src/http/scopes'
+import { type Client, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { Application, callSessions } from '../support/oauth'
 import { Phone } from '../support/phone'
 import { engines, startServer, type TestServer } from '../support/server'
-import { called, connect, eraNames, keyOf, refused } from './mcp-stage'
-import { bearing, challengeOf, message, modern, post } from './wire'
+import { bearing, challengeOf, message, modern, post } from './json-rpc'
+import { called, connect, eraNames, keyOf, refused } from './mcp-clients'
 
 const someId = '0199c0de-0000-7000-8000-0000000000ff'
 
@@ -62,7 +62,7 @@ describe.each(engines)('on %s', (engine) => {
     ]
   }
 
-  test('the cards and the tools say the same scopes', async () => {
+  test('the server card and the tools have the same scopes', async () => {
     const card = await fetch(`${server.url}/.well-known/mcp/server-card.json`)
     const { tools } = (await card.json()) as { tools: { name: string; scopes: string[] }[] }
     expect(Object.fromEntries(tools.map(({ name, scopes: [scope] }) => [name, scope]))).toEqual(
@@ -96,7 +96,7 @@ describe.each(engines)('on %s', (engine) => {
     },
   )
 
-  test('without a credential a call is 401, and told what to ask for; a cookie is none', async () => {
+  test('a call without a credential is 401 with all scopes in the challenge; a cookie does not count', async () => {
     const cookie = [...learner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const csrf = { 'x-csrf-token': String(learner.csrfToken) }
     for (const headers of [{}, { cookie, ...csrf }]) {
@@ -114,7 +114,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   })
 
-  test('a bad bearer is 401 even on what is for everybody', async () => {
+  test('an invalid bearer token is 401 even on public methods', async () => {
     for (const bad of ['x', 'at_', 'ak_x.y', `at_${'x'.repeat(43)}`, 'ma.x.y']) {
       for (const method of [
         'initialize',
@@ -150,7 +150,7 @@ describe.each(engines)('on %s', (engine) => {
     await client.close()
   })
 
-  test('RFC 8707 §2: a token for MCP is good here, under both prefixes, and nowhere else', async () => {
+  test('RFC 8707 §2: a token for MCP works under both prefixes of this endpoint only', async () => {
     const resource = `${server.url}/api/mcp`
     const tokens = await app.connect(learner, { resource })
     for (const path of ['/api/mcp', '/api/v2/mcp']) {
@@ -168,7 +168,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await post(server.url, call, bearing(next.json.refresh_token))).status).toBe(401)
   })
 
-  test('what is another learner’s is nothing', async () => {
+  test('another learner’s things are not found', async () => {
     const sessionId = await learner.createSession('Theirs')
     const stranger = await signedUp(server.url)
     const client = await connect(server.url, '2026-07-28', await keyOf(stranger))
@@ -188,7 +188,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await learner.messages(sessionId)).toEqual([])
   })
 
-  test('search and the list of resources show what the credential may read, and no more', async () => {
+  test('search and the list of resources show only what the credential may read', async () => {
     await learner.createSession('Ferns')
     await learner.call('POST', '/api/memory', { content: 'Draws ferns', kind: 'fact' })
     const kinds = async (held: Scope[]) => {
@@ -210,7 +210,7 @@ describe.each(engines)('on %s', (engine) => {
     await blind.close()
   })
 
-  test('a key that is revoked, and a learner who is gone, end at the next call', async () => {
+  test('a revoked key and a deleted learner are refused at the next call', async () => {
     const other = await signedUp(server.url)
     const key = await keyOf(other)
     const list = message('tools/list')

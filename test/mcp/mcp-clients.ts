@@ -1,7 +1,7 @@
-/** A server to speak MCP with, its learner, and clients of both eras. */
+/** Learners with keys, and MCP clients of both eras. */
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { scopes } from '../../src/http/scopes'
-import { signedUp, type Client } from '../support/client'
+import { type Client, signedUp } from '../support/client'
 
 /** What a client is told to negotiate: as it does by itself, or the newest revision alone. */
 export const eras = {

@@ -1,18 +1,18 @@
-/** The official client finds its way by itself: from a refused call to consent, a token, and a wider scope. */
+/** The official client's OAuth flow: from a 401 to consent, a token, and a wider scope. */
 import {
   Client as McpClient,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
   type OAuthClientProvider,
   type OAuthDiscoveryState,
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { signedUp, type Client } from '../support/client'
+import { type Client, signedUp } from '../support/client'
 import { Application, decide, hiddenFields, locationOf } from '../support/oauth'
 import { engines, startServer, type TestServer } from '../support/server'
-import { called, eraNames, eras, type Era } from './mcp-stage'
+import { called, type Era, eraNames, eras } from './mcp-clients'
 
 const callback = 'http://127.0.0.1:6274/callback'
 
@@ -89,23 +89,26 @@ describe.each(engines)('on %s', (engine) => {
     await first.client.close()
   })
 
-  test.each(eraNames)('in %s, a token that does not reach is widened', async (era) => {
-    const resource = `${server.url}/api/mcp`
-    const metadata = { redirect_uris: [callback], token_endpoint_auth_method: 'none' }
-    const app = await Application.register(server.url, metadata)
-    const keeper = new Keeper()
-    const issuer = `${server.url}/api/oauth`
-    const tokens = await app.connect(learner, { scope: 'sessions:read', resource })
-    keeper.client = { client_id: app.id, ...metadata, issuer }
-    keeper.kept = { ...tokens, issuer }
-    const { client, transport } = await open(era, keeper)
-    await called(client, 'list_sessions')
-    expect(called(client, 'list_memory')).rejects.toBeInstanceOf(UnauthorizedError)
-    const scope = keeper.asked.at(-1)?.searchParams.get('scope')
-    expect(scope?.split(' ').toSorted()).toEqual(['memory:read', 'sessions:read'])
-    await transport.finishAuth(await allow(keeper))
-    await called(client, 'list_memory')
-    await called(client, 'list_sessions')
-    await client.close()
-  })
+  test.each(eraNames)(
+    'in %s, a token without the scope is exchanged for a wider one',
+    async (era) => {
+      const resource = `${server.url}/api/mcp`
+      const metadata = { redirect_uris: [callback], token_endpoint_auth_method: 'none' }
+      const app = await Application.register(server.url, metadata)
+      const keeper = new Keeper()
+      const issuer = `${server.url}/api/oauth`
+      const tokens = await app.connect(learner, { scope: 'sessions:read', resource })
+      keeper.client = { client_id: app.id, ...metadata, issuer }
+      keeper.kept = { ...tokens, issuer }
+      const { client, transport } = await open(era, keeper)
+      await called(client, 'list_sessions')
+      expect(called(client, 'list_memory')).rejects.toBeInstanceOf(UnauthorizedError)
+      const scope = keeper.asked.at(-1)?.searchParams.get('scope')
+      expect(scope?.split(' ').toSorted()).toEqual(['memory:read', 'sessions:read'])
+      await transport.finishAuth(await allow(keeper))
+      await called(client, 'list_memory')
+      await called(client, 'list_sessions')
+      await client.close()
+    },
+  )
 })

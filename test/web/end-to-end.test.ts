@@ -1,12 +1,12 @@
-/** The whole way of a new learner through the page, with the built-in tutor. */
-import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
+/** A new learner with the offline tutor, from sign-up to sign-out. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import {
-  browserTimeoutMs,
   ask,
+  browserTimeoutMs,
   newSession,
   signUp,
-  startSite,
   type Site,
+  startSite,
   type Visitor,
 } from './site'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-test('a new user signs up, is asked back, errs, is led to the wrong step, and is confirmed', async () => {
+test('a new user signs up, gets a question, errs, is shown the wrong step, and is confirmed', async () => {
   const { page } = ada
   await signUp(page, site.url)
 
@@ -39,14 +39,14 @@ test('a new user signs up, is asked back, errs, is led to the wrong step, and is
   expect(last).toMatch(/right|correct|yes|exactly|well done/i)
 })
 
-test('the session is named after the first question and has an address of its own', async () => {
+test('the session is named after the first message and has its own path', async () => {
   const { page } = ada
   expect(page.url()).toMatch(/\/chat\/[\w-]{36}$/)
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Solve 3x + 7 = 22')
   expect(await page.title()).toBe('Solve 3x + 7 = 22 · Elenchus')
 })
 
-test('a reload keeps every word in its order', async () => {
+test('a reload keeps every message in order', async () => {
   const { page } = ada
   const before = await page.locator('.turn').allInnerTexts()
   expect(before).toHaveLength(8)
@@ -55,7 +55,7 @@ test('a reload keeps every word in its order', async () => {
   expect(await page.locator('.turn').allInnerTexts()).toEqual(before)
 })
 
-test('a second session stands beside the first; the way back leads from one to the other', async () => {
+test('a second session is listed beside the first; the back button switches between them', async () => {
   const { page } = ada
   await newSession(page)
   await page.getByRole('button', { name: 'Why is the sky blue?' }).click()
@@ -80,7 +80,7 @@ test('a session can be renamed and deleted', async () => {
   expect(await page.getByRole('link', { name: 'The sky' }).count()).toBe(0)
 })
 
-test('signing out hides everything, in every tab, and the address shows nothing any more', async () => {
+test('signing out hides everything in every tab, and the path of a session shows nothing', async () => {
   const { page } = ada
   await page.getByRole('link', { name: 'Solve 3x + 7 = 22' }).click()
   await page.locator('.turn').nth(7).waitFor()
@@ -100,7 +100,7 @@ test('signing out hides everything, in every tab, and the address shows nothing 
   await other.close()
 })
 
-test('signing in again leads back to where the visitor wanted to go', async () => {
+test('signing in again opens the path that the visitor wanted', async () => {
   const { page } = ada
   const address = page.url()
   await page.getByLabel('E-mail').fill('ADA@example.org')
@@ -114,7 +114,7 @@ test('signing in again leads back to where the visitor wanted to go', async () =
   expect(page.url()).toBe(address)
 })
 
-test('an address that has an account already is told so in place', async () => {
+test('sign-up with an address that has an account shows an error in the form', async () => {
   const { page } = await site.visit()
   await page.goto(site.url)
   await page.getByLabel('E-mail').fill('ada@example.org')
@@ -126,11 +126,11 @@ test('an address that has an account already is told so in place', async () => {
     .waitFor()
 })
 
-test('nothing that the page did was an error, against its policy, or a call to another host', () => {
+test('the page had no error, no policy violation, and no call to another host', () => {
   expect(ada.faults).toEqual([])
 })
 
-test('what is typed and sent before the empty page has been painted is sent', async () => {
+test('a message that is sent before the empty page has been painted arrives', async () => {
   const { page } = await site.visit()
   await signUp(page, site.url, 'quick@example.org')
   await ask(page, 'Solve 3x + 7 = 22')

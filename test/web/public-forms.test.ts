@@ -1,8 +1,8 @@
-/** The ways in besides sign-in and sign-up: mailed links, the first set-up, where sign-in leads. */
+/** The public forms: password reset, verification links, first set-up, and return paths. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { startSmtp, type SmtpSink } from '../support/smtp'
-import { browserTimeoutMs, signIn, signUp, startSite, type Site } from './site'
+import { type SmtpSink, startSmtp } from '../support/smtp'
+import { browserTimeoutMs, signIn, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -41,7 +41,7 @@ async function askForLink(page: Page, email: string): Promise<string> {
 describe('a forgotten password', () => {
   const email = 'forgetful@example.org'
 
-  test('a link comes by mail, a new password is chosen with it, and only that one signs in', async () => {
+  test('a mailed link sets a new password, and only that password signs in', async () => {
     const { page, faults } = await site.visit()
     await signUp(page, site.url, email)
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -70,14 +70,14 @@ describe('a forgotten password', () => {
     expect(faults).toEqual([])
   })
 
-  test('an address without an account is told the same', async () => {
+  test('an address without an account gets the same message', async () => {
     const { page } = await site.visit()
     const unknown = await askForLink(page, 'nobody@example.org')
     const known = await askForLink(page, email)
     expect(unknown.replace('nobody@', '')).toBe(known.replace('forgetful@', ''))
   })
 
-  test('the token goes to nobody but the server, once, and no reload finds it', async () => {
+  test('the token is sent to the server only, once, and a reload does not find it', async () => {
     const { page } = await site.visit()
     const seen: string[] = []
     page.on('request', (request) => {
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     await page.getByRole('alert').filter({ hasText: 'This link does not work' }).waitFor()
   })
 
-  test('whoever was signed in as this user, in any tab, is not any more', async () => {
+  test('a reset ends the sign-in in every tab', async () => {
     const { page } = await site.visit()
     await signUp(page, site.url, 'everywhere@example.org')
     await page.goto(`${site.url}/forgot-password`)
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
 })
 
 describe('the link of a verification mail', () => {
-  test('confirms the address, which the account page says once', async () => {
+  test('confirms the address, and the account page says so once', async () => {
     const { page, faults } = await site.visit()
     await signUp(page, site.url, 'fresh@example.org')
     await page.getByRole('link', { name: 'your account' }).click()
@@ -130,7 +130,7 @@ describe('the link of a verification mail', () => {
     expect(faults).toEqual([])
   })
 
-  test('can be sent again, and opened where nobody is signed in', async () => {
+  test('can be sent again, and opened in a signed-out browser', async () => {
     const { page } = await site.visit()
     await signUp(page, site.url, 'late@example.org')
     await linkTo('late@example.org', '/api/auth/verify-email?token=')
@@ -147,7 +147,7 @@ describe('the link of a verification mail', () => {
     await elsewhere.page.getByText('Your e-mail address is confirmed.').waitFor()
   })
 
-  test('an address that only pretends to come from it says nothing', async () => {
+  test('a forged ?verified=1 shows no notice', async () => {
     const { page } = await site.visit()
     await signUp(page, site.url, 'pretender@example.org')
     await page.goto(`${site.url}/account?verified=1`)
@@ -156,7 +156,7 @@ describe('the link of a verification mail', () => {
   })
 })
 
-test('the link of the first start makes the administrator, signs in, and works no second time', async () => {
+test('the link of the first start creates the administrator, signs in, and works once', async () => {
   await using fresh = await startSite()
   const { page, faults } = await fresh.visit()
   const { pathname, search } = new URL(
@@ -180,11 +180,11 @@ test('the link of the first start makes the administrator, signs in, and works n
   expect([...faults, ...late.faults]).toEqual([])
 })
 
-describe('where sign-in leads', () => {
+describe('the return path after a sign-in', () => {
   const consent = '/api/oauth/authorize?client_id=a%26b&state=%2F1&scope=chat%3Aread+chat%3Awrite'
   const query = new URLSearchParams({ returnTo: consent }).toString()
 
-  test('to a page of the server by loading it, with its query letter by letter', async () => {
+  test('loads a server-rendered page with its exact query', async () => {
     const { page } = await site.visit()
     await signUp(page, site.url, 'returning@example.org')
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -195,7 +195,7 @@ describe('where sign-in leads', () => {
     expect((await loaded).url()).toBe(site.url + consent)
   })
 
-  test('there, too, by way of a new account', async () => {
+  test('loads it after a sign-up too', async () => {
     const { page } = await site.visit()
     await page.goto(`${site.url}/login?${query}`)
     await page.getByRole('link', { name: 'Create an account' }).click()
@@ -206,7 +206,7 @@ describe('where sign-in leads', () => {
     expect((await loaded).url()).toBe(site.url + consent)
   })
 
-  test('to the account page, for those who opened it signed out', async () => {
+  test('opens the account page for a visitor who opened it signed out', async () => {
     const { page } = await site.visit()
     await page.goto(`${site.url}/account`)
     await signIn(page, 'newcomer@example.org')
@@ -215,7 +215,7 @@ describe('where sign-in leads', () => {
   })
 })
 
-test('where strangers may not sign up, nothing offers it', async () => {
+test('closed registration hides the sign-up form', async () => {
   await using closed = await startSite(undefined, { REGISTRATION: 'closed' })
   const { page } = await closed.visit()
   for (const path of ['/', '/login', '/register']) {
@@ -226,7 +226,7 @@ test('where strangers may not sign up, nothing offers it', async () => {
   }
 })
 
-test('without a code host there is no button for one; without an answer the form still works', async () => {
+test('without a code host there is no button; without a status response the form still works', async () => {
   const { page } = await site.visit()
   await page.goto(`${site.url}/login`)
   await page.getByRole('button', { name: 'Sign in' }).waitFor()

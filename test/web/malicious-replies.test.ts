@@ -1,12 +1,12 @@
-/** Replies that mean harm, or merely too much: nothing of them runs, loads or leaves its place. */
-import { afterAll, beforeAll, describe, expect, test, setDefaultTimeout } from 'bun:test'
+/** Malicious and very long replies: no script runs, nothing loads, nothing leaves its place. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import {
-  browserTimeoutMs,
   ask,
+  browserTimeoutMs,
   newSession,
   signUp,
-  startSite,
   type Site,
+  startSite,
   type Visitor,
 } from './site'
 
@@ -55,8 +55,8 @@ afterAll(() => site[Symbol.asyncDispose]())
 const lesson = 'A step with $x^2 + y$ and **words**.\n\n- one\n- two\n\n```js\nconst a = 1\n```\n\n'
 const longReply = `${lesson.repeat(50_000 / lesson.length)}The end`
 
-describe('a hostile reply', () => {
-  test.each(Object.keys(replies))('%s stays words', async (name) => {
+describe('a malicious reply', () => {
+  test.each(Object.keys(replies))('%s stays text', async (name) => {
     await ask(eve.page, `show ${name}`)
     await Bun.sleep(50)
     const found = await eve.page.evaluate(() => {
@@ -86,7 +86,7 @@ describe('a hostile reply', () => {
     }
   })
 
-  test('does not make the page wider, nor paint over what stands around it', async () => {
+  test('does not widen the page or cover other elements', async () => {
     const widths = await eve.page.evaluate(() => ({
       page: document.documentElement.scrollWidth,
       window: window.innerWidth,
@@ -98,12 +98,12 @@ describe('a hostile reply', () => {
     expect(widths.contained).toBe(true)
   })
 
-  test('changes nothing for the learner: the page still answers', async () => {
+  test('does not stop the page from answering', async () => {
     await newSession(eve.page)
   })
 })
 
-test('the second wall holds alone', async () => {
+test('the sanitizer alone removes everything malicious', async () => {
   // Another visitor: the browser reports the style attribute below, which no renderer here writes.
   const { page } = await site.visit()
   await signUp(page, site.url, 'wall@example.org')
@@ -132,7 +132,7 @@ test('the second wall holds alone', async () => {
   )
 })
 
-test('50 kB come through, and the page does not stand still for them', async () => {
+test('a reply of 50 kB is shown without blocking the page', async () => {
   await eve.page.evaluate(() => {
     const seen = window as unknown as { longest: number }
     seen.longest = 0
@@ -152,11 +152,11 @@ test('50 kB come through, and the page does not stand still for them', async () 
   expect(seen.longest).toBeLessThan(1_500)
 })
 
-test('nothing was refused by the policy, because nothing forbidden was tried', () => {
+test('no reply caused a policy violation', () => {
   expect(eve.faults).toEqual([])
 })
 
-test('the watch on the policy sees a breach', async () => {
+test('the test detects a policy violation', async () => {
   const mallory = await site.visit()
   await mallory.page.goto(site.url)
   await mallory.page.evaluate(() =>

@@ -1,10 +1,10 @@
-/** What every view must be: free of faults that axe finds, and no wider than the window. */
-import { expect } from 'bun:test'
+/** The check of a page: no violation that axe finds, and no horizontal scrolling. */
 import axe, { type AxeResults } from 'axe-core'
+import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 
-/** Looks at what is shown now; `view` names it in a failure. */
-export async function lookAt(page: Page, view: string): Promise<void> {
+/** Checks the page as it is shown now. `view` names it in a failure. */
+export async function expectAccessible(page: Page, view: string): Promise<void> {
   await page.evaluate(axe.source)
   // A colour on its way to another has no contrast to measure.
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,4 +1,4 @@
-/** The public conformance suites, run as the programs that they are, against an address of this machine. */
+/** Runs the programs of the public conformance suites against a local address. */
 import { join } from 'node:path'
 
 const modules = join(import.meta.dir, '../../node_modules')

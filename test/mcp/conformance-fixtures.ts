@@ -3,23 +3,23 @@
  * resources and prompts with the names and the content that the suites describe.
  */
 import {
+  type CallToolResult,
   completable,
   createMcpHandler,
   fromJsonSchema,
   InMemoryServerEventBus,
   McpServer,
   ResourceTemplate,
-  type CallToolResult,
 } from '@modelcontextprotocol/server'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { McpRequest } from '../../src/features/mcp/authorization'
 import { Mcp } from '../../src/features/mcp/mcp'
-import { serverOptions, type Protocol } from '../../src/features/mcp/protocol'
+import { type Protocol, serverOptions } from '../../src/features/mcp/protocol'
 import { createRegistration } from '../../src/features/mcp/registration'
 import { serverInfo } from '../../src/features/mcp/server-info'
 import type { ToolDependencies } from '../../src/features/mcp/tools/tool'
 import type { Challenge } from '../../src/http/auth'
-import { askingFixtures, states } from './asking-fixtures'
+import { registerElicitationFixtures, states } from './elicitation-fixtures'
 
 type Content = CallToolResult['content']
 
@@ -70,7 +70,7 @@ export class McpWithFixtures extends Mcp {
         const request = requests.getStore()
         if (request) register(server, request)
         registerTools(server, bus)
-        askingFixtures(server)
+        registerElicitationFixtures(server)
         registerResources(server)
         registerPrompts(server)
         return server

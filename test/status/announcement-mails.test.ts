@@ -1,13 +1,13 @@
-/** Announcements by mail: asked for twice, sent once, ended for good. On both engines. */
+/** Announcements by mail: double opt-in, sent once, unsubscribed. On both engines. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { statusSubscribers } from '../../src/db/schema'
 import { published } from '../../src/features/announcements/announcements'
 import { dayMs } from '../../src/lib/clock'
-import { statusSubscribers } from '../../src/db/schema'
 import { Client, newEmail } from '../support/client'
 import { testClock } from '../support/clock'
 import { expectProblem } from '../support/envelope'
 import { engines, startServer, type TestServer } from '../support/server'
-import { startSmtp, type SmtpSink } from '../support/smtp'
+import { type SmtpSink, startSmtp } from '../support/smtp'
 
 describe.each(engines)('on %s', (engine) => {
   let smtp: SmtpSink
@@ -33,7 +33,7 @@ describe.each(engines)('on %s', (engine) => {
   const mailsTo = (email: string) =>
     smtp.messages.filter((message) => message.includes(`To: ${email}`))
 
-  test('no token, a wrong one and no address are 400, and nothing is kept', async () => {
+  test('a missing or wrong token and a missing address are 400 and store nothing', async () => {
     for (const name of ['confirm', 'unsubscribe']) {
       for (const body of [{}, { token: '' }, { token: 'x' }, { token: 'a.b' }, { token: 7 }]) {
         expectProblem(await post(name, body), 400, 'BAD_REQUEST')
@@ -45,7 +45,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await rows()).toEqual([])
   })
 
-  test('yes takes the link, works once, and is the end of questions', async () => {
+  test('a confirmation needs the link, works once, and stops further confirmation mails', async () => {
     const email = newEmail()
     expect((await post('subscribe', { email })).json).toEqual({ ok: true })
     expect(await rows()).toMatchObject([{ email, confirmedAt: null }])
@@ -57,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  test('a new question takes the place of the one before; a day ends it, and the sweep forgets it', async () => {
+  test('a new link replaces the old one; it expires after a day, and the sweep deletes it', async () => {
     const email = newEmail()
     await post('subscribe', { email })
     const first = await tokenFor(email, 'confirm')
@@ -68,7 +68,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await rows()).map((row) => row.email)).not.toContain(email)
   })
 
-  test('what is announced goes once to each who said yes, and the link in it ends that', async () => {
+  test('an announcement is mailed once to each subscriber, and its link unsubscribes', async () => {
     const [subscriber] = await rows()
     const email = String(subscriber?.email)
     clock.advance(60 * dayMs)

@@ -1,4 +1,4 @@
-/** Fixtures that ask the client for something before they answer: input in rounds, or by requests of their own. */
+/** Conformance fixtures that ask the client for input: in rounds, or by requests of the server. */
 import {
   acceptedContent,
   CLIENT_CAPABILITIES_META_KEY,
@@ -29,7 +29,7 @@ const sample = (text: string, maxTokens: number) =>
     maxTokens,
   })
 
-export function askingFixtures(server: McpServer): void {
+export function registerElicitationFixtures(server: McpServer): void {
   inRounds(server)
   withState(server)
   byCapability(server)

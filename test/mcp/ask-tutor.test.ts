@@ -1,12 +1,12 @@
-/** The tutor asked by an agent: progress, keys, limits, callers who leave, and many calls at once. */
+/** The tool ask_tutor: progress, idempotency keys, rate limits, disconnected clients, many calls. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { expectProblem } from '../support/envelope'
-import { signedUp } from '../support/client'
-import { halved, startScripted, wholeText, type ScriptedServer } from '../support/scripted'
-import { engines, startServer } from '../support/server'
 import { limitedTo } from '../openapi/stage'
-import { connect, keyOf, learnerWithKey, refused } from './mcp-stage'
-import { bearing, message, modern, post } from './wire'
+import { signedUp } from '../support/client'
+import { expectProblem } from '../support/envelope'
+import { halved, type ScriptedServer, startScripted, wholeText } from '../support/scripted'
+import { engines, startServer } from '../support/server'
+import { bearing, message, modern, post } from './json-rpc'
+import { connect, keyOf, learnerWithKey, refused } from './mcp-clients'
 
 /** It ends with a question: otherwise the tutor would ask one of its own. */
 const words = [...Array.from({ length: 99 }, (_, index) => `word${index} `), 'and why?']
@@ -70,7 +70,7 @@ describe.each(engines)('on %s', (engine) => {
     await client.close()
   })
 
-  test('the reply of a caller who has left goes on, and is kept', async () => {
+  test('the reply to a disconnected client continues and is kept', async () => {
     const { learner, key } = await learnerWithKey(scripted.url)
     const leaving = new AbortController()
     const { body, headers } = modern('tools/call', { ...ask('left') })
@@ -102,7 +102,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   })
 
-  test('one reply a session, so many a learner: the others are told', async () => {
+  test('a second reply in a session and too many of a learner are refused', async () => {
     const { learner, key } = await learnerWithKey(scripted.url)
     const client = await connect(scripted.url, '2026-07-28', key)
     const sessionId = await learner.createSession()
@@ -121,7 +121,7 @@ describe.each(engines)('on %s', (engine) => {
     await client.close()
   })
 
-  test('a reply that fails is a failed call, which says where its text is', async () => {
+  test('a failed reply is an error result with the ids of its text', async () => {
     const { learner, key } = await learnerWithKey(scripted.url)
     const client = await connect(scripted.url, '2025-11-25', key)
     const failed = await refused(client, 'ask_tutor', { message: '[[broken]]' })
@@ -133,7 +133,7 @@ describe.each(engines)('on %s', (engine) => {
     await client.close()
   })
 
-  test('a key has one effect, whatever the id of the message; other words under it are refused', async () => {
+  test('an idempotency key has one effect for any message id; other arguments are refused', async () => {
     const { learner, key } = await learnerWithKey(scripted.url)
     const call = async (name: string, input: object, id: number, idempotencyKey: string) => {
       const headers = { ...bearing(key), 'idempotency-key': idempotencyKey }
@@ -159,7 +159,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(memory.json.items).toHaveLength(1)
   })
 
-  test('a thousand calls at once are all answered', async () => {
+  test('a thousand concurrent calls are all answered', async () => {
     const { learner, key } = await learnerWithKey(scripted.url)
     const sessionId = await learner.createSession()
     const input = { name: 'list_sessions', arguments: {} }
@@ -177,7 +177,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   }, 20_000)
 
-  test('calls count towards the limits of REST, and show what is left', async () => {
+  test('calls count towards the rate limits of REST and return their headers', async () => {
     const env = {
       ...limitedTo('100/3600'),
       RATE_LIMIT_CHAT: '2/3600',
@@ -205,7 +205,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(stranger.status).toBe(200)
   })
 
-  test('a server that stops lets a reply end, and its asker have it', async () => {
+  test('a stopping server finishes a reply and returns it to the client', async () => {
     const reply = halved(words)
     const env = { SHUTDOWN_GRACE: '20' }
     const other = await startScripted({ last: reply.script }, { engine, env })
@@ -223,7 +223,7 @@ describe.each(engines)('on %s', (engine) => {
     await other[Symbol.asyncDispose]()
   })
 
-  test('who listens for changes is told that none will come', async () => {
+  test('a subscription to list changes ends at once', async () => {
     const params = { notifications: { toolsListChanged: true } }
     const { body, headers } = modern('subscriptions/listen', params)
     const { status, text } = await post(scripted.url, body, headers)

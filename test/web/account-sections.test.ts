@@ -1,10 +1,10 @@
-/** Parts of the account page that a server may lack, fail to give, or load late. */
+/** Sections of the account page that the server lacks, fails to return, or returns late. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { scopeMeanings } from '../../src/http/scopes'
 import { meaningOf, scopeMeanings as shownMeanings } from '../../src/web/settings/scopes'
 import { deviceName } from '../../src/web/settings/user-agent'
-import { browserTimeoutMs, signUp, startSite, type Site } from './site'
+import { browserTimeoutMs, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -34,7 +34,7 @@ async function accountPage(
 
 const missing = { status: 404, json: { code: 'NOT_FOUND', message: 'No.', requestId: 'x' } }
 
-test('what the server does not have is not shown', async () => {
+test('a section that the server answers with 404 is hidden', async () => {
   const page = await accountPage('plain@example.org', { connections: missing, usage: missing })
   await part(page, 'Agent keys').getByText('No key works').waitFor()
   for (const name of ['Connected apps', 'Usage']) {
@@ -42,7 +42,7 @@ test('what the server does not have is not shown', async () => {
   }
 })
 
-test('a connected app is shown with what it may do, and disconnected', async () => {
+test('a connected app is shown with its scopes, and disconnected', async () => {
   const connection = {
     clientId: 'client/1',
     clientName: '<b>Helper</b>',
@@ -73,7 +73,7 @@ test('a connected app is shown with what it may do, and disconnected', async () 
   await page.waitForFunction(() => document.activeElement?.textContent === 'Connected apps')
 })
 
-test('usage is shown in the reader’s own numbers', async () => {
+test('usage is shown in the number format of the locale', async () => {
   const amount = (replies: number) => ({ replies, inputTokens: 12_345, outputTokens: 678 })
   const json = {
     today: amount(1),
@@ -90,7 +90,7 @@ test('usage is shown in the reader’s own numbers', async () => {
   await usage.getByText('1 session with 2 messages.').waitFor()
 })
 
-test('a part that fails says so, and the others stay', async () => {
+test('a section that fails to load shows an error, and the others stay', async () => {
   const json = { code: 'INTERNAL_ERROR', message: 'No.', requestId: 'x' }
   const page = await accountPage('patient@example.org', { 'agent-keys': { status: 500, json } })
   const keys = part(page, 'Agent keys')
@@ -101,13 +101,13 @@ test('a part that fails says so, and the others stay', async () => {
   await keys.getByText('No key works').waitFor()
 })
 
-test('a server without an app says so when a code is asked for', async () => {
+test('a server without mobile sign-in says so when a code is requested', async () => {
   const page = await accountPage('nophone@example.org', { 'mobile-codes': missing })
   await part(page, 'Mobile app').getByRole('button', { name: 'Show a code' }).click()
   await page.getByText('This server takes no mobile app.').waitFor()
 })
 
-test('nothing of the account page is loaded before it is opened; if that fails, it is said', async () => {
+test('the account page is loaded when it is opened; a failure shows an error', async () => {
   const { page } = await site.visit()
   await signUp(page, site.url, 'lazy@example.org')
   await page.waitForLoadState('networkidle')
@@ -124,7 +124,7 @@ test('nothing of the account page is loaded before it is opened; if that fails, 
   await page.getByRole('heading', { name: 'Your data' }).waitFor()
 })
 
-test('scopes are said as the consent page says them', () => {
+test('scopes have the same meanings as on the consent page', () => {
   expect(JSON.stringify(shownMeanings)).toBe(JSON.stringify(scopeMeanings))
   expect(meaningOf('toString')).toBe('toString')
 })

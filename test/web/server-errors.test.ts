@@ -1,8 +1,8 @@
-/** What the page says, and keeps, when the server says no. */
-import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
+/** What the page shows and keeps when the server refuses: 429, 409, 401, 403, 404, no server. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Script } from '../support/providers/script'
 import { halved } from '../support/scripted'
-import { browserTimeoutMs, ask, send, signUp, startSite, type Site, type Visitor } from './site'
+import { ask, browserTimeoutMs, send, signUp, type Site, startSite, type Visitor } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-test('429: the question stays, the seconds are counted down, and trying again sends it', async () => {
+test('429: the message stays, a countdown is shown, and a retry sends it', async () => {
   await using strict = await startSite(() => ['Fine.'], {
     RATE_LIMITS: 'on',
     RATE_LIMIT_CHAT: '1/8',
@@ -36,7 +36,7 @@ test('429: the question stays, the seconds are counted down, and trying again se
   expect(await page.locator('.unsent').count()).toBe(0)
 })
 
-test('409: another tab asked first; its reply is shown and the question kept as a draft', async () => {
+test('409: the reply of another tab is shown, and the message is kept as the draft', async () => {
   const { page } = ada
   await ask(page, 'one')
   const other = await page.context().newPage()
@@ -56,7 +56,7 @@ test('409: another tab asked first; its reply is shown and the question kept as 
   await other.close()
 })
 
-test('401: signing in again leads back to the question that was not sent', async () => {
+test('401: signing in again leads back to the unsent message', async () => {
   const { page } = ada
   script = { tokens: ['Fine.'] }
   await page.context().clearCookies({ name: 'sid' })
@@ -71,13 +71,13 @@ test('401: signing in again leads back to the question that was not sent', async
   expect(await page.locator('#question').inputValue()).toBe('after the sign-in ended')
 })
 
-test('403: a CSRF cookie that was replaced costs one more try and nothing else', async () => {
+test('403: a replaced CSRF cookie is renewed and the call is retried once', async () => {
   const { page } = ada
   await page.context().clearCookies({ name: 'csrf-token' })
   expect(await ask(page, 'with a lost cookie')).toBe('Fine.')
 })
 
-test('a session of someone else is not there', async () => {
+test('404: a session of another user is missing', async () => {
   const eve = await site.visit()
   await signUp(eve.page, site.url, 'eve@example.org')
   await eve.page.goto(ada.page.url())
@@ -85,7 +85,7 @@ test('a session of someone else is not there', async () => {
   expect(await eve.page.content()).not.toContain('asked first')
 })
 
-test('no server at the start: the page says so, and trying again helps', async () => {
+test('an unreachable server at the start shows an error, and a retry recovers', async () => {
   const { page } = ada
   await page.route('**/api/auth/me', (route) => route.abort())
   await page.reload()
@@ -95,6 +95,6 @@ test('no server at the start: the page says so, and trying again helps', async (
   await page.locator('.turn').first().waitFor()
 })
 
-test('nothing of this was an error of the page', () => {
+test('the page had no error', () => {
   expect(ada.faults).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Requests written byte by byte, for what no client library would send. */
+/** Raw bytes as requests, for requests that no client library sends. */
 import { connect } from 'node:net'
 import type { Answer } from './answers'
 

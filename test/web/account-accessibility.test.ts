@@ -1,9 +1,9 @@
-/** The account page and the pages before sign-in for everyone: in the dark, small, by keyboard. */
+/** Accessibility of the account page and of the public forms: dark mode, small screens, keyboard. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { startCodeHost, type CodeHost } from '../support/codehost'
-import { lookAt } from './looks'
-import { browserTimeoutMs, signUp, startSite, type Site } from './site'
+import { type CodeHost, startCodeHost } from '../support/codehost'
+import { expectAccessible } from './accessibility-check'
+import { browserTimeoutMs, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -56,9 +56,9 @@ describe.each([
 ] as const)('%s, %p pixels wide', (colorScheme, width) => {
   const options = { colorScheme, viewport: { width, height: 640 } }
 
-  test('no page before sign-in has a fault or scrolls sideways', async () => {
+  test('no public form has an axe violation or scrolls horizontally', async () => {
     const { page, faults } = await site.visit(options)
-    const look = (view: string) => lookAt(page, view)
+    const look = (view: string) => expectAccessible(page, view)
     await page.goto(`${site.url}/login`)
     await page.getByText('Continue with Gitea').waitFor()
     await look('sign in with a code host')
@@ -76,9 +76,9 @@ describe.each([
     expect(faults).toEqual([])
   })
 
-  test('nothing on the account page has a fault or scrolls sideways', async () => {
+  test('no section of the account page has an axe violation or scrolls horizontally', async () => {
     const { page, faults } = await site.visit(options)
-    const look = (view: string) => lookAt(page, view)
+    const look = (view: string) => expectAccessible(page, view)
     await furnish(page)
     await signUp(page, site.url, `${colorScheme}${width}${long}@example.org`)
     await page.goto(`${site.url}/account`)
@@ -106,10 +106,10 @@ describe.each([
   })
 })
 
-describe('by keyboard alone', () => {
+describe('with the keyboard only', () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-  test('ask for a link', async () => {
+  test('request a password link', async () => {
     const { page } = await site.visit()
     await page.goto(`${site.url}/login`)
     await page.getByRole('link', { name: 'Forgot your password?' }).focus()
@@ -122,7 +122,7 @@ describe('by keyboard alone', () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'status')
   })
 
-  test('make a key, put its secret away, revoke it; the focus is never lost', async () => {
+  test('create a key, close its secret, revoke it; the focus is never lost', async () => {
     const { page } = await site.visit()
     await signUp(page, site.url, 'keyboard@example.org')
     const press = (key: string): Promise<void> => page.keyboard.press(key)
@@ -156,7 +156,7 @@ describe('by keyboard alone', () => {
     await page.waitForFunction(() => document.activeElement?.textContent === 'Agent keys')
   })
 
-  test('every stop on the account page can be seen', async () => {
+  test('every tab stop on the account page is visible', async () => {
     const { page } = await site.visit({ hasTouch: true, isMobile: true })
     await signUp(page, site.url, 'seen@example.org')
     await page.goto(`${site.url}/account`)
