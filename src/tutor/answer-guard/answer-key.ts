@@ -76,7 +76,8 @@ export function answerKeyOf({ turns }: TutorInput, assessment: Assessment): Answ
   return {
     problem,
     isCalculation:
-      problem.answerParts.every(({ kind }) => kind === 'number') && !problem.statement.includes('='),
+      problem.answerParts.every(({ kind }) => kind === 'number') &&
+      !problem.statement.includes('='),
     held: heldBack({ problem, messages, given, assessment }),
     given,
     currentStep: state.lastGoodStep ?? problem.statement,
@@ -127,7 +128,9 @@ function heldBack({ problem, messages, given, assessment }: KeySource): HeldBack
   const answerKeys = new Set(answers.map(numberKey))
   const allowed = new Set([...given.numbers, ...numbersAsked(problem, assessment)])
   const results = intermediateResults(problem, allowed, assessment)
-  const formulas = problem.answerParts.flatMap((held) => (held.kind === 'formula' ? [held.text] : []))
+  const formulas = problem.answerParts.flatMap((held) =>
+    held.kind === 'formula' ? [held.text] : [],
+  )
   return {
     numbers: [
       ...answers.map((value) => ({ value, isGiven: given.numbers.has(numberKey(value)) })),
