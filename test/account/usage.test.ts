@@ -1,11 +1,12 @@
-/** What a user has used: counted where a reply ends, by UTC day, and kept when sessions go. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+/** Usage: counted when a reply ends, by UTC day, and kept when sessions are deleted. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { strFromU8, unzipSync } from 'fflate'
 import { usageDays } from '../../src/db/schema'
 import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
 import { startScripted } from '../support/scripted'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer, type TestServer } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
 
 interface Sum {
   readonly replies: number
@@ -23,7 +24,7 @@ interface Usage {
 const nothing: Sum = { replies: 0, inputTokens: 0, outputTokens: 0 }
 const dayMs = 86_400_000
 
-describe.each(engines)('usage on %s', (engine) => {
+onEachEngine('usage', (engine) => {
   const clock = testClock()
   let server: TestServer
   beforeAll(async () => {
@@ -38,12 +39,12 @@ describe.each(engines)('usage on %s', (engine) => {
   const replies = (count: number) =>
     expect.objectContaining({ replies: count, outputTokens: expect.any(Number) }) as Sum
 
-  test('somebody new has used nothing', async () => {
+  test('a new user has no usage', async () => {
     const sums = { today: nothing, last30Days: nothing, total: nothing }
     expect(await usageOf(await signedUp(server.url))).toEqual({ ...sums, sessions: 0, messages: 0 })
   })
 
-  test('each reply counts once, with the tokens of its last frame; others see none of it', async () => {
+  test('each reply counts once with the tokens of its last frame, and for its user only', async () => {
     const [client, other] = [await signedUp(server.url), await signedUp(server.url)]
     const sessionId = await client.createSession()
     const used = { replies: 0, inputTokens: 0, outputTokens: 0 }
@@ -60,7 +61,7 @@ describe.each(engines)('usage on %s', (engine) => {
     expect((await usageOf(other)).total).toEqual(nothing)
   })
 
-  test('what was used stays when the session goes', async () => {
+  test('usage stays when the session is deleted', async () => {
     const client = await signedUp(server.url)
     const sessionId = await client.createSession()
     await client.chat(sessionId, '2 + 2')
@@ -69,7 +70,7 @@ describe.each(engines)('usage on %s', (engine) => {
     expect(await usageOf(client)).toEqual({ ...before, sessions: 0, messages: 0 })
   })
 
-  test('a day ends at midnight UTC, the window after thirty days; the archive has every day', async () => {
+  test('a day ends at midnight UTC, the window after thirty days; the export has every day', async () => {
     const client = await signedUp(server.url)
     const { json } = await client.call<{ id: string }>('GET', '/api/account')
     const today = clock.now()
@@ -92,14 +93,14 @@ describe.each(engines)('usage on %s', (engine) => {
     expect(days).toEqual(rows.toReversed().map(({ userId: _, ...day }) => day))
   })
 
-  test('replies that end at the same moment are all counted', async () => {
+  test('replies that end at the same time are all counted', async () => {
     const client = await signedUp(server.url)
     const sessions = await Promise.all(Array.from({ length: 8 }, () => client.createSession()))
     await Promise.all(sessions.map((id) => client.chat(id, '1 + 1')))
     expect((await usageOf(client)).today).toEqual(replies(8))
   })
 
-  test('the rows go with the account', async () => {
+  test('the rows are deleted with the account', async () => {
     const client = await signedUp(server.url)
     await client.chat(await client.createSession(), '2 + 2')
     const { db } = server.running.services.store
@@ -109,8 +110,8 @@ describe.each(engines)('usage on %s', (engine) => {
   })
 })
 
-describe.each(engines)('with a model on %s', (engine) => {
-  test('the tokens are those that the provider counted; a reply that fails costs none', async () => {
+onEachEngine('usage with a model', (engine) => {
+  test('the tokens are the provider’s counts; a failed reply has none', async () => {
     await using scripted = await startScripted(
       { whole: ['What ', 'first?'], broken: { status: 400 } },
       { engine },

@@ -1,8 +1,9 @@
-/** Agent keys: minting, listing, using, revoking (spec 4.5, contract §2), on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+/** Agent keys: creation, list, use, revocation (spec 4.5, contract §2), on both engines. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Client, signedUp } from '../support/client'
 import { Application } from '../support/oauth'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer, type TestServer } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
 
 const path = '/api/account/agent-keys'
 const year = 365 * 86_400_000
@@ -16,7 +17,7 @@ interface Created {
   expiresAt: string | null
 }
 
-describe.each(engines)('agent keys on %s', (engine) => {
+onEachEngine('agent keys', (engine) => {
   let server: TestServer
   let client: Client
   beforeAll(async () => {
@@ -35,7 +36,7 @@ describe.each(engines)('agent keys on %s', (engine) => {
   const withKey = (credential: string, method = 'GET', at = '/api/sessions', body?: unknown) =>
     new Client(server.url).call(method, at, body, { authorization: `Bearer ${credential}` })
 
-  test('the create answer has the documented form, and alone has the secret', async () => {
+  test('only the response to the creation contains the secret', async () => {
     const { status, json } = await mint()
     expect(status).toBe(201)
     expect(json.keyId).toMatch(/^ak_[0-9a-z]+$/)
@@ -46,7 +47,7 @@ describe.each(engines)('agent keys on %s', (engine) => {
     expect(list.json.keys.map(({ keyId }) => keyId)).toContain(json.keyId)
   })
 
-  test('a key reads what its scope says, and nothing else', async () => {
+  test('a key allows what its scopes name, and nothing else', async () => {
     const { credential } = (await mint()).json
     expect((await withKey(credential)).status).toBe(200)
     const refused = await withKey(credential, 'POST', '/api/sessions', { items: [{ title: 'x' }] })
@@ -57,7 +58,7 @@ describe.each(engines)('agent keys on %s', (engine) => {
     expect(challenge).toContain('scope="sessions:write"')
   })
 
-  test('the account itself is beyond every key', async () => {
+  test('no key allows access to the account', async () => {
     const all = ['chat', 'memory', 'sessions', 'files', 'projects'].flatMap((resource) => [
       `${resource}:read`,
       `${resource}:write`,
@@ -94,14 +95,14 @@ describe.each(engines)('agent keys on %s', (engine) => {
     },
   )
 
-  test('another user’s key answers like one that is gone, and goes on working', async () => {
+  test('revoking another user’s key succeeds without effect', async () => {
     const { credential, keyId } = (await mint()).json
     const other = await signedUp(server.url)
     expect((await other.call('DELETE', `${path}/${keyId}`)).json).toEqual({ ok: true })
     expect((await withKey(credential)).status).toBe(200)
   })
 
-  test('a wrong, altered, truncated or foreign secret is 401, all alike', async () => {
+  test('a wrong, altered, truncated or foreign secret is the same 401', async () => {
     const { credential, keyId } = (await mint()).json
     const other = (await mint()).json
     const [, secret = ''] = credential.split('.')
@@ -138,7 +139,7 @@ describe.each(engines)('agent keys on %s', (engine) => {
     expect(JSON.stringify(json)).toContain('expiresAt')
   })
 
-  test('an expiry within the year is kept', async () => {
+  test('an expiry within a year is stored', async () => {
     const expiresAt = new Date(Date.now() + year - 60_000).toISOString()
     expect((await mint({ expiresAt })).json.expiresAt).toBe(expiresAt)
   })
@@ -158,13 +159,13 @@ describe.each(engines)('agent keys on %s', (engine) => {
     expect(after).toBe(before)
   })
 
-  test('a label of 64 characters, and the same label twice, are fine', async () => {
+  test('a label of 64 characters and a repeated label are accepted', async () => {
     const label = '🙂'.repeat(64)
     expect((await mint({ label })).status).toBe(201)
     expect((await mint({ label })).status).toBe(201)
   })
 
-  test('the same idempotency key gives the same key with its secret again', async () => {
+  test('the same idempotency key returns the same key with its secret', async () => {
     const headers = { 'idempotency-key': `mint-${engine}` }
     const first = await mint({}, headers)
     const again = await mint({}, headers)
@@ -176,7 +177,7 @@ describe.each(engines)('agent keys on %s', (engine) => {
     })
   })
 
-  test('a remembered answer is repeated to nobody who could not have asked for it', async () => {
+  test('a stored response is replayed only to callers that may create the key', async () => {
     const headers = { 'idempotency-key': `mine-${engine}` }
     const { credential } = (await mint({}, headers)).json
     const body = { label: 'A bot', scopes: ['sessions:read'] }
@@ -190,7 +191,7 @@ describe.each(engines)('agent keys on %s', (engine) => {
     }
   })
 
-  test('a revocation under a key is remembered for that id alone', async () => {
+  test('an idempotency key of a revocation counts for that agent key only', async () => {
     const headers = { 'idempotency-key': `revoke-${engine}` }
     const [one, other] = [(await mint()).json, (await mint()).json]
     const revoke = (id: string) => client.call('DELETE', `${path}/${id}`, undefined, headers)
@@ -201,7 +202,7 @@ describe.each(engines)('agent keys on %s', (engine) => {
     expect((await withKey(other.credential)).status).toBe(200)
   })
 
-  test('use is noted', async () => {
+  test('use is stored', async () => {
     const { credential, keyId } = (await mint()).json
     const lastUsed = async () => {
       const { json } = await client.call<{ keys: { keyId: string; lastUsedAt: string | null }[] }>(
@@ -215,7 +216,7 @@ describe.each(engines)('agent keys on %s', (engine) => {
     expect(Date.parse((await lastUsed()) ?? '')).toBeGreaterThan(Date.now() - 10_000)
   })
 
-  test('a signed-in browser needs its CSRF token to mint', async () => {
+  test('a browser needs its CSRF token to create a key', async () => {
     const { csrfToken } = client
     client.csrfToken = null
     expect((await mint()).json).toMatchObject({ code: 'CSRF_TOKEN_PARTIAL' })

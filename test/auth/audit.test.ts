@@ -1,11 +1,12 @@
-/** The audit trail of accounts: one row an event, none of it secret (spec 5.7). */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+/** The audit trail of authentication: one record an event, without secrets (spec 5.7). */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { auditRecords } from '../../src/db/schema'
 import { Client, newEmail, password } from '../support/client'
 import { testClock } from '../support/clock'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer, type TestServer } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('the audit trail', (engine) => {
   let server: TestServer
   const clock = testClock()
 
@@ -14,7 +15,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  test('success and failure are written down, with whom, whence and under which request', async () => {
+  test('successes and failures are recorded with user, address and request id', async () => {
     const email = newEmail()
     const client = new Client(server.url)
     await client.fetchCsrf()

@@ -1,15 +1,16 @@
-/** The `sid` cookie on the wire: its flags, which values are it, and the 401 without it (spec 5.2, 5.7). */
+/** The `sid` cookie on the wire: its attributes, its valid values, the 401 without it (spec 5.2, 5.7). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Client, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer, type TestServer } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
 
 const sidOf = (client: Client) => client.cookies.get('sid') as string
 const me = (client: Client) => client.call('GET', '/api/auth/me')
 const setCookie = (answer: { headers: Headers }, name: string) =>
   answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`))
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('the sid cookie', (engine) => {
   let server: TestServer
   let client: Client
 
@@ -36,7 +37,7 @@ describe.each(engines)('on %s', (engine) => {
     expectProblem(await me(stranger), 401, 'UNAUTHORIZED')
   })
 
-  test('the cookie is found among others, and only under its own name', async () => {
+  test('the cookie is found among others, and only under its exact name', async () => {
     const sid = sidOf(client)
     const ask = (cookie: string) => fetch(`${server.url}/api/auth/me`, { headers: { cookie } })
     for (const good of [`a=b; sid=${sid}; c=d`, `xsid=1;sid=${sid}`, `  sid = ${sid} `]) {
@@ -52,7 +53,7 @@ describe.each(engines)('on %s', (engine) => {
       `Bearer realm="elenchus", resource_metadata="${server.url}/.well-known/oauth-protected-resource", ` +
       `authorization_uri="${server.url}/api/oauth/authorize"`
 
-    test('names no error where no token was sent', async () => {
+    test('names no error if no token was sent', async () => {
       const stranger = new Client(server.url)
       expect((await me(stranger)).headers.get('www-authenticate')).toBe(base())
       stranger.cookies.set('sid', 'f'.repeat(64))
@@ -99,7 +100,7 @@ describe.each([
   })
 })
 
-test('COOKIE_DOMAIN is the domain of every cookie, also of the one that clears', async () => {
+test('COOKIE_DOMAIN is the domain of every cookie, the clearing one included', async () => {
   const env = { BASE_URL: 'https://app.example.org', COOKIE_DOMAIN: '.Example.org' }
   await using server = await startServer({ env })
   const client = await signedUp(server.running.url)

@@ -1,18 +1,19 @@
-/** Register and login: who is let in, by which password, and what a stranger can learn (contract §2). */
+/** Registration and login: passwords, duplicates, and whether responses show who has an account (contract §2). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { emailKey } from '../../src/lib/text'
 import { users } from '../../src/db/schema'
 import { Client, newEmail, password } from '../support/client'
 import { expectProblem } from '../support/envelope'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer, type TestServer } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
 
 interface SessionInfo {
   ok: boolean
   user: { id: string; email: string; name?: string; emailVerified: boolean; createdAt: string }
 }
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('registration and login', (engine) => {
   let server: TestServer
 
   beforeAll(async () => {
@@ -31,7 +32,7 @@ describe.each(engines)('on %s', (engine) => {
     (await visitor()).call<SessionInfo>('POST', '/api/auth/login', body)
   const userCount = async () => (await server.running.services.store.db.select().from(users)).length
 
-  test('register, login and me answer the same user', async () => {
+  test('register, login and me return the same user', async () => {
     const email = newEmail()
     const client = await visitor()
     const fields = { email, password, name: 'Ada 📐' }
@@ -60,7 +61,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await login({ email: second, password })).json.user.id).toBe(made.json.user.id)
   })
 
-  test('an address that is taken changes nothing about its owner', async () => {
+  test('registering a taken address is refused and does not change its user', async () => {
     const email = newEmail()
     await register({ email, password })
     const before = await userCount()
@@ -72,7 +73,7 @@ describe.each(engines)('on %s', (engine) => {
     expectProblem(await login({ email, password: 'another password' }), 401, 'UNAUTHORIZED')
   })
 
-  test('of ten registrations of one address at once exactly one wins', async () => {
+  test('of ten parallel registrations of one address exactly one succeeds', async () => {
     const email = newEmail()
     const clients = await Promise.all(Array.from({ length: 10 }, visitor))
     const answers = await Promise.all(
@@ -141,7 +142,7 @@ describe.each(engines)('on %s', (engine) => {
       expect((await login({ email, password: 'passwo\u0308rte\u0301' })).status).toBe(200)
     })
 
-    test('are stored as argon2id with a salt of their own', async () => {
+    test('are stored as argon2id, each with its own salt', async () => {
       const emails = [newEmail(), newEmail()]
       for (const email of emails) await register({ email, password })
       const { db } = server.running.services.store
@@ -160,7 +161,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   describe('who has an account', () => {
-    test('cannot be read from the answer', async () => {
+    test('cannot be told from the response', async () => {
       const email = newEmail()
       await register({ email, password })
       const wrong = await login({ email, password: 'not the password' })
@@ -174,7 +175,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(seen[0]).toEqual(seen[1] as (typeof seen)[0])
     })
 
-    test('cannot be read from the time it takes', async () => {
+    test('cannot be told from the time of the response', async () => {
       const email = newEmail()
       await register({ email, password })
       const client = await visitor()
@@ -196,7 +197,7 @@ describe.each(engines)('on %s', (engine) => {
     })
   })
 
-  test('a user without a password cannot sign in with any', async () => {
+  test('a user without a password cannot sign in with any password', async () => {
     const email = newEmail()
     const { json } = await register({ email, password })
     const { db } = server.running.services.store
@@ -208,7 +209,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-test('where registration is closed nobody signs up, and nobody learns who has', async () => {
+test('closed registration refuses everyone alike and does not show who has an account', async () => {
   await using server = await startServer({ env: { REGISTRATION: 'closed' } })
   const client = new Client(server.url)
   await client.fetchCsrf()

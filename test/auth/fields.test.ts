@@ -1,16 +1,17 @@
-/** The fields of register and login: which addresses and names are taken, and which are refused. */
+/** The fields of registration and login: which addresses and names are accepted and refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '../../src/db/schema'
 import { Client, newEmail, password } from '../support/client'
 import { expectProblem } from '../support/envelope'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer, type TestServer } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
 
 interface SessionInfo {
   user: { id: string; name?: string; emailVerified: boolean }
 }
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('fields', (engine) => {
   let server: TestServer
 
   beforeAll(async () => {
@@ -95,7 +96,7 @@ describe.each(engines)('on %s', (engine) => {
       },
     )
 
-    test('fields that nobody knows give no rights', async () => {
+    test('unknown fields give no rights', async () => {
       const extra = { role: 'admin', id: 'x', emailVerified: true, emailVerifiedAt: 1 }
       const { json } = await register({ email: newEmail(), password, ...extra })
       expect(json.user.emailVerified).toBe(false)

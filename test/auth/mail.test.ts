@@ -1,14 +1,15 @@
-/** What is mailed: confirming an address, choosing a new password; and a mail server that is down. */
+/** E-mail: verification of an address, reset of a password, and a mail server that is down. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, newEmail, password } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer, type TestServer } from '../support/server'
 import { startSmtp, tokenIn, type SmtpSink } from '../support/smtp'
+import { onEachEngine } from '../support/fixtures'
 
 const fresh = 'a much better password'
 
-describe.each(engines)('mail on %s', (engine) => {
+onEachEngine('mail', (engine) => {
   let smtp: SmtpSink
   let server: TestServer
   beforeAll(async () => {
@@ -35,7 +36,7 @@ describe.each(engines)('mail on %s', (engine) => {
     return tokenIn(await resetMail(smtp, email))
   }
 
-  test('signing up mails a link that confirms the address, once', async () => {
+  test('registration mails a link that verifies the address, once', async () => {
     const { email, client } = await newcomer()
     const message = await smtp.message(email)
     expect(message).toContain('From: Elenchus <tutor@example.org>')
@@ -52,7 +53,7 @@ describe.each(engines)('mail on %s', (engine) => {
     expect(page.headers.get('content-type')).toStartWith('text/html')
   })
 
-  test('the link is sent again on request, unless the address is confirmed', async () => {
+  test('the link is sent again on request, unless the address is verified', async () => {
     const { email, client } = await newcomer()
     await smtp.message(email)
     expect((await client.call('POST', '/api/auth/verify-email/resend')).json).toEqual({ ok: true })
@@ -64,7 +65,7 @@ describe.each(engines)('mail on %s', (engine) => {
     expect(mailsTo(smtp, email)).toHaveLength(2)
   })
 
-  test('a forgotten password is chosen anew, once, and ends every sign-in', async () => {
+  test('a mailed token resets the password once and ends every sign-in', async () => {
     const { email, client } = await newcomer()
     const stranger = new Client(server.url)
     const token = await reset(stranger, email)
@@ -80,7 +81,7 @@ describe.each(engines)('mail on %s', (engine) => {
     expect((await login(fresh)).json).toMatchObject({ user: { email, emailVerified: true } })
   })
 
-  test('of ten parallel resets with one token exactly one wins', async () => {
+  test('of ten parallel resets with one token exactly one succeeds', async () => {
     const { email } = await newcomer()
     const stranger = new Client(server.url)
     const token = await reset(stranger, email)
@@ -93,7 +94,7 @@ describe.each(engines)('mail on %s', (engine) => {
     expect(statuses).toEqual([200, 400, 400, 400, 400, 400, 400, 400, 400, 400])
   })
 
-  test('asking for an unknown address answers alike and mails nobody', async () => {
+  test('a reset for an unknown address gets the same response and sends no mail', async () => {
     const { email } = await newcomer()
     const stranger = new Client(server.url)
     await stranger.fetchCsrf()
@@ -106,7 +107,7 @@ describe.each(engines)('mail on %s', (engine) => {
     expect(mailsTo(smtp, 'nobody@example.org')).toEqual([])
   })
 
-  test('a token of one purpose is none of another', async () => {
+  test('a token of one purpose is refused for another', async () => {
     const { email, client } = await newcomer()
     const verification = tokenIn(await smtp.message(email))
     const body = { token: verification, password: fresh }
@@ -117,7 +118,7 @@ describe.each(engines)('mail on %s', (engine) => {
     )
   })
 
-  test('changing the password takes the present one and ends every other sign-in', async () => {
+  test('a change of the password requires the current one and ends every other sign-in', async () => {
     const { email, client } = await newcomer()
     const other = new Client(server.url)
     await other.fetchCsrf()
@@ -132,7 +133,7 @@ describe.each(engines)('mail on %s', (engine) => {
     expect((await other.call('GET', '/api/auth/me')).status).toBe(401)
   })
 
-  test('no address can write a header or reach a second mailbox', async () => {
+  test('no address can inject a header or a second recipient', async () => {
     const client = new Client(server.url)
     await client.fetchCsrf()
     for (const email of [
@@ -147,7 +148,7 @@ describe.each(engines)('mail on %s', (engine) => {
 })
 
 describe('a mail server that is down', () => {
-  test('loses nothing: the message is sent when it is back', async () => {
+  test('loses no message: it is sent when the server is back', async () => {
     const smtp = await startSmtp()
     smtp.refusing = true
     await using server = await startServer({ env: { SMTP_URL: smtp.url } })
@@ -160,7 +161,7 @@ describe('a mail server that is down', () => {
     await smtp[Symbol.asyncDispose]()
   }, 20_000)
 
-  test('without one, messages are written to the outbox', async () => {
+  test('without a mail server, messages are written to the outbox', async () => {
     await using server = await startServer()
     const email = newEmail()
     await new Client(server.url).register(email)

@@ -1,4 +1,4 @@
-/** Sign-ins: how the `sid` cookie is given, how long it lives, and what ends it (spec 5.2). */
+/** Sign-ins of browsers: how they begin, how long they live, and what ends them (spec 5.2). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { dayMs, minuteMs } from '../../src/lib/clock'
@@ -7,14 +7,15 @@ import { signIns, users } from '../../src/db/schema'
 import { Client, newEmail, password } from '../support/client'
 import { testClock } from '../support/clock'
 import { expectProblem } from '../support/envelope'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer, type TestServer } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
 
 const sidOf = (client: Client) => client.cookies.get('sid') as string
 const me = (client: Client) => client.call('GET', '/api/auth/me')
 const setCookie = (answer: { headers: Headers }, name: string) =>
   answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`))
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('a sign-in', (engine) => {
   let server: TestServer
   const clock = testClock()
 
@@ -52,7 +53,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   })
 
-  test('the database knows its digest alone', async () => {
+  test('the database stores only the digest of the cookie', async () => {
     const { client } = await member()
     const stored = await rows()
     const all = JSON.stringify([
@@ -63,7 +64,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(stored.map(({ tokenHash }) => tokenHash)).toContain(sha256(sidOf(client)))
   })
 
-  test('a value that somebody planted is never taken over', async () => {
+  test('a cookie value set by another is never adopted (session fixation)', async () => {
     const { email } = await member()
     const planted = 'a'.repeat(64)
     const client = new Client(server.url)
@@ -77,7 +78,7 @@ describe.each(engines)('on %s', (engine) => {
     expectProblem(await me(attacker), 401, 'UNAUTHORIZED')
   })
 
-  test('each login is a new one; the one it was called with ends', async () => {
+  test('each login creates a sign-in and ends the one of its request', async () => {
     const { client, email } = await member()
     const first = sidOf(client)
     await login(client, email)
@@ -88,14 +89,14 @@ describe.each(engines)('on %s', (engine) => {
     expect((await me(client)).status).toBe(200)
   })
 
-  test('a login that fails leaves the present one alone', async () => {
+  test('a failed login does not change the current sign-in', async () => {
     const { client, email } = await member()
     const wrong = { email, password: 'not the password' }
     expect((await client.call('POST', '/api/auth/login', wrong)).status).toBe(401)
     expect((await me(client)).status).toBe(200)
   })
 
-  test("signing in as somebody else ends the first one's", async () => {
+  test('signing in as another user ends the first user’s sign-in', async () => {
     const [ada, bob] = [await member(), await member()]
     const adasSid = sidOf(ada.client)
     await login(ada.client, bob.email)
@@ -104,7 +105,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await me(bob.client)).status).toBe(200)
   })
 
-  test('logout ends it on the server, and other browsers of the user stay', async () => {
+  test('logout ends it on the server and keeps the user’s other browsers', async () => {
     const { client, email } = await member()
     const other = new Client(server.url)
     await other.fetchCsrf()
@@ -118,7 +119,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await me(other)).status).toBe(200)
   })
 
-  test('a user who is disabled is out at once, and cannot come back', async () => {
+  test('a disabled user is signed out at once and cannot sign in', async () => {
     const { client, email, id } = await member()
     const { db } = server.running.services.store
     await db.update(users).set({ disabledAt: clock.now() }).where(eq(users.id, id))
@@ -131,14 +132,14 @@ describe.each(engines)('on %s', (engine) => {
     expect((await login(again, email)).status).toBe(200)
   })
 
-  test('a user who is gone is signed out everywhere', async () => {
+  test('a deleted user is signed out everywhere', async () => {
     const { client, id } = await member()
     await server.running.services.store.db.delete(users).where(eq(users.id, id))
     expectProblem(await me(client), 401, 'UNAUTHORIZED')
   })
 
-  describe('its life', () => {
-    test('slides: 30 days from the last use, and the cookie is sent again', async () => {
+  describe('lifetime', () => {
+    test('each use extends it to 30 days and renews the cookie', async () => {
       const { client } = await member()
       for (let month = 0; month < 5; month += 1) {
         clock.advance(30 * dayMs - 1)
@@ -166,7 +167,7 @@ describe.each(engines)('on %s', (engine) => {
       expectProblem(await client.call('GET', '/api/sessions'), 401, 'UNAUTHORIZED')
     })
 
-    test('is written down every five minutes at most', async () => {
+    test('use is stored every five minutes at most', async () => {
       const { client } = await member()
       const lastUse = async () =>
         (await rows()).find(({ tokenHash }) => tokenHash === sha256(sidOf(client)))?.lastUsedAt
@@ -181,7 +182,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(await lastUse()).toBe(clock.now())
     })
 
-    test('a request that fails renews it as well', async () => {
+    test('a failed request renews it too', async () => {
       const { client } = await member()
       clock.advance(dayMs)
       const answer = await client.call('GET', '/api/sessions/none')
@@ -189,7 +190,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(setCookie(answer, 'sid')).toHaveLength(1)
     })
 
-    test('a CSRF token that is fetched first renews it as well', async () => {
+    test('a request for a CSRF token renews it too', async () => {
       const { client } = await member()
       clock.advance(dayMs)
       const answer = await client.call('GET', '/api/auth/csrf-token')
@@ -197,14 +198,14 @@ describe.each(engines)('on %s', (engine) => {
       expect(setCookie(answer, 'csrf-token')).toHaveLength(1)
     })
 
-    test('logout does not renew what it ends', async () => {
+    test('logout does not renew the cookie', async () => {
       const { client } = await member()
       clock.advance(dayMs)
       const answer = await client.call('DELETE', '/api/auth/logout')
       expect(setCookie(answer, 'sid')).toEqual(['sid=; Path=/; SameSite=Lax; Max-Age=0; HttpOnly'])
     })
 
-    test('what has ended is swept away', async () => {
+    test('ended sign-ins are deleted', async () => {
       const { client } = await member()
       clock.advance(29 * dayMs)
       await me(client)
@@ -217,7 +218,7 @@ describe.each(engines)('on %s', (engine) => {
     })
   })
 
-  test('twenty requests that all renew it at once are fine', async () => {
+  test('twenty parallel renewals succeed', async () => {
     const { client } = await member()
     clock.advance(dayMs)
     const answers = await Promise.all(Array.from({ length: 20 }, () => me(client)))

@@ -1,10 +1,11 @@
-/** The way of a phone through the product: it finds the server, signs in, learns, and leaves. */
-import { describe, expect, test } from 'bun:test'
+/** A phone's use of the whole API: server discovery, login, session, chat, refresh, logout. */
+import { expect, test } from 'bun:test'
 import { newEmail, password, readFrames, tokensOf } from '../../support/client'
 import { bearer, codeOf, learner, Phone } from '../../support/phone'
-import { engines, startServer } from '../../support/server'
+import { startServer } from '../../support/server'
+import { onEachEngine } from '../../support/fixtures'
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('a phone', (engine) => {
   test('bootstrap, login, session, chat, refresh, logout', async () => {
     await using server = await startServer({ engine })
     const { email } = await learner(server.url)
@@ -36,7 +37,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(codeOf(await phone.call('GET', '/api/v2/sessions'))).toBe('401 UNAUTHORIZED')
   })
 
-  test('no mobile route asks for a CSRF token, or sets a cookie', async () => {
+  test('no mobile route requires a CSRF token or sets a cookie', async () => {
     await using server = await startServer({ engine })
     const { browser, email } = await learner(server.url)
     browser.csrfToken = null

@@ -1,5 +1,5 @@
-/** A login through a code host, attacked: its state, its way back, its parameters. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+/** Attacks on the social login: on its state, its return path, its parameters. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Client, type Answer } from '../../support/client'
 import { testClock } from '../../support/clock'
 import { startCodeHost, type CodeHost } from '../../support/codehost'
@@ -15,7 +15,8 @@ import {
 import { codeHostUser } from '../../support/codehost-users'
 import { bearer, codeOf, learner, Phone } from '../../support/phone'
 import { strayEvents } from '../../support/rows'
-import { engines, startServer, type TestServer } from '../../support/server'
+import { startServer, type TestServer } from '../../support/server'
+import { onEachEngine } from '../../support/fixtures'
 
 const allowed = '/ /app /chat /projects /shares /settings /exam /tutor /account'.split(' ')
 const forbidden = [
@@ -44,7 +45,7 @@ const forbidden = [
   '',
 ]
 
-describe.each(engines)('attacks on %s', (engine) => {
+onEachEngine('attacks', (engine) => {
   const clock = testClock()
   let host: CodeHost
   let server: TestServer
@@ -74,7 +75,7 @@ describe.each(engines)('attacks on %s', (engine) => {
       ts: number
     }
 
-  test('only the listed paths are returned to', async () => {
+  test('only listed return paths are accepted', async () => {
     for (const returnTo of allowed) {
       expect(outcome(await logIn(somebody(), { returnTo }))).toBe(`302 ${returnTo}`)
     }
@@ -92,7 +93,7 @@ describe.each(engines)('attacks on %s', (engine) => {
     }
   })
 
-  test('the state says who, where to and when, signed; nothing else goes in', async () => {
+  test('the signed state contains user, return path and time, and nothing else', async () => {
     const { browser, userId } = await learner(server.url)
     const query = '?returnTo=/chat&userId=x&ts=0&state=x&redirect_uri=https://evil.example'
     const answer = await browser.call('GET', startPath + query)
@@ -108,7 +109,7 @@ describe.each(engines)('attacks on %s', (engine) => {
     )
   })
 
-  test('a state that was changed, or that another key signed, is refused', async () => {
+  test('a changed state and one of another key are refused', async () => {
     const { userId } = await learner(server.url)
     const browser = somebody()
     const callback = await consent(await begin(browser, { returnTo: '/chat' }))
@@ -167,7 +168,7 @@ describe.each(engines)('attacks on %s', (engine) => {
     expect(answers.map(outcome).toSorted()).toEqual(['302 /', ...Array(9).fill('400 page')])
   })
 
-  test('a state of another browser signs nobody in, and stays good for its own', async () => {
+  test('a state is refused in another browser and still works in its own', async () => {
     const attacker = somebody()
     const callback = await consent(await begin(attacker))
     const victim = new Client(server.url)
@@ -178,7 +179,7 @@ describe.each(engines)('attacks on %s', (engine) => {
     expect(outcome(await attacker.call('GET', callback))).toBe('302 /')
   })
 
-  test('a state lasts ten minutes', async () => {
+  test('a state expires after ten minutes', async () => {
     const browser = somebody()
     const callback = await consent(await begin(browser))
     clock.advance(10 * 60_000 - 1)
@@ -189,7 +190,7 @@ describe.each(engines)('attacks on %s', (engine) => {
     expect(outcome(await late.call('GET', expired))).toBe('400 page')
   })
 
-  test('a code from another login is refused by its host: the verifier is another', async () => {
+  test('the provider refuses a code of another login: the PKCE verifier differs', async () => {
     const attacker = somebody()
     const stolen = new URLSearchParams((await consent(await begin(attacker))).split('?')[1])
     const victim = new Client(server.url)
@@ -200,7 +201,7 @@ describe.each(engines)('attacks on %s', (engine) => {
     expect(await whoIs(victim)).toBeNull()
   })
 
-  test('what is missing, doubled, endless or not text is a page, too', async () => {
+  test('missing, repeated, overlong and malformed parameters are answered with a page', async () => {
     const browser = somebody()
     const callback = await consent(await begin(browser))
     const state = encodeURIComponent(stateOf(callback))
@@ -222,7 +223,7 @@ describe.each(engines)('attacks on %s', (engine) => {
     expect(outcome(await browser.call('GET', callback))).toBe('302 /')
   })
 
-  test('a sign-in from before the login is over after it', async () => {
+  test('a login ends the browser’s previous sign-in', async () => {
     const { browser } = await learner(server.url)
     const planted = browser.cookies.get('sid') as string
     host.user = codeHostUser()
@@ -235,14 +236,14 @@ describe.each(engines)('attacks on %s', (engine) => {
     expect(await whoIs(browser)).toBeNull()
   })
 
-  test('a page that was open before the login goes on with its CSRF token', async () => {
+  test('the CSRF token of a page opened before the login still works after it', async () => {
     const browser = somebody()
     await browser.fetchCsrf()
     expect(outcome(await logIn(browser))).toBe('302 /')
     expect((await browser.call('POST', '/api/auth/logout')).status).toBe(200)
   })
 
-  test('a bearer does not stand in for the browser', async () => {
+  test('a bearer does not replace the browser’s cookie', async () => {
     const { browser, email } = await learner(server.url)
     const { tokens } = await Phone.of(server.url, email)
     const start = (headers = {}) => browser.call('GET', startPath, undefined, headers)
@@ -256,7 +257,7 @@ describe.each(engines)('attacks on %s', (engine) => {
   })
 })
 
-test('over https the nonce is tied to this very host', async () => {
+test('over https the nonce’s cookie has the __Host- prefix', async () => {
   await using host = startCodeHost('github')
   const env = { ...host.env, BASE_URL: 'https://tutor.example.org', COOKIE_DOMAIN: 'example.org' }
   await using server = await startServer({ env })
@@ -271,7 +272,7 @@ test('over https the nonce is tied to this very host', async () => {
   expect(outcome(await browser.call('GET', callback))).toBe('302 /')
 })
 
-test('logins through the code host are limited by address', async () => {
+test('social logins are rate-limited by address', async () => {
   await using host = startCodeHost('gitea')
   const env = { ...host.env, RATE_LIMITS: 'on', RATE_LIMIT_LOGIN: '3/60' }
   await using server = await startServer({ env })

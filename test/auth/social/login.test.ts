@@ -1,4 +1,4 @@
-/** Signing in through each code host, on both engines: who arrives, and as whom. */
+/** Social login by each provider, on both engines: which user an account signs in. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import { clientSecret, codeHostKinds, startCodeHost, type CodeHost } from '../..
 import { codeOf, learner, Phone } from '../../support/phone'
 import { auditOf, disable, everyRow } from '../../support/rows'
 import { engines, startServer, type TestServer } from '../../support/server'
+import { onEachEngine } from '../../support/fixtures'
 
 const cases = engines.flatMap((engine) => codeHostKinds.map((kind) => [kind, engine] as const))
 const native = 'elenchus://auth?from=browser'
@@ -43,7 +44,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     return { browser, answer: await logIn(browser, query) }
   }
 
-  test('somebody new gets an account, and the same one the next time', async () => {
+  test('a new account registers a learner, and signs in the same one the next time', async () => {
     const email = newEmail()
     const { browser, answer } = await arrive({ id: 41, email })
     expect(outcome(answer)).toBe('302 /')
@@ -63,7 +64,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     ])
   })
 
-  test('an unverified address makes an account, and is sent the usual mail', async () => {
+  test('an unverified address registers a learner and gets the verification mail', async () => {
     const email = newEmail()
     const { browser, answer } = await arrive({ id: 42, email, verified: false })
     expect(outcome(answer)).toBe('302 /')
@@ -71,7 +72,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(await mailTo(server, email)).toContain('/api/auth/verify-email')
   })
 
-  test('without an address, or with one that is none, nobody is signed in', async () => {
+  test('a missing or invalid address is refused', async () => {
     for (const email of [null, 'no address', 'a@b.example\r\nBcc: all@example.org']) {
       const { browser, answer } = await arrive({ email })
       expect(outcome(answer)).toBe('400 page')
@@ -79,12 +80,12 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     }
   })
 
-  test('a name that cannot be kept is left out', async () => {
+  test('a name that cannot be stored is omitted', async () => {
     const { browser } = await arrive({ name: 'x'.repeat(101) })
     expect(await userOf(browser)).not.toHaveProperty('name')
   })
 
-  test('a native client gets a token for its own address, and no cookie', async () => {
+  test('a native client gets an exchange token at its address, and no cookie', async () => {
     const { browser, answer } = await arrive({}, { client: 'native' })
     const location = String(answer.headers.get('location'))
     expect(location).toMatch(/^elenchus:\/\/auth\?from=browser&code=mo\.[\w-]{43}$/)
@@ -98,7 +99,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(codeOf(await phone.post('login-with-code', { code }))).toBe('400 BAD_REQUEST')
   })
 
-  test('a verified address signs its confirmed holder in, password and all', async () => {
+  test('a verified address signs in the user who has verified it here, and keeps the password', async () => {
     const email = newEmail()
     const first = await arrive({ id: 50, email })
     const user = await userOf(first.browser)
@@ -108,7 +109,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(await whoIs(first.browser)).toBe(email)
   })
 
-  test('an unverified address of somebody here signs nobody in, and connects nothing', async () => {
+  test('an unverified address of an existing user is refused and links nothing', async () => {
     const { email, browser: owner } = await learner(server.url)
     const { browser, answer } = await arrive({ id: 52, email, verified: false })
     expect(outcome(answer)).toBe('400 page')
@@ -118,7 +119,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(await whoIs(later.browser)).not.toBe(email)
   })
 
-  test('whoever took an address before its owner came loses all that they had', async () => {
+  test('the verified owner of an address takes the account over from a squatter, who loses every credential', async () => {
     const { email, browser: squatter, userId } = await learner(server.url)
     host.user = codeHostUser({ id: 60 })
     expect(outcome(await logIn(squatter))).toBe('302 /')
@@ -147,7 +148,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(await whoIs(back.browser)).not.toBe(email)
   })
 
-  test('a signed-in user connects an account, whatever its address, and rotates the sign-in', async () => {
+  test('a signed-in user links an account with any address, and gets a new sign-in', async () => {
     const { email, browser } = await learner(server.url)
     const sid = browser.cookies.get('sid')
     host.user = codeHostUser({ id: 70, verified: false })
@@ -161,7 +162,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(await whoIs(elsewhere.browser)).toBe(email)
   })
 
-  test('an account that is connected already cannot be connected by another', async () => {
+  test('a linked account cannot be linked to another user', async () => {
     const first = await arrive({ id: 71 })
     const { email, browser } = await learner(server.url)
     host.user = codeHostUser({ id: 71 })
@@ -170,7 +171,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(await whoIs(first.browser)).not.toBe(email)
   })
 
-  test('another site cannot connect an account to whoever is signed in', async () => {
+  test('another site cannot link an account to the signed-in user', async () => {
     const { email, browser } = await learner(server.url)
     host.user = codeHostUser({ id: 72 })
     const started = await browser.call('GET', startPath, undefined, {
@@ -180,7 +181,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(await whoIs(browser)).not.toBe(email)
   })
 
-  test('a login that somebody began signed in does not end for somebody else', async () => {
+  test('a login started by one signed-in user is refused for another', async () => {
     const { browser } = await learner(server.url)
     host.user = codeHostUser({ id: 73 })
     const callback = await consent(await begin(browser))
@@ -188,7 +189,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(outcome(await browser.call('GET', callback))).toBe('400 page')
   })
 
-  test('a disabled user is not signed in, by address or by account', async () => {
+  test('a disabled user is refused, by address and by linked account', async () => {
     const { browser } = await arrive({ id: 74 })
     const { id, email } = await userOf(browser)
     await disable(server, String(id))
@@ -196,7 +197,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(outcome((await arrive({ id: 75, email: String(email) })).answer)).toBe('400 page')
   })
 
-  test('somebody new who arrives several times at once is one user', async () => {
+  test('parallel first logins of one account register one user', async () => {
     const email = newEmail()
     host.user = codeHostUser({ id: 80, email })
     const browsers = Array.from({ length: 6 }, () => new Client(server.url))
@@ -206,7 +207,7 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('no secret of the login is kept, or shown in an address', async () => {
+  test('no secret of the login is stored or put into a URL', async () => {
     const rows = await everyRow(server)
     expect(host.secrets.length).toBeGreaterThan(10)
     for (const secret of [...host.secrets, clientSecret]) expect(rows).not.toContain(secret)
@@ -218,8 +219,8 @@ describe.each(cases)('%s on %s', (kind, engine) => {
   })
 })
 
-describe.each(engines)('on %s', (engine) => {
-  test('where registration is closed only those who are here get in', async () => {
+onEachEngine('configuration', (engine) => {
+  test('with closed registration only existing users sign in', async () => {
     await using host = startCodeHost('gitea')
     await using server = await startServer({
       engine,
@@ -235,7 +236,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await whoIs(browser)).toBe(email)
   })
 
-  test('without a code host the routes are not there', async () => {
+  test('without a provider the routes are 404', async () => {
     await using server = await startServer({ engine })
     const browser = new Client(server.url)
     expect(codeOf(await browser.call('GET', startPath))).toBe('404 NOT_FOUND')
@@ -243,7 +244,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(codeOf(callback)).toBe('404 NOT_FOUND')
   })
 
-  test('a native login needs the native client’s address', async () => {
+  test('a native login requires MOBILE_REDIRECT_URI', async () => {
     await using host = startCodeHost('github')
     await using server = await startServer({ engine, env: host.env })
     const browser = new Client(server.url)

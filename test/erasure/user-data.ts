@@ -1,25 +1,25 @@
 /**
- * Everything that a learner can own, each made through the API. Whoever adds a kind of thing adds it
- * here, and what is said of all of them in `nothing-dangles.test.ts` is then said of it.
+ * Every kind of data that a user can own, created through the API. A new kind of data is added here, so
+ * that the tests of `no-references-left.test.ts` cover it.
  */
 import type { Client } from '../support/client'
 
-/** A thing that was made. */
-export interface Belonging {
+/** An item that was created. */
+export interface UserItem {
   readonly id: string
-  /** Its address in the API, for DELETE. */
+  /** Its path in the API, for DELETE. */
   readonly path: string
 }
 
-/** What the others are put into. */
-export interface Home {
+/** The session and the project that contain the items. */
+export interface Containers {
   readonly client: Client
   readonly projectId: string
   readonly sessionId: string
 }
 
-/** By name: makes one, tied to the project and the session where it can be. */
-const belongings: Readonly<Record<string, (home: Home) => Promise<Belonging>>> = {
+/** By name: creates an item, in the project and the session if the kind allows it. */
+const userItems: Readonly<Record<string, (containers: Containers) => Promise<UserItem>>> = {
   message: async ({ client, sessionId }) => {
     await client.chat(sessionId, 'Solve 3x + 7 = 22')
     const id = String((await client.messages(sessionId))[0]?.['id'])
@@ -51,19 +51,19 @@ const belongings: Readonly<Record<string, (home: Home) => Promise<Belonging>>> =
   },
 }
 
-/** A project with a session in it, and in those one of everything. */
-export async function moveIn(client: Client) {
+/** A project with a session, and one item of every kind in them; by kind. */
+export async function createUserData(client: Client) {
   const project = await client.call<{ id: string }>('POST', '/api/projects', { name: 'A project' })
   const projectId = project.json.id
   const sessions = await client.call<{ results: { id: string }[] }>('POST', '/api/sessions', {
     items: [{ title: 'A session', projectId }],
   })
   const sessionId = String(sessions.json.results[0]?.id)
-  const home = { client, projectId, sessionId }
-  const things: Record<string, Belonging> = {
+  const containers = { client, projectId, sessionId }
+  const items: Record<string, UserItem> = {
     project: { id: projectId, path: `/api/projects/${projectId}` },
     session: { id: sessionId, path: `/api/sessions/${sessionId}` },
   }
-  for (const [name, make] of Object.entries(belongings)) things[name] = await make(home)
-  return things
+  for (const [name, create] of Object.entries(userItems)) items[name] = await create(containers)
+  return items
 }

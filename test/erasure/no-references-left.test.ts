@@ -1,12 +1,13 @@
-/** What is deleted is named nowhere any more, in no table; and no row ever names another that is gone. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+/** Deletion leaves no reference: no table contains the id of a deleted row. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { unzipSync } from 'fflate'
 import { getTableColumns, type Column } from 'drizzle-orm'
 import * as schema from '../../src/db/schema'
 import { Client, password } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer, type TestServer } from '../support/server'
 import { contents, tableName, tables } from '../support/stores'
-import { moveIn } from './belongings'
+import { createUserData } from './user-data'
+import { onEachEngine } from '../support/fixtures'
 
 /** Columns that name a row of another table: the table, as the schema calls it. */
 const targets: Readonly<Record<string, string>> = {
@@ -40,16 +41,16 @@ const free = new Set([
   'search_backlog.afterId',
 ])
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('deletion', (engine) => {
   let server: TestServer
   let client: Client
   let userId = ''
-  let things: Awaited<ReturnType<typeof moveIn>> = {}
+  let things: Awaited<ReturnType<typeof createUserData>> = {}
   beforeAll(async () => {
     server = await startServer({ engine })
     const bystander = new Client(server.url)
     await bystander.register()
-    await moveIn(bystander)
+    await createUserData(bystander)
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
@@ -58,7 +59,7 @@ describe.each(engines)('on %s', (engine) => {
   async function settle(): Promise<void> {
     client = new Client(server.url)
     userId = await client.register()
-    things = await moveIn(client)
+    things = await createUserData(client)
   }
 
   /** The tables in which `id` still stands, anywhere in any column. */
@@ -89,7 +90,7 @@ describe.each(engines)('on %s', (engine) => {
     return new Set(rows.map(({ id }) => String(id)))
   }
 
-  test('everything that can be owned is somewhere in the tables', async () => {
+  test('every table that can contain user data does contain some', async () => {
     await settle()
     for (const [name, { id }] of Object.entries(things)) {
       expect(await tablesWith(id), name).not.toEqual([])
@@ -97,7 +98,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await dangling()).toEqual([])
   })
 
-  test('everything that can be owned is in the archive of its owner, and nothing of others', async () => {
+  test('the export contains all data of its user and none of other users', async () => {
     const foreign = things
     await settle()
     const response = await client.fetch('GET', '/api/account/export')
@@ -113,7 +114,7 @@ describe.each(engines)('on %s', (engine) => {
       expect([name, holds(id)]).toEqual([name, false])
   })
 
-  test('each thing that is deleted leaves no trace of its id', async () => {
+  test('no table contains the id of a deleted item', async () => {
     for (const name of Object.keys(things)) {
       await settle()
       const { id, path } = things[name] ?? { id: '', path: '' }
@@ -123,7 +124,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   })
 
-  test('an account that is deleted leaves no trace of anything that was in it', async () => {
+  test('no table contains an id of a deleted account’s data', async () => {
     await settle()
     expect((await client.call('DELETE', '/api/account', { password })).status).toBe(200)
     for (const [name, { id }] of Object.entries(things)) {
@@ -134,7 +135,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-test('every column that is named like a reference is known to be one, or not to be one', () => {
+test('every column named like a reference is declared a reference or an exception', () => {
   const unknown = tables.flatMap((table) =>
     referencesOf(table)
       .filter((name) => !(name in targets))

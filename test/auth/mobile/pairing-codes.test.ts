@@ -1,11 +1,12 @@
-/** Signing a phone in by a pairing code or an exchange token: once, in time, and not by guessing. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+/** Login of a phone by a pairing code or an exchange token: once, in time, and not by guessing. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Client } from '../../support/client'
 import { password } from '../../support/client'
 import { testClock } from '../../support/clock'
 import { codeOf, learner, Phone } from '../../support/phone'
 import { auditOf, disable, everyRow } from '../../support/rows'
-import { engines, startServer, type TestServer } from '../../support/server'
+import { startServer, type TestServer } from '../../support/server'
+import { onEachEngine } from '../../support/fixtures'
 
 interface Issued {
   readonly code: string
@@ -14,7 +15,7 @@ interface Issued {
 
 const codes = '/api/account/mobile-codes'
 
-describe.each(engines)('codes on %s', (engine) => {
+onEachEngine('pairing codes', (engine) => {
   const clock = testClock()
   let server: TestServer
   beforeAll(async () => {
@@ -36,7 +37,7 @@ describe.each(engines)('codes on %s', (engine) => {
   const exchange = (code: string, phone = new Phone(server.url)) =>
     phone.post('oauth/exchange', { code })
 
-  test('a browser gets a code that signs a phone in, once', async () => {
+  test('a browser creates a code that signs a phone in, once', async () => {
     const { browser, userId } = await learner(server.url)
     const issued = await browser.call<Issued>('POST', codes)
     expect(issued.status).toBe(201)
@@ -58,14 +59,14 @@ describe.each(engines)('codes on %s', (engine) => {
     expect((await pair(another.json.code)).status).toBe(200)
   })
 
-  test('a code is read however it is typed', async () => {
+  test('case, spaces and hyphens of a typed code do not count', async () => {
     const { browser } = await learner(server.url)
     const code = await issue(browser)
     const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4).toLowerCase()} `
     expect((await pair(typed)).status).toBe(200)
   })
 
-  test('a code lasts five minutes, and the next one takes its place', async () => {
+  test('a code expires after five minutes, and a new code replaces it', async () => {
     const { browser } = await learner(server.url)
     const first = await issue(browser)
     const second = await issue(browser)
@@ -77,7 +78,7 @@ describe.each(engines)('codes on %s', (engine) => {
     expect(codeOf(await pair(third))).toBe('400 BAD_REQUEST')
   })
 
-  test('a code takes a signed-in user and their CSRF token', async () => {
+  test('creating a code requires a signed-in user and their CSRF token', async () => {
     const { browser } = await learner(server.url)
     const stranger = new Phone(server.url)
     expect(codeOf(await stranger.call('POST', codes))).toBe('401 UNAUTHORIZED')
@@ -108,7 +109,7 @@ describe.each(engines)('codes on %s', (engine) => {
     }
   })
 
-  test('a new password and a disabled account make waiting codes worthless', async () => {
+  test('a new password and a disabled account revoke unused codes', async () => {
     const { browser, userId } = await learner(server.url)
     const code = await issue(browser)
     const token = await exchangeToken(userId)
@@ -123,7 +124,7 @@ describe.each(engines)('codes on %s', (engine) => {
     expect(codeOf(await exchange(next))).toBe('400 BAD_REQUEST')
   })
 
-  test('nothing that signs anybody in is in the database', async () => {
+  test('the database contains no code and no token that signs in', async () => {
     const { browser, userId, email } = await learner(server.url)
     const code = await issue(browser)
     const token = await exchangeToken(userId)
@@ -141,7 +142,7 @@ describe.each(engines)('codes on %s', (engine) => {
   })
 })
 
-test('guessing a code, and a password, ends at the limits', async () => {
+test('rate limits stop guessing of codes and passwords', async () => {
   await using server = await startServer({
     env: { RATE_LIMITS: 'on', RATE_LIMIT_LOGIN: '20/60', RATE_LIMIT_LOGIN_EMAIL: '5/300' },
   })

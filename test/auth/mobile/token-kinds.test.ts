@@ -1,10 +1,11 @@
-/** A token of one kind is none of another: each kind is tried in each place. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+/** Each kind of token works only where it belongs: every kind is sent to every place. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Client } from '../../support/client'
 import { bearer, challengeError, codeOf, learner, Phone } from '../../support/phone'
-import { engines, startServer, type TestServer } from '../../support/server'
+import { startServer, type TestServer } from '../../support/server'
+import { onEachEngine } from '../../support/fixtures'
 
-describe.each(engines)('kinds on %s', (engine) => {
+onEachEngine('kinds of tokens', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer({ engine })
@@ -87,7 +88,7 @@ describe.each(engines)('kinds on %s', (engine) => {
     }
   })
 
-  test('what only looks like a token is refused like one', async () => {
+  test('a text in the form of a token is refused like an unknown token', async () => {
     const { ma, mr } = await credentials()
     const disguises = [
       ma.replace(/^ma/, 'mr'),
@@ -115,7 +116,7 @@ describe.each(engines)('kinds on %s', (engine) => {
     expect((await asBearer('GET', '/api/sessions')(ma)).status).toBe(200)
   })
 
-  test('a token works as a bearer only: not as Basic, not in the address, not in the body', async () => {
+  test('a token works as a bearer only: not as Basic, not in the URL, not in the body', async () => {
     const { ma, mr } = await credentials()
     const client = new Client(server.url)
     const basic = { authorization: `Basic ${btoa(`${ma}:`)}` }

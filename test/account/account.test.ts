@@ -1,5 +1,5 @@
-/** One's own account: profile, sign-ins, export, erasure (contract §2), on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+/** The user's own account: profile, devices, export, deletion (contract §2), on both engines. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getTableName, is } from 'drizzle-orm'
@@ -7,18 +7,19 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { unzipSync } from 'fflate'
 import * as schema from '../../src/db/schema'
 import { Client, newEmail, password, signedUp } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer, type TestServer } from '../support/server'
+import { onEachEngine } from '../support/fixtures'
 
 const tables = Object.values(schema).filter((value) => is(value, PgTable))
 
-describe.each(engines)('one’s own account on %s', (engine) => {
+onEachEngine('account', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer({ engine })
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  test('the profile is shown and renamed', async () => {
+  test('the profile is shown, and its name changed', async () => {
     const client = await signedUp(server.url)
     const shown = await client.call<Record<string, unknown>>('GET', '/api/account')
     expect(shown.json).toMatchObject({ role: 'learner', hasPassword: true, emailVerified: false })
@@ -47,7 +48,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
     expect((await client.call('GET', '/api/account')).json).toEqual({ ...before, name: 'N' })
   })
 
-  test('sign-ins are listed, and ended one by one or all but one’s own', async () => {
+  test('devices are listed, and signed out one by one or all but the current one', async () => {
     const email = newEmail()
     const here = new Client(server.url)
     await here.register(email)
@@ -68,7 +69,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
     expect((await here.call('GET', '/api/auth/me')).status).toBe(200)
   })
 
-  test('nobody ends another’s sign-in', async () => {
+  test('another user’s device cannot be signed out', async () => {
     const [one, two] = await Promise.all([signedUp(server.url), signedUp(server.url)])
     const { json } = await one.call<{ sessions: { id: string }[] }>('GET', '/api/account/sessions')
     const foreign = await two.call('DELETE', `/api/account/sessions/${json.sessions[0]?.id}`)
@@ -76,7 +77,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
     expect((await one.call('GET', '/api/auth/me')).status).toBe(200)
   })
 
-  test('the export holds every session with its messages', async () => {
+  test('the export contains every session with its messages', async () => {
     const client = await signedUp(server.url)
     const sessionId = await client.createSession('Equations ✏️')
     await client.chat(sessionId, 'Solve 3x + 7 = 22')
@@ -96,7 +97,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
     expect(Object.keys(files)).toContain('agent-keys.json')
   })
 
-  test('erasing takes the password, and leaves no trace but nameless audit records', async () => {
+  test('deletion requires the password and leaves only anonymous audit records', async () => {
     const email = newEmail()
     const client = new Client(server.url)
     const userId = await client.register(email)

@@ -1,4 +1,4 @@
-/** A code host that does not do its part: the person gets a page, the server waits for nobody. */
+/** Failures of a provider: the user gets a page, and the server does not wait beyond its timeout. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { Client } from '../../support/client'
 import { codeHostKinds, startCodeHost, type CodeHost, type Trouble } from '../../support/codehost'
@@ -6,7 +6,8 @@ import { begin, consent, logIn, outcome, whoIs } from '../../support/codehost-lo
 import { codeHostUser } from '../../support/codehost-users'
 import { learner } from '../../support/phone'
 import { auditOf } from '../../support/rows'
-import { engines, startServer, type TestServer } from '../../support/server'
+import { startServer, type TestServer } from '../../support/server'
+import { onEachEngine } from '../../support/fixtures'
 
 const quick = ['refused', 'failed', 'broken', 'garbled', 'foreign', 'endless', 'moved'] as const
 const troubles: readonly Trouble[] = [
@@ -51,7 +52,7 @@ describe.each(codeHostKinds)('%s', (kind) => {
     },
   )
 
-  test('a user in another form than the API has is nobody', async () => {
+  test('a profile in an unexpected form is refused', async () => {
     const forms = [null, 7, 'user', [], {}, { id: null }, { id: '1 or 1=1' }, { id: 1.5 }]
     for (const form of forms) {
       const user = form as Record<string, unknown>
@@ -60,7 +61,7 @@ describe.each(codeHostKinds)('%s', (kind) => {
     }
   })
 
-  test('what the host says is shown as text, if at all', async () => {
+  test('text of the provider is escaped on the page', async () => {
     host.user = codeHostUser({ name: '<img src=x onerror=alert(1)>' })
     const browser = new Client(server.url)
     expect(outcome(await logIn(browser))).toBe('302 /')
@@ -68,8 +69,8 @@ describe.each(codeHostKinds)('%s', (kind) => {
   })
 })
 
-describe.each(engines)('on %s', (engine) => {
-  test('a failed login is on record, and leaves the present sign-in alone', async () => {
+onEachEngine('a failed login', (engine) => {
+  test('a failed login is audited and does not change the current sign-in', async () => {
     await using host = startCodeHost('gitea')
     await using server = await startServer({ engine, env: host.env })
     const { browser, userId, email } = await learner(server.url)
@@ -80,7 +81,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-test('a host that never answers is given up, and keeps nobody else waiting', async () => {
+test('a provider that never answers times out and delays no other request', async () => {
   await using host = startCodeHost('gitlab')
   await using server = await startServer({ env: host.env })
   host.trouble = { at: 'user', how: 'silent' }
@@ -94,7 +95,7 @@ test('a host that never answers is given up, and keeps nobody else waiting', asy
   expect(performance.now() - began).toBeWithin(4_900, 8_000)
 })
 
-test('a host that is gone is a page', async () => {
+test('an unreachable provider is answered with a page', async () => {
   const host = startCodeHost('github')
   await using server = await startServer({ env: host.env })
   const browser = new Client(server.url)

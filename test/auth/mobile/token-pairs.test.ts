@@ -1,4 +1,4 @@
-/** A phone's pair of tokens, on both engines and under both path families: its life and its end. */
+/** Token pairs of phones, under all path prefixes: login, refresh, reuse, expiry, logout. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { mobilePairs, mobileSpentRefreshes } from '../../../src/db/schema'
@@ -6,7 +6,8 @@ import { newEmail, password } from '../../support/client'
 import { testClock } from '../../support/clock'
 import { bearer, challengeError, codeOf, learner, Phone } from '../../support/phone'
 import { auditOf, disable, strayEvents } from '../../support/rows'
-import { engines, startServer, type TestServer } from '../../support/server'
+import { startServer, type TestServer } from '../../support/server'
+import { onEachEngine } from '../../support/fixtures'
 
 const accessForm = /^ma\.[0-9a-f-]{36}\.[0-9a-f]{64}$/
 const refreshForm = /^mr\.[0-9a-f-]{36}\.[0-9a-f]{64}$/
@@ -15,7 +16,7 @@ const dayMs = 24 * 60 * minuteMs
 const forged = (token: string) => `${token.slice(0, -64)}${'0'.repeat(64)}`
 const pairOf = (token: string) => token.split('.')[1] as string
 
-describe.each(engines)('pairs on %s', (engine) => {
+onEachEngine('token pairs', (engine) => {
   const clock = testClock()
   let server: TestServer
   beforeAll(async () => {
@@ -67,7 +68,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     })
   })
 
-  test('a wrong password and an unknown address are the same answer, and on record', async () => {
+  test('a wrong password and an unknown address get the same response, and are audited', async () => {
     const { email, userId } = await learner(server.url)
     const phone = new Phone(server.url)
     const wrong = await phone.post('login', { email, password: 'not the password' })
@@ -81,7 +82,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect(await strayEvents(server, 'login.mobile')).toBe(1)
   })
 
-  test('members that a login does not have change nothing', async () => {
+  test('unknown members of a login change nothing', async () => {
     const { email, userId } = await learner(server.url)
     const phone = new Phone(server.url)
     const more = { userId: 'x', pairId: 'x', expiresIn: 9_999, scopes: [], role: 'admin' }
@@ -90,7 +91,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect((await row(answer.json.accessToken))?.userId).toBe(userId)
   })
 
-  test('the access token ends after 900 s, the refresh token after 60 days', async () => {
+  test('the access token expires after 900 s, the refresh token after 60 days', async () => {
     const { phone } = await signedIn()
     clock.advance(900_000 - 1)
     expect(await phone.works()).toBe(true)
@@ -105,7 +106,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect(codeOf(await phone.refresh())).toBe('401 UNAUTHORIZED')
   })
 
-  test('expired pairs and spent tokens are swept, live ones are not', async () => {
+  test('expired pairs and spent tokens are deleted, current ones are kept', async () => {
     const old = await signedIn()
     clock.advance(dayMs)
     const live = await signedIn()
@@ -124,7 +125,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect(spent).toHaveLength(1)
   })
 
-  test('refreshing ends the old access token', async () => {
+  test('a refresh invalidates the old access token', async () => {
     const { phone } = await signedIn()
     const { accessToken } = phone.tokens
     await phone.refresh()
@@ -134,7 +135,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect(await phone.works()).toBe(false)
   })
 
-  test('a spent refresh token ends its pair and no other', async () => {
+  test('a refresh token used twice revokes its pair and no other (RFC 9700 §4.14.2)', async () => {
     const { phone, email, userId } = await signedIn()
     const other = await Phone.of(server.url, email)
     const { refreshToken } = phone.tokens
@@ -148,7 +149,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect(await auditOf(server, userId)).toContain('mobile.reuse failure')
   })
 
-  test('a forged refresh token of a known pair ends nothing', async () => {
+  test('a forged refresh token of a known pair revokes nothing', async () => {
     const { phone } = await signedIn()
     const guess = await new Phone(server.url).refresh(forged(phone.tokens.refreshToken))
     expect(codeOf(guess)).toBe('401 UNAUTHORIZED')
@@ -159,7 +160,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect((await phone.refresh()).status).toBe(200)
   })
 
-  test('a spent refresh token under another pair’s id ends neither', async () => {
+  test('a spent refresh token under another pair’s id revokes neither pair', async () => {
     const { phone, email } = await signedIn()
     const other = await Phone.of(server.url, email)
     const spent = phone.tokens.refreshToken
@@ -169,7 +170,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect([await phone.works(), await other.works()]).toEqual([true, true])
   })
 
-  test('of ten parallel refreshes exactly one gets tokens, and the others end the pair', async () => {
+  test('of ten parallel refreshes exactly one gets tokens, and the others revoke the pair', async () => {
     const { phone, userId } = await signedIn()
     const { refreshToken } = phone.tokens
     const phones = Array.from({ length: 10 }, () => new Phone(server.url))
@@ -183,7 +184,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect(reuses).toEqual(Array(9).fill('mobile.reuse failure'))
   })
 
-  test('either token logs out; doing it twice is fine', async () => {
+  test('either token logs out; a second logout succeeds too', async () => {
     for (const kind of ['accessToken', 'refreshToken'] as const) {
       const { phone } = await signedIn()
       const token = phone.tokens[kind]
@@ -194,7 +195,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     }
   })
 
-  test('an access token that has expired still logs out, one that was rotated away does not', async () => {
+  test('an expired access token still logs out, a rotated one does not', async () => {
     const { phone } = await signedIn()
     const { accessToken } = phone.tokens
     await phone.refresh()
@@ -204,7 +205,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect(codeOf(await phone.refresh())).toBe('401 UNAUTHORIZED')
   })
 
-  test('no token at all is challenged without an error, a bad one with', async () => {
+  test('a missing token is challenged without an error, a bad one with', async () => {
     const phone = new Phone(server.url)
     for (const route of ['refresh', 'logout']) {
       const none = await phone.post(route)
@@ -216,7 +217,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     }
   })
 
-  test('use is written down once a minute', async () => {
+  test('use is stored once a minute', async () => {
     const { phone } = await signedIn()
     const { accessToken } = phone.tokens
     const begun = clock.now()
@@ -228,7 +229,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect((await row(accessToken))?.lastUsedAt).toBe(begun + minuteMs)
   })
 
-  test('disabling the user ends the phone at once', async () => {
+  test('disabling the user invalidates the phone’s tokens at once', async () => {
     const { phone, userId, email } = await signedIn()
     await disable(server, userId)
     expect(await phone.works()).toBe(false)
@@ -237,7 +238,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect((await phone.logout()).status).toBe(200)
   })
 
-  test('a new password ends the phones, but the one that set it', async () => {
+  test('a new password revokes the pairs of all phones but the one that set it', async () => {
     const { phone, email, browser } = await signedIn()
     const other = await Phone.of(server.url, email)
     const body = { currentPassword: password, newPassword: 'a much better password' }
@@ -248,7 +249,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect((await phone.refresh()).status).toBe(200)
   })
 
-  test('phones are among the places where the user is signed in, and can be ended there', async () => {
+  test('the user’s devices include phones, which can be signed out there', async () => {
     const { phone, browser } = await signedIn()
     const id = pairOf(phone.tokens.accessToken)
     const list = () => browser.call<{ sessions: { id: string }[] }>('GET', '/api/account/sessions')
@@ -259,7 +260,7 @@ describe.each(engines)('pairs on %s', (engine) => {
     expect(await phone.works()).toBe(false)
   })
 
-  test('the bearer alone counts where a cookie is sent as well', async () => {
+  test('a bearer takes precedence over a cookie of the same request', async () => {
     const ada = await signedIn()
     const ben = await signedIn()
     const both = { ...bearer(ada.phone.tokens.accessToken), 'x-csrf-token': 'no token' }
