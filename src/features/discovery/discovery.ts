@@ -2,6 +2,7 @@
  * The documents that describe this service to machines and people: the guides, the API catalogue, the
  * API index, `/llms.txt` and `/auth.md`. The public module of this folder.
  */
+import { productNames } from '../imports/imports'
 import { scopes } from '../../http/scopes'
 import { product } from '../../lib/product'
 
@@ -54,9 +55,9 @@ export const guides: readonly Guide[] = [
   {
     slug: 'bringing-chats',
     name: 'Bringing chats along',
-    about: 'Imports from ChatGPT, Claude, Gemini, Open WebUI and LibreChat',
+    about: `Imports from ${productNames('and')}`,
     text: [
-      'POST /api/import takes the export of ChatGPT, Claude, Gemini, Open WebUI or LibreChat as it was downloaded, JSON or ZIP. It answers 202 with a job. Branches, times and models are kept, what is unreadable is named one by one, and importing the same file again adds nothing.',
+      `POST /api/import takes the export of ${productNames('or')} as it was downloaded, JSON or ZIP. It answers 202 with a job. Branches, times and models are kept, what is unreadable is named one by one, and importing the same file again adds nothing.`,
     ],
   },
   {

@@ -29,6 +29,8 @@ const kind = 'import'
 /** Jobs that a node runs at once. */
 const jobsAtOnce = 2
 
+export { productNames } from './formats/registry'
+
 export const noSuchImport = 'There is no such import.'
 
 export class Imports {

@@ -3,6 +3,8 @@ import { Type, type Static } from '@sinclair/typebox'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
 import { sources } from './formats/registry'
 
+export type { Source } from './formats/registry'
+
 const states = ['queued', 'running', 'completed', 'failed', 'not_implemented'] as const
 
 export const ImportJob = Type.Object({

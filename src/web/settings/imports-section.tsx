@@ -1,6 +1,6 @@
 /** The section that imports chats from other services and lists the import jobs. */
 import { useEffect, useId } from 'preact/hooks'
-import type { ImportJob } from '../../features/imports/model'
+import type { ImportJob, Source } from '../../features/imports/model'
 import { announce } from '../components/announcer'
 import { FormFooter, useSubmission } from '../components/form'
 import { ErrorMessage } from '../components/notices'
@@ -16,7 +16,7 @@ const sourceNames: Readonly<Record<string, string>> = {
   gemini: 'Gemini',
   openwebui: 'Open WebUI',
   librechat: 'LibreChat',
-}
+} satisfies Readonly<Record<Source, string>>
 
 const isUnfinished = ({ status }: ImportJob): boolean => status === 'queued' || status === 'running'
 

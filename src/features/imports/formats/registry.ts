@@ -1,6 +1,6 @@
 /**
- * The import sources. To add one, write its format in a file beside this one and add a line here: the
- * wire's source names, the routes and the export reader follow.
+ * The import sources. To add one, write its format in a file beside this one and add a line here. The
+ * wire's source names, the routes, the reader and the guides follow; the compiler asks the pages for a name.
  */
 import type { Format } from './format'
 
@@ -23,5 +23,11 @@ export const importSources = {
 export type Source = keyof typeof importSources
 
 export const sources = Object.keys(importSources) as readonly Source[]
+
+/** The products' names as a phrase: "A, B and C". */
+export function productNames(conjunction: 'and' | 'or'): string {
+  const names = sources.map((source) => importSources[source].name)
+  return `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1) ?? ''}`
+}
 
 export const isSource = (name: string): name is Source => Object.hasOwn(importSources, name)
