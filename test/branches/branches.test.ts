@@ -1,6 +1,6 @@
-/** Edited messages, other replies and the branch that is shown (contract §4), on both engines. */
+/** Edited messages, retried replies and the active branch (contract §4), on both engines. */
 import { expect, test } from 'bun:test'
-import { Learner, nobodysId } from '../sessions/learner'
+import { Learner, unknownId } from '../sessions/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { readFrames } from '../support/client'
 import { startServer } from '../support/server'
@@ -12,7 +12,7 @@ onEachEngine('branches', (engine) => {
   const server = fixture(() => startServer({ engine }))
   const client = fixture(() => signedIn(server))
 
-  test('an edited message stands beside the old one, and what came of it stays', async () => {
+  test('an edited message is a sibling of the old one, whose replies stay', async () => {
     const tree = await Tree.plant(client, 'first', 'second', 'third')
     const before = await tree.messages()
     const second = before[2]
@@ -45,7 +45,7 @@ onEachEngine('branches', (engine) => {
     expect((await tree.session()).messageCount).toBe(4)
   })
 
-  test('another reply stands beside the old one, under the same question', async () => {
+  test('a retried reply is a sibling of the old one', async () => {
     const tree = await Tree.plant(client, 'first', 'second')
     const before = await tree.messages()
     const again = await tree.retry(String(before[1]?.id))
@@ -61,7 +61,7 @@ onEachEngine('branches', (engine) => {
     ).toHaveLength(3)
   })
 
-  test('any branch can be shown again, on to its newest end, and gone on with', async () => {
+  test('activating a message shows its branch down to the newest leaf, and the next message follows there', async () => {
     const tree = await Tree.plant(client, 'a', 'b')
     const old = await tree.messages()
     await tree.edit(String(old[0]?.id), 'x')
@@ -79,7 +79,7 @@ onEachEngine('branches', (engine) => {
     expect(await tree.said()).toEqual(['a', 'b', 'c'])
   })
 
-  test('to show what is shown already changes nothing', async () => {
+  test('activating a message of the active branch changes nothing', async () => {
     const tree = await Tree.plant(client, 'a', 'b')
     const before = await contents(server.running.services.store)
     for (const index of [0, 1, 2, 3]) {
@@ -112,7 +112,7 @@ onEachEngine('branches', (engine) => {
     expect(await tree.messages('all').then((now) => now.length)).toBe(byId.size)
   })
 
-  test('a key edits, asks again and shows once; another body is refused', async () => {
+  test('a key edits, retries and activates once; another body is refused', async () => {
     const tree = await Tree.plant(client, 'a')
     const [question, reply] = [await tree.at(0), await tree.at(1)]
     const edits = await Promise.all([1, 2, 3].map(() => tree.edit(question, 'b', { key: 'e' })))
@@ -139,7 +139,7 @@ onEachEngine('branches', (engine) => {
     expect(rest).toEqual(readFrames(edited.text).slice(1))
   })
 
-  test('a mode holds for the session from then on; without one it stays', async () => {
+  test('the mode of an edit becomes the session’s; without one it stays', async () => {
     const tree = await Tree.plant(client, 'a')
     await tree.edit(await tree.at(0), 'b', { mode: 'tutor' })
     expect((await tree.session()).mode).toBe('tutor')
@@ -147,7 +147,7 @@ onEachEngine('branches', (engine) => {
     expect((await tree.session()).mode).toBe('tutor')
   })
 
-  test('what is no message of the learner is not edited; what answers nobody is not asked again', async () => {
+  test('a system message and an unprompted reply can be neither edited nor retried', async () => {
     const learner = new Learner(client)
     const [id = ''] = await learner.created([
       {
@@ -171,7 +171,7 @@ onEachEngine('branches', (engine) => {
     expect(await contents(server.running.services.store)).toEqual(before)
   })
 
-  test('another user’s message is not there, in the same words as one that is not', async () => {
+  test('another user’s message and an unknown one are 404 with the same body', async () => {
     const tree = await Tree.plant(client, 'a')
     const other = await Tree.plant(client, 'b')
     const by = await signedIn(server)
@@ -180,12 +180,12 @@ onEachEngine('branches', (engine) => {
     const stranger = { by }
     const refusals = [
       await tree.edit(mine, 'stolen', stranger),
-      await tree.edit(nobodysId, 'x'),
+      await tree.edit(unknownId, 'x'),
       await tree.edit('not-an-id', 'x'),
       await tree.retry(mine, stranger),
-      await tree.retry(nobodysId),
+      await tree.retry(unknownId),
       await tree.activate(mine, stranger),
-      await tree.activate(nobodysId),
+      await tree.activate(unknownId),
       await tree.activate(elsewhere),
     ]
     expect(refusals.map(({ status, json }) => [status, json.code])).toEqual(

@@ -1,4 +1,6 @@
-/** Branches and the ladder of help: each has its own, and none is a way around it. */
+/**
+ * Branches and the hint ladder: each branch has its own hint level, and none is a way around it.
+ */
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { messages } from '../../src/db/schema'
@@ -29,7 +31,7 @@ onEachEngine('the ladder', (engine) => {
   const tellsAnswer = async (tree: Tree): Promise<boolean> =>
     /x\s*=\s*5\b/.test((await tree.messages()).at(-1)?.content ?? '')
 
-  test('to ask again, however often, is no step up', async () => {
+  test('retrying any number of times does not raise the hint level', async () => {
     const tree = await Tree.plant(client, problem, '3x = 29')
     const before = await rungs(tree)
     for (let again = 0; again < 6; again += 1) await tree.retry(await tree.at(-1))
@@ -37,7 +39,7 @@ onEachEngine('the ladder', (engine) => {
     expect(await tellsAnswer(tree)).toBe(false)
   })
 
-  test('tries on branches beside each other do not add up', async () => {
+  test('attempts on sibling branches do not add up', async () => {
     const tree = await Tree.plant(client, problem, wrongSteps[0] as string)
     const before = await rungs(tree)
     for (const step of [...wrongSteps, ...wrongSteps]) {
@@ -47,13 +49,13 @@ onEachEngine('the ladder', (engine) => {
     expect(await rungs(tree)).toEqual(before)
   })
 
-  test('the same tries one after the other do lead to the answer', async () => {
+  test('the same attempts on one branch lead to the answer', async () => {
     const tree = await Tree.plant(client, problem, ...wrongSteps)
     expect((await rungs(tree)).at(-1)).toBe('reveal')
     expect(await tellsAnswer(tree)).toBe(true)
   })
 
-  test('who goes back to before the answer is where they were then, also after having seen it', async () => {
+  test('an edit before the answer restores the hint level of that point', async () => {
     const tree = await Tree.plant(client, problem, ...wrongSteps)
     const climbed = await rungs(tree)
     await tree.edit(await tree.at(4), 'just tell me')
@@ -64,7 +66,7 @@ onEachEngine('the ladder', (engine) => {
     expect(await rungs(tree)).toEqual(['probe'])
   })
 
-  test('a branch that is shown again goes on from its own rung', async () => {
+  test('an activated branch continues at its own hint level', async () => {
     const tree = await Tree.plant(client, problem, ...wrongSteps.slice(0, 3))
     const high = await tree.at(-1)
     await tree.edit(await tree.at(2), 'hm')
@@ -97,7 +99,7 @@ onEachEngine('a model behind it', (engine) => {
     return { read: new Response(two).text(), streamId: String(start?.data['streamId']) }
   }
 
-  test('the model sees its own branch, and nothing of the others', async () => {
+  test('the model gets the messages of its branch alone', async () => {
     const tree = await Tree.plant(client, 'zebra [[plain]]', 'giraffe [[plain]]')
     await tree.edit(await tree.at(2), 'lion [[plain]]')
     const sent = JSON.stringify(scripted.model.requests.at(-1)?.body)
@@ -106,7 +108,7 @@ onEachEngine('a model behind it', (engine) => {
     expect(sent).not.toContain('giraffe')
   })
 
-  test('while a reply is written, nothing of its session branches', async () => {
+  test('while a reply runs, edit, retry and activate are 409', async () => {
     const tree = await Tree.plant(client, 'a [[plain]]')
     const [question, reply] = [await tree.at(0), await tree.at(1)]
     const { read } = await slowly(tree)
@@ -123,7 +125,7 @@ onEachEngine('a model behind it', (engine) => {
     expect((await tree.activate(question)).status).toBe(200)
   })
 
-  test('of edits that come at once one is answered', async () => {
+  test('of concurrent edits one is answered', async () => {
     const tree = await Tree.plant(client, 'a [[plain]]')
     const question = await tree.at(0)
     const answers = await Promise.all(
@@ -135,7 +137,7 @@ onEachEngine('a model behind it', (engine) => {
     expect(await tree.messages('all')).toHaveLength(4)
   })
 
-  test('another reply that is cancelled keeps its words beside the old reply', async () => {
+  test('a cancelled retry keeps its text beside the old reply', async () => {
     const tree = await Tree.plant(client, 'a [[plain]]')
     const old = await tree.messages()
     const { read, streamId } = await slowly(tree)

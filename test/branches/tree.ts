@@ -1,4 +1,4 @@
-/** What the tests of branches say to the API, in the terms of branches. */
+/** A client of the branches API for the tests. */
 import { readFrames, type Answer, type Client, type Frame } from '../support/client'
 
 export interface TreeMessage {

@@ -1,4 +1,6 @@
-/** Ending a reply before its time: by its stream, with its session, from the node where it does not run. */
+/**
+ * Cancelling a reply: by its stream, with its session, and from a node on which it does not run.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
@@ -16,7 +18,7 @@ const scripts = {
   plain: ['Well', '?'],
 } as const
 
-/** Rows of a table that belong to one session, read past the server. */
+/** Rows of a table that belong to one session, read from the database. */
 async function rows({ server }: ScriptedServer, query: string): Promise<number> {
   if (server.databaseUrl) {
     await using sql = new SQL(server.databaseUrl, { max: 1 })
@@ -27,7 +29,7 @@ async function rows({ server }: ScriptedServer, query: string): Promise<number> 
   return (database.query(query).get() as { n: number }).n
 }
 
-/** A reply that has begun to speak, and where it can be followed. */
+/** A reply that has sent its first text, and the path of its stream. */
 async function begin(client: Client, script: keyof typeof scripts, spoken = true) {
   const sessionId = await client.createSession()
   const body = { sessionId, content: `[[${script}]]` }
@@ -37,7 +39,7 @@ async function begin(client: Client, script: keyof typeof scripts, spoken = true
   return { exchange, sessionId, streamId, path: `/api/chat/streams/${streamId}` }
 }
 
-/** The reply ended as cancelled, with everything that was said. */
+/** The reply ended as cancelled, with all of its text. */
 function expectCancelled(text: string): void {
   const frames = readFrames(text)
   expect(frames.map(({ event }) => event).join(' ')).toMatch(/^start( token)* complete$/)
@@ -75,7 +77,7 @@ onEachEngine('cancelling a reply', (engine) => {
     },
   )
 
-  test('cancelling again, or what has ended, changes nothing', async () => {
+  test('cancelling twice, or after the end, changes nothing', async () => {
     const { exchange, path } = await begin(client, 'slow')
     const answers = await Promise.all([1, 2, 3].map(() => client.call('POST', `${path}/cancel`)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -89,7 +91,7 @@ onEachEngine('cancelling a reply', (engine) => {
     expect(readFrames(done.exchange.body).at(-1)?.data['finishReason']).toBe('stop')
   })
 
-  test('a stranger can neither cancel, follow nor list', async () => {
+  test('another user can neither cancel, follow nor list a reply', async () => {
     const { exchange, path, sessionId } = await begin(client, 'slow')
     const stranger = await signedUp(scripted.url)
     for (const [method, where] of [
@@ -105,7 +107,7 @@ onEachEngine('cancelling a reply', (engine) => {
     await exchange.ended
   })
 
-  test('the running replies of a session are listed, and while one runs its message streams', async () => {
+  test('running replies are listed, and the message of one has the status streaming', async () => {
     const { exchange, path, sessionId, streamId } = await begin(client, 'slow')
     const start = readFrames(exchange.body.slice(0, exchange.body.indexOf('\n\n')))[0]?.data
     const list = () => client.call('GET', `/api/chat/streams?sessionId=${sessionId}`)
@@ -124,7 +126,7 @@ onEachEngine('cancelling a reply', (engine) => {
     expect((await client.call('GET', '/api/chat/streams')).status).toBe(400)
   })
 
-  test('a session that is deleted takes its reply along: one last frame, no rows', async () => {
+  test('deleting a session ends its running reply with one last frame and no rows', async () => {
     const others = await begin(client, 'slow')
     for (const script of ['slow', 'stuck'] as const) {
       const { exchange, sessionId, streamId, path } = await begin(client, script)
@@ -171,7 +173,7 @@ describe.if(engines.includes('postgres'))('between two nodes', () => {
     await here[Symbol.asyncDispose]()
   })
 
-  test('a reply is followed live and cancelled from the other', async () => {
+  test('a reply is followed live and cancelled from another node', async () => {
     const { exchange, path, sessionId } = await begin(client, 'slow')
     const follower = new RawExchange(away, { path })
     const text = await follower.until((body) => body.includes('w10'), 3_000)
@@ -184,7 +186,7 @@ describe.if(engines.includes('postgres'))('between two nodes', () => {
     expect(follower.body).toBe(exchange.body)
   })
 
-  test('a session that is deleted on the other ends the reply on both', async () => {
+  test('deleting a session on another node ends the reply on both', async () => {
     const { exchange, path, sessionId } = await begin(client, 'slow')
     const follower = new RawExchange(away, { path })
     await follower.until((body) => body.includes('event: token'))
@@ -196,7 +198,7 @@ describe.if(engines.includes('postgres'))('between two nodes', () => {
     expect(frames.filter(({ event }) => /complete|error/.test(event))).toHaveLength(1)
   })
 
-  test('a key that was used here replays there', async () => {
+  test('an idempotency key used on one node replays on the other', async () => {
     const sessionId = await client.createSession()
     const body = { sessionId, content: '[[plain]]' }
     const headers = { 'idempotency-key': 'k' }
@@ -206,7 +208,7 @@ describe.if(engines.includes('postgres'))('between two nodes', () => {
     expect(there.model.requests).toHaveLength(0)
   })
 
-  test('a node that stops leaves the replies of the other alone', async () => {
+  test('a node that stops leaves the replies of the other running', async () => {
     const databaseUrl = here.server.databaseUrl as string
     const { exchange, path } = await begin(client, 'slow')
     const env = { SECRET_KEY: 'one secret that all of the nodes share!', BASE_URL: 'http://a.test' }

@@ -17,7 +17,7 @@ onEachEngine('the frames of a reply', (engine) => {
 
   const post = (body: unknown) => client.call('POST', '/api/chat/stream', body)
 
-  test('the bytes are exactly the frames of the contract, members in their order', async () => {
+  test('a reply is byte for byte the frames of the contract, with members in order', async () => {
     const sessionId = await client.createSession()
     const exchange = new RawExchange(client, {
       method: 'POST',
@@ -45,7 +45,7 @@ onEachEngine('the frames of a reply', (engine) => {
     expect(exchange.status).toBe(200)
   })
 
-  test('every frame has its documented shape, and seq counts from 0 without a gap', async () => {
+  test('every frame fits its schema, and seq counts from 0 without a gap', async () => {
     const frames = await client.chat(await client.createSession(), '[[plain]]')
     for (const { event, data } of frames) {
       expect(Value.Check(shapes[event as keyof typeof shapes], data)).toBe(true)
@@ -54,7 +54,7 @@ onEachEngine('the frames of a reply', (engine) => {
     expect(frames.map(({ event }) => event).join(' ')).toMatch(/^start( token| tool)* complete$/)
   })
 
-  test('the headers keep caches, proxies and buffers away', async () => {
+  test('the response headers forbid caching, transforming and buffering', async () => {
     const sessionId = await client.createSession()
     const { headers } = await post({ sessionId, content: '[[plain]]' })
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -64,7 +64,7 @@ onEachEngine('the frames of a reply', (engine) => {
     expect(headers.get('idempotent-replayed')).toBeNull()
   })
 
-  test('the stored message is what was streamed; the session remembers and moves up', async () => {
+  test('the stored message is the streamed text, and the session becomes the newest', async () => {
     const [older, newer] = [await client.createSession('older'), await client.createSession()]
     const before = await client.call<{ updatedAt: string }>('GET', `/api/sessions/${older}`)
     await Bun.sleep(2)
@@ -88,7 +88,7 @@ onEachEngine('the frames of a reply', (engine) => {
     expect(frames.at(-1)?.data).toMatchObject({ content: tokensOf(frames) })
   })
 
-  test('the mode is socratic unless asked otherwise', async () => {
+  test('the mode is socratic by default', async () => {
     const sessionId = await client.createSession()
     const modes = []
     for (const mode of [undefined, 'tutor', 'socratic'] as const) {
@@ -98,7 +98,7 @@ onEachEngine('the frames of a reply', (engine) => {
     expect(modes).toEqual(['socratic', 'tutor', 'socratic'])
   })
 
-  test('the content is bounded in code points, not in units or bytes', async () => {
+  test('the limit of the content counts code points, not UTF-16 units or bytes', async () => {
     const sessionId = await client.createSession()
     for (const content of ['x', '😀', 'x'.repeat(32_000), '😀'.repeat(32_000)]) {
       const { status, text } = await post({ sessionId, content })
@@ -124,7 +124,7 @@ onEachEngine('the frames of a reply', (engine) => {
     expect(await client.messages(sessionId)).toHaveLength(count)
   })
 
-  test('a session that is not there, or is another’s, is 404 with one body', async () => {
+  test('an unknown session and another user’s are 404 with the same body', async () => {
     const other = await signedUp(scripted.url)
     const foreign = await other.createSession()
     const answers = []
@@ -137,7 +137,7 @@ onEachEngine('the frames of a reply', (engine) => {
     expect(await other.messages(foreign)).toEqual([])
   })
 
-  test('other bad bodies are 400, an upper-case session id is the same session', async () => {
+  test('other invalid bodies are 400; a session id in upper case is accepted', async () => {
     const sessionId = await client.createSession()
     const bad = [{ sessionId: 'x' }, { sessionId, mode: 'strict' }, { sessionId, mode: null }, {}]
     for (const body of bad) expect((await post({ content: 'hello', ...body })).status).toBe(400)
@@ -147,7 +147,7 @@ onEachEngine('the frames of a reply', (engine) => {
   })
 })
 
-test('the rate limit shows on the stream and is enforced', async () => {
+test('a stream has the rate limit’s headers, and the limit is enforced', async () => {
   await using server = await startServer({ env: { RATE_LIMITS: 'on', RATE_LIMIT_CHAT: '2/60' } })
   const client = await signedUp(server.url)
   const sessionId = await client.createSession()

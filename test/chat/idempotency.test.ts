@@ -1,4 +1,4 @@
-/** One reply at a time a session, one reply a key, so many a user; whoever asks at once. */
+/** One reply a session at a time, one a key, and a limit a user, also for concurrent requests. */
 import { expect, test } from 'bun:test'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { readFrames, signedUp, type Client } from '../support/client'
@@ -23,7 +23,7 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
   const asked = (content: string) =>
     scripted.model.requests.filter(({ body }) => JSON.stringify(body).includes(content)).length
 
-  test('a key gives the running reply, and later the finished one: same bytes, asked once', async () => {
+  test('the same key replays the running and the finished reply, and the model is asked once', async () => {
     await fresh()
     const sessionId = await client.createSession()
     const content = '[[slow]] of the key'
@@ -42,7 +42,7 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
     expect(await client.messages(sessionId)).toHaveLength(2)
   })
 
-  test('a key with another body is refused, whoever’s turn it is', async () => {
+  test('a key with another body is refused, during the reply and after it', async () => {
     await fresh()
     const sessionId = await client.createSession()
     const running = post(sessionId, '[[slow]]', 'k2')
@@ -56,7 +56,7 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
     expect(await client.messages(sessionId)).toHaveLength(2)
   })
 
-  test('the same key of another user is another key', async () => {
+  test('the same key of another user starts another reply', async () => {
     await fresh()
     const other = await signedUp(scripted.url)
     const [mine, theirs] = [await client.createSession(), await other.createSession()]
@@ -66,7 +66,7 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
     expect(readFrames(answer.text)[0]?.data['sessionId']).toBe(theirs)
   })
 
-  test('a refusal is not kept under the key', async () => {
+  test('a refused request does not use up its key', async () => {
     await fresh()
     const sessionId = await client.createSession()
     const running = post(sessionId, '[[slow]]')
@@ -77,7 +77,7 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
     expect([status, headers.get('idempotent-replayed')]).toEqual([200, null])
   })
 
-  test('keys of 1 to 255 characters are taken, others are 400', async () => {
+  test('keys of 1 to 255 characters are accepted, others are 400', async () => {
     await fresh()
     const sessionId = await client.createSession()
     expect((await post(sessionId, '[[plain]]', 'x'.repeat(256))).status).toBe(400)
@@ -85,7 +85,7 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
     expect((await post(sessionId, '[[plain]]', 'x'.repeat(255))).status).toBe(200)
   })
 
-  test('ten at once with one key are one reply', async () => {
+  test('ten concurrent requests with one key start one reply', async () => {
     await fresh()
     const sessionId = await client.createSession()
     const content = '[[slow]] ten with one key'
@@ -100,7 +100,7 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
     expect(await client.messages(sessionId)).toHaveLength(2)
   })
 
-  test('ten at once in one session: one is answered, nine are told to wait', async () => {
+  test('of ten concurrent requests in one session one is answered and nine are 409', async () => {
     await fresh()
     const sessionId = await client.createSession()
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
     expect(await client.messages(sessionId)).toHaveLength(2)
   })
 
-  test('replies of one session that follow each other fast make one branch', async () => {
+  test('replies in quick succession make one branch', async () => {
     await fresh()
     const sessionId = await client.createSession()
     let answered = 0
@@ -128,7 +128,7 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
     }
   })
 
-  test('past the user’s share of running replies it is 429, also for ten at once', async () => {
+  test('more running replies than STREAMS_PER_USER are 429, also for ten concurrent requests', async () => {
     await fresh()
     const ids = await Promise.all(Array.from({ length: 10 }, () => client.createSession()))
     const answers = await Promise.all(ids.map((id) => post(id, '[[slow]]')))

@@ -1,4 +1,7 @@
-/** The orphan reaper: when it renews leases, and which replies it finishes, with a clock that tests move. */
+/**
+ * The orphan reaper: when it renews leases, and which replies it finishes, with a clock that tests
+ * move.
+ */
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { leaseMs, type GenerationDeps } from '../../src/features/chat/generation'

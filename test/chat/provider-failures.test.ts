@@ -1,4 +1,7 @@
-/** A provider that refuses, hangs, lies or breaks off: a clear end, the text kept, and the session goes on. */
+/**
+ * A provider that refuses, hangs, sends nonsense or stops: the reply ends with an error, its text
+ * is kept.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFrames, signedUp, tokensOf, type Client } from '../support/client'
 import { everyProvider } from '../support/providers/every-provider'
@@ -7,7 +10,7 @@ import { modelKey, startScripted, type ScriptedServer } from '../support/scripte
 import { engines } from '../support/server'
 
 const echo = `the key ${modelKey} is not valid`
-/** How each goes wrong, what is left of it, and how often the provider is asked. */
+/** How a provider fails, what is kept of the reply, and how often the provider is called. */
 const wrong: Readonly<Record<string, { script: Script; left?: string; asked: number }>> = {
   refused: { script: { status: 401, message: echo }, asked: 1 },
   busy: { script: { status: 429, message: echo }, asked: 3 },

@@ -1,4 +1,4 @@
-/** What a model says reaches the learner and the session unchanged, whichever protocol it speaks. */
+/** A model's text reaches the learner and the session unchanged, over each protocol. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFrames, signedUp, tokensOf, type Client } from '../support/client'
 import { filesIn } from '../support/program'
@@ -56,14 +56,14 @@ describe.each(everyProvider)('$provider', ({ provider, length }) => {
     expect(stored).toMatchObject({ content: tokens.join(''), status: 'complete' })
   })
 
-  test('usage and the reason of the end are the provider’s', async () => {
+  test('usage and finishReason are those of the provider', async () => {
     const whole = await say('[[whole]]')
     expect(whole.last?.data['usage']).toEqual({ inputTokens: 1234, outputTokens: 56 })
     const cut = await say('[[cut]]')
     expect(cut.last).toMatchObject({ event: 'complete', data: { finishReason: 'length' } })
   })
 
-  test('no frame holds half a character, and none that no database could hold', async () => {
+  test('no frame has a lone surrogate or a NUL', async () => {
     const { frames, stored, text } = await say('[[halves]]')
     for (const { data } of frames) expect(JSON.stringify(data)).not.toMatch(/\\ud[89a-f]/i)
     expect(text).toBe('one 😀 two three \ufffd')
@@ -71,12 +71,12 @@ describe.each(everyProvider)('$provider', ({ provider, length }) => {
     expect((await say('[[nul]]')).stored).toMatchObject({ content: 'a\ufffdb', status: 'complete' })
   })
 
-  test('reasoning is in no frame and in no message', async () => {
+  test('a model’s reasoning is in no frame and in no message', async () => {
     const { frames, stored } = await say('[[thinking]]')
     expect(JSON.stringify([frames, stored])).not.toContain('answer is 5')
   })
 
-  test('the key goes to the provider and nowhere else', async () => {
+  test('the provider’s key is sent to the provider and is nowhere else', async () => {
     const sessionId = await client.createSession()
     const answer = await client.call('POST', '/api/chat/stream', { sessionId, content: 'hello' })
     expect(answer.text + JSON.stringify([...answer.headers])).not.toContain(modelKey)

@@ -1,4 +1,4 @@
-/** Following a reply again: from any point, at any time, by any number of readers, the same bytes. */
+/** Following a reply: the same bytes from any point, at any time, for any number of readers. */
 import { expect, test } from 'bun:test'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { readFrames, signedUp } from '../support/client'
@@ -11,7 +11,7 @@ const scripts = {
   flood: { tokens: Array.from({ length: 200 }, (_, index) => `${index}:${'x'.repeat(20_000)}`) },
 }
 
-/** What an uninterrupted reader got after `after`. */
+/** The frames after `after` of an uninterrupted stream. */
 const tail = (text: string, after: number): string =>
   text
     .split(/(?<=\n\n)/)
@@ -32,26 +32,29 @@ onEachEngine('following a reply', (engine) => {
     return { exchange, streamId, sessionId, path: `/api/chat/streams/${streamId}` }
   }
 
-  test.each(['slow', 'odd'] as const)('every cut point of %s continues the bytes', async (name) => {
-    const { exchange, path } = await begin(name)
-    await exchange.ended
-    const frames = readFrames(exchange.body)
-    for (let after = -1; after <= frames.length + 1; after += 1) {
-      const { status, text, headers } = await client.call('GET', `${path}?after=${after}`)
-      expect(status).toBe(200)
-      expect(text).toBe(tail(exchange.body, after))
-      expect(headers.get('cache-control')).toBe('no-store, no-transform')
-    }
-    expect((await client.call('GET', path)).text).toBe(exchange.body)
-    const last = { 'last-event-id': '1' }
-    expect((await client.call('GET', path, undefined, last)).text).toBe(tail(exchange.body, 1))
-    const both = await client.call('GET', `${path}?after=2`, undefined, last)
-    expect(both.text).toBe(tail(exchange.body, 2))
-    const far = await client.call('GET', `${path}?after=2147483647`)
-    expect([far.status, far.text]).toEqual([200, ''])
-  })
+  test.each(['slow', 'odd'] as const)(
+    'following %s from every seq continues the same bytes',
+    async (name) => {
+      const { exchange, path } = await begin(name)
+      await exchange.ended
+      const frames = readFrames(exchange.body)
+      for (let after = -1; after <= frames.length + 1; after += 1) {
+        const { status, text, headers } = await client.call('GET', `${path}?after=${after}`)
+        expect(status).toBe(200)
+        expect(text).toBe(tail(exchange.body, after))
+        expect(headers.get('cache-control')).toBe('no-store, no-transform')
+      }
+      expect((await client.call('GET', path)).text).toBe(exchange.body)
+      const last = { 'last-event-id': '1' }
+      expect((await client.call('GET', path, undefined, last)).text).toBe(tail(exchange.body, 1))
+      const both = await client.call('GET', `${path}?after=2`, undefined, last)
+      expect(both.text).toBe(tail(exchange.body, 2))
+      const far = await client.call('GET', `${path}?after=2147483647`)
+      expect([far.status, far.text]).toEqual([200, ''])
+    },
+  )
 
-  test('readers who join a running reply anywhere all get the same bytes', async () => {
+  test('readers that join a running reply at any point all get the same bytes', async () => {
     const { exchange, path } = await begin('slow')
     const joined = []
     for (let index = 0; index < 12; index += 1) {
@@ -68,7 +71,7 @@ onEachEngine('following a reply', (engine) => {
     expect([beyond.status, beyond.text]).toEqual([200, ''])
   })
 
-  test('a reader who asked for what comes after the end is let go at the end', async () => {
+  test('a stream followed from after the end ends when the reply does', async () => {
     const { exchange, path } = await begin('slow')
     const started = performance.now()
     const { text } = await client.call('GET', `${path}?after=5000`)
@@ -77,7 +80,7 @@ onEachEngine('following a reply', (engine) => {
     await exchange.ended
   })
 
-  test('a reader who leaves, and even the one who asked, does not stop the reply', async () => {
+  test('a reply continues when its readers leave, the one who asked included', async () => {
     const { exchange, path, sessionId } = await begin('slow')
     const other = new RawExchange(client, { path })
     await other.until((text) => text.includes('event: token'))
@@ -92,7 +95,7 @@ onEachEngine('following a reply', (engine) => {
     expect(scripted.model.abandoned).toBe(0)
   })
 
-  test('a reader who stops reading for a while loses nothing', async () => {
+  test('a reader that pauses gets every byte', async () => {
     const { exchange, path } = await begin('flood')
     exchange.pause()
     const { text } = await client.call('GET', path)
@@ -102,7 +105,7 @@ onEachEngine('following a reply', (engine) => {
     expect(exchange.body === text).toBe(true)
   })
 
-  test('bad positions are 400, streams that are not there or another’s are 404', async () => {
+  test('an invalid position is 400; an unknown stream and another user’s are 404', async () => {
     const { exchange, path } = await begin('odd')
     for (const after of ['x', '', '1.5', '-2', '2147483648', '1&after=2', '%00', '1e3']) {
       const { status, json } = await client.call('GET', `${path}?after=${after}`)

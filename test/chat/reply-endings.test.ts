@@ -1,4 +1,7 @@
-/** How a reply ends: told to stop, by its tutor's fault, with text that no database could hold. */
+/**
+ * How a reply ends: cancelled, by a stop, by a failure of its tutor, with text that no database
+ * stores.
+ */
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { replies } from '../../src/db/schema'
@@ -10,7 +13,7 @@ import { finish, Puppet, ReplyNodes, text } from '../support/reply-nodes'
 onEachEngine('the end of a reply', (engine) => {
   const nodes = fixture(() => ReplyNodes.start(engine))
 
-  test('cancel answers after the last frame is stored, also when it comes in mid-commit', async () => {
+  test('cancel resolves after the last frame is stored, even during a commit', async () => {
     const puppet = new Puppet()
     let commits = 0
     const started = Promise.withResolvers<void>()
@@ -32,7 +35,7 @@ onEachEngine('the end of a reply', (engine) => {
     expect(readFrames(await read).at(-1)?.data).toMatchObject({ finishReason: 'cancelled' })
   })
 
-  test('a stop waits until the last frame is stored', async () => {
+  test('stop waits until the last frame is stored', async () => {
     const puppet = new Puppet()
     const store = nodes.tampered(async (run) => {
       await Bun.sleep(60)
@@ -49,7 +52,7 @@ onEachEngine('the end of a reply', (engine) => {
     expect(await read).toBe(await nodes.logOf(id))
   })
 
-  test('what the tutor throws is not shown, and being told to stop is no failure', async () => {
+  test('an unexpected error is not shown to the learner, and an aborted tutor that throws is no failure', async () => {
     const failing: Tutor = {
       // eslint-disable-next-line require-yield
       async *reply() {
@@ -77,7 +80,7 @@ onEachEngine('the end of a reply', (engine) => {
     })
   })
 
-  test('text that a database cannot hold is made storable, tools and all', async () => {
+  test('NUL and lone surrogates become U+FFFD, also beside tool frames', async () => {
     const puppet = new Puppet()
     const { read, messageId } = await nodes.begin(nodes.node(puppet))
     const tool = { type: 'tool', toolCallId: 't', name: 'check_math' } as const
@@ -99,7 +102,7 @@ onEachEngine('the end of a reply', (engine) => {
     ])
   })
 
-  test('a reply that is asked for while the node stops is refused', async () => {
+  test('a chat request during a stop is SERVICE_UNAVAILABLE', async () => {
     const chat = nodes.node(new Puppet())
     const sessionId = await nodes.newSession()
     await chat.stop(0)

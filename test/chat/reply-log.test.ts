@@ -1,4 +1,6 @@
-/** How a reply gets into its log when the database misbehaves or another node takes over. */
+/**
+ * How the log of a reply is written while the database fails or another node finishes the reply.
+ */
 import { expect, test } from 'bun:test'
 import { SQL } from 'bun'
 import { eq } from 'drizzle-orm'
@@ -15,7 +17,7 @@ const gapless = (log: string) => expect(seqs(log)).toEqual(seqs(log).map((_, ind
 onEachEngine('the log of a reply', (engine) => {
   const nodes = fixture(() => ReplyNodes.start(engine))
 
-  test('a commit whose acknowledgement is lost is not written twice', async () => {
+  test('a batch whose commit succeeds but is not acknowledged is stored once', async () => {
     const puppet = new Puppet()
     let broken = 0
     const store = nodes.tampered(async (run) => {
@@ -40,7 +42,7 @@ onEachEngine('the log of a reply', (engine) => {
     expect(message).toMatchObject({ content: 'abc', status: 'complete' })
   })
 
-  test('a reply that cannot be stored takes no other down and leaves no gap', async () => {
+  test('a reply that cannot be stored leaves the others running and its own log without a gap', async () => {
     const [bad, good] = [new Puppet(), new Puppet()]
     const speakers = [bad, good]
     const tutor: Tutor = {
@@ -74,7 +76,7 @@ onEachEngine('the log of a reply', (engine) => {
     const log = await nodes.logOf(lost.id)
     gapless(log)
     expect(tokensOf(readFrames(log))).toBe('a')
-    // Nobody renews its lease any more: it is closed like one whose node died, and the reader told.
+    // Its lease is no longer renewed: it is reaped like an orphan, and its reader gets the end.
     await nodes.expire(lost.id)
     const heir = nodes.node(new Puppet())
     await heir.start()
@@ -84,7 +86,7 @@ onEachEngine('the log of a reply', (engine) => {
     await Promise.all([heir.stop(0), chat.stop(0)])
   })
 
-  test('a node that was given up for dead writes nothing after the end that another wrote', async () => {
+  test('a node whose reply another node has finished writes nothing after that end', async () => {
     const puppet = new Puppet()
     const chat = nodes.node(puppet)
     const { read, id, messageId } = await nodes.begin(chat)
@@ -104,7 +106,7 @@ onEachEngine('the log of a reply', (engine) => {
     expect(message).toMatchObject({ content: 'before', status: 'interrupted' })
   })
 
-  test('one abandoned reply that cannot be closed does not keep the others from it', async () => {
+  test('an orphan that cannot be finished does not keep the reaper from the others', async () => {
     const puppets = [new Puppet(), new Puppet()]
     const begun = []
     for (const puppet of puppets) {
@@ -132,7 +134,7 @@ onEachEngine('the log of a reply', (engine) => {
   // On SQLite the two would not even overlap.
   if (engine === 'sqlite') return
 
-  test('a message goes after the one that another node appended a moment before', async () => {
+  test('a message that waits for another node’s transaction follows the message added there', async () => {
     const chat = nodes.node(new Puppet())
     const sessionId = await nodes.newSession()
     await using sql = new SQL(nodes.server.databaseUrl as string, { max: 1 })

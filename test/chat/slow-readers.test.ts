@@ -1,4 +1,6 @@
-/** Readers who do not read cost the server a bounded amount of memory, however much there is to say. */
+/**
+ * Readers that do not read cost the server a bounded amount of memory, however long the reply is.
+ */
 import { expect, test } from 'bun:test'
 import { readFrames, signedUp } from '../support/client'
 import { RawExchange } from '../support/raw-http'
@@ -9,7 +11,7 @@ const flood = {
 }
 const lazyReaders = 20
 
-test('twenty readers who stop reading a reply of 10 MB, with a provider as fast as it can be', async () => {
+test('twenty readers that pause in a reply of 10 MB cost bounded memory, and the reply ends', async () => {
   await using scripted = await startScripted(
     { flood },
     { env: { LLM_MAX_OUTPUT_TOKENS: '1000000' } },
@@ -25,7 +27,7 @@ test('twenty readers who stop reading a reply of 10 MB, with a provider as fast 
     reader.pause()
     return reader
   })
-  // The reply goes on without them, to its end.
+  // The reply runs to its end without them.
   while ((await client.messages(body.sessionId))[1]?.['status'] !== 'complete') await Bun.sleep(50)
   Bun.gc(true)
   const before = process.memoryUsage.rss()

@@ -1,4 +1,6 @@
-/** A subscriber of a reply's event log, against logs that grow in any order of commits and reads. */
+/**
+ * A subscriber of a reply's event log, against logs that grow in any order of commits and reads.
+ */
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import fc from 'fast-check'
 import { Batch } from '../../src/features/chat/reply-log'
@@ -55,7 +57,10 @@ const course = fc.record({
 })
 type Course = typeof course extends fc.Arbitrary<infer T> ? T : never
 
-/** Commits the batches of a course while a subscriber reads; what it sent, and what it should have sent. */
+/**
+ * Commits the batches of a course while a subscriber reads; what it sent, and what it should have
+ * sent.
+ */
 async function readDuring(
   log: EventLog,
   { sizes: all, steps, waits, from, ...given }: Course,

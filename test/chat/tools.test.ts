@@ -1,4 +1,4 @@
-/** Tools from end to end: called over each protocol, shown as frames, kept with the message. */
+/** Tools from end to end: called over each protocol, sent as frames, stored with the message. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import { frames as shapes } from '../../src/features/chat/model'
@@ -45,7 +45,7 @@ describe.each(everyProvider)('$provider', ({ provider, start, length }) => {
     return { frames, stored, requests: model.requests.slice(from) }
   }
 
-  test('a call is two frames, its result goes back, and the reply goes on', async () => {
+  test('a tool call sends two frames, the model gets its result, and the reply continues', async () => {
     const { frames, stored, requests } = await say(
       ['Solve 3x + 7 = 22', '3x = 29'],
       { tokens: ['Let me ', 'see.'], calls: [check('3x = 29')], chunkBytes: 11 },
@@ -77,7 +77,7 @@ describe.each(everyProvider)('$provider', ({ provider, start, length }) => {
     expect(second).toContain('\\"verdict\\":\\"wrong\\"')
   })
 
-  test('several calls in one round, and in several, up to the bound', async () => {
+  test('several tool calls run in one round and in several rounds, up to the limit', async () => {
     const { frames, requests } = await say(
       ['hello'],
       { calls: [check('1+1', 'a'), check('1+2', 'b')] },
@@ -97,7 +97,7 @@ describe.each(everyProvider)('$provider', ({ provider, start, length }) => {
     expect(frames.at(-1)).toMatchObject({ event: 'complete', data: { content: 'Well?' } })
   })
 
-  test('an unknown tool and bad arguments are failures that the reply survives', async () => {
+  test('an unknown tool and invalid arguments fail the call and not the reply', async () => {
     const { frames, stored } = await say(
       ['hello'],
       {
@@ -119,7 +119,7 @@ describe.each(everyProvider)('$provider', ({ provider, start, length }) => {
     expect(stored?.['toolCalls']).toHaveLength(3)
   })
 
-  test('a held-back answer shows in no frame of a tool, whatever asks for it', async () => {
+  test('a withheld answer is in no tool frame, neither in its input nor in its output', async () => {
     const { frames, stored } = await say(
       ['Solve 3x + 7 = 22'],
       { calls: [check('x = 5', 'a'), check('22 - 7', 'b'), check('10/2', 'c')] },
@@ -139,7 +139,7 @@ describe.each(everyProvider)('$provider', ({ provider, start, length }) => {
     expect(words).not.toMatch(/= 5|15"/)
   })
 
-  test('a call after the question is made, and nothing is said after it', async () => {
+  test('a tool call after the final question runs, and no text follows it', async () => {
     const { frames, requests } = await say(
       ['Solve 3x + 7 = 22'],
       { tokens: ['What would you like?'], calls: [check('1+1')] },
@@ -150,7 +150,7 @@ describe.each(everyProvider)('$provider', ({ provider, start, length }) => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a round cut for length runs no half call', async () => {
+  test('a round that ends for length runs no incomplete tool call', async () => {
     const { frames } = await say(['hello'], { tokens: ['Well?'], finish: length })
     expect(frames.at(-1)?.data['finishReason']).toBe('length')
   })

@@ -6,7 +6,7 @@ import { engines, startServer, type TestServer } from '../support/server'
 import { after, walk } from '../sessions/learner'
 import { newUploader, onDisk, utf8, type Uploader, type WireFile } from './uploader'
 
-const nobodysId = '0199c0de-0000-7000-8000-0000000000ff'
+const unknownId = '0199c0de-0000-7000-8000-0000000000ff'
 
 describe.each(engines)('on %s', (engine) => {
   let server: TestServer
@@ -69,7 +69,7 @@ describe.each(engines)('on %s', (engine) => {
     const before = await rows()
     for (const [id, status] of [
       [projectId, 404],
-      [nobodysId, 404],
+      [unknownId, 404],
       ['x', 400],
       ['', 400],
     ] as const) {
@@ -88,7 +88,7 @@ describe.each(engines)('on %s', (engine) => {
       (file: string) => anyone.client.call('GET', `/api/files/${file}/content`),
     ]
     for (const ask of asks) {
-      const [foreign, none] = [await ask(id), await ask(nobodysId)]
+      const [foreign, none] = [await ask(id), await ask(unknownId)]
       expect([foreign.status, none.status]).toEqual([404, 404])
       const bodies = [foreign, none].map(({ json }) => ({ ...(json as object), requestId: '' }))
       expect(JSON.stringify(bodies[0])).toBe(JSON.stringify(bodies[1]))
@@ -159,7 +159,7 @@ describe.each(engines)('on %s', (engine) => {
     const { client } = anyone
     expect((await client.call('POST', '/api/files', { name: 'x' })).status).toBe(415)
     const form = new FormData()
-    form.set('projectId', nobodysId)
+    form.set('projectId', unknownId)
     expect((await client.call('POST', '/api/files', form)).status).toBe(400)
   })
 

@@ -13,7 +13,7 @@ import { bearer, Phone } from '../support/phone'
 import { engines, startServer, type TestServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 
-const nobodysId = '0199c0de-0000-7000-8000-0000000000ff'
+const unknownId = '0199c0de-0000-7000-8000-0000000000ff'
 
 /** What may act within scopes; a user's own credential has all of them. */
 const kinds = ['oauth', 'agent_key'] as const
@@ -73,7 +73,7 @@ describe.each(engines)('on %s', (engine) => {
   /** A request that changes nothing where it may be made: its ids are nobody's, its body is wrong. */
   const ask = async (contract: Contract, headers: Record<string, string>): Promise<Answer> => {
     const { method, path, schemas, operationId } = contract
-    const target = path.replace(/:\w+/g, nobodysId)
+    const target = path.replace(/:\w+/g, unknownId)
     const body = operationId === 'createAgentKey' ? newKey : schemas.body && { wrong: true }
     const type: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
     const response = await fetch(server.url + target, {
@@ -169,7 +169,7 @@ describe.each(engines)('on %s', (engine) => {
     const gone = phone.tokens.accessToken
     await phone.logout()
     const { tokens } = await Phone.of(server.url, me.email)
-    const made = ['ma', 'mr'].map((kind) => `${kind}.${nobodysId}.${'0'.repeat(64)}`)
+    const made = ['ma', 'mr'].map((kind) => `${kind}.${unknownId}.${'0'.repeat(64)}`)
     const none = [tokens.refreshToken, gone, ...made, 'mo.x', 'at_', 'ak_', 'ak_x.y', 'sid']
     for (const contract of contracts.filter(({ access }) => access !== 'public')) {
       for (const credential of none) {

@@ -1,7 +1,7 @@
-/** Memory as its owner sees it (contract §5), on both engines. */
+/** The memory API (contract §5), on both engines. */
 import { expect, test } from 'bun:test'
 import { memories } from '../../src/db/schema'
-import { after, nobodysId, walk, type Page } from '../sessions/learner'
+import { after, unknownId, walk, type Page } from '../sessions/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import type { Client } from '../support/client'
 import { startServer } from '../support/server'
@@ -56,7 +56,7 @@ onEachEngine('memory', (engine) => {
     expect(json).toMatchObject({ code: 'BAD_REQUEST', detail: [{ path: named }] })
   })
 
-  test('the same key remembers once; without a key the same may be said twice', async () => {
+  test('the same key stores once; without a key the same text is stored twice', async () => {
     const by = await signedIn(server)
     const body = { content: 'once', kind: 'fact' }
     const key = { 'idempotency-key': 'k' }
@@ -68,7 +68,7 @@ onEachEngine('memory', (engine) => {
     expect(await contentsOf(by)).toEqual(['once', 'once'])
   })
 
-  test('a memory says which session it is from until that is deleted', async () => {
+  test('a memory names its source session until that is deleted', async () => {
     const sessionId = await client.createSession()
     const { json } = await create({ content: 'x', kind: 'fact', sourceSessionId: sessionId })
     expect(json.sourceSessionId).toBe(sessionId)
@@ -78,10 +78,10 @@ onEachEngine('memory', (engine) => {
     expect(Object.keys(kept ?? {})).not.toContain('sourceSessionId')
   })
 
-  test('the session of another user is no source', async () => {
+  test('another user’s session as source is 404', async () => {
     const stranger = await signedIn(server)
     const foreign = await stranger.createSession()
-    for (const sourceSessionId of [foreign, nobodysId]) {
+    for (const sourceSessionId of [foreign, unknownId]) {
       const { status } = await create({ content: 'x', kind: 'fact', sourceSessionId })
       expect(status).toBe(404)
     }
@@ -99,12 +99,12 @@ onEachEngine('memory', (engine) => {
     expect((await list(after(nextCursor, 1))).status).toBe(400)
   })
 
-  test('a memory is corrected and deleted by its owner, and by nobody else', async () => {
+  test('only its owner changes and deletes a memory', async () => {
     const stranger = await signedIn(server)
     const { id } = (await create({ content: 'before', kind: 'fact' })).json
     for (const method of ['PATCH', 'DELETE']) {
       const body = method === 'PATCH' ? { content: 'stolen' } : undefined
-      for (const other of [id, nobodysId, 'settings.', '%00']) {
+      for (const other of [id, unknownId, 'settings.', '%00']) {
         const { status, json } = await stranger.call(method, `${path}/${other}`, body)
         expect(status).toBe(404)
         expect(json).toMatchObject({ message: 'There is no such memory.' })
@@ -121,7 +121,7 @@ onEachEngine('memory', (engine) => {
     expect((await client.call('DELETE', `${path}/${id}`)).status).toBe(404)
   })
 
-  test('words find what has them all, page by page, as it is now', async () => {
+  test('`q` finds the memories with all of its words, page by page, in their present text', async () => {
     const by = await signedIn(server)
     const said = ['Mixes up sine and cosine', 'Likes cosine', 'Likes trains', 'Fürchtet Cosinus']
     const ids: string[] = []
@@ -150,7 +150,7 @@ onEachEngine('memory', (engine) => {
     expect((await list('?q=likes', stranger)).json.items).toEqual([])
   })
 
-  test('to forget everything forgets what is one’s own', async () => {
+  test('deleting everything deletes only the user’s own memories', async () => {
     const [by, other] = [await signedIn(server), await signedIn(server)]
     for (const who of [by, by, other]) await create({ content: 'x', kind: 'fact' }, who)
     expect((await by.call('DELETE', path)).json).toEqual({ ok: true })
@@ -158,7 +158,7 @@ onEachEngine('memory', (engine) => {
     expect([await contentsOf(by), await contentsOf(other)]).toEqual([[], ['x']])
   })
 
-  test('memory is on until it is switched off, and its owner may go on using it', async () => {
+  test('memory is on by default; while it is off its owner still reads and changes it', async () => {
     const by = await signedIn(server)
     const settings = (method: string, body?: unknown) => by.call(method, `${path}/settings`, body)
     expect((await settings('GET')).json).toEqual({ enabled: true })
@@ -173,7 +173,7 @@ onEachEngine('memory', (engine) => {
     expect((await settings('PATCH', { enabled: true })).json).toEqual({ enabled: true })
   })
 
-  test('there is room for a thousand, also for those who come at once', async () => {
+  test('the limit is a thousand memories, also for concurrent requests', async () => {
     const by = await signedIn(server)
     const { json } = await by.call<{ user: { id: string } }>('GET', '/api/auth/me')
     const { db } = server.running.services.store

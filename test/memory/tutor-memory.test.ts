@@ -1,9 +1,9 @@
-/** Memory as the tutor uses it: what it is told, what it may keep, and nothing where it is switched off. */
+/** Memory as the tutor uses it: what it recalls and stores, and nothing while memory is off. */
 import { expect, test } from 'bun:test'
 import { Memories, type NewMemory } from '../../src/features/memory/memory'
 import { Projects } from '../../src/features/projects/projects'
 import { Sessions } from '../../src/features/sessions/sessions'
-import { nobodysId } from '../sessions/learner'
+import { unknownId } from '../sessions/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import type { Client } from '../support/client'
 import { startServer } from '../support/server'
@@ -25,7 +25,7 @@ onEachEngine('the tutor’s memory', (engine) => {
     (await memories.recall(userId, limit)).map(({ content }) => content)
   const fact = (content: string): NewMemory => ({ kind: 'fact', content })
 
-  test('what the tutor keeps, the learner sees, with the session that it is from', async () => {
+  test('a fact that the tutor stores is listed with its source session', async () => {
     const { client, userId } = await someone()
     const sessionId = await client.createSession()
     const learned = { ...fact('  Likes trains.\n'), sourceSessionId: sessionId }
@@ -35,7 +35,7 @@ onEachEngine('the tutor’s memory', (engine) => {
     expect(json.items).toMatchObject([shown])
   })
 
-  test('the same words are kept once, also by those who come at once', async () => {
+  test('the same text is stored once, also by concurrent requests', async () => {
     const { userId } = await someone()
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => memories.remember(userId, fact('same'))),
@@ -44,7 +44,7 @@ onEachEngine('the tutor’s memory', (engine) => {
     expect(await recalled(userId)).toEqual(['same'])
   })
 
-  test('what does not fit is not kept', async () => {
+  test('an empty, too long or unstorable text is not stored', async () => {
     const { userId } = await someone()
     for (const content of ['', ' \n', 'x'.repeat(2_001), 'a\0b', '\ud800']) {
       expect(await memories.remember(userId, fact(content))).toBe('invalid')
@@ -52,7 +52,7 @@ onEachEngine('the tutor’s memory', (engine) => {
     expect(await recalled(userId)).toEqual([])
   })
 
-  test('switched off, nothing is kept and nothing recalled; switched on, it is there again', async () => {
+  test('while memory is off nothing is stored or recalled; later it is there again', async () => {
     const { client, userId } = await someone()
     await memories.remember(userId, fact('before'))
     await client.call('PATCH', '/api/memory/settings', { enabled: false })
@@ -62,14 +62,14 @@ onEachEngine('the tutor’s memory', (engine) => {
     expect(await recalled(userId)).toEqual(['before'])
   })
 
-  test('the newest come first, as many as are asked for, of that user alone', async () => {
+  test('recall returns the newest of that user, at most `limit`', async () => {
     const [{ userId }, { userId: other }] = [await someone(), await someone()]
     await memories.remember(other, fact('foreign'))
     for (const content of ['a', 'b', 'c']) await memories.remember(userId, fact(content))
     expect(await recalled(userId, 2)).toEqual(['c', 'b'])
   })
 
-  test('what has words of the learner’s question comes before what is newer', async () => {
+  test('memories with words of the question are recalled before newer ones', async () => {
     const { userId } = await someone()
     const all = ['Mixes up sine and cosine.', 'Likes trains.', 'Is twelve.', 'Lives in Bonn.']
     for (const content of all) await memories.remember(userId, fact(content))
@@ -83,7 +83,7 @@ onEachEngine('the tutor’s memory', (engine) => {
 
   test('a session of another user cannot be named as the source', async () => {
     const [{ userId }, { client }] = [await someone(), await someone()]
-    for (const sourceSessionId of [await client.createSession(), nobodysId]) {
+    for (const sourceSessionId of [await client.createSession(), unknownId]) {
       const outcome = await memories
         .remember(userId, { ...fact('x'), sourceSessionId })
         .catch(String)

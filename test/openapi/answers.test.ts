@@ -12,7 +12,7 @@ import { Client, type Answer, type OnAnswer } from '../support/client'
 import { conformance, conforms, type Conformance, type Found } from '../support/conformance'
 import { startCodeHost, type CodeHost } from '../support/codehost'
 import { startServer, type TestServer } from '../support/server'
-import { limitedTo, nobodysId, setStage, type Stage } from './stage'
+import { limitedTo, unknownId, setStage, type Stage } from './stage'
 import { tours } from './tour'
 
 /** `operationId status`: why no request brings it about. */
@@ -69,7 +69,7 @@ afterAll(async () => {
   for (const place of [server, bare, host]) await place[Symbol.asyncDispose]()
 })
 
-const target = (path: string) => path.replace(/\{\w+\}/g, nobodysId)
+const target = (path: string) => path.replace(/\{\w+\}/g, unknownId)
 const takesBody = ({ operation }: Found) => operation.requestBody !== undefined
 const needsCsrf = ({ operation }: Found) =>
   (operation.parameters ?? []).some(({ name }) => name === 'X-CSRF-Token')
@@ -173,7 +173,7 @@ describe('each operation', () => {
     for (const found of api.operations) {
       for (const { name, in: place } of found.operation.parameters ?? []) {
         if (place !== 'query') continue
-        const path = target(found.path).replace(nobodysId, stage.sessionId)
+        const path = target(found.path).replace(unknownId, stage.sessionId)
         const { status } = await stage.client.call(found.method, `${path}?${name}=%00`)
         expect(status, `${found.path}?${name}`).toBe(400)
       }
@@ -214,9 +214,9 @@ describe('a request handler with other dependencies', () => {
     return createRequestHandler(app.endpoints, full, 0)
   }
   const scopeless: Principal = {
-    userId: nobodysId,
+    userId: unknownId,
     credential: 'sign_in',
-    credentialId: nobodysId,
+    credentialId: unknownId,
     scopes: new Set(),
   }
 
@@ -255,9 +255,9 @@ describe('a request handler with other dependencies', () => {
   ])('answers %i in the envelope, without a word of what failed', async (status, error) => {
     const broken = { count: () => Promise.reject(error) } as unknown as PipelineDeps['rateLimits']
     const all = {
-      userId: nobodysId,
+      userId: unknownId,
       credential: 'sign_in',
-      credentialId: nobodysId,
+      credentialId: unknownId,
       scopes: 'all',
     } as const
     const authenticators = { cookie: async () => null, bearers: { limited_: async () => all } }

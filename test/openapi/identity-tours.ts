@@ -3,7 +3,7 @@ import { Client, newEmail, password } from '../support/client'
 import { begin, callbackPath, consent, logIn, startPath } from '../support/codehost-login'
 import { Application, decide, hiddenFields, pkce } from '../support/oauth'
 import { startServer } from '../support/server'
-import { nobodysId, see, twice, type Stage, type Tour } from './stage'
+import { unknownId, see, twice, type Stage, type Tour } from './stage'
 
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -83,7 +83,7 @@ const accountTours: Readonly<Record<string, Tour>> = {
       'GET',
       '/api/account/sessions',
     )
-    await see(user, 'DELETE', `/api/account/sessions/${nobodysId}`)
+    await see(user, 'DELETE', `/api/account/sessions/${unknownId}`)
     await see(user, 'DELETE', `/api/account/sessions/${listed.sessions[0]?.id}`)
   },
 }

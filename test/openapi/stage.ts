@@ -19,7 +19,7 @@ export interface Stage {
 /** The requests that bring one endpoint to the answers that only it has. */
 export type Tour = (stage: Stage) => Promise<void>
 
-export const nobodysId = '0199c0de-0000-7000-8000-0000000000ff'
+export const unknownId = '0199c0de-0000-7000-8000-0000000000ff'
 
 const limits = 'LOGIN LOGIN_EMAIL REGISTER CLIENT_REGISTRATION KEYS CHAT IMPORT DEFAULT'.split(' ')
 /** Every limit there is, at `limit`. */
@@ -68,5 +68,5 @@ export async function both(
   body?: unknown,
 ): Promise<void> {
   await client.call(method, path(id), body)
-  await client.call(method, path(nobodysId), body)
+  await client.call(method, path(unknownId), body)
 }

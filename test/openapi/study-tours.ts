@@ -1,6 +1,6 @@
 /** The requests that bring the endpoints of projects, memory, shares and branches to their answers. */
 import type { Client } from '../support/client'
-import { both, nobodysId, see, twice, type Tour } from './stage'
+import { both, unknownId, see, twice, type Tour } from './stage'
 
 /** Too long to be one. */
 const noKey = { 'idempotency-key': 'x'.repeat(256) }
@@ -33,7 +33,7 @@ export const studyTours: Readonly<Record<string, Tour>> = {
         { 'idempotency-key': 'memory' },
       ),
     )
-    const lost = { content: 'x', kind: 'goal', sourceSessionId: nobodysId }
+    const lost = { content: 'x', kind: 'goal', sourceSessionId: unknownId }
     await see(client, 'POST', '/api/memory', lost)
   },
   updateMemory: async ({ client }) =>
@@ -52,7 +52,7 @@ export const studyTours: Readonly<Record<string, Tour>> = {
     }
     await client.call('POST', `/api/sessions/${other}/share`, undefined, key)
     await client.call('POST', `/api/sessions/${other}/share`, undefined, noKey)
-    await see(client, 'POST', `/api/sessions/${nobodysId}/share`)
+    await see(client, 'POST', `/api/sessions/${unknownId}/share`)
   },
   unshareSession: async ({ client }) =>
     both(client, 'DELETE', (id) => `/api/sessions/${id}/share`, await client.createSession()),
@@ -69,10 +69,10 @@ export const studyTours: Readonly<Record<string, Tour>> = {
     const path = (id: string) => `/api/sessions/${sessionId}/messages/${id}/activate`
     const key = { 'idempotency-key': 'activate' }
     await twice((changed) =>
-      client.call('POST', path(changed ? nobodysId : messageId), undefined, key),
+      client.call('POST', path(changed ? unknownId : messageId), undefined, key),
     )
     await client.call('POST', path(messageId), undefined, noKey)
-    await see(client, 'POST', path(nobodysId))
+    await see(client, 'POST', path(unknownId))
   },
   editMessage: async ({ client }) => {
     const messageId = await newMessage(client)
@@ -81,7 +81,7 @@ export const studyTours: Readonly<Record<string, Tour>> = {
     await twice((changed) =>
       client.call('POST', path(messageId), { content: changed ? '2 + 2' : '1 + 2' }, key),
     )
-    await see(client, 'POST', path(nobodysId), { content: 'x' })
+    await see(client, 'POST', path(unknownId), { content: 'x' })
   },
   retryMessage: async ({ client }) => {
     const messageId = await newMessage(client)
@@ -90,7 +90,7 @@ export const studyTours: Readonly<Record<string, Tour>> = {
     await twice((changed) =>
       client.call('POST', path(messageId), changed ? { mode: 'tutor' } : {}, key),
     )
-    await see(client, 'POST', path(nobodysId), {})
+    await see(client, 'POST', path(unknownId), {})
   },
 }
 

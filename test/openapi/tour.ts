@@ -4,7 +4,7 @@ import { statusSubscribers } from '../../src/db/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
 import { agentTours } from './agent-tours'
 import { identityTours } from './identity-tours'
-import { both, nobodysId, see, twice, type Tour } from './stage'
+import { both, unknownId, see, twice, type Tour } from './stage'
 import { studyTours } from './study-tours'
 
 /** An address that was sent the token `known`. */
@@ -89,7 +89,7 @@ export const tours: Readonly<Record<string, Tour>> = {
     await client.createSession()
     await see(client, 'GET', '/api/sessions')
     await see(client, 'GET', '/api/v2/sessions?limit=1')
-    await see(client, 'GET', `/api/sessions?projectId=${nobodysId}`)
+    await see(client, 'GET', `/api/sessions?projectId=${unknownId}`)
   },
   searchSessions: async ({ client }) => {
     await client.createSession('Findable')
@@ -117,7 +117,7 @@ export const tours: Readonly<Record<string, Tour>> = {
   listFiles: async ({ client }) => {
     await newFile(client)
     await see(client, 'GET', '/api/files?limit=1')
-    await see(client, 'GET', `/api/files?projectId=${nobodysId}`)
+    await see(client, 'GET', `/api/files?projectId=${unknownId}`)
   },
   uploadFile: async ({ client }) => {
     await twice((changed) =>
@@ -125,7 +125,7 @@ export const tours: Readonly<Record<string, Tour>> = {
         'idempotency-key': 'file',
       }),
     )
-    await see(client, 'POST', '/api/files', formOf('x', nobodysId))
+    await see(client, 'POST', '/api/files', formOf('x', unknownId))
   },
   getFile: async ({ client }) =>
     both(client, 'GET', (id) => `/api/files/${id}`, await newFile(client)),
@@ -147,7 +147,7 @@ export const tours: Readonly<Record<string, Tour>> = {
         { 'idempotency-key': 'said' },
       ),
     )
-    await see(client, 'POST', '/api/chat/stream', { sessionId: nobodysId, content: 'Hello' })
+    await see(client, 'POST', '/api/chat/stream', { sessionId: unknownId, content: 'Hello' })
   },
   listStreams: ({ client, sessionId }) =>
     both(client, 'GET', (id) => `/api/chat/streams?sessionId=${id}`, sessionId),

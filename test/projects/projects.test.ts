@@ -1,6 +1,6 @@
-/** Projects: made, listed, changed and deleted by their owner (contract §5), on both engines. */
+/** Projects: created, listed, changed and deleted by their owner (contract §5), on both engines. */
 import { expect, test } from 'bun:test'
-import { after, nobodysId, walk, type Page } from '../sessions/learner'
+import { after, unknownId, walk, type Page } from '../sessions/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { bearer } from '../support/phone'
 import { startServer } from '../support/server'
@@ -46,18 +46,18 @@ onEachEngine('projects', (engine) => {
     by.call<Project>('PATCH', `${path}/${id}`, body)
   const list = (query = '', by = client) => by.call<Page<Project>>('GET', `${path}${query}`)
 
-  test('a project is what was asked for, to the last character', async () => {
+  test('a project is stored as it was sent, to the last character', async () => {
     const name = '😀'.repeat(100)
     const instructions = '𝕏'.repeat(4_000)
-    const { status, json } = await create({ name, instructions, description: 'd', id: nobodysId })
+    const { status, json } = await create({ name, instructions, description: 'd', id: unknownId })
     expect(status).toBe(201)
     expect(json).toMatchObject({ name, instructions, description: 'd' })
     expect(json).toMatchObject({ sessionCount: 0, fileCount: 0 })
-    expect(json.id).not.toBe(nobodysId)
+    expect(json.id).not.toBe(unknownId)
     expect((await get(json.id.toUpperCase())).json).toEqual(json)
   })
 
-  test('empty texts are none', async () => {
+  test('empty texts are stored as absent', async () => {
     const { json } = await create({ name: 'x', description: '', instructions: '' })
     expect(Object.keys(json)).not.toContain('description')
     expect(Object.keys(json)).not.toContain('instructions')
@@ -118,7 +118,7 @@ onEachEngine('projects', (engine) => {
     expect(sessions.status).toBe(400)
   })
 
-  test('another user’s project is not there, in the same words as one that is not', async () => {
+  test('another user’s project and an unknown one are 404 with the same body', async () => {
     const { id } = await created()
     const requests = [
       ['GET', undefined],
@@ -126,7 +126,7 @@ onEachEngine('projects', (engine) => {
       ['DELETE', undefined],
     ] as const
     for (const [method, body] of requests) {
-      for (const other of [id, nobodysId, 'x', '%00']) {
+      for (const other of [id, unknownId, 'x', '%00']) {
         const { status, json } = await stranger.call(method, `${path}/${other}`, body)
         expect(status, `${method} ${other}`).toBe(404)
         expect(json).toMatchObject({ code: 'NOT_FOUND', message: 'There is no such project.' })

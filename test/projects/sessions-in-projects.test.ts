@@ -1,6 +1,6 @@
-/** Sessions in projects: how they join and leave, and what a deleted project leaves behind. */
+/** Sessions in projects: how they join and leave, and what remains after a project is deleted. */
 import { expect, test } from 'bun:test'
-import { after, Learner, nobodysId, walk } from '../sessions/learner'
+import { after, Learner, unknownId, walk } from '../sessions/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
@@ -17,7 +17,7 @@ onEachEngine('sessions in projects', (engine) => {
     (await learner.client.call<{ sessionCount: number }>('GET', `/api/projects/${id}`)).json
       .sessionCount
 
-  test('a session joins when it is made, moves, and leaves', async () => {
+  test('a session is created in a project, moves to another, and leaves it', async () => {
     const [one, two] = [await newProject(), await newProject()]
     const [id = ''] = await learner.created([{ title: 'x', projectId: one.toUpperCase() }])
     expect((await learner.get(id)).json.projectId).toBe(one)
@@ -29,12 +29,12 @@ onEachEngine('sessions in projects', (engine) => {
     expect([await sessionCount(one), await sessionCount(two)]).toEqual([0, 0])
   })
 
-  test('in a bulk, an entry with a project that is not the user’s fails by itself', async () => {
+  test('in a bulk request an entry with another user’s project fails alone', async () => {
     const [mine, foreign] = [await newProject(), await newProject(stranger)]
     const { json } = await learner.create([
       { title: 'a', projectId: mine },
       { title: 'b', projectId: foreign },
-      { title: 'c', projectId: nobodysId },
+      { title: 'c', projectId: unknownId },
       { title: 'd', projectId: null },
       { title: 'e', projectId: mine },
     ])
@@ -53,7 +53,7 @@ onEachEngine('sessions in projects', (engine) => {
     const foreign = await newProject(stranger)
     const [id = ''] = await learner.created([{ title: 'before' }])
     const before = await contents(server.running.services.store)
-    for (const projectId of [foreign, nobodysId]) {
+    for (const projectId of [foreign, unknownId]) {
       const { status, json } = await learner.patch(id, { title: 'after', projectId })
       expect(status).toBe(404)
       expect(json).toMatchObject({ code: 'NOT_FOUND', message: 'There is no such project.' })
@@ -78,13 +78,13 @@ onEachEngine('sessions in projects', (engine) => {
 
   test('the list of a project that is not the user’s is 404, of no id 400', async () => {
     const foreign = await newProject(stranger)
-    for (const id of [foreign, nobodysId]) {
+    for (const id of [foreign, unknownId]) {
       expect((await learner.list(`?projectId=${id}`)).status).toBe(404)
     }
     expect((await learner.list('?projectId=x')).status).toBe(400)
   })
 
-  test('a deleted project leaves its sessions as they are, but for the project', async () => {
+  test('deleting a project changes only the projectId of its sessions', async () => {
     const project = await newProject()
     const [id = ''] = await learner.created([
       { title: 'stays', projectId: project, messages: [{ role: 'user', content: 'hello' }] },
@@ -98,7 +98,7 @@ onEachEngine('sessions in projects', (engine) => {
     expect((await learner.client.call('DELETE', `/api/projects/${project}`)).status).toBe(404)
   })
 
-  test('whoever joins while the project is deleted ends up in it or nowhere', async () => {
+  test('a session added during the project’s deletion is in the project or in none', async () => {
     const ids = await learner.created(Array.from({ length: 10 }, () => ({ title: 'x' })))
     const project = await newProject()
     const answers = await Promise.all([

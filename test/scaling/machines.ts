@@ -1,4 +1,7 @@
-/** Several nodes of one instance, each a process of its own, perhaps on a machine whose clock is wrong. */
+/**
+ * Several nodes of one instance, each a process of its own, perhaps on a machine whose clock is
+ * wrong.
+ */
 import { join } from 'node:path'
 import { createDatabase } from '../support/postgres'
 import { emptyFolder, startProgram, type Program } from '../support/program'
@@ -7,11 +10,11 @@ const secret = 'a secret that the nodes of the test share, long enough'
 
 export interface Instance extends AsyncDisposable {
   readonly databaseUrl: string
-  /** Starts one more node; its machine's clock is ahead of the others by so much. */
+  /** Starts one more node, whose clock is `aheadMs` ahead. */
   node(env?: Readonly<Record<string, string>>, aheadMs?: number): Promise<Program>
 }
 
-/** An instance on a database of its own, or on the one at `databaseUrl`. */
+/** An instance on a new database, or on the one at `databaseUrl`. */
 export async function startInstance(
   common: Readonly<Record<string, string>> = {},
   databaseUrl?: string,

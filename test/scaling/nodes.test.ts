@@ -36,7 +36,7 @@ describe.skipIf(!engines.includes('postgres'))('three nodes', () => {
 
   const at = (index: number): Client => moved(learner, nodes[index]?.url ?? '')
 
-  test('started at once on an empty database, they agree on who is signed in', async () => {
+  test('nodes started together on an empty database share sign-ins', async () => {
     for (const index of [0, 1, 2]) {
       expect((await at(index).call('GET', '/api/auth/me')).status).toBe(200)
       const { json } = await at(index).call<{ pubsub: object }>('GET', '/api/health')
@@ -44,7 +44,7 @@ describe.skipIf(!engines.includes('postgres'))('three nodes', () => {
     }
   })
 
-  test('a reply is followed on the others to its end, however wrong their clocks are', async () => {
+  test('a reply is followed on other nodes to its end, even if their clocks are wrong', async () => {
     const { exchange } = await beginReply(at(0), 'followed')
     const path = `/api/chat/streams/${streamIdOf(exchange.body)}`
     const [ahead, behind] = await Promise.all([1, 2].map((index) => at(index).call('GET', path)))
@@ -53,7 +53,7 @@ describe.skipIf(!engines.includes('postgres'))('three nodes', () => {
     expect([ahead?.text, behind?.text]).toEqual([exchange.body, exchange.body])
   }, 60_000)
 
-  test('one key at all nodes at once makes one thing', async () => {
+  test('one idempotency key on all nodes at once has one effect', async () => {
     const answers = await Promise.all(
       [0, 1, 2, 0, 1, 2].map((index) =>
         at(index).call<{ results: { id: string }[] }>(
@@ -67,7 +67,7 @@ describe.skipIf(!engines.includes('postgres'))('three nodes', () => {
     expect(new Set(answers.map(({ json }) => json.results[0]?.id)).size).toBe(1)
   })
 
-  test('a limit is counted once for all of them', async () => {
+  test('a rate limit is counted over all nodes', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 12 }, async (_, index) => {
         const body = { label: `k${index}`, scopes: ['chat:read'] }
@@ -78,7 +78,7 @@ describe.skipIf(!engines.includes('postgres'))('three nodes', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
   })
 
-  test('cancelled from another node, a reply ends on its own', async () => {
+  test('a reply cancelled on another node ends on its own node', async () => {
     const { exchange } = await beginReply(at(0), 'cancelled')
     await exchange.until((text) => text.includes('event: token'))
     const path = `/api/chat/streams/${streamIdOf(exchange.body)}/cancel`
@@ -87,7 +87,7 @@ describe.skipIf(!engines.includes('postgres'))('three nodes', () => {
     expect(readFrames(exchange.body).at(-1)?.data).toMatchObject({ finishReason: 'cancelled' })
   })
 
-  test('a node that is killed loses nothing that it had sent; another closes its replies', async () => {
+  test('a killed node loses nothing that it has sent, and another node finishes its replies', async () => {
     const dying = await instance.node()
     const begun = await beginReply(moved(learner, dying.url), 'killed')
     await begun.exchange.until((text) => text.includes('w3'))

@@ -1,4 +1,7 @@
-/** Postgres dies under load and comes back: what was acknowledged is there, and nobody has to help. */
+/**
+ * Postgres dies under load and comes back: the nodes recover without help, with all they
+ * acknowledged.
+ */
 import { SQL } from 'bun'
 import { describe, expect, test } from 'bun:test'
 import { signedUp, type Client } from '../support/client'
@@ -8,13 +11,13 @@ import type { Program } from '../support/program'
 import { engines } from '../support/server'
 import { startInstance } from './machines'
 
-/** The servers of the tests forget their last moments in a crash; this one is to keep its word. */
+/** The tests' Postgres loses its last commits in a crash for speed; this one must not. */
 async function durable(url: string): Promise<void> {
   await using sql = new SQL(url, { max: 1 })
   await sql.unsafe('alter database postgres set synchronous_commit = on')
 }
 
-/** Creates sessions until told to stop; remembers those that were acknowledged. */
+/** Creates sessions until it is stopped; collects the acknowledged ones. */
 async function keepCreating(client: Client, stop: AbortSignal): Promise<string[]> {
   const created: string[] = []
   while (!stop.aborted) {
@@ -40,7 +43,7 @@ async function untilHealthy(node: Program): Promise<void> {
 }
 
 describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
-  test('recover by themselves, with everything that they had acknowledged', async () => {
+  test('recover from an outage of the database with everything that they acknowledged', async () => {
     const postgres = await startPostgres()
     await durable(postgres.url)
     await using instance = await startInstance({}, postgres.url)

@@ -1,4 +1,4 @@
-/** A rolling upgrade: a node of the next version brings its migration while the old ones go on. */
+/** A rolling upgrade: a node of the next version migrates the database while the old nodes run. */
 import { expect, test, describe } from 'bun:test'
 import { migrations, type Migration } from '../../src/db/migrate'
 import { openPostgres } from '../../src/db/postgres'
@@ -7,7 +7,10 @@ import { moved } from '../support/cut-reply'
 import { createDatabase } from '../support/postgres'
 import { engines, startServer } from '../support/server'
 
-/** As every migration after the first release is: it adds, and what it adds can be left out. */
+/**
+ * Like every migration after the first release: it only adds columns and tables that old nodes can
+ * ignore.
+ */
 const next: Migration = {
   name: '9999_next',
   sql: `alter table sessions add column colour text;
@@ -15,7 +18,7 @@ const next: Migration = {
 }
 
 describe.skipIf(!engines.includes('postgres'))('on postgres', () => {
-  test('the old version works before, during and after the migration of the next, and starts again', async () => {
+  test('the old version works before, during and after the next version’s migration, and restarts', async () => {
     const database = await createDatabase()
     const shared = {
       engine: 'postgres',

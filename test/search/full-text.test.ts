@@ -1,4 +1,4 @@
-/** What is found by which words, on both engines alike. */
+/** The search index: which words find which texts, the same on both engines. */
 import { beforeAll, expect, test } from 'bun:test'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
@@ -55,7 +55,7 @@ const texts: readonly (readonly [
   ],
 ]
 
-/** Nothing that can be typed is an error, and none of it finds everything. */
+/** Queries that are no error and do not find everything. */
 const hostile: readonly string[] = [
   '',
   ' ',
@@ -135,7 +135,7 @@ onEachEngine('the search index', (engine) => {
     expect(wrong).toEqual([])
   })
 
-  test('a title is found as a message is, and says which it is', async () => {
+  test('a title is found like a message, with its kind', async () => {
     const id = await seeker.session('Quokka facts', 'A quokka smiles.')
     const hits = await seeker.find('quokka')
     expect(hits.map(({ kind, groupId }) => [kind, groupId])).toEqual([
@@ -145,14 +145,14 @@ onEachEngine('the search index', (engine) => {
     expect(hits[0]?.refId).toBe(id)
   })
 
-  test('nothing that can be typed is an error', async () => {
+  test('no query is an error', async () => {
     for (const q of hostile) {
       const hits = await seeker.find(q)
       if (hits.length > 40) throw new Error(`${JSON.stringify(q)} finds ${hits.length}`)
     }
   })
 
-  test('the newest come first, no more than asked for', async () => {
+  test('hits are ordered newest first, at most `limit`', async () => {
     const own = await Seeker.on(server)
     const ids: string[] = []
     for (let at = 0; at < 5; at += 1) ids.push(await own.session(`wombat ${at}`))
@@ -160,7 +160,7 @@ onEachEngine('the search index', (engine) => {
     expect(newest.map(({ refId }) => refId)).toEqual(ids.toReversed().slice(0, 3))
   })
 
-  test('the best comes first where that is asked for, and any word will do', async () => {
+  test('`order: best` ranks by relevance and `match: any` needs one word', async () => {
     const own = await Seeker.on(server)
     const best = await own.session('a', 'photosynthesis makes sugar; photosynthesis needs light')
     await own.session('b', `a plant does photosynthesis ${'and many other things '.repeat(30)}`)
@@ -174,7 +174,7 @@ onEachEngine('the search index', (engine) => {
     expect(await own.find('how does photosynthesis use light')).toEqual([])
   })
 
-  test('another user’s words are not found, not even through the tags', async () => {
+  test('another user’s words are not found, even by their index tags', async () => {
     const [one, other] = [await Seeker.on(server), await Seeker.on(server)]
     await one.session('zebrafish', 'zebrafish')
     const tag = one.userId.slice(-12)
@@ -193,7 +193,7 @@ onEachEngine('the search index', (engine) => {
     for (const q of crafted) expect(await other.find(q)).toEqual([])
   })
 
-  test('a user whose tag is the same sees only what is theirs', async () => {
+  test('a user with the same index tag sees only their own hits', async () => {
     const { search, store } = server.running.services
     const twin = `00000000-0000-7000-8000-${seeker.userId.slice(-12)}`
     await store.transaction((tx) =>
@@ -205,7 +205,7 @@ onEachEngine('the search index', (engine) => {
     expect(await seeker.find('narwhal', { userId: twin })).toHaveLength(1)
   })
 
-  test('a text of a mebibyte is indexed as far as its first 16,000 words', async () => {
+  test('of a text of 1 MiB the first 16,000 words are indexed', async () => {
     const own = await Seeker.on(server)
     const words = Array.from({ length: 60_000 }, (_, at) => `n${at.toString(36)}é`)
     const id = await own.session('long', words.join(' ').slice(0, 900_000))

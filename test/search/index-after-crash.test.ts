@@ -1,4 +1,4 @@
-/** A process dies between the end of a reply and its way into the index, or in the midst of a reply. */
+/** A process dies between the end of a reply and its indexing, or during a reply. */
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ describe.skipIf(!engines.includes('sqlite'))('the program', () => {
   })
   afterAll(() => model.stop())
 
-  test('killed before it could index a reply, or end one, its next start indexes both', async () => {
+  test('after a kill the next start indexes the ended and the interrupted reply', async () => {
     await using folder = await emptyFolder()
     const env = modelEnvironment('openai-compatible', model.url)
     const count = (table: string, where: string): number => {
@@ -49,7 +49,7 @@ describe.skipIf(!engines.includes('sqlite'))('the program', () => {
     expect(await searched(again, 'bowerbird')).toHaveLength(1)
   }, 60_000)
 
-  test('a text that cannot be indexed is tried three times, and then left to the next start', async () => {
+  test('a text that cannot be indexed is tried three times and left to the next start', async () => {
     await using folder = await emptyFolder()
     const env = modelEnvironment('openai-compatible', model.url)
     await using program = await startProgram('source', folder.path, env)

@@ -1,4 +1,6 @@
-/** Texts that are older than the index are indexed beside the requests, however often that is cut short. */
+/**
+ * Texts older than the index are indexed beside the requests, however often that is interrupted.
+ */
 import { expect, test } from 'bun:test'
 import { pgTable } from 'drizzle-orm/pg-core'
 import { join } from 'node:path'
@@ -19,7 +21,7 @@ const before = migrations.slice(
   0,
   migrations.findIndex(({ name }) => name === '0004_search'),
 )
-/** Messages as that version had them. */
+/** The messages table of that version. */
 const olderMessages = pgTable('messages', {
   id: text('id').primaryKey(),
   sessionId: text('session_id').notNull(),
@@ -64,12 +66,12 @@ async function older({ dataDir, databaseUrl, databaseConnections }: Options): Pr
 const left = (store: Store) => store.db.$count(searchBacklog).then(Number)
 const indexed = (store: Store) => store.db.$count(searchEntries).then(Number)
 
-/** Texts that take a while. */
+/** Texts that take long to index. */
 const longText = (from: number): string =>
   Array.from({ length: 800 }, (_, at) => `w${(from * 7_919 + at * 31) % 50_000}`).join(' ')
 
 const source = (path: string) => JSON.stringify(join(import.meta.dir, '../../src', path))
-/** Indexes as a start does, as soon as it is told to. */
+/** Indexes as a start does, at the first input. */
 const indexer = `
   const { openStore } = await import(${source('db/open.ts')})
   const { FullTextIndex } = await import(${source('db/search/full-text.ts')})
@@ -81,7 +83,9 @@ const indexer = `
   await backfillIndex(store, new FullTextIndex(store, createLog('silent', false)), () => false)
 `
 
-/** Lets a process index, and kills it when a part of the work is done; how many entries that is. */
+/**
+ * Starts a process that indexes, and kills it during its work; returns how many entries it added.
+ */
 async function indexAndDie(options: Options, store: Store): Promise<number> {
   const child = Bun.spawn([process.execPath, '--eval', indexer, JSON.stringify(options)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -96,7 +100,7 @@ async function indexAndDie(options: Options, store: Store): Promise<number> {
 }
 
 onEachEngine('the index backfill', (engine) => {
-  test('everything is found after a start, but what is still being written', async () => {
+  test('after a start everything older is indexed, except running replies', async () => {
     await using place = await emptyPlace(engine)
     const userId = await older(place.options)
     const { dataDir, databaseUrl } = place.options
@@ -117,7 +121,7 @@ onEachEngine('the index backfill', (engine) => {
     expect(await search.find({ ...all, q: 'numbat0x', kinds: ['message'] })).toEqual([])
   })
 
-  test('a process that is killed goes on where it was, and nothing is indexed twice', async () => {
+  test('a backfill continues after its process is killed, and indexes nothing twice', async () => {
     await using place = await emptyPlace(engine)
     await older(place.options)
     const { dataDir, databaseUrl } = place.options

@@ -1,4 +1,4 @@
-/** Several nodes index the replies of one another, and none loses or doubles anything. */
+/** Several nodes index each other's replies, and each reply is indexed once. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { IndexQueueRows } from '../../src/features/sessions/index-queue'
@@ -48,7 +48,10 @@ describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
     return { ...reply, replyId }
   }
 
-  /** Does something at the other node while this one is indexing, and until it waits with such a statement. */
+  /**
+   * Does something at the other node while this one is indexing, and until it waits with such a
+   * statement.
+   */
   async function during<T>(replyId: string, statement: string, work: () => Promise<T>): Promise<T> {
     const { store, search } = services()
     const rows = new IndexQueueRows(store)
@@ -64,14 +67,14 @@ describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
     return result
   }
 
-  test('a reply of one is found at the other when its stream has ended', async () => {
+  test('a reply of one node is found on the other once its stream has ended', async () => {
     for (let at = 0; at < 5; at += 1) {
       const { client } = await replied()
       expect(await searched(client, 'lyrebird')).toHaveLength(1)
     }
   })
 
-  test('who searches waits for the node that is indexing', async () => {
+  test('a search waits for the node that is indexing the user’s replies', async () => {
     const { client, replyId } = await left()
     expect(
       await during(replyId, 'select % for update %', () => searched(client, 'lyrebird')),
@@ -79,7 +82,7 @@ describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
     expect(await entriesOf(replyId)).toBe(1)
   })
 
-  test('a session that is deleted while its reply is indexed leaves no word', async () => {
+  test('a session deleted while its reply is indexed leaves nothing in the index', async () => {
     const { client, sessionId, replyId } = await left()
     const { status } = await during(replyId, 'delete from "sessions"%', () =>
       client.call('DELETE', `/api/sessions/${sessionId}`),
@@ -88,7 +91,7 @@ describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
     expect([await entriesOf(replyId), await waiting(services().store)]).toEqual([0, 0])
   })
 
-  test('what a dead node left is indexed by whoever looks next', async () => {
+  test('what a dead node left in the queue is indexed by another node', async () => {
     const { replyId } = await left()
     await until(async () => (await entriesOf(replyId)) === 1)
     expect(await waiting(services().store)).toBe(0)
@@ -98,7 +101,7 @@ describe.skipIf(!engines.includes('postgres'))('two nodes', () => {
 const userOf = async (client: Client): Promise<string> =>
   (await client.call<{ user: { id: string } }>('GET', '/api/auth/me')).json.user.id
 
-/** Whether anybody in this database waits for a lock with such a statement. */
+/** Whether a connection of this database waits for a lock in such a statement. */
 async function waits(db: Db, statement: string): Promise<boolean> {
   const [row] = await db.select({ count: sql<number>`count(*)` }).from(
     sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

@@ -1,4 +1,4 @@
-/** Replies are indexed after they have ended, and whoever searches does not notice. */
+/** Replies are indexed after they have ended, and a search finds them even before. */
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { searchEntries } from '../../src/db/schema'
@@ -43,7 +43,7 @@ onEachEngine('indexing replies', (engine) => {
   const entriesOf = (id: string): Promise<number> =>
     store().db.$count(searchEntries, eq(searchEntries.refId, id)).then(Number)
 
-  test('a reply is found when its stream has ended, by words and by questions', async () => {
+  test('a reply is found once its stream has ended, by words and by questions', async () => {
     const client = await signedIn(scripted.server)
     const sessionId = await client.createSession('A lesson')
     await client.chat(sessionId, '[[plain]]')
@@ -55,7 +55,7 @@ onEachEngine('indexing replies', (engine) => {
     expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Which bird')])
   })
 
-  test('many that end at once are each found at their end, and indexed once', async () => {
+  test('replies that end together are each found at once and indexed once', async () => {
     const client = await signedIn(scripted.server)
     const ids = await Promise.all(
       Array.from({ length: many }, async (_, at) => {
@@ -69,14 +69,14 @@ onEachEngine('indexing replies', (engine) => {
     for (const id of ids) expect(await entriesOf(id)).toBe(1)
   })
 
-  test('nobody has to search for a reply to be indexed', async () => {
+  test('a reply is indexed without a search', async () => {
     const client = await signedIn(scripted.server)
     const { replyId } = await replied(client, 'plain')
     await until(async () => (await entriesOf(replyId)) === 1)
     expect(await waiting(store())).toBe(0)
   })
 
-  test('what a cancelled or failed reply had said is found', async () => {
+  test('the text of a cancelled or failed reply is found', async () => {
     const client = await signedIn(scripted.server)
     const body = { sessionId: await client.createSession('A lesson'), content: '[[stuck]]' }
     const exchange = new RawExchange(client, { method: 'POST', path: '/api/chat/stream', body })
@@ -89,7 +89,7 @@ onEachEngine('indexing replies', (engine) => {
     expect(await searched(client, 'cassowary')).toHaveLength(1)
   })
 
-  test('what is said next is newer than a reply that was not indexed yet', async () => {
+  test('a later message ranks newer than a reply still in the queue', async () => {
     const client = await signedIn(scripted.server)
     const { sessionId, replyId } = await replied(client, 'plain')
     await until(async () => (await waiting(store())) === 0)
@@ -99,7 +99,7 @@ onEachEngine('indexing replies', (engine) => {
     expect(found.map(({ role }) => role)).toEqual(['user', 'assistant'])
   })
 
-  test('what a dead process left is indexed by the next start', async () => {
+  test('what a dead process left in the queue is indexed by the next start', async () => {
     const client = await signedIn(scripted.server)
     const { replyId } = await replied(client, 'plain')
     await until(async () => (await waiting(store())) === 0)
@@ -119,7 +119,7 @@ onEachEngine('indexing replies', (engine) => {
     expect(await searched(client, 'lyrebird')).toHaveLength(1)
   })
 
-  test('a text that cannot be indexed is in nobody’s way', async () => {
+  test('a text that cannot be indexed does not keep the others out', async () => {
     await using _refused = await refuse(scripted.server, 'cursedword')
     const client = await signedIn(scripted.server)
     const { sessionId, replyId } = await replied(client, 'cursed')

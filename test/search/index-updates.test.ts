@@ -1,4 +1,4 @@
-/** The index follows what it is made from: every way to write, change and delete a text. */
+/** The index follows every way to add, change and delete a text. */
 import { describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { indexedTexts, searched, Seeker } from './seeker'
 onEachEngine('keeping the index current', (engine) => {
   const server = fixture(() => startServer({ engine }))
 
-  test('a learner’s message is found at once, the reply when it has ended', async () => {
+  test('a learner’s message is found at once, a reply once it has ended', async () => {
     const seeker = await Seeker.on(server)
     const id = await seeker.session('Chat')
     const body = { sessionId: id, content: 'Please explain xylophones to me', mode: 'tutor' }
@@ -24,7 +24,7 @@ onEachEngine('keeping the index current', (engine) => {
     expect(found.map(({ messageId }) => messageId)).toContain(reply?.id ?? '')
   })
 
-  test('a rename moves the title; a change of mode leaves it', async () => {
+  test('a rename replaces the indexed title; a change of mode does not', async () => {
     const seeker = await Seeker.on(server)
     const id = await seeker.session('Aardvark')
     await seeker.learner.patch(id, { title: 'Pangolin' })
@@ -33,7 +33,7 @@ onEachEngine('keeping the index current', (engine) => {
     expect(await seeker.sessions('pangolin')).toEqual([id])
   })
 
-  test('twenty renames at once leave one title', async () => {
+  test('twenty concurrent renames leave one title in the index', async () => {
     const seeker = await Seeker.on(server)
     const id = await seeker.session('Renamed')
     const titles = Array.from({ length: 20 }, (_, at) => `name${at}x`)
@@ -43,7 +43,7 @@ onEachEngine('keeping the index current', (engine) => {
     expect(titles.filter((_, at) => found[at] === 1)).toEqual([title])
   })
 
-  test('a deleted session takes its words along, and nobody else’s', async () => {
+  test('deleting a session removes only its own words from the index', async () => {
     const seeker = await Seeker.on(server)
     const kept = await seeker.session('Okapi', 'okapi one')
     const before = await indexedTexts(server)
@@ -53,7 +53,7 @@ onEachEngine('keeping the index current', (engine) => {
     expect(await indexedTexts(server)).toBe(before)
   })
 
-  test('a deletion during a rename leaves nothing', async () => {
+  test('a deletion during a rename leaves nothing in the index', async () => {
     const seeker = await Seeker.on(server)
     const before = await indexedTexts(server)
     for (let at = 0; at < 10; at += 1) {
@@ -67,7 +67,7 @@ onEachEngine('keeping the index current', (engine) => {
     expect(await indexedTexts(server)).toBe(before)
   })
 
-  test('an erased account leaves no word in the index', async () => {
+  test('deleting an account leaves nothing in the index', async () => {
     const [seeker, other] = [await Seeker.on(server), await Seeker.on(server)]
     await other.session('Ibex', 'ibex')
     const before = await indexedTexts(server)
@@ -80,7 +80,7 @@ onEachEngine('keeping the index current', (engine) => {
 })
 
 describe.skipIf(!engines.includes('sqlite'))('on sqlite', () => {
-  test('an erased account leaves no byte of its words in any file', async () => {
+  test('deleting an account leaves no byte of its words in any file', async () => {
     await using server = await startServer({ engine: 'sqlite' })
     const [seeker, other] = [await Seeker.on(server), await Seeker.on(server)]
     for (let at = 0; at < 30; at += 1) {
@@ -99,7 +99,7 @@ async function erase({ learner }: Seeker): Promise<void> {
   if (status !== 200) throw new Error(`the account was not erased: ${status}`)
 }
 
-/** The files of the database in whose bytes the pattern is found. */
+/** The files of the database that contain the pattern. */
 async function filesWith({ dataDir }: TestServer, pattern: RegExp): Promise<string[]> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith('elenchus.db'))
   const texts = await Promise.all(

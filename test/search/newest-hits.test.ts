@@ -1,4 +1,4 @@
-/** The newest of many, however common or rare what is looked for, on both engines alike. */
+/** The newest hits of many, for common and rare words, the same on both engines. */
 import { beforeAll, expect, test } from 'bun:test'
 import type { SearchEntry } from '../../src/db/search/full-text'
 import { fixture, onEachEngine } from '../support/fixtures'
@@ -7,7 +7,7 @@ import { Seeker } from './seeker'
 
 const count = 600
 
-/** What the texts say, by their number; 0 is the oldest. */
+/** The words of the texts, by number; 0 is the oldest. */
 const said: Readonly<Record<string, (at: number) => boolean>> = {
   everywhere: () => true,
   half: (at) => at % 2 === 0,

@@ -1,11 +1,11 @@
-/** What the tests of search ask of the index itself, and how they look behind it. */
+/** A user of the search index for the tests, and what the index holds. */
 import { sql } from 'drizzle-orm'
 import type { Hit, SearchKind, SearchQuery } from '../../src/db/search/full-text'
 import type { Client } from '../support/client'
 import type { TestServer } from '../support/server'
 import { newLearner, type Learner } from '../sessions/learner'
 
-/** Somebody with sessions, who looks for words. */
+/** A user with sessions, who searches. */
 export class Seeker {
   private constructor(
     readonly server: TestServer,
@@ -56,14 +56,14 @@ export async function searched(
   return json.items.flatMap(({ matches }) => matches)
 }
 
-/** How many texts the index holds, let go ones included. */
+/** How many texts the index holds, with the deleted ones that are not purged. */
 export async function indexedTexts({ running }: TestServer): Promise<number> {
   const { db } = running.services.store
   const [row] = await db.select({ count: sql<number>`count(*)` }).from(sql`search_entries`)
   return Number(row?.count)
 }
 
-/** Waits until something is so; rejects when it takes long. */
+/** Polls until a condition holds; rejects after a while. */
 export async function until(isSo: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!(await isSo())) {

@@ -19,17 +19,17 @@ interface Found extends WireSession {
 const ask = ({ learner }: Seeker, q: string, more = ''): Promise<Answer<Page<Found>>> =>
   learner.client.call('GET', `/api/sessions/search?q=${encodeURIComponent(q)}${more}`)
 
-/** The fragments as one text, with what was found in brackets. */
+/** The fragments as one text, with the matches in brackets. */
 const shown = (fragments: readonly Fragment[] = []): string =>
   fragments.map(({ text, match }) => (match ? `[${text}]` : text)).join('')
 
-/** What is shown of the first message that is found. */
+/** The snippet of the first message found. */
 const snippetOf = async (seeker: Seeker, q: string): Promise<string> =>
   shown((await ask(seeker, q)).json.items[0]?.matches[0]?.snippet)
 
 const filler = 'and so on and on '
 
-/** A message, a query, and what is shown. */
+/** A message, a query, and its snippet. */
 const snippets: readonly (readonly [message: string, q: string, shown: string])[] = [
   ['The derivative of sin(x)', 'DERIV', 'The [derivative] of sin(x)'],
   ['The derivative of sin(x)', 'sin(x)', 'The derivative of [sin(x])'],
@@ -46,7 +46,7 @@ onEachEngine('session search', (engine) => {
   const server = fixture(() => startServer({ engine }))
   const seeker = fixture(() => Seeker.on(server))
 
-  test('an item is the session, with what was found of it', async () => {
+  test('a result is the session with its matches', async () => {
     const id = await seeker.session('A numbat', 'no', 'Numbats eat termites', 'A numbat is small')
     const { status, json } = await ask(seeker, 'numbat')
     expect(status).toBe(200)
@@ -70,7 +70,7 @@ onEachEngine('session search', (engine) => {
     expect(await snippetOf(own, q)).toBe(expected)
   })
 
-  test('of a long text the part is shown in which most was found', async () => {
+  test('the snippet of a long text is the part with the most matches', async () => {
     const own = await Seeker.on(server)
     const text = `${'kea '.padEnd(300, filler)} the kea is a parrot ${filler.repeat(30)}`
     await own.session('Untitled', text)
@@ -88,7 +88,7 @@ onEachEngine('session search', (engine) => {
     expect(await snippetOf(own, '😀')).not.toContain('\ufffd')
   })
 
-  test('titles come first, then more matches, then what is newer; each session once', async () => {
+  test('results are ordered by title match, number of matches and age, each session once', async () => {
     const own = await Seeker.on(server)
     const once = await own.session('one', 'emu')
     const inTitle = await own.session('Emu', 'nothing')
@@ -100,7 +100,7 @@ onEachEngine('session search', (engine) => {
     expect(json.items[1]?.matches).toHaveLength(3)
   })
 
-  test('pages show every session once, in order, whatever others write meanwhile', async () => {
+  test('pages have every session once, in order, while others write', async () => {
     const [own, other] = [await Seeker.on(server), await Seeker.on(server)]
     for (let at = 0; at < 11; at += 1) {
       await own.session(at % 3 ? `kiwi ${at}` : 'other', ...Array(at % 5).fill('a kiwi'), 'kiwi')
@@ -124,14 +124,14 @@ onEachEngine('session search', (engine) => {
     expect((await ask(own, 'rhea', '&cursor=made.up')).status).toBe(400)
   })
 
-  test('nobody sees what is another’s', async () => {
+  test('a search finds only the user’s own sessions', async () => {
     const other = await Seeker.on(server)
     await other.session('Cassowary', 'cassowary')
     expect((await ask(seeker, 'cassowary')).json.items).toEqual([])
     expect((await ask(seeker, `${other.userId.slice(-12)}mcassowary`)).json.items).toEqual([])
   })
 
-  test('the query is text of 1 to 1,000 characters; without a word in it nothing is found', async () => {
+  test('the query has 1 to 1,000 characters; without a word it finds nothing', async () => {
     const faulty = ['', '\0', 'x'.repeat(1_001), '😀'.repeat(1_001)]
     for (const q of faulty) expect((await ask(seeker, q)).status).toBe(400)
     expect((await seeker.learner.client.call('GET', '/api/sessions/search')).status).toBe(400)
@@ -143,7 +143,7 @@ onEachEngine('session search', (engine) => {
     expect((await ask(seeker, 'x '.repeat(500))).status).toBe(200)
   })
 
-  test('the path is not taken for a session', async () => {
+  test('the path /search is not read as a session id', async () => {
     const { client } = seeker.learner
     for (const method of ['PATCH', 'DELETE', 'POST']) {
       const { status, headers } = await client.call(method, '/api/sessions/search', { title: 'x' })

@@ -1,4 +1,4 @@
-/** Replies whose words are not in the index yet, as a process that dies leaves them. */
+/** Replies in the index queue, as a process that dies leaves them. */
 import { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { and, eq } from 'drizzle-orm'
@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { searchEntries, unindexedMessages } from '../../src/db/schema'
 import type { Store } from '../../src/db/store'
 
-/** How many wait. */
+/** The length of the queue. */
 export const waiting = ({ db }: Store): Promise<number> => db.$count(unindexedMessages).then(Number)
 
-/** Has the message wait again. */
+/** Takes a message out of the index and queues it again. */
 export async function unindex(store: Store, userId: string, messageId: string): Promise<void> {
   await store.transaction(async (tx) => {
     await tx
@@ -19,7 +19,7 @@ export async function unindex(store: Store, userId: string, messageId: string): 
   })
 }
 
-/** Where a database is: a file in a folder, or an address. */
+/** A database: a file in a folder, or an address. */
 interface Place {
   readonly dataDir: string
   readonly databaseUrl: string | null
@@ -36,7 +36,7 @@ const refusing = {
       when (new.terms::text like '%${word}%') execute function refuse_${word}()`,
 }
 
-/** The database takes no text with this word into its index, until that is disposed of. */
+/** The database refuses to index texts with this word, until the result is disposed of. */
 export async function refuse(place: Place, word: string): Promise<AsyncDisposable> {
   const engine = place.databaseUrl === null ? 'sqlite' : 'postgres'
   await past(place, refusing[engine](word))
@@ -45,7 +45,7 @@ export async function refuse(place: Place, word: string): Promise<AsyncDisposabl
   return { [Symbol.asyncDispose]: () => past(place, statement) }
 }
 
-/** Does something to the database past the server. */
+/** Runs a statement on the database without the server. */
 async function past({ dataDir, databaseUrl }: Place, statements: string): Promise<void> {
   if (databaseUrl === null) {
     using database = new Database(join(dataDir, 'elenchus.db'))

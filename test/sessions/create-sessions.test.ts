@@ -1,9 +1,9 @@
-/** Bulk creation: each entry is written or refused on its own, and a key makes it happen once. */
+/** Bulk creation: each entry is created or refused by itself, and once under one key. */
 import { expect, test } from 'bun:test'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { contents } from '../support/stores'
-import { newLearner, nobodysId, walk, after } from './learner'
+import { newLearner, unknownId, walk, after } from './learner'
 
 const lone = '\ud800'
 const message = <C, R = string>(content: C, role: R | 'user' = 'user') => ({ role, content })
@@ -103,7 +103,7 @@ onEachEngine('creating sessions', (engine) => {
     },
   )
 
-  test('good and bad entries in any order keep their places', async () => {
+  test('results keep the order of valid and invalid entries', async () => {
     const bad = Object.values(refused).map(([entry]) => entry)
     const items = bad.flatMap((entry, at) => (at % 2 ? [entry] : [entry, { title: `good ${at}` }]))
     const { json } = await learner.create(items)
@@ -135,7 +135,7 @@ onEachEngine('creating sessions', (engine) => {
     expect((await learner.messages(id)).json.items.map(({ content }) => content)).toEqual([''])
   })
 
-  test('1 to 50 entries are taken, 0 and 51 refused whole', async () => {
+  test('1 to 50 entries are accepted; 0 and 51 are refused as a whole', async () => {
     const before = await stored()
     for (const items of [[], many(51)]) {
       const { status, json } = await learner.create(items)
@@ -151,21 +151,21 @@ onEachEngine('creating sessions', (engine) => {
 
   test('members that only the server sets are ignored', async () => {
     const foreign = {
-      id: nobodysId,
-      userId: nobodysId,
-      user_id: nobodysId,
+      id: unknownId,
+      userId: unknownId,
+      user_id: unknownId,
       createdAt: '2000-01-01T00:00:00.000Z',
       updatedAt: 0,
       shared: true,
       sharedAt: 1,
       messageCount: 99,
-      headMessageId: nobodysId,
+      headMessageId: unknownId,
       constructor: { name: 'x' },
       toString: 'x',
     }
     const mine = {
-      id: nobodysId,
-      sessionId: nobodysId,
+      id: unknownId,
+      sessionId: unknownId,
       status: 'failed',
       model: 'm',
       active: false,
@@ -174,7 +174,7 @@ onEachEngine('creating sessions', (engine) => {
     const [id = ''] = await learner.created([
       { title: 'x', ...foreign, messages: [{ ...message('a'), ...mine }] },
     ])
-    expect(id).not.toBe(nobodysId)
+    expect(id).not.toBe(unknownId)
     const { json } = await learner.get(id)
     expect(json).toMatchObject({ shared: false, messageCount: 1 })
     expect(Date.parse(json.createdAt)).toBeGreaterThan(Date.parse('2020-01-01'))
@@ -193,7 +193,7 @@ onEachEngine('creating sessions', (engine) => {
     )
   })
 
-  test('the same key and body create once, and answer alike', async () => {
+  test('the same key and body create once and get the same answer', async () => {
     const own = await newLearner(server.url)
     const key = { 'idempotency-key': 'one' }
     const first = await own.create([{ title: 'a' }, { title: '' }], key)
@@ -218,7 +218,7 @@ onEachEngine('creating sessions', (engine) => {
     expect((await own.create(items.toReversed(), key)).status).toBe(409)
   })
 
-  test('twenty at once under one key create once', async () => {
+  test('twenty concurrent requests with one key create once', async () => {
     const own = await newLearner(server.url)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => own.create([{ title: 'a' }], { 'idempotency-key': 'one' })),
@@ -227,7 +227,7 @@ onEachEngine('creating sessions', (engine) => {
     expect((await own.list()).json.items).toHaveLength(1)
   })
 
-  test('a key is one user’s alone, and a refused body does not use it up', async () => {
+  test('a key belongs to one user, and a refused body does not use it up', async () => {
     const [one, other] = await Promise.all([newLearner(server.url), newLearner(server.url)])
     const key = { 'idempotency-key': 'shared' }
     expect((await one.create([], key)).status).toBe(400)

@@ -1,4 +1,4 @@
-/** What the tests of sessions say to the API, in the terms of sessions. */
+/** A client of the sessions API for the tests. */
 import { signedUp, type Answer, type Client } from '../support/client'
 
 export interface WireSession {
@@ -32,7 +32,7 @@ export interface Result {
   readonly message?: string
 }
 
-export const nobodysId = '0199c0de-0000-7000-8000-0000000000ff'
+export const unknownId = '0199c0de-0000-7000-8000-0000000000ff'
 
 export class Learner {
   constructor(readonly client: Client) {}
@@ -73,7 +73,7 @@ export class Learner {
 
 export const newLearner = async (url: string): Promise<Learner> => new Learner(await signedUp(url))
 
-/** Every item of a list, page after page; `between` is done after each page. */
+/** Every item of a list, page after page; `between` runs after each page. */
 export async function walk<T>(
   page: (cursor: string | null) => Promise<Answer<Page<T>>>,
   between: () => Promise<unknown> = async () => undefined,
@@ -90,6 +90,6 @@ export async function walk<T>(
   return items
 }
 
-/** A query that goes on where `cursor` says. */
+/** A query that continues at `cursor`. */
 export const after = (cursor: string | null, limit: number): string =>
   `?limit=${limit}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`

@@ -1,4 +1,4 @@
-/** The messages of a session: the branch that is shown, and the whole tree. */
+/** The messages of a session: the active branch, and the whole tree. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'bun:test'
 import { messages, sessions } from '../../src/db/schema'
@@ -15,7 +15,7 @@ const said = (count: number) =>
     content: `${at}`,
   }))
 
-/** A tree as an import leaves it: name, parent, whether it is on the branch that is shown. */
+/** A tree as an import stores it: name, parent, whether it is in the active branch. */
 const tree: readonly (readonly [name: string, parent: string | null, active: boolean])[] = [
   ['root', null, true],
   ['left', 'root', false],
@@ -110,7 +110,7 @@ onEachEngine('listing messages', (engine) => {
     }
   })
 
-  test('pages go on where they were while the dialogue grows', async () => {
+  test('pages continue at their position while messages are added', async () => {
     const [id = ''] = await learner.created([{ title: 'x', messages: said(4) }])
     const { json } = await learner.messages(id, '?limit=3')
     await learner.client.chat(id, 'Solve 3x + 7 = 22')
@@ -120,7 +120,7 @@ onEachEngine('listing messages', (engine) => {
     expect(parents.slice(1)).toEqual(rest.json.items.slice(0, 2).map((one) => one.id))
   })
 
-  test('a cursor serves the list that it came from alone', async () => {
+  test('a cursor of another list is refused', async () => {
     const [one = '', other = ''] = await learner.created([
       { title: 'x', messages: said(3) },
       { title: 'y', messages: said(3) },

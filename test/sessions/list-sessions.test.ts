@@ -21,7 +21,7 @@ onEachEngine('listing sessions', (engine) => {
     expect(json).toEqual({ items: [], hasMore: false, nextCursor: null })
   })
 
-  test('the newest comes first; what was last written to is the newest', async () => {
+  test('sessions are listed by their last change, the newest first', async () => {
     const learner = await newLearner(server.url)
     const ids: string[] = []
     for (const title of ['a', 'b', 'c']) {
@@ -46,7 +46,7 @@ onEachEngine('listing sessions', (engine) => {
     expect(new Set(listed.map(({ updatedAt }) => updatedAt)).size).toBe(1)
   })
 
-  test('a page holds 20 unless told, 1 to 100 when told', async () => {
+  test('a page has 20 items by default, and 1 to 100 by `limit`', async () => {
     const learner = await newLearner(server.url)
     for (let at = 0; at < 3; at += 1) await learner.create(titled(50))
     for (const [query, size] of [
@@ -101,7 +101,7 @@ onEachEngine('listing sessions', (engine) => {
     expect(json).toMatchObject({ code: 'BAD_REQUEST', detail: [{ path: 'limit' }] })
   })
 
-  test('parameters that nobody knows are ignored', async () => {
+  test('unknown query parameters are ignored', async () => {
     const learner = await newLearner(server.url)
     expect((await learner.list('?page=3&__proto__=1&LIMIT=0&limit[]=0')).status).toBe(200)
   })
@@ -146,7 +146,7 @@ onEachEngine('listing sessions', (engine) => {
     expect((await learner.list(`?cursor=${mine}`)).status).toBe(200)
   })
 
-  test('no single character of a cursor can be changed', async () => {
+  test('a cursor with any one character changed is refused', async () => {
     const learner = await newLearner(server.url)
     await learner.create(titled(2))
     const cursor = String((await learner.list('?limit=1')).json.nextCursor)
@@ -157,7 +157,7 @@ onEachEngine('listing sessions', (engine) => {
     }
   })
 
-  test('a cursor still works when its item is gone, and after the limit changed', async () => {
+  test('a cursor works after its item was deleted and with another limit', async () => {
     const learner = await newLearner(server.url)
     const ids = (await learner.created(titled(6))).toReversed()
     const { json } = await learner.list('?limit=3')
@@ -189,7 +189,7 @@ onEachEngine('listing sessions', (engine) => {
     await others
   })
 
-  test('a learner sees no one else’s sessions', async () => {
+  test('a learner sees only their own sessions', async () => {
     const [one, other] = await Promise.all([newLearner(server.url), newLearner(server.url)])
     await one.create([{ title: 'mine' }])
     expect((await other.list()).json.items).toEqual([])

@@ -1,15 +1,15 @@
-/** One session: read, changed and deleted by its owner, and there for nobody else. */
+/** One session: only its owner reads, changes and deletes it. */
 import { beforeAll, expect, test } from 'bun:test'
 import { messages, replies, replyEvents } from '../../src/db/schema'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { contents } from '../support/stores'
-import { newLearner, nobodysId, type Learner } from './learner'
+import { newLearner, unknownId, type Learner } from './learner'
 
-/** Ids of nothing, as they stand in a path. */
+/** Ids of no session, as they are in a path. */
 const strangeIds: readonly string[] = [
-  nobodysId,
-  nobodysId.toUpperCase(),
+  unknownId,
+  unknownId.toUpperCase(),
   '1',
   'null',
   '__proto__',
@@ -17,10 +17,10 @@ const strangeIds: readonly string[] = [
   '%00',
   '%ED%A0%80',
   '%F0%9F%98%80',
-  `${nobodysId}%00`,
-  `${nobodysId}%20`,
-  `{${nobodysId}}`,
-  nobodysId.replaceAll('-', ''),
+  `${unknownId}%00`,
+  `${unknownId}%20`,
+  `{${unknownId}}`,
+  unknownId.replaceAll('-', ''),
   "'%20or%201=1--",
   '..%2F..%2Fetc',
   'x'.repeat(5_000),
@@ -29,7 +29,7 @@ const strangeIds: readonly string[] = [
 /** Changes that must be refused, and the field that the refusal names. */
 const refusedPatches: Readonly<Record<string, readonly [body: unknown, named: string]>> = {
   'an empty object': [{}, ''],
-  'nothing that is known': [{ userId: nobodysId }, ''],
+  'nothing that is known': [{ userId: unknownId }, ''],
   null: [null, ''],
   'a list': [[], ''],
   'a null title': [{ title: null }, '/title'],
@@ -63,7 +63,7 @@ onEachEngine('changing sessions', (engine) => {
       of.remove(session),
     ] as const
 
-  test('another user’s session, an unknown one and an id that is none answer alike', async () => {
+  test('another user’s session, an unknown id and an invalid id are answered alike', async () => {
     const before = await stored()
     const unlike = async (session: string) => {
       const answers = await Promise.all(asked(stranger, session))
@@ -73,7 +73,7 @@ onEachEngine('changing sessions', (engine) => {
         requestId: undefined,
       }))
     }
-    const unknown = await unlike(nobodysId)
+    const unknown = await unlike(unknownId)
     for (const answer of unknown) expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     expect(await unlike(id)).toEqual(unknown)
     for (const strange of strangeIds) expect(await unlike(strange), strange).toEqual(unknown)
@@ -132,8 +132,8 @@ onEachEngine('changing sessions', (engine) => {
   test('members that only the server sets are ignored', async () => {
     const { json } = await learner.patch(id, {
       title: 'mine',
-      id: nobodysId,
-      userId: nobodysId,
+      id: unknownId,
+      userId: unknownId,
       createdAt: 0,
       shared: true,
       messageCount: 7,
@@ -142,7 +142,7 @@ onEachEngine('changing sessions', (engine) => {
     expect((await stranger.get(id)).status).toBe(404)
   })
 
-  test('the number of messages is that of the dialogue', async () => {
+  test('messageCount is the number of messages of the active branch', async () => {
     const [one = ''] = await learner.created([
       { title: 'x', messages: [{ role: 'system', content: 'a' }] },
     ])
@@ -157,7 +157,7 @@ onEachEngine('changing sessions', (engine) => {
     })
   })
 
-  test('what is deleted is gone with its messages and replies; a second time it is 404', async () => {
+  test('deleting a session deletes its messages and replies; a second time is 404', async () => {
     const own = await newLearner(server.url)
     const [one = '', other = ''] = await own.created([{ title: 'gone' }, { title: 'stays' }])
     await own.client.chat(one, 'Solve 3x + 7 = 22')
@@ -177,7 +177,7 @@ onEachEngine('changing sessions', (engine) => {
     expect((await own.messages(other)).json.items).toHaveLength(2)
   })
 
-  test('of many deletions at once one succeeds', async () => {
+  test('of many concurrent deletions one succeeds', async () => {
     const [one = ''] = await learner.created([{ title: 'x' }])
     const answers = await Promise.all(Array.from({ length: 8 }, () => learner.remove(one)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -1,8 +1,8 @@
-/** Public links (contract §5): who can read what, and for how long; on both engines. */
+/** Public links (contract §5): who can read what, and until when, on both engines. */
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { messages } from '../../src/db/schema'
-import { Learner, nobodysId } from '../sessions/learner'
+import { Learner, unknownId } from '../sessions/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { Client, password, signedUp } from '../support/client'
 import { startServer } from '../support/server'
@@ -19,7 +19,7 @@ interface Shared {
 onEachEngine('shares', (engine) => {
   const server = fixture(() => startServer({ engine }))
   const learner = fixture(async () => new Learner(await signedIn(server)))
-  const anybody = fixture(() => new Client(server.url))
+  const reader = fixture(() => new Client(server.url))
 
   const share = (id: string, by = learner.client, headers: Record<string, string> = {}) =>
     by.call<{ shareId: string; url: string }>(
@@ -29,7 +29,7 @@ onEachEngine('shares', (engine) => {
       headers,
     )
   const read = (shareId: string, query = '') =>
-    anybody.call<Shared>('GET', `/api/shares/${shareId}${query}`)
+    reader.call<Shared>('GET', `/api/shares/${shareId}${query}`)
   const newSession = async (contents: readonly string[] = ['hello']) => {
     const dialogue = contents.map((content, at) => ({
       role: at % 2 === 0 ? 'user' : 'assistant',
@@ -38,7 +38,7 @@ onEachEngine('shares', (engine) => {
     return (await learner.created([{ title: 'Shown', messages: dialogue }]))[0] as string
   }
 
-  test('anybody who knows the link reads the title and what was said, and nothing else', async () => {
+  test('a reader with the link gets the title and the messages, and nothing else', async () => {
     const id = await newSession(['question', 'answer'])
     const { status, json } = await share(id)
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ onEachEngine('shares', (engine) => {
     expect(shown.headers.get('x-robots-tag')).toBe('noindex')
   })
 
-  test('what tools did and what only the tutor was told is not shown', async () => {
+  test('a shared session shows no tool calls and no system messages', async () => {
     const [id = ''] = await learner.created([
       {
         title: 'x',
@@ -78,7 +78,7 @@ onEachEngine('shares', (engine) => {
     expect(json.messages.map(({ content }) => content)).toEqual(['said'])
   })
 
-  test('the link shows what is said later, and long sessions page by page', async () => {
+  test('the link shows later messages too, and long sessions in pages', async () => {
     const id = await newSession(Array.from({ length: 7 }, (_, at) => `message ${at}`))
     const { shareId } = (await share(id)).json
     const first = (await read(shareId, '?limit=5')).json
@@ -92,7 +92,7 @@ onEachEngine('shares', (engine) => {
     expect((await read(other, next)).status).toBe(400)
   })
 
-  test('the same link is answered as long as it lasts, also to those who ask at once', async () => {
+  test('sharing again returns the same link, also for concurrent requests', async () => {
     const id = await newSession()
     const answers = await Promise.all(Array.from({ length: 5 }, () => share(id)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -102,12 +102,12 @@ onEachEngine('shares', (engine) => {
     expect((await share(id, learner.client, key)).headers.get('idempotent-replayed')).toBe('true')
   })
 
-  test('a link that was taken back is gone for good', async () => {
+  test('a revoked link stays 404, and a new one has another id', async () => {
     const id = await newSession()
     const { shareId } = (await share(id)).json
-    const takeBack = () => learner.client.call('DELETE', `/api/sessions/${id}/share`)
-    expect((await takeBack()).json).toEqual({ ok: true })
-    expect((await takeBack()).json).toEqual({ ok: true })
+    const revoke = () => learner.client.call('DELETE', `/api/sessions/${id}/share`)
+    expect((await revoke()).json).toEqual({ ok: true })
+    expect((await revoke()).json).toEqual({ ok: true })
     expect((await learner.get(id)).json.shared).toBe(false)
     expect((await read(shareId)).status).toBe(404)
     const again = (await share(id)).json.shareId
@@ -115,36 +115,36 @@ onEachEngine('shares', (engine) => {
     expect([(await read(again)).status, (await read(shareId)).status]).toEqual([200, 404])
   })
 
-  test('the page of a link is there for anybody, and not for those who search the web', async () => {
+  test('the page of a link is public and not for search engines', async () => {
     const { shareId } = (await share(await newSession())).json
-    const page = await anybody.fetch('GET', `/shares/${shareId}`)
+    const page = await reader.fetch('GET', `/shares/${shareId}`)
     expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
     expect(await page.text()).toContain('<div id="app"')
-    const other = await anybody.fetch('GET', '/login')
+    const other = await reader.fetch('GET', '/login')
     expect(other.headers.get('x-robots-tag')).toBeNull()
   })
 
-  test('what was never shared is not there, whatever the id looks like', async () => {
+  test('an unknown share id of any form is 404', async () => {
     const id = await newSession()
-    for (const shareId of [id, nobodysId, 'x', '%00', '%ED%A0%80', "'or 1=1", 'x'.repeat(5_000)]) {
+    for (const shareId of [id, unknownId, 'x', '%00', '%ED%A0%80', "'or 1=1", 'x'.repeat(5_000)]) {
       const { status, json } = await read(shareId)
       expect(status, shareId).toBe(404)
       expect(json).toMatchObject({ code: 'NOT_FOUND' })
     }
   })
 
-  test('only the owner shares a session, and takes the link back', async () => {
+  test('only the owner shares a session and revokes its link', async () => {
     const stranger = await signedIn(server)
     const id = await newSession()
     const { shareId } = (await share(id)).json
     expect((await share(id, stranger)).status).toBe(404)
     expect((await stranger.call('DELETE', `/api/sessions/${id}/share`)).status).toBe(404)
-    expect((await share(nobodysId)).status).toBe(404)
-    expect((await anybody.call('POST', `/api/sessions/${id}/share`)).status).toBe(401)
+    expect((await share(unknownId)).status).toBe(404)
+    expect((await reader.call('POST', `/api/sessions/${id}/share`)).status).toBe(401)
     expect((await read(shareId)).status).toBe(200)
   })
 
-  test('the link ends with its session, and with its account', async () => {
+  test('deleting the session or the account deletes the link', async () => {
     const id = await newSession()
     const { shareId } = (await share(id)).json
     await learner.remove(id)

@@ -1,9 +1,9 @@
-/** A reply that is cut by the death of its server, and what must be true of it afterwards. */
+/** A reply whose server is killed, and what must hold of it afterwards. */
 import { expect } from 'bun:test'
 import { Client, readFrames, tokensOf } from './client'
 import { RawExchange } from './raw-http'
 
-/** The same browser at the server's new address. */
+/** The same browser, with its cookies, at the server's new address. */
 export function moved(client: Client, url: string): Client {
   const again = new Client(url)
   for (const [name, value] of client.cookies) again.cookies.set(name, value)
@@ -11,12 +11,12 @@ export function moved(client: Client, url: string): Client {
   return again
 }
 
-/** The frames that had arrived whole. */
+/** The complete frames of a received text. */
 export const whole = (text: string): string => text.slice(0, text.lastIndexOf('\n\n') + 2)
-/** The stream that a `start` frame names. */
+/** The stream id in a `start` frame. */
 export const streamIdOf = (text: string): string => /"streamId":"([^"]+)"/.exec(text)?.[1] as string
 
-/** Asks for the reply `[[slow]]` under a key; `[[plain]]` must be known too, and be `Well?`. */
+/** Starts the scripted reply `[[slow]]` under a key; the script `[[plain]]` must be `Well?`. */
 export async function beginReply(client: Client, key: string) {
   const sessionId = await client.createSession(`session of ${key}`)
   const body = { sessionId, content: '[[slow]]' }
@@ -31,7 +31,7 @@ export async function beginReply(client: Client, key: string) {
   return { exchange, sessionId, body, headers }
 }
 
-/** The reply was closed where the kill had cut it, for every way to ask. */
+/** The reply was interrupted where the kill cut it: in its stream, its message and its replay. */
 export async function expectInterrupted(
   client: Client,
   begun: Awaited<ReturnType<typeof beginReply>>,
@@ -40,7 +40,7 @@ export async function expectInterrupted(
   const received = whole(exchange.body)
   const path = `/api/chat/streams/${streamIdOf(received)}`
   const followed = await client.call('GET', path)
-  // Whoever waited for the end has been kept company.
+  // A stream that waited for the end has keep-alives.
   const text = followed.text.replaceAll(': keep-alive\n\n', '')
   expect(text).toStartWith(received)
   const frames = readFrames(text)

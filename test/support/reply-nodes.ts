@@ -1,4 +1,7 @@
-/** The chat engine without HTTP: nodes on one database whose tutor, store or identity the test replaces. */
+/**
+ * The chat engine without HTTP: nodes on one database whose tutor, store or identity the test
+ * replaces.
+ */
 import { eq } from 'drizzle-orm'
 import { Chat } from '../../src/features/chat/chat'
 import { Projects } from '../../src/features/projects/projects'
@@ -38,7 +41,9 @@ export const finish: TutorEvent = {
   state: openAssessment.state,
 }
 
-/** A tutor that says what the test hands it, when it does, and ends when it is told to stop. */
+/**
+ * A tutor that yields the events of the test, when the test says so, and ends when it is aborted.
+ */
 export class Puppet implements Tutor {
   readonly #events: TutorEvent[] = []
   #wake = Promise.withResolvers<void>()
@@ -58,7 +63,7 @@ export class Puppet implements Tutor {
   }
 }
 
-/** A reply that has begun: all that its first reader will get, and where it is kept. */
+/** A running reply: all bytes of its first stream, and its ids. */
 export interface BegunReply {
   readonly read: Promise<string>
   readonly id: string
@@ -81,7 +86,7 @@ export class ReplyNodes implements AsyncDisposable {
     return this.server.running.services.store.db
   }
 
-  /** One node more, with what the test puts in place of its services. */
+  /** One more node, with some of its services replaced. */
   node(tutor: Tutor, changes: Partial<Services> = {}): Chat {
     const services = { ...this.server.running.services, nodeId: newId(), tutor, ...changes }
     return new Chat(services, new Sessions(services, new Projects(services)), noSources)
@@ -111,7 +116,7 @@ export class ReplyNodes implements AsyncDisposable {
     return chat.send(context, { userId: this.userId, request, claim: null })
   }
 
-  /** Lets a reply's lease run out. */
+  /** Makes a reply's lease expire. */
   async expire(id: string): Promise<void> {
     await this.db.update(replies).set({ leaseUntil: 0 }).where(eq(replies.id, id))
   }
@@ -136,7 +141,7 @@ export class ReplyNodes implements AsyncDisposable {
     return message
   }
 
-  /** The database, but each transaction in which a node writes to its log first asks the test. */
+  /** The store, with every transaction passed through `tamper`. */
   tampered(tamper: (run: () => Promise<unknown>) => Promise<unknown>): Store {
     const { store } = this.server.running.services
     return {

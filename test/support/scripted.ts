@@ -1,4 +1,4 @@
-/** A real server with a stand-in model behind it, which says what the learner's message asks it to. */
+/** A server with a fake model, which plays the script that the learner's message names. */
 import type { ProviderName } from '../../src/llm/registry'
 import { everyProvider } from './providers/every-provider'
 import type { ProviderRequest, Script } from './providers/script'
@@ -13,10 +13,10 @@ export interface ScriptedServer extends AsyncDisposable {
   readonly model: StandIn
 }
 
-/** Nothing in a test may show this outside of the request to the model. */
+/** The model's key; only a request to the model may contain it. */
 export const modelKey = 'sk-key-of-the-test-0123456789'
 
-/** `n` words that come one by one. */
+/** `n` words, one a token. */
 export const paced = (n: number, delayMs = 20): Script => ({
   tokens: Array.from({ length: n }, (_, index) => `w${index} `),
   firstDelayMs: delayMs,
@@ -25,7 +25,7 @@ export const paced = (n: number, delayMs = 20): Script => ({
 
 export const wholeText = ({ tokens = [] }: Script): string => tokens.join('')
 
-/** The variables that have a server use `model`. */
+/** The variables that make a server use `model`. */
 export const modelEnvironment = (provider: ProviderName, url: string) => ({
   LLM_PROVIDER: provider,
   LLM_BASE_URL: url,
@@ -33,7 +33,10 @@ export const modelEnvironment = (provider: ProviderName, url: string) => ({
   LLM_API_KEY: modelKey,
 })
 
-/** A stand-in that plays the script whose name the learner's last message has in double brackets. */
+/**
+ * A fake model that plays the script whose name is in double brackets in the learner's last
+ * message.
+ */
 export function startScriptedModel(
   scripts: Scripts,
   provider: ProviderName = 'openai-compatible',
@@ -72,7 +75,7 @@ function lastNamed({ body }: ProviderRequest): string {
   )
 }
 
-/** A reply whose second half waits until `goOn` is called, so that a test may look at the first in peace. */
+/** A reply whose second half waits until `goOn` is called, so that a test can check the first. */
 export function halved(tokens: readonly string[]): { readonly script: Script; goOn(): void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   const pause = { before: Math.ceil(tokens.length / 2), until: promise }

@@ -97,7 +97,10 @@ export class Chat {
     })
   }
 
-  /** Starts no more replies, waits `graceMs` for the running ones, then interrupts and stores the rest. */
+  /**
+   * Starts no more replies, waits `graceMs` for the running ones, then interrupts and stores the
+   * rest.
+   */
   async stop(graceMs: number): Promise<void> {
     await this.#recovered
     this.#isStopping = true
@@ -163,7 +166,9 @@ export class Chat {
     return this.#replies.listRunning({ userId, sessionId: id })
   }
 
-  /** Ends a reply on whichever node it runs; a finished one stays as it is. Problem: `NOT_FOUND`. */
+  /**
+   * Ends a reply on whichever node it runs; a finished one stays as it is. Problem: `NOT_FOUND`.
+   */
   async cancel(userId: string, streamId: string): Promise<void> {
     const { id, status } = await this.#find(userId, streamId)
     if (status !== 'running') return

@@ -33,7 +33,10 @@ export interface ContextScope {
 type Turns = TutorInput['turns']
 type RetrievedContext = Pick<TutorInput, 'background' | 'knowledge'>
 
-/** The newest messages of the learner that are searched for: a "why?" is about what was asked before it. */
+/**
+ * The newest messages of the learner that are searched for: a "why?" is about what was asked before
+ * it.
+ */
 const messagesSearched = 2
 /** Characters of each. */
 const lengthSearched = 2_000
@@ -107,7 +110,9 @@ async function searchFiles(
   return found.map(({ fileName, place, text }) => ({ name: fileName, place, text }))
 }
 
-/** A class, because its instances live as long as the reply and methods cost none of their memory. */
+/**
+ * A class, because its instances live as long as the reply and methods cost none of their memory.
+ */
 class LearnerKnowledge implements Knowledge {
   constructor(
     protected readonly sources: ContextSources,

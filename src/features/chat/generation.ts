@@ -41,7 +41,10 @@ export interface StartedGeneration {
   readonly first: Batch
 }
 
-/** Stores the learner's message, an empty reply and the frame `start`. Problems: those of `Chat.send`. */
+/**
+ * Stores the learner's message, an empty reply and the frame `start`. Problems: those of
+ * `Chat.send`.
+ */
 export async function startGeneration(
   tx: Db,
   deps: GenerationDeps,

@@ -7,13 +7,18 @@ import type { Db, Store } from '../../db/store'
 import { isUnavailable, violationOf } from '../../db/database-errors'
 import type { ReplyRepository } from './reply-repository'
 
-/** How long output is gathered before it is committed: a commit costs little beside what is in it. */
+/**
+ * How long output is gathered before it is committed: a commit costs little beside what is in it.
+ */
 const gatherMs = 10
 const retryMs = 250
 /** Retries while the database is unavailable: 20 s in all, as long as a lease. */
 const maxRetries = 80
 
-/** The channel that tells other nodes what has been committed: `<reply>:<last seq>`, space-separated. */
+/**
+ * The channel that tells other nodes what has been committed: `<reply>:<last seq>`,
+ * space-separated.
+ */
 export const committedChannel = 'replies'
 /** A payload of NOTIFY is limited to under 8,000 bytes; an entry has fewer than 50. */
 const entriesPerSignal = 150
@@ -75,7 +80,10 @@ export interface ReplyWriter {
 
 /** Where committed batches go on this node. */
 export interface CommitListener {
-  /** Receives every batch after its commit, and the last batch of a deleted reply, which is not stored. */
+  /**
+   * Receives every batch after its commit, and the last batch of a deleted reply, which is not
+   * stored.
+   */
   publish(batch: Batch): void
   /** Another node finished the log, or will. */
   notify(replyId: string): void
@@ -129,7 +137,10 @@ export class ReplyLog {
     this.#isFlushing = false
   }
 
-  /** Stores the batches together; if that fails, each in its own transaction, so that one failure stays alone. */
+  /**
+   * Stores the batches together; if that fails, each in its own transaction, so that one failure
+   * stays alone.
+   */
   async #commit(taken: Taken[]): Promise<void> {
     let results = new Map<string, WriteResult>()
     try {
@@ -192,7 +203,9 @@ export class ReplyLog {
     return (await this.#replies.appendBatch(tx, values)).length > 0
   }
 
-  /** The replies whose batch an earlier attempt committed, although its acknowledgement was lost. */
+  /**
+   * The replies whose batch an earlier attempt committed, although its acknowledgement was lost.
+   */
   async #alreadyStored(tx: Db, taken: Taken[]): Promise<Set<string>> {
     const stored = new Set<string>()
     for (const { batch } of taken) {

@@ -42,7 +42,10 @@ export class ReplyRepository {
   readonly readLog: Prepared<typeof logged>
   /** The session's running reply. Value: `sessionId`. */
   readonly runningInSession: PreparedInTransaction<typeof identity>
-  /** A row where the user has more than `others` running replies on all nodes. Values: `userId`, `others`. */
+  /**
+   * A row where the user has more than `others` running replies on all nodes. Values: `userId`,
+   * `others`.
+   */
   readonly runningBeyond: PreparedInTransaction<typeof identity>
   readonly newReplies: PreparedInsert<typeof replies>
   readonly newEvents: PreparedInsert<typeof replyEvents>
@@ -168,7 +171,9 @@ export class ReplyRepository {
     return this.#store.db.select().from(replies).where(and(isRunning, orphaned))
   }
 
-  /** Marks an orphan as interrupted. False: another node was faster, or the owner renewed the lease. */
+  /**
+   * Marks an orphan as interrupted. False: another node was faster, or the owner renewed the lease.
+   */
   async interrupt(tx: Db, { id, leaseUntil }: ReplyRow, finishedAt: number): Promise<boolean> {
     const interrupted = await tx
       .update(replies)

@@ -44,7 +44,10 @@ export interface ReplySinks {
 type Finish = Extract<TutorEvent, { type: 'finish' }>
 type Output = Exclude<TutorEvent, Finish>
 
-/** Uncommitted characters after which the tutor is no longer read; no provider says as much in 10 ms. */
+/**
+ * Uncommitted characters after which the tutor is no longer read; no provider says as much in 10
+ * ms.
+ */
 const maxUncommitted = 65_536
 
 export class RunningReply implements ReplyWriter {
@@ -117,7 +120,10 @@ export class RunningReply implements ReplyWriter {
     return { batch, finish: (tx) => this.#sinks.finish(tx, this.#identity, outcome) }
   }
 
-  /** The batch with the outcome settles the reply; an earlier batch that commits after its end does not. */
+  /**
+   * The batch with the outcome settles the reply; an earlier batch that commits after its end does
+   * not.
+   */
   committed(): void {
     this.#resume?.()
     if (this.#isOutcomeTaken) this.#settled.resolve()

@@ -36,7 +36,9 @@ export class UsageDays {
     this.#increment = store.prepareInTransaction({}, incrementDay)
   }
 
-  /** Counts one reply that ended at `endedAt` (epoch milliseconds), in the transaction that ends it. */
+  /**
+   * Counts one reply that ended at `endedAt` (epoch milliseconds), in the transaction that ends it.
+   */
   async count(tx: Db, { userId, endedAt, tokens = noTokens }: CountedReply): Promise<void> {
     const { inputTokens, outputTokens } = tokens
     await this.#increment(tx, { userId, day: dayOf(endedAt), inputTokens, outputTokens })

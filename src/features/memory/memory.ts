@@ -61,7 +61,10 @@ export class Memories {
     return cursors.page(list, rows, limit, (row) => [row.updatedAt, row.id], wireMemory)
   }
 
-  /** Adds a memory in `tx`. Problems: `CONFLICT` when the user has the most, `NOT_FOUND` for the session. */
+  /**
+   * Adds a memory in `tx`. Problems: `CONFLICT` when the user has the most, `NOT_FOUND` for the
+   * session.
+   */
   async create(tx: Db, userId: string, wanted: NewMemory): Promise<Memory> {
     const sourceSessionId = wanted.sourceSessionId
       ? await this.#sessions.lock(tx, userId, wanted.sourceSessionId)

@@ -27,7 +27,9 @@ const listed = {
 }
 type ListedProject = Row<typeof listed>
 
-/** Counts things of one kind in each of the user's projects; a project without any may be absent. */
+/**
+ * Counts things of one kind in each of the user's projects; a project without any may be absent.
+ */
 export type CountOf = (
   userId: string,
   projectIds: readonly string[],
@@ -109,7 +111,9 @@ export class Projects {
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Locks one; returns its id in lower case. Problem: `NOT_FOUND`, for another user's project too. */
+  /**
+   * Locks one; returns its id in lower case. Problem: `NOT_FOUND`, for another user's project too.
+   */
   async lockOne(tx: Db, userId: string, id: string): Promise<string> {
     const wanted = id.toLowerCase()
     if ((await this.lockAll(tx, userId, [wanted])).has(wanted)) return wanted

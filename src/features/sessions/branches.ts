@@ -78,7 +78,9 @@ const inactivePath = (messageId: string): SQL => sql`(
       where p.active = 0
   ) select id, depth, active from path)`
 
-/** The depth at which a path leaves the active branch; -1 when it shares nothing with the branch. */
+/**
+ * The depth at which a path leaves the active branch; -1 when it shares nothing with the branch.
+ */
 async function forkDepth(tx: Db, path: SQL): Promise<number> {
   const [fork] = await tx
     .select({ depth: sql<number | string | null>`max(depth)` })

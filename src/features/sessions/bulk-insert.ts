@@ -47,7 +47,9 @@ export async function createSessions(
   return results
 }
 
-/** A conversation from another product: a tree, parents before their children, with its times there. */
+/**
+ * A conversation from another product: a tree, parents before their children, with its times there.
+ */
 export interface SessionTree {
   readonly id: string
   readonly title: string

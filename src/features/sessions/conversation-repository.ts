@@ -18,7 +18,9 @@ import type { SessionRow } from './session-rows'
 /** Messages that the tutor gets; older ones stay in the session. */
 const branchLimit = 200
 
-/** The turn that a chat request asks for: a new message, an edit of one, or another reply to one. */
+/**
+ * The turn that a chat request asks for: a new message, an edit of one, or another reply to one.
+ */
 export type TurnRequest =
   | { readonly sessionId: string; readonly content: string; readonly mode: Mode }
   | { readonly editOf: string; readonly content: string; readonly mode?: Mode | undefined }

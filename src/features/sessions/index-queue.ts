@@ -35,7 +35,10 @@ export interface QueueSelection {
   readonly ids: readonly string[]
   /** Only those of this session. */
   readonly sessionId?: string
-  /** Whether to wait for messages that another node has locked; only a transaction without locks may. */
+  /**
+   * Whether to wait for messages that another node has locked; only a transaction without locks
+   * may.
+   */
   readonly waitsForLocks: boolean
 }
 
@@ -63,7 +66,10 @@ export class IndexQueueRows {
     await this.#insert.add(tx, [{ messageId: id, userId: owner }])
   }
 
-  /** The next `limit` messages after an id, in the order of their ids, with the lengths of their texts. */
+  /**
+   * The next `limit` messages after an id, in the order of their ids, with the lengths of their
+   * texts.
+   */
   next(after: string, limit: number): Promise<{ messageId: string; bytes: number }[]> {
     const bytes = sql<number>`octet_length(${messages.content})`.mapWith(Number)
     return this.#store.db
@@ -75,7 +81,10 @@ export class IndexQueueRows {
       .limit(limit)
   }
 
-  /** Takes the selected messages that are still queued out of the queue, and returns their documents. */
+  /**
+   * Takes the selected messages that are still queued out of the queue, and returns their
+   * documents.
+   */
   async take(tx: Db, { ids, sessionId, waitsForLocks }: QueueSelection): Promise<SearchEntry[]> {
     const { id, content } = messages
     const ofSession = sessionId === undefined ? undefined : eq(messages.sessionId, sessionId)
@@ -129,13 +138,19 @@ export class IndexQueue {
     await this.#work
   }
 
-  /** Queues a message in `tx`. It is indexed soon after the commit, or at the next poll if `tx` takes long. */
+  /**
+   * Queues a message in `tx`. It is indexed soon after the commit, or at the next poll if `tx`
+   * takes long.
+   */
   async add(tx: Db, owner: string, id: string): Promise<void> {
     await this.#rows.add(tx, owner, id)
     this.#due.resolve()
   }
 
-  /** Indexes new texts of a session, after what is queued of it: the index keeps the order of insertion. */
+  /**
+   * Indexes new texts of a session, after what is queued of it: the index keeps the order of
+   * insertion.
+   */
   async addNewest(
     tx: Db,
     session: { id: string; userId: string },

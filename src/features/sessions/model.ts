@@ -36,7 +36,9 @@ export const NewSession = Type.Object({
 })
 export type NewSession = Static<typeof NewSession>
 
-/** Entries are shown as they must be, and checked one by one: a bad one does not refuse the others. */
+/**
+ * Entries are shown as they must be, and checked one by one: a bad one does not refuse the others.
+ */
 export const BulkCreate = Type.Object({
   items: Type.Array(Type.Unsafe<unknown>({ ...NewSession, [Kind]: 'Unknown' }), {
     minItems: 1,

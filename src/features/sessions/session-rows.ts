@@ -1,4 +1,6 @@
-/** Sessions as rows: the queries that every request may run are compiled once. And their wire form. */
+/**
+ * Sessions as rows: the queries that every request may run are compiled once. And their wire form.
+ */
 import { isoTime } from '../../lib/clock'
 import { sessions } from '../../db/schema'
 import type { Row, RowOf, Store } from '../../db/store'

@@ -129,7 +129,10 @@ export class Sessions {
     return wireSession(row)
   }
 
-  /** Changes what `patch` has. Problems: `NOT_FOUND`, for the project too; `BAD_REQUEST` for an empty patch. */
+  /**
+   * Changes what `patch` has. Problems: `NOT_FOUND`, for the project too; `BAD_REQUEST` for an
+   * empty patch.
+   */
   async update(userId: string, id: string, patch: SessionPatch): Promise<Session> {
     const { store, search, clock } = this.#services
     const changes = changesOf(patch)
@@ -149,7 +152,10 @@ export class Sessions {
     return this.get(userId, id)
   }
 
-  /** Locks the user's session until the transaction ends; returns its stored id. Problem: `NOT_FOUND`. */
+  /**
+   * Locks the user's session until the transaction ends; returns its stored id. Problem:
+   * `NOT_FOUND`.
+   */
   async lock(tx: Db, userId: string, id: string): Promise<string> {
     return (await lockAndSet(tx, { userId, id }, {})).id
   }
@@ -218,7 +224,9 @@ export class Sessions {
 const owned = (userId: string, id: string) =>
   and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId))
 
-/** Locks the user's session until the transaction ends, and sets `changes`. Problem: `NOT_FOUND`. */
+/**
+ * Locks the user's session until the transaction ends, and sets `changes`. Problem: `NOT_FOUND`.
+ */
 async function lockAndSet(
   tx: Db,
   { userId, id }: { userId: string; id: string },

@@ -35,7 +35,9 @@ export class Shares {
     return this.#wire(shareId)
   }
 
-  /** Deletes the session's link, if it has one; a new link gets another id. Problem: `NOT_FOUND`. */
+  /**
+   * Deletes the session's link, if it has one; a new link gets another id. Problem: `NOT_FOUND`.
+   */
   async revoke(userId: string, sessionId: string): Promise<void> {
     await this.#services.store.transaction(async (tx) => {
       const id = await this.#sessions.setShared(tx, userId, sessionId, null)
