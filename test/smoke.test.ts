@@ -1,9 +1,10 @@
 /** The shortest way through the product, on both engines: sign up, ask, be asked back. */
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { signedUp, tokensOf } from './support/client'
-import { engines, startServer } from './support/server'
+import { onEachEngine } from './support/fixtures'
+import { startServer } from './support/server'
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('smoke', (engine) => {
   test('a new learner asks and is asked back', async () => {
     await using server = await startServer({ engine })
     const client = await signedUp(server.url)

@@ -1,17 +1,18 @@
 /** What stays and what goes: the archive, erasure, a store that fails, bytes that nobody owns. */
 import { unzipSync } from 'fflate'
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../../src/lib/ids'
 import { password } from '../support/client'
 import * as documents from '../support/documents'
+import { onEachEngine } from '../support/fixtures'
 import { everyRow } from '../support/rows'
 import { startS3 } from '../support/s3'
-import { engines, startServer } from '../support/server'
+import { startServer } from '../support/server'
 import { newUploader, onDisk, until } from './uploader'
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('durability', (engine) => {
   test('the archive holds every file as it was uploaded', async () => {
     await using server = await startServer({ engine })
     const learner = await newUploader(server.url)

@@ -1,19 +1,15 @@
 /** What is read of documents: of each kind its text with its places, of others why there is none. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { passages } from '../../src/db/schema'
 import * as documents from '../support/documents'
-import { engines, startServer, type TestServer } from '../support/server'
-import { newUploader, onDisk, utf8, type Uploader } from './uploader'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
+import { newUploader, onDisk, utf8 } from './uploader'
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let anyone: Uploader
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    anyone = await newUploader(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('extraction', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const anyone = fixture(() => newUploader(server.url))
 
   const passagesOf = async (fileId: string) => {
     const { store } = server.running.services

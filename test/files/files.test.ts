@@ -1,21 +1,17 @@
 /** Files over HTTP: what an upload is, who may do what with it, what it is called, what comes back. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { files, passages, searchEntries } from '../../src/db/schema'
 import { Client } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 import { after, walk } from '../sessions/learner'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { newUploader, onDisk, utf8, type Uploader, type WireFile } from './uploader'
 
 const unknownId = '0199c0de-0000-7000-8000-0000000000ff'
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let anyone: Uploader
-  beforeAll(async () => {
-    server = await startServer({ engine, env: { FILE_MAX_BYTES: '100000' } })
-    anyone = await newUploader(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('files', (engine) => {
+  const server = fixture(() => startServer({ engine, env: { FILE_MAX_BYTES: '100000' } }))
+  const anyone = fixture(() => newUploader(server.url))
 
   const rows = () => server.running.services.store.db.$count(files)
   const newProject = async ({ client }: Uploader) => {

@@ -1,5 +1,5 @@
 /** Questions find the passage that answers them, and the tutor is handed it with its place. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { Chat } from '../../src/features/chat/chat'
 import { Files } from '../../src/features/files/files'
 import { Memories } from '../../src/features/memory/memory'
@@ -10,8 +10,9 @@ import { JobWorker } from '../../src/jobs/worker'
 import type { TutorInput } from '../../src/tutor/tutor'
 import { tokensOf } from '../support/client'
 import * as documents from '../support/documents'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { finish, text } from '../support/reply-nodes'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 import { newUploader, type Uploader } from './uploader'
 
 const biology = [
@@ -20,9 +21,7 @@ const biology = [
   'Enzymes make reactions faster. Heat above forty degrees\ndestroys most of them for good.',
 ]
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let learner: Uploader
+onEachEngine('passage search', (engine) => {
   let files: Files
   let projectId: string
   const userOf = async ({ client }: Uploader) => {
@@ -30,9 +29,9 @@ describe.each(engines)('on %s', (engine) => {
     return json.user.id
   }
 
+  const server = fixture(() => startServer({ engine }))
+  const learner = fixture(() => newUploader(server.url))
   beforeAll(async () => {
-    server = await startServer({ engine })
-    learner = await newUploader(server.url)
     const { client } = learner
     const { json } = await client.call<{ id: string }>('POST', '/api/projects', { name: 'Biology' })
     projectId = json.id
@@ -48,7 +47,6 @@ describe.each(engines)('on %s', (engine) => {
     const jobWorker = new JobWorker(services.store, services.jobs, services.clock, services.log)
     files = new Files({ ...services, jobWorker }, new Projects(services))
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   test.each<[string, string]>([
     ['Where does photosynthesis happen?', 'Biology.pdf page 1'],

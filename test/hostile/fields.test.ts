@@ -2,10 +2,11 @@
  * Every field of every route with every bad value: refused in the envelope, by name, and nothing is
  * written. The routes and their fields are read from the contracts; a new one is tested by itself.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Contract } from '../../src/http/endpoint'
-import { password, signedUp, type Answer, type Client } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
+import { password, signedUp, type Answer } from '../support/client'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 import { contents } from '../support/stores'
 import { badValues, fieldsOf, type Bad } from './values'
 
@@ -65,15 +66,13 @@ const badIds = [
 const takesFormsAlone = ({ schemas }: Contract) =>
   schemas.upload !== undefined && schemas.upload.jsonMember === undefined
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let client: Client
+onEachEngine('fields', (engine) => {
   let sessionId: string
   let shareId: string
   let contracts: Contract[]
+  const server = fixture(() => startServer({ engine }))
+  const client = fixture(() => signedUp(server.url))
   beforeAll(async () => {
-    server = await startServer({ engine })
-    client = await signedUp(server.url)
     sessionId = await client.createSession()
     const shared = await client.call('POST', `/api/sessions/${sessionId}/share`)
     shareId = (shared.json as { shareId: string }).shareId
@@ -81,7 +80,6 @@ describe.each(engines)('on %s', (engine) => {
       .map(({ contract }) => contract)
       .filter(({ page }) => !page)
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   const living = (path: string) => path.replace(':shareId', shareId).replace(/:\w+/g, sessionId)
 

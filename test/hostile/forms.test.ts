@@ -2,12 +2,13 @@
  * Every field of every form with every bad value, alone and repeated, and what is no form at all:
  * refused in the words of the route, and nothing is written. Forms are read from the contracts.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { Kind, type TSchema } from '@sinclair/typebox'
 import type { Contract } from '../../src/http/endpoint'
-import { signedUp, type Answer, type Client } from '../support/client'
+import { signedUp, type Answer } from '../support/client'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { basic, post } from '../support/oauth'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 import { contents } from '../support/stores'
 
 const formType = 'application/x-www-form-urlencoded'
@@ -33,14 +34,12 @@ const bodies: Readonly<Record<string, string>> = {
   'a list in PHP’s way': 'grant_type[]=a&token[]=b&request[]=c',
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let client: Client
+onEachEngine('forms', (engine) => {
   let contracts: Contract[]
 
+  const server = fixture(() => startServer({ engine }))
+  const client = fixture(() => signedUp(server.url))
   beforeAll(async () => {
-    server = await startServer({ engine })
-    client = await signedUp(server.url)
     contracts = server.running.app.endpoints
       .map(({ contract }) => contract)
       .filter(({ form }) => form)
@@ -50,7 +49,6 @@ describe.each(engines)('on %s', (engine) => {
       'decide',
     ])
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   const send = ({ method, path }: Contract, body: string, type = formType) =>
     client.call(method, path, body, { 'content-type': type })

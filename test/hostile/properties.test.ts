@@ -1,8 +1,9 @@
 /** Anything at all as input: what is valid is kept to the last code unit, the rest is refused whole. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { signedUp, type Client } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
+import { beforeAll, expect, test } from 'bun:test'
+import { signedUp } from '../support/client'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 import { contents } from '../support/stores'
 
 interface Created {
@@ -80,16 +81,13 @@ const isEntry = (value: unknown): boolean =>
   (value['mode'] === undefined || ['socratic', 'tutor'].includes(value['mode'] as string)) &&
   (value['projectId'] === undefined || value['projectId'] === null)
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let client: Client
+onEachEngine('properties', (engine) => {
   let id: string
+  const server = fixture(() => startServer({ engine }))
+  const client = fixture(() => signedUp(server.url))
   beforeAll(async () => {
-    server = await startServer({ engine })
-    client = await signedUp(server.url)
     id = await client.createSession()
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   const stored = () => contents(server.running.services.store)
 

@@ -1,7 +1,8 @@
 /** Odd but valid Unicode comes back byte for byte, wherever it was put and on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { Client, newEmail, password, signedUp } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 
 const odd: Readonly<Record<string, string>> = {
   'right to left': '\u202eمرحبا\u202c שלום\u200f',
@@ -24,14 +25,9 @@ const odd: Readonly<Record<string, string>> = {
 
 const hex = (text: string) => Buffer.from(text).toString('hex')
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let client: Client
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    client = await signedUp(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('unicode', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const client = fixture(() => signedUp(server.url))
 
   test.each(Object.keys(odd))('%s', async (about) => {
     const text = odd[about] as string

@@ -2,12 +2,13 @@
  * What browsers can be tricked into, of every route there is: reading changes nothing, no other site
  * reads an answer, nothing private is kept by a cache, and no header of a request names the server.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Contract } from '../../src/http/endpoint'
-import { signedUp, type Client } from '../support/client'
-import { startCodeHost, type CodeHost } from '../support/codehost'
+import { signedUp } from '../support/client'
+import { startCodeHost } from '../support/codehost'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { Application, pkce } from '../support/oauth'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 import { contents } from '../support/stores'
 
 /** GET routes that do write, and why; each writes only what nobody but the asking browser can use. */
@@ -24,23 +25,16 @@ const open =
 
 const origins = ['https://evil.example', 'null', 'http://localhost.evil.example', 'file://']
 
-describe.each(engines)('on %s', (engine) => {
-  let host: CodeHost
-  let server: TestServer
-  let client: Client
+onEachEngine('browser safety', (engine) => {
   let contracts: readonly Contract[]
 
+  const host = fixture(() => startCodeHost('github'))
+  const server = fixture(() => startServer({ engine, env: host.env }))
+  const client = fixture(() => signedUp(server.url))
   beforeAll(async () => {
-    host = startCodeHost('github')
-    server = await startServer({ engine, env: host.env })
-    client = await signedUp(server.url)
     contracts = server.running.app.endpoints
       .map(({ contract }) => contract)
       .filter(({ page }) => !page)
-  })
-  afterAll(async () => {
-    await server[Symbol.asyncDispose]()
-    await host[Symbol.asyncDispose]()
   })
 
   test('GET and HEAD write nothing, but for the four that are explained', async () => {

@@ -1,25 +1,22 @@
 /** CSRF tokens: signed, sent twice, and bound to one sign-in (spec 5.3, contract §1). */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { dayMs } from '../../src/lib/clock'
 import { Keyring } from '../../src/lib/keyring'
 import { csrfAdoptions } from '../../src/db/schema'
 import { Client, newEmail, password, signedUp } from '../support/client'
 import { testClock } from '../support/clock'
 import { expectProblem } from '../support/envelope'
-import { engines, startServer, type TestServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 
 const item = { items: [{ title: 'A session' }] }
 const mismatch = 'CSRF_TOKEN_MISMATCH'
 const partial = 'CSRF_TOKEN_PARTIAL'
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
+onEachEngine('csrf', (engine) => {
   const clock = testClock()
 
-  beforeAll(async () => {
-    server = await startServer({ engine, clock })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+  const server = fixture(() => startServer({ engine, clock }))
 
   const create = (client: Client, headers?: Record<string, string>) =>
     client.call('POST', '/api/sessions', item, headers)

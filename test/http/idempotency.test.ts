@@ -1,11 +1,12 @@
 /** Idempotency-Key: one key, one effect, one answer (spec part 8, contract §1). */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { dayMs } from '../../src/lib/clock'
 import { idempotencyKeys } from '../../src/db/schema'
 import { Client, signedUp } from '../support/client'
 import { testClock } from '../support/clock'
 import { expectProblem } from '../support/envelope'
-import { engines, startServer, type TestServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 
 interface Created {
   results: { index: number; status: string; id: string }[]
@@ -15,16 +16,11 @@ let keys = 0
 const newKey = () => `key-${(keys += 1)}`
 const items = (title = 'A session') => ({ items: [{ title }] })
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let client: Client
+onEachEngine('idempotency', (engine) => {
   const clock = testClock()
 
-  beforeAll(async () => {
-    server = await startServer({ engine, clock })
-    client = await signedUp(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+  const server = fixture(() => startServer({ engine, clock }))
+  const client = fixture(() => signedUp(server.url))
 
   const create = (key: string, body: unknown = items(), path = '/api/sessions', by = client) =>
     by.call<Created>('POST', path, body, { 'idempotency-key': key })

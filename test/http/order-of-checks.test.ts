@@ -2,11 +2,12 @@
  * The order of checks, of every endpoint there is: method → credentials (401) → CSRF (403) → scope
  * (403) → rate limit (429) → input (400). Each request below is wrong in every way that is left.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Contract } from '../../src/http/endpoint'
 import { Client } from '../support/client'
 import { expectOAuthProblem, expectProblem } from '../support/envelope'
-import { engines, startServer, type TestServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 import { signedIn, withToken } from '../support/signed-in'
 
 /** They go without input, and then refuse nothing. */
@@ -15,18 +16,18 @@ const sparing = new Set(['listSessions', 'listFiles'])
 const limits = ['LOGIN', 'REGISTER', 'CLIENT_REGISTRATION', 'KEYS', 'CHAT', 'IMPORT', 'DEFAULT']
 const tight = Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, '3/3600']))
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
+onEachEngine('order of checks', (engine) => {
   let contracts: readonly Contract[]
 
+  const server = fixture(() =>
+    startServer({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...tight } }),
+  )
   beforeAll(async () => {
-    server = await startServer({ engine, env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...tight } })
     contracts = server.running.app.endpoints
       .map(({ contract }) => contract)
       .filter(({ page }) => !page)
     expect(contracts.length).toBeGreaterThan(15)
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   const target = ({ path }: Contract) => path.replace(/:\w+/g, 'not-an-id')
   const garbage = (contract: Contract) => (contract.method === 'GET' ? undefined : '{"bad')

@@ -1,22 +1,19 @@
 /** Probes and bootstrap: exactly what spec 4.1 shows, to anyone, under both prefixes. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { product } from '../../src/lib/product'
 import { Client } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { testClock } from '../support/clock'
-import { engines, startServer, type TestServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 
 const clock = testClock()
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
+onEachEngine('probes', (engine) => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     new Client(server.url).call('GET', path, undefined, headers)
 
-  beforeAll(async () => {
-    server = await startServer({ engine, clock, env: { RATE_LIMITS: 'on' } })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+  const server = fixture(() => startServer({ engine, clock, env: { RATE_LIMITS: 'on' } }))
 
   describe.each(['/api', '/api/v2'])('under %s', (prefix) => {
     test('health names the database and how nodes talk to each other, truthfully', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Answer } from '../support/answers'
 import { Client, newEmail, password, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
+import { onEachEngine } from '../support/fixtures'
 import { createDatabase } from '../support/postgres'
 import { engines, startServer, type Engine } from '../support/server'
 
@@ -24,7 +25,7 @@ function expectLimited(answer: Answer, limit: number, windowSeconds: number): vo
   expect(retryAfterSeconds).toBeLessThanOrEqual(windowSeconds)
 }
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('rate limit', (engine) => {
   const start = (env: Record<string, string> = {}) =>
     startServer({ engine, env: { ...on, ...env } })
 

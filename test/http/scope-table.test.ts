@@ -3,14 +3,15 @@
  * themselves. What a credential may do, it gets the route's own answer for, whoever it is of; what it
  * may not is refused before the route is asked.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Contract } from '../../src/http/endpoint'
 import { scopes, type Scope } from '../../src/http/scopes'
 import { signedUp, type Answer, type Client } from '../support/client'
 import { conforms } from '../support/conformance'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { Application } from '../support/oauth'
 import { bearer, Phone } from '../support/phone'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 
 const unknownId = '0199c0de-0000-7000-8000-0000000000ff'
@@ -47,15 +48,14 @@ const phonesOnly = /\/mobile\/(refresh|logout)$/
 /** The one form whose token is inside; a bearer cannot consent. */
 const browsersOnly = new Set(['decide'])
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
+onEachEngine('scope table', (engine) => {
   let contracts: readonly Contract[]
   let user: Client
   /** By kind and scope: a credential with that scope alone. */
   const held: Record<Kind, Partial<Record<Scope, string>>> = { oauth: {}, agent_key: {} }
 
+  const server = fixture(() => startServer({ engine }))
   beforeAll(async () => {
-    server = await startServer({ engine })
     contracts = server.running.app.endpoints
       .map(({ contract }) => contract)
       .filter(({ page }) => !page)
@@ -68,7 +68,6 @@ describe.each(engines)('on %s', (engine) => {
       held.agent_key[scope] = made.json.credential
     }
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   /** A request that changes nothing where it may be made: its ids are nobody's, its body is wrong. */
   const ask = async (contract: Contract, headers: Record<string, string>): Promise<Answer> => {

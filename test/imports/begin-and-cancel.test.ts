@@ -1,20 +1,17 @@
 /** Handing over twice, all at once, and calling it off (contract §1, §6). */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { importChunks, importJobs, jobs, sessions } from '../../src/db/schema'
 import { password, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { disable } from '../support/rows'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 import { chatgpt, conversation, handOversGone, Importer, uploadForm, type Job } from './importer'
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startServer({ engine })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('begin and cancel', (engine) => {
+  const server = fixture(() => startServer({ engine }))
 
   const somebody = async () => new Importer(await signedUp(server.url))
   const jobsOf = async ({ client }: Importer) =>

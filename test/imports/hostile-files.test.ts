@@ -1,8 +1,9 @@
 /** Files that are broken, wrong or made to do harm, through the door: a clear end, and never a crash. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { signedUp } from '../support/client'
-import { engines, startServer, type TestServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 import { chatgpt, conversation, handOversGone, Importer, uploadForm } from './importer'
 
 const json = (value: unknown) => strToU8(JSON.stringify(value))
@@ -109,12 +110,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startServer({ engine })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('hostile files', (engine) => {
+  const server = fixture(() => startServer({ engine }))
 
   test.each(Object.keys(cases))('%s', async (name) => {
     const { file, source = 'chatgpt', status, code, sessions } = cases[name] as Case

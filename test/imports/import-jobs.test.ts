@@ -1,17 +1,16 @@
 /** Imports as their contract has them, sentence by sentence (contract §6). */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
-import { engines, startServer, type TestServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 import { filesIn } from '../support/program'
 import { chatgpt, conversation, handOversGone, Importer, uploadForm, type Job } from './importer'
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startServer({ engine, env: { RATE_LIMITS: 'on', IMPORT_MAX_BYTES: '3000000' } })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('import jobs', (engine) => {
+  const server = fixture(() =>
+    startServer({ engine, env: { RATE_LIMITS: 'on', IMPORT_MAX_BYTES: '3000000' } }),
+  )
 
   const somebody = async () => new Importer(await signedUp(server.url))
 

@@ -1,9 +1,10 @@
 /** Questions in plain language: what anybody is told, and what only the owner is. On both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { readFrames, Client, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { bearer } from '../support/phone'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 
 interface Result {
   readonly url: string
@@ -19,19 +20,15 @@ interface Answer {
   readonly results: Result[]
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let learner: Client
-  let stranger: Client
+onEachEngine('nlweb', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const stranger = fixture(() => new Client(server.url))
+  const learner = fixture(() => signedUp(server.url))
   beforeAll(async () => {
-    server = await startServer({ engine })
-    stranger = new Client(server.url)
-    learner = await signedUp(server.url)
     const sessionId = await learner.createSession('Photosynthesis in mosses')
     await learner.chat(sessionId, 'Why do mosses need no roots for photosynthesis?')
     await learner.call('POST', '/api/memory', { content: 'Loves mosses', kind: 'preference' })
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   const ask = (client: Client, body: unknown, headers: Record<string, string> = {}) =>
     client.call<Answer>('POST', '/api/nlweb/ask', body, headers)

@@ -1,21 +1,16 @@
 /** The authorization endpoint: whom it trusts, what it refuses, and how it says so (RFC 6749 §4.1). */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { signedUp, type Client } from '../support/client'
+import { expect, test } from 'bun:test'
+import { signedUp } from '../support/client'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { Application, callback, get, locationOf, pkce } from '../support/oauth'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 
 const { challenge } = pkce()
 
-describe.each(engines)('authorize on %s', (engine) => {
-  let server: TestServer
-  let user: Client
-  let app: Application
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    user = await signedUp(server.url)
-    app = await Application.register(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('authorize', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const user = fixture(() => signedUp(server.url))
+  const app = fixture(() => Application.register(server.url))
 
   type More = Readonly<Record<string, string | undefined>>
   const open = (more: More, suffix = '', of = app) =>

@@ -1,11 +1,12 @@
 /** Access tokens at the resources (RFC 6750), connections, endings and what is left behind, on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { hourMs, minuteMs } from '../../src/lib/clock'
 import { Client, password, signedUp } from '../support/client'
 import { testClock } from '../support/clock'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { Application, connected, get, pkce, type OAuthFault } from '../support/oauth'
 import { disable, everyRow } from '../support/rows'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 
 interface Connections {
   readonly connections: {
@@ -17,13 +18,9 @@ interface Connections {
   }[]
 }
 
-describe.each(engines)('bearers on %s', (engine) => {
+onEachEngine('bearers', (engine) => {
   const clock = testClock()
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startServer({ engine, clock })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+  const server = fixture(() => startServer({ engine, clock }))
 
   const call = (token: string, method = 'GET', path = '/api/sessions', body?: unknown) =>
     new Client(server.url).call(method, path, body, { authorization: `Bearer ${token}` })

@@ -1,25 +1,20 @@
 /** The consent page and its form: what is shown, who may answer, and how often (RFC 6749 §10.12-13). */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { minuteMs } from '../../src/lib/clock'
-import { signedUp, type Client } from '../support/client'
+import { signedUp } from '../support/client'
 import { testClock } from '../support/clock'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { Application, decide, hiddenFields, locationOf, pkce } from '../support/oauth'
 import { auditOf, everyRow } from '../support/rows'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 
 const { verifier, challenge } = pkce()
 
-describe.each(engines)('consent on %s', (engine) => {
+onEachEngine('consent', (engine) => {
   const clock = testClock()
-  let server: TestServer
-  let user: Client
-  let app: Application
-  beforeAll(async () => {
-    server = await startServer({ engine, clock })
-    user = await signedUp(server.url)
-    app = await Application.register(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+  const server = fixture(() => startServer({ engine, clock }))
+  const user = fixture(() => signedUp(server.url))
+  const app = fixture(() => Application.register(server.url))
 
   const open = async (more: Readonly<Record<string, string>> = {}, of = app, as = user) => {
     const answer = await as.call('GET', of.authorizePath(challenge, more))

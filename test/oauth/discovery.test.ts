@@ -1,8 +1,9 @@
 /** What clients find out first, held to RFC 8414, 9728, 7636 and 9207, on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { scopes } from '../../src/http/scopes'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { get } from '../support/oauth'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 
 const serverPath = '/.well-known/oauth-authorization-server'
 const resourcePath = '/.well-known/oauth-protected-resource'
@@ -14,12 +15,8 @@ const documents = [
   `${resourcePath}/api/mcp`,
 ]
 
-describe.each(engines)('discovery on %s', (engine) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startServer({ engine })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('discovery', (engine) => {
+  const server = fixture(() => startServer({ engine }))
 
   const metadata = async () =>
     (await get<Record<string, unknown>>(`${server.url}${serverPath}/api/oauth`)).json

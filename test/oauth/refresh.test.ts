@@ -1,23 +1,22 @@
 /** Refreshing and revoking (RFC 6749 §6, RFC 7009, RFC 9700 §4.14), on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { dayMs, hourMs, minuteMs } from '../../src/lib/clock'
 import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { Application, callSessions, post, type OAuthFault, type Tokens } from '../support/oauth'
 import { auditOf } from '../support/rows'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 
-describe.each(engines)('token by refresh token on %s', (engine) => {
+onEachEngine('token by refresh token', (engine) => {
   const clock = testClock()
-  let server: TestServer
   let user: Client
   let app: Application
+  const server = fixture(() => startServer({ engine, clock }))
   beforeAll(async () => {
-    server = await startServer({ engine, clock })
     user = await signedUp(server.url)
     app = await Application.register(server.url)
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   const works = async ({ access_token }: Tokens) =>
     (await callSessions(server.url, access_token)).status === 200

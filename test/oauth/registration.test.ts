@@ -1,8 +1,9 @@
 /** Dynamic registration (RFC 7591) with good and bad metadata, on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { callback, register } from '../support/oauth'
 import { everyRow } from '../support/rows'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 
 interface Registered {
   readonly client_id: string
@@ -18,12 +19,8 @@ interface Registered {
 
 const name = { client_name: 'Homework bot' }
 
-describe.each(engines)('registration on %s', (engine) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startServer({ engine })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('registration', (engine) => {
+  const server = fixture(() => startServer({ engine }))
 
   const send = (metadata: object) =>
     register<Registered>(server.url, { ...name, redirect_uris: [callback], ...metadata })

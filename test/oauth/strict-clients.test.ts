@@ -9,23 +9,19 @@ import {
   startAuthorization,
   type OAuthClientProvider,
 } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import * as oauth from 'oauth4webapi'
-import { signedUp, type Client } from '../support/client'
+import { signedUp } from '../support/client'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { callSessions, callback, decide, hiddenFields, locationOf } from '../support/oauth'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 
 const insecure = { [oauth.allowInsecureRequests]: true }
 const scope = 'sessions:read chat:write'
 
-describe.each(engines)('strict clients on %s', (engine) => {
-  let server: TestServer
-  let user: Client
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    user = await signedUp(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('strict clients', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const user = fixture(() => signedUp(server.url))
 
   /** The user's browser: opens the address, allows, and is sent back. */
   const allow = async (address: URL): Promise<URL> => {

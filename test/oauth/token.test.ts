@@ -1,8 +1,9 @@
 /** The token endpoint with codes: client authentication, PKCE, replay (RFC 6749 §3.2, §4.1.3), on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { minuteMs, secondMs } from '../../src/lib/clock'
 import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
+import { fixture, onEachEngine } from '../support/fixtures'
 import {
   Application,
   basic,
@@ -14,23 +15,21 @@ import {
   type Tokens,
 } from '../support/oauth'
 import { everyRow } from '../support/rows'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 
 const { verifier, challenge } = pkce()
 
-describe.each(engines)('token by code on %s', (engine) => {
+onEachEngine('token by code', (engine) => {
   const clock = testClock()
-  let server: TestServer
   let user: Client
   let app: Application
   let endpoint: string
+  const server = fixture(() => startServer({ engine, clock }))
   beforeAll(async () => {
-    server = await startServer({ engine, clock })
     endpoint = `${server.url}/api/oauth/token`
     user = await signedUp(server.url)
     app = await Application.register(server.url)
   })
-  afterAll(() => server[Symbol.asyncDispose]())
 
   const exchangeForm = async (of = app) => ({
     grant_type: 'authorization_code',

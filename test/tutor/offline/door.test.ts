@@ -1,17 +1,13 @@
 /** Dialogues with the offline tutor through the public door: every reply comes over HTTP, the ladder from the store. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type Client, signedUp } from '../../support/client'
-import { engines, startServer, type TestServer } from '../../support/server'
+import { expect, test } from 'bun:test'
+import { signedUp } from '../../support/client'
+import { fixture, onEachEngine } from '../../support/fixtures'
+import { startServer } from '../../support/server'
 import { questionsIn } from '../dialogue'
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let client: Client
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    client = await signedUp(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('door', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const client = fixture(() => signedUp(server.url))
 
   async function converse(lines: readonly string[], mode = 'socratic'): Promise<readonly string[]> {
     const sessionId = await client.createSession()
