@@ -1,9 +1,10 @@
 /** Request bodies that are too large, no JSON, or not what they say they are (contract §1). */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { signedUp, type Client } from '../support/client'
+import { describe, expect, test } from 'bun:test'
+import { signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { requestHead, sendBytes } from '../support/raw-request'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 
 const good = JSON.stringify({ items: [{ title: 'A session' }] })
 const limit = 1_048_576
@@ -11,15 +12,9 @@ const limit = 1_048_576
 const titled = (...bytes: number[]) =>
   Buffer.from(good.replace('A session', String.fromCharCode(...bytes)), 'latin1')
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let client: Client
-
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    client = await signedUp(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('body', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const client = fixture(() => signedUp(server.url))
 
   const headers = (more: Record<string, string>) => ({
     Host: 'localhost',

@@ -1,20 +1,15 @@
 /** The error envelope for paths, methods and request ids that nobody planned for (contract §1). */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { signedUp, type Client } from '../support/client'
+import { describe, expect, test } from 'bun:test'
+import { signedUp } from '../support/client'
 import { expectProblem, expectSecurityHeaders } from '../support/envelope'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { requestHead, sendBytes } from '../support/raw-request'
 import { paced, startScripted } from '../support/scripted'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let client: Client
-
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    client = await signedUp(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('envelope', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const client = fixture(() => signedUp(server.url))
 
   const raw = (method: string, target: string, headers: Record<string, string> = {}) =>
     sendBytes(server.url, requestHead(method, target, { Host: 'localhost', ...headers }))

@@ -1,22 +1,17 @@
 /** Failures that are nobody's input: a part that throws (500), a database that is away (503). */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { Client, newEmail, password, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { createDatabase } from '../support/postgres'
-import { engines, startServer, type TestServer } from '../support/server'
+import { engines, startServer } from '../support/server'
 import { startBreakableProxy } from '../support/breakable-proxy'
+import { fixture, onEachEngine } from '../support/fixtures'
 
 const item = { items: [{ title: 'A session' }] }
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let client: Client
-
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    client = await signedUp(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('failures', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const client = fixture(() => signedUp(server.url))
 
   /** Lets the next idempotent work fail with `error`. */
   async function failing(error: unknown) {

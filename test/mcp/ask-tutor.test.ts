@@ -1,10 +1,11 @@
 /** The tool ask_tutor: progress, idempotency keys, rate limits, disconnected clients, many calls. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { limitedTo } from '../openapi/stage'
+import { expect, test } from 'bun:test'
 import { signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
-import { halved, type ScriptedServer, startScripted, wholeText } from '../support/scripted'
-import { engines, startServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { halved, startScripted, wholeText } from '../support/scripted'
+import { startServer } from '../support/server'
+import { limitedTo } from '../openapi/stage'
 import { bearing, message, modern, post } from './json-rpc'
 import { connect, keyOf, learnerWithKey, refused } from './mcp-clients'
 
@@ -17,7 +18,7 @@ interface Asked {
   readonly reply: string
 }
 
-describe.each(engines)('on %s', (engine) => {
+onEachEngine('ask tutor', (engine) => {
   const told = {
     first: halved(words),
     second: halved(words),
@@ -32,12 +33,7 @@ describe.each(engines)('on %s', (engine) => {
     broken: { tokens: ['So ', 'far'], streamError: 'sk-secret' },
     plain: ['Well', '?'],
   }
-  let scripted: ScriptedServer
-  beforeAll(async () => {
-    const env = { STREAMS_PER_USER: '1' }
-    scripted = await startScripted(scripts, { engine, env })
-  })
-  afterAll(() => scripted[Symbol.asyncDispose]())
+  const scripted = fixture(() => startScripted(scripts, { engine, env: { STREAMS_PER_USER: '1' } }))
 
   const ask = (name: string, more: object = {}) => ({
     name: 'ask_tutor',

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { product } from '../../src/lib/product'
 import type { Client } from '../support/client'
 import { Uploader } from '../files/uploader'
-import { engines, startServer, type TestServer } from '../support/server'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
 import { called, connect, eraNames, learnerWithKey, refused } from './mcp-clients'
 
 const toolNames = [
@@ -32,12 +33,8 @@ interface Page<T> {
 }
 type Thing = { readonly id: string; readonly [member: string]: unknown }
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startServer({ engine })
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('clients', (engine) => {
+  const server = fixture(() => startServer({ engine }))
 
   describe.each(eraNames)('in %s', (era) => {
     let learner: Client

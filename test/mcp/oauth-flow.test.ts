@@ -8,10 +8,11 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type Client, signedUp } from '../support/client'
+import { expect, test } from 'bun:test'
+import { signedUp } from '../support/client'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { Application, decide, hiddenFields, locationOf } from '../support/oauth'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 import { called, type Era, eraNames, eras } from './mcp-clients'
 
 const callback = 'http://127.0.0.1:6274/callback'
@@ -41,14 +42,9 @@ class Keeper implements OAuthClientProvider {
   discoveryState = () => this.#discovered
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let learner: Client
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    learner = await signedUp(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('oauth flow', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const learner = fixture(() => signedUp(server.url))
 
   const open = async (era: Era, authProvider: Keeper) => {
     const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/api/mcp`), {

@@ -1,11 +1,12 @@
 /** Every tool and resource with every scope and kind of credential, on both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { type Scope, scopes } from '../../src/http/scopes'
-import { type Client, signedUp } from '../support/client'
+import { signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
+import { fixture, onEachEngine } from '../support/fixtures'
 import { Application, callSessions } from '../support/oauth'
 import { Phone } from '../support/phone'
-import { engines, startServer, type TestServer } from '../support/server'
+import { startServer } from '../support/server'
 import { bearing, challengeOf, message, modern, post } from './json-rpc'
 import { called, connect, eraNames, keyOf, refused } from './mcp-clients'
 
@@ -36,16 +37,10 @@ const guarded = [
   ['resources/read', { uri: `ELENCHUS://files/${someId}` }, 'files:read'],
 ] as const
 
-describe.each(engines)('on %s', (engine) => {
-  let server: TestServer
-  let learner: Client
-  let app: Application
-  beforeAll(async () => {
-    server = await startServer({ engine })
-    learner = await signedUp(server.url)
-    app = await Application.register(server.url)
-  })
-  afterAll(() => server[Symbol.asyncDispose]())
+onEachEngine('scopes', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+  const learner = fixture(() => signedUp(server.url))
+  const app = fixture(() => Application.register(server.url))
 
   const metadata = () =>
     `resource_metadata="${server.url}/.well-known/oauth-protected-resource/api/mcp"`

@@ -1,28 +1,20 @@
 /** Announcements by mail: double opt-in, sent once, unsubscribed. On both engines. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { statusSubscribers } from '../../src/db/schema'
 import { published } from '../../src/features/announcements/announcements'
 import { dayMs } from '../../src/lib/clock'
 import { Client, newEmail } from '../support/client'
 import { testClock } from '../support/clock'
 import { expectProblem } from '../support/envelope'
-import { engines, startServer, type TestServer } from '../support/server'
-import { type SmtpSink, startSmtp } from '../support/smtp'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
+import { startSmtp } from '../support/smtp'
 
-describe.each(engines)('on %s', (engine) => {
-  let smtp: SmtpSink
-  let server: TestServer
-  let client: Client
+onEachEngine('announcement mails', (engine) => {
   const clock = testClock(Date.parse('2026-11-01T00:00:00Z'))
-  beforeAll(async () => {
-    smtp = await startSmtp()
-    server = await startServer({ engine, clock, env: { SMTP_URL: smtp.url } })
-    client = new Client(server.url)
-  })
-  afterAll(async () => {
-    await server[Symbol.asyncDispose]()
-    await smtp[Symbol.asyncDispose]()
-  })
+  const smtp = fixture(() => startSmtp())
+  const server = fixture(() => startServer({ engine, clock, env: { SMTP_URL: smtp.url } }))
+  const client = fixture(() => new Client(server.url))
 
   const post = (name: string, body: unknown) => client.call('POST', `/api/status/${name}`, body)
   const tokenFor = async (email: string, link: string) => {
