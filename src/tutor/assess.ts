@@ -58,8 +58,13 @@ export function newestMessage(turns: readonly Turn[]): string {
   return turns.findLast((turn) => turn.role === 'user')?.content ?? ''
 }
 
+/** All messages of the learner, oldest first. */
+export function learnerMessages(turns: readonly Turn[]): readonly string[] {
+  return turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
+}
+
 function learnerMessageOf(turns: readonly Turn[]): LearnerMessage {
-  const texts = turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
+  const texts = learnerMessages(turns)
   return { text: texts.at(-1) ?? '', earlier: texts.slice(0, -1).slice(-earlierMessagesRead) }
 }
 

@@ -51,7 +51,7 @@ function prepare(
       checkMath({ problem, current: assessment.state.lastGoodStep, detector }),
       ...(input.knowledge ? retrievalTools(input.knowledge) : []),
     ]
-    // A detector of its own: each one counts the steps that it has let pass.
+    // A second detector, because each one counts the steps that it has let pass.
     const toolRunner = new ToolRunner(tools, key && createDisclosureDetector(key))
     const prompt = () => ({ ...buildPrompt(input, assessment), tools: toolRunner.descriptions })
     return { prompt, guard, toolRunner, state: assessment.state }

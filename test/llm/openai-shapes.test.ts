@@ -69,13 +69,13 @@ describe('text', () => {
     expect(heard).toMatchObject({ text, finishReason: 'stop', thrown: null })
   })
 
-  test('is not mistaken for what only looks like it', async () => {
+  test('is not found in fields that only look like content', async () => {
     const other = 'data: {"content":"no","choices":[{"delta":{"content":"b"}}]}\n\n'
     const third = other.replace('"b"', '"c"')
     expect((await hear({ raw: token('a') + other + third + ending() })).text).toBe('abc')
   })
 
-  test('keeps its escapes, also of half characters', async () => {
+  test('keeps its escapes, also those of surrogate halves', async () => {
     const half = (written: string) => token('_').replace('_', written)
     const raw = token('"\\') + half(String.raw`\ud83d`) + half(String.raw`\ude00`) + token('\n"')
     expect((await hear({ raw: raw + ending() })).text).toBe('"\\😀\n"')
@@ -114,7 +114,7 @@ describe('text', () => {
     await fc.assert(cut, { numRuns: 60 })
   })
 
-  test('before a frame that is wrong is kept, all of it', async () => {
+  test('before a malformed event is kept whole', async () => {
     for (const wrong of ['data: {', 'data: {"choices":[{"delta":{"content":7}}]}', 'data: []']) {
       const heard = await hear({ raw: `${token('a')}${token('b')}${wrong}\n\n${token('c')}` })
       expect(heard.text).toBe('ab')
@@ -122,16 +122,16 @@ describe('text', () => {
     }
   })
 
-  test('after the end is not heard', async () => {
+  test('after [DONE] is ignored', async () => {
     expect((await hear({ raw: token('a') + ending() + token('b') })).text).toBe('a')
   })
 
-  test('that was cut after its finish reason is whole', async () => {
+  test('cut after its finish reason counts as finished', async () => {
     const heard = await hear({ raw: token('a') + event({}, { finish_reason: 'stop' }) })
     expect(heard).toMatchObject({ text: 'a', finishReason: 'stop' })
   })
 
-  test('that ended without a finish reason is not, whatever else says that it ended', async () => {
+  test('without a finish reason counts as incomplete, also after [DONE]', async () => {
     const { text, thrown } = await hear({ raw: `${token('a')}data: [DONE]\n\n` })
     expect([text, thrown instanceof ModelError && thrown.kind]).toEqual(['a', 'incomplete'])
   })
@@ -166,7 +166,7 @@ describe('calls', () => {
     expect(calls).toMatchObject([{ name: 'check_math', input: '{"x":1}' }])
   })
 
-  test('two under one index are two where their ids differ', async () => {
+  test('two calls under one index stay two where their ids differ', async () => {
     const whole = (id: string, input: string) => ({
       index: 0,
       id,
@@ -178,13 +178,13 @@ describe('calls', () => {
     expect(calls.map(({ input }) => input)).toEqual(['{"x":1}', '{"x":2}'])
   })
 
-  test('without a name are a fault, after the text before them', async () => {
+  test('without a name are an error, after the text before them', async () => {
     const raw = token('Let me see. ') + called({ index: 0, id: 'a', function: { arguments: '{}' } })
     const heard = await hear({ raw: raw + ending('tool_calls') })
     expect(heard).toMatchObject({ text: 'Let me see. ', thrown: { kind: 'garbled' } })
   })
 
-  test('give a signature back with the next request', async () => {
+  test('return their signature with the next request', async () => {
     const signed = {
       index: 0,
       id: 'a',

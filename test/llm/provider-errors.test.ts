@@ -1,4 +1,4 @@
-/** Whatever a provider does wrong ends as a `ModelError` of the right kind, with the text so far kept. */
+/** Every failure of a provider becomes a `ModelError` of the right kind, and the text so far is kept. */
 import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
 import { ModelError } from '../../src/llm/model-error'
@@ -100,7 +100,7 @@ for (const { provider, start, wire, length, filtered } of everyProvider) {
       expect(kindOf(await talk({ tokens: [], finish: filtered }))).toBe('exhausted')
     })
 
-    test('a page, nothing, JSON that is not a stream', async () => {
+    test('an HTML page, an empty body, JSON that is not a stream', async () => {
       for (const raw of ['<!doctype html><p>Welcome</p>\n', '', '{"choices":[]}', '\n\n\n']) {
         const outcome = await talk({ raw })
         expect(outcome.thrown).toMatchObject({ retryable: true })
@@ -126,7 +126,7 @@ for (const { provider, start, wire, length, filtered } of everyProvider) {
       expect(kindOf(outcome)).toBe('garbled')
     })
 
-    test('compression that is none, and compression that never ends', async () => {
+    test('a body that is not compressed as declared, and compression without an end', async () => {
       const headers = { 'content-encoding': 'gzip' }
       expect((await talk({ raw: 'not gzip at all', headers })).thrown).toBeInstanceOf(ModelError)
       const bomb = new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024, '\n')))
@@ -193,7 +193,7 @@ describe('below HTTP', () => {
     expect(outcome.finish).toBeNull()
   })
 
-  test('an error answer is not read to the end of a body that has none', async () => {
+  test('the body of an error response is read to its bound, not to its end', async () => {
     const body = `HTTP/1.1 500 Oops\r\nContent-Length: 99999999\r\n\r\n${'x'.repeat(100_000)}`
     using server = startRawServer(body, 'hang')
     const url = `http://127.0.0.1:${server.port}/v1`
@@ -201,7 +201,7 @@ describe('below HTTP', () => {
     expect(kindOf(await ask(createModel(config)))).toBe('busy')
   })
 
-  test('nobody listens, TLS where none is spoken, a name that does not exist', async () => {
+  test('a refused connection, TLS to a plain port, an unknown host name', async () => {
     await using standIn = await startOpenAiCompatible()
     await using gone = await startOpenAiCompatible()
     await gone.stop()

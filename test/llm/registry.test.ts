@@ -57,7 +57,7 @@ describe.each(providerNames.map((name) => [name]))('%s', (name) => {
   ])('the health check sends the key %s to <base>/models and returns %d', async (key, status) => {
     const paths: string[] = []
     const [header, value] = everyProvider.find((each) => each.provider === name)?.credential ?? []
-    await using server = Bun.serve({
+    using server = Bun.serve({
       port: 0,
       fetch: (request) => {
         paths.push(new URL(request.url).pathname)

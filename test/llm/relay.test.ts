@@ -46,7 +46,7 @@ for (const { provider, start, path, credential, length, filtered } of everyProvi
       expect(JSON.stringify(request?.body)).toContain('4096')
     })
 
-    test('keeps reasoning to itself', async () => {
+    test('yields no reasoning', async () => {
       const reply = () => ({ reasoning: ['x = 5, but ', 'do not say so'], tokens: ['What first?'] })
       await using standIn = await start({ reply })
       const outcome = await ask(createModel(configFor(provider, standIn.url, { reasoning: true })))
@@ -63,7 +63,7 @@ for (const { provider, start, path, credential, length, filtered } of everyProvi
       expect((await ask(model)).finish?.usage).toEqual({ inputTokens: 0, outputTokens: 0 })
     })
 
-    test('says why the reply ended', async () => {
+    test('reports the finish reason', async () => {
       const reasons = [undefined, length, filtered, 'a-reason-nobody-knows']
       await using standIn = await start({
         reply: ({ index }) => {
@@ -77,7 +77,7 @@ for (const { provider, start, path, credential, length, filtered } of everyProvi
       expect(seen).toEqual(['stop', 'length', 'stop', 'stop'])
     })
 
-    test('relays while the provider is still talking', async () => {
+    test('yields text while the provider is still sending', async () => {
       await using standIn = await start({ reply: () => ({ tokens: ['first'], hang: 'end' }) })
       const model = createModel(configFor(provider, standIn.url))
       for await (const event of await model.stream(plainPrompt, new AbortController().signal)) {

@@ -1,4 +1,4 @@
-/** A provider gets three chances before its first word, and none after it. */
+/** A request is sent up to three times until the first event, and never again after it. */
 import { describe, expect, test } from 'bun:test'
 import { createModel } from '../../src/llm/create-model'
 import { withRetries } from '../../src/llm/retry'
@@ -96,7 +96,7 @@ test.each(['0', '-1', 'soon', ''])('a Retry-After of "%s" costs nothing', async 
   expect(tookMs).toBeLessThan(longWaitMs / 2)
 })
 
-test('a learner who leaves during the pause ends it', async () => {
+test('an abort during the pause ends it', async () => {
   await using standIn = await startOpenAiCompatible({ failFirst: 9 })
   const model = createModel(configFor('openai-compatible', standIn.url))
   const patient = withRetries(model, { delaysMs: [60_000], maxWaitMs: 60_000 })

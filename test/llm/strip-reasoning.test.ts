@@ -41,7 +41,7 @@ test.each([
   expect(text).toBe(tokens.join(''))
 })
 
-test('a reply that is nothing but thinking is a fault', async () => {
+test('a reply of reasoning alone is an error', async () => {
   const tokens = ['<think>', 'x is 5']
   expect((await relayed({ tokens })).thrown).toMatchObject({ kind: 'empty' })
   expect((await relayed({ tokens, finish: 'length' })).thrown).toMatchObject({ kind: 'exhausted' })

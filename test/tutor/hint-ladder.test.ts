@@ -21,7 +21,7 @@ function after(...steps: readonly Finding[]): TutorState {
 }
 
 describe('climbing', () => {
-  test('four honest tries lead to the answer, three do not', () => {
+  test('four honest attempts reach reveal, three do not', () => {
     expect([1, 2, 3, 4].map((n) => after(...Array.from({ length: n }, () => wrong)).rung)).toEqual([
       'hint',
       'strong_hint',
@@ -30,23 +30,23 @@ describe('climbing', () => {
     ])
   })
 
-  test('being stuck first saves no try', () => {
+  test('being stuck first does not replace an attempt', () => {
     const stuck: Finding = { kind: 'stuck' }
     expect(after(stuck, stuck, stuck, stuck, wrong, wrong, wrong).rung).toBe('worked_step')
     expect(after(stuck, stuck, stuck, stuck, wrong, wrong, wrong, wrong).rung).toBe('reveal')
   })
 
-  test('after the answer comes the check, by success or by a nod', () => {
+  test('after reveal comes check, by success or by an open message', () => {
     expect(after({ kind: 'solved', quote: 'x = 5' }).rung).toBe('check')
     expect(after(wrong, wrong, wrong, wrong, { kind: 'open' }).rung).toBe('check')
   })
 
-  test('on an open subject own thoughts are the tries', () => {
+  test('on an open subject new topics are the attempts', () => {
     const state = climb(openLadder('p'), { kind: 'open' }, { ...calm, contributes: true })
     expect(state).toMatchObject({ rung: 'hint', attempts: 1 })
   })
 
-  test('the last good step is kept until a newer one is reached', () => {
+  test('the last right step is kept until a newer one is reached', () => {
     const reached = climb(openLadder('p'), wrong, { ...calm, reached: '3x = 15' })
     expect(climb(reached, wrong, calm).lastGoodStep).toBe('3x = 15')
   })
@@ -61,7 +61,7 @@ describe('climbing', () => {
 describe('invariants over any course of events', () => {
   const course = fc.array(fc.constantFrom(...findings), { maxLength: 40 })
 
-  test('no rung is skipped, and none is given for pleading', () => {
+  test('no rung is skipped, and pleading climbs none', () => {
     fc.assert(
       fc.property(course, (steps) => {
         let state = openLadder('p')
@@ -76,7 +76,7 @@ describe('invariants over any course of events', () => {
     )
   })
 
-  test('without success the answer is never allowed before four tries', () => {
+  test('without success the answer is never allowed before four attempts', () => {
     fc.assert(
       fc.property(course, (steps) => {
         let state = openLadder('p')
@@ -90,7 +90,7 @@ describe('invariants over any course of events', () => {
   })
 })
 
-describe('a stored state', () => {
+describe('parseState of a stored state', () => {
   test('is taken as it was', () => {
     const state = after(wrong)
     expect(parseState(JSON.parse(JSON.stringify(state)))).toEqual(state)

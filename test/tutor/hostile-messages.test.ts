@@ -87,7 +87,7 @@ test.each(['many small numbers', 'letters and digits', 'nested fractions', 'ten 
   },
 )
 
-test('any text at all gets an assessment with a bounded state', () => {
+test('every text gets an assessment with a bounded state', () => {
   const grammar = fc.array(
     fc.constantFrom(
       'x',
@@ -128,7 +128,7 @@ test('any text at all gets an assessment with a bounded state', () => {
   )
 })
 
-test('a garbled state begins anew', async () => {
+test('an invalid stored state starts a new ladder', async () => {
   const garbled = { version: 1, rung: 'reveal', problem: { evil: true } } as unknown as TutorState
   const turns = [{ role: 'user' as const, content: 'Solve 3x + 7 = 22' }]
   const reply = createOfflineTutor().reply(
@@ -139,7 +139,7 @@ test('a garbled state begins anew', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'finish', state: { rung: 'probe', attempts: 0 } })
 })
 
-test('no turns at all are answered too', async () => {
+test('an input without turns gets a reply', async () => {
   const reply = createOfflineTutor().reply(
     { mode: 'socratic', turns: [], state: null },
     new AbortController().signal,

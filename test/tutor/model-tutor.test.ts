@@ -70,7 +70,7 @@ test('the held-back answer is not sent to the provider', async () => {
   expect(JSON.stringify(prompts[1])).toContain(answer)
 })
 
-test('a fault keeps the text so far and becomes one safe sentence', async () => {
+test('a model error keeps the text so far and becomes one safe sentence', async () => {
   const tutor = createModelTutor({
     model: failing(new ModelError('silent')),
     assess: () => equationAssessment,
@@ -101,7 +101,7 @@ test('a defect in the model layer or the assessment is an internal error without
   expect(second.seen).toEqual([])
 })
 
-test('a reply that tells is ended, its request too, and only the fact is reported', async () => {
+test('a disclosing reply is ended and its request closed; onReplaced receives the rung and no text', async () => {
   let said = 0
   let isClosed = false
   const rambling = generatedModel(async function* () {
@@ -132,7 +132,7 @@ test('a reply that tells is ended, its request too, and only the fact is reporte
   expect(usage.outputTokens).toBeWithin(50, 300)
 })
 
-test('a fault after a held sentence tells nothing of it', async () => {
+test('a model error after a held sentence shows nothing of the sentence', async () => {
   const model = generatedModel(async function* () {
     yield { type: 'text', delta: 'So x = 5' }
     throw new ModelError('incomplete')

@@ -4,7 +4,7 @@ import type { Provider } from '../provider'
 
 /**
  * The package always receives an address and a key, also when they are unset: it would otherwise read
- * environment variables of its own.
+ * the environment variables of the AI SDK.
  */
 export const anthropic = {
   name: 'anthropic',

@@ -4,7 +4,7 @@ import type { Provider } from '../provider'
 
 /**
  * The package always receives a key, also when it is unset: it would otherwise read an environment variable
- * of its own.
+ * of the AI SDK.
  */
 export const google = {
   name: 'google',

@@ -6,6 +6,7 @@ import { readExpression } from '../../math/algebra/expression'
 import { approximateAt } from '../../math/algebra/value'
 import type { MathProblem } from '../../math/problem'
 import { recogniseProblem } from '../../math/registry'
+import { learnerMessages } from '../assess'
 import { type Assessment, rungs } from '../assessment'
 import { checkSteps } from '../step-checker'
 import type { TutorInput } from '../tutor'
@@ -71,7 +72,7 @@ export function answerKeyOf({ turns }: TutorInput, assessment: Assessment): Answ
   const { state, mayReveal } = assessment
   const problem = mayReveal || state.problem === null ? null : recogniseProblem(state.problem)
   if (problem === null) return null
-  const messages = turns.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const messages = learnerMessages(turns)
   const given = givenText(problem, messages)
   return {
     problem,

@@ -15,7 +15,7 @@ export interface GuardOptions {
   readonly detector: DisclosureDetector | null
   /** Whether the reply asks one question and ends with it. */
   readonly asksOnce: boolean
-  /** The question that fits now, for a reply without one of its own. */
+  /** The question of the rung, for a reply that asks none. */
   readonly question: () => string
 }
 

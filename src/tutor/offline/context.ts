@@ -1,6 +1,6 @@
 /** The context of a reply about a recognised problem, and the phrases that all such replies share. */
 import type { Assessment } from '../assessment'
-import { nextProblem } from '../assess'
+import { learnerMessages, nextProblem } from '../assess'
 import { recogniseProblem } from '../../math/registry'
 import type { MathProblem } from '../../math/problem'
 import { inMath } from '../../math/algebra/format'
@@ -59,9 +59,9 @@ export function wasPosedByTutor({
   assessment: { state },
   problem,
 }: OfflineContext): boolean {
-  const said = turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
-  const start = said.length - state.turns
-  return said
+  const messages = learnerMessages(turns)
+  const start = messages.length - state.turns
+  return messages
     .slice(Math.max(0, start - 1), Math.max(0, start + 2))
     .every((text) => recogniseProblem(text)?.statement !== problem.statement)
 }

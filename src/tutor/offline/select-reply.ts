@@ -3,6 +3,7 @@ import Fraction from 'fraction.js'
 import { numberWords } from '../../math/algebra/notation'
 import type { AnswerPart, MathProblem } from '../../math/problem'
 import { rotate } from '../../math/seed'
+import { learnerMessages } from '../assess'
 import type { Assessment } from '../assessment'
 import type { TutorInput } from '../tutor'
 
@@ -26,13 +27,12 @@ export function selectReply(
   candidates: readonly string[],
   { input, assessment, problem }: SelectionContext,
 ): string {
-  const said = input.turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
   const lastReply = input.turns.findLast((turn) => turn.role === 'assistant')?.content ?? ''
   const all = [...candidates, ...rotate(neutralQuestions, input.turns.length)]
   const discloses =
     assessment.mayReveal || problem === null
       ? () => false
-      : disclosureTest(problem, said.join('\n'))
+      : disclosureTest(problem, learnerMessages(input.turns).join('\n'))
   const allowed = all.filter((text) => !discloses(text))
   return (
     allowed.find((text) => !lastReply.endsWith(text)) ?? allowed[0] ?? neutralQuestions[0] ?? ''
@@ -61,9 +61,9 @@ const smallestTelling = 10
  * nor the learner wrote. Numbers that they wrote may be used, but never as the value of the unknown.
  */
 function disclosureTest(problem: MathProblem, learnerText: string): (text: string) => boolean {
-  const said = learnerText.slice(-maxRead)
-  const given = givenIn(`${problem.statement}\n${said}`)
-  const known = givenIn(`${problem.statement}\n${problem.task}\n${said}`)
+  const text = learnerText.slice(-maxRead)
+  const given = givenIn(`${problem.statement}\n${text}`)
+  const known = givenIn(`${problem.statement}\n${problem.task}\n${text}`)
   const results = problem.solution
     .slice(1)
     .flatMap(({ result }) => numbersIn(result.split('=').at(-1) ?? ''))

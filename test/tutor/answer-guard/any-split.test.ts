@@ -1,4 +1,4 @@
-/** However a reply is cut into pieces, the guard gives the same, and in time. */
+/** The guard's output is the same for every split of a reply into pieces, and comes in time. */
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { guardAfter, guarded } from './run-guard'
@@ -60,7 +60,7 @@ describe.each([
     )
   })
 
-  test('a reply asks once, and ends so where something is held back', () => {
+  test('a reply asks one question, and ends with it where something is held back', () => {
     fc.assert(
       fc.property(text, (whole) => {
         const { text: shown } = guarded(guardAfter(lines), [whole])
@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-test('what passes is the beginning of what was said, but for the mark of a tag', () => {
+test('the shown text is a prefix of the reply, but for the question mark of a tag', () => {
   fc.assert(
     fc.property(text, (whole) => {
       const guard = guardAfter(equation)
@@ -87,7 +87,7 @@ test('what passes is the beginning of what was said, but for the mark of a tag',
   )
 })
 
-test('two texts of the tables in a row, cut anywhere, tell nothing', () => {
+test('a disclosing text after a harmless one is replaced, wherever the text is split', () => {
   const linear = tellingTexts.filter(([lines]) => lines[0] === equation[0])
   const harmless = harmlessTexts
     .filter(([lines]) => lines.length === 1 && lines[0] === equation[0])
@@ -119,14 +119,14 @@ test('prose comes word by word, never more than a few words late', () => {
   expect(late.every(Boolean)).toBe(true)
 })
 
-test('on an open subject it comes at once', () => {
+test('on an open subject text passes at once', () => {
   const guard = guardAfter(open)
   for (const piece of ['Light', ' of 450 nm', ' is', ' scattered', ', x = 5 and', ' more']) {
     expect(guard.push(piece)).toBe(piece)
   }
 })
 
-test('a sentence that never ends is let go in parts, and remembered no further', () => {
+test('a sentence without an end is released in parts, so that the buffer stays bounded', () => {
   const guard = guardAfter(equation)
   let longest = 0
   let held = 0

@@ -40,7 +40,7 @@ describe('one question', () => {
     expect(shownOf(text, ['Why is the sky blue?'])).toBe(shown)
   })
 
-  test('a reply without one gets that of the rung, on a line of its own', () => {
+  test('a reply without a question gets the question of the rung, on a separate line', () => {
     for (const text of ['Look at the left side.', 'Look.\n\n- left\n- right\n', 'And then']) {
       const shown = shownOf(text)
       expect(shown).toStartWith(`${text.trimEnd()}\n\n`)
@@ -49,21 +49,21 @@ describe('one question', () => {
     expect(shownOf('')).toMatch(/^[A-Z].*\?$/)
   })
 
-  test('so does one on an open subject', () => {
+  test('a reply without a question on an open subject gets one too', () => {
     const shown = shownOf('Light is scattered.', ['Why is the sky blue?'])
     expect(shown).toMatch(/^Light is scattered\.\n\n[A-Z][^?]*\?$/)
     expect(shownOf('Light.', ['hi'])).toMatch(/^Light\.\n\n[A-Z][^?]*\?$/)
   })
 })
 
-describe('a sentence that tells', () => {
-  test('gives way whole; what came before stays, what would come after is not said', () => {
+describe('a sentence that discloses', () => {
+  test('is replaced whole: the text before it stays, the text after it is dropped', () => {
     const shown = shownOf('Good start. The answer is 5. You can check it. Do you see?')
     expect(shown).toMatch(/^Good start\. [^5]*\?$/)
     expect(shown).not.toContain('check it')
   })
 
-  test('leaves at most its beginning, closed with an ellipsis', () => {
+  test('leaves at most its beginning, ended with an ellipsis', () => {
     const shown = shownOf(
       'Now if you go on like this and work on both sides in the same way then x comes out as 5.',
     )
@@ -83,7 +83,7 @@ describe('a sentence that tells', () => {
     expect(shownOf('x = 5', [...equation, '3x = 29'])).toContain('29')
   })
 
-  test('the whole of the text counts as said once, wherever the model stops', () => {
+  test('the text is judged once and shown once, wherever the model stops', () => {
     const guard = guardAfter(equation)
     guard.push('The answer is 5. ')
     expect(guard.hasReplaced).toBe(true)
@@ -94,10 +94,10 @@ describe('a sentence that tells', () => {
   })
 })
 
-describe('the rung decides', () => {
+describe('the rung decides what may be disclosed', () => {
   const stuckThrice = [...equation, 'I am stuck', 'no idea', 'hint please']
 
-  test('one step of the way at the worked step, not two', () => {
+  test('rung worked_step allows one step of the solution, not two', () => {
     expect(shownOf('Take 7 away: $3x = 15$. What now?', equation)).not.toContain('15')
     const one = 'Take 7 away: $3x + 7 - 7 = 22 - 7$, so $3x = 15$. What now?'
     expect(shownOf(one, stuckThrice)).toBe(one)
@@ -105,13 +105,13 @@ describe('the rung decides', () => {
     expect(shownOf('$3x = 15$, so $x = 5$. What now?', stuckThrice)).not.toContain('x = 5')
   })
 
-  test('what the learner has reached may be repeated', () => {
+  test('a value that the learner has reached may be repeated', () => {
     const text = 'Yes, $3x = 15$ holds. What now?'
     expect(shownOf(text, [...equation, '3x = 15'])).toBe(text)
     expect(shownOf(text)).not.toContain('15')
   })
 
-  test('after honest tries everything may be said, and after success too', () => {
+  test('after four honest attempts the answer may be stated, and after success too', () => {
     const text = '$3x = 15$, so $x = 5$. Where did yours leave it?'
     const tries = ['x = 1', '3x = 29', '3x + 7 - 7 = 22 + 7', 'x = 22/3 - 7']
     expect(shownOf(text, [...equation, ...tries])).toBe(text)

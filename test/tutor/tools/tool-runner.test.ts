@@ -51,7 +51,7 @@ function toolboxAfter(...lines: string[]): ToolRunner {
 }
 
 describe('a call', () => {
-  test('runs, is shown twice with one id, and its output is told to the model', async () => {
+  test('runs, yields two events with one id, and returns its output for the model', async () => {
     const { events, result } = await run(
       new ToolRunner(() => [echo], null),
       'echo',
@@ -85,7 +85,7 @@ describe('a call', () => {
     expect(result?.output).toContain(reason)
   })
 
-  test('a tool that throws, at once or later, fails without its words', async () => {
+  test('a tool that throws, at once or later, fails without the text of its error', async () => {
     const throwing = [
       () => Promise.reject(new Error('secret path')),
       () => {
@@ -99,7 +99,7 @@ describe('a call', () => {
     }
   })
 
-  test('a tool that never ends is left behind; so is one whose reader has gone', async () => {
+  test('a tool that never ends times out, and an aborted call ends at once', async () => {
     const endless = tool(() => new Promise(() => undefined))
     const limits = { ...defaultToolLimits, timeoutMs: 30 }
     const late = await run(new ToolRunner(() => [endless], null, limits), 'echo', '{"text":"hi"}')
@@ -109,14 +109,14 @@ describe('a call', () => {
     expect(left.status).toEqual(['running', 'failed'])
   })
 
-  test('output is cut to its bound, and stays JSON', async () => {
+  test('output is truncated to its bound, and stays JSON', async () => {
     const long = tool(() => Promise.resolve({ text: '😀"'.repeat(100_000) }))
     const { result } = await run(new ToolRunner(() => [long], null), 'echo', '{"text":"hi"}')
     expect(result?.output.length).toBeLessThan(20_000)
     expect(() => JSON.parse(result?.output ?? '') as unknown).not.toThrow()
   })
 
-  test('the fifth in a reply is refused, good or not', async () => {
+  test('the fifth call of a reply is refused, valid or not', async () => {
     const toolbox = new ToolRunner(() => [echo], null)
     const outcomes = []
     for (let count = 0; count < 6; count++) {
