@@ -193,6 +193,7 @@ function checkFormula(step: string, quadratic: Quadratic): Verdict {
 }
 
 function isScaled(polynomial: readonly Fraction[], { normal }: Quadratic): boolean {
+  if (coefficient(polynomial, 2).n === 0n) return false
   const factor = coefficient(normal, 2).div(coefficient(polynomial, 2))
   return subtract(scale(polynomial, factor), normal).length === 0
 }
