@@ -11,7 +11,7 @@ import {
   scale,
   subtract,
 } from './polynomial'
-import { multiplied, scaled, type Terms, formatTerms } from './terms'
+import { formatTerms, multiplied, scaled, type Terms } from './terms'
 import { exactRoot, quotientOf } from './value'
 
 /** A product as it is written, each factor with how often it occurs. */

@@ -1,15 +1,15 @@
 /** Sums, differences, products, quotients, powers and fractions of numbers: "What is 12 - 3*(2+1)?" */
 import Fraction from 'fraction.js'
-import { isPlainNumber, checkCalculation, slipTo } from '../algebra/calculation'
+import { checkCalculation, isPlainNumber, slipTo } from '../algebra/calculation'
 import { readLine } from '../algebra/equation'
 import { type Expression, numberOf, type Operation, readExpression } from '../algebra/expression'
 import { isFinishedNumber } from '../algebra/final-form'
-import { inMath, formatExpression, formatNumber } from '../algebra/format'
+import { formatExpression, formatNumber, inMath } from '../algebra/format'
 import { fragmentsOf, onlyLetter, sameWriting, stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import {
-  nextOperation,
   intermediateValuesOf,
+  nextOperation,
   reductions,
   tensAndRest,
   topsOf,

@@ -15,7 +15,7 @@ import {
 } from '../algebra/equation'
 import { equationSlips, mistakeBetween } from '../algebra/equation-mistakes'
 import { lettersIn } from '../algebra/expression'
-import { inMath, sidesInMath, formatPolynomial } from '../algebra/format'
+import { formatPolynomial, inMath, sidesInMath } from '../algebra/format'
 import {
   equationLetters,
   fragmentsOf,

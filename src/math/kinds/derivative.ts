@@ -3,7 +3,7 @@ import Fraction from 'fraction.js'
 import { unnamed, variablesIn } from '../algebra/calculus'
 import { type Expression, lettersIn, readDerivative, readExpression } from '../algebra/expression'
 import { hasProductOfSums, isCollected } from '../algebra/final-form'
-import { inMath, formatPolynomial } from '../algebra/format'
+import { formatPolynomial, inMath } from '../algebra/format'
 import { fragmentsOf, onlyLetter, stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import {
@@ -19,8 +19,8 @@ import { polynomialOf } from '../algebra/value'
 import { derivativeHints, derivativeMistakes, derivativeUnfinished } from '../hints/derivative'
 import { fill } from '../hints/questions'
 import type {
-  AskingRung,
   AnswerPart,
+  AskingRung,
   MathProblem,
   Mistake,
   ProblemKind,

@@ -8,7 +8,7 @@ import {
   readExpression,
 } from '../algebra/expression'
 import { isCollected, sizeOf } from '../algebra/final-form'
-import { inMath, formatExpression } from '../algebra/format'
+import { formatExpression, inMath } from '../algebra/format'
 import { fragmentsOf, onlyLetter } from '../algebra/fragments'
 import { polynomialOf, sameValue } from '../algebra/value'
 import { ruleHints, ruleMistakes } from '../hints/function-derivative'

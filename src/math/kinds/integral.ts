@@ -1,6 +1,6 @@
 /** Integrals, with and without bounds: "integrate 3x^2 + 2x", "∫_0^2 x^2 dx". */
 import Fraction from 'fraction.js'
-import { type Goal, checkCalculation } from '../algebra/calculation'
+import { checkCalculation, type Goal } from '../algebra/calculation'
 import {
   antiderivative,
   asWritten,
@@ -10,15 +10,15 @@ import {
 } from '../algebra/calculus'
 import { type Expression, lettersIn, readDerivative, readExpression } from '../algebra/expression'
 import { isCollected, sizeOf } from '../algebra/final-form'
-import { inMath, formatNumber, formatPolynomial } from '../algebra/format'
+import { formatNumber, formatPolynomial, inMath } from '../algebra/format'
 import { amongLetters, fragmentsOf, onlyLetter } from '../algebra/fragments'
 import { coefficient, degree, type Polynomial } from '../algebra/polynomial'
 import { exactValue, polynomialOf, sameValue } from '../algebra/value'
 import { boundsLeft, integralHints, integralMistakes } from '../hints/integral'
 import { askToFinish, fill } from '../hints/questions'
 import type {
-  AskingRung,
   AnswerPart,
+  AskingRung,
   MathProblem,
   Mistake,
   ProblemKind,

@@ -14,11 +14,11 @@ import { mistakeBetween } from '../algebra/equation-mistakes'
 import { type Expression, lettersIn, readExpression } from '../algebra/expression'
 import { endsInNumber, isFinishedNumber } from '../algebra/final-form'
 import {
-  inMath,
-  sidesInMath,
   formatExpression,
   formatNumber,
   formatPolynomial,
+  inMath,
+  sidesInMath,
 } from '../algebra/format'
 import {
   equationLetters,

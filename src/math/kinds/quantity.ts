@@ -1,10 +1,10 @@
 /** The common build of tasks in words whose answer is one number: what is looked for, and what leads there. */
 import Fraction from 'fraction.js'
-import { type Goal, isPlainNumber, checkCalculation } from '../algebra/calculation'
+import { checkCalculation, type Goal, isPlainNumber } from '../algebra/calculation'
 import { exactly, namesValue, readEquation, readLine, solve, truthOf } from '../algebra/equation'
 import { mistakeBetween } from '../algebra/equation-mistakes'
 import { readExpression } from '../algebra/expression'
-import { inMath, formatNumber } from '../algebra/format'
+import { formatNumber, inMath } from '../algebra/format'
 import { equationLetters, onlyLetter, stepsOf } from '../algebra/fragments'
 import { exactValue, isRoundingOf } from '../algebra/value'
 import { askToFinish } from '../hints/questions'

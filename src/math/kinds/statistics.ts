@@ -1,13 +1,15 @@
 /** Mean, median, mode, range and standard deviation of a short list: "Find the mean of 4, 8, 6". */
 import Fraction from 'fraction.js'
-import { inMath, formatNumber } from '../algebra/format'
+import { formatNumber, inMath } from '../algebra/format'
 import { exactRoot } from '../algebra/value'
+import { fill } from '../hints/questions'
+import { statisticsHints } from '../hints/statistics'
 import type { MathProblem, ProblemKind } from '../problem'
 import { type Quantity, quantityProblem, shown, solutionOf } from './quantity'
 
-type Measure = 'mean' | 'median' | 'mode' | 'range' | 'standard deviation' | 'variance'
+type Measure = keyof typeof statisticsHints
 
-const measures: readonly (readonly [Measure, RegExp])[] = [
+const names: readonly (readonly [Measure, RegExp])[] = [
   ['standard deviation', /\bstandard deviation\b|\bstandardabweichung\b/i],
   ['variance', /\bvariance\b|\bvarianz\b/i],
   ['median', /\bmedian\b/i],
@@ -23,9 +25,9 @@ const places = 10n ** 6n
 export const statistics: ProblemKind = {
   recognise: (text) => {
     const short = text.slice(0, 600)
-    const measure = measures.find(([, pattern]) => pattern.test(short))?.[0]
+    const measure = names.find(([, pattern]) => pattern.test(short))?.[0]
     const values = measure && readList(short)
-    return measure && values ? statisticsProblem(measure, values) : null
+    return measure && values ? statisticsProblem(measure, listOf(values)) : null
   },
 }
 
@@ -36,109 +38,168 @@ function readList(text: string): readonly Fraction[] | null {
   return isBounded ? found.map((value) => new Fraction(value)) : null
 }
 
-function statisticsProblem(measure: Measure, values: readonly Fraction[]): MathProblem | null {
-  const value = valueOf(measure, values)
-  if (value === null) return null
-  const data = values.map(formatNumber).join(', ')
-  const sorted = ordered(values)
+/** The numbers of a task with what all measures start from. Lists hold at least two numbers. */
+interface NumberList {
+  readonly values: readonly Fraction[]
+  readonly sorted: readonly Fraction[]
+  readonly low: Fraction
+  readonly high: Fraction
+  readonly sum: Fraction
+  readonly count: Fraction
+  readonly mean: Fraction
+  readonly variance: Fraction
+}
+
+function listOf(values: readonly Fraction[]): NumberList {
+  const sorted = values.toSorted((a, b) => a.compare(b))
   const [sum, count] = [sumOf(values), new Fraction(values.length)]
   const mean = sum.div(count)
-  const squares = values.map((one) => one.sub(mean).pow(2) ?? new Fraction(0))
-  const spread = isSpread(measure)
-    ? [...values.map((one) => one.sub(mean)), ...squares, sumOf(squares), sumOf(squares).div(count)]
-    : []
-  const partial = values.map((_, at) => sumOf(values.slice(0, at + 1)))
-  const median = medianOf(sorted)
-  const middle = [
-    sorted[Math.floor((values.length - 1) / 2)],
-    sorted[Math.floor(values.length / 2)],
-  ].filter((one) => one !== undefined)
-  const pieces: Readonly<Record<Measure, readonly Fraction[]>> = {
-    mean: [sum, count, ...partial],
-    median: values.length % 2 === 0 ? [sumOf(middle)] : [],
-    mode: [],
-    range: [sorted[0], sorted.at(-1)].filter((one) => one !== undefined),
-    variance: [mean, sum, count, ...spread],
-    'standard deviation': [mean, sum, count, ...spread],
-  }
+  const variance = sumOf(squaresOf(values, mean)).div(count)
+  const [low = mean, high = mean] = [sorted[0], sorted.at(-1)]
+  return { values, sorted, low, high, sum, count, mean, variance }
+}
+
+type Lines = readonly (readonly [move: string, formula: string])[]
+
+/** What the tutor knows of a measure. `value` is null for a list without the measure. */
+interface MeasureRules {
+  readonly value: (list: NumberList) => Fraction | null
+  /** Values that turn up on honest ways to the answer. */
+  readonly steps: (list: NumberList) => readonly Fraction[]
+  readonly slips?: (list: NumberList) => Quantity['slips']
+  readonly about?: Quantity['about']
+  readonly lines: (list: NumberList, answer: string) => Lines
+}
+
+const rules: Readonly<Record<Measure, MeasureRules>> = {
+  mean: {
+    value: ({ mean }) => mean,
+    steps: ({ values, sum, count }) => [
+      sum,
+      count,
+      ...values.map((_, at) => sumOf(values.slice(0, at + 1))),
+    ],
+    slips: ({ sorted, sum, count, mean }) => {
+      const median = medianOf(sorted)
+      return [
+        ['arithmetic', sum.div(count.sub(1))],
+        ['arithmetic', sum.div(count.add(1))],
+        ...(median.equals(mean) ? [] : [['unknown', median] as const]),
+      ]
+    },
+    lines: sumLines,
+  },
+  median: {
+    value: ({ sorted }) => medianOf(sorted),
+    steps: ({ sorted }) => (sorted.length % 2 === 0 ? [sumOf(middleOf(sorted))] : []),
+    slips: ({ values }) => [['order_of_operations', medianOf(values)]],
+    about: {
+      order_of_operations: ['Which number stands in the middle once the list is in order?'],
+    },
+    lines: ({ sorted }, answer) => [
+      ['Put them in order', sorted.map(formatNumber).join(', ')],
+      ['The middle is', answer],
+    ],
+  },
+  mode: {
+    value: ({ values }) => modeOf(values),
+    steps: () => [],
+    lines: (_, answer) => [['The value that occurs most often is', answer]],
+  },
+  range: {
+    value: ({ low, high }) => high.sub(low),
+    steps: ({ low, high }) => [low, high],
+    slips: rangeSlips,
+    lines: ({ low, high }, answer) => [
+      ['Largest less smallest', `${shown(high)} - ${shown(low)} = ${answer}`],
+    ],
+  },
+  variance: {
+    value: ({ variance }) => variance,
+    steps: spreadSteps,
+    lines: varianceLines,
+  },
+  'standard deviation': {
+    value: ({ variance }) => exactRoot(variance) ?? roundedRoot(variance),
+    steps: spreadSteps,
+    lines: (list, answer) => [
+      ...varianceLines(list),
+      ['Its root', `sqrt(${formatNumber(list.variance)}) = ${answer}`],
+    ],
+  },
+}
+
+function statisticsProblem(measure: Measure, list: NumberList): MathProblem | null {
+  const { value: valueOf, steps, slips, about = {}, lines } = rules[measure]
+  const value = valueOf(list)
+  if (value === null) return null
+  const { values, sorted } = list
+  const data = values.map(formatNumber).join(', ')
+  const answer = isExact(value) ? formatNumber(value) : value.valueOf().toFixed(4)
+  const { probe, hint, strong_hint } = statisticsHints[measure]
+  const ask = (templates: typeof probe | typeof hint | typeof strong_hint) =>
+    fill(templates, { data: inMath(data) })
   return quantityProblem({
     subject: measure,
     task: `What is the ${measure} of ${data}?`,
     posed: `find the ${measure} of ${inMath(data)}`,
     statement: data,
     value,
-    answer: isExact(value) ? formatNumber(value) : value.valueOf().toFixed(4),
+    answer,
     givens: [],
     lists: [sorted, sorted.toReversed()].map((one) => one.map(formatNumber).join(', ')),
-    pieces: pieces[measure].filter((piece) => !piece.equals(value)),
-    slips: [
-      ...(measure === 'range' ? rangeSlips(values, sorted) : []),
-      ...(measure === 'median' ? [['order_of_operations', medianOf(values)] as const] : []),
-      ...(measure === 'mean'
-        ? [
-            ['arithmetic', sum.div(count.sub(1))] as const,
-            ['arithmetic', sum.div(count.add(1))] as const,
-          ]
-        : []),
-      ...(measure === 'mean' && !median.equals(mean) ? [['unknown', median] as const] : []),
-    ],
-    questions: questions[measure](inMath(data)),
-    about:
-      measure === 'median'
-        ? { order_of_operations: ['Which number stands in the middle once the list is in order?'] }
-        : {},
-    solution: solutionOf(inMath(data), ...lines(measure, values)),
+    pieces: steps(list).filter((step) => !step.equals(value)),
+    slips: slips?.(list) ?? [],
+    questions: { probe: ask(probe), hint: ask(hint), strong_hint: ask(strong_hint) },
+    about,
+    solution: solutionOf(inMath(data), ...lines(list, answer)),
     variant: (seed) => variantOf(measure, seed),
   })
 }
 
 /** First and last taken as they stand, or added. */
-function rangeSlips(values: readonly Fraction[], sorted: readonly Fraction[]): Quantity['slips'] {
-  const [low, high] = [sorted[0], sorted.at(-1)]
-  const [first, last] = [values[0], values.at(-1)]
-  if (!low || !high || !first || !last) return []
+function rangeSlips({ values, low, high }: NumberList): Quantity['slips'] {
+  const [first = low, last = high] = [values[0], values.at(-1)]
   const asWritten = first.sub(last).abs()
   const slips: Quantity['slips'] = [['sign', low.add(high)]]
   return asWritten.equals(high.sub(low)) ? slips : [...slips, ['order_of_operations', asWritten]]
 }
 
-function isSpread(measure: Measure): boolean {
-  return measure === 'variance' || measure === 'standard deviation'
+function sumLines({ values, sum, count, mean }: NumberList): Lines {
+  return [
+    ['Add them up', `${values.map(shown).join(' + ')} = ${formatNumber(sum)}`],
+    [
+      'Divide by how many there are',
+      `${formatNumber(sum)}/${formatNumber(count)} = ${formatNumber(mean)}`,
+    ],
+  ]
 }
 
-/** The value of a measure; null for a list without a single most frequent value. Spread is of the whole population. */
-function valueOf(measure: Measure, values: readonly Fraction[]): Fraction | null {
-  const sorted = ordered(values)
-  const mean = sumOf(values).div(values.length)
-  switch (measure) {
-    case 'mean':
-      return mean
-    case 'median':
-      return medianOf(sorted)
-    case 'mode':
-      return modeOf(values)
-    case 'range':
-      return (sorted.at(-1) ?? mean).sub(sorted[0] ?? mean)
-    case 'variance':
-      return varianceOf(values, mean)
-    case 'standard deviation': {
-      const variance = varianceOf(values, mean)
-      return (
-        exactRoot(variance) ??
-        new Fraction(BigInt(Math.round(Math.sqrt(variance.valueOf()) * Number(places))), places)
-      )
-    }
-  }
+function varianceLines(list: NumberList): Lines {
+  const average = ['The average of the squared distances from it', formatNumber(list.variance)]
+  return [...sumLines(list), average as [string, string]]
+}
+
+function spreadSteps({ values, sum, count, mean, variance }: NumberList): readonly Fraction[] {
+  const squares = squaresOf(values, mean)
+  const distances = values.map((one) => one.sub(mean))
+  return [mean, sum, count, ...distances, ...squares, sumOf(squares), variance]
+}
+
+function squaresOf(values: readonly Fraction[], mean: Fraction): readonly Fraction[] {
+  return values.map((one) => one.sub(mean).mul(one.sub(mean)))
+}
+
+/** An irrational root, rounded to six places. */
+function roundedRoot(square: Fraction): Fraction {
+  return new Fraction(BigInt(Math.round(Math.sqrt(square.valueOf()) * Number(places))), places)
 }
 
 function isExact(value: Fraction): boolean {
   return value.d !== places && value.d < 1000n
 }
 
-function varianceOf(values: readonly Fraction[], mean: Fraction): Fraction {
-  return sumOf(values.map((one) => one.sub(mean).pow(2) ?? new Fraction(0))).div(values.length)
-}
-
+/** The single most frequent value; null where several values or all occur equally often. */
 function modeOf(values: readonly Fraction[]): Fraction | null {
   const counts = values.map((one) => values.filter((other) => other.equals(one)).length)
   const most = Math.max(...counts)
@@ -147,98 +208,21 @@ function modeOf(values: readonly Fraction[]): Fraction | null {
 }
 
 function medianOf(values: readonly Fraction[]): Fraction {
-  const [low, high] = [
-    values[Math.floor((values.length - 1) / 2)],
-    values[Math.floor(values.length / 2)],
-  ]
-  return sumOf([low ?? new Fraction(0), high ?? new Fraction(0)]).div(2)
+  return sumOf(middleOf(values)).div(2)
+}
+
+/** The two values in the middle; the same value twice where their number is odd. */
+function middleOf(values: readonly Fraction[]): readonly Fraction[] {
+  const places = [Math.floor((values.length - 1) / 2), Math.floor(values.length / 2)]
+  return places.map((place) => values[place] ?? new Fraction(0))
 }
 
 function sumOf(values: readonly Fraction[]): Fraction {
   return values.reduce((sum, value) => sum.add(value), new Fraction(0))
 }
 
-function ordered(values: readonly Fraction[]): readonly Fraction[] {
-  return values.toSorted((a, b) => a.compare(b))
-}
-
-type Questions = Readonly<Record<'probe' | 'hint' | 'strong_hint', readonly string[]>>
-
-const spreadQuestions = (data: string): Questions => ({
-  probe: [`What does the spread of ${data} tell you, and from where would you measure it?`],
-  hint: [`Which value of ${data} would you measure the distances from?`],
-  strong_hint: [
-    `Square the distance of each value in ${data} from the mean. What is the average of those squares?`,
-  ],
-})
-
-const questions: Readonly<Record<Measure, (data: string) => Questions>> = {
-  mean: (data) => ({
-    probe: [
-      `What would ${data} be if all were made equally large?`,
-      `In your own words, what does the mean of ${data} tell you?`,
-    ],
-    hint: [`How much is there altogether in ${data}, and among how many is it shared?`],
-    strong_hint: [`Add up ${data} and count the values. What do you do with those two numbers?`],
-  }),
-  median: (data) => ({
-    probe: [`What does the middle of ${data} mean to you, and does the order matter?`],
-    hint: [`What has to happen to ${data} before you can see its middle?`],
-    strong_hint: [
-      `Put ${data} in order from small to large. Which value has as many below it as above?`,
-    ],
-  }),
-  mode: (data) => ({
-    probe: [`What does the mode of ${data} look for?`],
-    hint: [`How often does each value occur in ${data}?`],
-    strong_hint: [`Make a tally for ${data}. Which value has the longest one?`],
-  }),
-  range: (data) => ({
-    probe: [`What does the range of ${data} tell you, in your own words?`],
-    hint: [`Which two values of ${data} matter for its range?`],
-    strong_hint: [`Find the smallest and the largest value of ${data}. How far apart are they?`],
-  }),
-  variance: spreadQuestions,
-  'standard deviation': spreadQuestions,
-}
-
-function lines(
-  measure: Measure,
-  values: readonly Fraction[],
-): readonly (readonly [string, string])[] {
-  const value = valueOf(measure, values) ?? new Fraction(0)
-  const sorted = ordered(values)
-  const end = isExact(value) ? formatNumber(value) : value.valueOf().toFixed(4)
-  const sum = sumOf(values)
-  const sums: readonly (readonly [string, string])[] = [
-    ['Add them up', `${values.map(shown).join(' + ')} = ${formatNumber(sum)}`],
-    [
-      'Divide by how many there are',
-      `${formatNumber(sum)}/${values.length} = ${formatNumber(sum.div(values.length))}`,
-    ],
-  ]
-  if (measure === 'mean') return sums
-  if (measure === 'median')
-    return [
-      ['Put them in order', sorted.map(formatNumber).join(', ')],
-      ['The middle is', end],
-    ]
-  if (measure === 'mode') return [['The value that occurs most often is', end]]
-  if (measure === 'range')
-    return [
-      [
-        'Largest less smallest',
-        `${shown(sorted.at(-1) ?? value)} - ${shown(sorted[0] ?? value)} = ${end}`,
-      ],
-    ]
-  const variance = varianceOf(values, sum.div(values.length))
-  const squares = ['The average of the squared distances from it', formatNumber(variance)] as const
-  return measure === 'variance'
-    ? [...sums, squares]
-    : [...sums, squares, ['Its root', `sqrt(${formatNumber(variance)}) = ${end}`]]
-}
-
 function variantOf(measure: Measure, seed: number): string {
+  const isSpread = measure === 'variance' || measure === 'standard deviation'
   const base = [
     [12, 15, 11, 18, 14],
     [21, 25, 23, 29, 22],
@@ -249,7 +233,6 @@ function variantOf(measure: Measure, seed: number): string {
     [31, 35, 39],
     [40, 46, 52],
   ][seed % 3] ?? [20, 24, 28]
-  const values =
-    measure === 'mode' ? [...base, base[seed % 5] ?? 12] : isSpread(measure) ? spread : base
+  const values = measure === 'mode' ? [...base, base[seed % 5] ?? 12] : isSpread ? spread : base
   return `What is the ${measure} of ${values.join(', ')}?`
 }

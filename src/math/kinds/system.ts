@@ -4,7 +4,7 @@ import { type Equation, namesValue, readEquation, readLine } from '../algebra/eq
 import { equationSlips, mistakeBetween } from '../algebra/equation-mistakes'
 import { lettersIn } from '../algebra/expression'
 import { endsInNumber } from '../algebra/final-form'
-import { inMath, formatNumber } from '../algebra/format'
+import { formatNumber, inMath } from '../algebra/format'
 import { amongLetters, equationLetters, fragmentsOf } from '../algebra/fragments'
 import {
   differenceAt,

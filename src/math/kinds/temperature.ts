@@ -1,6 +1,6 @@
 /** Temperatures: "Convert 25 °C to °F", "300 K in Celsius". The factors are exact (NIST SP 811, B.8). */
 import Fraction from 'fraction.js'
-import { inMath, formatNumber } from '../algebra/format'
+import { formatNumber, inMath } from '../algebra/format'
 import { plainNotation } from '../algebra/notation'
 import type { MathProblem, ProblemKind } from '../problem'
 import { quantityProblem, shown, solutionOf } from './quantity'

@@ -1,15 +1,15 @@
 /** Unit conversion: "Convert 5 km to m", "How many minutes in 2.5 hours?". */
 import Fraction from 'fraction.js'
-import { type Goal, checkCalculation } from '../algebra/calculation'
+import { checkCalculation, type Goal } from '../algebra/calculation'
 import { readExpression } from '../algebra/expression'
-import { inMath, formatNumber } from '../algebra/format'
+import { formatNumber, inMath } from '../algebra/format'
 import { stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import {
   isUnitWord,
+  neighbouringUnits,
   readUnit,
   type Unit,
-  neighbouringUnits,
   unitText,
   withUnit,
 } from '../algebra/units'

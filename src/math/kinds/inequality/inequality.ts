@@ -2,7 +2,7 @@
 import Fraction from 'fraction.js'
 import { isTrial, type Root, sameRoot } from '../../algebra/equation'
 import { lettersIn } from '../../algebra/expression'
-import { inMath, formatNumber, formatPolynomial } from '../../algebra/format'
+import { formatNumber, formatPolynomial, inMath } from '../../algebra/format'
 import { equationLetters, fragmentsOf, onlyLetter } from '../../algebra/fragments'
 import { coefficient, degree } from '../../algebra/polynomial'
 import {
@@ -17,14 +17,14 @@ import { polynomialOf } from '../../algebra/value'
 import { inequalityHints, inequalityMistakes } from '../../hints/inequality'
 import { askToFinish, fill, wrongStepValues } from '../../hints/questions'
 import type {
-  AskingRung,
   AnswerPart,
+  AskingRung,
   MathProblem,
   ProblemKind,
   WorkedStep,
   WrongStep,
 } from '../../problem'
-import { type Inequality, inequalitySteps, isIsolated, checkInequality } from './check'
+import { checkInequality, type Inequality, inequalitySteps, isIsolated } from './check'
 
 export const inequalities: ProblemKind = {
   recognise: (text) => {

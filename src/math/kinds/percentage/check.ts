@@ -1,6 +1,6 @@
 /** Checks a learner's line on a percentage. "10% = 8" counts as a part of the whole, as people write it. */
 import Fraction from 'fraction.js'
-import { type Goal, checkCalculation } from '../../algebra/calculation'
+import { checkCalculation, type Goal } from '../../algebra/calculation'
 import { readLine } from '../../algebra/equation'
 import { readExpression } from '../../algebra/expression'
 import { formatNumber } from '../../algebra/format'

@@ -1,7 +1,7 @@
 /** Percentages: a part of a number, a share, a number raised or lowered, and the whole behind a part. */
 import Fraction from 'fraction.js'
 import { readExpression } from '../../algebra/expression'
-import { inMath, formatNumber } from '../../algebra/format'
+import { formatNumber, inMath } from '../../algebra/format'
 import { onlyLetter, stepsOf } from '../../algebra/fragments'
 import { plainNotation } from '../../algebra/notation'
 import { exactValue } from '../../algebra/value'

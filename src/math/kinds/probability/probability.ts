@@ -1,6 +1,6 @@
 /** Simple probability: dice, coins, cards, urns, and the complement. Whole numbers of equally likely cases. */
 import Fraction from 'fraction.js'
-import { inMath, formatNumber } from '../../algebra/format'
+import { formatNumber, inMath } from '../../algebra/format'
 import { numbersAsDigits } from '../../algebra/notation'
 import type { MathProblem, ProblemKind } from '../../problem'
 import { type Quantity, quantityProblem } from '../quantity'

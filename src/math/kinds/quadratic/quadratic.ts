@@ -10,7 +10,7 @@ import {
   solve,
 } from '../../algebra/equation'
 import { lettersIn } from '../../algebra/expression'
-import { inMath, formatNumber, formatPolynomial } from '../../algebra/format'
+import { formatNumber, formatPolynomial, inMath } from '../../algebra/format'
 import { equationLetters, fragmentsOf, onlyLetter } from '../../algebra/fragments'
 import { coefficient, degree } from '../../algebra/polynomial'
 import type { AnswerPart, MathProblem, ProblemKind, WorkedStep } from '../../problem'

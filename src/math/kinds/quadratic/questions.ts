@@ -2,7 +2,7 @@
 import Fraction from 'fraction.js'
 import { assignedNumber, isWithin, readEquation } from '../../algebra/equation'
 import type { Expression } from '../../algebra/expression'
-import { inMath, sidesInMath, formatNumber, formatPolynomial } from '../../algebra/format'
+import { formatNumber, formatPolynomial, inMath, sidesInMath } from '../../algebra/format'
 import { coefficient, degree } from '../../algebra/polynomial'
 import { polynomialOf } from '../../algebra/value'
 import { quadraticHints, quadraticMistakes } from '../../hints/quadratic'

@@ -4,7 +4,7 @@
  */
 import Fraction from 'fraction.js'
 import { readExpression } from '../../algebra/expression'
-import { inMath, formatNumber } from '../../algebra/format'
+import { formatNumber, inMath } from '../../algebra/format'
 import { numbersAsDigits } from '../../algebra/notation'
 import { intermediateValuesOf } from '../../algebra/stepwise'
 import { exactValue } from '../../algebra/value'
