@@ -1,15 +1,15 @@
-/** What the probes look at. The front door of this folder. */
+/** The state of the database and of the server. The public module of this folder. */
 import { isoTime } from '../../lib/clock'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
 
-/** A database that takes longer than this counts as away. */
-const patienceMs = 2_000
+/** A database that takes longer than this counts as down. */
+const pingTimeoutMs = 2_000
 
-/** Whether the database answers in time; never rejects. */
+/** Whether the database answers in time. Never rejects. */
 export async function databaseAnswers({ store }: Services): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<false>()
-  const timer = setTimeout(resolve, patienceMs, false as const)
+  const timer = setTimeout(resolve, pingTimeoutMs, false as const)
   const answered = store.ping().then(
     () => true,
     () => false,

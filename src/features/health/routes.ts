@@ -1,4 +1,4 @@
-/** Probes and the bootstrap of thin clients (spec 4.1); nobody needs to sign in for them. */
+/** The health probes and the bootstrap document of thin clients (spec 4.1), all public. */
 import type { TSchema } from '@sinclair/typebox'
 import {
   endpoint,

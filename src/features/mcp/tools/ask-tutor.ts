@@ -106,7 +106,7 @@ async function readReply(
     }
     if (signal.aborted) break
   }
-  const message = 'The reply goes on without its reader.'
+  const message = 'The client disconnected before the reply ended.'
   throw replyProblem({ code: 'INTERRUPTED', message }, ids)
 }
 

@@ -1,0 +1,137 @@
+/** The state of a conversation: each event of a reply changes the thread as the page shows it. */
+import { expect, test } from 'bun:test'
+import type { Message } from '../../src/features/sessions/model'
+import {
+  activeThread,
+  applyFrame,
+  markInterrupted,
+  markUnsent,
+  messagesBefore,
+  replaceMessage,
+  sendingMessage,
+  type ThreadMessage,
+} from '../../src/web/conversation/conversation-state'
+import type { Frame } from '../../src/web/conversation/reply-stream'
+import { ApiError } from '../../src/web/http'
+
+const createdAt = '2026-11-21T09:00:00.000Z'
+
+const stored = (id: string, parentId: string | null, more: Partial<Message> = {}): Message => ({
+  id,
+  sessionId: 's',
+  parentId,
+  role: 'user',
+  content: id,
+  status: 'complete',
+  createdAt,
+  active: true,
+  ...more,
+})
+
+const start: Frame = {
+  type: 'start',
+  seq: 0,
+  data: {
+    seq: 0,
+    streamId: 'stream',
+    sessionId: 's',
+    userMessageId: 'question',
+    messageId: 'reply',
+    mode: 'socratic',
+    createdAt,
+  },
+}
+const token = (delta: string): Frame => ({ type: 'token', seq: 1, data: { seq: 1, delta } })
+const complete = (finishReason: 'stop' | 'length' | 'cancelled'): Frame => ({
+  type: 'complete',
+  seq: 2,
+  data: {
+    seq: 2,
+    messageId: 'reply',
+    content: 'The whole reply.',
+    finishReason,
+    usage: { inputTokens: 1, outputTokens: 1 },
+  },
+})
+
+const afterFrames = (thread: readonly ThreadMessage[], ...frames: Frame[]) =>
+  frames.reduce((before, frame) => applyFrame(before, frame, 'key'), thread)
+
+test('the thread has the active branch, and each message the ids of all its versions', () => {
+  const thread = activeThread([
+    stored('a', null),
+    stored('b1', 'a', { active: false }),
+    stored('b2', 'a', { role: 'assistant', status: 'interrupted' }),
+  ])
+  expect(thread.map(({ id, versions }) => [id, versions])).toEqual([
+    ['a', ['a']],
+    ['b2', ['b1', 'b2']],
+  ])
+  expect(thread[1]?.note?.message).toBe('This reply was cut short.')
+})
+
+test('start gives the sent message its id and adds an empty reply; tokens append to it', () => {
+  const thread = afterFrames([sendingMessage('key', 'Why?')], start, token('Be'), token('cause'))
+  expect(thread.map(({ key, id, status, content }) => [key, id, status, content])).toEqual([
+    ['key', 'question', 'complete', 'Why?'],
+    ['reply', 'reply', 'streaming', 'Because'],
+  ])
+})
+
+test('start replaces what was loaded of a resumed reply', () => {
+  const loaded = activeThread([stored('question', null), stored('reply', 'question')])
+  const thread = afterFrames(loaded, start)
+  expect(thread.map(({ id, content }) => [id, content])).toEqual([
+    ['question', 'question'],
+    ['reply', ''],
+  ])
+})
+
+test.each([
+  ['stop', undefined],
+  ['cancelled', 'You stopped this reply.'],
+  ['length', 'This reply reached its greatest length.'],
+] as const)('complete with %p sets the whole text and the note %p', (reason, note) => {
+  const thread = afterFrames([sendingMessage('key', 'Why?')], start, token('x'), complete(reason))
+  expect(thread[1]).toMatchObject({ status: 'complete', content: 'The whole reply.' })
+  expect(thread[1]?.note?.message).toBe(note)
+})
+
+test('error keeps the text and shows its message', () => {
+  const data = { seq: 2, code: 'UPSTREAM', message: 'The model failed.', requestId: 'r' }
+  const thread = afterFrames([], start, token('So far'), { type: 'error', seq: 2, data })
+  expect(thread[0]).toMatchObject({
+    status: 'failed',
+    content: 'So far',
+    note: { message: 'The model failed.', retryAt: null },
+  })
+})
+
+test('an interrupted reply keeps its text; a thread without a running reply stays the same', () => {
+  const running = afterFrames([], start, token('So far'))
+  expect(markInterrupted(running, 'Cut.')[0]).toMatchObject({
+    status: 'interrupted',
+    content: 'So far',
+    note: { message: 'Cut.' },
+  })
+  const ended = activeThread([stored('a', null)])
+  expect(markInterrupted(ended, 'Cut.')).toEqual(ended)
+})
+
+test.each([
+  [null, null],
+  [3, 4_000],
+])('an unsent message after a Retry-After of %p may be retried at %p', (seconds, retryAt) => {
+  const error = new ApiError(429, 'TOO_MANY_REQUESTS', 'Wait.', seconds)
+  const [message] = markUnsent([sendingMessage('key', 'Why?')], 'key', error, 1_000)
+  expect(message).toMatchObject({ status: 'unsent', note: { message: 'Wait.', retryAt } })
+})
+
+test('a message is replaced or removed by its key, and messages before an id are kept', () => {
+  const thread = activeThread([stored('a', null), stored('b', 'a')])
+  const next = sendingMessage('new', 'New')
+  expect(replaceMessage(thread, 'b', next).map(({ key }) => key)).toEqual(['a', 'new'])
+  expect(replaceMessage(thread, 'b', null).map(({ key }) => key)).toEqual(['a'])
+  expect(messagesBefore(thread, 'b').map(({ key }) => key)).toEqual(['a'])
+  expect(messagesBefore(thread, 'unknown')).toEqual(thread)
+})
