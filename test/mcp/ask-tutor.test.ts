@@ -9,7 +9,7 @@ import { limitedTo } from '../openapi/stage'
 import { bearing, message, modern, post } from './json-rpc'
 import { connect, keyOf, learnerWithKey, refused } from './mcp-clients'
 
-/** It ends with a question: otherwise the tutor would ask one of its own. */
+/** Ends with a question, because otherwise the tutor appends one. */
 const words = [...Array.from({ length: 99 }, (_, index) => `word${index} `), 'and why?']
 
 interface Asked {

@@ -23,7 +23,7 @@ import { registerElicitationFixtures, states } from './elicitation-fixtures'
 
 type Content = CallToolResult['content']
 
-/** One red pixel, and a moment of silence. */
+/** One red pixel, and an empty sound. */
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 const wav = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAAAAA=='
@@ -210,7 +210,7 @@ function registerPrompts(server: McpServer): void {
   )
 }
 
-/** Texts that all must be there, with suggestions. */
+/** Required string arguments with completions. */
 function withFields(...names: string[]) {
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
   const schema = { type: 'object', properties, required: names }

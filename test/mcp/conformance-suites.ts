@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const modules = join(import.meta.dir, '../../node_modules')
 
-/** Each suite as it is started: the first knows one revision, the second the frozen lists of two. */
+/** The command of each suite: the first tests one revision, the second the frozen lists of two. */
 export const suites = {
   'first suite': ['mcp-conformance-v1'],
   'second suite, 2025-11-25': ['mcp-conformance-v2', '--requirements', '2025-11-25'],
@@ -11,10 +11,10 @@ export const suites = {
 } as const
 export type Suite = keyof typeof suites
 
-/** By scenario, how many of its checks passed and failed. */
+/** The passed and failed checks of each scenario. */
 export type Scores = ReadonlyMap<string, { readonly passed: number; readonly failed: number }>
 
-/** Runs a whole suite, and reads the summary that it prints at its end. */
+/** Runs a whole suite and parses its summary. */
 export async function scores(url: string, suite: Suite): Promise<Scores> {
   const [program, ...flags] = suites[suite]
   const path = join(modules, program, 'dist/index.js')
@@ -34,11 +34,11 @@ export async function scores(url: string, suite: Suite): Promise<Scores> {
   )
 }
 
-/** The scenarios of which a check failed, in order. */
+/** The scenarios with a failed check, sorted. */
 export const failing = (found: Scores): string[] =>
   [...found].flatMap(([name, { failed }]) => (failed > 0 ? [name] : [])).toSorted()
 
-/** Passes requests on to a server with a credential, since the suites have none. */
+/** A proxy that adds a credential, because the suites send none. */
 export function withCredential(target: string, credential: string): Bun.Server<undefined> {
   return Bun.serve({
     port: 0,

@@ -1,6 +1,6 @@
 /**
- * The public conformance suites of the protocol: the product passes every scenario that needs no fixture,
- * and with the fixtures every scenario except those that need a session.
+ * The public conformance suites of the protocol: the product passes every scenario that needs no
+ * fixture, and with the fixtures every scenario except those that need a session.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { compose } from '../../src/composition'
@@ -18,7 +18,7 @@ const patienceMs = 100_000
 
 let server: TestServer
 const listening: Bun.Server<undefined>[] = []
-/** Where the product answers, and where it does with the fixtures beside its own. */
+/** The URLs of the product, and of the product with the fixtures. */
 let product: string
 let staged: string
 
@@ -38,7 +38,7 @@ function listen(each: Bun.Server<undefined>): string {
   return `http://127.0.0.1:${each.port}`
 }
 
-/** The same endpoint with the fixtures, behind a door of its own. */
+/** The same endpoint with the fixtures, behind its own request handler. */
 function serveFixtures(): Bun.Server<undefined> {
   const { services } = server.running
   const { csrf, rateLimits, log } = services
@@ -59,7 +59,7 @@ function serveFixtures(): Bun.Server<undefined> {
   return Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 60, fetch: door })
 }
 
-/** What asks for nothing but the protocol; the rest looks for tools, resources and prompts by name. */
+/** The scenarios that need no fixture. The others call tools, resources and prompts by name. */
 const legacy = `server-initialize ping tools-list resources-list prompts-list logging-set-level
   dns-rebinding-protection server-sse-multiple-streams`
 const generic: Readonly<Record<Suite, string>> = {
@@ -72,14 +72,14 @@ const generic: Readonly<Record<Suite, string>> = {
     input-required-result-missing-input-response`,
 }
 
-/** They have the server ask the client something on a stream, and the answer find its way to it. */
+/** In these the server sends a request on a stream and waits for the client's response. */
 const takesASession = [
   'elicitation-sep1034-defaults',
   'elicitation-sep1330-enums',
   'tools-call-elicitation',
   'tools-call-sampling',
 ]
-/** Tasks are an extension that this server does not announce. */
+/** Tasks are an extension that this server does not declare. */
 const extensions = /^tasks-/
 
 describe.each([

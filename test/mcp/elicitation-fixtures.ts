@@ -10,7 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 
-/** Signs what a round hands to the next. */
+/** Signs the state between rounds. */
 export const states = createRequestStateCodec({ key: 'k'.repeat(32) })
 
 const said = (text: string) => ({ content: [{ type: 'text', text } as const] })
@@ -36,7 +36,7 @@ export function registerElicitationFixtures(server: McpServer): void {
   byRequests(server)
 }
 
-/** One round of questions, without a state. */
+/** One round of input without state. */
 function inRounds(server: McpServer): void {
   const askedName = ({ mcpReq }: ServerContext) => {
     const name = acceptedContent<{ name: string }>(mcpReq.inputResponses, 'user_name')?.name
@@ -68,7 +68,7 @@ function inRounds(server: McpServer): void {
   })
 }
 
-/** Several rounds, or several questions, tied together by a signed state. */
+/** Several rounds or several inputs with a signed state. */
 function withState(server: McpServer): void {
   for (const name of ['request_state', 'tampered_state']) {
     server.registerTool(`test_input_required_result_${name}`, about, async ({ mcpReq }) => {
@@ -101,7 +101,7 @@ function withState(server: McpServer): void {
   })
 }
 
-/** What is asked depends on what the client says it can do. */
+/** The requested input depends on the client's capabilities. */
 function byCapability(server: McpServer): void {
   const question = sample('A question', 10)
   server.registerTool('test_missing_capability', about, () =>
@@ -118,10 +118,10 @@ function byCapability(server: McpServer): void {
   })
 }
 
-/** The answer would reach another server object: it is not waited for. */
+/** The response would reach another server object, so the tool does not wait for it. */
 const soon = { timeout: 100 }
 
-/** Requests of the server's own, which take a session: without one they are refused. */
+/** Requests of the server, which need a session. Without one they are refused. */
 function byRequests(server: McpServer): void {
   const texts = (name: string) =>
     fromJsonSchema<Record<string, string>>({

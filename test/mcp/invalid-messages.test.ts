@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Posted by somebody who may do everything. */
+/** Posts with a key that has every scope. */
 const send = (body: unknown, headers: Record<string, string> = {}) =>
   post(server.url, body, { ...bearing(key), ...headers })
 

@@ -6,7 +6,7 @@ export interface RpcAnswer {
   readonly id?: unknown
   readonly result?: Record<string, unknown>
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
-  /** Of the envelope. */
+  /** A member of the error envelope. */
   readonly code?: string
   readonly requestId?: string
 }
@@ -17,7 +17,7 @@ const meta = {
   'io.modelcontextprotocol/clientInfo': { name: 'A test', version: '1.0.0' },
 }
 
-/** A message of the older era. */
+/** A message of the revision 2025-11-25. */
 export const message = (method: string, params: object = {}, id: unknown = 1) => ({
   jsonrpc: '2.0',
   id,
@@ -25,7 +25,7 @@ export const message = (method: string, params: object = {}, id: unknown = 1) =>
   params,
 })
 
-/** The same of the newer, with the headers that go with it. */
+/** A message of the revision 2026-07-28, with its headers. */
 export function modern(method: string, params: Record<string, unknown> = {}, id: unknown = 1) {
   const name = params['name'] ?? params['uri']
   return {
@@ -40,7 +40,7 @@ export function modern(method: string, params: Record<string, unknown> = {}, id:
 
 const accept = { accept: 'application/json, text/event-stream' }
 
-/** Posts a message; the answer is held against the OpenAPI document, and read from its stream. */
+/** Posts a message, checks the response against the OpenAPI document, and reads its event stream. */
 export async function post(
   url: string,
   body: unknown,

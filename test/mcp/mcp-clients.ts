@@ -3,7 +3,7 @@ import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontex
 import { scopes } from '../../src/http/scopes'
 import { type Client, signedUp } from '../support/client'
 
-/** What a client is told to negotiate: as it does by itself, or the newest revision alone. */
+/** The client options of each era: the default negotiation, or the newest revision only. */
 export const eras = {
   '2025-11-25': {},
   '2026-07-28': { versionNegotiation: { mode: { pin: '2026-07-28' } } },
@@ -11,14 +11,14 @@ export const eras = {
 export type Era = keyof typeof eras
 export const eraNames = Object.keys(eras) as Era[]
 
-/** A key of the learner, with every scope or these. */
+/** Creates an agent key, by default with every scope. */
 export async function keyOf(learner: Client, held: readonly string[] = scopes): Promise<string> {
   const body = { label: 'MCP', scopes: held }
   const answer = await learner.call<{ credential: string }>('POST', '/api/account/agent-keys', body)
   return answer.json.credential
 }
 
-/** A client that is connected; without a credential it is nobody's. */
+/** A connected client, with or without a credential. */
 export async function connect(
   url: string,
   era: Era,
@@ -34,13 +34,13 @@ export async function connect(
   return client
 }
 
-/** Somebody new, with a key that may do everything. */
+/** A new learner with a key that has every scope. */
 export async function learnerWithKey(url: string): Promise<{ learner: Client; key: string }> {
   const learner = await signedUp(url)
   return { learner, key: await keyOf(learner) }
 }
 
-/** The result of a tool call that has to succeed; its text is its content as JSON. */
+/** The result of a tool call that must succeed. Its text must equal its structured content. */
 export async function called<T>(client: McpClient, name: string, input: object = {}): Promise<T> {
   const { isError, content, structuredContent } = await client.callTool({
     name,
@@ -52,7 +52,7 @@ export async function called<T>(client: McpClient, name: string, input: object =
   return structuredContent as T
 }
 
-/** The failure of a tool call that has to fail, in the envelope. */
+/** The error envelope of a tool call that must fail. */
 export async function refused(
   client: McpClient,
   name: string,

@@ -17,7 +17,7 @@ import { called, type Era, eraNames, eras } from './mcp-clients'
 
 const callback = 'http://127.0.0.1:6274/callback'
 
-/** What the client keeps, and the page that it would have opened. */
+/** The client's stored values, and the page that it wants to open. */
 class Keeper implements OAuthClientProvider {
   readonly redirectUrl = callback
   readonly clientMetadata = {
@@ -54,7 +54,7 @@ onEachEngine('oauth flow', (engine) => {
     await client.connect(transport)
     return { client, transport }
   }
-  /** The learner allows what the client last asked for; gives what the redirect carries. */
+  /** Allows the client's last request and returns the parameters of the redirect. */
   const allow = async (keeper: Keeper): Promise<URLSearchParams> => {
     const { pathname, search } = keeper.asked.at(-1) as URL
     const page = await learner.call('GET', pathname + search)

@@ -12,7 +12,7 @@ import { called, connect, eraNames, keyOf, refused } from './mcp-clients'
 
 const someId = '0199c0de-0000-7000-8000-0000000000ff'
 
-/** What anything takes: whoever has nothing asks for it at once. */
+/** The scopes of the challenge to a client without a credential. */
 const every =
   'chat:write sessions:write sessions:read memory:write memory:read projects:read files:read'
 
@@ -28,7 +28,7 @@ const toolScopes: Readonly<Record<string, Scope>> = {
   read_file: 'files:read',
 }
 
-/** Every message that takes a scope, in either era; what it says is wrong, so that nothing is done. */
+/** Every message that requires a scope, with invalid arguments, so that it has no effect. */
 const guarded = [
   ...Object.entries(toolScopes).map(
     ([name, scope]) => ['tools/call', { name, arguments: { limit: 'x' } }, scope] as const,

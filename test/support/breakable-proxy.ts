@@ -11,7 +11,7 @@ export interface BreakableProxy {
   close(): void
 }
 
-/** Listens on a free port and passes every byte on to `port`, until it is cut. */
+/** Listens on a free port and forwards every byte to `port`, until it is cut. */
 export async function startBreakableProxy(port: number): Promise<BreakableProxy> {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

@@ -1,5 +1,5 @@
 /**
- * A real Chromium for the tests, out of an npm package: one browser a process, a fresh profile a page.
+ * A real Chromium for the tests, from an npm package: one browser a process, a new profile a page.
  *
  * `CHROMIUM_PATH` names another Chromium, for platforms that the package has no build for.
  */
@@ -40,15 +40,15 @@ async function launch(): Promise<Browser> {
   const folder = await unpacked()
   const env = {
     ...process.env,
-    LD_LIBRARY_PATH: join(folder, 'al2023/lib'), // what a bare machine lacks: NSS, NSPR, expat
-    FONTCONFIG_FILE: join(folder, 'fonts.conf'), // its own fonts alone: pages look alike everywhere
+    LD_LIBRARY_PATH: join(folder, 'al2023/lib'), // NSS, NSPR and expat, which a bare machine lacks
+    FONTCONFIG_FILE: join(folder, 'fonts.conf'), // only its own fonts, so that pages look the same everywhere
   }
   return chromium.launch({ executablePath: join(folder, 'chromium'), args: FLAGS, env })
 }
 
 /**
- * Unpacks the browser once a version into `node_modules/.cache`. It is filled under another name and
- * renamed at the end, so that neither a second process nor a killed one leaves half a browser.
+ * Unpacks each version of the browser once into `node_modules/.cache`. It is unpacked under another
+ * name and renamed at the end, so that a second or a killed process leaves no incomplete browser.
  */
 async function unpacked(): Promise<string> {
   const home = resolve(dirname(Bun.fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
@@ -58,7 +58,7 @@ async function unpacked(): Promise<string> {
   await mkdir(dirname(folder), { recursive: true })
   const draft = await mkdtemp(`${folder}-`)
   const temporary = process.env['TMPDIR']
-  process.env['TMPDIR'] = draft // the package unpacks to the temporary folder, and nowhere else
+  process.env['TMPDIR'] = draft // the package always unpacks to the temporary folder
   try {
     const parts = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br']
     await Promise.all(parts.map((part) => inflate(join(home, 'bin', part))))
@@ -71,7 +71,7 @@ async function unpacked(): Promise<string> {
   return folder
 }
 
-/** The package's own settings name a folder that only its usual host has. */
+/** The package's own settings name a folder that exists only on its usual host. */
 function fontSettings(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -5,8 +5,8 @@ import type { Answer } from './answers'
 const patienceMs = 5_000
 
 /**
- * Sends `bytes` as they are and reads one answer, up to its Content-Length. `status` is 0 where the
- * server closed the connection without one.
+ * Sends `bytes` unchanged and reads one response, up to its Content-Length. `status` is 0 when the
+ * server closed the connection without a response.
  */
 export function sendBytes(url: string, bytes: string | Uint8Array): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()

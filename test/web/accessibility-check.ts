@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 /** Checks the page as it is shown now. `view` names it in a failure. */
 export async function expectAccessible(page: Page, view: string): Promise<void> {
   await page.evaluate(axe.source)
-  // A colour on its way to another has no contrast to measure.
+  // The contrast of a colour in transition cannot be measured.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
   await page.emulateMedia({ reducedMotion: null })

@@ -98,7 +98,7 @@ describe('with the keyboard only', () => {
   })
 
   test('the first tab stop skips the session list, and every tab stop is visible', async () => {
-    // On a touch screen the page does not take the focus itself.
+    // On a touch screen the page does not focus the composer.
     const { page } = await site.visit({ hasTouch: true, isMobile: true })
     await signUp(page, site.url, 'stops@example.org')
     await page.reload()

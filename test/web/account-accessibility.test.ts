@@ -32,7 +32,7 @@ const connections = [
   },
 ]
 
-/** Parts that only a much used account has. */
+/** Fills the sections that are empty in a new account. */
 async function furnish(page: Page): Promise<void> {
   await page.route('**/api/account/usage', (route) => route.fulfill({ json: usage }))
   await page.route('**/api/account/connections', (route) =>

@@ -17,7 +17,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** `answers`: what the server says to `/api/account/<name>` in the place of what it would say. */
+/** `answers`: replaces the server's responses to `/api/account/<name>`. */
 async function accountPage(
   email: string,
   answers: Readonly<Record<string, { status?: number; json: unknown }>>,

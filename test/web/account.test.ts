@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** Somebody new, on their account page. */
+/** A new user on the account page. */
 async function onAccountPage(email: string): Promise<Visitor> {
   const visitor = await site.visit()
   await signUp(visitor.page, site.url, email)
@@ -22,7 +22,7 @@ async function onAccountPage(email: string): Promise<Visitor> {
   return visitor
 }
 
-/** The same person in another browser. */
+/** The same user in another browser. */
 async function elsewhere(email: string, userAgent: string): Promise<Page> {
   const { page } = await site.visit({ userAgent })
   await page.goto(`${site.url}/login`)
@@ -32,7 +32,7 @@ async function elsewhere(email: string, userAgent: string): Promise<Page> {
 }
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })
-/** An entry of a list by its first line; the button beside it repeats that for those who listen. */
+/** An entry of a list by its first line. The button beside it repeats the line for screen readers. */
 const entry = (within: Locator, name: string) => within.locator('.line-main', { hasText: name })
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const safari =

@@ -213,7 +213,7 @@ test('missing things show a message, also where the server refuses', async () =>
   })
   await button('Ask for another reply').click()
   await page.getByRole('alert').filter({ hasText: conflict.message }).waitFor()
-  // What was there is there at once, not only when the messages have been read again.
+  // The thread must be restored at once, before the messages are read again.
   expect(await said()).toEqual(['Refused'])
   expect(await answered()).toHaveLength(1)
   slow.resolve()

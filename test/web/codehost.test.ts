@@ -12,7 +12,7 @@ test.each(['github', 'gitlab', 'gitea'] as const)(
   async (kind) => {
     await using host = startCodeHost(kind)
     await using site = await startSite(undefined, host.env)
-    // The code host leads back to the server's own address, so the visit begins there, too.
+    // The code host redirects to the server's own address, so the visit starts there too.
     const { baseUrl } = site.running.services.config
     const { page } = await site.visit()
     await page.goto(`${baseUrl}/account`)

@@ -139,7 +139,7 @@ test('a message that is sent before the empty page has been painted arrives', as
       ({ textContent }) => textContent?.trim() === 'New session',
     )
     newSession?.click()
-    // The page has drawn itself, and has not been shown yet.
+    // The page has been rendered, but not painted yet.
     await new Promise((resolve) => setTimeout(resolve))
     const field = document.querySelector<HTMLTextAreaElement>('#question')
     if (!field) throw new Error('There is nothing to write in.')

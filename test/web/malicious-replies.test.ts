@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** 50 kB of what a long lesson is made of. */
+/** 50 kB of formulas, lists and code. */
 const lesson = 'A step with $x^2 + y$ and **words**.\n\n- one\n- two\n\n```js\nconst a = 1\n```\n\n'
 const longReply = `${lesson.repeat(50_000 / lesson.length)}The end`
 
@@ -104,7 +104,7 @@ describe('a malicious reply', () => {
 })
 
 test('the sanitizer alone removes everything malicious', async () => {
-  // Another visitor: the browser reports the style attribute below, which no renderer here writes.
+  // A separate visitor, because the browser reports the style attribute below as a violation.
   const { page } = await site.visit()
   await signUp(page, site.url, 'wall@example.org')
   await ask(page, 'show links')

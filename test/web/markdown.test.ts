@@ -118,7 +118,7 @@ describe('a growing reply', () => {
         }
         const last = renderer.render(reply, false).map((block) => block.html)
         expect(last.join('')).toBe(html(reply))
-        // Only what was cut open at the very end may look different from what it became.
+        // Only the last, unfinished block may look different from its final form.
         expect(last.slice(0, settled.length)).toEqual(settled)
       }),
       { numRuns: 150 },

@@ -25,7 +25,7 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Search your s
 const results = (page: Page) => page.locator('.found-session')
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** Somebody with a session about wombats and one about the café. */
+/** A user with a session about wombats and one about the café. */
 async function withSessions(email: string, width = 1100) {
   const visitor = await site.visit({ viewport: { width, height: 800 } })
   const { page } = visitor

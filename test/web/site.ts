@@ -11,28 +11,28 @@ import { startOpenAiCompatible } from '../support/providers/openai-compatible'
 import type { Respond } from '../support/providers/script'
 import { startBreakableProxy, type BreakableProxy } from '../support/breakable-proxy'
 
-/** For `setDefaultTimeout` in each file: a browser on a busy machine takes its time. */
+/** For `setDefaultTimeout` in each file: a browser is slow on a busy machine. */
 export const browserTimeoutMs = 60_000
 
 /** A running site. `await using` stops it. */
 export interface Site extends AsyncDisposable {
   readonly url: string
-  /** The server itself. Its own address is the one in mails and redirects. */
+  /** The server. Mails and redirects contain its own address. */
   readonly running: Running
-  /** What lies between the browser and the server. */
+  /** The proxy between the browser and the server. */
   readonly proxy: BreakableProxy
-  /** Opens a page in a profile of its own. */
+  /** Opens a page in a new profile. */
   visit(options?: BrowserContextOptions): Promise<Visitor>
 }
 
-/** One person at a browser. */
+/** A page in a browser, and its faults. */
 export interface Visitor {
   readonly page: Page
-  /** What a page must never do: errors, refused styles or scripts, calls to other hosts. */
+  /** Errors, refused styles or scripts, and calls to other hosts. Must stay empty. */
   readonly faults: string[]
 }
 
-/** Without `reply` the offline tutor answers; with it a scripted model does. */
+/** Without `reply` the offline tutor answers, else a scripted model. */
 export async function startSite(reply?: Respond, env: Environment = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'elenchus-web-'))
   const model = reply ? await startOpenAiCompatible({ reply }) : null
@@ -81,7 +81,7 @@ function watch(page: Page, url: string): string[] {
       faults.push(`call: ${request.url()}`)
   })
   page.on('console', (message) => {
-    // A browser reports every answer of 400 and above; those that a test provokes are looked at there.
+    // A browser reports every 4xx and 5xx as an error. The tests check those that they cause.
     const isAnswer = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isAnswer) faults.push(`console: ${message.text()}`)
   })
@@ -97,7 +97,7 @@ export async function signUp(page: Page, url: string, email = 'ada@example.org')
   await page.getByRole('button', { name: 'Sign out' }).or(sessionsButton(page)).waitFor()
 }
 
-/** Fills in the sign-in form that is shown, and sends it. */
+/** Fills in and submits the sign-in form. */
 export async function signIn(
   page: Page,
   email: string,
@@ -111,9 +111,9 @@ export async function signIn(
 /** The button that opens the sessions on a narrow screen. */
 export const sessionsButton = (page: Page) => page.getByRole('button', { name: 'Sessions' })
 
-/** Goes to the empty page where a session begins, and waits until it is the one that is shown. */
+/** Opens a new session and waits for its empty state. */
 export async function newSession(page: Page): Promise<void> {
-  // A narrow screen has one in its bar, and one in the drawer.
+  // A narrow screen has one link in the top bar and one in the drawer.
   await page.getByRole('link', { name: 'New session' }).first().click()
   await page.getByRole('heading', { name: 'What would you like' }).waitFor()
 }
@@ -124,7 +124,7 @@ export async function send(page: Page, text: string): Promise<void> {
   await page.locator('#question').press('Enter')
 }
 
-/** Sends a message and waits for the whole reply; gives its text. */
+/** Sends a message, waits for the whole reply, and returns its text. */
 export async function ask(page: Page, text: string): Promise<string> {
   const before = await page.locator('.tutor[data-status]').count()
   await send(page, text)

@@ -21,7 +21,7 @@ setDefaultTimeout(browserTimeoutMs)
 let site: Site
 let ada: Visitor
 let script: Script = {}
-/** Questions that reached the model. */
+/** Messages that reached the model. */
 let heard = 0
 
 beforeAll(async () => {
