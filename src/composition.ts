@@ -51,7 +51,7 @@ export function compose(services: Services) {
   const files = new Files(services, projects)
   projects.counters.set('fileCount', files.countByProject)
   const chat = new Chat(services, sessions, { files, memories, projects, sessions })
-  const imports = new Imports(services, auth, sessions)
+  const imports = new Imports(services, sessions)
   const account = new Account(services, {
     auth,
     stoppers: [(userId) => imports.endAll(userId)],

@@ -1,4 +1,4 @@
-/** The authorization endpoint: whom it trusts, what it refuses, and how it says so (RFC 6749 §4.1). */
+/** The authorization endpoint: trusted clients, refused requests, and the form of errors (RFC 6749 §4.1). */
 import { expect, test } from 'bun:test'
 import { signedUp } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
@@ -40,7 +40,7 @@ onEachEngine('authorize', (engine) => {
     expect(location.searchParams.has('code')).toBe(false)
   }
 
-  test('RFC 6749 §4.1.1: who is not signed in is sent to the login, and back to the same request', async () => {
+  test('RFC 6749 §4.1.1: a visitor who is not signed in is sent to the login page, and back to the same request', async () => {
     const path = app.authorizePath(challenge, { state: 'a/b?c=d&e %\\"' })
     const answer = await get(server.url + path)
     expect(answer.status).toBe(302)
@@ -50,7 +50,7 @@ onEachEngine('authorize', (engine) => {
     expect(answer.text).not.toContain('code')
   })
 
-  test('RFC 9700 §4.11.2: a stranger is never redirected to a client, whatever is wrong', async () => {
+  test('RFC 9700 §4.11.2: a visitor who is not signed in is never redirected to a client, whatever the error', async () => {
     const answer = await get(server.url + app.authorizePath(challenge, { scope: 'admin' }))
     expect(answer.headers.get('location')).toStartWith('/login?')
     expect((await get(server.url + app.authorizePath(challenge, { client_id: 'x' }))).status).toBe(
@@ -58,7 +58,7 @@ onEachEngine('authorize', (engine) => {
     )
   })
 
-  test('RFC 6749 §4.1.2.1: an unknown, missing or repeated client is told to the user alone', async () => {
+  test('RFC 6749 §4.1.2.1: an unknown, missing or repeated client is shown to the user only', async () => {
     await showsOwnPage({ client_id: 'cli_nobody' })
     await showsOwnPage({ client_id: undefined })
     await showsOwnPage({ client_id: '' })
@@ -85,10 +85,10 @@ onEachEngine('authorize', (engine) => {
     showsOwnPage({ redirect_uri }),
   )
 
-  test('RFC 6749 §3.1: a repeated redirect URI is told to the user alone', () =>
+  test('RFC 6749 §3.1: a repeated redirect URI is shown to the user only', () =>
     showsOwnPage({}, `&redirect_uri=${encodeURIComponent(callback)}`))
 
-  test('RFC 8252 §7.3, §8.3: a loopback address takes any port, and nothing else different', async () => {
+  test('RFC 8252 §7.3, §8.3: a loopback address allows any port, and no other difference', async () => {
     const redirect_uris = [
       'http://127.0.0.1/cb',
       'http://[::1]:7000/cb',
@@ -113,7 +113,7 @@ onEachEngine('authorize', (engine) => {
     }
   })
 
-  test('RFC 6749 §3.1.2.3: a left-out redirect URI is fine where there is one, else not', async () => {
+  test('RFC 6749 §3.1.2.3: an omitted redirect URI is accepted if the client registered exactly one', async () => {
     expect((await open({ redirect_uri: undefined })).status).toBe(200)
     const several = await Application.register(server.url, {
       redirect_uris: [callback, 'https://bot.example/other'],
@@ -124,7 +124,7 @@ onEachEngine('authorize', (engine) => {
   test('RFC 7636 §4.4.1: without a challenge invalid_request', () =>
     isRefused('invalid_request', { code_challenge: undefined }))
 
-  test('RFC 7636 §4.3, RFC 9700 §2.1.1: plain is refused, also as the default', async () => {
+  test('RFC 7636 §4.3, RFC 9700 §2.1.1: the method plain is refused, as the default too', async () => {
     await isRefused('invalid_request', { code_challenge_method: 'plain' })
     await isRefused('invalid_request', { code_challenge_method: undefined })
     await isRefused('invalid_request', { code_challenge_method: 's256' })
@@ -157,7 +157,7 @@ onEachEngine('authorize', (engine) => {
     }
   })
 
-  test('RFC 6749 §3.3: a client that registered scopes is held to them', async () => {
+  test('RFC 6749 §3.3: a client gets no scopes beyond those it registered', async () => {
     const narrow = await Application.register(server.url, { scope: 'chat:read files:write' })
     const refused = await open({ scope: 'chat:read sessions:read' }, '', narrow)
     expect(locationOf(refused).searchParams.get('error')).toBe('invalid_scope')
@@ -166,7 +166,7 @@ onEachEngine('authorize', (engine) => {
     expect(text).not.toContain('sessions:read')
   })
 
-  test('RFC 6749 §3.1: a repeated parameter is refused; a repeated state does not come back', async () => {
+  test('RFC 6749 §3.1: a repeated parameter is refused; a repeated state is not returned', async () => {
     await isRefused('invalid_request', {}, '&scope=chat:read')
     await isRefused('invalid_request', {}, '&code_challenge=x')
     await isRefused('invalid_request', {}, '&state=other', null)
@@ -218,7 +218,7 @@ onEachEngine('authorize', (engine) => {
     expect(searchParams.getAll('iss')).toEqual([`${server.url}/api/oauth`])
   })
 
-  test('RFC 6749 §4.1.2: without a state none comes back', async () => {
+  test('RFC 6749 §4.1.2: without a state none is returned', async () => {
     const { searchParams } = locationOf(await app.ask(user, challenge, { state: undefined }))
     expect([...searchParams.keys()].toSorted()).toEqual(['code', 'iss'])
   })
@@ -236,7 +236,7 @@ onEachEngine('authorize', (engine) => {
     expect((await user.call('GET', '/api/oauth/authorize/decision')).status).toBe(405)
   })
 
-  test('a bearer is nobody who could consent', async () => {
+  test('a bearer cannot consent', async () => {
     const tokens = await app.connect(user)
     const answer = await get(server.url + app.authorizePath(challenge), {
       authorization: `Bearer ${tokens.access_token}`,

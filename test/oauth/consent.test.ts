@@ -1,4 +1,4 @@
-/** The consent page and its form: what is shown, who may answer, and how often (RFC 6749 §10.12-13). */
+/** The consent page and its form: its content, who may decide, and how often (RFC 6749 §10.12-13). */
 import { expect, test } from 'bun:test'
 import { minuteMs } from '../../src/lib/clock'
 import { signedUp } from '../support/client'
@@ -47,7 +47,7 @@ onEachEngine('consent', (engine) => {
     expect((await decide(user, { ...fields, decision: 'allow' })).status).toBe(303)
   })
 
-  test('RFC 6749 §10.12: a handle of another browser is worth nothing, with its own token', async () => {
+  test('RFC 6749 §10.12: a handle of another browser is refused, with that browser’s CSRF token', async () => {
     const { fields } = await open()
     const thief = await signedUp(server.url)
     const own = await open({}, app, thief)
@@ -57,7 +57,7 @@ onEachEngine('consent', (engine) => {
     expect(answer.headers.get('location')).toBeNull()
   })
 
-  test('who is signed out cannot decide', async () => {
+  test('a visitor who is signed out cannot decide', async () => {
     const leaver = await signedUp(server.url)
     const { fields } = await open({}, app, leaver)
     const csrf = leaver.cookies.get('csrf-token') as string
@@ -78,7 +78,7 @@ onEachEngine('consent', (engine) => {
     expect(answer.text).not.toContain('<script')
   })
 
-  test('RFC 9700 §4.2: name escaped; host, scopes in words, and who is signed in are shown', async () => {
+  test('RFC 9700 §4.2: the name is escaped; host, scopes in words and the signed-in user are shown', async () => {
     const evil = await Application.register(server.url, {
       client_name: '<script>alert(1)</script>"\'&',
       redirect_uris: ['https://bot.example:8443/cb?x=1'],
@@ -102,7 +102,7 @@ onEachEngine('consent', (engine) => {
     },
   )
 
-  test('RFC 9700 §4.1: what is granted was kept on the server; other fields change nothing', async () => {
+  test('RFC 9700 §4.1: the server grants the stored request; other fields change nothing', async () => {
     const { fields } = await open({ scope: 'sessions:read' })
     const answer = await decide(user, {
       ...fields,
@@ -128,7 +128,7 @@ onEachEngine('consent', (engine) => {
     expect((await decide(user, { ...late.fields, decision: 'allow' })).status).toBe(400)
   })
 
-  test('ten decisions at once on one handle give one code', async () => {
+  test('ten parallel decisions on one handle give one code', async () => {
     const { fields } = await open()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => decide(user, { ...fields, decision: 'allow' })),
@@ -137,7 +137,7 @@ onEachEngine('consent', (engine) => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(9)
   })
 
-  test('several pages may be open at once, each with its own handle', async () => {
+  test('several open pages have a handle each', async () => {
     const [one, other] = [await open({ state: 'one' }), await open({ state: 'other' })]
     const second = locationOf(await decide(user, { ...other.fields, decision: 'allow' }))
     const first = locationOf(await decide(user, { ...one.fields, decision: 'deny' }))
@@ -145,7 +145,7 @@ onEachEngine('consent', (engine) => {
     expect(first.searchParams.get('state')).toBe('one')
   })
 
-  test('a decision that is none, a repeated field and a JSON body are 400', async () => {
+  test('an unknown decision, a repeated field and a JSON body are 400', async () => {
     const { fields } = await open()
     expect((await decide(user, { ...fields, decision: 'maybe' })).status).toBe(400)
     const json = await user.call('POST', '/api/oauth/authorize/decision', fields)
@@ -156,7 +156,7 @@ onEachEngine('consent', (engine) => {
     expect(twice.status).toBe(400)
   })
 
-  test('browsers are told on a page, programs in the envelope', async () => {
+  test('a browser gets errors as a page, a program in the envelope', async () => {
     const body = 'request=x&decision=allow'
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
     const page = await user.call('POST', '/api/oauth/authorize/decision', body, headers)
@@ -165,7 +165,7 @@ onEachEngine('consent', (engine) => {
     expect(page.text).toContain('<h1>')
   })
 
-  test('the trail tells of both decisions; no handle and no code is in any table', async () => {
+  test('both decisions are audited; no handle and no code is in any table', async () => {
     const chooser = await signedUp(server.url)
     const { json } = await chooser.call<{ user: { id: string } }>('GET', '/api/auth/me')
     const code = await app.code(chooser, challenge)

@@ -47,7 +47,7 @@ onEachEngine('registration', (engine) => {
     expect(await everyRow(server)).not.toContain(secret)
   })
 
-  test('RFC 7591 §2: what is left out gets its default', async () => {
+  test('RFC 7591 §2: omitted members get their defaults', async () => {
     expect((await send({})).json).toMatchObject({
       token_endpoint_auth_method: 'client_secret_basic',
       grant_types: ['authorization_code', 'refresh_token'],
@@ -57,7 +57,7 @@ onEachEngine('registration', (engine) => {
     expect((await send({ scope: 'chat:write  chat:read' })).json.scope).toBe('chat:read chat:write')
   })
 
-  test('RFC 7591 §2: a public client has no secret, and is told its method', async () => {
+  test('RFC 7591 §2: a public client has no secret, and the response names its method', async () => {
     const { json } = await send({ token_endpoint_auth_method: 'none' })
     expect(json.token_endpoint_auth_method).toBe('none')
     expect(json).not.toHaveProperty('client_secret')
@@ -133,7 +133,7 @@ onEachEngine('registration', (engine) => {
     expect(json.client_secret).not.toBe('mine')
   })
 
-  test('RFC 7591 §2: unknown members are ignored, a body that is no JSON object is refused', async () => {
+  test('RFC 7591 §2: unknown members are ignored, a body that is not a JSON object is refused', async () => {
     expect((await send({ logo_uri: 'http://127.0.0.1:1/', nonsense: {} })).status).toBe(201)
     for (const body of ['{"client_name":', '[]', '"x"', '']) {
       const answer = await register(server.url, body)
@@ -160,13 +160,13 @@ onEachEngine('registration', (engine) => {
     }
   })
 
-  test('a body past the limit is 413 in both vocabularies', async () => {
+  test('a body over the limit is 413, with the members of both error formats', async () => {
     const answer = await register(server.url, { client_name: 'x'.repeat(1_100_000) })
     expect(answer.status).toBe(413)
     expect(answer.json).toMatchObject({ error: 'invalid_request', code: 'PAYLOAD_TOO_LARGE' })
   })
 
-  test('nothing that a client names is ever fetched', async () => {
+  test('no address in a client’s metadata is ever fetched', async () => {
     let calls = 0
     using trap = Bun.serve({ port: 0, fetch: () => new Response(String((calls += 1))) })
     const at = `http://127.0.0.1:${trap.port}/`
@@ -183,7 +183,7 @@ onEachEngine('registration', (engine) => {
   })
 })
 
-test('RFC 6585 §4: past the limit of an address 429 with Retry-After, in both vocabularies', async () => {
+test('RFC 6585 §4: over the rate limit of an address 429 with Retry-After, in both error formats', async () => {
   const env = { RATE_LIMITS: 'on', RATE_LIMIT_CLIENT_REGISTRATION: '2/3600' }
   await using server = await startServer({ env })
   const body = { ...name, redirect_uris: [callback] }

@@ -1,4 +1,4 @@
-/** What a whole server, run as it is in earnest, writes and says while secrets pass through it (RFC 9700 §4.3). */
+/** Secrets in the logs and errors of a server that runs as in production (RFC 9700 §4.3). */
 import { expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ async function startProcess(dataDir: string) {
   return { url, child }
 }
 
-test('RFC 6749 §10, RFC 9700 §4.3: no secret is in a log or an error, no error tells of the inside', async () => {
+test('RFC 6749 §10, RFC 9700 §4.3: no log and no error contains a secret, and no error shows internals', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'elenchus-secrecy-'))
   try {
     const { url, child } = await startProcess(dataDir)

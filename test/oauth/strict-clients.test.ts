@@ -1,4 +1,4 @@
-/** Two foreign clients, strict about every form, from discovery to a call and back out, on both engines. */
+/** Two strict third-party clients, from discovery to a call and a revocation, on both engines. */
 import {
   discoverOAuthServerInfo,
   exchangeAuthorization,
@@ -106,7 +106,7 @@ onEachEngine('strict clients', (engine) => {
       },
     )
 
-    test('refusals are understood: the error of the body, the challenge of the header', async () => {
+    test('the client understands errors: the body’s error and the header’s challenge', async () => {
       const as = await discover()
       const client = { client_id: 'cli_stranger' }
       const basic = oauth.ClientSecretBasic('wrong:+% /')

@@ -24,11 +24,11 @@ import { Registration } from './registration'
 import { SignIns, type SignedIn } from './sign-ins'
 import { exportIdentities } from './social/identities'
 import { SocialLogin } from './social/social-login'
-import { findEnabledUser, userOf, type UserRow } from './users'
+import { userOf, type UserRow } from './users'
 import { Verification } from './verification'
 
 export { AdministrationError, type Administration } from './administration'
-export { joinOwner, ownerDisabledAt, userOf, type UserRow } from './users'
+export { findEnabledUser, joinOwner, ownerDisabledAt, userOf, type UserRow } from './users'
 
 export class Auth {
   readonly signIns: SignIns
@@ -117,11 +117,6 @@ export class Auth {
   /** The user of a principal. Problem: `UNAUTHORIZED` if the account has just been deleted. */
   user(principal: Principal): Promise<UserRow> {
     return userOf(this.#services.store.db, principal)
-  }
-
-  /** A user who may sign in; null if they do not exist or are disabled. */
-  enabled(db: Db, userId: string): Promise<UserRow | null> {
-    return findEnabledUser(db, userId)
   }
 
   /** Changes the user's name. */

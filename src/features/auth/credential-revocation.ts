@@ -10,6 +10,12 @@ export interface Device {
   readonly userAgent: string | null
 }
 
+const maxUserAgentLength = 500
+
+/** The stored name of the device that sent the request. */
+export const userAgentOf = (request: Request): string | null =>
+  request.headers.get('user-agent')?.slice(0, maxUserAgentLength) ?? null
+
 /** The credentials of one kind of device. */
 export interface DeviceCredentials {
   readonly credential: Principal['credential']

@@ -13,13 +13,17 @@ import { minuteMs, secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { randomHex, sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
-import type { Device, DeviceCredentials, KeptCredential } from './credential-revocation'
+import {
+  userAgentOf,
+  type Device,
+  type DeviceCredentials,
+  type KeptCredential,
+} from './credential-revocation'
 import { joinOwner, ownerDisabledAt, type UserRow } from './users'
 
 export const sidCookie = 'sid'
 /** Use is stored at most this often, so that a busy reader does not become a writer. */
 const useIntervalMs = 5 * minuteMs
-const maxUserAgentLength = 500
 
 /** A user who has just signed in, and the `Set-Cookie` value of the sign-in. */
 export interface SignedIn {
@@ -74,7 +78,7 @@ export class SignIns implements DeviceCredentials {
     const id = newId()
     const token = randomHex()
     const now = clock.now()
-    const userAgent = request.headers.get('user-agent')?.slice(0, maxUserAgentLength) ?? null
+    const userAgent = userAgentOf(request)
     const row = { id, userId, tokenHash: sha256(token), userAgent, createdAt: now, lastUsedAt: now }
     await tx.insert(signIns).values(row)
     await csrf.bindToSignIn(tx, request, id)

@@ -9,7 +9,7 @@ import type { Job } from '../../jobs/worker'
 import { LeaseLost } from '../../jobs/queue'
 import { importedConversations, type ImportFault } from '../../db/schema'
 import type { Db } from '../../db/store'
-import type { Auth } from '../auth/auth'
+import { findEnabledUser } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
 import type { ExportFiles } from './export-files'
 import type { Source } from './formats/registry'
@@ -38,7 +38,6 @@ const batchCharacters = 98_304
 
 export interface ImportWorkerParts {
   readonly services: Services
-  readonly auth: Auth
   readonly sessions: Sessions
   readonly files: ExportFiles
 }
@@ -95,8 +94,7 @@ export class ImportWorker {
 
   /** Whether the account is enabled; a disabled account imports nothing more. */
   async #isEnabled({ userId }: ImportRow): Promise<boolean> {
-    const { auth, services } = this.#parts
-    return (await auth.enabled(services.store.db, userId)) !== null
+    return (await findEnabledUser(this.#parts.services.store.db, userId)) !== null
   }
 
   /** Stores the total, or a batch, with the progress in one transaction. Returns the new progress. */

@@ -9,7 +9,6 @@ import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { importJobs } from '../../db/schema'
 import type { Db } from '../../db/store'
-import type { Auth } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
 import { ExportFiles } from './export-files'
 import { isSource } from './formats/registry'
@@ -39,10 +38,10 @@ export class Imports {
   /** Limits uploads that are being stored: on Postgres a large one holds a connection for seconds. */
   readonly #storing = new Semaphore(2)
 
-  constructor(services: Services, auth: Auth, sessions: Sessions) {
+  constructor(services: Services, sessions: Sessions) {
     this.#services = services
     this.#files = new ExportFiles(services.store, services.config.dataDir)
-    const worker = new ImportWorker({ services, auth, sessions, files: this.#files })
+    const worker = new ImportWorker({ services, sessions, files: this.#files })
     services.jobWorker.register<null>({
       kind,
       concurrency: jobsAtOnce,

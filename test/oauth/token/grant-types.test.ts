@@ -9,7 +9,7 @@ import { Problem } from '../../../src/http/errors'
 import { dayMs, minuteMs } from '../../../src/lib/clock'
 import { fixture, onEachEngine } from '../../support/fixtures'
 import { callback, pkce } from '../../support/oauth'
-import { context, found, openGrants, verifier } from './grants'
+import { context, found, openGrants, verifier } from './grant-fixture'
 
 const baseUrl = 'https://tutor.example'
 const resources = new ResourceIndicators(baseUrl)

@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test'
 import { auditRecords, oauthGrants, users } from '../../../src/db/schema'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../src/lib/clock'
 import { fixture, onEachEngine } from '../../support/fixtures'
-import { context, found, openGrants } from './grants'
+import { context, found, openGrants } from './grant-fixture'
 
 onEachEngine('token repository', (engine) => {
   const grants = fixture(() => openGrants(engine))

@@ -14,14 +14,18 @@ import { dayMs, minuteMs } from '../../../lib/clock'
 import { newId } from '../../../lib/ids'
 import { randomHex, sameSecret, sha256 } from '../../../lib/tokens'
 import type { Services } from '../../../services'
-import type { Device, DeviceCredentials, KeptCredential } from '../credential-revocation'
+import {
+  userAgentOf,
+  type Device,
+  type DeviceCredentials,
+  type KeptCredential,
+} from '../credential-revocation'
 import { joinOwner, ownerDisabledAt, ownerIsEnabled } from '../users'
 
 export const accessLifeMs = 15 * minuteMs
 const refreshLifeMs = 60 * dayMs
 /** Use is stored at most this often, so that a busy phone does not become a writer. */
 const useIntervalMs = minuteMs
-const maxUserAgentLength = 500
 const tokenForm = /^(ma|mr)\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[0-9a-f]{64}$/
 
 /** A presented token. `hash` is the digest of the whole text: only that is stored. */
@@ -80,7 +84,7 @@ export class TokenPairs implements DeviceCredentials {
     const id = newId()
     const tokens = newTokens(id)
     const now = this.#now()
-    const userAgent = request.headers.get('user-agent')?.slice(0, maxUserAgentLength) ?? null
+    const userAgent = userAgentOf(request)
     const row = { id, userId, userAgent, createdAt: now, ...tokenColumns(tokens, now) }
     await tx.insert(mobilePairs).values(row)
     return tokens

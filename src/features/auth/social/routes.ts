@@ -23,7 +23,7 @@ const common = {
   access: 'visitor',
   rateLimit: 'LOGIN',
 } as const
-const failed = 'You are not signed in'
+const failedTitle = 'You are not signed in'
 
 const StartQuery = Type.Object({
   returnTo: Type.Optional(oneOf(returnPaths, 'Where to go after the login; `/` by default.')),
@@ -67,12 +67,12 @@ const start = (config: Config, social: SocialLogin | null) =>
       if (!social) throw notConfigured()
       const { returnTo = '/', client } = context.query
       const native = client === 'native'
-      const begun = await social.start(context, browserOf(context.principal), {
+      const { location, nonce } = await social.start(context, browserOf(context.principal), {
         returnTo,
         native,
       })
-      const cookies = [nonceCookie(config, begun.nonce)]
-      return { status: 302, body: '', headers: { location: begun.location }, cookies }
+      const cookies = [nonceCookie(config, nonce)]
+      return { status: 302, body: '', headers: { location }, cookies }
     },
   )
 
@@ -92,12 +92,13 @@ const callback = (config: Config, social: SocialLogin | null) =>
         400: { description: 'A page that says why nobody is signed in.', contentType: 'text/html' },
       },
       problems: ['NOT_FOUND'],
-      problemFormat: pages,
+      problemFormat: pageFormat,
     },
     async (context) => {
       if (!social) throw notConfigured()
       // HEAD must not use the state up (RFC 9110 §9.2.1).
-      if (context.request.method === 'HEAD') return noticePage(400, failed, 'Open this address.')
+      if (context.request.method === 'HEAD')
+        return noticePage(400, failedTitle, 'Open this address.')
       const { state, code, error } = context.query
       const nonce = readCookie(context.request, nonceName(config)) ?? ''
       const presented = { state, nonce, code: error === undefined ? (code ?? null) : null }
@@ -110,7 +111,7 @@ const callback = (config: Config, social: SocialLogin | null) =>
         const cookies = [...(cookie === null ? [] : [cookie]), nonceCookie(config, null)]
         return { status: 302, body: '', headers: { location }, cookies }
       } catch (error) {
-        if (error instanceof LoginRefusal) return noticePage(400, failed, error.message)
+        if (error instanceof LoginRefusal) return noticePage(400, failedTitle, error.message)
         throw error
       }
     },
@@ -123,11 +124,11 @@ const browserOf = (principal: Principal | null): Principal | null =>
 const notConfigured = () => new Problem('NOT_FOUND', { message: 'No code host is configured.' })
 
 /** Only browsers visit these routes, so that a faulty address is answered with a page too. */
-const pages: ProblemFormat = {
+const pageFormat: ProblemFormat = {
   names: {},
   render: (problem, { requestId }) =>
     problem.status === 400
-      ? noticePage(400, failed, 'The address that the code host sent you to is not complete.')
+      ? noticePage(400, failedTitle, 'The address that the code host sent you to is not complete.')
       : { status: problem.status, json: problem.body(requestId) },
 }
 

@@ -1,4 +1,4 @@
-/** Refreshing and revoking (RFC 6749 §6, RFC 7009, RFC 9700 §4.14), on both engines. */
+/** Refresh and revocation (RFC 6749 §6, RFC 7009, RFC 9700 §4.14), on both engines. */
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { dayMs, hourMs, minuteMs } from '../../src/lib/clock'
 import { signedUp, type Client } from '../support/client'
@@ -27,7 +27,7 @@ onEachEngine('token by refresh token', (engine) => {
     return `${status} ${json.error}`
   }
 
-  test('RFC 6749 §6: the pair is rotated; the old access token works no longer', async () => {
+  test('RFC 6749 §6: the pair is rotated; the old access token is invalid', async () => {
     const old = await app.connect(user)
     const { status, json } = await app.refresh(old.refresh_token)
     expect(status).toBe(200)
@@ -35,7 +35,7 @@ onEachEngine('token by refresh token', (engine) => {
     expect([await works(old), await works(json)]).toEqual([false, true])
   })
 
-  test('RFC 6749 §6: a narrowed scope holds for the access token alone, a wider one is refused', async () => {
+  test('RFC 6749 §6: a restricted scope counts for the access token only, a wider one is refused', async () => {
     const { refresh_token } = await app.connect(user)
     expect(await refusal(refresh_token, { scope: 'chat:read' })).toBe('400 invalid_scope')
     expect(await refusal(refresh_token, { scope: 'nonsense' })).toBe('400 invalid_scope')
@@ -48,7 +48,7 @@ onEachEngine('token by refresh token', (engine) => {
     expect(wide.json.scope).toBe('sessions:read sessions:write')
   })
 
-  test('spec 5.5: the window of 30 days is fixed, whatever is rotated', async () => {
+  test('spec 5.5: the refresh window of 30 days is fixed, however often the pair is rotated', async () => {
     let { refresh_token } = await app.connect(user)
     clock.advance(29 * dayMs)
     refresh_token = (await app.refresh(refresh_token)).json.refresh_token
@@ -64,7 +64,7 @@ onEachEngine('token by refresh token', (engine) => {
     user = await signedUp(server.url)
   })
 
-  test('RFC 6749 §6: a refresh token of another client is refused, and stays good for its owner', async () => {
+  test('RFC 6749 §6: a refresh token of another client is refused, and stays valid for its owner', async () => {
     const tokens = await app.connect(user)
     const other = await Application.register(server.url)
     expect(await refusal(tokens.refresh_token, {}, other)).toBe('400 invalid_grant')
@@ -74,7 +74,7 @@ onEachEngine('token by refresh token', (engine) => {
     expect(await works(next.json)).toBe(true)
   })
 
-  test('RFC 9700 §4.14.2: reuse ends the newest pair as well, however old what comes back', async () => {
+  test('RFC 9700 §4.14.2: reuse of any old refresh token revokes the newest pair too', async () => {
     const first = await app.connect(user)
     const second = (await app.refresh(first.refresh_token)).json
     const third = (await app.refresh(second.refresh_token)).json
@@ -84,7 +84,7 @@ onEachEngine('token by refresh token', (engine) => {
     expect(await auditOf(server, me.json.user.id)).toContain('oauth.reuse failure')
   })
 
-  test('RFC 9700 §4.14: of ten refreshes at once one gets tokens, and the losers count as replays', async () => {
+  test('RFC 9700 §4.14: of ten parallel refreshes one gets tokens, and the others count as reuse', async () => {
     const { refresh_token } = await app.connect(user)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => app.refresh<Tokens & OAuthFault>(refresh_token)),
@@ -104,7 +104,7 @@ onEachEngine('token by refresh token', (engine) => {
     expect((await callSessions(server.url, next.json.access_token)).status).toBe(401)
   })
 
-  test('a made-up token is refused and ends nothing, even with the beginning of a true one', async () => {
+  test('an invented token is refused and revokes nothing, even with the start of a real one', async () => {
     const tokens = await app.connect(user)
     const { refresh_token } = tokens
     for (const forged of [
@@ -119,14 +119,14 @@ onEachEngine('token by refresh token', (engine) => {
     expect((await app.refresh(refresh_token)).status).toBe(200)
   })
 
-  test('a code or an access token is no refresh token', async () => {
+  test('a code or an access token does not work as a refresh token', async () => {
     const { access_token } = await app.connect(user)
     expect(await refusal(access_token)).toBe('400 invalid_grant')
     expect(await refusal(access_token.slice(3))).toBe('400 invalid_grant')
   })
 
   describe('revocation', () => {
-    test('RFC 7009 §2.1: either half ends both, by whatever hint', async () => {
+    test('RFC 7009 §2.1: either half revokes both, with any hint', async () => {
       for (const hint of [undefined, 'access_token', 'refresh_token', 'nonsense']) {
         for (const half of ['access_token', 'refresh_token'] as const) {
           const tokens = await app.connect(user)
@@ -144,7 +144,7 @@ onEachEngine('token by refresh token', (engine) => {
       }
     })
 
-    test('RFC 7009 §2.1: an expired access token and a rotated refresh token still end the grant', async () => {
+    test('RFC 7009 §2.1: an expired access token and a rotated refresh token still revoke the grant', async () => {
       const tokens = await app.connect(user)
       clock.advance(hourMs)
       await app.revoke({ token: tokens.access_token })
@@ -155,7 +155,7 @@ onEachEngine('token by refresh token', (engine) => {
       expect(await isDead(next)).toBe(true)
     })
 
-    test('RFC 7009 §2.1: another client’s token stays alive', async () => {
+    test('RFC 7009 §2.1: another client’s token stays valid', async () => {
       const tokens = await app.connect(user)
       const other = await Application.register(server.url, { token_endpoint_auth_method: 'none' })
       expect((await other.revoke({ token: tokens.access_token })).status).toBe(200)

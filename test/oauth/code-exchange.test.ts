@@ -1,4 +1,4 @@
-/** The token endpoint with codes: client authentication, PKCE, replay (RFC 6749 §3.2, §4.1.3), on both engines. */
+/** The exchange of codes: client authentication, PKCE, reuse (RFC 6749 §3.2, §4.1.3), on both engines. */
 import { beforeAll, expect, test } from 'bun:test'
 import { minuteMs, secondMs } from '../../src/lib/clock'
 import { signedUp, type Client } from '../support/client'
@@ -59,7 +59,7 @@ onEachEngine('token by code', (engine) => {
     expect((await callSessions(server.url, answer.json.access_token)).status).toBe(200)
   })
 
-  test('RFC 6749 §5.2: a refusal speaks both vocabularies, and is not to be stored', async () => {
+  test('RFC 6749 §5.2: an error has the members of both formats, and is not to be stored', async () => {
     const answer = await app.exchange<OAuthFault>('nothing', verifier)
     const { error, code, error_description, message, requestId } = answer.json
     expect([answer.status, error, code]).toEqual([400, 'invalid_grant', 'invalid_grant'])
@@ -77,7 +77,7 @@ onEachEngine('token by code', (engine) => {
     expect((await post(endpoint, await exchangeForm(), { authorization })).status).toBe(200)
   })
 
-  test('RFC 6749 §2.3.1: credentials in the body work, in the address they do not', async () => {
+  test('RFC 6749 §2.3.1: credentials in the body work, in the URL they do not', async () => {
     const form = await exchangeForm()
     const query = new URLSearchParams(credentials()).toString()
     const inAddress = await post(`${endpoint}?${query}`, form)
@@ -101,7 +101,7 @@ onEachEngine('token by code', (engine) => {
     }
   })
 
-  test('RFC 6749 §5.2: a wrong secret and a stranger are told the same, without a challenge', async () => {
+  test('RFC 6749 §5.2: a wrong secret and an unknown client get the same error, without a challenge', async () => {
     const form = await exchangeForm()
     const wrong = await post(endpoint, { ...form, client_id: app.id, client_secret: 'wrong' })
     const stranger = await post(endpoint, { ...form, client_id: 'cli_x', client_secret: 'wrong' })
@@ -113,7 +113,7 @@ onEachEngine('token by code', (engine) => {
     expect((await post(endpoint, { ...form, ...credentials() })).status).toBe(200)
   })
 
-  test('RFC 6749 §3.2.1: who has a secret must send it, who has none must not', async () => {
+  test('RFC 6749 §3.2.1: a client with a secret must send it, one without must not', async () => {
     const form = await exchangeForm()
     expect(await refusal({ ...form, client_id: app.id })).toBe('401 invalid_client')
     expect(await refusal(form)).toBe('401 invalid_client')
@@ -130,7 +130,7 @@ onEachEngine('token by code', (engine) => {
     expect((await inBody.exchange(await inBody.code(user, challenge), verifier)).status).toBe(200)
   })
 
-  test('RFC 6749 §4.1.2: a second use is refused and ends what came of the first', async () => {
+  test('RFC 6749 §4.1.2: a code used twice is refused and revokes the tokens of its first use', async () => {
     const code = await app.code(user, challenge)
     const { json } = await app.exchange(code, verifier)
     const again = await app.exchange<OAuthFault>(code, verifier)
@@ -139,7 +139,7 @@ onEachEngine('token by code', (engine) => {
     expect((await app.refresh<OAuthFault>(json.refresh_token)).json.error).toBe('invalid_grant')
   })
 
-  test('RFC 7636 §4.6, §4.1: the verifier must be the one, and well-formed', async () => {
+  test('RFC 7636 §4.6, §4.1: the verifier must match and be well-formed', async () => {
     const form = await exchangeForm()
     const attempt = (code_verifier?: string) => refusal({ ...form, code_verifier }, header())
     expect(await attempt(pkce().verifier)).toBe('400 invalid_grant')
@@ -151,13 +151,13 @@ onEachEngine('token by code', (engine) => {
     expect((await post(endpoint, form, header())).status).toBe(200)
   })
 
-  test('RFC 7636 §4.1: a verifier of 128 characters of every kind is taken', async () => {
+  test('RFC 7636 §4.1: a verifier of 128 characters of every kind is accepted', async () => {
     const long = '-._~aZ09'.repeat(16)
     const digest = new Bun.CryptoHasher('sha256').update(long).digest('base64url')
     expect((await app.exchange(await app.code(user, digest), long)).status).toBe(200)
   })
 
-  test('RFC 9700 §4.8.2: five wrong verifiers burn the code', async () => {
+  test('RFC 9700 §4.8.2: five wrong verifiers revoke the code', async () => {
     const form = await exchangeForm()
     for (let turn = 0; turn < 5; turn += 1) {
       const wrong = { ...form, code_verifier: pkce().verifier }
@@ -166,7 +166,7 @@ onEachEngine('token by code', (engine) => {
     expect(await refusal(form, header())).toBe('400 invalid_grant')
   })
 
-  test('RFC 9700 §4.8.2: no code exists without a challenge that a verifier could be left out for', async () => {
+  test('RFC 9700 §4.8.2: there is no code without a challenge, so that no verifier can be omitted', async () => {
     const answer = await user.call(
       'GET',
       app.authorizePath('', { code_challenge_method: undefined }),
@@ -182,12 +182,12 @@ onEachEngine('token by code', (engine) => {
     expect((await post(endpoint, form, header())).status).toBe(200)
   })
 
-  test('RFC 6749 §4.1.3: where the request named none, the exchange need not', async () => {
+  test('RFC 6749 §4.1.3: the exchange may omit the redirect URI if the request did', async () => {
     const code = await app.code(user, challenge, { redirect_uri: undefined })
     expect((await app.exchange(code, verifier, { redirect_uri: undefined })).status).toBe(200)
   })
 
-  test('RFC 6749 §4.1.3: a code of another client is refused, and stays good for its owner', async () => {
+  test('RFC 6749 §4.1.3: a code of another client is refused, and stays valid for its owner', async () => {
     const other = await Application.register(server.url)
     const form = await exchangeForm()
     const theft = { ...form, ...credentials(other) }
@@ -197,7 +197,7 @@ onEachEngine('token by code', (engine) => {
     expect((await callSessions(server.url, json.access_token)).status).toBe(200)
   })
 
-  test('RFC 6749 §4.1.2: a code lives ten minutes', async () => {
+  test('RFC 6749 §4.1.2: a code expires after ten minutes', async () => {
     const [early, late] = [await exchangeForm(), await exchangeForm()]
     clock.advance(10 * minuteMs - secondMs)
     expect((await post(endpoint, early, header())).status).toBe(200)
@@ -205,7 +205,7 @@ onEachEngine('token by code', (engine) => {
     expect(await refusal(late, header())).toBe('400 invalid_grant')
   })
 
-  test('RFC 9700 §4.5: of ten exchanges at once one gets tokens, and the losers count as replays', async () => {
+  test('RFC 9700 §4.5: of ten parallel exchanges one gets tokens, and the others count as reuse', async () => {
     const code = await app.code(user, challenge)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => app.exchange<Tokens & OAuthFault>(code, verifier)),
@@ -218,7 +218,7 @@ onEachEngine('token by code', (engine) => {
     expect((await callSessions(server.url, token)).status).toBe(401)
   })
 
-  test('RFC 6749 §5.2, RFC 9700 §2.4: other grant types are unsupported, none is invalid', async () => {
+  test('RFC 6749 §5.2, RFC 9700 §2.4: other grant types are unsupported, a missing one is invalid', async () => {
     expect(await refusal({}, header())).toBe('400 invalid_request')
     expect(await refusal({ grant_type: '' }, header())).toBe('400 invalid_request')
     for (const grant_type of ['password', 'client_credentials', 'implicit', 'toString']) {
@@ -230,7 +230,7 @@ onEachEngine('token by code', (engine) => {
     expect(await refusal({ grant_type: 'refresh_token' }, header())).toBe('400 invalid_request')
   })
 
-  test('RFC 6749 §5.2: a grant type that the client did not register is not for it', async () => {
+  test('RFC 6749 §5.2: a grant type that the client did not register is unauthorized', async () => {
     const once = await Application.register(server.url, { grant_types: ['authorization_code'] })
     const tokens = await once.connect(user)
     expect(tokens).not.toHaveProperty('refresh_token')
@@ -261,7 +261,7 @@ onEachEngine('token by code', (engine) => {
     }
   })
 
-  test('RFC 8707 §2.2: another resource is invalid_target, and nothing is used up', async () => {
+  test('RFC 8707 §2.2: another resource is invalid_target, and the code stays unused', async () => {
     const mcp = `${server.url}/api/mcp`
     const code = await app.code(user, challenge, { resource: mcp })
     for (const resource of ['https://elsewhere.example', server.url, 'x']) {
@@ -271,7 +271,7 @@ onEachEngine('token by code', (engine) => {
     expect((await app.exchange(code, verifier, { resource: mcp })).status).toBe(200)
   })
 
-  test('RFC 6749 §3.3: a part of the scopes may be asked for, never more', async () => {
+  test('RFC 6749 §3.3: a part of the scopes may be requested, never more', async () => {
     const code = await app.code(user, challenge)
     const more = await app.exchange<OAuthFault>(code, verifier, { scope: 'chat:read' })
     expect([more.status, more.json.error]).toEqual([400, 'invalid_scope'])

@@ -1,4 +1,4 @@
-/** Access tokens at the resources (RFC 6750), connections, endings and what is left behind, on both engines. */
+/** Access tokens at the resources (RFC 6750), connections, revocation and clean-up, on both engines. */
 import { expect, test } from 'bun:test'
 import { hourMs, minuteMs } from '../../src/lib/clock'
 import { Client, password, signedUp } from '../support/client'
@@ -26,7 +26,7 @@ onEachEngine('bearers', (engine) => {
     new Client(server.url).call(method, path, body, { authorization: `Bearer ${token}` })
   const challengeOf = (answer: { headers: Headers }) => answer.headers.get('www-authenticate') ?? ''
 
-  test('RFC 6750 §3: no token is a challenge without error, a bad one invalid_token', async () => {
+  test('RFC 6750 §3: a missing token is challenged without an error, a bad one with invalid_token', async () => {
     const none = await get(`${server.url}/api/sessions`)
     expect(none.status).toBe(401)
     expect(challengeOf(none)).toContain(
@@ -41,7 +41,7 @@ onEachEngine('bearers', (engine) => {
     }
   })
 
-  test('RFC 6750 §3.1: an access token lives an hour', async () => {
+  test('RFC 6750 §3.1: an access token expires after an hour', async () => {
     const { tokens } = await connected(server.url)
     clock.advance(hourMs - minuteMs)
     expect((await call(tokens.access_token)).status).toBe(200)
@@ -62,7 +62,7 @@ onEachEngine('bearers', (engine) => {
     expect(challengeOf(refused)).toContain('scope="sessions:write"')
   })
 
-  test('RFC 6750 §2: never in the address; two ways at once are refused; the scheme in any case', async () => {
+  test('RFC 6750 §2: a token in the URL is ignored; two ways at once are refused; the scheme has any case', async () => {
     const { tokens } = await connected(server.url)
     const { access_token: token } = tokens
     const address = `${server.url}/api/sessions?access_token=${token}`
@@ -88,7 +88,7 @@ onEachEngine('bearers', (engine) => {
     expect((await call(forAll.access_token)).status).toBe(200)
   })
 
-  test('a code, a refresh token and a client secret are no bearers', async () => {
+  test('a code, a refresh token and a client secret do not work as bearers', async () => {
     const { user, app, tokens } = await connected(server.url)
     const { challenge } = pkce()
     const code = await app.code(user, challenge)
@@ -99,7 +99,7 @@ onEachEngine('bearers', (engine) => {
     }
   })
 
-  test('the account itself is beyond every client', async () => {
+  test('no client can access the account', async () => {
     const { tokens } = await connected(server.url)
     for (const path of ['/api/account/connections', '/api/auth/me']) {
       const answer = await call(tokens.access_token, 'GET', path)
@@ -107,7 +107,7 @@ onEachEngine('bearers', (engine) => {
     }
   })
 
-  test('a client lists the agent keys and mints none beyond its scopes', async () => {
+  test('a client lists the agent keys and creates none beyond its scopes', async () => {
     const { tokens } = await connected(server.url)
     const mint = (scopes: string[]) =>
       call(tokens.access_token, 'POST', '/api/account/agent-keys', { label: 'x', scopes })
@@ -116,7 +116,7 @@ onEachEngine('bearers', (engine) => {
     expect((await call(tokens.access_token, 'GET', '/api/account/agent-keys')).status).toBe(200)
   })
 
-  test('spec 7.2: a client acts for its own user alone', async () => {
+  test('spec 7.2: a client acts for its own user only', async () => {
     const { tokens } = await connected(server.url)
     const other = await signedUp(server.url)
     const sessionId = await other.createSession()
@@ -148,7 +148,7 @@ onEachEngine('bearers', (engine) => {
     expect(later.json.connections[0]?.lastUsedAt).toBe(new Date(clock.now()).toISOString())
   })
 
-  test('contract §2: taking a connection back ends its tokens, and no other user’s', async () => {
+  test('contract §2: deleting a connection revokes its tokens, and no other user’s', async () => {
     const { user, app, tokens } = await connected(server.url)
     const other = await signedUp(server.url)
     const theirs = await app.connect(other)
@@ -165,7 +165,7 @@ onEachEngine('bearers', (engine) => {
     expect((await call(theirs.access_token)).status).toBe(200)
   })
 
-  test('contract §2: a new password ends every grant, and so does disabling the account', async () => {
+  test('contract §2: a new password revokes every grant, and so does disabling the account', async () => {
     const { user, app, tokens } = await connected(server.url)
     const { challenge, verifier } = pkce()
     const code = await app.code(user, challenge)
@@ -182,7 +182,7 @@ onEachEngine('bearers', (engine) => {
     expect((await app.refresh<OAuthFault>(again.refresh_token)).json.error).toBe('invalid_grant')
   })
 
-  test('what has expired is swept; a client that was allowed something is kept', async () => {
+  test('expired rows are deleted; a client with a grant is kept', async () => {
     const { user, app, tokens } = await connected(server.url)
     const unused = await Application.register(server.url)
     const page = await user.call(

@@ -1,4 +1,4 @@
-/** What clients find out first, held to RFC 8414, 9728, 7636 and 9207, on both engines. */
+/** Metadata of the server and its resources (RFC 8414, 9728, 7636, 9207), on both engines. */
 import { expect, test } from 'bun:test'
 import { scopes } from '../../src/http/scopes'
 import { fixture, onEachEngine } from '../support/fixtures'
@@ -28,7 +28,7 @@ onEachEngine('discovery', (engine) => {
     expect(answer.json.issuer).toBe(`${server.url}/api/oauth`)
   })
 
-  test('RFC 8414 §3.1: the other places where clients look give the same document', async () => {
+  test('RFC 8414 §3.1: the other paths that clients request have the same document', async () => {
     const expected = await metadata()
     for (const path of documents.slice(0, 3)) {
       expect((await get(server.url + path)).json as unknown).toEqual(expected)
@@ -53,11 +53,11 @@ onEachEngine('discovery', (engine) => {
     expect(scopes).toHaveLength(10)
   })
 
-  test('RFC 9207 §2.3: the issuer in answers is announced', async () => {
+  test('RFC 9207 §2.3: the metadata announces the issuer in authorization responses', async () => {
     expect(await metadata()).toHaveProperty('authorization_response_iss_parameter_supported', true)
   })
 
-  test('the block for agents names where they register and revoke', async () => {
+  test('the block for agents names the endpoints for registration and revocation', async () => {
     expect((await metadata())['agent_auth']).toMatchObject({
       register_uri: `${server.url}/api/oauth/register`,
       revocation_uri: `${server.url}/api/oauth/revoke`,
@@ -88,7 +88,7 @@ onEachEngine('discovery', (engine) => {
     }
   })
 
-  test('RFC 9728 §2, §3.3: each resource has the document that its own address leads to', async () => {
+  test('RFC 9728 §2, §3.3: each resource has a document at its own address', async () => {
     for (const path of ['', '/api/mcp']) {
       const { json } = await get(`${server.url}${resourcePath}${path}`)
       expect(json as unknown).toMatchObject({
