@@ -1,12 +1,12 @@
-/** The features behind one door, and what of them runs beside requests. */
-import { compose, routesOf } from './composition'
+/** The application: the features behind one HTTP app, and their background work. */
+import { compose, pluginsOf } from './composition'
 import { join } from 'node:path'
 import { sweepCsrf } from './http/csrf'
-import { createRequestHandler, type RequestHandler } from './http/request-handler'
-import type { Endpoint } from './http/endpoint'
+import { deprecations } from './http/deprecations'
+import { createHttpApp, type HttpApp } from './http/http-app'
 import { sweepIdempotency } from './http/idempotency'
 import type { PipelineDeps } from './http/pipeline'
-import { challengeFor, type Authenticators } from './http/auth'
+import type { Authenticators } from './http/auth'
 import { securityHeaders } from './http/security-headers'
 import { removeOrphans } from './http/upload/incoming-file'
 import { hourMs, minuteMs, type Clock } from './lib/clock'
@@ -16,17 +16,13 @@ import type { JobHandler } from './jobs/worker'
 import { DatabaseClock } from './db/database-clock'
 import type { Auth } from './features/auth/auth'
 
-export interface App {
-  /** Answers any request; never rejects. */
-  readonly handler: RequestHandler
-  /** Every route there is. */
-  readonly endpoints: readonly Endpoint[]
+export interface App extends HttpApp {
   readonly auth: Auth
-  /** Begins what runs beside requests. */
+  /** Starts the background work: jobs, imports, the removal of orphaned replies. */
   start(): Promise<void>
-  /** Lets what runs end for `graceMs`, then stores where it got to. */
+  /** Lets replies and jobs end for `graceMs`, then stores their state. */
   stop(graceMs: number): Promise<void>
-  /** Forgets what has expired. */
+  /** Deletes expired rows. */
   sweep(): Promise<void>
 }
 
@@ -39,7 +35,6 @@ export function createApp(services: Services): App {
     at_: oauth.authenticate,
     ak_: agentKeys.authenticate,
   }
-  const endpoints = routesOf(services, features)
   const sweep = async () => {
     await search.purgeDeleted()
     await sweepCsrf(store, clock.now())
@@ -53,23 +48,22 @@ export function createApp(services: Services): App {
     await statusMails.announce()
   }
   jobWorker.register(sweeping(sweep, log))
-  let agreeing: Timer | undefined
+  let synchronizing: Timer | undefined
   return {
-    endpoints,
+    ...createHttpApp(pluginsOf(services, features), pipelineDeps(services, auth, bearers)),
     auth,
-    handler: createRequestHandler(endpoints, gate(services, auth, bearers), config.trustProxy),
     start: async () => {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
       sessions.indexQueue.start()
       void search.purgeDeleted()
-      agreeing = agreeOften(clock, log)
+      synchronizing = synchronizeOften(clock, log)
       await imports.start()
       await chat.start()
       await jobWorker.start()
       await statusMails.announce()
     },
     stop: async (graceMs) => {
-      clearInterval(agreeing)
+      clearInterval(synchronizing)
       await Promise.all([chat.stop(graceMs), jobWorker.stop()])
       await sessions.indexQueue.stop()
       await search.stop()
@@ -78,17 +72,15 @@ export function createApp(services: Services): App {
   }
 }
 
-/** Each node asks for the time of all again and again, against drift. */
-function agreeOften(clock: Clock, log: Log): Timer | undefined {
+/** Each node synchronizes with the database's clock every ten minutes, against drift. */
+function synchronizeOften(clock: Clock, log: Log): Timer | undefined {
   if (!(clock instanceof DatabaseClock)) return undefined
-  const agree = () =>
-    clock
-      .synchronize()
-      .catch((error: unknown) => log.warn({ err: error }, 'the time could not be had'))
-  return setInterval(() => void agree(), 10 * minuteMs).unref()
+  const synchronize = () =>
+    clock.synchronize().catch((error: unknown) => log.warn({ err: error }, 'clock.unavailable'))
+  return setInterval(() => void synchronize(), 10 * minuteMs).unref()
 }
 
-/** One node at a time forgets what has expired. */
+/** The job that deletes expired rows, on one node at a time. */
 const sweeping = (sweep: () => Promise<void>, log: Log): JobHandler<null> => ({
   kind: 'sweep',
   concurrency: 1,
@@ -98,28 +90,30 @@ const sweeping = (sweep: () => Promise<void>, log: Log): JobHandler<null> => ({
     try {
       await sweep()
     } catch (error) {
-      log.warn({ err: error }, 'expired rows could not be removed')
+      log.warn({ err: error }, 'sweep.failed')
     }
   },
 })
 
 const uploadFolder = ({ dataDir }: Services['config']) => join(dataDir, 'uploads')
 
-/** One process is the instance on SQLite; on Postgres another may share the folder, and be at work in it. */
+/** On SQLite one process has the folder to itself; on Postgres another node may be writing into it. */
 const orphanAgeMs = ({ store }: Services) => (store.engine === 'sqlite' ? 0 : hourMs)
 
-function gate(
+function pipelineDeps(
   { config, csrf, rateLimits, log }: Services,
   { signIns }: Auth,
   bearers: Authenticators['bearers'],
 ): PipelineDeps {
   const { baseUrl } = config
   return {
+    baseUrl,
+    baseHeaders: new Headers(securityHeaders(baseUrl)),
+    deprecations,
     authenticators: { cookie: signIns.authenticate, bearers },
     csrf,
     rateLimits,
-    challenge: challengeFor(baseUrl),
-    baseHeaders: new Headers(securityHeaders(baseUrl)),
+    trustedHops: config.trustProxy,
     uploadFolder: uploadFolder(config),
     log,
   }

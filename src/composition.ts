@@ -1,4 +1,4 @@
-/** The features, each handed what it needs of the others, and the routes of all of them. */
+/** Builds every feature and gives it the other features that it needs; lists the features' plugins. */
 import { Account } from './features/account/account'
 import { accountRoutes } from './features/account/routes'
 import { Auth } from './features/auth/auth'
@@ -31,7 +31,7 @@ import { sessionRoutes } from './features/sessions/routes'
 import { Sessions } from './features/sessions/sessions'
 import { shareRoutes } from './features/shares/routes'
 import { Shares } from './features/shares/shares'
-import type { Endpoint } from './http/endpoint'
+import { endpointsOf, type Plugin } from './http/plugin'
 import type { Services } from './services'
 
 export type Features = ReturnType<typeof compose>
@@ -80,25 +80,26 @@ export function compose(services: Services) {
   return { ...owners, ...learners, imports, shares, statusMails, mcp }
 }
 
-/** Every route there is. */
-export function routesOf(services: Services, features: Features): Endpoint[] {
-  const api: Endpoint[] = [
-    ...healthRoutes(services),
-    ...announcementRoutes(services),
-    ...statusRoutes(features.statusMails),
-    ...authRoutes(services, features.auth),
-    ...accountRoutes(services, features.account),
-    ...agentKeyRoutes(services, features.agentKeys),
-    ...oauthRoutes(services, features.oauth),
-    ...sessionRoutes(services, features.sessions),
-    ...chatRoutes(features.chat),
-    ...projectRoutes(services, features.projects),
-    ...fileRoutes(services, features.files),
-    ...memoryRoutes(services, features.memories),
-    ...shareRoutes(services, features.shares),
-    ...importRoutes(services, features.imports),
-    ...mcpRoutes(services, features.mcp),
+/** The plugin of every feature, in the order in which the OpenAPI document shows their routes. */
+export function pluginsOf(services: Services, features: Features): Plugin[] {
+  const api = [
+    healthRoutes(services),
+    announcementRoutes(services),
+    statusRoutes(features.statusMails),
+    authRoutes(services, features.auth),
+    accountRoutes(services, features.account),
+    agentKeyRoutes(services, features.agentKeys),
+    oauthRoutes(services, features.oauth),
+    sessionRoutes(services, features.sessions),
+    chatRoutes(features.chat),
+    projectRoutes(services, features.projects),
+    fileRoutes(services, features.files),
+    memoryRoutes(services, features.memories),
+    shareRoutes(services, features.shares),
+    importRoutes(services, features.imports),
+    mcpRoutes(services, features.mcp),
   ]
-  api.push(...nlwebRoutes(services, searchSourcesOf(features), () => api))
-  return [...api, ...discoveryRoutes(services, api), ...pageRoutes()]
+  const described = () => [...api, nlweb].flatMap(endpointsOf)
+  const nlweb: Plugin = nlwebRoutes(services, searchSourcesOf(features), described)
+  return [...api, nlweb, discoveryRoutes(services, described), pageRoutes()]
 }

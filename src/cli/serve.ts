@@ -2,7 +2,7 @@
 import type { Server } from 'bun'
 import { createApp, type App } from '../app'
 import { ConfigError, type Config } from '../config/config'
-import type { RequestHandler } from '../http/request-handler'
+import type { HttpApp } from '../http/http-app'
 import type { Clock } from '../lib/clock'
 import type { Log } from '../lib/log'
 import { createServices, type Services } from '../services'
@@ -31,20 +31,20 @@ export interface Running {
  * requests that arrive early wait. Rejects with `ConfigError` where the port or host cannot be had.
  */
 export async function serve(given: Config, log: Log, clock?: Clock): Promise<Running> {
-  const ready = Promise.withResolvers<RequestHandler>()
+  const ready = Promise.withResolvers<HttpApp>()
   ready.promise.catch(() => undefined)
-  let open: RequestHandler | null = null
+  let open: HttpApp | null = null
   const server = listen(given, async (request, socket) =>
-    (open ?? (await ready.promise))(request, socket),
+    (open ?? (await ready.promise)).handle(request, socket),
   )
   const config = { ...given, baseUrl: given.baseUrl.replace(/:0$/, `:${server.port}`) }
   try {
     const services = await createServices(config, log, clock)
     const app = createApp(services)
     await app.start()
-    open = app.handler
-    ready.resolve(open)
-    server.reload({ ...listening(app.handler), routes: { ...open.fixed } })
+    open = app
+    ready.resolve(app)
+    server.reload({ ...listening(app.handle), routes: { ...app.nativeRoutes } })
     const stop = () => shutDown(server, app, services)
     return { url: `http://${urlHost(config.host)}:${server.port}`, services, app, stop: once(stop) }
   } catch (error) {

@@ -35,7 +35,7 @@ export interface Challenge {
   readonly authorizationUri: string
 }
 
-/** The challenge of the instance at `baseUrl`, or of the resource at a path of it. */
+/** The challenge of the instance at `baseUrl`, or of the resource at a path of it (RFC 9728 §3.1). */
 export const challengeFor = (baseUrl: string, path = ''): Challenge => ({
   resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource${path}`,
   authorizationUri: `${baseUrl}/api/oauth/authorize`,

@@ -1,11 +1,12 @@
 /**
- * CSRF protection: a double-submitted token that the server signed and that belongs to one sign-in
- * (spec 5.3, contract §1; OWASP's signed double-submit pattern).
+ * CSRF protection: the token, and the rule that says which requests need it. The token is submitted
+ * twice, signed by the server and bound to one sign-in (spec 5.3, contract §1; OWASP's signed
+ * double-submit pattern).
  *
- * A token is `<issued>.<random>.<holder>.<signature>`. The holder is the sign-in it was shown to, or
- * `anonymous`: then it serves strangers. The sign-in that a login or register creates adopts the
- * token sent with it, which serves that sign-in alone from then on, so that a token from before a
- * logout is worth nothing.
+ * A token is `<issued>.<random>.<subject>.<signature>`. The subject is the sign-in that the token was
+ * issued to, or `anonymous` for a browser without one. A login or register binds the token that is
+ * sent with it to the new sign-in. Only this sign-in can use the token from then on, so that a token
+ * from before a logout is worth nothing.
  */
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Config } from '../config/config'
@@ -23,6 +24,26 @@ const purpose = 'csrf'
 const anonymous = 'anonymous'
 /** A token outlives no sign-in. */
 const lifeMs = signInLife.maxMs
+
+/**
+ * What a request without a bearer token must send: `bound`, a token of its own sign-in (or an anonymous
+ * one without a sign-in); `authentic`, the same, but without a sign-in any token of this server;
+ * `signed-in`, the same, but nothing without a sign-in.
+ */
+export type CsrfRule = 'bound' | 'authentic' | 'signed-in'
+
+/** The parts of a contract that decide about its rule. */
+interface Protected {
+  readonly access: string
+  readonly method: string
+  readonly csrf?: CsrfRule
+}
+
+/** The rule of a route. Users' routes are `bound` unless they only read; others say it themselves. */
+export function csrfRuleOf({ access, method, csrf }: Protected): CsrfRule | null {
+  if (access === 'public' || access === 'visitor') return csrf ?? null
+  return method === 'GET' ? null : 'bound'
+}
 
 const adoption = { signInId: csrfAdoptions.signInId }
 
@@ -42,17 +63,25 @@ export class Csrf {
     )
   }
 
-  /** A token for this sign-in, or for a stranger; the one already held where it is still good. */
+  /** A token for this sign-in, or an anonymous one. The browser's present token stays while it is valid. */
   async issue(request: Request, signInId: string | null): Promise<string> {
     const held = readCookie(request, csrfCookie)
     if (held !== null && (await this.#belongs(held, signInId))) return held
-    const holder = signInId ?? anonymous
-    const unsigned = `${this.#clock.now().toString(36)}.${randomBase64url()}.${holder}`
+    const subject = signInId ?? anonymous
+    const unsigned = `${this.#clock.now().toString(36)}.${randomBase64url()}.${subject}`
     return `${unsigned}.${this.#keyring.sign(purpose, unsigned)}`
   }
 
+  /** Applies the rule of a route to a request that sends no bearer token. */
+  async enforce(route: Protected, request: Request, signInId: string | null): Promise<void> {
+    const rule = csrfRuleOf(route)
+    if (rule === null || (rule === 'signed-in' && signInId === null)) return
+    if (rule === 'authentic' && signInId === null) this.#verifySigned(request)
+    else await this.verify(request, signInId)
+  }
+
   /**
-   * `sent` is the half beside the cookie. Problems: `CSRF_TOKEN_PARTIAL` with exactly one half,
+   * Accepts a token of this sign-in. `sent` is the half beside the cookie. Problems: `CSRF_TOKEN_PARTIAL` with exactly one half,
    * `CSRF_TOKEN_MISMATCH` with any other fault.
    */
   async verify(
@@ -64,16 +93,16 @@ export class Csrf {
     if (!(await this.#belongs(token, signInId))) throw new Problem('CSRF_TOKEN_MISMATCH')
   }
 
-  /** For what harms nobody without a sign-in (logout): any token that this server made will do. */
-  verifySigned(request: Request): void {
+  /** Accepts any token of this server: a logout without a sign-in harms no one. */
+  #verifySigned(request: Request): void {
     const token = doubleSubmitted(request, request.headers.get('x-csrf-token'))
-    if (this.#holder(token) === null) throw new Problem('CSRF_TOKEN_MISMATCH')
+    if (this.#subjectOf(token) === null) throw new Problem('CSRF_TOKEN_MISMATCH')
   }
 
-  /** Makes the token of this request, which has passed `require`, the new sign-in's own. */
+  /** Binds the token of this request, which has passed `verify`, to the new sign-in. */
   async bindToSignIn(tx: Db, request: Request, signInId: string): Promise<void> {
     const token = readCookie(request, csrfCookie)
-    if (token === null || this.#holder(token) === null) return
+    if (token === null || this.#subjectOf(token) === null) return
     const expiresAt = this.#clock.now() + lifeMs
     await tx
       .insert(csrfAdoptions)
@@ -82,20 +111,20 @@ export class Csrf {
   }
 
   async #belongs(token: string, signInId: string | null): Promise<boolean> {
-    const holder = this.#holder(token)
-    if (holder === null) return false
-    if (holder === signInId) return true
+    const subject = this.#subjectOf(token)
+    if (subject === null) return false
+    if (subject === signInId) return true
     const [adopted] = await this.#findAdoption({ tokenHash: sha256(token) })
-    return (adopted?.signInId ?? (holder === anonymous ? null : holder)) === signInId
+    return (adopted?.signInId ?? (subject === anonymous ? null : subject)) === signInId
   }
 
-  /** Whom the token was shown to; null for one that is expired or not this server's. */
-  #holder(token: string): string | null {
-    const [issued, random, holder, signature, ...rest] = token.split('.')
-    if (!issued || !random || !holder || !signature || rest.length > 0) return null
-    if (!this.#keyring.verify(purpose, `${issued}.${random}.${holder}`, signature)) return null
+  /** The sign-in that the token was issued to; null where it is expired or not this server's. */
+  #subjectOf(token: string): string | null {
+    const [issued, random, subject, signature, ...rest] = token.split('.')
+    if (!issued || !random || !subject || !signature || rest.length > 0) return null
+    if (!this.#keyring.verify(purpose, `${issued}.${random}.${subject}`, signature)) return null
     const age = this.#clock.now() - Number.parseInt(issued, 36)
-    return age <= lifeMs ? holder : null
+    return age <= lifeMs ? subject : null
   }
 }
 
@@ -113,7 +142,7 @@ export const csrfSetCookie = (
 
 type CookiePlace = Pick<Config, 'secureCookies' | 'cookieDomain'>
 
-/** Forgets adoptions of tokens that have expired anyway. */
+/** Deletes the bindings of expired tokens. */
 export async function sweepCsrf(store: Store, now: number): Promise<void> {
   await store.db.delete(csrfAdoptions).where(lt(csrfAdoptions.expiresAt, now))
 }

@@ -1,6 +1,6 @@
 /**
- * What will go away: one table, from which the headers of answers (RFC 9745, RFC 8594), the marks in
- * the OpenAPI document and the announcements come.
+ * Deprecated endpoints, in one table. From it come the headers of their responses (RFC 9745,
+ * RFC 8594), the marks in the OpenAPI document and the announcements.
  */
 import { dayMs } from '../lib/clock'
 import type { Contract } from './endpoint'
@@ -14,7 +14,7 @@ export interface Deprecation {
   /** When it was announced, and from when on it may be gone. ISO 8601. */
   readonly since: string
   readonly sunset: string
-  /** What to do instead, for whoever reads the announcement. */
+  /** What to do instead, for readers of the announcement. */
   readonly advice: string
   /** Where that is described. */
   readonly link: string
@@ -33,7 +33,7 @@ export const tooSudden = (table: readonly Deprecation[]): Deprecation[] =>
 /** The entry of an endpoint; absent for one that stays. */
 export const deprecationOf = (
   { method, path }: Pick<Contract, 'method' | 'path'>,
-  table: readonly Deprecation[] = deprecations,
+  table: readonly Deprecation[],
 ): Deprecation | undefined => table.find((each) => each.method === method && each.path === path)
 
 /**

@@ -7,6 +7,7 @@ import type { RateLimitName } from '../config/config'
 import type { RequestContext } from './request-context'
 import type { Claim } from './idempotency'
 import type { Principal } from './auth'
+import type { CsrfRule } from './csrf'
 import type { ProblemCode, Problem } from './errors'
 import type { Scope } from './scopes'
 import type { Upload, UploadRules } from './upload/upload'
@@ -63,12 +64,8 @@ export interface Contract<S extends RequestSchemas = RequestSchemas, A extends A
    * null where it does without, too.
    */
   readonly security?: readonly (string | null)[]
-  /**
-   * For visitors' mutating routes: `bound` demands the visitor's own token, `authentic` is content
-   * with any token of this server where nobody is signed in, `signed-in` demands none of those who are
-   * not. Users' routes are `bound` of themselves.
-   */
-  readonly csrf?: 'bound' | 'authentic' | 'signed-in'
+  /** Of a `visitor` route that writes; users' routes that write are `bound`. */
+  readonly csrf?: CsrfRule
   /**
    * The path of a resource of its own (RFC 9728 §3.1), which only programs call: its challenges name
    * the metadata of this path, and no cookie is looked at. For `visitor`s.

@@ -1,46 +1,53 @@
-/** What is known of a request before anyone looks at who asks: its id, where it comes from, its path. */
+/** What is known of a request before its credentials are read: its id, its client's address, its path. */
 import { isAddress } from '../lib/address'
 import { isUuid, newId } from '../lib/ids'
 
 export interface RequestContext {
   readonly request: Request
-  /** A UUID; the caller's own where it sent one (contract §1). */
+  /** A UUID; the client's own where it sent one (contract §1). */
   readonly requestId: string
   /** The client's address: the socket's, or what trusted proxies say. */
   readonly address: string
 }
 
-/** Where a request came from; Bun's server is one. */
-export interface Socket {
+/** Tells where a request came from; Bun's server is one. */
+export interface AddressSource {
   requestIP(request: Request): { address: string } | null
 }
 
-/** A request as it arrives; its address is looked up by whoever needs it. */
+/** Requests that were made again under another address, and what the socket received. */
+const originals = new WeakMap<Request, Request>()
+
+/** Remembers that `request` stands for `received`, of which alone the socket knows the address. */
+export function recordOriginal(request: Request, received: Request): void {
+  if (request !== received) originals.set(request, received)
+}
+
+/** A request as it arrives. Its address is looked up when it is first asked for. */
 export class IncomingRequest implements RequestContext {
   readonly request: Request
   readonly requestId: string
-  readonly #received: Request
-  readonly #socket: Socket
+  readonly #source: AddressSource | null
   readonly #hops: number
 
-  /** `received` is what the socket knows; `request` may be another form of it. */
-  constructor(received: Request, socket: Socket, hops: number, request = received) {
+  /** `hops`: the proxies in front of the server that are trusted. */
+  constructor(request: Request, source: AddressSource | null, hops: number) {
     this.request = request
-    this.requestId = requestIdOf(received)
-    this.#received = received
-    this.#socket = socket
+    this.requestId = requestIdOf(request)
+    this.#source = source
     this.#hops = hops
   }
 
   get address(): string {
-    const { address = '' } = this.#socket.requestIP(this.#received) ?? {}
-    return clientAddress(this.#received, address, this.#hops)
+    const received = originals.get(this.request) ?? this.request
+    const { address = '' } = this.#source?.requestIP(received) ?? {}
+    return clientAddress(received, address, this.#hops)
   }
 }
 
 /**
- * The caller's address. `hops` proxies in front are believed: each appends the address it saw to
- * `X-Forwarded-For`, so the client's is the `hops`-th entry from the right. The rest is hearsay.
+ * The client's address. `hops` proxies in front are trusted: each appends the address it saw to
+ * `X-Forwarded-For`, so the client's is the `hops`-th entry from the right. The client can forge the rest.
  */
 function clientAddress(request: Request, socket: string, hops: number): string {
   if (hops === 0) return socket

@@ -57,7 +57,7 @@ test('the feed is well-formed XML with one entry for each announcement', async (
 
 describe('a deprecated endpoint', () => {
   const deps = (table: readonly Deprecation[]): PipelineDeps => ({
-    ...({ headers: {}, limits: { count: () => null } } as unknown as PipelineDeps),
+    ...({ baseHeaders: {}, rateLimits: { count: () => null } } as unknown as PipelineDeps),
     deprecations: table,
   })
   const old = endpoint(
@@ -77,7 +77,8 @@ describe('a deprecated endpoint', () => {
   )
   const ask = (table: readonly Deprecation[]) => {
     const request = new Request('http://localhost/api/old')
-    return pipeline(old, deps(table))({ request, requestId: newId(), address: '127.0.0.1' }, {})
+    const context = { request, requestId: newId(), address: '127.0.0.1' }
+    return pipeline(old)(context, {}, deps(table))
   }
 
   test('sends Deprecation, Sunset and Link on every response', async () => {

@@ -3,7 +3,8 @@ import { Type } from '@sinclair/typebox'
 import { expect } from 'bun:test'
 import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createRequestHandler } from '../../src/http/request-handler'
+import { createHttpApp } from '../../src/http/http-app'
+import { plugin } from '../../src/http/plugin'
 import { endpoint, json, type Endpoint } from '../../src/http/endpoint'
 import type { Claim } from '../../src/http/idempotency'
 import { anyText } from '../../src/http/validation'
@@ -80,14 +81,15 @@ export class UploadStage {
       authenticators: { cookie: async () => null, bearers },
       csrf,
       rateLimits,
-      challenge: { resourceMetadata: '', authorizationUri: '' },
+      baseUrl: '',
       baseHeaders: {},
+      deprecations: [],
+      trustedHops: 0,
       uploadFolder: join(folder.path, 'uploads'),
       log,
     }
-    const door = createRequestHandler(endpoints(this.taken, this.kept), deps, 0)
-    const fetch = (request: Request, socket: Bun.Server<undefined>) => door(request, socket)
-    this.#socket = Bun.serve({ port: 0, maxRequestBodySize: 1e9, fetch })
+    const app = createHttpApp([plugin('uploads', endpoints(this.taken, this.kept))], deps)
+    this.#socket = Bun.serve({ port: 0, maxRequestBodySize: 1e9, fetch: app.handle })
   }
 
   static async open(): Promise<UploadStage> {

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { compose } from '../../src/composition'
 import { mcpRoutes } from '../../src/features/mcp/routes'
 import { searchSourcesOf } from '../../src/features/nlweb/nlweb'
-import { createRequestHandler } from '../../src/http/request-handler'
-import { challengeFor } from '../../src/http/auth'
+import { createHttpApp } from '../../src/http/http-app'
 import { securityHeaders } from '../../src/http/security-headers'
 import { startServer, type TestServer } from '../support/server'
 import { McpWithFixtures } from './conformance-fixtures'
@@ -51,12 +50,14 @@ function serveFixtures(): Bun.Server<undefined> {
     csrf,
     rateLimits,
     log,
-    challenge: challengeFor(baseUrl),
+    baseUrl,
     baseHeaders: securityHeaders(baseUrl),
+    deprecations: [],
+    trustedHops: 0,
     uploadFolder: server.dataDir,
   }
-  const door = createRequestHandler(mcpRoutes(services, extended), deps, 0)
-  return Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 60, fetch: door })
+  const { handle } = createHttpApp([mcpRoutes(services, extended)], deps)
+  return Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 60, fetch: handle })
 }
 
 /** The scenarios that need no fixture. The others call tools, resources and prompts by name. */

@@ -4,7 +4,8 @@
  * reason; a status that is listed and comes up all the same fails too.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createRequestHandler, type RequestHandler } from '../../src/http/request-handler'
+import { createHttpApp, type HttpApp } from '../../src/http/http-app'
+import { plugin } from '../../src/http/plugin'
 import type { PipelineDeps } from '../../src/http/pipeline'
 import type { Principal } from '../../src/http/auth'
 import { problemCodes } from '../../src/http/errors'
@@ -196,22 +197,21 @@ describe('each operation', () => {
 })
 
 describe('a request handler with other dependencies', () => {
-  const withDeps = (changed: Partial<PipelineDeps>): RequestHandler => {
-    const { services, app } = server.running
-    const { csrf, rateLimits: limiter, log } = services
-    const challenge = { resourceMetadata: 'https://a.test/x', authorizationUri: 'https://a.test/y' }
-    const bearers = { limited_: async () => scopeless }
+  const withDeps = (changed: Partial<PipelineDeps>): HttpApp => {
+    const { csrf, rateLimits, log } = server.running.services
     const full: PipelineDeps = {
-      authenticators: { cookie: async () => null, bearers },
+      authenticators: { cookie: async () => null, bearers: { limited_: async () => scopeless } },
       csrf,
-      rateLimits: limiter,
-      challenge,
+      rateLimits,
+      baseUrl: 'https://a.test',
       baseHeaders: {},
+      deprecations: [],
+      trustedHops: 0,
       uploadFolder: server.dataDir,
       log,
       ...changed,
     }
-    return createRequestHandler(app.endpoints, full, 0)
+    return createHttpApp([plugin('all', server.running.app.endpoints)], full)
   }
   const scopeless: Principal = {
     userId: unknownId,
@@ -220,15 +220,15 @@ describe('a request handler with other dependencies', () => {
     scopes: new Set(),
   }
 
-  async function callAll(door: RequestHandler, of: readonly Found[]): Promise<Answer[]> {
+  async function callAll(app: HttpApp, of: readonly Found[]): Promise<Answer[]> {
     const answers: Answer[] = []
     for (const { method, path } of of) {
       const headers = { authorization: 'Bearer limited_1' }
       const request = new Request(`http://localhost${target(path)}`, { method, headers })
-      const response = await door(request, { requestIP: () => ({ address: '127.0.0.1' }) })
+      const response = await app.handle(request, { requestIP: () => ({ address: '127.0.0.1' }) })
       const text = await response.text()
-      const json: unknown = JSON.parse(text)
-      const answer = { status: response.status, headers: response.headers, text, json }
+      const { status, headers: sent } = response
+      const answer = { status, headers: sent, text, json: JSON.parse(text) as unknown }
       await record(method, target(path), answer)
       answers.push(answer)
     }

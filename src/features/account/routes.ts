@@ -1,6 +1,7 @@
 /** Routes of the user's own account (contract §2). */
 import { Type } from '@sinclair/typebox'
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { OkResponse, uuid } from '../../http/validation'
 import { isoTime } from '../../lib/clock'
 import { sha256 } from '../../lib/tokens'
@@ -28,16 +29,17 @@ const okResponse = {
   },
 }
 
-export const accountRoutes = (services: Services, account: Account): Endpoint[] => [
-  show(account),
-  rename(account),
-  deleteAccount(account),
-  exportArchive(services, account),
-  usage(account),
-  devices(account),
-  signOutDevice(account),
-  signOutOthers(account),
-]
+export const accountRoutes = (services: Services, account: Account) =>
+  plugin('account', [
+    show(account),
+    rename(account),
+    deleteAccount(account),
+    exportArchive(services, account),
+    usage(account),
+    devices(account),
+    signOutDevice(account),
+    signOutOthers(account),
+  ])
 
 const show = (account: Account) =>
   endpoint(

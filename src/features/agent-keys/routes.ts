@@ -1,5 +1,6 @@
 /** Routes of agent keys (spec 4.5, contract §2). */
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { OkResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
@@ -9,12 +10,13 @@ import { AgentKeyList, CreatedKey, KeyParams, keyExample, NewKey } from './model
 const tag = 'Agent keys'
 const path = '/api/account/agent-keys'
 
-export const agentKeyRoutes = (services: Services, keys: AgentKeys): Endpoint[] => [
-  list(keys),
-  create(services, keys),
-  revoke('DELETE', `${path}/:id`, 'revokeAgentKey', services, keys),
-  revoke('POST', `${path}/:id/revoke`, 'postRevokeAgentKey', services, keys),
-]
+export const agentKeyRoutes = (services: Services, keys: AgentKeys) =>
+  plugin('agent-keys', [
+    list(keys),
+    create(services, keys),
+    revoke('DELETE', `${path}/:id`, 'revokeAgentKey', services, keys),
+    revoke('POST', `${path}/:id/revoke`, 'postRevokeAgentKey', services, keys),
+  ])
 
 const list = (keys: AgentKeys) =>
   endpoint(

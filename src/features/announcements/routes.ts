@@ -1,6 +1,7 @@
 /** The endpoints of the announcements: JSON pages and an Atom feed (contract §7). */
 import { deprecations } from '../../http/deprecations'
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { PageOf, PageQuery } from '../../http/pagination'
 import type { Services } from '../../services'
 import { announcements, atomFeed } from './announcements'
@@ -13,68 +14,69 @@ const pageExample = {
   nextCursor: null,
 }
 
-export const announcementRoutes = ({ config, cursors }: Services): Endpoint[] => [
-  endpoint(
-    {
-      method: 'GET',
-      path: '/api/announcements',
-      operationId: 'listAnnouncements',
-      summary: 'Releases, notices and deprecations, newest first',
-      tag: 'Announcements',
-      access: 'public',
-      rateLimit: 'DEFAULT',
-      schemas: { query: PageQuery },
-      responses: {
-        200: { description: 'A page.', schema: PageOf(Announcement), example: pageExample },
-      },
-      problems: [],
-    },
-    ({ query: { cursor, limit } }) => {
-      const all = announcements(config.baseUrl, deprecations)
-      const after = cursors.read(list, cursor)
-      const at = after ? all.findIndex(({ id }) => id === after[0]) + 1 : 0
-      const rows = all.slice(at, at + limit + 1)
-      return json(
-        200,
-        cursors.page(
-          list,
-          rows,
-          limit,
-          ({ id }) => [id],
-          (row) => row,
-        ),
-      )
-    },
-  ),
-  endpoint(
-    {
-      method: 'GET',
-      path: '/announcements.atom',
-      operationId: 'getAnnouncementFeed',
-      summary: 'The announcements as an Atom feed',
-      tag: 'Announcements',
-      access: 'public',
-      rateLimit: 'DEFAULT',
-      schemas: {},
-      responses: {
-        200: {
-          description: 'Atom (RFC 4287).',
-          contentType: 'application/atom+xml',
-          headers: { 'Cache-Control': 'It may be kept for five minutes.' },
+export const announcementRoutes = ({ config, cursors }: Services) =>
+  plugin('announcements', [
+    endpoint(
+      {
+        method: 'GET',
+        path: '/api/announcements',
+        operationId: 'listAnnouncements',
+        summary: 'Releases, notices and deprecations, newest first',
+        tag: 'Announcements',
+        access: 'public',
+        rateLimit: 'DEFAULT',
+        schemas: { query: PageQuery },
+        responses: {
+          200: { description: 'A page.', schema: PageOf(Announcement), example: pageExample },
         },
+        problems: [],
       },
-      problems: [],
-    },
-    () => ({
-      status: 200,
-      body: atomFeed(
-        announcements(config.baseUrl, deprecations),
-        `${config.baseUrl}/announcements.atom`,
-      ),
-      headers: {
-        'content-type': 'application/atom+xml; charset=utf-8',
-        'cache-control': 'public, max-age=300',
+      ({ query: { cursor, limit } }) => {
+        const all = announcements(config.baseUrl, deprecations)
+        const after = cursors.read(list, cursor)
+        const at = after ? all.findIndex(({ id }) => id === after[0]) + 1 : 0
+        const rows = all.slice(at, at + limit + 1)
+        return json(
+          200,
+          cursors.page(
+            list,
+            rows,
+            limit,
+            ({ id }) => [id],
+            (row) => row,
+          ),
+        )
       },
-    }),
-  ),
-]
+    ),
+    endpoint(
+      {
+        method: 'GET',
+        path: '/announcements.atom',
+        operationId: 'getAnnouncementFeed',
+        summary: 'The announcements as an Atom feed',
+        tag: 'Announcements',
+        access: 'public',
+        rateLimit: 'DEFAULT',
+        schemas: {},
+        responses: {
+          200: {
+            description: 'Atom (RFC 4287).',
+            contentType: 'application/atom+xml',
+            headers: { 'Cache-Control': 'It may be kept for five minutes.' },
+          },
+        },
+        problems: [],
+      },
+      () => ({
+        status: 200,
+        body: atomFeed(
+          announcements(config.baseUrl, deprecations),
+          `${config.baseUrl}/announcements.atom`,
+        ),
+        headers: {
+          'content-type': 'application/atom+xml; charset=utf-8',
+          'cache-control': 'public, max-age=300',
+        },
+      }),
+    ),
+  ])

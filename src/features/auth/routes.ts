@@ -4,7 +4,8 @@
  */
 import { readCookie } from '../../http/cookies'
 import { csrfSetCookie } from '../../http/csrf'
-import { endpoint, json, type Endpoint, type HandlerResult } from '../../http/endpoint'
+import { endpoint, json, type HandlerResult } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { OkResponse } from '../../http/validation'
 import { sha256 } from '../../lib/tokens'
 import { emailKey } from '../../lib/text'
@@ -43,17 +44,18 @@ const sessionResponse = ({ user, cookie }: SignedIn): HandlerResult =>
 
 const credentialsExample = { email: 'learner@example.org', password: 'correct horse battery' }
 
-export const authRoutes = (services: Services, auth: Auth): Endpoint[] => [
-  csrfToken(services),
-  register(auth),
-  setUp(auth),
-  login(auth),
-  me(auth),
-  ...(['POST', 'DELETE'] as const).map((method) => logout(method, auth)),
-  ...passwordRoutes(auth),
-  ...socialRoutes(services.config, auth.social),
-  ...mobileRoutes(auth.mobile),
-]
+export const authRoutes = (services: Services, auth: Auth) =>
+  plugin('auth', [
+    csrfToken(services),
+    register(auth),
+    setUp(auth),
+    login(auth),
+    me(auth),
+    ...(['POST', 'DELETE'] as const).map((method) => logout(method, auth)),
+    ...passwordRoutes(auth),
+    ...socialRoutes(services.config, auth.social),
+    ...mobileRoutes(auth.mobile),
+  ])
 
 const csrfToken = ({ csrf, config }: Services) =>
   endpoint(

@@ -4,10 +4,10 @@ import {
   json,
   type ResponseSpec,
   type HandlerContext,
-  type Endpoint,
   type HandlerResult,
   type RequestSchemas,
 } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { eventStreamHeaders } from '../../http/event-stream'
 import { OkResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
@@ -36,14 +36,8 @@ const eventStream: ResponseSpec = {
   events: frames,
 }
 
-export const chatRoutes = (chat: Chat): Endpoint[] => [
-  send(chat),
-  edit(chat),
-  retry(chat),
-  running(chat),
-  follow(chat),
-  cancel(chat),
-]
+export const chatRoutes = (chat: Chat) =>
+  plugin('chat', [send(chat), edit(chat), retry(chat), running(chat), follow(chat), cancel(chat)])
 
 const send = (chat: Chat) =>
   endpoint(

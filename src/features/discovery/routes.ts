@@ -1,5 +1,6 @@
 /** The endpoints of the documents that describe this service (spec 4.8, contract §7). */
 import { endpoint, type Endpoint } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { publicDocument } from '../../http/public-document'
 import { openApiDocument } from '../../http/openapi/document'
 import type { Services } from '../../services'
@@ -8,9 +9,9 @@ import { docsPage } from './docs-page'
 import { ApiIndex } from './model'
 
 /** `api`: every other endpoint of the OpenAPI document. */
-export const discoveryRoutes = ({ config }: Services, api: readonly Endpoint[]): Endpoint[] => {
+export const discoveryRoutes = ({ config }: Services, api: () => readonly Endpoint[]) => {
   const { baseUrl } = config
-  const describe = () => openApiDocument([...api, ...own], baseUrl)
+  const describe = () => openApiDocument([...api(), ...own], baseUrl)
   const own: Endpoint[] = [
     publicDocument({
       path: '/openapi.json',
@@ -52,7 +53,7 @@ export const discoveryRoutes = ({ config }: Services, api: readonly Endpoint[]):
     }),
     docs(describe),
   ]
-  return own
+  return plugin('discovery', own)
 }
 
 const docs = (describe: () => ReturnType<typeof openApiDocument>): Endpoint => {

@@ -1,5 +1,6 @@
 /** Routes of files (contract §5). */
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { replayedHeader } from '../../http/idempotency'
 import { OkResponse } from '../../http/validation'
 import type { Services } from '../../services'
@@ -13,13 +14,8 @@ const onePath = `${path}/:id`
 const one = { description: 'The file.', schema: File, example: fileExample }
 const absent = { problems: ['NOT_FOUND'], notFoundMessage: noSuchFile } as const
 
-export const fileRoutes = (services: Services, files: Files): Endpoint[] => [
-  list(files),
-  upload(services, files),
-  get(files),
-  content(files),
-  remove(files),
-]
+export const fileRoutes = (services: Services, files: Files) =>
+  plugin('files', [list(files), upload(services, files), get(files), content(files), remove(files)])
 
 const list = (files: Files) =>
   endpoint(

@@ -5,21 +5,22 @@ import {
   json,
   type ResponseSpec,
   type Contract,
-  type Endpoint,
   type HandlerResult,
 } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
 import { Bootstrap, Healthy, Hello, PublicConfig, Status, Unhealthy } from './model'
 import { componentsOf, databaseAnswers, uptimeSeconds } from './health'
 
-export const healthRoutes = (services: Services): Endpoint[] => [
-  health(services),
-  hello(),
-  publicConfig(services),
-  status(services),
-  bootstrap(services),
-]
+export const healthRoutes = (services: Services) =>
+  plugin('health', [
+    health(services),
+    hello(),
+    publicConfig(services),
+    status(services),
+    bootstrap(services),
+  ])
 
 type Probe = Pick<Contract, 'path' | 'operationId' | 'summary'> & Partial<Contract>
 

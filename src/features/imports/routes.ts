@@ -1,5 +1,6 @@
 /** Routes of imports (spec 4.6, contract §6). */
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import type { Services } from '../../services'
 import { sources } from './formats/registry'
 import { noSuchImport, type Imports } from './imports'
@@ -9,12 +10,13 @@ const tag = 'Imports'
 const path = '/api/import'
 const one = { description: 'The job.', schema: ImportJob, example: importExample }
 
-export const importRoutes = ({ config }: Services, imports: Imports): Endpoint[] => [
-  list(imports),
-  begin(config.importMaxBytes, imports),
-  get(imports),
-  cancel(imports),
-]
+export const importRoutes = ({ config }: Services, imports: Imports) =>
+  plugin('imports', [
+    list(imports),
+    begin(config.importMaxBytes, imports),
+    get(imports),
+    cancel(imports),
+  ])
 
 const list = (imports: Imports) =>
   endpoint(

@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import type { Challenge } from '../../http/auth'
-import { toProblem } from '../../http/error-handler'
+import { toProblem } from '../../http/response'
 import { Validator } from '../../http/validation'
 import { authorize, hasScope, type McpRequest } from './authorization'
 import { prompts, type Prompt } from './prompts'

@@ -1,23 +1,25 @@
 /** The MCP endpoint and its server card (spec 4.8, contract §7). */
-import { endpoint, type Endpoint } from '../../http/endpoint'
+import { endpoint } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { publicDocument } from '../../http/public-document'
 import type { Services } from '../../services'
 import { rpcProblemFormat, type Mcp } from './mcp'
 import { RpcAnswer, RpcMessage, RpcProblem, ServerCard } from './model'
 import { mcpPath, serverCard } from './server-info'
 
-export const mcpRoutes = ({ config }: Services, mcp: Mcp): Endpoint[] => [
-  postMessage(mcp),
-  publicDocument({
-    path: '/.well-known/mcp/server-card.json',
-    operationId: 'getMcpServerCard',
-    summary: 'What the MCP server offers, and what each of it takes',
-    contentType: 'application/json; charset=utf-8',
-    schema: ServerCard,
-    example: serverCard(config.baseUrl),
-    make: () => JSON.stringify(serverCard(config.baseUrl)),
-  }),
-]
+export const mcpRoutes = ({ config }: Services, mcp: Mcp) =>
+  plugin('mcp', [
+    postMessage(mcp),
+    publicDocument({
+      path: '/.well-known/mcp/server-card.json',
+      operationId: 'getMcpServerCard',
+      summary: 'What the MCP server offers, and what each of it takes',
+      contentType: 'application/json; charset=utf-8',
+      schema: ServerCard,
+      example: serverCard(config.baseUrl),
+      make: () => JSON.stringify(serverCard(config.baseUrl)),
+    }),
+  ])
 
 const refusalExample = {
   jsonrpc: '2.0',

@@ -1,7 +1,7 @@
 /** Calls a tool: authorization, validation, idempotency, progress, and errors as results. */
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
 import type { Challenge } from '../../http/auth'
-import { toProblem } from '../../http/error-handler'
+import { toProblem } from '../../http/response'
 import { badRequest } from '../../http/errors'
 import { idempotencyKeyOf, type Claim } from '../../http/idempotency'
 import { Validator } from '../../http/validation'

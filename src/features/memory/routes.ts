@@ -1,5 +1,6 @@
 /** Routes of memory (contract §5). */
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { replayedHeader } from '../../http/idempotency'
 import { OkResponse } from '../../http/validation'
 import type { Services } from '../../services'
@@ -30,15 +31,16 @@ const settings = {
   },
 }
 
-export const memoryRoutes = (services: Services, memories: Memories): Endpoint[] => [
-  list(memories),
-  create(services, memories),
-  removeAll(memories),
-  getSettings(memories),
-  setSettings(memories),
-  update(memories),
-  remove(memories),
-]
+export const memoryRoutes = (services: Services, memories: Memories) =>
+  plugin('memory', [
+    list(memories),
+    create(services, memories),
+    removeAll(memories),
+    getSettings(memories),
+    setSettings(memories),
+    update(memories),
+    remove(memories),
+  ])
 
 const list = (memories: Memories) =>
   endpoint(

@@ -7,6 +7,7 @@ import {
   type Endpoint,
   type ProblemFormat,
 } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { eventStreamHeaders, frame } from '../../http/event-stream'
 import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
@@ -57,14 +58,14 @@ export function nlwebRoutes(
   { config }: Services,
   sources: readonly SearchSource[],
   api: () => readonly Endpoint[],
-): Endpoint[] {
+) {
   const searchPublic = publicSearch(api)
   const answer = async ({ query }: Ask, principal: Principal | null): Promise<Result[]> => {
     const question = typeof query === 'string' ? query : query.text
     const own = principal ? await searchOwn(sources, principal, question) : []
     return toWireResults(own, await searchPublic(question, maxPublicResults), config.baseUrl)
   }
-  return [
+  return plugin('nlweb', [
     endpoint(
       {
         ...common,
@@ -103,7 +104,7 @@ export function nlwebRoutes(
       },
       async ({ body, principal }) => streamOf(await answer(body, principal)),
     ),
-  ]
+  ])
 }
 
 const wantsStream = ({ prefer }: Ask, streaming: string | undefined, request: Request): boolean =>

@@ -2,7 +2,8 @@
  * Routes of the authorization server (spec 4.4, contract §3): the pages that a user's browser
  * visits, the user's connections, and a list of the others.
  */
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { pageProblemFormat } from '../../http/notice-page'
 import { OkResponse } from '../../http/validation'
 import type { Services } from '../../services'
@@ -14,14 +15,15 @@ import { tokenEndpoints } from './token-endpoints'
 const problemFormat = pageProblemFormat('This did not work')
 const connectionsPath = '/api/account/connections'
 
-export const oauthRoutes = ({ config }: Services, oauth: OAuth): Endpoint[] => [
-  ...tokenEndpoints(oauth),
-  authorize(oauth),
-  decide(oauth),
-  listConnections(oauth),
-  revokeConnection(oauth),
-  ...metadataRoutes(config.baseUrl),
-]
+export const oauthRoutes = ({ config }: Services, oauth: OAuth) =>
+  plugin('oauth', [
+    ...tokenEndpoints(oauth),
+    authorize(oauth),
+    decide(oauth),
+    listConnections(oauth),
+    revokeConnection(oauth),
+    ...metadataRoutes(config.baseUrl),
+  ])
 
 const authorize = ({ authorization }: OAuth) =>
   endpoint(

@@ -1,5 +1,6 @@
 /** The endpoints of the web pages: one document for all paths, and its assets, from the binary. */
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { pagePolicy } from '../../http/security-headers'
 import { assets, page, pagePaths, type Asset } from '../../web/assets.generated'
 
@@ -14,10 +15,11 @@ const contract = {
   page: true,
 } as const
 
-export const pageRoutes = (): Endpoint[] => [
-  ...pagePaths.map((path) => assetEndpoint(path, page)),
-  ...Object.entries(assets).map(([path, asset]) => assetEndpoint(path, asset)),
-]
+export const pageRoutes = () =>
+  plugin('pages', [
+    ...pagePaths.map((path) => assetEndpoint(path, page)),
+    ...Object.entries(assets).map(([path, asset]) => assetEndpoint(path, asset)),
+  ])
 
 const assetEndpoint = (path: string, asset: Asset): Endpoint =>
   endpoint(

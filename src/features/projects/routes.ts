@@ -1,5 +1,6 @@
 /** Routes of projects (contract §5). */
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { replayedHeader } from '../../http/idempotency'
 import { PageQuery } from '../../http/pagination'
 import { OkResponse } from '../../http/validation'
@@ -20,13 +21,14 @@ const onePath = `${path}/:id`
 const one = { description: 'The project.', schema: Project, example: projectExample }
 const absent = { problems: ['NOT_FOUND'], notFoundMessage: noSuchProject } as const
 
-export const projectRoutes = (services: Services, projects: Projects): Endpoint[] => [
-  list(projects),
-  create(services, projects),
-  get(projects),
-  update(projects),
-  remove(projects),
-]
+export const projectRoutes = (services: Services, projects: Projects) =>
+  plugin('projects', [
+    list(projects),
+    create(services, projects),
+    get(projects),
+    update(projects),
+    remove(projects),
+  ])
 
 const list = (projects: Projects) =>
   endpoint(

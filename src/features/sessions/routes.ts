@@ -1,5 +1,6 @@
 /** Routes of tutoring sessions (spec 4.7, contract §4). */
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { OkResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
@@ -25,16 +26,17 @@ import { noSuchSession, type Sessions } from './sessions'
 const tag = 'Sessions'
 const one = { description: 'The session.', schema: Session, example: sessionExample }
 
-export const sessionRoutes = (services: Services, sessions: Sessions): Endpoint[] => [
-  list(sessions),
-  search(sessions),
-  create(services, sessions),
-  get(sessions),
-  update(sessions),
-  remove(sessions),
-  listMessages(sessions),
-  activate(services, sessions),
-]
+export const sessionRoutes = (services: Services, sessions: Sessions) =>
+  plugin('sessions', [
+    list(sessions),
+    search(sessions),
+    create(services, sessions),
+    get(sessions),
+    update(sessions),
+    remove(sessions),
+    listMessages(sessions),
+    activate(services, sessions),
+  ])
 
 const list = (sessions: Sessions) =>
   endpoint(

@@ -1,5 +1,6 @@
 /** Routes of public links (contract §5). */
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { replayedHeader } from '../../http/idempotency'
 import { OkResponse, uuid } from '../../http/validation'
 import { Type } from '@sinclair/typebox'
@@ -19,11 +20,8 @@ const ofSession = {
   notFoundMessage: noSuchSession,
 } as const
 
-export const shareRoutes = (services: Services, shares: Shares): Endpoint[] => [
-  share(services, shares),
-  unshare(shares),
-  read(shares),
-]
+export const shareRoutes = (services: Services, shares: Shares) =>
+  plugin('shares', [share(services, shares), unshare(shares), read(shares)])
 
 const share = ({ idempotency }: Services, shares: Shares) =>
   endpoint(

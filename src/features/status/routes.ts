@@ -1,6 +1,7 @@
 /** Asking for announcements by mail, and for their end (spec 5.3, contract §7). */
 import type { TSchema } from '@sinclair/typebox'
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
 import { OkResponse } from '../../http/validation'
 import { sha256 } from '../../lib/tokens'
 import { emailKey } from '../../lib/text'
@@ -26,38 +27,39 @@ const common = <const B extends TSchema>(
     responses: { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } },
   }) as const
 
-export const statusRoutes = (mails: StatusMails): Endpoint[] => [
-  endpoint(
-    {
-      ...common('subscribe', 'subscribeToStatus', SubscribeBody, { email: 'ada@example.org' }),
-      summary: 'Ask for announcements by mail',
-      description:
-        'The address is sent a link, and gets nothing more until somebody has opened it. The answer is the same for every address.',
-    },
-    async ({ body: { email }, countRateLimit }) => {
-      await countRateLimit('LOGIN_EMAIL', sha256(`status:${emailKey(email)}`))
-      await mails.subscribe(email)
-      return json(200, { ok: true })
-    },
-  ),
-  endpoint(
-    {
-      ...common('confirm', 'confirmStatusMails', TokenBody),
-      summary: 'Say yes with the mailed token',
-    },
-    async ({ body }) => {
-      await mails.confirm(body.token)
-      return json(200, { ok: true })
-    },
-  ),
-  endpoint(
-    {
-      ...common('unsubscribe', 'endStatusMails', TokenBody),
-      summary: 'End the mails, with the token of any of them',
-    },
-    async ({ body }) => {
-      await mails.unsubscribe(body.token)
-      return json(200, { ok: true })
-    },
-  ),
-]
+export const statusRoutes = (mails: StatusMails) =>
+  plugin('status', [
+    endpoint(
+      {
+        ...common('subscribe', 'subscribeToStatus', SubscribeBody, { email: 'ada@example.org' }),
+        summary: 'Ask for announcements by mail',
+        description:
+          'The address is sent a link, and gets nothing more until somebody has opened it. The answer is the same for every address.',
+      },
+      async ({ body: { email }, countRateLimit }) => {
+        await countRateLimit('LOGIN_EMAIL', sha256(`status:${emailKey(email)}`))
+        await mails.subscribe(email)
+        return json(200, { ok: true })
+      },
+    ),
+    endpoint(
+      {
+        ...common('confirm', 'confirmStatusMails', TokenBody),
+        summary: 'Say yes with the mailed token',
+      },
+      async ({ body }) => {
+        await mails.confirm(body.token)
+        return json(200, { ok: true })
+      },
+    ),
+    endpoint(
+      {
+        ...common('unsubscribe', 'endStatusMails', TokenBody),
+        summary: 'End the mails, with the token of any of them',
+      },
+      async ({ body }) => {
+        await mails.unsubscribe(body.token)
+        return json(200, { ok: true })
+      },
+    ),
+  ])

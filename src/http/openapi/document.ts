@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, from the same contracts that the pipeline enforces. */
 import type { TSchema } from '@sinclair/typebox'
 import { product } from '../../lib/product'
-import { deprecationOf } from '../deprecations'
+import { deprecationOf, deprecations } from '../deprecations'
 import type { Contract, Endpoint } from '../endpoint'
 import { responsesOf } from './responses'
 import { oauthProblemSchema, problemSchema, rpcProblemSchema, securitySchemes } from './components'
@@ -52,7 +52,7 @@ function operation(contract: Contract): Json {
     summary,
     description: description ?? `${summary}.`,
     tags: [tag],
-    ...(deprecationOf(contract) ? { deprecated: true } : {}),
+    ...(deprecationOf(contract, deprecations) ? { deprecated: true } : {}),
     security: securityOf(contract),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schemas.body

@@ -1,4 +1,5 @@
 /** What several parts of the OpenAPI document are made of. */
+import { csrfRuleOf } from '../csrf'
 import type { Contract } from '../endpoint'
 
 export type Json = Record<string, unknown>
@@ -51,5 +52,4 @@ export const isUsers = ({ access }: Contract): boolean =>
   access !== 'public' && access !== 'visitor'
 
 /** Whether a request with a cookie needs the CSRF token in a header. */
-export const needsCsrf = (contract: Contract): boolean =>
-  Boolean(contract.csrf) || (isUsers(contract) && contract.method !== 'GET')
+export const needsCsrf = (contract: Contract): boolean => csrfRuleOf(contract) !== null

@@ -1,0 +1,113 @@
+/**
+ * The Elysia app that answers every request. Its routes come from the features' plugins; this file
+ * answers what no route takes (404, 405, OPTIONS) and errors, and maps `/api/v2/*` to `/api/*`
+ * (spec part 9).
+ */
+import { Elysia, NotFoundError, type AnyElysia } from 'elysia'
+import type { Endpoint } from './endpoint'
+import type { PipelineDeps } from './pipeline'
+import { asHandler, elysiaOptions, endpointsOf, type RouteContext } from './plugin'
+import { Problem } from './errors'
+import { IncomingRequest, recordOriginal, type AddressSource } from './request-context'
+import { problemResponse } from './response'
+
+const versioned = '/api/v2'
+
+type NativeHandler = (request: Request, server: AddressSource) => Promise<Response>
+
+export interface HttpApp {
+  readonly endpoints: readonly Endpoint[]
+  /** Answers any request, as a server does; never rejects. Without a `server` no address is known. */
+  handle(request: Request, server?: AddressSource): Promise<Response>
+  /**
+   * The routes without parameters, under both prefixes, for `Bun.serve({ routes })`. Elysia's own
+   * `listen` gives its routes to Bun too: Bun finds them before it makes a string of the address.
+   * The handlers are called directly, because no route has a lifecycle hook: Elysia would compose
+   * each handler's code at its first request (3 to 5 ms for the first one). `handle` answers the
+   * same requests alike.
+   */
+  readonly nativeRoutes: Readonly<Record<string, Readonly<Record<string, NativeHandler>>>>
+}
+
+/** The app of these plugins. */
+export function createHttpApp(plugins: readonly AnyElysia[], deps: PipelineDeps): HttpApp {
+  const root: AnyElysia = new Elysia(elysiaOptions).decorate('deps', deps)
+  const app = plugins.reduce((all, plugin) => all.use(plugin), root)
+  const endpoints = endpointsOf(app)
+  const nativeRoutes = nativeRoutesOf(app, deps)
+  app.onError(({ request, server, error }) => {
+    const context = new IncomingRequest(request, server, deps.trustedHops)
+    const cause = error instanceof NotFoundError ? new Problem('NOT_FOUND') : error
+    return problemResponse(cause, context, deps)
+  })
+  let isComplete = false
+  const handle = async (received: Request, server?: AddressSource) => {
+    // At the first request that no native route took: these routes cost 2 ms.
+    if (!isComplete) addMethodNotAllowed(app, endpoints)
+    isComplete = true
+    app.server ??= (server as AnyElysia['server']) ?? null
+    const request = routable(received)
+    recordOriginal(request, received)
+    try {
+      return await app.fetch(request)
+    } catch (error) {
+      const context = new IncomingRequest(request, server ?? null, deps.trustedHops)
+      return problemResponse(error, context, deps)
+    }
+  }
+  return { endpoints, handle, nativeRoutes }
+}
+
+function nativeRoutesOf(app: AnyElysia, deps: PipelineDeps): HttpApp['nativeRoutes'] {
+  const routes: Record<string, Record<string, NativeHandler>> = {}
+  for (const { method, path, handler } of app.routes) {
+    if (/[:*]/.test(path)) continue
+    const answer = handler as unknown as (context: RouteContext) => Promise<Response>
+    const native: NativeHandler = (request, server) => answer({ request, server, deps })
+    for (const each of bothPrefixes(path)) routes[each] = { ...routes[each], [method]: native }
+  }
+  return routes
+}
+
+const bothPrefixes = (path: string): string[] =>
+  path.startsWith('/api/') ? [path, path.replace('/api', versioned)] : [path]
+
+/**
+ * Each path answers the methods that it does not take with 405 and `Allow`, and OPTIONS with `Allow`
+ * alone (RFC 9110 §9.3.7).
+ */
+function addMethodNotAllowed(app: AnyElysia, endpoints: readonly Endpoint[]): void {
+  const byPath = Map.groupBy(endpoints, ({ contract }) => contract.path)
+  for (const [path, sharing] of byPath) {
+    const methods = new Set<string>(sharing.map(({ contract }) => contract.method))
+    if (methods.has('GET')) methods.add('HEAD')
+    const allow = [...methods, 'OPTIONS'].join(', ')
+    const handler = ({ request, server, deps }: RouteContext) =>
+      methodNotAllowed(allow, new IncomingRequest(request, server, deps.trustedHops), deps)
+    app.all(path, asHandler(handler), { parse: 'none' })
+  }
+}
+
+function methodNotAllowed(allow: string, context: IncomingRequest, deps: PipelineDeps): Response {
+  if (context.request.method !== 'OPTIONS') {
+    return problemResponse(new Problem('METHOD_NOT_ALLOWED', { headers: { allow } }), context, deps)
+  }
+  const headers = new Headers(deps.baseHeaders)
+  headers.set('x-request-id', context.requestId)
+  headers.set('allow', allow)
+  return new Response(null, { status: 204, headers })
+}
+
+/**
+ * The same request without the version prefix, and with an absolute address: Bun gives the bare path
+ * where the `Host` header is missing.
+ */
+function routable(request: Request): Request {
+  const { url } = request
+  const at = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
+  const isVersioned = url.startsWith(`${versioned}/`, at)
+  if (at > 0 && !isVersioned) return request
+  const origin = at === 0 ? 'http://localhost' : url.slice(0, at)
+  const path = isVersioned ? `/api${url.slice(at + versioned.length)}` : url.slice(at)
+  return new Request(`${origin}${path}`, request)
+}

@@ -1,0 +1,101 @@
+/** The input of a request: parameters of path and query, and the body, checked by the contract's schemas. */
+import { Kind, type TSchema } from '@sinclair/typebox'
+import { readForm, readJson } from './body'
+import type { Contract, RequestSchemas } from './endpoint'
+import { badRequest, Problem } from './errors'
+import { receiveUpload, type Received } from './upload/upload'
+import { Validator } from './validation'
+
+/** JSON bodies (contract §1). */
+const jsonMaxBytes = 1_048_576
+
+/** The validators of a contract's schemas. */
+export interface Validators {
+  readonly params: Validator<NonNullable<RequestSchemas['params']>> | null
+  readonly query: Validator<NonNullable<RequestSchemas['query']>> | null
+  readonly body: Validator<NonNullable<RequestSchemas['body']>> | null
+}
+
+export const validatorsOf = ({ params, query, body }: RequestSchemas): Validators => ({
+  params: params ? new Validator(params) : null,
+  query: query ? new Validator(query) : null,
+  body: body ? new Validator(body) : null,
+})
+
+/** The checked path parameters. Problem: `NOT_FOUND`, as for an id that nothing has. */
+export function readParams({ params }: Validators, given: unknown, contract: Contract): unknown {
+  const read = params?.read(given)
+  if (!read || 'value' in read) return read?.value
+  const message = contract.notFoundMessage
+  throw new Problem('NOT_FOUND', message === undefined ? {} : { message })
+}
+
+/** The checked query. Problem: `BAD_REQUEST`; it names parameters without the pointer's slash. */
+export function readQuery({ query }: Validators, url: string): unknown {
+  if (!query) return undefined
+  const read = query.read(queryParameters(url, query.schema))
+  if ('value' in read) return read.value
+  throw badRequest(
+    read.faults.map(({ path, message }) => ({ path: path.replace(/^\//, ''), message })),
+  )
+}
+
+/** The body as it was sent, and its file where it is an upload. */
+export async function receiveBody(
+  { form, schemas }: Contract,
+  request: Request,
+  uploadFolder: string,
+): Promise<Partial<Received>> {
+  if (schemas.upload) return receiveUpload(request, schemas.upload, uploadFolder)
+  if (form && schemas.body) return { fields: await readFormFields(request, schemas.body) }
+  return { fields: await readJson(request, jsonMaxBytes) }
+}
+
+/** The checked body. Problem: `BAD_REQUEST`. */
+export function checkBody({ body }: Validators, fields: unknown): unknown {
+  const read = body?.read(fields)
+  if (read && 'faults' in read) throw badRequest(read.faults)
+  return read?.value
+}
+
+async function readFormFields(request: Request, schema: TSchema): Promise<unknown> {
+  const given = await readForm(request, jsonMaxBytes)
+  return readParameters((name) => given.get(name) ?? [], schema)
+}
+
+function queryParameters(url: string, schema: TSchema): Record<string, unknown> {
+  const at = url.indexOf('?')
+  if (at === -1) return readParameters(() => [], schema)
+  const given = new URLSearchParams(url.slice(at + 1))
+  return readParameters((name) => given.getAll(name), schema)
+}
+
+/**
+ * The parameters that `schema` names, of a query or a form; the others are ignored. Whole numbers and
+ * defaults are filled in. A parameter that is repeated is `BAD_REQUEST`, unless its schema is a
+ * `repeatableParameter`, which takes all values.
+ */
+function readParameters(
+  valuesOf: (name: string) => readonly string[],
+  schema: TSchema,
+): Record<string, unknown> {
+  const properties = schema['properties'] as Record<string, TSchema>
+  const read: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(properties)) {
+    const values = valuesOf(name)
+    if (property[Kind] === 'Parameter') {
+      read[name] = values
+      continue
+    }
+    if (values.length > 1) throw badRequest([{ path: name, message: 'must be given once' }])
+    const value = values[0] ?? property['default']
+    if (value !== undefined) read[name] = typed(value, property)
+  }
+  return read
+}
+
+/** Text that is not a whole number stays text, for the validator to refuse. */
+const typed = (value: unknown, property: TSchema): unknown =>
+  property['type'] === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)
+    ? Number(value)
+    : value

@@ -1,0 +1,99 @@
+/** Responses: of a handler's result, and of anything that was thrown. */
+import { isUnavailable } from '../db/database-errors'
+import type { Log } from '../lib/log'
+import { challengeFor, challengeHeader, type Principal } from './auth'
+import { withRenewal } from './cookies'
+import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
+import type { Contract, HandlerResult } from './endpoint'
+import { Problem } from './errors'
+import { rateLimitHeaders, type RateLimitState } from './rate-limit'
+import { pathOf, type RequestContext } from './request-context'
+
+/** What responses need of the instance. */
+export interface ResponseDeps {
+  /** The public address of the instance. */
+  readonly baseUrl: string
+  /** The headers of every response; only ever copied. */
+  readonly baseHeaders: HeadersInit
+  readonly deprecations: readonly Deprecation[]
+  readonly log: Log
+}
+
+/** What a response shows of its request. */
+export interface Answered {
+  /** Absent where no route took the request. */
+  readonly contract?: Contract
+  readonly principal?: Principal | null
+  readonly rateLimit?: RateLimitState | null
+}
+
+/** The response of a handler's `result`. */
+export function render(
+  result: HandlerResult,
+  { request, requestId }: RequestContext,
+  { contract, principal, rateLimit, deps }: Answered & { readonly deps: ResponseDeps },
+): Response {
+  const headers = new Headers(deps.baseHeaders)
+  const deprecation = contract && deprecationOf(contract, deps.deprecations)
+  if (deprecation) setAll(headers, deprecationHeaders(deprecation))
+  headers.set('x-request-id', requestId)
+  if (result.body === undefined) headers.set('content-type', 'application/json; charset=utf-8')
+  if (rateLimit) setAll(headers, rateLimitHeaders(rateLimit))
+  if (result.headers) setAll(headers, result.headers)
+  const body = result.body ?? JSON.stringify(result.json)
+  const isUnread = request.method === 'HEAD' && body instanceof ReadableStream
+  if (isUnread) void body.cancel()
+  const response = new Response(isUnread ? null : body, { status: result.status, headers })
+  for (const cookie of withRenewal(result.cookies ?? [], principal?.renewal)) {
+    response.headers.append('set-cookie', cookie)
+  }
+  return response
+}
+
+function setAll(headers: Headers, more: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(more)) headers.set(name, value)
+}
+
+/**
+ * The response of whatever was thrown: the problem in the envelope, or in the route's own format. An
+ * error that is not a problem is logged, and shown as a plain 500 or 503.
+ */
+export function problemResponse(
+  error: unknown,
+  context: RequestContext,
+  deps: ResponseDeps,
+  answered: Answered = {},
+): Response {
+  const problem = toProblem(error, context, deps.log)
+  const { retryAfterSeconds: seconds, status } = problem
+  const { problemFormat, resource } = answered.contract ?? {}
+  const result: HandlerResult = problemFormat?.render(problem, context) ?? {
+    status,
+    json: problem.body(context.requestId),
+  }
+  const headers = {
+    ...(problem.code === 'UNAUTHORIZED'
+      ? { 'www-authenticate': challengeHeader(challengeFor(deps.baseUrl, resource)) }
+      : {}),
+    ...(seconds === undefined ? {} : { 'retry-after': String(seconds) }),
+    ...problem.headers,
+    ...result.headers,
+  }
+  return render({ ...result, headers }, context, { ...answered, deps })
+}
+
+/**
+ * The problem that was thrown. Any other error is logged and becomes `INTERNAL_ERROR`, or
+ * `SERVICE_UNAVAILABLE` where the database does not answer.
+ */
+export function toProblem(
+  error: unknown,
+  { requestId, request }: RequestContext,
+  log: Log,
+): Problem {
+  if (error instanceof Problem) return error
+  const { method } = request
+  log.error({ requestId, method, path: pathOf(request), err: error }, 'request.failed')
+  const code = isUnavailable(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'
+  return new Problem(code, { cause: error })
+}
