@@ -1,6 +1,7 @@
 /**
- * `elenchus extract-text TYPE` reads a document from standard input and prints its passages as JSON lines.
- * The server runs it with an empty environment, and kills it when it exceeds its time or memory.
+ * `elenchus extract-text TYPE` reads a document from standard input and prints its passages as JSON
+ * lines. The server runs it with an empty environment, and kills it when it exceeds its time or
+ * memory.
  */
 import { setPriority } from 'node:os'
 import { Unreadable } from '../features/files/extraction/document'

@@ -1,6 +1,6 @@
 /**
- * `elenchus read-export SOURCE PATH FROM COUNTS` prints the entries of an export as JSON lines. The server
- * runs it with an empty environment, and kills it when it needs no more.
+ * `elenchus read-export SOURCE PATH FROM COUNTS` prints the entries of an export as JSON lines. The
+ * server runs it with an empty environment, and kills it when it needs no more.
  */
 import { setPriority } from 'node:os'
 import { openExport } from '../features/imports/export-reader'

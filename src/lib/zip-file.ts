@@ -46,7 +46,9 @@ export interface ZipMember {
   /** Bytes of the unpacked member, and of the packed one. */
   readonly size: number
   readonly packedSize: number
-  /** The unpacked bytes. Throws where they differ from `size`, or (at the end) from their CRC-32. */
+  /**
+   * The unpacked bytes. Throws where they differ from `size`, or (at the end) from their CRC-32.
+   */
   bytes(): AsyncGenerator<Uint8Array>
 }
 
@@ -57,7 +59,10 @@ export interface ZipFile {
   close(): void
 }
 
-/** Opens an archive in place; the file is read as far as it is asked for. Throws where it is damaged. */
+/**
+ * Opens an archive in place; the file is read as far as it is asked for. Throws where it is
+ * damaged.
+ */
 export async function openZipFile(path: string): Promise<ZipFile> {
   const { openPromise, getFileNameLowLevel } = await import('yauzl')
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false })
@@ -108,8 +113,8 @@ export interface ZipReader extends AsyncDisposable {
 }
 
 /**
- * Opens an archive all of whose names must match `allowed`, each once. Throws `BadArchive`, also for a
- * member that needs a password or expands too much.
+ * Opens an archive all of whose names must match `allowed`, each once. Throws `BadArchive`, also
+ * for a member that needs a password or expands too much.
  */
 export async function openZip(path: string, allowed: RegExp): Promise<ZipReader> {
   const zip = await openZipFile(path).catch(throwDamaged)
@@ -155,7 +160,10 @@ const reasonOf = (error: unknown): string =>
 const quoted = (name: string): string =>
   JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name.toWellFormed())
 
-/** Passes chunks on; `digest` is the SHA-256 in hex, and `size` the bytes, of those that have passed. */
+/**
+ * Passes chunks on; `digest` is the SHA-256 in hex, and `size` the bytes, of those that have
+ * passed.
+ */
 export function measured(content: AsyncIterable<Uint8Array | string>) {
   const hash = createHash('sha256')
   let size = 0

@@ -1,4 +1,6 @@
-/** Processes that die in the middle: of reading a file, of deleting one; and a body without an end. */
+/**
+ * Processes that die in the middle: of reading a file, of deleting one; and a body without an end.
+ */
 import { expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -52,7 +54,7 @@ function elsewhere({ client }: Uploader, url: string): Uploader {
   return new Uploader(moved)
 }
 
-test.each(forms)('killed while it reads, %s goes on where it was', async (form) => {
+test.each(forms)('killed during text extraction, %s resumes where it was', async (form) => {
   await using folder = await emptyFolder()
   const first = await startProgram(form, folder.path)
   const learner = await newUploader(first.url)
@@ -69,7 +71,7 @@ test.each(forms)('killed while it reads, %s goes on where it was', async (form) 
   expect(words(texts.join(' '))).toEqual(words(book))
 })
 
-test('killed while it reads, a node leaves the file to another', async () => {
+test('on Postgres another node resumes the extraction of a killed node', async () => {
   await using s3 = startS3()
   await using folder = await emptyFolder()
   await using other = await emptyFolder()
@@ -90,7 +92,7 @@ test('killed while it reads, a node leaves the file to another', async () => {
   await database.drop()
 }, 90_000)
 
-test('killed between row and bytes, a deletion is finished by the next start', async () => {
+test('killed between deleting row and bytes, the next start finishes the deletion', async () => {
   await using s3 = startS3()
   await using folder = await emptyFolder()
   const first = await startProgram('source', folder.path, s3.env)
@@ -107,7 +109,7 @@ test('killed between row and bytes, a deletion is finished by the next start', a
   expect((await elsewhere(learner, second.url).get(id)).status).toBe(404)
 })
 
-test('a body without an end is refused at the limit, in little memory, and leaves nothing', async () => {
+test('an endless body is 413 at the limit, in bounded memory, and leaves nothing', async () => {
   await using folder = await emptyFolder()
   await using program = await startProgram('source', folder.path)
   const client = await signedUp(program.url)

@@ -1,4 +1,4 @@
-/** What stays and what goes: the archive, erasure, a store that fails, bytes that nobody owns. */
+/** Files that stay or go: the account archive, erasure, a failing store, bytes without a row. */
 import { unzipSync } from 'fflate'
 import { expect, test } from 'bun:test'
 import { utimes, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { startServer } from '../support/server'
 import { newUploader, onDisk, until } from './uploader'
 
 onEachEngine('durability', (engine) => {
-  test('the archive holds every file as it was uploaded', async () => {
+  test('the account archive holds every file as it was uploaded', async () => {
     await using server = await startServer({ engine })
     const learner = await newUploader(server.url)
     const pdf = await documents.pdf('Chloroplasts')
@@ -30,7 +30,7 @@ onEachEngine('durability', (engine) => {
     expect(Buffer.from(archive[`files/${second.id}/Été.pdf`] ?? []).toString()).toBe('Other words')
   })
 
-  test('with the account go rows, bytes, passages and their words', async () => {
+  test('erasing the account removes rows, bytes, passages and search entries', async () => {
     await using server = await startServer({ engine })
     const learner = await newUploader(server.url)
     const other = await newUploader(server.url)
@@ -47,7 +47,7 @@ onEachEngine('durability', (engine) => {
     expect((await other.get(kept.id)).status).toBe(200)
   })
 
-  test('in a bucket files live as they do in a folder', async () => {
+  test('files in an S3 bucket behave as in a folder', async () => {
     await using s3 = startS3()
     await using server = await startServer({ engine, env: s3.env })
     const learner = await newUploader(server.url)
@@ -67,7 +67,7 @@ onEachEngine('durability', (engine) => {
     expect(s3.objects.size).toBe(0)
   })
 
-  test('a store that is down takes nothing and says so; what it kept is removed once it is back', async () => {
+  test('uploads to a failing file store are 503; a postponed deletion runs once it is back', async () => {
     await using s3 = startS3()
     await using server = await startServer({ engine, env: s3.env })
     const learner = await newUploader(server.url)
@@ -86,7 +86,7 @@ onEachEngine('durability', (engine) => {
     await until(() => s3.objects.size === 0)
   })
 
-  test('bytes that no row came for are swept, once they are old', async () => {
+  test('the sweep deletes old bytes without a row', async () => {
     await using server = await startServer({ engine })
     const learner = await newUploader(server.url)
     const kept = await learner.read('x.txt', 'Hello')

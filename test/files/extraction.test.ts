@@ -1,4 +1,4 @@
-/** What is read of documents: of each kind its text with its places, of others why there is none. */
+/** Text extraction: the text and places of each document type, and the reasons of failures. */
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { passages } from '../../src/db/schema'
@@ -19,7 +19,7 @@ onEachEngine('extraction', (engine) => {
       .map(({ place, text }) => `${place}: ${text}`)
   }
 
-  test('a PDF has pages', async () => {
+  test("a PDF's places are its pages", async () => {
     const bytes = await documents.pdf('Plants make sugar\nfrom light.\n\nThey need water.', 'Cells')
     const file = await anyone.read('Biology.pdf', bytes, { type: 'text/plain' })
     expect(file).toMatchObject({
@@ -35,7 +35,7 @@ onEachEngine('extraction', (engine) => {
     ])
   })
 
-  test('a Word document has sections, whatever its language calls a heading', async () => {
+  test("a Word document's places are its sections, whatever the language of its styles", async () => {
     const bytes = documents.docx('Vorwort', '# Licht & Zucker', 'Pflanzen <machen> Zucker.', '👩🏽‍🔬')
     const file = await anyone.read('Heft.docx', bytes)
     expect(file.mimeType).toEndWith('wordprocessingml.document')
@@ -45,13 +45,13 @@ onEachEngine('extraction', (engine) => {
     ])
   })
 
-  test('slides are counted in the order in which they are shown', async () => {
+  test('slides are numbered in the order of the presentation', async () => {
     const file = await anyone.read('Talk.pptx', documents.pptx('First\nwords', 'Second'))
     expect(file.mimeType).toEndWith('presentationml.presentation')
     expect(await passagesOf(file.id)).toEqual(['slide 1: First\n\nwords', 'slide 2: Second'])
   })
 
-  test('HTML is read as a reader sees it', async () => {
+  test('HTML gives its visible text', async () => {
     const html = `<!doctype html><html><head><title>Hidden</title><style>p{}</style></head><body>
       <p>Caf&eacute;&nbsp;<b>society</b></p><script>steal()</script><h2>Light &amp; air</h2>
       <ul><li>One</li><li>Two<br>lines</li></ul><noscript>off</noscript></body></html>`
@@ -63,7 +63,7 @@ onEachEngine('extraction', (engine) => {
     ])
   })
 
-  test('Markdown has sections too, but not in its code', async () => {
+  test("Markdown's places are its sections; a heading in a code fence is text", async () => {
     const text =
       'Intro\n\n# Light *and* [air](x) #\n\nBody\n\nLast\n====\n\n```\n# no heading\n```\n'
     const file = await anyone.read('notes.md', text)
@@ -88,7 +88,7 @@ onEachEngine('extraction', (engine) => {
     expect(await passagesOf(file.id)).toEqual(['line 1: Zürich, naïve: 100 €'])
   })
 
-  test('a long text is cut where it pauses, and none of it is lost', async () => {
+  test('a long text is cut at pauses, and nothing of it is lost', async () => {
     const sentence = (at: number) => `Sentence number ${at} says a little about the subject.`
     const paragraphs = Array.from({ length: 40 }, (_, at) =>
       Array.from({ length: at % 2 ? 25 : 4 }, (_line, n) => sentence(at * 100 + n)).join(' '),
@@ -104,14 +104,14 @@ onEachEngine('extraction', (engine) => {
     expect(found.at(-1)).toMatch(/^line \d\d: /)
   })
 
-  test('letters without a pause, and characters of two units, are cut all the same', async () => {
+  test('text without a pause is cut, and a surrogate pair stays whole', async () => {
     const file = await anyone.read('dense.txt', `${'x'.repeat(2_500)}\n\n${'👍'.repeat(1_201)}`)
     const texts = (await passagesOf(file.id)).map((passage) => passage.replace(/^line \d+: /, ''))
     expect(texts.map(({ length }) => length)).toEqual([1_000, 1_000, 500, 1_000, 1_000, 402])
     for (const text of texts) expect(text.isWellFormed()).toBe(true)
   })
 
-  test('an empty page says nothing, and a NUL is left out', async () => {
+  test('an empty page gives no passage, and NUL is left out', async () => {
     const pdf = await anyone.read('blank.pdf', await documents.pdf('', 'Words', ''))
     expect(await passagesOf(pdf.id)).toEqual(['page 2: Words'])
     const html = await anyone.read('nul.html', '<p>be&#0;fore&#xd800; after&#x7;</p>')
@@ -156,7 +156,7 @@ onEachEngine('extraction', (engine) => {
     expect(await onDisk(server)).toContain(file.id)
   })
 
-  test('text with the name of a PDF is text', async () => {
+  test('a text file with the name of a PDF is read as text', async () => {
     const file = await anyone.read('x.pdf', 'Just words')
     expect(file).toMatchObject({ status: 'ready', mimeType: 'text/plain' })
   })

@@ -1,4 +1,4 @@
-/** Where uploaded bytes are kept: a folder and an S3-compatible store behave alike. */
+/** The file stores: a folder and an S3-compatible store behave alike. */
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -19,7 +19,7 @@ onEachEngine('files', (engine) => {
     return json.id
   }
 
-  test('an upload is answered at once, and listed', async () => {
+  test('an upload is answered 201 at once with status processing, and is listed', async () => {
     const learner = await newUploader(server.url)
     const { status, json, headers } = await learner.upload('notes.txt', 'Hello')
     expect(status).toBe(201)
@@ -31,7 +31,7 @@ onEachEngine('files', (engine) => {
     expect((await learner.get(file.id.toUpperCase())).json).toEqual(file)
   })
 
-  test('the list has pages, newest first', async () => {
+  test('the list of files is paginated, newest first', async () => {
     const learner = await newUploader(server.url)
     const ids: string[] = []
     for (let at = 0; at < 7; at += 1) ids.push((await learner.upload(`${at}.txt`, 'x')).json.id)
@@ -42,7 +42,7 @@ onEachEngine('files', (engine) => {
     expect(foreign.status).toBe(400)
   })
 
-  test('a project has its own files; without it they stay', async () => {
+  test("files of a project are listed apart, and survive the project's deletion", async () => {
     const learner = await newUploader(server.url)
     const projectId = await newProject(learner)
     const inside = (await learner.upload('in.txt', 'x', { projectId })).json
@@ -59,7 +59,7 @@ onEachEngine('files', (engine) => {
     expect((await learner.list(`?projectId=${projectId}`)).status).toBe(404)
   })
 
-  test('another user’s project takes no files, nor does one that is none', async () => {
+  test("an upload to another user's project, or to a missing one, is 404", async () => {
     const stranger = await newUploader(server.url)
     const projectId = await newProject(stranger)
     const before = await rows()
@@ -75,7 +75,7 @@ onEachEngine('files', (engine) => {
     expect(await rows()).toBe(before)
   })
 
-  test('nobody sees, reads or deletes another user’s file', async () => {
+  test("another user's file is 404 for reading, downloading and deleting", async () => {
     const stranger = await newUploader(server.url)
     const { id } = await stranger.read('secret.txt', 'My diary')
     const asks = [
@@ -93,7 +93,7 @@ onEachEngine('files', (engine) => {
     expect((await stranger.get(id)).status).toBe(200)
   })
 
-  test('a visitor is turned away before a byte is read', async () => {
+  test('an upload without a session is 401 before its body is read', async () => {
     const before = await onDisk(server)
     const form = new FormData()
     form.set('file', new File(['x'], 'x.txt'))
@@ -141,7 +141,7 @@ onEachEngine('files', (engine) => {
     expect((await anyone.upload('one.txt', 'x')).status).toBe(201)
   })
 
-  test('a file of the limit is taken, one more byte is not, and leaves nothing', async () => {
+  test('a file of exactly the size limit is accepted, one byte more is 413 and leaves nothing', async () => {
     expect((await anyone.upload('most.txt', new Uint8Array(100_000).fill(97))).status).toBe(201)
     const [before, stored] = [await rows(), await onDisk(server)]
     const { status, json } = await anyone.upload('more.txt', new Uint8Array(100_001).fill(97))
@@ -159,7 +159,7 @@ onEachEngine('files', (engine) => {
     expect((await client.call('POST', '/api/files', form)).status).toBe(400)
   })
 
-  test('a download is the very bytes, and never a page', async () => {
+  test('a download returns the uploaded bytes as an attachment', async () => {
     const html = '<!doctype html><script>alert(1)</script><p>Hi</p>'
     const file = await anyone.read('page.html', html)
     const response = await anyone.content(file.id)
@@ -174,7 +174,7 @@ onEachEngine('files', (engine) => {
     })
   })
 
-  test('a download can be had in part, and not again', async () => {
+  test('a download supports a byte range (206) and If-None-Match (304)', async () => {
     const { id, sha256 } = await anyone.read('digits.txt', '0123456789')
     const etag = `"${sha256}"`
     const ask = async (headers: Record<string, string>) => {
@@ -207,7 +207,7 @@ onEachEngine('files', (engine) => {
     expect((await ask({ 'if-none-match': '"old"' }))[0]).toBe(200)
   })
 
-  test('what is deleted is gone: row, bytes, passages, and their words', async () => {
+  test('deleting a file removes its row, bytes, passages and search entries', async () => {
     const learner = await newUploader(server.url)
     const { db } = server.running.services.store
     const left = async () => [await db.$count(passages), await db.$count(searchEntries)]
@@ -222,7 +222,7 @@ onEachEngine('files', (engine) => {
     expect((await learner.list()).json.items).toEqual([])
   })
 
-  test('the same key and file are one file, whatever the boundary', async () => {
+  test("the same idempotency key and file create one file, whatever the form's boundary", async () => {
     const learner = await newUploader(server.url)
     const first = await learner.upload('a.txt', 'Hello', { key: 'k' })
     await learner.settled(first.json.id)
@@ -239,7 +239,7 @@ onEachEngine('files', (engine) => {
     expect((await learner.upload('b.txt', 'Hello', { key: 'new' })).status).toBe(201)
   })
 
-  test('ten posts at once under one key make one file, on the disk too', async () => {
+  test('ten concurrent uploads with one idempotency key create one file, on disk too', async () => {
     const learner = await newUploader(server.url)
     const before = await onDisk(server)
     const answers = await Promise.all(
@@ -251,7 +251,7 @@ onEachEngine('files', (engine) => {
     await learner.settled(answers[0]?.json.id ?? '')
   })
 
-  test('deleted while it is read, a file leaves nothing', async () => {
+  test('a file deleted during its text extraction leaves nothing', async () => {
     const learner = await newUploader(server.url)
     const text = Array.from({ length: 900 }, (_, at) => `Paragraph ${at}. ${'word '.repeat(18)}`)
     const ids = await Promise.all(
@@ -270,7 +270,7 @@ onEachEngine('files', (engine) => {
     for (const id of ids) expect(await onDisk(server)).not.toContain(id)
   })
 
-  test('an agent needs the scope of files, and may have it', async () => {
+  test('an agent key needs the files scopes', async () => {
     const learner = await newUploader(server.url)
     const { json: file } = await learner.upload('x.txt', 'x')
     const scoped = async (scope: string) => {

@@ -1,4 +1,4 @@
-/** Questions find the passage that answers them, and the tutor is handed it with its place. */
+/** A question finds the passage that answers it, and the tutor receives it with its place. */
 import { beforeAll, expect, test } from 'bun:test'
 import { Chat } from '../../src/features/chat/chat'
 import { Files } from '../../src/features/files/files'
@@ -66,7 +66,7 @@ onEachEngine('passage search', (engine) => {
     },
   )
 
-  test('a project has its own passages, and what is in none has others', async () => {
+  test('a search in a project finds only its passages, one without a project only the others', async () => {
     const userId = await userOf(learner)
     const found = async (project?: string | null) => {
       const of = project === undefined ? {} : { projectId: project }
@@ -79,7 +79,7 @@ onEachEngine('passage search', (engine) => {
     expect(await found(newId())).toEqual(new Set())
   })
 
-  test('a file is read in parts', async () => {
+  test("a file's passages are read in parts", async () => {
     const userId = await userOf(learner)
     const { json } = await learner.list(`?projectId=${projectId}`)
     const id = json.items[0]?.id ?? ''

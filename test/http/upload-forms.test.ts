@@ -46,7 +46,7 @@ describe('a form', () => {
     expect(other).not.toBe(one as string)
   })
 
-  test('past its limit is 413, announced or not; at its limit it is stage.taken', async () => {
+  test('over its limit is 413, announced or not; at its limit it is accepted', async () => {
     const file = (size: number) =>
       form({ source: 'a', file: new File([new Uint8Array(size)], 'x') })
     expect(await stage.send(file(maxBytes))).toMatchObject({ status: 200 })
@@ -95,7 +95,7 @@ describe('a form', () => {
     expect(stage.taken).toHaveLength(1)
   })
 
-  test('may be the only kind that is stage.taken; a file that was moved away stays', async () => {
+  test('may be the only accepted type; a file that was moved away stays', async () => {
     const answer = await stage.send(form({ file: new File(['12345'], 'x') }), {}, '/keep')
     expect(answer).toMatchObject({ status: 200, json: { size: 5 } })
     expect(await readFile(stage.kept, 'utf8')).toBe('12345')

@@ -181,7 +181,7 @@ test('other kinds of bodies are 415', async () => {
   expect(await stage.sendJson('{}', { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 })
 })
 
-test('a client that goes away leaves nothing behind', async () => {
+test('a client that disconnects leaves no file', async () => {
   const gone = Promise.withResolvers<void>()
   const socketOfClient = await Bun.connect({
     hostname: 'localhost',
@@ -196,7 +196,7 @@ test('a client that goes away leaves nothing behind', async () => {
   expect(stage.taken).toEqual([])
 })
 
-test('what a dead process left is removed once it is old enough', async () => {
+test('files of a dead process are removed once they are old enough', async () => {
   await using place = await emptyFolder()
   const [old, fresh] = [join(place.path, 'old'), join(place.path, 'fresh')]
   for (const path of [old, fresh]) await Bun.write(path, 'x')

@@ -1,4 +1,4 @@
-/** Handing over twice, all at once, and calling it off (contract §1, §6). */
+/** Starting an import: idempotency keys, concurrency, cancelling, erasure (contract §1, §6). */
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
@@ -19,7 +19,7 @@ onEachEngine('begin and cancel', (engine) => {
   /** Enough to be met in the middle. */
   const long = () => chatgpt(1_500, 4)
 
-  test('the same key gives the same first answer, however far the job is', async () => {
+  test("a replay with the same idempotency key returns the first answer, whatever the job's progress", async () => {
     const importer = await somebody()
     const key = { 'idempotency-key': 'one' }
     const first = await importer.begin(chatgpt(2), 'chatgpt', key)
@@ -35,7 +35,7 @@ onEachEngine('begin and cancel', (engine) => {
     await handOversGone(server.dataDir)
   })
 
-  test('an upload is the same by its fields and its bytes', async () => {
+  test("an idempotency key compares an upload's fields and bytes", async () => {
     const importer = await somebody()
     const key = { 'idempotency-key': 'one' }
     const form = (count: number) =>
@@ -50,7 +50,7 @@ onEachEngine('begin and cancel', (engine) => {
     expect(await jobsOf(importer)).toHaveLength(1)
   })
 
-  test('ten at once with one key are one job', async () => {
+  test('ten concurrent requests with one idempotency key create one job', async () => {
     const importer = await somebody()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -67,7 +67,7 @@ onEachEngine('begin and cancel', (engine) => {
     await handOversGone(server.dataDir)
   })
 
-  test('the same file in two jobs at once is imported once', async () => {
+  test('two concurrent jobs with the same file import it once', async () => {
     const importer = await somebody()
     const begun = await Promise.all([importer.begin(chatgpt(300)), importer.begin(chatgpt(300))])
     for (const { json } of begun) {
@@ -77,7 +77,7 @@ onEachEngine('begin and cancel', (engine) => {
     expect(await importer.sessions()).toHaveLength(300)
   })
 
-  test('a cancelled job stops where it is; the same export can be imported afterwards', async () => {
+  test('a cancelled job stops at its progress; the same export can be imported again', async () => {
     const importer = await somebody()
     const { json } = await importer.begin(long())
     let seen = json
@@ -98,14 +98,14 @@ onEachEngine('begin and cancel', (engine) => {
     await handOversGone(server.dataDir)
   }, 60_000)
 
-  test('a job that has ended is left as it is', async () => {
+  test('cancelling a job that has ended changes nothing', async () => {
     const importer = await somebody()
     const job = await importer.done(chatgpt(1))
     const path = `/api/import/${job.id}/cancel`
     expect((await importer.client.call('POST', path)).json).toEqual(job)
   })
 
-  test('an account that is disabled takes nothing any more', async () => {
+  test('a disabled account imports nothing more', async () => {
     const importer = await somebody()
     const me = await importer.client.call<{ user: { id: string } }>('GET', '/api/auth/me')
     const { id } = (await importer.begin(long())).json
@@ -133,7 +133,7 @@ onEachEngine('begin and cancel', (engine) => {
     expect(await db.select().from(importChunks)).toEqual([])
   }, 60_000)
 
-  test('jobs go into the archive of an account', async () => {
+  test('the account archive holds the import jobs', async () => {
     const importer = await somebody()
     const job = await importer.done([conversation('a'), {}])
     const archive = await importer.client.fetch('GET', '/api/account/export')
@@ -141,7 +141,7 @@ onEachEngine('begin and cancel', (engine) => {
     expect(JSON.parse(strFromU8(files['imports.json'] ?? new Uint8Array()))).toEqual([job])
   })
 
-  test('scopes: reading takes sessions:read, handing over and calling off sessions:write', async () => {
+  test('reading jobs needs sessions:read; starting and cancelling them sessions:write', async () => {
     const importer = await somebody()
     const { id } = (await importer.begin(chatgpt(1))).json
     const key = async (scope: string) => {

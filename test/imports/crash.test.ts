@@ -1,4 +1,6 @@
-/** The process is killed in mid-import: afterwards nothing is missing, and nothing is there twice. */
+/**
+ * The process is killed in mid-import: afterwards nothing is missing, and nothing is there twice.
+ */
 import { describe, expect, test } from 'bun:test'
 import { signedUp } from '../support/client'
 import { moved } from '../support/cut-reply'
@@ -23,7 +25,7 @@ async function expectWhole(importer: Importer, count: number): Promise<void> {
 }
 
 describe.each(forms)('the program from its %s', (form) => {
-  test('killed at random moments, it goes on where it was', async () => {
+  test('killed at random moments, the import resumes where it was', async () => {
     await using folder = await emptyFolder()
     let program = await startProgram(form, folder.path)
     let importer = new Importer(await signedUp(program.url))
@@ -64,7 +66,7 @@ describe.each(forms)('the program from its %s', (form) => {
   }, 120_000)
 })
 
-test('on Postgres another node goes on within 30 s after the first was killed', async () => {
+test('on Postgres another node resumes the import within 30 s after the first is killed', async () => {
   const database = await createDatabase()
   await using first = await emptyFolder()
   await using second = await emptyFolder()

@@ -16,7 +16,7 @@ function changed(zip: Uint8Array, change: (bytes: Buffer, record: number) => voi
   return bytes
 }
 
-test('names that lead out are faults, and what they name is not read', async () => {
+test('member names that lead out of the archive are faults, and are not read', async () => {
   for (const name of [
     '../evil.json',
     'a/../../evil.json',
@@ -33,7 +33,7 @@ test('names that lead out are faults, and what they name is not read', async () 
   expect((await refusalOf('librechat', zipOf({ '../evil.txt': 'x' }))).code).toBe('UNSAFE_NAME')
 })
 
-test('many files, in the order of their names; what is no conversation is passed over', async () => {
+test('many files are read in the order of their names; other files are skipped', async () => {
   const files = ['b', 'c', 'a'].map((id) => [
     `${id}.json`,
     tell.librechat(branched, id, id.toUpperCase()),
@@ -124,7 +124,10 @@ test('nothing is written, and every file is closed', async () => {
   })
 })
 
-/** The same archive with its directory's place told in the records of zip64 (APPNOTE 4.3.14, 4.3.15). */
+/**
+ * The same archive with its directory's place told in the records of zip64 (APPNOTE 4.3.14,
+ * 4.3.15).
+ */
 function zip64(zip: Uint8Array): Buffer {
   const bytes = Buffer.from(zip)
   const end = bytes.indexOf(ending)

@@ -1,4 +1,6 @@
-/** Small exports of each source, written as the products write them, and a file to read them from. */
+/**
+ * Small exports of each source, written as the products write them, and a file to read them from.
+ */
 import { zipSync } from 'fflate'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -103,7 +105,10 @@ interface Told {
   readonly at: number
 }
 
-/** One conversation that every source but Gemini can tell: a question asked twice, the later one shown. */
+/**
+ * One conversation that every source but Gemini can tell: a question asked twice, the later one
+ * shown.
+ */
 export const branched: readonly Told[] = [
   { id: 'a', parent: null, role: 'user', text: 'Why?', at: 1_756_000_001 },
   { id: 'b', parent: 'a', role: 'assistant', text: 'First', at: 1_756_000_002 },

@@ -1,4 +1,4 @@
-/** Files that are broken, wrong or made to do harm, through the door: a clear end, and never a crash. */
+/** Broken, wrong and malicious exports over HTTP: each job ends clearly, and nothing crashes. */
 import { expect, test } from 'bun:test'
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { signedUp } from '../support/client'
@@ -127,7 +127,7 @@ onEachEngine('hostile files', (engine) => {
     expect((await importer.client.call('GET', '/api/health')).status).toBe(200)
   })
 
-  test('a file that breaks off gives what is whole, and says where it broke', async () => {
+  test('a truncated file gives its complete conversations, and a fault with the byte', async () => {
     const importer = new Importer(await signedUp(server.url))
     const file = new Blob([whole().slice(0, -5_000)])
     const job = await importer.uploaded(uploadForm('chatgpt', file))

@@ -1,4 +1,4 @@
-/** Imports as their contract has them, sentence by sentence (contract §6). */
+/** Import jobs: each sentence of the contract (§6). */
 import { expect, test } from 'bun:test'
 import { signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
@@ -14,7 +14,7 @@ onEachEngine('import jobs', (engine) => {
 
   const somebody = async () => new Importer(await signedUp(server.url))
 
-  test('a hand-over is answered at once with a queued job, and where to find it', async () => {
+  test('starting an import is answered 202 with a queued job and its Location', async () => {
     const importer = await somebody()
     const { status, headers, json } = await importer.begin(chatgpt(2))
     expect(status).toBe(202)
@@ -31,7 +31,7 @@ onEachEngine('import jobs', (engine) => {
     expect(Date.parse(job.completedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(job.createdAt))
   })
 
-  test('times, order, models and the mode of what was imported', async () => {
+  test('an imported session keeps times, order and models, and has a mode', async () => {
     const importer = await somebody()
     await importer.done(chatgpt(1, 4))
     const [session] = await importer.sessions()
@@ -58,7 +58,7 @@ onEachEngine('import jobs', (engine) => {
     })
   })
 
-  test('branches are kept; the one that was shown is shown', async () => {
+  test('branches are kept, and the shown branch stays shown', async () => {
     const importer = await somebody()
     const talk = conversation('b', 2) as { mapping: Record<string, object>; current_node: string }
     talk.mapping['1b'] = { ...structuredClone(talk.mapping['1']), id: '1b' }
@@ -73,7 +73,7 @@ onEachEngine('import jobs', (engine) => {
     expect(await importer.client.messages(session?.id ?? '')).toHaveLength(2)
   })
 
-  test('an imported talk goes on with the tutor, and is found by its words', async () => {
+  test('an imported session can be continued with the tutor and is found by search', async () => {
     const importer = await somebody()
     await importer.done([conversation('zebrafish', 2)])
     const [session] = await importer.sessions()
@@ -83,7 +83,7 @@ onEachEngine('import jobs', (engine) => {
     if (found.status === 200) expect(found.text).toContain(session?.id ?? '')
   })
 
-  test('the same conversation again adds nothing, in any job; one whose session is gone comes again', async () => {
+  test('a conversation imported again adds nothing in any job; one with a deleted session is added again', async () => {
     const importer = await somebody()
     await importer.done(chatgpt(3))
     const again = await importer.done([...chatgpt(4), conversation('c3')])
@@ -101,7 +101,7 @@ onEachEngine('import jobs', (engine) => {
     expect(await other.sessions()).toHaveLength(3)
   })
 
-  test('one bad conversation is one error, the rest goes on', async () => {
+  test('one unreadable conversation is one error, and the others are imported', async () => {
     const importer = await somebody()
     const job = await importer.done([conversation('a'), { id: 'bad' }, conversation('b'), 5])
     expect(job).toMatchObject({
@@ -116,7 +116,7 @@ onEachEngine('import jobs', (engine) => {
     expect(await importer.sessions()).toHaveLength(2)
   })
 
-  test('of many errors the first hundred are shown, all are counted', async () => {
+  test('of many errors the first 100 are shown and all are counted', async () => {
     const importer = await somebody()
     const job = await importer.done([...Array.from({ length: 150 }, () => ({})), conversation('a')])
     expect(job).toMatchObject({
@@ -126,7 +126,7 @@ onEachEngine('import jobs', (engine) => {
     expect(job.errors).toHaveLength(100)
   })
 
-  test('nothing that could be read is a failure', async () => {
+  test('an export without a readable conversation ends failed', async () => {
     const importer = await somebody()
     for (const payload of [[], [{}], { sessions: [] }, {}, null, 5, 'x', { wrong: [] }]) {
       const job = await importer.done(payload)
@@ -138,7 +138,7 @@ onEachEngine('import jobs', (engine) => {
     expect(await importer.sessions()).toEqual([])
   }, 60_000)
 
-  test('a source without an importer is told at once, and writes nothing', async () => {
+  test('an unknown source is answered not_implemented at once, and nothing is written', async () => {
     const importer = await somebody()
     for (const source of ['deepseek', 'ChatGPT', ' ', '__proto__', 'constructor']) {
       const { status, json } = await importer.begin(chatgpt(1), source)
@@ -150,7 +150,7 @@ onEachEngine('import jobs', (engine) => {
     expect(await filesIn(server.dataDir)).not.toContainEqual(expect.stringContaining('/imports/'))
   })
 
-  test('what is missing or no JSON is refused, and leaves no job', async () => {
+  test('a missing payload or invalid JSON is refused, and leaves no job', async () => {
     const importer = await somebody()
     const { client } = importer
     for (const body of [
@@ -168,7 +168,7 @@ onEachEngine('import jobs', (engine) => {
     expect(json.jobs).toEqual([])
   })
 
-  test('past the limit of imports it is 413, and nothing is kept', async () => {
+  test('an import over the size limit is 413, and nothing is kept', async () => {
     const importer = await somebody()
     const large = `{"source":"chatgpt","payload":"${'x'.repeat(3_000_000)}"}`
     expectProblem(
@@ -185,7 +185,7 @@ onEachEngine('import jobs', (engine) => {
     expect(await importer.ended(json.id)).toMatchObject({ status: 'completed' })
   })
 
-  test('the list holds the 20 latest, newest first; only handing over counts towards its limit', async () => {
+  test('the list holds the 20 latest jobs, newest first; only starting one counts towards the rate limit', async () => {
     const importer = await somebody()
     const ids: string[] = []
     for (let at = 0; at < 10; at += 1) ids.unshift((await importer.begin([], 'nobody')).json.id)
@@ -197,7 +197,7 @@ onEachEngine('import jobs', (engine) => {
     expect(cancelled.headers.get('ratelimit-limit')).toBe('300')
   })
 
-  test('another user’s job is like one that is not there', async () => {
+  test("another user's job is 404", async () => {
     const [owner, other] = [await somebody(), await somebody()]
     const { id } = (await owner.begin(chatgpt(1))).json
     for (const [method, path] of [
@@ -211,7 +211,7 @@ onEachEngine('import jobs', (engine) => {
     expect((await other.client.call<{ jobs: [] }>('GET', '/api/import')).json.jobs).toEqual([])
   })
 
-  test('a form brings the same', async () => {
+  test('an export in a form is imported like one in JSON', async () => {
     const importer = await somebody()
     const file = new Blob([JSON.stringify(chatgpt(2))])
     const job = await importer.uploaded(uploadForm('chatgpt', file))

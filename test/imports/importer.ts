@@ -137,7 +137,10 @@ export class Importer {
   }
 }
 
-/** Waits until nothing that was handed over is left in a data folder; it goes a moment after its job has ended. */
+/**
+ * Waits until nothing that was handed over is left in a data folder; it goes a moment after its job
+ * has ended.
+ */
 export async function handOversGone(dataDir: string): Promise<void> {
   const isOne = (path: string) => /\/(imports|uploads)\//.test(path)
   while ((await filesIn(dataDir)).some(isOne)) await Bun.sleep(5)

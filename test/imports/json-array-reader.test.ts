@@ -1,4 +1,4 @@
-/** Elements are found whatever the JSON around and in them, however its bytes arrive. */
+/** The array reader finds the elements of any JSON, however its bytes are cut into chunks. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'bun:test'
 import { jsonElements, type JsonElement } from '../../src/features/imports/json-array-reader'
@@ -22,7 +22,7 @@ const told = (element: JsonElement): string =>
 
 const tellAll = async (text: string) => (await found(text)).map(told)
 
-test('any JSON, cut anywhere, comes out as its elements', async () => {
+test('any JSON array in any chunks gives its elements', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.jsonValue()),
@@ -46,7 +46,7 @@ test('any JSON, cut anywhere, comes out as its elements', async () => {
   )
 })
 
-test('any bytes at all are read to an end, the same however they are cut', async () => {
+test('any bytes are read to an end, with the same result in any chunks', async () => {
   const token = fc.constantFrom(
     '[',
     ']',
@@ -113,7 +113,7 @@ describe('what goes wrong', () => {
   })
 })
 
-test('a bomb of brackets is one fault, and the rest goes on', async () => {
+test('an element with too many brackets is one fault, and reading continues', async () => {
   const depth = 1_000_000
   const bomb = '['.repeat(depth) + ']'.repeat(depth)
   expect(await tellAll(`[1,${bomb},2]`)).toEqual(['1', 'TOO_LARGE', '2'])
@@ -123,7 +123,7 @@ test('a bomb of brackets is one fault, and the rest goes on', async () => {
   expect(await tellAll(`[1,[${'[],'.repeat(3_000_001)}[]],2]`)).toEqual(['1', 'TOO_LARGE', '2'])
 })
 
-test('an element longer than may be kept is one fault, and 200 MB take a bounded memory', async () => {
+test('an element over the size limit is one fault, and 200 MB take bounded memory', async () => {
   const block = Buffer.from(`{"text":"${'x'.repeat(1_000_000)}"},`)
   async function* text() {
     yield Buffer.from('[1,"')

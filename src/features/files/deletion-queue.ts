@@ -1,6 +1,7 @@
 /**
- * Deletes the bytes of files whose rows are deleted. The transaction that deletes the rows also queues the
- * deletion, so that no crash keeps the bytes. A sweep deletes bytes that never had a row.
+ * Deletes the bytes of files whose rows are deleted. The transaction that deletes the rows also
+ * queues the deletion, so that no crash keeps the bytes. A sweep deletes bytes that never had a
+ * row.
  */
 import { inArray } from 'drizzle-orm'
 import { hourMs, secondMs } from '../../lib/clock'
@@ -43,8 +44,8 @@ export class DeletionQueue {
   }
 
   /**
-   * Queues, within `tx`, the deletion of these files' bytes; call `finish` after the commit. The job belongs
-   * to no user, so that it survives the erasure of the files' owner.
+   * Queues, within `tx`, the deletion of these files' bytes; call `finish` after the commit. The
+   * job belongs to no user, so that it survives the erasure of the files' owner.
    */
   async queue(tx: Db, ids: readonly string[]): Promise<ScheduledDeletion> {
     const job = { id: newId(), kind, userId: null, payload: { ids } satisfies Payload }

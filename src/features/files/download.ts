@@ -33,7 +33,9 @@ export async function download(files: Files, file: File, request: Request): Prom
   return { status: 206, body: await bytesOf(files, file, range), headers: { ...headers, ...part } }
 }
 
-/** A plain stream: for the stream of a file Bun would answer ranges itself, and ignore `If-Range`. */
+/**
+ * A plain stream: for the stream of a file Bun would answer ranges itself, and ignore `If-Range`.
+ */
 async function bytesOf(files: Files, file: File, range?: ByteRange): Promise<ReadableStream> {
   const content = await files.content(file, range)
   return content.pipeThrough(new TransformStream<Uint8Array, Uint8Array>())

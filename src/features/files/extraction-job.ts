@@ -1,6 +1,7 @@
 /**
- * Extracts the text of uploaded files: one job for each file, which stores its passages a few at a time. A
- * job that runs again, after a crash or on another node, finds the same passages and adds the missing ones.
+ * Extracts the text of uploaded files: one job for each file, which stores its passages a few at a
+ * time. A job that runs again, after a crash or on another node, finds the same passages and adds
+ * the missing ones.
  */
 import { and, eq } from 'drizzle-orm'
 import { secondMs } from '../../lib/clock'

@@ -47,8 +47,8 @@ export class Files {
   }
 
   /**
-   * Stores an uploaded file, once for each claim. Problems: `BAD_REQUEST` for an empty file and for an
-   * invalid name, `NOT_FOUND` for the project, `SERVICE_UNAVAILABLE` where the file store fails.
+   * Stores an uploaded file, once for each claim. Problems: `BAD_REQUEST` for an empty file and for
+   * an invalid name, `NOT_FOUND` for the project, `SERVICE_UNAVAILABLE` where the file store fails.
    */
   async upload(
     userId: string,
@@ -76,7 +76,9 @@ export class Files {
     }
   }
 
-  /** Newest first; of one project where the query names one. Problem: `NOT_FOUND` for the project. */
+  /**
+   * Newest first; of one project where the query names one. Problem: `NOT_FOUND` for the project.
+   */
   async list(userId: string, { cursor, limit, projectId }: FileQuery): Promise<Page<File>> {
     const { cursors } = this.#services
     const project = projectId ? (await this.#projects.get(userId, projectId)).id : null
@@ -234,8 +236,8 @@ const nameLengthMax = 255
 const deceptive = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /**
- * The name that a file is stored under: the part after the last slash, trimmed. Problem: `BAD_REQUEST` where
- * it is empty, too long or has deceptive characters.
+ * The name that a file is stored under: the part after the last slash, trimmed. Problem:
+ * `BAD_REQUEST` where it is empty, too long or has deceptive characters.
  */
 function cleanName(given: string): string {
   const name = (given.split(/[/\\]/).at(-1) ?? '').trim().normalize('NFC')

@@ -1,7 +1,7 @@
 /**
- * Finds the passages that answer a question best. The index gives the passages that share any word with
- * it. The ranking happens here, so that both engines rank alike: the fewer passages have a word, the more
- * it counts.
+ * Finds the passages that answer a question best. The index gives the passages that share any word
+ * with it. The ranking happens here, so that both engines rank alike: the fewer passages have a
+ * word, the more it counts.
  */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { once } from '../../db/prepared'

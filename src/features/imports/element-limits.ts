@@ -71,7 +71,10 @@ export class Brackets {
     if (this.depth > this.#deepest) this.#deepest = this.depth
   }
 
-  /** False where the bracket does not match the open one. In ASCII `]` is `[` plus 2, `}` is `{` plus 2. */
+  /**
+   * False where the bracket does not match the open one. In ASCII `]` is `[` plus 2, `}` is `{`
+   * plus 2.
+   */
   close(bracket: number): boolean {
     this.depth -= 1
     return this.depth >= elementDepthMax || this.#openings[this.depth] === bracket - 2

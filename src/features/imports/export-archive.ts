@@ -1,4 +1,6 @@
-/** Reads a ZIP of an export in place: the names of its JSON files, and the bytes of one at a time. */
+/**
+ * Reads a ZIP of an export in place: the names of its JSON files, and the bytes of one at a time.
+ */
 import { isBomb, openZipFile, type ZipFile, type ZipMember } from '../../lib/zip-file'
 import { UnreadableExport, type ReadFault } from './imported-conversation'
 
@@ -9,13 +11,19 @@ const expansion = { timesMax: 200, smallBytes: 256 * 1024 * 1024 }
 /** The most JSON members, and faults, of one archive. */
 const membersMax = 100_000
 
-/** A JSON file in an archive. `text` throws `CorruptMember` where a byte differs from the header's promise. */
+/**
+ * A JSON file in an archive. `text` throws `CorruptMember` where a byte differs from the header's
+ * promise.
+ */
 export interface ArchiveMember {
   readonly name: string
   text(): AsyncIterable<Uint8Array>
 }
 
-/** The archive's JSON files in the order of their names, and a fault for each file that must not be read. */
+/**
+ * The archive's JSON files in the order of their names, and a fault for each file that must not be
+ * read.
+ */
 export interface ExportArchive {
   readonly members: readonly ArchiveMember[]
   readonly faults: readonly ReadFault[]
@@ -36,7 +44,10 @@ export class CorruptMember extends Error {
   }
 }
 
-/** Opens the archive and reads its directory. Throws `UnreadableExport` (`CORRUPT_ARCHIVE`, `TOO_LARGE`). */
+/**
+ * Opens the archive and reads its directory. Throws `UnreadableExport` (`CORRUPT_ARCHIVE`,
+ * `TOO_LARGE`).
+ */
 export async function openArchive(path: string): Promise<ExportArchive> {
   const zip = await openZipFile(path).catch(throwCorrupt)
   try {

@@ -29,8 +29,9 @@ export interface ExportFile {
 }
 
 /**
- * Examines the file. `preferred` matches the product's names for conversation files; an archive without
- * such a file has all its JSON files read. Throws `UnreadableExport` for an archive that cannot be opened.
+ * Examines the file. `preferred` matches the product's names for conversation files; an archive
+ * without such a file has all its JSON files read. Throws `UnreadableExport` for an archive that
+ * cannot be opened.
  */
 export async function openExportFile(
   path: string,

@@ -1,7 +1,7 @@
 /**
- * Stores uploaded exports until their jobs have ended. On SQLite an export is a file in the data folder.
- * On Postgres it is chunks in a table, so that any node can resume a job; the node that reads it copies
- * the chunks to a local file.
+ * Stores uploaded exports until their jobs have ended. On SQLite an export is a file in the data
+ * folder. On Postgres it is chunks in a table, so that any node can resume a job; the node that
+ * reads it copies the chunks to a local file.
  */
 import { asc, and, eq, gte } from 'drizzle-orm'
 import { closeSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs'

@@ -14,7 +14,9 @@ import {
 } from './imported-conversation'
 import type { JsonElement } from './json-array-reader'
 
-/** The most values that a format may join to one conversation; one without a pause stays readable. */
+/**
+ * The most values that a format may join to one conversation; one without a pause stays readable.
+ */
 const joinedMax = 1_000
 
 /** The values of one entry. `values` throws `UnreadableEntry` for text that is not JSON. */
@@ -23,8 +25,8 @@ type EntryValues = { readonly values: () => readonly unknown[] } | { readonly fa
 type ElementText = Exclude<JsonElement, { fault: ReadFault }>
 
 /**
- * Opens the file, JSON or ZIP as its bytes say, as an export of `source`. Each walk opens the file anew,
- * so it must not change. Throws `UnreadableExport` for an archive that cannot be opened.
+ * Opens the file, JSON or ZIP as its bytes say, as an export of `source`. Each walk opens the file
+ * anew, so it must not change. Throws `UnreadableExport` for an archive that cannot be opened.
  */
 export async function openExport(source: Source, path: string): Promise<ExportReader> {
   const { name, load } = importSources[source]
@@ -43,7 +45,9 @@ export class ExportReader {
     this.#format = format
   }
 
-  /** The number of entries, faults among them. Throws `UnreadableExport` where nothing can be read. */
+  /**
+   * The number of entries, faults among them. Throws `UnreadableExport` where nothing can be read.
+   */
   async count(): Promise<number> {
     const survey = new Survey(this.#format)
     for await (const entry of this.#entryValues()) await survey.add(entry)
@@ -55,7 +59,10 @@ export class ExportReader {
     return count
   }
 
-  /** The entries from index `from` on, in order; every walk over the same file gives the same entries. */
+  /**
+   * The entries from index `from` on, in order; every walk over the same file gives the same
+   * entries.
+   */
   async *entries(from: number): AsyncGenerator<ExportEntry> {
     const fallbackTime = Math.round((await stat(this.#path)).mtimeMs)
     let index = -1

@@ -32,7 +32,10 @@ import { readExport } from './reader-process'
 /** Pauses before the same entries are tried again; progress resets them. */
 export const pausesMs = [1, 5, 30, 120].map((seconds) => seconds * secondMs)
 
-/** The limits of one transaction: so many entries or messages, or so much text, and the last conversation. */
+/**
+ * The limits of one transaction: so many entries or messages, or so much text, and the last
+ * conversation.
+ */
 const batchMessages = 60
 const batchCharacters = 98_304
 
@@ -49,7 +52,10 @@ export class ImportWorker {
     this.#parts = parts
   }
 
-  /** Resumes a job and works until it has ended. Rejects where it needs another try, or lost its lease. */
+  /**
+   * Resumes a job and works until it has ended. Rejects where it needs another try, or lost its
+   * lease.
+   */
   async run(job: Job<null>): Promise<void> {
     const { services, files } = this.#parts
     try {
@@ -73,7 +79,10 @@ export class ImportWorker {
     services.log.warn({ job: job.id }, 'import.gave_up')
   }
 
-  /** Imports the export from the job's progress on. Returns why the job failed; null where it is complete. */
+  /**
+   * Imports the export from the job's progress on. Returns why the job failed; null where it is
+   * complete.
+   */
   async #import(job: Job<null>, row: ImportRow): Promise<ImportFault | null> {
     const path = await this.#parts.files.fetch(row.id)
     const source = row.source as Source
@@ -97,7 +106,9 @@ export class ImportWorker {
     return (await findEnabledUser(this.#parts.services.store.db, userId)) !== null
   }
 
-  /** Stores the total, or a batch, with the progress in one transaction. Returns the new progress. */
+  /**
+   * Stores the total, or a batch, with the progress in one transaction. Returns the new progress.
+   */
   async #commit(
     job: Job<null>,
     row: ImportRow,

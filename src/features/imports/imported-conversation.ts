@@ -15,7 +15,9 @@ export interface ImportedConversation {
 
 /** The database can store all of its text: it holds neither NUL nor a lone surrogate. */
 export interface ImportedMessage {
-  /** Index into the conversation's messages, always smaller than this message's; null for a root. */
+  /**
+   * Index into the conversation's messages, always smaller than this message's; null for a root.
+   */
   readonly parent: number | null
   /** On the shown branch. The active messages are a path from a root downwards. */
   readonly active: boolean
@@ -26,7 +28,10 @@ export interface ImportedMessage {
   readonly toolCalls?: readonly ImportedToolCall[]
 }
 
-/** One tool call (or reasoning) before a reply, in the shape of the wire's `tool` frames (contract §4). */
+/**
+ * One tool call (or reasoning) before a reply, in the shape of the wire's `tool` frames (contract
+ * §4).
+ */
 export interface ImportedToolCall {
   readonly toolCallId: string
   readonly name: string
@@ -35,7 +40,9 @@ export interface ImportedToolCall {
   readonly output?: unknown
 }
 
-/** Why an entry, or a whole file, could not be read. `message` addresses the user who uploaded it. */
+/**
+ * Why an entry, or a whole file, could not be read. `message` addresses the user who uploaded it.
+ */
 export interface ReadFault {
   readonly code: ReadFaultCode
   readonly message: string

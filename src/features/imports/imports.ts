@@ -35,7 +35,9 @@ export const noSuchImport = 'There is no such import.'
 export class Imports {
   readonly #services: Services
   readonly #files: ExportFiles
-  /** Limits uploads that are being stored: on Postgres a large one holds a connection for seconds. */
+  /**
+   * Limits uploads that are being stored: on Postgres a large one holds a connection for seconds.
+   */
   readonly #storing = new Semaphore(2)
 
   constructor(services: Services, sessions: Sessions) {
@@ -104,7 +106,9 @@ export class Imports {
     return wireImport(await this.#find(this.#services.store.db, userId, id))
   }
 
-  /** Ends a job; what was imported stays. A job that has ended stays as it is. Problem: `NOT_FOUND`. */
+  /**
+   * Ends a job; what was imported stays. A job that has ended stays as it is. Problem: `NOT_FOUND`.
+   */
   async cancel(userId: string, id: string): Promise<ImportJob> {
     const row = await this.#find(this.#services.store.db, userId, id)
     if (isUnfinished(row)) await this.#cancel(row.id)
@@ -138,8 +142,8 @@ export class Imports {
   }
 
   /**
-   * Ends all of a user's jobs, and removes their files. Call it before the user is erased: on Postgres a
-   * job that stores sessions and an erasure that deletes them would wait for each other.
+   * Ends all of a user's jobs, and removes their files. Call it before the user is erased: on
+   * Postgres a job that stores sessions and an erasure that deletes them would wait for each other.
    */
   async endAll(userId: string): Promise<void> {
     for (const id of await unfinishedImports(this.#services.store.db, userId)) {

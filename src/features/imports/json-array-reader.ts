@@ -1,6 +1,6 @@
 /**
- * Finds the elements of a JSON array without parsing them. It follows brackets and quotes byte by byte
- * and returns each element as bytes, which the caller parses. Memory holds one element.
+ * Finds the elements of a JSON array without parsing them. It follows brackets and quotes byte by
+ * byte and returns each element as bytes, which the caller parses. Memory holds one element.
  */
 import {
   backslash,
@@ -35,15 +35,15 @@ const isMark = byteTable(marks)
 const isMarkOrBlank = byteTable(Buffer.concat([marks, blanks]))
 
 /**
- * `top`: inside the object that is the whole text. `first`, `next` and `after`: in the array before the
- * first element, after a comma and after an element. `element`: inside an element.
+ * `top`: inside the object that is the whole text. `first`, `next` and `after`: in the array before
+ * the first element, after a comma and after an element. `element`: inside an element.
  */
 type State = 'start' | 'first' | 'next' | 'element' | 'after' | 'top' | 'end' | 'broken'
 
 /**
  * Yields the elements of the array that the text is, or that its object holds as `sessions`,
- * `conversations` or `chats`; an object without such an array is the one element. Text that breaks off
- * or turns invalid ends with a fault.
+ * `conversations` or `chats`; an object without such an array is the one element. Text that breaks
+ * off or turns invalid ends with a fault.
  */
 export async function* jsonElements(text: AsyncIterable<Uint8Array>): AsyncGenerator<JsonElement> {
   const scanner = new ElementScanner()

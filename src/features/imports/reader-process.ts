@@ -1,7 +1,7 @@
 /**
- * Runs the export reader in a child process with a low priority. A large, broken or malicious file then
- * costs the server neither time nor memory. The child prints one JSON object per line and waits while the
- * caller is slow; it ends when the caller stops reading.
+ * Runs the export reader in a child process with a low priority. A large, broken or malicious file
+ * then costs the server neither time nor memory. The child prints one JSON object per line and
+ * waits while the caller is slow; it ends when the caller stops reading.
  */
 import { linesOf } from '../../lib/lines'
 import { selfExec } from '../../lib/self-exec'
@@ -14,7 +14,9 @@ import {
   type ReadFault,
 } from './imported-conversation'
 
-/** One line of the child's output. As many `message` lines follow a conversation as `messages` says. */
+/**
+ * One line of the child's output. As many `message` lines follow a conversation as `messages` says.
+ */
 export type ReaderOutput =
   | { readonly total: number }
   | { readonly unreadable: ReadFault }

@@ -1,6 +1,6 @@
 /**
- * Validates JSON (RFC 8259) that arrives in chunks, and finds the members of its outermost object. It
- * never holds more than one chunk, so a value may have any size.
+ * Validates JSON (RFC 8259) that arrives in chunks, and finds the members of its outermost object.
+ * It never holds more than one chunk, so a value may have any size.
  */
 import {
   backslash,
@@ -47,7 +47,9 @@ const isNumeric = bytesOf('0123456789+-.eE')
 const numberPattern = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 const numberLengthMax = 1_000
 
-/** A state of the scanner: consumes bytes from index `at` and returns the index of the next byte. */
+/**
+ * A state of the scanner: consumes bytes from index `at` and returns the index of the next byte.
+ */
 type State = (chunk: Uint8Array, at: number) => number
 
 export class JsonScanner {
@@ -61,7 +63,9 @@ export class JsonScanner {
   #lastName = ''
   #pending = ''
   #pendingAt = 0
-  /** The member of the outermost object that is being read, and where its bytes begin in this chunk. */
+  /**
+   * The member of the outermost object that is being read, and where its bytes begin in this chunk.
+   */
   #member: string | null = null
   #isFirst = true
   #from = 0

@@ -1,4 +1,6 @@
-/** Reads an upload that is one member of a JSON body as it arrives: the member's bytes are the file. */
+/**
+ * Reads an upload that is one member of a JSON body as it arrives: the member's bytes are the file.
+ */
 import { isUtf8 } from 'node:buffer'
 import { JsonScanner, NotJson, type MemberChunk } from './json-scanner'
 import { invalidJson, parseJson, payloadTooLarge } from '../body'
@@ -16,8 +18,9 @@ export interface JsonUpload {
 }
 
 /**
- * Reads the body and writes the value of `member` to `into`. Problems: `BAD_REQUEST` for a body that is
- * not JSON in UTF-8, and for a repeated `member`; `PAYLOAD_TOO_LARGE` for other members beyond their limit.
+ * Reads the body and writes the value of `member` to `into`. Problems: `BAD_REQUEST` for a body
+ * that is not JSON in UTF-8, and for a repeated `member`; `PAYLOAD_TOO_LARGE` for other members
+ * beyond their limit.
  */
 export async function readJsonUpload(
   member: string,

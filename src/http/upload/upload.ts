@@ -1,11 +1,12 @@
 /**
  * Receives request bodies that are too large for memory: each is written to a file as it arrives.
  *
- * An endpoint declares an upload by `schemas.upload`, beside `schemas.body`, which then describes all
- * fields but the file. An upload is `multipart/form-data` with the file as its part `file`; or, where
- * the endpoint names a `jsonMember`, a JSON object whose member of that name is the file's content. The
- * handler finds the checked fields in `context.body` and the file in `context.upload`. The file is removed
- * after the handler, unless the handler has moved it. The body is read after every other check.
+ * An endpoint declares an upload by `schemas.upload`, beside `schemas.body`, which then describes
+ * all fields but the file. An upload is `multipart/form-data` with the file as its part `file`; or,
+ * where the endpoint names a `jsonMember`, a JSON object whose member of that name is the file's
+ * content. The handler finds the checked fields in `context.body` and the file in `context.upload`.
+ * The file is removed after the handler, unless the handler has moved it. The body is read after
+ * every other check.
  */
 import { readFile } from 'node:fs/promises'
 import { rejectUnsafeJson, payloadTooLarge } from '../body'
@@ -48,8 +49,9 @@ export interface Received {
 const comparedAsJson = { maxBytes: 1_048_576, maxDepth: 64 }
 
 /**
- * Reads the body into a new file in `folder`. Problems: `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`,
- * `BAD_REQUEST` for an incomplete body and for one without its file; then the file is removed.
+ * Reads the body into a new file in `folder`. Problems: `UNSUPPORTED_MEDIA_TYPE`,
+ * `PAYLOAD_TOO_LARGE`, `BAD_REQUEST` for an incomplete body and for one without its file; then the
+ * file is removed.
  */
 export async function receiveUpload(
   request: Request,
@@ -121,8 +123,8 @@ function bodyFormat({ headers }: Request, { jsonMember }: UploadRules): 'form' |
 }
 
 /**
- * The body's chunks. Problems: `PAYLOAD_TOO_LARGE`, which names `namedMaxBytes`, for more than `maxBytes`;
- * `BAD_REQUEST` where the client disconnects.
+ * The body's chunks. Problems: `PAYLOAD_TOO_LARGE`, which names `namedMaxBytes`, for more than
+ * `maxBytes`; `BAD_REQUEST` where the client disconnects.
  */
 async function* readBody(
   { body }: Request,

@@ -1,6 +1,6 @@
 /**
- * The store of uploaded bytes: a folder of this machine, or an S3-compatible store that several nodes
- * share. An object exists whole or not at all, and never changes. Keys are ids.
+ * The store of uploaded bytes: a folder of this machine, or an S3-compatible store that several
+ * nodes share. An object exists whole or not at all, and never changes. Keys are ids.
  */
 
 /** Bytes from `from` (inclusive) to `to` (exclusive). */
@@ -23,8 +23,8 @@ export interface StoredFile {
 
 export interface FileStore {
   /**
-   * Stores the file at `path` under a new key, in bounded memory. The file may be moved away. A rejected
-   * call stores nothing.
+   * Stores the file at `path` under a new key, in bounded memory. The file may be moved away. A
+   * rejected call stores nothing.
    */
   put(key: string, path: string): Promise<void>
   /** The bytes, or a range of them; null where the object is missing. */

@@ -80,7 +80,10 @@ const exports: Readonly<Record<Source, unknown>> = {
   librechat: tell.librechat(branched),
 }
 
-/** Everything that can be read of the file, which neither throws nor has an entry on which the reader fails. */
+/**
+ * Everything that can be read of the file, which neither throws nor has an entry on which the
+ * reader fails.
+ */
 const survived = (source: Source, body: Body): Promise<ExportEntry[]> =>
   withFile(body, async (path) => {
     const entries = await unlessRefused(async () =>

@@ -1,7 +1,7 @@
 /**
- * The types of uploaded files. A file's first bytes and its name decide the type; the media type that a
- * client claims does not count. To read text from another type, write its extractor in a file beside this
- * one and add an entry to the list here.
+ * The types of uploaded files. A file's first bytes and its name decide the type; the media type
+ * that a client claims does not count. To read text from another type, write its extractor in a
+ * file beside this one and add an entry to the list here.
  */
 import type { Extractor } from './document'
 

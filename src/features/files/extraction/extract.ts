@@ -1,4 +1,6 @@
-/** Extracts a document's text as passages. It runs in a child process: see `extractor-process.ts`. */
+/**
+ * Extracts a document's text as passages. It runs in a child process: see `extractor-process.ts`.
+ */
 import { Unreadable, type Block } from './document'
 import { loadExtractor } from './document-types'
 
@@ -53,7 +55,10 @@ function normalizeText(text: string): string {
   return trimmed.replaceAll(/\n{3,}/g, '\n\n').trim()
 }
 
-/** Ends of paragraphs, sentences, lines and words. Each only looks back, so that a split loses nothing. */
+/**
+ * Ends of paragraphs, sentences, lines and words. Each only looks back, so that a split loses
+ * nothing.
+ */
 const boundaries = [
   /(?<=\n\n)/,
   /(?<=[.!?…]["'”’)\]]?\s)|(?<=[。！？])/u,

@@ -1,6 +1,7 @@
 /**
- * Extracts text in a child process, which shares neither memory nor environment nor secrets with the
- * server. The child is killed when it exceeds its time or memory; a hostile document harms nothing else.
+ * Extracts text in a child process, which shares neither memory nor environment nor secrets with
+ * the server. The child is killed when it exceeds its time or memory; a hostile document harms
+ * nothing else.
  */
 import { readFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
@@ -18,8 +19,8 @@ const memoryMaxBytes = Math.min(1_073_741_824, totalmem() / 2)
 const memoryCheckMs = 100
 
 /**
- * Yields the passages of a document in order. Throws `Unreadable`. Aborting `signal` kills the child and
- * throws the signal's reason.
+ * Yields the passages of a document in order. Throws `Unreadable`. Aborting `signal` kills the
+ * child and throws the signal's reason.
  */
 export async function* readDocument(
   mimeType: string,

@@ -1,9 +1,14 @@
-/** The containers of Office documents: the ZIP archive of a DOCX or PPTX with its XML, and older files. */
+/**
+ * The containers of Office documents: the ZIP archive of a DOCX or PPTX with its XML, and older
+ * files.
+ */
 import { strFromU8, unzipSync } from 'fflate'
 import { Parser, type Handler } from 'htmlparser2'
 import { Unreadable } from './document'
 
-/** The most bytes of one document's XML, unpacked; a document with more is a bomb, or a huge book. */
+/**
+ * The most bytes of one document's XML, unpacked; a document with more is a bomb, or a huge book.
+ */
 const unpackedMaxBytes = 64 * 1_048_576
 
 /** The text, by name, of the members whose names match `wanted`. Throws `Unreadable`. */
@@ -25,8 +30,8 @@ export function openArchive(bytes: Uint8Array, wanted: RegExp): ReadonlyMap<stri
 }
 
 /**
- * Parses XML. It decodes XML's five entities and numeric ones. Entities that a document defines stay as
- * they are, so that none can expand.
+ * Parses XML. It decodes XML's five entities and numeric ones. Entities that a document defines
+ * stay as they are, so that none can expand.
  */
 export function parseXml(xml: string, handler: Partial<Handler>): void {
   new Parser(handler, { xmlMode: true, decodeEntities: true }).end(xml)

@@ -41,7 +41,9 @@ async function pageText(
 const isTextItem = (item: unknown): item is TextItem =>
   typeof item === 'object' && item !== null && 'str' in item
 
-/** The lines of a page, with a blank line between paragraphs. Words that a hyphen split are joined. */
+/**
+ * The lines of a page, with a blank line between paragraphs. Words that a hyphen split are joined.
+ */
 function joinItems(items: readonly TextItem[]): string {
   let text = ''
   let above: TextItem | null = null

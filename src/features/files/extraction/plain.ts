@@ -2,7 +2,10 @@
 import type { Block } from './document'
 import { decodeText } from './text-encoding'
 
-/** A block gathers paragraphs up to about so many characters, so that a place is more than a sentence. */
+/**
+ * A block gathers paragraphs up to about so many characters, so that a place is more than a
+ * sentence.
+ */
 const gatheredLength = 600
 
 export function* extractPlain(bytes: Uint8Array): Generator<Block> {

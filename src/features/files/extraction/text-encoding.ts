@@ -1,6 +1,12 @@
-/** Decodes text of an unknown encoding: UTF-8, UTF-16 with or without a byte order mark, else Latin-1. */
+/**
+ * Decodes text of an unknown encoding: UTF-8, UTF-16 with or without a byte order mark, else
+ * Latin-1.
+ */
 
-/** The text with `\n` as its line end. `declared`, an encoding that the text names, counts if UTF-8 fails. */
+/**
+ * The text with `\n` as its line end. `declared`, an encoding that the text names, counts if UTF-8
+ * fails.
+ */
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   const text = new TextDecoder(encodingOf(bytes, declared)).decode(bytes)
   return text.replaceAll(/\r\n?/g, '\n')

@@ -1,4 +1,7 @@
-/** Reads one message of ChatGPT's export: whether it is shown, its text with citations, its tool step. */
+/**
+ * Reads one message of ChatGPT's export: whether it is shown, its text with citations, its tool
+ * step.
+ */
 import type { ImportedToolCall } from '../imported-conversation'
 import { fieldsOf, isObject, listOf, objectsOf, textOf, type Fields } from './json-values'
 import { filePlaceholder, joinParts } from './placeholders'
@@ -9,7 +12,9 @@ const contextTypes = new Set(['user_editable_context', 'model_editable_context']
 /** A tool call or reasoning as it is, or the result of the call above it. */
 export type ToolStep = { readonly call: ImportedToolCall } | { readonly result: ImportedToolCall }
 
-/** True for a node without a message, a system message, and a message that ChatGPT does not show. */
+/**
+ * True for a node without a message, a system message, and a message that ChatGPT does not show.
+ */
 export function isHidden(message: Fields): boolean {
   const { author, metadata, weight, content } = message
   return (

@@ -1,6 +1,7 @@
 /**
- * ChatGPT's export: conversations whose `mapping` holds the nodes of a tree; or plain conversations. Tool
- * calls and reasoning are nodes of their own there; the format attaches them to the answer below them.
+ * ChatGPT's export: conversations whose `mapping` holds the nodes of a tree; or plain
+ * conversations. Tool calls and reasoning are nodes of their own there; the format attaches them to
+ * the answer below them.
  */
 import {
   UnreadableEntry,
@@ -81,8 +82,8 @@ interface MappingNode {
 }
 
 /**
- * The nodes in their order, with each step attached to one answer; answers of the shown branch come first.
- * Steps without an answer below them become a message without text.
+ * The nodes in their order, with each step attached to one answer; answers of the shown branch come
+ * first. Steps without an answer below them become a message without text.
  */
 function attachSteps(nodes: readonly MappingNode[], currentId: string | undefined): DraftNode[] {
   const above = shownAbove(nodes)
@@ -151,7 +152,9 @@ function lastSteps(
   return left.filter((node) => !followed.has(node))
 }
 
-/** Claims the steps above the node, up to a message or a claimed step; returns them oldest first. */
+/**
+ * Claims the steps above the node, up to a message or a claimed step; returns them oldest first.
+ */
 function claimAbove(
   start: MappingNode,
   above: ReadonlyMap<MappingNode, MappingNode>,
@@ -167,7 +170,10 @@ function claimAbove(
   return steps.toReversed()
 }
 
-/** A result completes the last call, unless that has one; then its call is missing, and it stands alone. */
+/**
+ * A result completes the last call, unless that has one; then its call is missing, and it stands
+ * alone.
+ */
 function callsOf(steps: readonly ToolStep[]): ImportedToolCall[] {
   const calls: ImportedToolCall[] = []
   for (const step of steps) {

@@ -43,7 +43,9 @@ export const claude: Format = {
   },
 }
 
-/** A first message's parent is an id that no message has. Without parents the list gives the order. */
+/**
+ * A first message's parent is an id that no message has. Without parents the list gives the order.
+ */
 function nodeOf(message: Fields): DraftNode {
   const { uuid, parent_message_uuid: parent, sender, created_at: createdAt } = message
   const blocks = objectsOf(message['content'])

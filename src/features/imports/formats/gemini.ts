@@ -1,6 +1,7 @@
 /**
- * Gemini's activity (Google Takeout, as JSON). It holds one record for each prompt, newest first, and no
- * conversations. The format reconstructs them: prompts at most half an hour apart belong together.
+ * Gemini's activity (Google Takeout, as JSON). It holds one record for each prompt, newest first,
+ * and no conversations. The format reconstructs them: prompts at most half an hour apart belong
+ * together.
  */
 import { createHash } from 'node:crypto'
 import { UnreadableEntry, type ImportedConversation } from '../imported-conversation'

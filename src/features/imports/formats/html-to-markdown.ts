@@ -1,10 +1,13 @@
-/** Converts the HTML of an answer to Markdown. It does not escape text, so maths and code stay intact. */
+/**
+ * Converts the HTML of an answer to Markdown. It does not escape text, so maths and code stay
+ * intact.
+ */
 import { gfm } from '@joplin/turndown-plugin-gfm'
 import TurndownService from 'turndown'
 
 /**
- * HTML beyond these limits loses its layout: the converter recurses once for each level, and its time
- * grows with the square of the number of tags.
+ * HTML beyond these limits loses its layout: the converter recurses once for each level, and its
+ * time grows with the square of the number of tags.
  */
 const levelsMax = 200
 const tagsMax = 20_000

@@ -1,5 +1,6 @@
 /**
- * Reads parts of JSON that other products wrote: a part of another type than expected counts as absent.
+ * Reads parts of JSON that other products wrote: a part of another type than expected counts as
+ * absent.
  */
 import { isStorable } from '../../../lib/text'
 
@@ -32,7 +33,9 @@ export function idOf(value: unknown): string | undefined {
 export const storable = (text: string): string =>
   isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD')
 
-/** JSON that both database engines can store, cut below `levelsMax` so that any writer can nest it. */
+/**
+ * JSON that both database engines can store, cut below `levelsMax` so that any writer can nest it.
+ */
 export function storableJson(value: unknown, level = 0): unknown {
   if (typeof value === 'string') return storable(value)
   if (typeof value !== 'object' || value === null) return value
@@ -59,8 +62,8 @@ const isoPattern = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?/
 const zonePattern = /(?:Z|[+-]\d{2}:?\d{2})$/i
 
 /**
- * A time as milliseconds since the epoch. Exports write seconds, milliseconds or finer units since the
- * epoch, or ISO 8601. Undefined for any other value, and for a time that an export cannot have.
+ * A time as milliseconds since the epoch. Exports write seconds, milliseconds or finer units since
+ * the epoch, or ISO 8601. Undefined for any other value, and for a time that an export cannot have.
  */
 export function timestampOf(value: unknown): number | undefined {
   const at = Math.round(typeof value === 'string' ? fromText(value.trim()) : fromNumber(value))

@@ -1,4 +1,6 @@
-/** LibreChat's export: one conversation per file, with nested messages (`messagesTree`) or a list. */
+/**
+ * LibreChat's export: one conversation per file, with nested messages (`messagesTree`) or a list.
+ */
 import {
   UnreadableEntry,
   type ImportedConversation,

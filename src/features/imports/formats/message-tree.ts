@@ -1,7 +1,7 @@
 /**
- * Builds a tree of messages from nodes that name their parents. No step recurses: a conversation may be
- * ten thousand messages deep. Cycles are cut, nodes with a lost parent become roots, and every shown
- * message is kept.
+ * Builds a tree of messages from nodes that name their parents. No step recurses: a conversation
+ * may be ten thousand messages deep. Cycles are cut, nodes with a lost parent become roots, and
+ * every shown message is kept.
  */
 import type { ImportedMessage } from '../imported-conversation'
 
@@ -24,8 +24,9 @@ type PlacedMessage = Omit<ImportedMessage, 'active'>
 const root = -1
 
 /**
- * Returns parents before children, siblings by time. The shown branch ends at `currentId`, or where there
- * is no such node, at the newest message without an answer. `startedAt`: the time of a root without one.
+ * Returns parents before children, siblings by time. The shown branch ends at `currentId`, or where
+ * there is no such node, at the newest message without an answer. `startedAt`: the time of a root
+ * without one.
  */
 export function buildMessageTree(
   nodes: readonly DraftNode[],
@@ -104,7 +105,10 @@ function timesOf(
   return times
 }
 
-/** The shown messages, depth first; and for each node the index of its message or of the message above. */
+/**
+ * The shown messages, depth first; and for each node the index of its message or of the message
+ * above.
+ */
 function placeMessages(
   nodes: readonly DraftNode[],
   parents: readonly number[],

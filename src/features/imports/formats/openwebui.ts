@@ -1,4 +1,7 @@
-/** Open WebUI's export: chats with a `history` of messages by id; older exports have a list of messages. */
+/**
+ * Open WebUI's export: chats with a `history` of messages by id; older exports have a list of
+ * messages.
+ */
 import {
   UnreadableEntry,
   type ImportedConversation,
@@ -89,7 +92,9 @@ interface Answer {
   readonly toolCalls: readonly ImportedToolCall[]
 }
 
-/** Newer exports hold tool calls and reasoning in `output`, older ones as `<details>` in the text. */
+/**
+ * Newer exports hold tool calls and reasoning in `output`, older ones as `<details>` in the text.
+ */
 function answerOf(message: Fields): Answer {
   const output = objectsOf(message['output'])
   const stripped = extractDetails(contentOf(message))
@@ -145,7 +150,10 @@ const resultOf = (output: unknown): unknown => (Array.isArray(output) ? textsIn(
 const opening = /^<details type="(?:reasoning|tool_calls|code_interpreter)"[^>]*>/
 const closing = '</details>'
 
-/** The text without such blocks, and their tool calls. A block in a code fence, or unclosed, is text. */
+/**
+ * The text without such blocks, and their tool calls. A block in a code fence, or unclosed, is
+ * text.
+ */
 function extractDetails(text: string): { text: string; toolCalls: ImportedToolCall[] } {
   if (!text.includes('<details type="')) return { text, toolCalls: [] }
   const kept: string[] = []

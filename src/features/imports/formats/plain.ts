@@ -1,4 +1,7 @@
-/** Conversations in their simplest form: `{id?, title, messages: [{role, content, createdAt?}]}` (contract §6). */
+/**
+ * Conversations in their simplest form: `{id?, title, messages: [{role, content, createdAt?}]}`
+ * (contract §6).
+ */
 import { UnreadableEntry, type ImportedConversation } from '../imported-conversation'
 import { buildConversation } from './conversation-builder'
 import { fieldsOf, isObject, listOf, timestampOf, type Fields } from './json-values'

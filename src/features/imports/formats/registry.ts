@@ -1,6 +1,7 @@
 /**
- * The import sources. To add one, write its format in a file beside this one and add a line here. The
- * wire's source names, the routes, the reader and the guides follow; the compiler asks the pages for a name.
+ * The import sources. To add one, write its format in a file beside this one and add a line here.
+ * The wire's source names, the routes, the reader and the guides follow; the compiler asks the
+ * pages for a name.
  */
 import type { Format } from './format'
 
