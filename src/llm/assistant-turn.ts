@@ -1,4 +1,7 @@
-/** What a model says in one request, in the form that its provider wants back with the results of tools. */
+/**
+ * What a model says in one request, in the form that its provider wants back with the results of
+ * tools.
+ */
 import type { LanguageModelV4ReasoningPart } from '@ai-sdk/provider'
 import { parseJson } from '../lib/json'
 import { StringBuilder } from '../lib/bun-workarounds/flatten-string'
@@ -7,7 +10,10 @@ import type { StreamPart } from './provider'
 
 type ReasoningPart = Extract<StreamPart, { type: `reasoning-${'start' | 'delta' | 'end'}` }>
 
-/** Collects the parts of one stream. It keeps reasoning too: providers that sign it refuse calls without it. */
+/**
+ * Collects the parts of one stream. It keeps reasoning too: providers that sign it refuse calls
+ * without it.
+ */
 export class AssistantTurn {
   readonly #callParts: AssistantPart[] = []
   readonly #reasoning = new Map<string, LanguageModelV4ReasoningPart>()

@@ -1,6 +1,6 @@
 /**
- * One request to a provider within bounds. It guards against silence, redirects, lines and bodies that never
- * end, and text that is not UTF-8, none of which `fetch` or the AI SDK guards against.
+ * One request to a provider within bounds. It guards against silence, redirects, lines and bodies
+ * that never end, and text that is not UTF-8, none of which `fetch` or the AI SDK guards against.
  */
 import { ModelError } from './model-error'
 
@@ -20,19 +20,28 @@ export interface RequestLimits {
 
 /** The answer to one request. */
 export interface BoundedResponse {
-  /** Where the status is an error, its body holds the first 64 KiB; otherwise only `body` may be read. */
+  /**
+   * Where the status is an error, its body holds the first 64 KiB; otherwise only `body` may be
+   * read.
+   */
   readonly response: Response
   /** Null where the status is an error, and where the response has no body. */
   readonly body: BoundedBody | null
 }
 
-/** Sends what `fetch` would send. A breach of the bounds is a `ModelError`, thrown here or by the body. */
+/**
+ * Sends what `fetch` would send. A breach of the bounds is a `ModelError`, thrown here or by the
+ * body.
+ */
 export type BoundedRequest = (
   input: string | URL | Request,
   init?: RequestInit,
 ) => Promise<BoundedResponse>
 
-/** Requests with these bounds. Redirects are returned unfollowed: following one would carry the key to another host. */
+/**
+ * Requests with these bounds. Redirects are returned unfollowed: following one would carry the key
+ * to another host.
+ */
 export function boundedRequest(limits: RequestLimits): BoundedRequest {
   return async (input, init) => {
     const timer = new RequestTimer(limits, init?.signal ?? null)
@@ -96,7 +105,9 @@ class RequestTimer {
     this.signal.throwIfAborted()
   }
 
-  /** Call when bytes arrive: restarts the silence limit, or expires a request past its maximum age. */
+  /**
+   * Call when bytes arrive: restarts the silence limit, or expires a request past its maximum age.
+   */
   refresh(): void {
     if (performance.now() > this.#endsAtMs) this.#expire()
     else this.#timer.refresh()
@@ -112,7 +123,10 @@ class RequestTimer {
   }
 }
 
-/** The first 64 KiB of an error response, which hold its identifiers. A failure while reading ends it early. */
+/**
+ * The first 64 KiB of an error response, which hold its identifiers. A failure while reading ends
+ * it early.
+ */
 async function readErrorBody(
   response: Response,
   timer: RequestTimer,
@@ -139,8 +153,9 @@ export interface BodyChunk {
 }
 
 /**
- * A body within its bounds. A connection that breaks ends the body and does not fail it, so that the text
- * received before is kept; the reader of the protocol finds out whether the reply was finished.
+ * A body within its bounds. A connection that breaks ends the body and does not fail it, so that
+ * the text received before is kept; the reader of the protocol finds out whether the reply was
+ * finished.
  */
 export class BoundedBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
@@ -179,7 +194,9 @@ export class BoundedBody {
 
 const newline = 0x0a
 
-/** Counts, checks and decodes bytes a chunk at a time, so that the tokens of a chunk share the cost. */
+/**
+ * Counts, checks and decodes bytes a chunk at a time, so that the tokens of a chunk share the cost.
+ */
 class BodyInspector {
   readonly #limits: RequestLimits
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
@@ -190,7 +207,10 @@ class BodyInspector {
     this.#limits = limits
   }
 
-  /** The text of `chunk`. Throws a `ModelError` when it breaks a bound or does not continue UTF-8 text. */
+  /**
+   * The text of `chunk`. Throws a `ModelError` when it breaks a bound or does not continue UTF-8
+   * text.
+   */
   take(chunk: Uint8Array): string {
     this.#bodyBytes += chunk.length
     const lastNewline = chunk.lastIndexOf(newline)
@@ -211,7 +231,9 @@ class BodyInspector {
   }
 }
 
-/** `request` in the form of `fetch`, for provider packages. A breach rejects it, or fails the body. */
+/**
+ * `request` in the form of `fetch`, for provider packages. A breach rejects it, or fails the body.
+ */
 export function fetchOf(request: BoundedRequest): typeof globalThis.fetch {
   const bounded = async (input: string | URL | Request, init?: RequestInit) => {
     const { response, body } = await request(input, init)

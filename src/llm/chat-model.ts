@@ -33,7 +33,10 @@ export interface ToolResult {
   readonly isError: boolean
 }
 
-/** A part of an assistant message that ended in calls, as its provider wants it back, with signatures. */
+/**
+ * A part of an assistant message that ended in calls, as its provider wants it back, with
+ * signatures.
+ */
 export type AssistantPart =
   LanguageModelV4TextPart | LanguageModelV4ReasoningPart | LanguageModelV4ToolCallPart
 
@@ -54,7 +57,10 @@ export interface ChatPrompt {
   readonly rounds?: readonly ToolRound[]
 }
 
-/** An event of a reply: any number of `text`, `calls` where the model wants tools, then one `finish`. Never reasoning. */
+/**
+ * An event of a reply: any number of `text`, `calls` where the model wants tools, then one
+ * `finish`. Never reasoning.
+ */
 export type ModelEvent =
   | { readonly type: 'text'; readonly delta: string }
   | {
@@ -78,9 +84,9 @@ export interface ModelStream {
 /** A model that can be asked many times, also at once. */
 export interface ChatModel {
   /**
-   * Resolves once the first event is read. An error before it rejects with a `ModelError`, so that a retry
-   * needs this promise alone and not the events. An aborted `signal` ends the provider's request and ends the
-   * stream without an error.
+   * Resolves once the first event is read. An error before it rejects with a `ModelError`, so that
+   * a retry needs this promise alone and not the events. An aborted `signal` ends the provider's
+   * request and ends the stream without an error.
    */
   stream(prompt: ChatPrompt, signal: AbortSignal): Promise<ModelStream>
 }

@@ -1,4 +1,7 @@
-/** The way from a configuration to a model: the provider, the bounds of its requests, and their stream. */
+/**
+ * The way from a configuration to a model: the provider, the bounds of its requests, and their
+ * stream.
+ */
 import { boundedRequest } from './bounded-request'
 import type { ChatModel } from './chat-model'
 import type { StreamingModel } from './provider'

@@ -1,6 +1,6 @@
 /**
- * Maps anything that `fetch`, an AI SDK package or a stream throws to a `ModelError`. It looks at shapes
- * and not at classes, so that it loads no provider package.
+ * Maps anything that `fetch`, an AI SDK package or a stream throws to a `ModelError`. It looks at
+ * shapes and not at classes, so that it loads no provider package.
  */
 import { type ModelErrorDetail, type ModelErrorKind, ModelError } from './model-error'
 
@@ -9,8 +9,8 @@ const identifier = /^[A-Za-z][A-Za-z0-9_.-]{1,63}$/
 const networkCode = /^(E[A-Z_]{4,}|Connection\w+|FailedToOpenSocket|.*(CERT|SSL|TLS|SIGN).*)$/
 
 /**
- * The `ModelError` behind `error`. `secret` is the API key: an identifier that contains it, or is part of
- * it, is dropped.
+ * The `ModelError` behind `error`. `secret` is the API key: an identifier that contains it, or is
+ * part of it, is dropped.
  */
 export function toModelError(error: unknown, secret: string | null): ModelError {
   const chain = causes(error)
@@ -46,7 +46,9 @@ function errorKindOfStatus(status: number): ModelErrorKind {
   return 'rejected'
 }
 
-/** `error`, its cause, the cause's cause, and the `data.error` in which the SDK keeps parsed bodies. */
+/**
+ * `error`, its cause, the cause's cause, and the `data.error` in which the SDK keeps parsed bodies.
+ */
 function causes(error: unknown): object[] {
   const chain: object[] = []
   for (let link = error; isObject(link) && chain.length < maxCauses; link = link['cause']) {
@@ -77,7 +79,10 @@ function overlaps(value: string, secret: string | null): boolean {
   return secret !== null && secret !== '' && (value.includes(secret) || secret.includes(value))
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110 §10.2.3), the latter measured from the answer's own `Date`. */
+/**
+ * `Retry-After` in seconds or as a date (RFC 9110 §10.2.3), the latter measured from the answer's
+ * own `Date`.
+ */
 function retryAfterOf(link: object): number | undefined {
   const { responseHeaders: headers } = link as { responseHeaders?: Record<string, string> }
   const value = headers?.['retry-after']

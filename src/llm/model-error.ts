@@ -1,9 +1,9 @@
 /**
  * Every failure of a provider as one error that is safe to log.
  *
- * The error never holds the provider's text: error bodies repeat the key that they refused and the text
- * that they were sent. It holds the kind of failure, the HTTP status, and an identifier such as
- * `insufficient_quota`.
+ * The error never holds the provider's text: error bodies repeat the key that they refused and the
+ * text that they were sent. It holds the kind of failure, the HTTP status, and an identifier such
+ * as `insufficient_quota`.
  */
 
 /** Each kind with the sentence that a log shows, and whether a retry within seconds can succeed. */
@@ -35,7 +35,10 @@ export interface ModelErrorDetail {
   readonly retryAfterMs?: number
 }
 
-/** A provider's failure without any of its text. It has no `cause`, because that would carry the text. */
+/**
+ * A provider's failure without any of its text. It has no `cause`, because that would carry the
+ * text.
+ */
 export class ModelError extends Error {
   readonly status: number | undefined
   readonly providerCode: string | undefined

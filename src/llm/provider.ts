@@ -1,10 +1,14 @@
-/** The interface of a provider: one object in one file of `providers/`, listed once in `registry.ts`. */
+/**
+ * The interface of a provider: one object in one file of `providers/`, listed once in
+ * `registry.ts`.
+ */
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import type { BoundedRequest } from './bounded-request'
 
 /**
- * One provider. Configuration, its checks, the health check and the requests all follow from this object.
- * Its file imports the AI SDK package inside `create` only, because the configuration reads the object.
+ * One provider. Configuration, its checks, the health check and the requests all follow from this
+ * object. Its file imports the AI SDK package inside `create` only, because the configuration reads
+ * the object.
  */
 export interface Provider<Name extends string = string> {
   /** The value of `LLM_PROVIDER`. */
@@ -35,8 +39,8 @@ export interface ProviderSettings {
 export type StreamPart = LanguageModelV4StreamPart
 
 /**
- * The one method of the AI SDK's `LanguageModelV4` that is used. At this level the SDK carried 66,000 tokens
- * a second, through its `streamText` 19,000.
+ * The one method of the AI SDK's `LanguageModelV4` that is used. At this level the SDK carried
+ * 66,000 tokens a second, through its `streamText` 19,000.
  */
 export interface StreamingModel {
   doStream(

@@ -1,6 +1,6 @@
 /**
- * The list of providers, and what follows from it: names, the configuration of a model, the health check.
- * The module loads no AI SDK package, so that the configuration can read it at every start.
+ * The list of providers, and what follows from it: names, the configuration of a model, the health
+ * check. The module loads no AI SDK package, so that the configuration can read it at every start.
  */
 import type { Provider } from './provider'
 import { anthropic } from './providers/anthropic'
@@ -42,8 +42,8 @@ export function providerNamed(name: ProviderName): Provider {
 const healthCheckMs = 10_000
 
 /**
- * Asks the provider for its list of models, which costs nothing, and returns the status of the answer.
- * Rejects where no answer comes within 10 s.
+ * Asks the provider for its list of models, which costs nothing, and returns the status of the
+ * answer. Rejects where no answer comes within 10 s.
  */
 export async function checkProvider(config: ModelConfig): Promise<number> {
   const { defaultUrl, authHeaders } = providerNamed(config.provider)

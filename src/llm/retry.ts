@@ -5,19 +5,21 @@ import { ModelError } from './model-error'
 
 /** How often and after which pauses. */
 export interface RetryOptions {
-  /** The pause before each further attempt, in milliseconds; its length is the number of retries. */
+  /**
+   * The pause before each further attempt, in milliseconds; its length is the number of retries.
+   */
   readonly delaysMs?: readonly number[]
   /** The longest pause that a provider's `Retry-After` can cause, in milliseconds. */
   readonly maxWaitMs?: number
 }
 
 /**
- * The same model, asked up to three times until its first event arrives. After that an error is final,
- * because the learner has read what came before it. A silent provider is not asked again: the learner
- * has waited the whole time allowed already, and each attempt may be billed.
+ * The same model, asked up to three times until its first event arrives. After that an error is
+ * final, because the learner has read what came before it. A silent provider is not asked again:
+ * the learner has waited the whole time allowed already, and each attempt may be billed.
  *
- * Servers and models that take no tools reject every request that offers some. Such a request is sent
- * again without tools; once that succeeds, the model is offered none any more.
+ * Servers and models that take no tools reject every request that offers some. Such a request is
+ * sent again without tools; once that succeeds, the model is offered none any more.
  */
 export function withRetries(
   model: ChatModel,
@@ -56,7 +58,9 @@ export function withRetries(
   }
 }
 
-/** Between half of it and all of it, so that streams which failed together do not retry together. */
+/**
+ * Between half of it and all of it, so that streams which failed together do not retry together.
+ */
 function jitter(delayMs: number): number {
   return delayMs * (0.5 + Math.random() / 2)
 }

@@ -1,4 +1,7 @@
-/** One request to a provider: the parts of its `doStream` become text, and exactly one `finish` or an error. */
+/**
+ * One request to a provider: the parts of its `doStream` become text, and exactly one `finish` or
+ * an error.
+ */
 import type {
   LanguageModelV4FinishReason,
   LanguageModelV4FunctionTool,
@@ -48,8 +51,9 @@ const emptyStream: AsyncIterable<StreamPart> = {
 }
 
 /**
- * The events of one reply. It is one class and not several nested generators: hundreds of replies wait at
- * the same time and each keeps every level in memory, and every token would pass through every level.
+ * The events of one reply. It is one class and not several nested generators: hundreds of replies
+ * wait at the same time and each keeps every level in memory, and every token would pass through
+ * every level.
  */
 export class ReplyStream implements ModelStream {
   readonly #parts: AsyncIterator<StreamPart>

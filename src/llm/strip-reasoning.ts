@@ -1,7 +1,7 @@
 /**
- * Strips reasoning that a server mixes into the text. Local servers without a reasoning parser send a
- * model's reasoning at the start of its reply, between `<think>` and `</think>`. It often holds the answer,
- * long before the learner may see it.
+ * Strips reasoning that a server mixes into the text. Local servers without a reasoning parser send
+ * a model's reasoning at the start of its reply, between `<think>` and `</think>`. It often holds
+ * the answer, long before the learner may see it.
  */
 import type { ModelEvent } from './chat-model'
 import { ModelError } from './model-error'
@@ -11,8 +11,8 @@ const opening = '<think>'
 const closing = '</think>'
 
 /**
- * The same reply without a leading `<think>` block, read as far as its first event. Every other reply stays
- * as it is. Throws what the reply throws until then.
+ * The same reply without a leading `<think>` block, read as far as its first event. Every other
+ * reply stays as it is. Throws what the reply throws until then.
  */
 export async function stripReasoning(reply: ReplyStream): Promise<ReplyStream> {
   try {
@@ -38,7 +38,10 @@ async function firstEvents(reply: ReplyStream): Promise<ModelEvent[]> {
   }
 }
 
-/** Skips the block and gives the first events after it. Throws a `ModelError` where the reply ends before. */
+/**
+ * Skips the block and gives the first events after it. Throws a `ModelError` where the reply ends
+ * before.
+ */
 async function skipReasoning(reply: ReplyStream, begun: string): Promise<ModelEvent[]> {
   let tail = begun
   let closed = tail.includes(closing)

@@ -1,6 +1,7 @@
 /**
- * Assesses an input: the open problem, what the learner's newest message shows, and the rung that follows.
- * Exact mathematics decides, not wording. It never throws: a text that it cannot read is an open subject.
+ * Assesses an input: the open problem, what the learner's newest message shows, and the rung that
+ * follows. Exact mathematics decides, not wording. It never throws: a text that it cannot read is
+ * an open subject.
  */
 import { sameWriting } from '../math/algebra/fragments'
 import type { MathProblem } from '../math/problem'
@@ -20,7 +21,9 @@ const maxTaskLength = 1000
 /** "A)" before an option of a multiple-choice task. The options are not the learner's steps. */
 const optionMark = /(?:^|[\s(])[A-Ea-e]\s*[).:](?=\s)/g
 
-/** The meaning of a message: the ladder that it belongs to, that ladder's problem, and the finding. */
+/**
+ * The meaning of a message: the ladder that it belongs to, that ladder's problem, and the finding.
+ */
 interface Reading {
   readonly state: TutorState
   readonly problem: MathProblem | null
@@ -84,7 +87,9 @@ function namesNewTopic({ text, earlier }: LearnerMessage): boolean {
   return topicsIn(text).some((topic) => !before.includes(` ${wordsOf(topic)} `))
 }
 
-/** The meaning of a message. First it finds the open problem; with one open, the rules below decide. */
+/**
+ * The meaning of a message. First it finds the open problem; with one open, the rules below decide.
+ */
 function read(message: LearnerMessage, state: TutorState | null): Reading {
   const posed = recogniseProblem(message.text)
   if (state === null || state.problem === null) return startLadder(message, posed)
@@ -141,7 +146,10 @@ function posesAnotherTask(evidence: Evidence): Reading | null {
   return isNewTask({ other, text: message.text, steps, asked }) ? startLadder(message, other) : null
 }
 
-/** Wrong for the follow-up, but the answer of the problem just solved: repeated, or written more simply. */
+/**
+ * Wrong for the follow-up, but the answer of the problem just solved: repeated, or written more
+ * simply.
+ */
 function restatesSolvedProblem(evidence: Evidence): Reading | null {
   const { message, state, open, onFollowUp } = evidence
   if (onFollowUp?.finding.kind !== 'wrong_step') return null
@@ -198,7 +206,9 @@ interface PossibleTask {
   readonly asked: MathProblem
 }
 
-/** Whether a recognised problem is a new task, and not a step, right or wrong, on the problem asked. */
+/**
+ * Whether a recognised problem is a new task, and not a step, right or wrong, on the problem asked.
+ */
 function isNewTask({ other, text, steps, asked }: PossibleTask): boolean {
   if (steps === null) return true
   const { finding, isUnderWay } = steps
@@ -214,12 +224,16 @@ function isOnlyPart(quote: string, statement: string): boolean {
   return compact(statement).includes(compact(quote)) && !sameWriting(quote, statement)
 }
 
-/** Numbers and letters of the shortest equation that is a task, such as "3x + 7 = 22"; steps are shorter. */
+/**
+ * Numbers and letters of the shortest equation that is a task, such as "3x + 7 = 22"; steps are
+ * shorter.
+ */
 const leastTaskSize = 4
 
 /**
- * An equation that no known slip explains, is no shorter than the problem and shares no number with it: a
- * step gets shorter and keeps numbers. A product of brackets is exempt, because factoring changes all numbers.
+ * An equation that no known slip explains, is no shorter than the problem and shares no number with
+ * it: a step gets shorter and keeps numbers. A product of brackets is exempt, because factoring
+ * changes all numbers.
  */
 function isUnrelated(
   wrong: Extract<Finding, { kind: 'wrong_step' }>,

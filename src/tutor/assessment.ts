@@ -1,7 +1,7 @@
 /**
- * The assessment of an input, which code computes before any word of the reply is written: the problem, the
- * rung of the ladder, and what the learner's newest message shows. The offline tutor and a model's prompt
- * both follow from it.
+ * The assessment of an input, which code computes before any word of the reply is written: the
+ * problem, the rung of the ladder, and what the learner's newest message shows. The offline tutor
+ * and a model's prompt both follow from it.
  */
 import type { Mistake } from '../math/problem'
 
@@ -9,11 +9,16 @@ import type { Mistake } from '../math/problem'
 export const rungs = ['probe', 'hint', 'strong_hint', 'worked_step', 'reveal', 'check'] as const
 export type Rung = (typeof rungs)[number]
 
-/** The state stored with a session, as JSON: small, versioned, and safe to lose (a new ladder begins). */
+/**
+ * The state stored with a session, as JSON: small, versioned, and safe to lose (a new ladder
+ * begins).
+ */
 export interface TutorState {
   readonly version: 1
   readonly rung: Rung
-  /** The problem in the learner's words, from which it is recognised again; null when none is open. */
+  /**
+   * The problem in the learner's words, from which it is recognised again; null when none is open.
+   */
   readonly problem: string | null
   /** Honest attempts made on this problem. */
   readonly attempts: number
@@ -31,7 +36,10 @@ export type Finding =
   | { readonly kind: 'solved'; readonly quote: string }
   /** A correct intermediate step. */
   | { readonly kind: 'right_step'; readonly quote: string }
-  /** The first step that does not follow, with the step before it and the kind of mistake where it is known. */
+  /**
+   * The first step that does not follow, with the step before it and the kind of mistake where it
+   * is known.
+   */
   | {
       readonly kind: 'wrong_step'
       readonly quote: string
@@ -52,8 +60,14 @@ export interface Assessment {
   readonly finding: Finding
   /** A short name of the recognised problem ("linear equation in x"); null on an open subject. */
   readonly subject: string | null
-  /** The answer as plain text; null when it cannot be computed. It stays on the server until the ladder allows it. */
+  /**
+   * The answer as plain text; null when it cannot be computed. It stays on the server until the
+   * ladder allows it.
+   */
   readonly answer: string | null
-  /** Whether the reply may state the answer: by the ladder, by mode `tutor`, or because the learner reached it. */
+  /**
+   * Whether the reply may state the answer: by the ladder, by mode `tutor`, or because the learner
+   * reached it.
+   */
   readonly mayReveal: boolean
 }

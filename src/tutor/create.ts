@@ -5,8 +5,9 @@ import type { Rung } from './assessment'
 import type { Tutor, TutorEvent } from './tutor'
 
 /**
- * The tutor of a server. It loads its modules at the first reply, so that a server starts without them.
- * `offlineWordMs`: the pause of the offline tutor after each word, in milliseconds; 0 for none.
+ * The tutor of a server. It loads its modules at the first reply, so that a server starts without
+ * them. `offlineWordMs`: the pause of the offline tutor after each word, in milliseconds; 0 for
+ * none.
  */
 export function createTutor(config: ModelConfig | null, offlineWordMs: number, log: Log): Tutor {
   let loading: Promise<Tutor> | undefined

@@ -1,8 +1,9 @@
 /**
- * The ladder of help as a pure state machine: probe → hint → stronger hint → worked step → reveal → check.
- * Only the learner's work moves it. Honest attempts climb. Being stuck climbs to the worked step at most, and
- * in repeated words to the strong hint at most. Pleading, repeating and guessing move nothing, so that no
- * wording of a message and no series of numbers makes the tutor reveal the answer.
+ * The ladder of help as a pure state machine: probe → hint → stronger hint → worked step → reveal →
+ * check. Only the learner's work moves it. Honest attempts climb. Being stuck climbs to the worked
+ * step at most, and in repeated words to the strong hint at most. Pleading, repeating and guessing
+ * move nothing, so that no wording of a message and no series of numbers makes the tutor reveal the
+ * answer.
  */
 import { type Finding, type Rung, rungs, type TutorState } from './assessment'
 import type { Mode } from './tutor'
@@ -19,7 +20,9 @@ export function openLadder(problem: string | null): TutorState {
 /** What moves the ladder beside the finding. */
 export interface ClimbContext {
   readonly mode: Mode
-  /** The message repeats an earlier one, or guesses a number: it is no new attempt and no new need. */
+  /**
+   * The message repeats an earlier one, or guesses a number: it is no new attempt and no new need.
+   */
   readonly repeats: boolean
   /** On an open subject, the learner named a new topic, which counts as an honest attempt there. */
   readonly contributes: boolean
@@ -57,7 +60,9 @@ export function climb(
   }
 }
 
-/** Whether the answer may be stated: it was reached, the ladder is at its end, or the mode explains. */
+/**
+ * Whether the answer may be stated: it was reached, the ladder is at its end, or the mode explains.
+ */
 export function allowsReveal(state: TutorState, finding: Finding, mode: Mode): boolean {
   if (mode === 'tutor' || finding.kind === 'solved') return true
   return state.rung === 'reveal' || state.rung === 'check'

@@ -1,4 +1,7 @@
-/** The intent of a learner's message, by its words: asks for the answer, is stuck, opens a subject, corrects. */
+/**
+ * The intent of a learner's message, by its words: asks for the answer, is stuck, opens a subject,
+ * corrects.
+ */
 import { topicsIn } from './topic'
 
 const answerRequests = [
@@ -40,7 +43,9 @@ export function asksAboutSubject(text: string): boolean {
   return subjectOpening.test(start(text)) && topicsIn(text).length > 0
 }
 
-/** The text after a correction of the learner ("x = 6, no wait, x = 5"); the whole text without one. */
+/**
+ * The text after a correction of the learner ("x = 6, no wait, x = 5"); the whole text without one.
+ */
 export function afterCorrection(text: string): string {
   const short = start(text)
   const last = Array.from(short.matchAll(correction)).at(-1)

@@ -27,7 +27,10 @@ const sentences: Record<ModelErrorKind, string> = {
 export const internalFailure = (cause: unknown): TutorFailure =>
   new TutorFailure('INTERNAL_ERROR', internalSentence, { cause })
 
-/** The failure behind `error`. Any error but a `ModelError` is a defect; of it only the name is kept, because its text may hold anything. */
+/**
+ * The failure behind `error`. Any error but a `ModelError` is a defect; of it only the name is
+ * kept, because its text may hold anything.
+ */
 export function toTutorFailure(error: unknown): TutorFailure {
   if (error instanceof ModelError) {
     return new TutorFailure('UPSTREAM_ERROR', sentences[error.kind], { cause: error })

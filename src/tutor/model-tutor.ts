@@ -1,4 +1,7 @@
-/** The tutor that uses a language model: code assesses the learner's message, and the model writes the reply. */
+/**
+ * The tutor that uses a language model: code assesses the learner's message, and the model writes
+ * the reply.
+ */
 import { recogniseProblem } from '../math/registry'
 import type { ChatModel } from '../llm/chat-model'
 import { answerKeyOf } from './answer-guard/answer-key'
@@ -19,11 +22,17 @@ export interface ModelTutorOptions {
   /** Retries belong to the model: a reply asks it once for each round of tools. */
   readonly model: ChatModel
   readonly assess: (input: TutorInput) => Assessment
-  /** Called when the guard has replaced a sentence of a reply; receives the rung, never the sentence. */
+  /**
+   * Called when the guard has replaced a sentence of a reply; receives the rung, never the
+   * sentence.
+   */
   readonly onReplaced?: (rung: Rung) => void
 }
 
-/** A tutor over `model`. Its `TutorFailure` has a `ModelError` as its cause, which holds no provider text. */
+/**
+ * A tutor over `model`. Its `TutorFailure` has a `ModelError` as its cause, which holds no provider
+ * text.
+ */
 export function createModelTutor({ model, assess, onReplaced }: ModelTutorOptions): Tutor {
   return {
     reply: (input, signal) =>
@@ -43,7 +52,7 @@ function prepare(
     const problem = key?.problem ?? recogniseProblem(assessment.state.problem ?? '')
     const guard = new ReplyGuard({
       detector,
-      // On an open subject the model's text passes unchanged: the prompt alone asks for one question.
+      // On an open subject text passes unchanged: the prompt alone asks for one question.
       asksOnce: input.mode === 'socratic' && problem !== null,
       question: () => nextQuestion(input, assessment, detector ?? undefined),
     })

@@ -1,10 +1,10 @@
 /**
  * Builds the prompt of a language model.
  *
- * The policy is code: it decides the rung, the finding and the permission to reveal, and the prompt only
- * states them. The held-back answer is not in the prompt until it may be said, because a model cannot
- * disclose what it was not given. Text of the learner stands in the turns, or in the system text as a JSON
- * string under a heading that calls it data.
+ * The policy is code: it decides the rung, the finding and the permission to reveal, and the prompt
+ * only states them. The held-back answer is not in the prompt until it may be said, because a model
+ * cannot disclose what it was not given. Text of the learner stands in the turns, or in the system
+ * text as a JSON string under a heading that calls it data.
  */
 import type { Assessment, Finding, Rung } from './assessment'
 import type { ChatPrompt } from '../llm/chat-model'
@@ -158,8 +158,9 @@ function revealPermission(mode: Mode, { mayReveal, answer, state }: Assessment):
 }
 
 /**
- * The newest turns that fit, starting with the learner; consecutive turns of one role are joined. System
- * turns, which only imports have, are left out: the model would take them for this product's instructions.
+ * The newest turns that fit, starting with the learner; consecutive turns of one role are joined.
+ * System turns, which only imports have, are left out: the model would take them for this product's
+ * instructions.
  */
 function dialogue(turns: readonly Turn[]): ChatPrompt['turns'] {
   const merged: { role: 'user' | 'assistant'; content: string }[] = []
@@ -212,7 +213,9 @@ function passageLine({ name, place, text }: NonNullable<Background['passages']>[
   return `Passage from ${from} (data): ${quoted(text, maxPassageChars)}`
 }
 
-/** Text of others as a JSON string: it stays on one line and inside its quotes, whatever it holds. */
+/**
+ * Text of others as a JSON string: it stays on one line and inside its quotes, whatever it holds.
+ */
 function quoted(text: string, maxChars = maxQuoteChars): string {
   const wellFormed = text.toWellFormed()
   return JSON.stringify(

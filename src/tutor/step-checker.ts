@@ -1,4 +1,7 @@
-/** Checks the steps of a message on one problem: the first wrong step, or how far the right ones lead. */
+/**
+ * Checks the steps of a message on one problem: the first wrong step, or how far the right ones
+ * lead.
+ */
 import type { Finding } from './assessment'
 import { sameWriting } from '../math/algebra/fragments'
 import type { MathProblem, Verdict } from '../math/problem'
@@ -19,7 +22,9 @@ export interface StepCheck {
   readonly isUnderWay: boolean
 }
 
-/** Checks a message step by step, starting after `from`; null when it holds no step on this problem. */
+/**
+ * Checks a message step by step, starting after `from`; null when it holds no step on this problem.
+ */
 export function checkSteps(
   message: LearnerMessage,
   problem: MathProblem,
@@ -43,7 +48,10 @@ export function checkSteps(
   return check
 }
 
-/** The problem's verdict. The result of trying an earlier wrong value ("25" after "x = 6") is right, but leads nowhere. */
+/**
+ * The problem's verdict. The result of trying an earlier wrong value ("25" after "x = 6") is right,
+ * but leads nowhere.
+ */
 function verdictOn(
   quote: string,
   previous: string,
@@ -56,7 +64,10 @@ function verdictOn(
   return isTrial ? { kind: 'right', carries: false } : verdict
 }
 
-/** The check after one more right step. Once the answer is reached, a remark after it changes nothing. */
+/**
+ * The check after one more right step. Once the answer is reached, a remark after it changes
+ * nothing.
+ */
 function afterRightStep(
   before: StepCheck | null,
   step: { readonly quote: string; readonly isFinal: boolean; readonly previous: string },
@@ -69,13 +80,13 @@ function afterRightStep(
 }
 
 /**
- * Wrong steps of one form that count as attempts. The learner may mistake a sign or a slip once; a third
- * number in the same form is a guess.
+ * Wrong steps of one form that count as attempts. The learner may mistake a sign or a slip once; a
+ * third number in the same form is a guess.
  */
 const attemptsOfOneForm = 2
 /**
- * Messages of nothing but wrong results that count as attempts. Reveal takes four attempts, so that results
- * alone do not open it.
+ * Messages of nothing but wrong results that count as attempts. Reveal takes four attempts, so that
+ * results alone do not open it.
  */
 const attemptsByResult = 3
 /** More words than "I think that it is" describe how the result came about. */

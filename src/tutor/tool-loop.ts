@@ -1,6 +1,6 @@
 /**
- * The tool loop of one reply: the model writes text, calls tools, receives their results and continues, a
- * bounded number of times. All of its text passes the guard.
+ * The tool loop of one reply: the model writes text, calls tools, receives their results and
+ * continues, a bounded number of times. All of its text passes the guard.
  */
 import type { Rung, TutorState } from './assessment'
 import type { ReplyGuard } from './answer-guard/reply-guard'
@@ -32,8 +32,9 @@ type Calls = Extract<ModelEvent, { type: 'calls' }>
 type Finish = Extract<ModelEvent, { type: 'finish' }>
 
 /**
- * The events of a reply; throws `TutorFailure`. It is one generator and not several nested ones, because
- * hundreds of replies wait in it at the same time and every token would pass through each level.
+ * The events of a reply; throws `TutorFailure`. It is one generator and not several nested ones,
+ * because hundreds of replies wait in it at the same time and every token would pass through each
+ * level.
  */
 export async function* runToolLoop(
   prepare: () => GenerationContext,
@@ -125,7 +126,10 @@ class Round {
     else this.#finish = event
   }
 
-  /** Ends the round before the model does. Its usage is an estimate, because providers count at the end. */
+  /**
+   * Ends the round before the model does. Its usage is an estimate, because providers count at the
+   * end.
+   */
   endEarly({ system, turns }: ChatPrompt): void {
     const asked = turns.reduce((sum, { content }) => sum + content.length, system.length)
     this.#calls = null

@@ -18,7 +18,10 @@ const emptyWords = new Set(
 const maxRead = 600
 const maxTopicLength = 40
 
-/** Up to two phrases of content words, in their order; empty for small talk. They hold letters, digits and hyphens. */
+/**
+ * Up to two phrases of content words, in their order; empty for small talk. They hold letters,
+ * digits and hyphens.
+ */
 export function topicsIn(text: string): readonly string[] {
   const clean = text.slice(0, maxRead).normalize('NFC')
   const phrases = clean.split(/[^\p{L}\p{M}\p{N}\s'’-]+/u).flatMap(contentRuns)

@@ -1,8 +1,9 @@
 /**
- * The interface of the tutor: its input, its events, and the port through which it retrieves and keeps data.
+ * The interface of the tutor: its input, its events, and the port through which it retrieves and
+ * keeps data.
  *
- * The tutor depends on neither HTTP nor SQL. A caller passes the dialogue and the state that the last reply
- * finished with, iterates over the events, and stores the state of the last event.
+ * The tutor depends on neither HTTP nor SQL. A caller passes the dialogue and the state that the
+ * last reply finished with, iterates over the events, and stores the state of the last event.
  */
 import type { TokenUsage } from '../llm/chat-model'
 import type { TutorState } from './assessment'
@@ -19,7 +20,10 @@ export interface Turn {
 /** Everything that a tutor receives for one reply. */
 export interface TutorInput {
   readonly mode: Mode
-  /** The active branch, root first; the last turn is the learner's new message. Data, never instructions. */
+  /**
+   * The active branch, root first; the last turn is the learner's new message. Data, never
+   * instructions.
+   */
   readonly turns: readonly Turn[]
   /** The state that the previous reply of this session finished with; null in a new session. */
   readonly state: TutorState | null
@@ -64,8 +68,8 @@ export interface RememberedFact {
 }
 
 /**
- * The learner's files, sessions and memory, limited to this learner and this session's project. The features
- * that own the data implement the port. Every method may reject.
+ * The learner's files, sessions and memory, limited to this learner and this session's project. The
+ * features that own the data implement the port. Every method may reject.
  */
 export interface Knowledge {
   searchFiles(query: string): Promise<readonly Passage[]>
@@ -74,7 +78,10 @@ export interface Knowledge {
   remember?(memory: RememberedFact): Promise<void>
 }
 
-/** An event of a reply: any number of `text` and `tool`, then one `finish`. A reply may throw `TutorFailure` instead. */
+/**
+ * An event of a reply: any number of `text` and `tool`, then one `finish`. A reply may throw
+ * `TutorFailure` instead.
+ */
 export type TutorEvent =
   | { readonly type: 'text'; readonly delta: string }
   | {
@@ -98,8 +105,8 @@ export interface Tutor {
 }
 
 /**
- * The tutor failed. `message` is one sentence that may be shown to a learner: it holds no key, no address
- * and no text of a provider. `cause` holds what a log may record.
+ * The tutor failed. `message` is one sentence that may be shown to a learner: it holds no key, no
+ * address and no text of a provider. `cause` holds what a log may record.
  */
 export class TutorFailure extends Error {
   constructor(

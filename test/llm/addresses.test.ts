@@ -1,4 +1,7 @@
-/** Where each provider's requests go when no address is configured, and what only OpenAI itself is sent. */
+/**
+ * Where each provider's requests go when no address is configured, and what only OpenAI itself is
+ * sent.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { anthropic } from '../../src/llm/providers/anthropic'
 import { google } from '../../src/llm/providers/google'
@@ -6,7 +9,9 @@ import { openAiCompatible } from '../../src/llm/providers/openai-compatible'
 import type { BoundedRequest } from '../../src/llm/bounded-request'
 import type { Provider } from '../../src/llm/provider'
 
-/** Variables of the packages themselves, which the product does not document and must not follow. */
+/**
+ * Variables of the packages themselves, which the product does not document and must not follow.
+ */
 const strays = {
   ANTHROPIC_BASE_URL: 'https://stray.invalid/v1',
   ANTHROPIC_API_KEY: 'stray-key',

@@ -1,4 +1,7 @@
-/** Every failure of a provider becomes a `ModelError` of the right kind, and the text so far is kept. */
+/**
+ * Every failure of a provider becomes a `ModelError` of the right kind, and the text so far is
+ * kept.
+ */
 import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
 import { ModelError } from '../../src/llm/model-error'

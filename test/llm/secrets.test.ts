@@ -1,4 +1,6 @@
-/** The key shows nowhere in what is thrown, even when a provider repeats it or the text it was sent. */
+/**
+ * The key shows nowhere in what is thrown, even when a provider repeats it or the text it was sent.
+ */
 import { expect, test } from 'bun:test'
 import { inspect } from 'node:util'
 import { createModelTutor } from '../../src/tutor/model-tutor'

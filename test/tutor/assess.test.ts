@@ -1,4 +1,7 @@
-/** Which problems are recognised, in how many ways they may be put, and that their answers are right. */
+/**
+ * Which problems are recognised, in how many ways they may be put, and that their answers are
+ * right.
+ */
 import { describe, expect, test } from 'bun:test'
 import { assess } from '../../src/tutor/assess'
 

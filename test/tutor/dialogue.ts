@@ -1,4 +1,7 @@
-/** Holds whole dialogues with the offline tutor, the way a server does: turns and state handed on each time. */
+/**
+ * Holds whole dialogues with the offline tutor, the way a server does: turns and state handed on
+ * each time.
+ */
 import type { TutorState } from '../../src/tutor/assessment'
 import { createOfflineTutor } from '../../src/tutor/offline/offline-tutor'
 import type { Mode, Turn } from '../../src/tutor/tutor'

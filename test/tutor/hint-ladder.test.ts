@@ -1,4 +1,7 @@
-/** The ladder as a state machine: what climbs, what does not, what may be said, what a stored state may be. */
+/**
+ * The ladder as a state machine: what climbs, what does not, what may be said, what a stored state
+ * may be.
+ */
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type Finding, rungs, type TutorState } from '../../src/tutor/assessment'

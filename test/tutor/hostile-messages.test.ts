@@ -1,4 +1,7 @@
-/** Messages that are long, broken or meant to do harm: each gets a question, quickly, and nothing is run. */
+/**
+ * Messages that are long, broken or meant to do harm: each gets a question, quickly, and nothing is
+ * run.
+ */
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { assess } from '../../src/tutor/assess'

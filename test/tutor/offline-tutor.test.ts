@@ -1,4 +1,7 @@
-/** The offline tutor through its public door: the events of a reply, and dialogues from first to last word. */
+/**
+ * The offline tutor through its public door: the events of a reply, and dialogues from first to
+ * last word.
+ */
 import { describe, expect, test } from 'bun:test'
 import { createOfflineTutor } from '../../src/tutor/offline/offline-tutor'
 import type { TutorInput, TutorEvent } from '../../src/tutor/tutor'

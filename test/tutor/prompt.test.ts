@@ -1,4 +1,6 @@
-/** What a model is told follows from the assessment, and nothing the learner wrote can add to it. */
+/**
+ * What a model is told follows from the assessment, and nothing the learner wrote can add to it.
+ */
 import { describe, expect, test } from 'bun:test'
 import { type Assessment, type Finding, rungs } from '../../src/tutor/assessment'
 import { buildPrompt } from '../../src/tutor/prompt'

@@ -1,4 +1,7 @@
-/** What a learner's step is worth: equivalence decides, the first wrong step is named with its kind of mistake. */
+/**
+ * What a learner's step is worth: equivalence decides, the first wrong step is named with its kind
+ * of mistake.
+ */
 import { describe, expect, test } from 'bun:test'
 import { assess } from '../../src/tutor/assess'
 import type { Finding, TutorState } from '../../src/tutor/assessment'

@@ -3,8 +3,8 @@ import { fetchOf } from '../bounded-request'
 import type { Provider } from '../provider'
 
 /**
- * The package always receives an address and a key, also when they are unset: it would otherwise read
- * the environment variables of the AI SDK.
+ * The package always receives an address and a key, also when they are unset: it would otherwise
+ * read the environment variables of the AI SDK.
  */
 export const anthropic = {
   name: 'anthropic',

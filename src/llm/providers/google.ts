@@ -1,10 +1,13 @@
-/** Google's Gemini API: POST to `<base>/models/<model>:streamGenerateContent?alt=sse` with `x-goog-api-key`. */
+/**
+ * Google's Gemini API: POST to `<base>/models/<model>:streamGenerateContent?alt=sse` with
+ * `x-goog-api-key`.
+ */
 import { fetchOf } from '../bounded-request'
 import type { Provider } from '../provider'
 
 /**
- * The package always receives a key, also when it is unset: it would otherwise read an environment variable
- * of the AI SDK.
+ * The package always receives a key, also when it is unset: it would otherwise read an environment
+ * variable of the AI SDK.
  */
 export const google = {
   name: 'google',

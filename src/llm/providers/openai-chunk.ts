@@ -1,6 +1,6 @@
 /**
- * The schema of one chunk of a streamed chat completion, as OpenAI documents it and as others send it: every
- * field may be missing or null, and fields that the schema does not name are ignored.
+ * The schema of one chunk of a streamed chat completion, as OpenAI documents it and as others send
+ * it: every field may be missing or null, and fields that the schema does not name are ignored.
  */
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
@@ -57,7 +57,10 @@ export type ChunkUsage = Static<typeof usage>
 const isChunk = TypeCompiler.Compile(chunk)
 const isFailure = TypeCompiler.Compile(failure)
 
-/** The chunk in the data of one event, or the error that the server reports; null where it is neither. */
+/**
+ * The chunk in the data of one event, or the error that the server reports; null where it is
+ * neither.
+ */
 export function readChunk(data: string): Chunk | Static<typeof failure> | null {
   const value = parseJson(data)
   return isFailure.Check(value) || isChunk.Check(value) ? value : null

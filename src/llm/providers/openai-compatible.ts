@@ -1,6 +1,7 @@
 /**
- * OpenAI's chat completions: POST to `<base>/chat/completions` with `Authorization: Bearer`. OpenAI serves
- * this API, and so do Ollama, llama.cpp, vLLM, LM Studio, OpenRouter, Groq, Mistral and DeepSeek.
+ * OpenAI's chat completions: POST to `<base>/chat/completions` with `Authorization: Bearer`. OpenAI
+ * serves this API, and so do Ollama, llama.cpp, vLLM, LM Studio, OpenRouter, Groq, Mistral and
+ * DeepSeek.
  */
 import { parseJson } from '../../lib/json'
 import type { BoundedResponse } from '../bounded-request'
@@ -11,8 +12,9 @@ import type { Provider } from '../provider'
 const officialHost = 'api.openai.com'
 
 /**
- * The AI SDK package writes the request body, and `openai-stream.ts` reads the response. The configuration
- * demands an address, because a default would send what was meant for a local server to OpenAI.
+ * The AI SDK package writes the request body, and `openai-stream.ts` reads the response. The
+ * configuration demands an address, because a default would send what was meant for a local server
+ * to OpenAI.
  */
 export const openAiCompatible = {
   name: 'openai-compatible',
@@ -38,7 +40,7 @@ export const openAiCompatible = {
         const response = await request(url, {
           method: 'POST',
           headers,
-          // Bytes, not a string: for 3.7 kB of text the runtime kept 14 KiB until the reply had ended.
+          // Bytes: for a string of 3.7 kB the runtime kept 14 KiB until the reply had ended.
           body: new TextEncoder().encode(JSON.stringify(streamed)),
           signal: abortSignal ?? null,
         })

@@ -1,4 +1,7 @@
-/** The meaning of the events of one streamed chat completion: text, reasoning, tool calls, finish and errors. */
+/**
+ * The meaning of the events of one streamed chat completion: text, reasoning, tool calls, finish
+ * and errors.
+ */
 import { StreamingToolCallTracker } from '@ai-sdk/provider-utils'
 import { ModelError } from '../model-error'
 import type { StreamPart } from '../provider'
@@ -16,7 +19,10 @@ type Finish = Extract<StreamPart, { type: 'finish' }>
 /** The data of the event after the last chunk. */
 const endMark = '[DONE]'
 
-/** A completion as far as it has been read. An error becomes a part, so that it comes after the text before it. */
+/**
+ * A completion as far as it has been read. An error becomes a part, so that it comes after the text
+ * before it.
+ */
 export class Completion {
   readonly #parts: StreamPart[] = []
   #calls: ToolCalls | null = null
@@ -30,7 +36,9 @@ export class Completion {
     return this.#hasEnded
   }
 
-  /** Reads the data of one event. Returns its text where it holds nothing else, and null otherwise. */
+  /**
+   * Reads the data of one event. Returns its text where it holds nothing else, and null otherwise.
+   */
   take(data: string): string | null {
     if (this.#hasEnded) return null
     if (data !== endMark) return this.#takeChunkOf(data)
@@ -145,12 +153,15 @@ function unifiedFinishReason(raw: string): Finish['finishReason']['unified'] {
   return raw === 'tool_calls' || raw === 'function_call' ? 'tool-calls' : 'other'
 }
 
-/** The name under which the package that writes requests looks for metadata that a provider wants back. */
+/**
+ * The name under which the package that writes requests looks for metadata that a provider wants
+ * back.
+ */
 const metadataKey = 'openaiCompatible'
 
 /**
- * The tool calls of one completion. Servers send them in pieces of many shapes; the AI SDK's own tracker
- * joins them, but demands a call's name in its first piece.
+ * The tool calls of one completion. Servers send them in pieces of many shapes; the AI SDK's own
+ * tracker joins them, but demands a call's name in its first piece.
  */
 class ToolCalls {
   readonly #tracker: StreamingToolCallTracker<ToolCallDelta>

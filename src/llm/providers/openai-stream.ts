@@ -1,7 +1,7 @@
 /**
- * Reads a streamed chat completion. The package that writes the requests could read it too, through four
- * streams and a schema library for every token, which took two fifths of a server's time with many replies
- * (docs/performance.md).
+ * Reads a streamed chat completion. The package that writes the requests could read it too, through
+ * four streams and a schema library for every token, which took two fifths of a server's time with
+ * many replies (docs/performance.md).
  */
 import { createParser, type EventSourceParser } from 'eventsource-parser'
 import { copyString, flattenString } from '../../lib/bun-workarounds/flatten-string'
@@ -9,7 +9,10 @@ import type { BoundedBody } from '../bounded-request'
 import type { StreamPart } from '../provider'
 import { Completion } from './openai-completion'
 
-/** How nearly every server writes an event (WHATWG HTML §9.2.6). Events written otherwise are parsed. */
+/**
+ * How nearly every server writes an event (WHATWG HTML §9.2.6). Events written otherwise are
+ * parsed.
+ */
 const eventStart = 'data: '
 const eventEnd = '\n\n'
 const contentStart = /"content": ?"/
@@ -50,7 +53,10 @@ export class CompletionStream implements AsyncIterableIterator<StreamPart, void>
     return this
   }
 
-  /** Reads the text of one network chunk: runs of repeated events at once, all other events one by one. */
+  /**
+   * Reads the text of one network chunk: runs of repeated events at once, all other events one by
+   * one.
+   */
   #read(text: string): void {
     let at = 0
     while (at < text.length) {
@@ -59,7 +65,10 @@ export class CompletionStream implements AsyncIterableIterator<StreamPart, void>
     }
   }
 
-  /** Reads the events from `start` on that differ from the pattern in their text alone; returns where they end. */
+  /**
+   * Reads the events from `start` on that differ from the pattern in their text alone; returns
+   * where they end.
+   */
   #readRepeatedEvents(text: string, start: number): number {
     if (this.#pattern === null || this.#completion.hasEnded) return start
     const run = this.#pattern.matchRun(text, start)
@@ -100,12 +109,14 @@ interface TextRun {
 }
 
 /**
- * The shape of an event that holds text. The events of a reply are equal character for character but for
- * their text. Once one has been parsed, the text of the events after it is found without parsing, and that
- * of a whole run at once: a tenth of the time where tokens come by the thousand.
+ * The shape of an event that holds text. The events of a reply are equal character for character
+ * but for their text. Once one has been parsed, the text of the events after it is found without
+ * parsing, and that of a whole run at once: a tenth of the time where tokens come by the thousand.
  */
 class TextEventPattern {
-  /** The characters of an event before its text, and those after it; both are slices of one string. */
+  /**
+   * The characters of an event before its text, and those after it; both are slices of one string.
+   */
   readonly #prefix: string
   readonly #suffix: string
 
@@ -116,7 +127,9 @@ class TextEventPattern {
     this.#suffix = both.slice(length)
   }
 
-  /** The pattern of an event whose `content` is `text`; null where the text's place is not certain. */
+  /**
+   * The pattern of an event whose `content` is `text`; null where the text's place is not certain.
+   */
   static of(data: string, text: string): TextEventPattern | null {
     const start = contentStart.exec(data)
     if (!start) return null

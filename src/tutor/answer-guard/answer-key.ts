@@ -1,6 +1,7 @@
 /**
- * The answer key of the open problem: what a reply may not state yet, what the problem and the learner wrote
- * themselves, and the help that the rung allows. All of it is computed before the model is asked.
+ * The answer key of the open problem: what a reply may not state yet, what the problem and the
+ * learner wrote themselves, and the help that the rung allows. All of it is computed before the
+ * model is asked.
  */
 import { readExpression } from '../../math/algebra/expression'
 import { approximateAt } from '../../math/algebra/value'
@@ -18,7 +19,10 @@ import { wordsToDigits } from './number-words'
 /** The key of one problem; every text in it is normalized. */
 export interface AnswerKey {
   readonly problem: MathProblem
-  /** Whether the problem is a calculation or a text, so that its statement has no equation to continue. */
+  /**
+   * Whether the problem is a calculation or a text, so that its statement has no equation to
+   * continue.
+   */
   readonly isCalculation: boolean
   readonly held: HeldBack
   readonly given: GivenText
@@ -46,7 +50,9 @@ interface HeldBack {
 /** A number that is held back: the answer, or a result of the solution. */
 export interface HeldNumber {
   readonly value: number
-  /** Whether the problem or the learner wrote it: then it may be used, but not given as the answer. */
+  /**
+   * Whether the problem or the learner wrote it: then it may be used, but not given as the answer.
+   */
   readonly isGiven: boolean
 }
 
@@ -191,7 +197,10 @@ const unknownIs = /^\s*[A-Za-z]\s*=/
 
 const askingRungs = ['probe', 'hint', 'strong_hint'] as const
 
-/** The numbers in the questions of the rungs up to this one: a reply may ask them, so it may name these. */
+/**
+ * The numbers in the questions of the rungs up to this one: a reply may ask them, so it may name
+ * these.
+ */
 function numbersAsked(problem: MathProblem, { state }: Assessment): readonly string[] {
   const reached = askingRungs.slice(0, rungs.indexOf(state.rung) + 1)
   const questions = reached.flatMap((rung) =>
@@ -202,7 +211,10 @@ function numbersAsked(problem: MathProblem, { state }: Assessment): readonly str
     .map(numberKey)
 }
 
-/** The numbers of the solution that are not `known`; on `worked_step` those of the next step are free. */
+/**
+ * The numbers of the solution that are not `known`; on `worked_step` those of the next step are
+ * free.
+ */
 function intermediateResults(
   { solution, subject }: MathProblem,
   known: ReadonlySet<string>,

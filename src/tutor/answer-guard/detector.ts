@@ -1,4 +1,6 @@
-/** Detects a held-back value, formula, option or step in a part of a reply, whatever its spelling. */
+/**
+ * Detects a held-back value, formula, option or step in a part of a reply, whatever its spelling.
+ */
 import { nearlyEqual } from '../../math/algebra/value'
 import { type AnswerKey, type HeldNumber, numberKey } from './answer-key'
 import {
@@ -117,8 +119,8 @@ function isSpelledInDigits(text: string, { value }: HeldNumber): boolean {
 const calculation = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
 
 /**
- * A calculation in numbers whose value is held back and that is given as a value: "x = 10/2", "it is 2 + 3".
- * Below the strong hint any such calculation discloses, because it names the operation.
+ * A calculation in numbers whose value is held back and that is given as a value: "x = 10/2", "it
+ * is 2 + 3". Below the strong hint any such calculation discloses, because it names the operation.
  */
 function disclosesCalculation(text: string, { held, given, allowsOperation }: AnswerKey): boolean {
   return Array.from(text.matchAll(calculation)).some((match) => {
@@ -157,8 +159,9 @@ function disclosesFormula(text: string, key: AnswerKey): boolean {
 }
 
 /**
- * Whether a formula equals the answer and is not what the problem or the learner wrote. Where the statement
- * equals the answer too, as in expanding, a rung that allows a step forbids the final form alone.
+ * Whether a formula equals the answer and is not what the problem or the learner wrote. Where the
+ * statement equals the answer too, as in expanding, a rung that allows a step forbids the final
+ * form alone.
  */
 function isAnswerFormula(formula: string, key: AnswerKey): boolean {
   const { problem, held, given, currentStep } = key

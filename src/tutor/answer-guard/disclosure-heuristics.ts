@@ -1,6 +1,6 @@
 /**
- * Heuristics that tell whether a sentence gives a number as the value of something, or only mentions it. The
- * word lists are English, German, French, Spanish and Chinese.
+ * Heuristics that tell whether a sentence gives a number as the value of something, or only
+ * mentions it. The word lists are English, German, French, Spanish and Chinese.
  */
 import type { AnswerKey } from './answer-key'
 import { compact, containsFormula } from './formulas'
@@ -81,8 +81,8 @@ export function isGivenAsValue(place: NumberContext): boolean {
 }
 
 /**
- * A number in words that is given as a value. "One of them" and "the two" are not, unless the sentence gives
- * them as the value of something.
+ * A number in words that is given as a value. "One of them" and "the two" are not, unless the
+ * sentence gives them as the value of something.
  */
 export function isWordGivenAsValue(place: NumberContext, value: number): boolean {
   const isPlain = isGivenAsValue(place) && pause.test(place.after)
@@ -96,7 +96,10 @@ export function isCount({ after }: NumberContext): boolean {
   return word !== undefined && !notCounted.has(word)
 }
 
-/** A number of the conversation, of a page, a year or a day; `words` are the problem's and the learner's. */
+/**
+ * A number of the conversation, of a page, a year or a day; `words` are the problem's and the
+ * learner's.
+ */
 export function isUnrelated({ before, after, number }: NumberContext, words: string): boolean {
   if (
     labelled.test(before) ||
@@ -144,8 +147,8 @@ const roleAfter =
 const valueLabel = /\bvalues? of\s*$/i
 
 /**
- * Whether a number of the problem that is also the answer stands only in its role in the problem: inside a
- * formula of the problem, or as what is added, taken away or divided by.
+ * Whether a number of the problem that is also the answer stands only in its role in the problem:
+ * inside a formula of the problem, or as what is added, taken away or divided by.
  */
 export function isOnlyMentioned(text: string, number: NumberToken, { given }: AnswerKey): boolean {
   if (isInsideQuotedFormula(text, number, [given.task, given.text])) return true
@@ -155,8 +158,8 @@ export function isOnlyMentioned(text: string, number: NumberToken, { given }: An
 }
 
 /**
- * Inside a formula of the problem (`task`), or of the learner (`learnerText`) where it is more than a value.
- * Both are compact.
+ * Inside a formula of the problem (`task`), or of the learner (`learnerText`) where it is more than
+ * a value. Both are compact.
  */
 export function isInsideQuotedFormula(
   text: string,

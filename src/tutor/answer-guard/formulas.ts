@@ -37,7 +37,9 @@ export function compact(text: string): string {
   return text.replace(/[\s*${}\\()\ue000]/g, '').toLowerCase()
 }
 
-/** Whether a formula stands in compact text, and not as a part of a longer one ("x^2" in "2x^2"). */
+/**
+ * Whether a formula stands in compact text, and not as a part of a longer one ("x^2" in "2x^2").
+ */
 export function containsFormula(text: string, formula: string): boolean {
   for (let at = text.indexOf(formula); at >= 0; at = text.indexOf(formula, at + 1)) {
     const [before, after] = [text.charAt(at - 1), text.charAt(at + formula.length)]
@@ -55,8 +57,9 @@ const bases = [0.7131, 1.9137, 3.4321]
 const maxRemembered = 500
 
 /**
- * A test whether a formula equals one of `held`, by its values at a few points: "3 + 2x" equals "x·2 + 3".
- * `upToConstant`: also where the difference is the same number everywhere, as with integrals.
+ * A test whether a formula equals one of `held`, by its values at a few points: "3 + 2x" equals
+ * "x·2 + 3". `upToConstant`: also where the difference is the same number everywhere, as with
+ * integrals.
  */
 export function equalsOneOf(held: readonly string[], upToConstant: boolean): FormulaPredicate {
   const expressions = held.map(readExpression).filter((expression) => expression !== null)

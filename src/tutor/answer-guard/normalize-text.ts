@@ -1,6 +1,7 @@
 /**
- * Normalizes a model's text to one plain spelling, so that a value is found in any form: entities, tags,
- * emphasis, LaTeX, full-width and circled digits, invisible characters. The result is read, never shown.
+ * Normalizes a model's text to one plain spelling, so that a value is found in any form: entities,
+ * tags, emphasis, LaTeX, full-width and circled digits, invisible characters. The result is read,
+ * never shown.
  */
 
 type Rewrite = readonly [RegExp, string]
@@ -31,7 +32,10 @@ const zeros = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50,
   0xed0, 0xf20, 0x1040, 0x17e0, 0x1810,
 ]
-/** The first of each run of digits that starts with one: black, sans-serif, negative and double circled. */
+/**
+ * The first of each run of digits that starts with one: black, sans-serif, negative and double
+ * circled.
+ */
 const ones = [0x2776, 0x2780, 0x278a, 0x24f5]
 
 const unicode: readonly Rewrite[] = [
@@ -101,7 +105,10 @@ const operators: readonly Rewrite[] = [
 ]
 const maxNesting = 6
 
-/** The plain spelling of a text. Never throws. It takes linear time but for nested LaTeX, which is bounded. */
+/**
+ * The plain spelling of a text. Never throws. It takes linear time but for nested LaTeX, which is
+ * bounded.
+ */
 export function normalizeText(text: string): string {
   let plain = text.includes('&') ? decoded(decoded(text)) : text
   if (/[^\0-\x7f]/.test(plain)) plain = inAscii(plain)

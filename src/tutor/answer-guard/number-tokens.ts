@@ -93,7 +93,10 @@ function valuesOf(digits: string): readonly number[] {
   return [Number(`${digits.slice(0, at).replace(/\D/g, '')}.${digits.slice(at + 1)}`)]
 }
 
-/** Whether a digit belongs to a word, an exponent or an ordinal ("x5", "B2", "x^5", "5th"), and is no value. */
+/**
+ * Whether a digit belongs to a word, an exponent or an ordinal ("x5", "B2", "x^5", "5th"), and is
+ * no value.
+ */
 function isPartOfWord(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 3), start)
   const after = text.slice(end, end + 4)

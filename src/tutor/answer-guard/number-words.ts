@@ -1,6 +1,7 @@
 /**
- * Turns numbers in words into digits: all English ones, and the small ones of German, French, Spanish and
- * Chinese. A mark stands before such a number, because "two sides" is less likely a value than "2".
+ * Turns numbers in words into digits: all English ones, and the small ones of German, French,
+ * Spanish and Chinese. A mark stands before such a number, because "two sides" is less likely a
+ * value than "2".
  */
 
 /** Stands before a number that was written in words. */

@@ -1,7 +1,7 @@
 /**
- * Lets a Socratic reply ask once. The first real question passes, and after it only the blocks that it is
- * about: code, a formula, a table, a list of options. A tag ("Ready?") waits: at the end of the reply it is
- * the question, and before more text it loses its question mark.
+ * Lets a Socratic reply ask once. The first real question passes, and after it only the blocks that
+ * it is about: code, a formula, a table, a list of options. A tag ("Ready?") waits: at the end of
+ * the reply it is the question, and before more text it loses its question mark.
  */
 
 /** The end of a question, with its closing marks. */

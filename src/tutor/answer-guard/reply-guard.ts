@@ -1,8 +1,8 @@
 /**
- * Stands between a model's text and the learner. Prose passes a few words late. A sentence with anything that
- * could be a value waits for its end and is judged whole. A sentence that discloses what is held back is
- * replaced by a question, and the reply ends there. All other text passes unchanged, but for the question
- * marks of tags and for what follows the question.
+ * Stands between a model's text and the learner. Prose passes a few words late. A sentence with
+ * anything that could be a value waits for its end and is judged whole. A sentence that discloses
+ * what is held back is replaced by a question, and the reply ends there. All other text passes
+ * unchanged, but for the question marks of tags and for what follows the question.
  */
 import type { DisclosureDetector } from './detector'
 import { QuestionFilter } from './question-filter'
@@ -31,7 +31,10 @@ export interface GuardOptions {
 type State = 'open' | 'asked' | 'replaced'
 
 const contextLength = 200
-/** A sentence of this length or less may be the second half of a disclosure; a longer one stands alone. */
+/**
+ * A sentence of this length or less may be the second half of a disclosure; a longer one stands
+ * alone.
+ */
 const answerLength = 60
 /** Characters read after the last shown: most models end by then, and report their usage. */
 const drainLength = 400
@@ -127,7 +130,10 @@ export class ReplyGuard {
     return detector(before + sentence) && !detector(before)
   }
 
-  /** Passes `rest`, the part of a harmless sentence that was not shown yet, through the question filter. */
+  /**
+   * Passes `rest`, the part of a harmless sentence that was not shown yet, through the question
+   * filter.
+   */
   #pass(sentence: string, rest: string): string {
     if (this.#questions === null) return this.#show(rest)
     const result = this.#questions.close(sentence, rest)

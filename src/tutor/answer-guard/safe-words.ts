@@ -1,4 +1,7 @@
-/** Safe words: words of prose that can hold no value. Prose of safe words is shown at once; other text waits for the end of its sentence. */
+/**
+ * Safe words: words of prose that can hold no value. Prose of safe words is shown at once; other
+ * text waits for the end of its sentence.
+ */
 
 const numberWords = new Set(
   `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
@@ -37,7 +40,10 @@ function looksSafe(word: string): boolean {
   )
 }
 
-/** Whether letters are ordinary: not mathematical, not full-width, and of no script that writes numbers as words. */
+/**
+ * Whether letters are ordinary: not mathematical, not full-width, and of no script that writes
+ * numbers as words.
+ */
 function isOrdinary(word: string): boolean {
   return (
     word.replaceAll('…', '').normalize('NFKC') === word.replaceAll('…', '') &&

@@ -1,6 +1,6 @@
 /**
- * Cuts a stream of text into sentences and lines, the same ones however the stream is split, and releases the
- * beginning of an unfinished sentence as far as it cannot disclose a value.
+ * Cuts a stream of text into sentences and lines, the same ones however the stream is split, and
+ * releases the beginning of an unfinished sentence as far as it cannot disclose a value.
  */
 import { isSafeWord } from './safe-words'
 
@@ -21,14 +21,19 @@ export interface Sentence {
   readonly isSuspicious: boolean
 }
 
-/** Words that prose is held back by, so that a sentence that discloses leaves no half of it behind. */
+/**
+ * Words that prose is held back by, so that a sentence that discloses leaves no half of it behind.
+ */
 const wordsHeldBack = 8
 /** Characters that can be the last ones of a question. */
 const questionEnd = '?？؟)]"\'”’»*_`~ \t\r\n'
 /** A sentence end counts once another character follows, because closing marks may still come. */
 const sentenceEnd =
   /[.!?…؟]+["'”’»)\]*_`~]*(?=\s)|[。！？]+["'”’»)\]*_`~]*(?=[^。！？"'”’»)\]*_`~])|\n/g
-/** The longest sentence end with its closing marks; a search resumes this far before the end of the text. */
+/**
+ * The longest sentence end with its closing marks; a search resumes this far before the end of the
+ * text.
+ */
 const resumeLength = 40
 const listMark = /^\s*(?:[*_>#-]+\s*)*\d{1,3}\.[*_]*$/
 /** A longer sentence is cut at the next blank. */
@@ -64,8 +69,8 @@ export class SentenceBuffer {
   }
 
   /**
-   * The words up to `limit` that can be shown now: they lie `wordsHeldBack` behind, and every word up to
-   * there is safe. After the first unsafe word nothing more of the sentence is taken.
+   * The words up to `limit` that can be shown now: they lie `wordsHeldBack` behind, and every word
+   * up to there is safe. After the first unsafe word nothing more of the sentence is taken.
    */
   takeSafeProse(limit: number): string {
     if (this.#isSuspicious) return ''

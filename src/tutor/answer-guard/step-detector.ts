@@ -1,4 +1,7 @@
-/** Detects steps that a reply makes for the learner: lines of the solution, calculations, equations of a text. */
+/**
+ * Detects steps that a reply makes for the learner: lines of the solution, calculations, equations
+ * of a text.
+ */
 import { nearlyEqual } from '../../math/algebra/value'
 import type { AnswerKey } from './answer-key'
 import { compact, containsFormula, valueOf } from './formulas'
@@ -6,13 +9,19 @@ import { compact, containsFormula, valueOf } from './formulas'
 /** Lines that one worked step may take: "3x + 7 - 7 = 22 - 7" and what it becomes. */
 const linesOfOneStep = 2
 
-/** The lines of the one step that a rung may allow, and how many there may be. All stand in one sentence. */
+/**
+ * The lines of the one step that a rung may allow, and how many there may be. All stand in one
+ * sentence.
+ */
 interface ShownStep {
   readonly lines: Set<string>
   readonly maxLines: number
 }
 
-/** A test whether a normalized text makes a step too many. It remembers the step that it has let pass. */
+/**
+ * A test whether a normalized text makes a step too many. It remembers the step that it has let
+ * pass.
+ */
 export function createStepDetector(key: AnswerKey): (text: string) => boolean {
   const lines = new Set<string>()
   return (text) => {
@@ -81,7 +90,10 @@ function mayShow(line: string, { allowsStep }: AnswerKey, shown: ShownStep): boo
   return true
 }
 
-/** A bare number, which `disclosesNumber` reads; numbers without letters beside an equation; the learner's own step. */
+/**
+ * A bare number, which `disclosesNumber` reads; numbers without letters beside an equation; the
+ * learner's own step.
+ */
 function isIrrelevant(step: string, { given, held, problem }: AnswerKey): boolean {
   if (bareNumber.test(step)) return true
   if (given.task.includes('=') && !/[a-z]/i.test(step.replaceAll('sqrt', ''))) return true

@@ -1,4 +1,6 @@
-/** Composes a reply by rules alone: candidates that fit the assessment, and a selection among them. */
+/**
+ * Composes a reply by rules alone: candidates that fit the assessment, and a selection among them.
+ */
 import { seedOf, rotate } from '../../math/seed'
 import { newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
@@ -22,9 +24,10 @@ export function composeReply(input: TutorInput, assessment: Assessment): string 
 }
 
 /**
- * The one question that the ladder asks next, as Markdown with `$…$`: the offline tutor's question, and the
- * replacement for a model's sentence that the guard has taken out. It ends in its only question mark and
- * holds nothing that the rung holds back or `discloses` finds. The same input gives the same question.
+ * The one question that the ladder asks next, as Markdown with `$…$`: the offline tutor's question,
+ * and the replacement for a model's sentence that the guard has taken out. It ends in its only
+ * question mark and holds nothing that the rung holds back or `discloses` finds. The same input
+ * gives the same question.
  */
 export function nextQuestion(
   input: TutorInput,

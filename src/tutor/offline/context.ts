@@ -1,4 +1,6 @@
-/** The context of a reply about a recognised problem, and the phrases that all such replies share. */
+/**
+ * The context of a reply about a recognised problem, and the phrases that all such replies share.
+ */
 import type { Assessment } from '../assessment'
 import { learnerMessages, nextProblem } from '../assess'
 import { recogniseProblem } from '../../math/registry'
@@ -33,7 +35,10 @@ export function closingQuestions(context: OfflineContext): readonly string[] {
   ]
 }
 
-/** Every opener with every question, each pair a whole reply. An empty opener leaves the question alone. */
+/**
+ * Every opener with every question, each pair a whole reply. An empty opener leaves the question
+ * alone.
+ */
 export function pairUp(
   openers: readonly string[],
   questions: readonly string[],
@@ -48,12 +53,17 @@ export function writeSolution({ solution }: MathProblem): string {
     .join(' ')
 }
 
-/** A learner's step inside a sentence: as mathematics, or in quotation marks where it is in words. */
+/**
+ * A learner's step inside a sentence: as mathematics, or in quotation marks where it is in words.
+ */
 export function quoteStep(formula: string): string {
   return /^[a-z]{2,}(?: [a-z]+)+$/.test(formula) ? `“${formula}”` : inMath(formula)
 }
 
-/** Whether the tutor posed this problem as a check: no message of the learner at the start of its ladder poses it. */
+/**
+ * Whether the tutor posed this problem as a check: no message of the learner at the start of its
+ * ladder poses it.
+ */
 export function wasPosedByTutor({
   input: { turns },
   assessment: { state },

@@ -1,6 +1,6 @@
 /**
- * The tutor that needs no model: the same ladder and the same exact mathematics, with replies composed by
- * rules. It answers when no provider is configured, and says so in its first reply.
+ * The tutor that needs no model: the same ladder and the same exact mathematics, with replies
+ * composed by rules. It answers when no provider is configured, and says so in its first reply.
  */
 import { assess, newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
@@ -24,7 +24,10 @@ async function* reply(input: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
   yield { type: 'finish', finishReason: 'stop', usage, state: assessment.state }
 }
 
-/** On an open subject, the input with passages of the learner's files; unchanged where the search fails. */
+/**
+ * On an open subject, the input with passages of the learner's files; unchanged where the search
+ * fails.
+ */
 async function withPassages(input: TutorInput, { subject }: Assessment): Promise<TutorInput> {
   const { background, knowledge, turns } = input
   if (subject !== null || !knowledge || (background?.passages?.length ?? 0) > 0) return input

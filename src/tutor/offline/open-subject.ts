@@ -1,6 +1,6 @@
 /**
- * Candidate replies on a subject that cannot be computed: a dialogue of questions about the learner's own
- * words, or about the passage of their files that is nearest to them.
+ * Candidate replies on a subject that cannot be computed: a dialogue of questions about the
+ * learner's own words, or about the passage of their files that is nearest to them.
  */
 import { newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
@@ -11,7 +11,10 @@ import { encouragementOpeners, refusalOpeners, returnOpeners, toneOf } from './o
 
 type Questions = (topic: string) => readonly string[]
 
-/** The stages of a dialogue on a subject, one a turn. After the last it repeats the stages from `repeatFrom`. */
+/**
+ * The stages of a dialogue on a subject, one a turn. After the last it repeats the stages from
+ * `repeatFrom`.
+ */
 const stages: readonly Questions[] = [
   (topic) => [
     `What do you already know about ${topic}, however little?`,
@@ -115,7 +118,10 @@ function inQuotes(phrase: string): string {
 
 const maxQuotedWords = 22
 
-/** Replies that quote the passage nearest to the message; none where no passage shares a word with it. */
+/**
+ * Replies that quote the passage nearest to the message; none where no passage shares a word with
+ * it.
+ */
 function passageReplies({ turns, background }: TutorInput): readonly string[] {
   const passage = nearestPassage(background?.passages ?? [], newestMessage(turns))
   const sentence = passage && nearestSentence(passage.text, newestMessage(turns))
@@ -131,14 +137,19 @@ function passageReplies({ turns, background }: TutorInput): readonly string[] {
   ]
 }
 
-/** The passage that shares most words with the message; the first of equals, because the best come first. */
+/**
+ * The passage that shares most words with the message; the first of equals, because the best come
+ * first.
+ */
 function nearestPassage(passages: readonly Passage[], message: string): Passage | null {
   const scored = passages.map((passage) => ({ passage, score: sharedWords(passage.text, message) }))
   const top = Math.max(0, ...scored.map(({ score }) => score))
   return top === 0 ? null : (scored.find(({ score }) => score === top)?.passage ?? null)
 }
 
-/** The sentence that shares most words with the message, cut to a length that is read at a glance. */
+/**
+ * The sentence that shares most words with the message, cut to a length that is read at a glance.
+ */
 function nearestSentence(text: string, message: string): string {
   const sentences = text.slice(0, 3000).split(/(?<=[.!?])\s+|\n+/)
   const scores = sentences.map((sentence) => sharedWords(sentence, message))

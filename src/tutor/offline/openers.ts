@@ -1,4 +1,7 @@
-/** The first sentence of a reply, chosen by the tone of the learner's message. The question follows it. */
+/**
+ * The first sentence of a reply, chosen by the tone of the learner's message. The question follows
+ * it.
+ */
 import { newestMessage } from '../assess'
 import type { TutorInput } from '../tutor'
 

@@ -1,4 +1,7 @@
-/** Candidate replies about a recognised problem: Socratic ones by finding and rung, and explaining ones. */
+/**
+ * Candidate replies about a recognised problem: Socratic ones by finding and rung, and explaining
+ * ones.
+ */
 import type { AskingRung, WrongStep } from '../../math/problem'
 import { recogniseProblem } from '../../math/registry'
 import type { Finding, Rung } from '../assessment'
@@ -52,7 +55,10 @@ export function questionsOnProblem(context: OfflineContext): Replies {
     : nextQuestions(context)
 }
 
-/** Replies of mode `tutor`: the solution in a few sentences, then one question to check understanding. */
+/**
+ * Replies of mode `tutor`: the solution in a few sentences, then one question to check
+ * understanding.
+ */
 export function explainingReplies(context: OfflineContext): Replies {
   return pairUp(explanations(context), closingQuestions(context))
 }
@@ -118,7 +124,10 @@ const askingRungs: Readonly<Record<Rung, AskingRung>> = {
   check: 'probe',
 }
 
-/** The rung's question; once the solution was revealed a look back, because no step is left to ask for. */
+/**
+ * The rung's question; once the solution was revealed a look back, because no step is left to ask
+ * for.
+ */
 function nextQuestions(context: OfflineContext): Replies {
   const isRevealed = context.assessment.state.rung === 'reveal'
   return isRevealed ? closingQuestions(context) : rungQuestions(context)

@@ -1,4 +1,7 @@
-/** Selects one of several candidate replies: one that discloses nothing and does not repeat the last reply. */
+/**
+ * Selects one of several candidate replies: one that discloses nothing and does not repeat the last
+ * reply.
+ */
 import Fraction from 'fraction.js'
 import { numberWords } from '../../math/algebra/notation'
 import type { AnswerPart, MathProblem } from '../../math/problem'
@@ -22,7 +25,10 @@ const neutralQuestions = [
   'How could you test your last line without my help?',
 ]
 
-/** The first candidate that discloses nothing and does not repeat the last reply; else a neutral question. */
+/**
+ * The first candidate that discloses nothing and does not repeat the last reply; else a neutral
+ * question.
+ */
 export function selectReply(
   candidates: readonly string[],
   { input, assessment, problem }: SelectionContext,
@@ -51,14 +57,18 @@ interface GivenText {
   readonly words: string
 }
 
-/** Characters of the dialogue that are read. What is older counts as not given, which is the strict side. */
+/**
+ * Characters of the dialogue that are read. What is older counts as not given, which is the strict
+ * side.
+ */
 const maxRead = 4000
 /** Smaller numbers stand in any sentence and disclose nothing by themselves. */
 const smallestTelling = 10
 
 /**
- * A test whether a text discloses a held-back answer, or a result of the solution, that neither the problem
- * nor the learner wrote. Numbers that they wrote may be used, but never as the value of the unknown.
+ * A test whether a text discloses a held-back answer, or a result of the solution, that neither the
+ * problem nor the learner wrote. Numbers that they wrote may be used, but never as the value of the
+ * unknown.
  */
 function disclosureTest(problem: MathProblem, learnerText: string): (text: string) => boolean {
   const text = learnerText.slice(-maxRead)

@@ -1,6 +1,6 @@
 /**
- * `check_math`: whether a step or a value is right, by exact computation. It never solves the open problem
- * for the model: it refuses a value that is held back.
+ * `check_math`: whether a step or a value is right, by exact computation. It never solves the open
+ * problem for the model: it refuses a value that is held back.
  */
 import { Type } from '@sinclair/typebox'
 import type { DisclosureDetector } from '../answer-guard/detector'
@@ -12,7 +12,9 @@ import { exactValue, sameValue } from '../../math/algebra/value'
 import { formatNumber } from '../../math/algebra/format'
 import type { Tool } from './tool-runner'
 
-/** The open problem, the step that the learner has reached, and the detector of what is held back. */
+/**
+ * The open problem, the step that the learner has reached, and the detector of what is held back.
+ */
 export interface OpenTask {
   readonly problem: MathProblem | null
   readonly current: string | null

@@ -1,4 +1,6 @@
-/** The retrieval tools `search_files`, `search_sessions` and `remember`, over the port `Knowledge`. */
+/**
+ * The retrieval tools `search_files`, `search_sessions` and `remember`, over the port `Knowledge`.
+ */
 import { Type } from '@sinclair/typebox'
 import { type Knowledge, type MemoryKind, memoryKinds } from '../tutor'
 import type { Tool } from './tool-runner'

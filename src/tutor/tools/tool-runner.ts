@@ -1,4 +1,7 @@
-/** The tools of one reply: runs a model's calls within bounds, and decides what of them may be shown. */
+/**
+ * The tools of one reply: runs a model's calls within bounds, and decides what of them may be
+ * shown.
+ */
 import type { TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { DisclosureDetector } from '../answer-guard/detector'
@@ -40,7 +43,9 @@ export class ToolRunner {
   readonly #limits: ToolLimits
   #calls = 0
 
-  /** `tools` builds the tools when they are described or called, so that a waiting reply keeps none. */
+  /**
+   * `tools` builds the tools when they are described or called, so that a waiting reply keeps none.
+   */
   constructor(
     tools: () => readonly Tool[],
     detector: DisclosureDetector | null,

@@ -2,7 +2,9 @@
 import { halves, type Script, type Wire } from './script'
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in'
 
-/** The protocol of `POST <base>/messages` with `stream: true`. Thinking is block 0, text is block 1. */
+/**
+ * The protocol of `POST <base>/messages` with `stream: true`. Thinking is block 0, text is block 1.
+ */
 export const anthropicWire: Wire = {
   prelude: ({ reasoning = [], usage = { input: 12, output: 34 } }: Script) => [
     event('message_start', {

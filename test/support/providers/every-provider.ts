@@ -1,4 +1,7 @@
-/** All stand-ins in one list, with what differs between them, for tests that hold for every provider. */
+/**
+ * All stand-ins in one list, with what differs between them, for tests that hold for every
+ * provider.
+ */
 import type { ModelConfig, ProviderName } from '../../../src/llm/registry'
 import { anthropicWire, startAnthropic } from './anthropic'
 import { googleWire, startGoogle } from './google'

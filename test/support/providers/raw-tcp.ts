@@ -10,7 +10,9 @@ export interface RawServer extends Disposable {
   readonly connections: number
 }
 
-/** Answers the first bytes of every connection with `bytes`, then closes, resets or keeps silent. */
+/**
+ * Answers the first bytes of every connection with `bytes`, then closes, resets or keeps silent.
+ */
 export function startRawServer(bytes: string | Uint8Array, afterwards: Afterwards): RawServer {
   let connections = 0
   const server = Bun.listen({

@@ -31,7 +31,9 @@ export interface Script {
   readonly delayMs?: number
   /** Waits, before the token of this index, for what a test has still to see. */
   readonly pause?: { readonly before: number; readonly until: Promise<unknown> }
-  /** How the reply ends, in the provider's own words (`stop`, `max_tokens`, …); null never says so. */
+  /**
+   * How the reply ends, in the provider's own words (`stop`, `max_tokens`, …); null never says so.
+   */
   readonly finish?: string | null
   /** Tokens counted; null sends no usage at all. */
   readonly usage?: { readonly input: number; readonly output: number } | null
@@ -58,7 +60,10 @@ export interface Script {
 /** Decides the reply to each request. */
 export type Respond = (request: ProviderRequest) => readonly string[] | Script
 
-/** How one provider's protocol spells a script: whole frames of its event stream, without the last blank line. */
+/**
+ * How one provider's protocol spells a script: whole frames of its event stream, without the last
+ * blank line.
+ */
 export interface Wire {
   /** Frames before the first token. */
   prelude(script: Script): readonly string[]

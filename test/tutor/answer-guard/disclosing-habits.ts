@@ -1,4 +1,6 @@
-/** Replies of models that tell in every turn, each in its own way, by the messages that they answer. */
+/**
+ * Replies of models that tell in every turn, each in its own way, by the messages that they answer.
+ */
 
 const z = '\u200b'
 const wholeInAnyDress = (digits: string, word: string) => [

@@ -1,4 +1,7 @@
-/** Every kind of problem: its answer is kept back in plain sentences, and the rungs' own questions pass. */
+/**
+ * Every kind of problem: its answer is kept back in plain sentences, and the rungs' own questions
+ * pass.
+ */
 import { describe, expect, test } from 'bun:test'
 import { recogniseProblem } from '../../../src/math/registry'
 import { guardAfter, guarded } from './run-guard'

@@ -1,4 +1,7 @@
-/** Texts that tell nothing and must reach the learner byte for byte, by the messages that they answer. */
+/**
+ * Texts that tell nothing and must reach the learner byte for byte, by the messages that they
+ * answer.
+ */
 
 const question = ' What would you try first?'
 

@@ -1,4 +1,7 @@
-/** The phases of the question filter: before the question, with a tag that waits, and after the question. */
+/**
+ * The phases of the question filter: before the question, with a tag that waits, and after the
+ * question.
+ */
 import { describe, expect, test } from 'bun:test'
 import { QuestionFilter } from '../../../src/tutor/answer-guard/question-filter'
 

@@ -1,4 +1,6 @@
-/** A Socratic reply asks one question, and a sentence that tells gives way to the one of the rung. */
+/**
+ * A Socratic reply asks one question, and a sentence that tells gives way to the one of the rung.
+ */
 import { describe, expect, test } from 'bun:test'
 import { guardAfter, guarded } from './run-guard'
 

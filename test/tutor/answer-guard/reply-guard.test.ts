@@ -1,4 +1,6 @@
-/** The states of the reply guard: open, asked, replaced; what passes in each, and what moves it on. */
+/**
+ * The states of the reply guard: open, asked, replaced; what passes in each, and what moves it on.
+ */
 import { describe, expect, test } from 'bun:test'
 import { type GuardOptions, ReplyGuard } from '../../../src/tutor/answer-guard/reply-guard'
 

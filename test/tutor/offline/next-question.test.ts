@@ -1,4 +1,7 @@
-/** The question that stands in for words that may not be said: one, ending the text, and safe on every rung. */
+/**
+ * The question that stands in for words that may not be said: one, ending the text, and safe on
+ * every rung.
+ */
 import { describe, expect, test } from 'bun:test'
 import { assess } from '../../../src/tutor/assess'
 import { type Rung, rungs } from '../../../src/tutor/assessment'

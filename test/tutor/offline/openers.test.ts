@@ -1,4 +1,7 @@
-/** How the offline tutor meets thanks, annoyance, pressure and silence, and quotes the learner's files. */
+/**
+ * How the offline tutor meets thanks, annoyance, pressure and silence, and quotes the learner's
+ * files.
+ */
 import { describe, expect, test } from 'bun:test'
 import type { Knowledge } from '../../../src/tutor/tutor'
 import { createOfflineTutor } from '../../../src/tutor/offline/offline-tutor'

@@ -1,4 +1,7 @@
-/** The learner's own things reach a model as tools where the port is there, and as quoted background. */
+/**
+ * The learner's own things reach a model as tools where the port is there, and as quoted
+ * background.
+ */
 import { describe, expect, test } from 'bun:test'
 import { assess } from '../../../src/tutor/assess'
 import { createModelTutor } from '../../../src/tutor/model-tutor'

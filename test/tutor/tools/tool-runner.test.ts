@@ -1,4 +1,7 @@
-/** Tools within their bounds: whatever a model asks for, the reply goes on and nothing held back is shown. */
+/**
+ * Tools within their bounds: whatever a model asks for, the reply goes on and nothing held back is
+ * shown.
+ */
 import { describe, expect, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { assess } from '../../../src/tutor/assess'
