@@ -1,0 +1,55 @@
+/** The report of a test run: what is counted, what is slow, and which failures are known as unsteady. */
+import { expect, test } from 'bun:test'
+import { slowest, tally, unsteadyFailures } from '../scripts/test-report'
+import unsteadyTests from './unsteady-tests.json' with { type: 'json' }
+
+/** The number of unsteady tests may only become smaller. */
+const unsteadyMax = 0
+
+const report = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="bun test" tests="4" assertions="1" failures="1" skipped="1" time="0.1">
+  <testsuite name="a.test.ts" file="a.test.ts" tests="3" failures="1" skipped="1" time="0.1">
+    <testcase name="x &lt;y&gt;" classname="inner &gt; a &amp; b" time="0.5" file="a.test.ts">
+      <failure type="AssertionError" message="no&#10;">no</failure>
+    </testcase>
+    <testcase name="s" classname="" time="0" file="a.test.ts">
+      <skipped />
+    </testcase>
+    <testcase name="ok" classname="inner" time="2.25" file="a.test.ts" assertions="0" />
+  </testsuite>
+  <testsuite name="b.test.ts" file="b.test.ts" tests="1" failures="0" skipped="0" time="0.1">
+    <testcase name="slow" classname="" time="3" file="b.test.ts" assertions="0" />
+  </testsuite>
+</testsuites>`
+
+test('passed and failed tests are counted, skipped ones are not', () => {
+  const { passed, failed, tests } = tally(report)
+  expect([passed, failed]).toEqual([2, 1])
+  expect(tests.filter((one) => one.failed).map(({ name }) => name)).toEqual([
+    'a.test.ts > a & b > inner > x <y>',
+  ])
+})
+
+test('an empty report has no tests', () => {
+  expect(tally('')).toEqual({ passed: 0, failed: 0, tests: [] })
+})
+
+test('the slowest files and tests come first', () => {
+  const { files, cases } = slowest(tally(report).tests, 2)
+  expect(files).toEqual([
+    { name: 'b.test.ts', seconds: 3 },
+    { name: 'a.test.ts', seconds: 2.75 },
+  ])
+  expect(cases.map(({ name }) => name)).toEqual(['b.test.ts > slow', 'a.test.ts > inner > ok'])
+})
+
+test('a failure is known as unsteady only by its whole name', () => {
+  const { tests } = tally(report)
+  const name = 'a.test.ts > a & b > inner > x <y>'
+  expect(unsteadyFailures(tests, [name, 'b.test.ts > slow'])).toEqual([name])
+  expect(unsteadyFailures(tests, ['x <y>'])).toEqual([])
+})
+
+test('the list of unsteady tests does not grow', () => {
+  expect(unsteadyTests.length).toBeLessThanOrEqual(unsteadyMax)
+})
