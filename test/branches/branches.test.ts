@@ -1,6 +1,6 @@
 /** Edited messages, retried replies and the active branch (contract §4), on both engines. */
 import { expect, test } from 'bun:test'
-import { Learner, unknownId } from '../sessions/learner'
+import { Learner, unknownId } from '../support/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { readFrames } from '../support/client'
 import { startServer } from '../support/server'

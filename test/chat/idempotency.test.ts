@@ -1,7 +1,10 @@
 /** One reply a session at a time, one a key, and a limit a user, also for concurrent requests. */
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { replies } from '../../src/db/schema'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { readFrames, signedUp, type Client } from '../support/client'
+import { until } from '../search/seeker'
 import { paced, startScripted } from '../support/scripted'
 
 const scripts = { slow: paced(12, 25), plain: ['Well', '?'] }
@@ -20,6 +23,12 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
       { sessionId, content },
       key === undefined ? {} : { 'idempotency-key': key },
     )
+  /** Resolves when a reply of the session has started. */
+  const running = (sessionId: string) =>
+    until(async () => {
+      const { db } = scripted.server.running.services.store
+      return (await db.$count(replies, eq(replies.sessionId, sessionId))) > 0
+    })
   const asked = (content: string) =>
     scripted.model.requests.filter(({ body }) => JSON.stringify(body).includes(content)).length
 
@@ -28,7 +37,7 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
     const sessionId = await client.createSession()
     const content = '[[slow]] of the key'
     const first = post(sessionId, content, 'k1')
-    await Bun.sleep(80)
+    await running(sessionId)
     const during = await post(sessionId, content, 'k1')
     const after = await post(sessionId, content, 'k1')
     const { text, headers } = await first
@@ -45,13 +54,13 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
   test('a key with another body is refused, during the reply and after it', async () => {
     await fresh()
     const sessionId = await client.createSession()
-    const running = post(sessionId, '[[slow]]', 'k2')
-    await Bun.sleep(60)
+    const slow = post(sessionId, '[[slow]]', 'k2')
+    await running(sessionId)
     for (const content of ['other', '[[slow]] ']) {
       const { status, json } = await post(sessionId, content, 'k2')
       expect([status, json.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
     }
-    expect((await running).status).toBe(200)
+    expect((await slow).status).toBe(200)
     expect((await post(sessionId, 'other', 'k2')).json.code).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await client.messages(sessionId)).toHaveLength(2)
   })
@@ -69,10 +78,10 @@ onEachEngine('idempotency keys of chat requests', (engine) => {
   test('a refused request does not use up its key', async () => {
     await fresh()
     const sessionId = await client.createSession()
-    const running = post(sessionId, '[[slow]]')
-    await Bun.sleep(60)
+    const slow = post(sessionId, '[[slow]]')
+    await running(sessionId)
     expect((await post(sessionId, '[[plain]]', 'k3')).json.code).toBe('CONFLICT')
-    await running
+    await slow
     const { status, headers } = await post(sessionId, '[[plain]]', 'k3')
     expect([status, headers.get('idempotent-replayed')]).toEqual([200, null])
   })

@@ -21,7 +21,7 @@ onEachEngine('the end of a reply', (engine) => {
       commits += 1
       if (commits === 1) {
         started.resolve()
-        await Bun.sleep(80)
+        await puppet.aborted
       }
       return run()
     })
@@ -37,17 +37,21 @@ onEachEngine('the end of a reply', (engine) => {
 
   test('stop waits until the last frame is stored', async () => {
     const puppet = new Puppet()
+    const committing = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const store = nodes.tampered(async (run) => {
-      await Bun.sleep(60)
+      committing.resolve()
+      await released.promise
       return run()
     })
     const chat = nodes.node(puppet, { store })
     const { read, id } = await nodes.begin(chat)
     puppet.say(text('one'))
-    await Bun.sleep(40)
+    await committing.promise
     puppet.say(finish)
-    await Bun.sleep(10)
-    await chat.stop(2_000)
+    const stopped = chat.stop(2_000)
+    released.resolve()
+    await stopped
     expect(await nodes.logOf(id)).toContain('event: complete')
     expect(await read).toBe(await nodes.logOf(id))
   })

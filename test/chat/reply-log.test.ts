@@ -31,7 +31,7 @@ onEachEngine('the log of a reply', (engine) => {
     const { read, id, messageId } = await nodes.begin(chat)
     for (const word of ['a', 'b', 'c']) {
       puppet.say(text(word))
-      await Bun.sleep(60)
+      await nodes.logged(id, `"${word}"`)
     }
     puppet.say(finish)
     const received = await read

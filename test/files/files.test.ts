@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { files, passages, searchEntries } from '../../src/db/schema'
 import { Client } from '../support/client'
 import { startServer } from '../support/server'
-import { after, walk } from '../sessions/learner'
+import { after, walk } from '../support/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { newUploader, onDisk, utf8, type Uploader, type WireFile } from './uploader'
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signedUp, type Answer, type Client } from '../support/client'
 import type { TestServer } from '../support/server'
-import type { Page } from '../sessions/learner'
+import type { Page } from '../support/learner'
 
 export interface WireFile {
   readonly id: string

@@ -1,7 +1,7 @@
 /** The memory API (contract §5), on both engines. */
 import { expect, test } from 'bun:test'
 import { memories } from '../../src/db/schema'
-import { after, unknownId, walk, type Page } from '../sessions/learner'
+import { after, unknownId, walk, type Page } from '../support/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import type { Client } from '../support/client'
 import { startServer } from '../support/server'

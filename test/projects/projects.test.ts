@@ -1,6 +1,6 @@
 /** Projects: created, listed, changed and deleted by their owner (contract §5), on both engines. */
 import { expect, test } from 'bun:test'
-import { after, unknownId, walk, type Page } from '../sessions/learner'
+import { after, unknownId, walk, type Page } from '../support/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { bearer } from '../support/phone'
 import { startServer } from '../support/server'

@@ -1,6 +1,6 @@
 /** Sessions in projects: how they join and leave, and what remains after a project is deleted. */
 import { expect, test } from 'bun:test'
-import { after, Learner, unknownId, walk } from '../sessions/learner'
+import { after, Learner, unknownId, walk } from '../support/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'

@@ -6,7 +6,7 @@ import type { Program } from '../support/program'
 import type { StandIn } from '../support/providers/stand-in'
 import { modelEnvironment, paced, startScriptedModel, wholeText } from '../support/scripted'
 import { engines } from '../support/server'
-import { startInstance, type Instance } from './machines'
+import { startInstance, type Instance } from './instance'
 
 const minuteMs = 60_000
 const slow = paced(75, 100)

@@ -9,7 +9,7 @@ import { moved } from '../support/cut-reply'
 import { startPostgres } from '../support/postgres-server'
 import type { Program } from '../support/program'
 import { engines } from '../support/server'
-import { startInstance } from './machines'
+import { startInstance } from './instance'
 
 /** The tests' Postgres loses its last commits in a crash for speed; this one must not. */
 async function durable(url: string): Promise<void> {

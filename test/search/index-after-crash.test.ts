@@ -9,7 +9,7 @@ import type { StandIn } from '../support/providers/stand-in'
 import { modelEnvironment, startScriptedModel } from '../support/scripted'
 import { engines } from '../support/server'
 import { searched, until } from './seeker'
-import { refuse } from './waiting'
+import { refuse } from './index-queue'
 
 describe.skipIf(!engines.includes('sqlite'))('the program', () => {
   let model: StandIn

@@ -10,7 +10,7 @@ import { startScripted, type ScriptedServer } from '../support/scripted'
 import { engines, startServer, type TestServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 import { searched, until } from './seeker'
-import { unindex, waiting } from './waiting'
+import { unindex, waiting } from './index-queue'
 
 const scripts = { plain: ['Which bird', ' is the lyrebird', '?'] } as const
 

@@ -10,7 +10,7 @@ import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 import { contents } from '../support/stores'
 import { searched, until } from './seeker'
-import { refuse, unindex, waiting } from './waiting'
+import { refuse, unindex, waiting } from './index-queue'
 
 const many = 30
 const scripts = {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Hit, SearchKind, SearchQuery } from '../../src/db/search/full-text'
 import type { Client } from '../support/client'
 import type { TestServer } from '../support/server'
-import { newLearner, type Learner } from '../sessions/learner'
+import { newLearner, type Learner } from '../support/learner'
 
 /** A user with sessions, who searches. */
 export class Seeker {

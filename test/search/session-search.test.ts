@@ -1,6 +1,6 @@
 /** `GET /api/sessions/search` (contract §4): what it finds, in which order, and how it shows it. */
 import { expect, test } from 'bun:test'
-import { after, walk, type Page, type WireSession } from '../sessions/learner'
+import { after, walk, type Page, type WireSession } from '../support/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import type { Answer } from '../support/client'
 import { startServer } from '../support/server'

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { contents } from '../support/stores'
-import { newLearner, unknownId, walk, after } from './learner'
+import { newLearner, unknownId, walk, after } from '../support/learner'
 
 const lone = '\ud800'
 const message = <C, R = string>(content: C, role: R | 'user' = 'user') => ({ role, content })

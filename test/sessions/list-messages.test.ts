@@ -5,7 +5,7 @@ import { messages, sessions } from '../../src/db/schema'
 import type { RowOf } from '../../src/db/store'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
-import { after, newLearner, walk, type WireMessage } from './learner'
+import { after, newLearner, walk, type WireMessage } from '../support/learner'
 
 type Row = RowOf<typeof messages>
 

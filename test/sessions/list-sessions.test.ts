@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test'
 import { sessions } from '../../src/db/schema'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
-import { after, newLearner, walk } from './learner'
+import { after, newLearner, walk } from '../support/learner'
 
 const titled = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `${at}` }))
 

@@ -4,7 +4,7 @@ import { messages, replies, replyEvents } from '../../src/db/schema'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { contents } from '../support/stores'
-import { newLearner, unknownId, type Learner } from './learner'
+import { newLearner, unknownId, type Learner } from '../support/learner'
 
 /** Ids of no session, as they are in a path. */
 const strangeIds: readonly string[] = [

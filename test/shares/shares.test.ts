@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { messages } from '../../src/db/schema'
-import { Learner, unknownId } from '../sessions/learner'
+import { Learner, unknownId } from '../support/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { Client, password, signedUp } from '../support/client'
 import { startServer } from '../support/server'

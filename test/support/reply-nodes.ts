@@ -46,6 +46,9 @@ export const finish: TutorEvent = {
  */
 export class Puppet implements Tutor {
   readonly #events: TutorEvent[] = []
+  readonly #aborted = Promise.withResolvers<void>()
+  /** Resolves when the reply is told to stop. */
+  readonly aborted = this.#aborted.promise
   #wake = Promise.withResolvers<void>()
 
   say(...events: TutorEvent[]): void {
@@ -54,7 +57,10 @@ export class Puppet implements Tutor {
   }
 
   async *reply(_: unknown, signal: AbortSignal): AsyncGenerator<TutorEvent> {
-    signal.addEventListener('abort', () => this.#wake.resolve())
+    signal.addEventListener('abort', () => {
+      this.#aborted.resolve()
+      this.#wake.resolve()
+    })
     while (!signal.aborted) {
       yield* this.#events.splice(0)
       await this.#wake.promise

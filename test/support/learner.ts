@@ -1,5 +1,5 @@
 /** A client of the sessions API for the tests. */
-import { signedUp, type Answer, type Client } from '../support/client'
+import { signedUp, type Answer, type Client } from './client'
 
 export interface WireSession {
   readonly id: string
