@@ -1,10 +1,10 @@
-/** The steps of a login through a code host, as a browser takes them. */
+/** The steps of a social login in a browser. */
 import type { Answer, Client } from './client'
 
 export const startPath = '/api/auth/oauth/codehost/start'
 export const callbackPath = '/api/auth/oauth/codehost/callback'
 
-/** The first step: the host's address that the browser is sent to. */
+/** The first step: the provider's address that the browser is sent to. */
 export async function begin(
   browser: Client,
   query: Readonly<Record<string, string>> = {},
@@ -14,7 +14,7 @@ export async function begin(
   return String(answer.headers.get('location'))
 }
 
-/** The second: the path, with its query, that the host sends the browser back to. */
+/** The second step: the path, with its query, that the provider redirects the browser to. */
 export async function consent(address: string): Promise<string> {
   const response = await fetch(address, { redirect: 'manual' })
   if (response.status !== 302) throw new Error(`authorize: ${response.status}`)
@@ -22,7 +22,7 @@ export async function consent(address: string): Promise<string> {
   return back.pathname + back.search
 }
 
-/** All three; the answer of the callback. */
+/** All three steps; gives the response of the callback. */
 export async function logIn(
   browser: Client,
   query?: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ export async function logIn(
   return browser.call('GET', await consent(await begin(browser, query)))
 }
 
-/** `302 <location>` of a login that succeeded, `400 page` of one that did not, else what came. */
+/** `302 <location>` of a successful login, `400 page` of a failed one, else the response. */
 export function outcome({ status, headers, text }: Answer): string {
   if (status === 302) return `302 ${headers.get('location')}`
   const page =
@@ -40,7 +40,7 @@ export function outcome({ status, headers, text }: Answer): string {
   return page ? `${status} page` : `${status} ${text}`
 }
 
-/** The e-mail address of whoever is signed in; null when nobody is. */
+/** The e-mail address of the signed-in user; null if the browser is not signed in. */
 export async function whoIs(browser: Client): Promise<string | null> {
   const { status, json } = await browser.call<{ user: { email: string } }>('GET', '/api/auth/me')
   return status === 200 ? json.user.email : null

@@ -1,4 +1,4 @@
-/** Somebody as the three code hosts tell of them. */
+/** Users as the three providers describe them. */
 
 export interface CodeHostUser {
   readonly github: Readonly<Record<string, unknown>>
@@ -10,7 +10,7 @@ export interface CodeHostUser {
 
 let numbers = 1_000
 
-/** Somebody new, unless an id is given. */
+/** A new user, unless an id is given. */
 export function codeHostUser({
   id = (numbers += 1),
   email = `somebody-${process.pid}-${id}@example.org`,

@@ -1,6 +1,7 @@
 /**
- * A loopback server that plays a code host: GitHub (Enterprise Server), GitLab or Gitea, with the
- * addresses, answers and refusals of the real one. Somebody is signed in there and consents at once.
+ * A stand-in for a social login provider on a loopback address: GitHub (Enterprise Server), GitLab or
+ * Gitea, with the paths, responses and errors of the real one. A user is signed in there and consents
+ * at once.
  */
 import { createHash } from 'node:crypto'
 import { codeHostUser, type CodeHostUser } from './codehost-users'
@@ -8,7 +9,7 @@ import { codeHostUser, type CodeHostUser } from './codehost-users'
 export type CodeHostKind = 'github' | 'gitlab' | 'gitea'
 export const codeHostKinds: readonly CodeHostKind[] = ['github', 'gitlab', 'gitea']
 
-/** What goes wrong, and where. */
+/** A failure, and the request that fails. */
 export interface Trouble {
   readonly at: 'authorize' | 'token' | 'user'
   readonly how:
@@ -26,16 +27,16 @@ export interface Trouble {
 export interface CodeHost extends AsyncDisposable {
   readonly url: string
   readonly kind: CodeHostKind
-  /** Who is signed in there. */
+  /** The user who is signed in there. */
   user: CodeHostUser
   trouble: Trouble | null
   /** `<method> <path with query>` of every request. */
   readonly requests: readonly string[]
-  /** Requests that a followed redirect made. */
+  /** Requests that came of a followed redirect. */
   readonly followed: number
-  /** Access tokens and codes handed out. */
+  /** Issued access tokens and codes. */
   readonly secrets: readonly string[]
-  /** The variables that point a server here. */
+  /** The environment variables that configure this provider. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -61,7 +62,7 @@ const paths: Readonly<Record<CodeHostKind, { authorize: string; token: string; a
   },
 }
 
-/** Starts one. */
+/** Starts a provider. */
 export function startCodeHost(kind: CodeHostKind): CodeHost {
   const host = new StandIn(kind)
   const server = Bun.serve({
@@ -147,7 +148,7 @@ class StandIn implements CodeHost {
     return Response.redirect(back.href, 302)
   }
 
-  /** RFC 6749 §4.1.3, RFC 7636 §4.6. A code is good once. */
+  /** RFC 6749 §4.1.3, RFC 7636 §4.6. A code works once. */
   #token(form: URLSearchParams): Response {
     const sent = (name: string) => form.get(name) ?? ''
     if (sent('client_id') !== clientId || sent('client_secret') !== clientSecret) {
@@ -165,7 +166,7 @@ class StandIn implements CodeHost {
     return Response.json({ access_token: token, token_type: 'bearer', scope: 'user:email' })
   }
 
-  /** GitHub says it with status 200, and in its own words. */
+  /** GitHub reports errors with status 200 and its own error codes. */
   #refusal(error: string, status: number): Response {
     if (this.kind !== 'github') return Response.json({ error }, { status })
     return Response.json({ error: 'bad_verification_code', error_description: 'The code is bad.' })
@@ -180,7 +181,7 @@ class StandIn implements CodeHost {
     return Response.json(shown)
   }
 
-  /** What the trouble makes of the right answer. */
+  /** The response after the failure is applied to it. */
   async #troubled(at: Trouble['at'], right: Response): Promise<Response> {
     if (this.trouble?.at !== at) return right
     switch (this.trouble.how) {

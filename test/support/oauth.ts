@@ -1,4 +1,4 @@
-/** An application that asks a user for access: registration, consent, tokens, over the public door alone. */
+/** An OAuth client over the public API: registration, consent, tokens. */
 import { createHash, randomBytes } from 'node:crypto'
 import { signedUp, type Answer, type Client } from './client'
 
@@ -109,7 +109,7 @@ export class Application {
     return `/api/oauth/authorize?${new URLSearchParams(pairs(query)).toString()}`
   }
 
-  /** What the user's browser is told to do after `decision`. */
+  /** The response to the user's `decision`. */
   async ask(
     user: Client,
     challenge: string,
@@ -129,7 +129,7 @@ export class Application {
     return code
   }
 
-  /** The token endpoint, by Basic where there is a secret. */
+  /** The token endpoint; authenticates by Basic if the client has a secret. */
   token<T = Tokens>(form: Parameters): Promise<Answer<T>> {
     return this.#call('/api/oauth/token', form)
   }

@@ -7,7 +7,7 @@ export interface Tokens {
   readonly expiresIn: number
 }
 
-/** What a failure says of itself. */
+/** The members of an error that tests compare. */
 export interface Failure {
   readonly code: string
   readonly requestId: string
@@ -15,11 +15,11 @@ export interface Failure {
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** The part of the answer that tests compare first. */
+/** The status and the code of a response. */
 export const codeOf = ({ status, json }: Answer): string =>
   `${status} ${(json as Partial<Failure> | undefined)?.code ?? ''}`.trim()
 
-/** The `error` of the challenge (RFC 6750 §3); undefined where it names none, null without challenge. */
+/** The `error` of the challenge (RFC 6750 §3); undefined if it names none, null without a challenge. */
 export const challengeError = ({ headers }: Answer): string | null | undefined => {
   const challenge = headers.get('www-authenticate')
   return challenge === null ? null : /error="(\w+)"/.exec(challenge)?.[1]

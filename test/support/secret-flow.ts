@@ -1,6 +1,6 @@
 /**
- * One long visit that has one of each secret handed to it: a browser, a phone, an agent, an
- * application, a login through a code host. It writes down what was handed out where, and every answer.
+ * One long visit that gets a secret of every kind: with a browser, a phone, an agent, an OAuth client
+ * and a social login. It records which response issued each secret, and every response.
  */
 import { Client, newEmail, password } from './client'
 import { conforms } from './conformance'
@@ -54,7 +54,7 @@ export class SecretFlow {
     await this.#failures(browser)
   }
 
-  /** A browser whose answers are all written down. */
+  /** A browser whose responses are all recorded. */
   #client(): Client {
     return new Client(this.url, async (method, path, answer) => {
       await conforms(method, path, answer)
@@ -67,7 +67,7 @@ export class SecretFlow {
   #hold(name: string, value: string, ...from: string[]): string {
     if (value.length < 8) throw new Error(`${name}: ${value} is no secret`)
     this.secrets.push({ name, value, from })
-    // The part that nobody could guess is a secret by itself.
+    // The random part is a secret by itself.
     const tail = value.split('.').at(-1) ?? ''
     if (tail !== value && tail.length >= 20)
       this.secrets.push({ name: `${name}, its end`, value: tail, from })
@@ -222,7 +222,7 @@ export class SecretFlow {
     return this.#post<OAuthTokens>(program, '/api/oauth/token', body, status, form)
   }
 
-  /** A browser, then a phone, signed in through the code host. */
+  /** Social login of a browser, then of a phone. */
   async #codehost(): Promise<void> {
     const [start, finish] = ['start', 'callback'].map(
       (end) => `GET /api/auth/oauth/codehost/${end}`,
@@ -246,7 +246,7 @@ export class SecretFlow {
     }
   }
 
-  /** Every secret comes once more where it is refused, so that errors are heard too. */
+  /** Sends every secret once more where it is refused, so that errors are recorded too. */
   async #failures(browser: Client): Promise<void> {
     for (const { value } of this.secrets) {
       const stranger = this.#client()
