@@ -1,5 +1,5 @@
 /** What is wrong with a configuration although each variable alone is fine. */
-import type { Settings } from './config'
+import type { Settings } from './settings'
 import { isAddress } from '../lib/address'
 import { providerNamed, providerNames } from '../llm/registry'
 import { masked } from './variables'

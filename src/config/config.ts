@@ -1,17 +1,16 @@
 /**
  * The configuration: the environment, read once, checked whole, frozen.
  *
- * `settings` is the one list of variables; `elenchus config` prints it, and `readConfig` walks it, so
- * nothing can be read that is not documented, and every fault is reported at once.
+ * `settings.ts` is the one list of variables; `elenchus config` prints it, and `readConfig` walks it, so
+ * that every variable is documented and every fault is reported at once.
  */
 import { resolve } from 'node:path'
 import { combinationFaults } from './combinations'
 import type { S3Config } from '../lib/file-store/s3'
-import { s3Location } from './s3-location'
+import { settings, type Settings } from './settings'
 import * as value from './variables'
 import type { LogLevel } from '../lib/log'
-import { logLevels } from '../lib/log'
-import { providerNames, type ModelConfig } from '../llm/registry'
+import type { ModelConfig } from '../llm/registry'
 
 /** The environment as the process got it. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -31,69 +30,6 @@ const rateLimits = {
   DEFAULT: '300/60',
 } as const
 export type RateLimitName = keyof typeof rateLimits
-
-/** Every variable but the rate limits: its type, its default as text, and what it means. */
-const settings = {
-  NODE_ENV: value.choice(
-    ['development', 'test', 'production'],
-    'development',
-    'production hardens the defaults below',
-  ),
-  PORT: value.integer(0, 65_535, '3000', 'port to listen on; 0 takes a free one'),
-  HOST: value.text('', 'address to listen on; 127.0.0.1, and 0.0.0.0 in production'),
-  DATA_DIR: value.text('./data', 'folder of the SQLite file, uploads and generated secrets'),
-  DATABASE_URL: value.url(
-    ['postgres:', 'postgresql:'],
-    'a Postgres database; unset: SQLite in DATA_DIR',
-  ),
-  DATABASE_CONNECTIONS: value.integer(1, 1_000, '10', 'connections to Postgres at most'),
-  FILE_MAX_BYTES: value.integer(1, 10_737_418_240, '104857600', 'size of an uploaded file at most'),
-  S3_URL: s3Location('where uploaded files are kept; unset: in DATA_DIR'),
-  S3_ACCESS_KEY_ID: value.text('', 'our key there'),
-  S3_SECRET_ACCESS_KEY: value.secret(1, 'the secret of that key'),
-  BASE_URL: value.url(['http:', 'https:'], 'public address; unset: http://localhost:$PORT'),
-  COOKIE_DOMAIN: value.domain('parent domain of the cookies; unset: the host alone'),
-  SECRET_KEY: value.secret(32, 'signs and seals; unset: generated once into DATA_DIR'),
-  SMTP_URL: value.url(
-    ['smtp:', 'smtps:'],
-    'the mail server; unset: messages go to DATA_DIR/outbox',
-  ),
-  MAIL_FROM: value.text('Elenchus <elenchus@localhost>', 'sender of the messages'),
-  CODEHOST: value.optionalChoice(['github', 'gitlab', 'gitea'], 'code host to sign in with'),
-  CODEHOST_URL: value.url(['http:', 'https:'], "the code host's address; unset: its public one"),
-  CODEHOST_CLIENT_ID: value.text('', 'our client id there'),
-  CODEHOST_CLIENT_SECRET: value.secret(1, 'our client secret there'),
-  MOBILE_REDIRECT_URI: value.url(null, 'where a native app waits, for instance elenchus://auth'),
-  REGISTRATION: value.choice(['open', 'closed'], 'open', 'whether strangers may sign up'),
-  LLM_PROVIDER: value.optionalChoice(providerNames, 'the model; unset: the built-in offline tutor'),
-  LLM_BASE_URL: value.url(['http:', 'https:'], "the provider's address; unset: its public one"),
-  LLM_API_KEY: value.secret(0, "the provider's key; a local server needs none"),
-  LLM_MODEL: value.text('', "the model's name"),
-  LLM_REASONING: value.flag('false', 'whether the model reasons before it answers'),
-  LLM_TIMEOUT: value.integer(1, 3_600, '120', 'seconds without a byte from the provider'),
-  LLM_MAX_OUTPUT_TOKENS: value.integer(1, 1_000_000, '4096', 'length of one reply, in tokens'),
-  OFFLINE_WORD_MS: value.integer(0, 1_000, '12', 'milliseconds a word of the offline tutor takes'),
-  RATE_LIMITS: value.choice(['on', 'off'], 'on', 'off turns every limit and its headers off'),
-  TRUST_PROXY: value.integer(0, 10, '0', 'proxies in front whose X-Forwarded-* are believed'),
-  STREAMS_PER_USER: value.integer(1, 10_000, '100', 'running replies of one user at most'),
-  IMPORT_MAX_BYTES: value.integer(
-    1_024,
-    1_099_511_627_776,
-    '1073741824',
-    'bytes of an uploaded export at most',
-  ),
-  SHUTDOWN_GRACE: value.integer(
-    0,
-    3_600,
-    '10',
-    'seconds that running replies get when the server stops',
-  ),
-  LOG_LEVEL: value.choice(logLevels, 'info', 'least severe line that is logged'),
-} as const
-
-export type Settings = {
-  readonly [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']>
-}
 
 /** What the program runs with. Times in milliseconds. */
 export interface Config {
