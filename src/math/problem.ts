@@ -1,25 +1,25 @@
 /**
- * The one small interface behind which each kind of problem lives: how it is recognised, how a learner's
- * step is judged, and what a tutor can ask at each rung without giving the answer away.
+ * The interface of a kind of problem: it recognises a task, checks a learner's steps, and gives the
+ * questions that a tutor asks at each rung without disclosing the answer.
  */
 import type Fraction from 'fraction.js'
 
-/** Kinds of mistakes that can be told from a step and the one before it. */
+/** The kinds of mistakes that a step shows when it is compared with the step before it. */
 export type Mistake =
   | 'sign'
   | 'distribution'
   | 'order_of_operations'
   | 'unit'
   | 'arithmetic'
-  /** Done to one side of an equation only. */
+  /** An operation on one side of an equation only. */
   | 'one_side'
-  /** Undone with the wrong operation: multiplied where dividing undoes. */
+  /** The wrong inverse: multiplied where a division undoes. */
   | 'inverse_operation'
   /** A solution lost, as with the minus of a square root. */
   | 'dropped_solution'
-  /** An inequality that should have turned round, or turned without cause. */
+  /** The sign of an inequality was not reversed where it must be, or reversed without cause. */
   | 'inequality_direction'
-  /** Tops and bottoms of fractions added separately. */
+  /** Numerators and denominators added separately. */
   | 'fraction_addition'
   /** The percentage taken of the wrong whole. */
   | 'percent_base'
@@ -30,15 +30,17 @@ export type Mistake =
   | 'chain_rule'
   | 'unknown'
 
-/** What a single step is worth, seen from the problem. `null` where it says nothing about the problem. */
+/** The result of checking one step. `null`: the step says nothing about the problem. */
 export type Verdict =
   | { readonly kind: 'final' }
-  /** True; `carries` when it leads on from the step before, so that one can go on from it. */
+  /** A true step. `carries`: the next step can start from it. */
   | { readonly kind: 'right'; readonly carries: boolean }
   | { readonly kind: 'wrong'; readonly mistake: Mistake }
   | null
 
-/** A step that does not follow from the one before it, both as the learner wrote them. */
+/**
+ * A step that does not follow from the step before it. Both are quoted as the learner wrote them.
+ */
 export interface WrongStep {
   readonly quote: string
   readonly previous: string
@@ -48,12 +50,17 @@ export interface WrongStep {
 /** The rungs on which a question about the learner's own problem is asked. */
 export type AskingRung = 'probe' | 'hint' | 'strong_hint'
 
-/** What must not be said before the ladder allows it: numbers by value, formulas by their writing. */
+/**
+ * A part of the answer that the tutor protects until the ladder allows it: a number by value, a
+ * formula by its text.
+ */
 export type AnswerPart =
   | { readonly kind: 'number'; readonly value: Fraction }
   | { readonly kind: 'formula'; readonly text: string }
 
-/** A step of the tutor's own: what is done ("Divide both sides by $3$"), and the `$…$` that it gives. */
+/**
+ * A step of the tutor's solution: the move ("Divide both sides by $3$") and its result as `$…$`.
+ */
 export interface WorkedStep {
   readonly move: string
   readonly result: string
@@ -63,30 +70,36 @@ export interface WorkedStep {
 export interface MathProblem {
   /** "linear equation in x" */
   readonly subject: string
-  /** The task as a sentence from which the same problem is recognised anew. */
+  /** The task as a sentence. `recogniseProblem` reads the same problem from it. */
   readonly task: string
   /** The task as part of a sentence with `$…$`: "solve $3x + 7 = 22$". */
   readonly posed: string
-  /** The formula to start from; the step before a learner's first. */
+  /** The formula that the learner's first step starts from. */
   readonly statement: string
   readonly answer: string
   readonly answerParts: readonly AnswerPart[]
   /** The learner's formulas in a text that may be judged as steps. */
   readonly steps: (text: string) => readonly string[]
   readonly check: (step: string, previous: string) => Verdict
-  /** True when a number is what comes out on trying an earlier wrong value ("25" after "x = 6"). */
+  /** True when a number is the result of trying an earlier wrong value ("25" after "x = 6"). */
   readonly isTrial: (step: string, earlier: string) => boolean
-  /** Several wordings of one question; each ends in its only question mark. `current` is the last right step. */
+  /**
+   * Several wordings of one question; each ends in its only question mark. `current` is the last
+   * right step.
+   */
   readonly ask: (rung: AskingRung, current: string) => readonly string[]
   /** Several wordings of a question about a wrong step. */
   readonly askAbout: (wrong: WrongStep) => readonly string[]
-  /** The whole way, the last result of it the answer. */
+  /** The whole solution. Its last result is the answer. */
   readonly solution: readonly WorkedStep[]
-  /** Another task of the same kind; every seed gives a different one where that is possible. */
+  /** Another task of the same kind. Each seed gives a different task where that is possible. */
   readonly variant: (seed: number) => string
 }
 
-/** One kind of problem: reads a text, or says null. Pure, bounded, never throws. */
+/**
+ * One kind of problem. Returns null for a text that is not of this kind. Pure, bounded, never
+ * throws.
+ */
 export interface ProblemKind {
   readonly recognise: (text: string) => MathProblem | null
 }

@@ -1,4 +1,4 @@
-/** Every kind of problem that the tutor recognises, the most telling first. Adding a kind adds a line here. */
+/** The list of all kinds of problems, the most specific first. Adding a kind adds one line here. */
 import { arithmetic } from './kinds/arithmetic'
 import { degenerateEquations } from './kinds/degenerate'
 import { derivatives } from './kinds/derivative'
@@ -36,7 +36,7 @@ const kinds: readonly ProblemKind[] = [
   arithmetic,
 ]
 
-/** The problem that a text puts; null when it puts none that can be checked. Never throws. */
+/** The first problem that a kind recognises in a text; null when no kind does. Never throws. */
 export function recogniseProblem(text: string): MathProblem | null {
   for (const kind of kinds) {
     const problem = kind.recognise(text)

@@ -1,4 +1,7 @@
-/** Choices that look varied and are always the same for the same situation: no clock, no dice. */
+/**
+ * Varied but reproducible choices: the same text gives the same number, without a clock or
+ * randomness.
+ */
 
 /** A whole number from a text (FNV-1a), never negative. */
 export function seedOf(text: string): number {
@@ -9,7 +12,7 @@ export function seedOf(text: string): number {
   return hash
 }
 
-/** The list turned so that it begins at the seed's place. */
+/** The list rotated so that it begins at the seed's place. */
 export function rotate<T>(list: readonly T[], seed: number): readonly T[] {
   const start = list.length === 0 ? 0 : seed % list.length
   return [...list.slice(start), ...list.slice(0, start)]

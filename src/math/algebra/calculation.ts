@@ -1,4 +1,7 @@
-/** Judges a learner's line of pure numbers: whether it is true, and whether it leads to the wanted value. */
+/**
+ * Checks a learner's line of pure numbers: whether it is true, and whether it leads to the expected
+ * value.
+ */
 import type Fraction from 'fraction.js'
 import type { Mistake, Verdict } from '../problem'
 import { type Equation, type Line, readLine } from './equation'
@@ -8,27 +11,35 @@ import { formatExpression, formatNumber } from './format'
 import { slipsOf } from './formula-mistakes'
 import { exactValue, isRoundingOf, sameValue } from './value'
 
-/** The wanted value, the values met on honest ways to it, and what a wrong value tells about the mistake. */
+/**
+ * The expected value, the intermediate values of valid ways to it, and the mistake behind a wrong
+ * value.
+ */
 export interface Goal {
   readonly value: Fraction
   readonly pieces: readonly Fraction[]
   /** Pieces only where they are written without a bar: 8 on the way to 7/8, but not 8/8. */
   readonly tops?: readonly Fraction[]
   readonly slip: (wrong: Fraction) => Mistake
-  /** The formula to be worked out, where there is one: a mere part of it is not the end, whatever its value. */
+  /**
+   * The formula to be worked out, where there is one: a mere part of it is not the end, whatever
+   * its value.
+   */
   readonly formula?: Expression
-  /** The numbers that the task gives. A true sum of these alone that leads nowhere is a wrong step. */
+  /**
+   * The numbers that the task gives. A true sum of these alone that leads nowhere is a wrong step.
+   */
   readonly givens?: readonly Fraction[]
   /** Results that tell of a slip, however truly they were calculated. */
   readonly traps?: readonly Fraction[]
 }
 
-/** A number as a learner writes one that needs no more working out: "5", "-2.50", "10/2", "40%". */
+/** True for a number that needs no further calculation: "5", "-2.50", "10/2", "40%". */
 export function isPlainNumber(text: string): boolean {
   return /^\(?-?\s*[\d.]+(?:\s*\/\s*\d+)?\)?\s*%?$/.test(text)
 }
 
-/** Judges "340 + 68", "17*20 = 340" or "408". */
+/** Checks "340 + 68", "17*20 = 340" or "408". */
 export function checkCalculation(step: string, goal: Goal): Verdict {
   if (step.includes('=')) return checkLine(step, goal)
   const formula = readExpression(step)
@@ -49,7 +60,9 @@ export function slipTo(value: Fraction, formula: Expression): Mistake {
   return slip?.mistake ?? 'arithmetic'
 }
 
-/** 240/3 is still to be worked out, and 10/12 to be shortened; the hundredths of a percentage stay. */
+/**
+ * 240/3 is still to be worked out, and 10/12 to be shortened; the hundredths of a percentage stay.
+ */
 function isResult(text: string): boolean {
   const number = isPlainNumber(text) ? readExpression(text) : null
   return number !== null && (text.endsWith('%') || isFinishedNumber(number))
@@ -81,7 +94,9 @@ function checkLine(step: string, goal: Goal): Verdict {
   return { kind: 'right', carries: isReached || (reached !== null && isPiece(end, reached, goal)) }
 }
 
-/** The mistake of a true line: a known trap, or the task's numbers joined by the wrong operation. */
+/**
+ * The mistake of a true line: a known trap, or the task's numbers joined by the wrong operation.
+ */
 function leadsAstray(line: Line, end: string, reached: Fraction, goal: Goal): Mistake | null {
   if (isPiece(end, reached, goal)) return null
   const slip = goal.slip(reached)
@@ -100,7 +115,10 @@ function leadsAstray(line: Line, end: string, reached: Fraction, goal: Goal): Mi
   return isKnown ? operationSlip(first, goal) : null
 }
 
-/** An operation of the formula with one side as it stands, and another number where a part had to be worked out. */
+/**
+ * An operation of the formula with one side as it stands, and another number where a part had to be
+ * worked out.
+ */
 function misvaluedPart(line: Operation, formula: Expression): Mistake | null {
   if (formula.kind === 'number' || formula.kind === 'letter') return null
   if (formula.kind !== 'operation') return misvaluedPart(line, formula.of)
@@ -119,7 +137,10 @@ function misvaluedPart(line: Operation, formula: Expression): Mistake | null {
 
 const sums = '+-'
 
-/** A part that has to be worked out before the operation, so that no order of terms explains another number. */
+/**
+ * A part that has to be worked out before the operation, so that no order of terms explains another
+ * number.
+ */
 function bindsTighter(part: Expression, { operator }: Operation): boolean {
   if (part.kind === 'number' || part.kind === 'letter' || part.kind === 'negation') return false
   if (part.kind !== 'operation') return true
@@ -141,7 +162,10 @@ function operationSlip(formula: Operation, goal: Goal): Mistake {
   return operator === '+' || operator === '-' ? 'sign' : 'inverse_operation'
 }
 
-/** Written like an inner part of the formula, "2 + 1 = 3" for 12 - 3*(2+1), or like all of it without signs, 6*7 for (-6)*(-7). */
+/**
+ * Written like an inner part of the formula, "2 + 1 = 3" for 12 - 3*(2+1), or like all of it
+ * without signs, 6*7 for (-6)*(-7).
+ */
 function isPart(side: Expression | undefined, { formula }: Goal): boolean {
   if (!side || !formula) return false
   const written = formatExpression(side)

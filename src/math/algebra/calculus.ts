@@ -1,6 +1,6 @@
 /**
- * The calculus that mathjs lacks: antiderivatives, tidying after differentiation, and the wording around a
- * formula (names, differentials, e as a base).
+ * The calculus that mathjs lacks: antiderivatives, tidying after differentiation, and the wording
+ * around a formula (names, differentials, e as a base).
  */
 import Fraction from 'fraction.js'
 import { type Expression, lettersIn, numberOf, type Operation, readDerivative } from './expression'

@@ -1,6 +1,6 @@
 /**
- * The usual slips in moving an equation on: each gives the equation that a learner would have come to,
- * so that what was written can be compared with it.
+ * Common mistakes in transforming an equation. Each gives the equation that a learner reaches by
+ * it, so that the checker can compare the learner's line with it.
  */
 import type Fraction from 'fraction.js'
 import type { Mistake } from '../problem'
@@ -19,12 +19,12 @@ import { slipsOf } from './formula-mistakes'
 import { coefficient, degree, type Polynomial } from './polynomial'
 import { exactValue, polynomialOf } from './value'
 
-/** An equation as it becomes through one slip. */
+/** The equation that one common mistake leads to. */
 export interface EquationSlip extends Equation {
   readonly mistake: Mistake
 }
 
-/** Every equation that a single usual slip makes of this one, the most telling kinds first. */
+/** Every equation that a single common mistake makes of this one, the most specific kinds first. */
 export function equationSlips(equation: Equation): readonly EquationSlip[] {
   return [
     ...withinSides(equation),
@@ -146,7 +146,9 @@ function slopeOf({ left, right }: Equation): Fraction | null {
   return coefficient(a, 1).sub(coefficient(b, 1))
 }
 
-/** The kind of slip that leads from the equation before to the wrong one; 'unknown' where none does. */
+/**
+ * The kind of slip that leads from the equation before to the wrong one; 'unknown' where none does.
+ */
 export function mistakeBetween(previous: Equation, wrong: Line): Mistake {
   const link = wrong[0]
   if (link === undefined) return 'unknown'
@@ -166,7 +168,10 @@ function sameSolutions(a: Solutions, b: Solutions): boolean {
   return b.length > 0 && sameSet(a, b)
 }
 
-/** The unknown's part was left as it should be, or only a division was left, so that a number came out wrong. */
+/**
+ * The unknown's part was left as it should be, or only a division was left, so that a number came
+ * out wrong.
+ */
 function isOneSum(previous: Equation, link: Equation): boolean {
   if (sameSlope(previous, link)) return true
   const isMultiple = [previous.left, previous.right].some((side) => coefficientOf(side) !== null)

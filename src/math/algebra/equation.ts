@@ -1,6 +1,7 @@
 /**
- * Equations in one unknown of at most second degree: reading them, the real numbers that solve them, and
- * whether a line of a learner is true. Only the solutions decide, never the way a line is written.
+ * Equations in one unknown of at most second degree: reading them, the real numbers that solve
+ * them, and whether a line of a learner is true. Only the solutions decide, never the way a line is
+ * written.
  */
 import type Fraction from 'fraction.js'
 import { type Expression, lettersIn, readExpression } from './expression'
@@ -89,7 +90,10 @@ function isRootOf(root: Root, polynomial: Polynomial): boolean {
   return nearlyEqual(zero, 0)
 }
 
-/** With irrational numbers in it: still solved when it is linear in the unknown, by two samples and a third to prove it. */
+/**
+ * With irrational numbers in it: still solved when it is linear in the unknown, by two samples and
+ * a third to prove it.
+ */
 function solveInexact(left: Expression, right: Expression): Solutions | null {
   const at = (x: number) => approximateAt(left, x) - approximateAt(right, x)
   const [start, slope] = [at(0), at(1) - at(0)]
@@ -211,7 +215,9 @@ function hasRoot(side: Expression): boolean {
 
 const assigned = /^(?:[A-Za-z]\s*=\s*)?(-?[\d./]+)$/
 
-/** The number that a step gives to the unknown ("x = 6", "6"), as written; null where it gives none. */
+/**
+ * The number that a step gives to the unknown ("x = 6", "6"), as written; null where it gives none.
+ */
 export function assignedNumber(step: string): string | null {
   return assigned.exec(step)?.[1] ?? null
 }
@@ -226,7 +232,7 @@ export function isTrial(step: string, earlier: string, { left, right }: Equation
   return sides.some((side) => nearlyEqual(side, value.valueOf()))
 }
 
-/** What an equation without real solutions is answered with; learners say it in many ways. */
+/** The answer of an equation without real solutions. */
 export const noSolution = 'no real solution'
 const sayingNone =
   /\b(?:no|not any|zero|without)\s+(?:real\s+)?(?:solutions?|roots?|answers?|number)\b|\b(?:un|not )solvable\b|\b(?:can'?t|cannot)\s+be\s+solved\b|\bkeine\s+(?:reelle\s+)?l(?:ö|oe)sung/i

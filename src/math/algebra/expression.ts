@@ -1,9 +1,10 @@
 /**
- * Reads a formula into a tree: exact numbers, letters, the four operations, powers, square roots and the
- * simple functions. The reader refuses everything else that the parser knows (assignments, calls, matrices,
- * factorials). It bounds length and depth, so reading is cheap for every input.
+ * Reads a formula into a tree: exact numbers, letters, the four operations, powers, square roots
+ * and the simple functions. The reader refuses everything else that the parser knows (assignments,
+ * calls, matrices, factorials). It bounds length and depth, so reading is cheap for every input.
  *
- * mathjs parses and differentiates. It never evaluates a text, so no input of a learner is ever run.
+ * mathjs parses and differentiates. It never evaluates a text, so no input of a learner is ever
+ * run.
  */
 import Fraction from 'fraction.js'
 import {
@@ -27,7 +28,10 @@ export type Expression =
   | { readonly kind: 'call'; readonly name: FunctionName; readonly of: Expression }
   | Operation
 
-/** The functions that a formula may use, by the names that are written. `ln` is the natural logarithm. */
+/**
+ * The functions that a formula may use, by the names that are written. `ln` is the natural
+ * logarithm.
+ */
 export const functionNames = ['sin', 'cos', 'tan', 'exp', 'ln', 'cbrt'] as const
 export type FunctionName = (typeof functionNames)[number]
 
@@ -165,7 +169,9 @@ function algebra(): ReturnType<typeof build> {
   return system
 }
 
-/** The syntax tree of a formula with exact fractions as its numbers; null where it is not a formula. */
+/**
+ * The syntax tree of a formula with exact fractions as its numbers; null where it is not a formula.
+ */
 function parseFormula(text: string): MathNode | null {
   try {
     return algebra().parse(text)

@@ -1,4 +1,6 @@
-/** Polynomials taken apart into factors with whole numbers, by their common term, zeros and squares. */
+/**
+ * Polynomials taken apart into factors with whole numbers, by their common term, zeros and squares.
+ */
 import Fraction from 'fraction.js'
 import { type Expression, lettersIn } from './expression'
 import { formatPolynomial } from './format'
@@ -107,7 +109,10 @@ function filledUp(factor: Polynomial, first: string, second: string): Terms {
   )
 }
 
-/** Rational zeros split off one by one; what has none is left as one factor. Null where a number is left over. */
+/**
+ * Rational zeros split off one by one; what has none is left as one factor. Null where a number is
+ * left over.
+ */
 function splitByZeros(polynomial: Polynomial): readonly Polynomial[] | null {
   let rest = polynomial
   const found: Polynomial[] = []
@@ -222,7 +227,10 @@ function rootOf(letters: string, value: Fraction): Terms | null {
   return new Map([[half.map(({ letter, count }) => letter.repeat(count / 2)).join(''), root]])
 }
 
-/** "(x + 1)/(x - 2)", or the polynomial alone where the bottom goes away; null where it is no such quotient. */
+/**
+ * "(x + 1)/(x - 2)", or the polynomial alone where the bottom goes away; null where it is no such
+ * quotient.
+ */
 export function reducedQuotient(formula: Expression): string | null {
   const [letter, ...others] = lettersIn(formula)
   const quotient = quotientOf(formula)

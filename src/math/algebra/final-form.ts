@@ -1,7 +1,7 @@
 /**
- * When an answer needs no more work, the same for every kind of task: a number that is worked out and in
- * lowest terms, a sum whose terms are tidy and collected. What is equal to the answer but not yet in such a
- * form is a right step, to be finished.
+ * The final form of an answer, the same for every kind of task: an evaluated number in lowest
+ * terms, or a sum with collected terms. A formula that equals the answer but is not in this form is
+ * a right step.
  */
 import { type Expression, lettersIn } from './expression'
 import { factored } from './factors'
@@ -9,7 +9,10 @@ import { formatExpression } from './format'
 import { termsOf } from './terms'
 import { exactValue } from './value'
 
-/** True for "5", "-2.5", "3/7", "2 + sqrt(3)"; false for "15/3", "18/42", "6*7", "sqrt(49)", "(5 + sqrt(25 - 8))/2". */
+/**
+ * True for "5", "-2.5", "3/7", "2 + sqrt(3)"; false for "15/3", "18/42", "6*7", "sqrt(49)", "(5 +
+ * sqrt(25 - 8))/2".
+ */
 export function isFinishedNumber(formula: Expression): boolean {
   if (lettersIn(formula).size > 0) return false
   if (formula.kind === 'number') return true
@@ -18,7 +21,10 @@ export function isFinishedNumber(formula: Expression): boolean {
   return partsOf(formula).every(isFinishedNumber)
 }
 
-/** True for "x^2 + 5x - 6", "2(x + 3)/(x - 1)", "x*sin(x)"; false for "3*2x", "10x^5/5", "2x + 5 + 2", "x*x". */
+/**
+ * True for "x^2 + 5x - 6", "2(x + 3)/(x - 1)", "x*sin(x)"; false for "3*2x", "10x^5/5", "2x + 5 +
+ * 2", "x*x".
+ */
 export function isCollected(formula: Expression): boolean {
   if (lettersIn(formula).size === 0) return isFinishedNumber(formula)
   const terms = summandsOf(formula)

@@ -1,4 +1,4 @@
-/** How the tutor writes mathematics: numbers, polynomials and formulas as plain text, and as `$…$`. */
+/** Formats numbers, polynomials and formulas as plain text and as `$…$`. */
 import type Fraction from 'fraction.js'
 import type { Expression, Operation } from './expression'
 import type { Polynomial } from './polynomial'

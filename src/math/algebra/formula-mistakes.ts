@@ -1,12 +1,12 @@
 /**
- * Names the kind of a mistake: makes the usual slips on the right formula, one at a time, and looks which of
- * them leads to what the learner wrote.
+ * Common mistakes on a formula. `slipsOf` makes each of them, one at a time, so that a caller can
+ * compare the results with the learner's line and name the kind of mistake.
  */
 import type { Mistake } from '../problem'
 import { type Expression, lettersIn, numberOf, type Operation, readExpression } from './expression'
 import { formatExpression } from './format'
 
-/** A formula as it becomes through one slip. */
+/** The formula that one common mistake leads to. */
 export interface Slip {
   readonly mistake: Mistake
   readonly formula: Expression
@@ -14,7 +14,7 @@ export interface Slip {
 
 const maxSlips = 60
 
-/** Every formula that a single usual slip makes of this one. */
+/** Every formula that a single common mistake makes of this one, at most `maxSlips`. */
 export function slipsOf(formula: Expression): readonly Slip[] {
   const structural = [
     ...distributionSlips(formula),
@@ -163,7 +163,10 @@ function powerEach(part: Expression): Expression | null {
   return { ...left, left: { ...part, left: left.left }, right: { ...part, left: left.right } }
 }
 
-/** Everything from left to right, as if no operation came before another, with brackets kept or lost. */
+/**
+ * Everything from left to right, as if no operation came before another, with brackets kept or
+ * lost.
+ */
 function leftToRight(formula: Expression): readonly Slip[] {
   const chains = [true, false].flatMap((keeps) => foldChain(chainOf(formula, keeps)))
   const changed = [
@@ -222,7 +225,9 @@ interface Link {
   readonly operand: Expression
 }
 
-/** The operands of a formula in reading order; powers, and brackets where they are kept, stay whole. */
+/**
+ * The operands of a formula in reading order; powers, and brackets where they are kept, stay whole.
+ */
 function chainOf(formula: Expression, keepsBrackets: boolean): readonly Link[] {
   if (formula.kind !== 'operation' || formula.operator === '^') {
     return [{ operator: null, operand: formula }]
@@ -240,7 +245,10 @@ function isSum(part: Expression): part is Operation {
   return part.kind === 'operation' && (part.operator === '+' || part.operator === '-')
 }
 
-/** Every formula that differs from this one in exactly one place, where `change` had something to say. */
+/**
+ * Every formula that differs from this one in exactly one place, where `change` had something to
+ * say.
+ */
 function rewrites(
   formula: Expression,
   change: (part: Expression) => Expression | null,

@@ -1,10 +1,12 @@
 /**
- * Finds the formulas in a message: the runs of numbers, known letters and signs between the words. Tells
- * a learner's steps from numbers that are only mentioned ("subtract 7 from both sides").
+ * Finds the formulas in a message: the runs of numbers, known letters and signs between the words.
+ * Tells a learner's steps from numbers that are only mentioned ("subtract 7 from both sides").
  */
 import { numberWords, plainNotation } from './notation'
 
-/** A run of mathematics, and the words right before it, which tell an answer from a mere mention. */
+/**
+ * A run of mathematics, and the words right before it, which tell an answer from a mere mention.
+ */
 export interface Fragment {
   readonly text: string
   readonly leadIn: string
@@ -15,7 +17,10 @@ const functionName = /^(?:sqrt|cbrt|sin|cos|tan|exp|ln|log)$/i
 const listMark = /^\s*(?:(?:\d{1,2}[.)]|step\s*\d+\s*[:.)]?)\s+(?=\S)|[-*•]\s+(?=[^\n]*=))/gim
 const maxFragments = 24
 
-/** The formulas in a text, in order. `isPart` says which words may stand in one (an unknown, a unit). */
+/**
+ * The formulas in a text, in order. `isPart` says which words may stand in one (an unknown, a
+ * unit).
+ */
 export function fragmentsOf(text: string, isPart: (word: string) => boolean): readonly Fragment[] {
   const found: Fragment[] = []
   let run = ''
@@ -110,7 +115,9 @@ function isStep({ text, leadIn }: Fragment, isShort: boolean): boolean {
   return isShort || answering.test(leadIn)
 }
 
-/** The letters that may be an equation's unknown: those that stand alone beside a number or a sign. */
+/**
+ * The letters that may be an equation's unknown: those that stand alone beside a number or a sign.
+ */
 export function equationLetters(text: string): readonly string[] {
   const near = plainNotation(text).matchAll(
     /(?<![A-Za-z\\])([A-Za-z])(?![A-Za-z'])(?=\s*[-+*/^=)])|[\d(=+*-]\s*([A-Za-z])(?![A-Za-z'])/g,

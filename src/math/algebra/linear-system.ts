@@ -1,4 +1,6 @@
-/** Linear equations in several unknowns as rows of numbers, and what solves a square block of them. */
+/**
+ * Linear equations in several unknowns as rows of numbers, and what solves a square block of them.
+ */
 import Fraction from 'fraction.js'
 import type { Equation } from './equation'
 import { type Expression, lettersIn, numberOf } from './expression'

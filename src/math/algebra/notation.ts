@@ -1,6 +1,6 @@
 /**
- * One plain notation for what learners type: Unicode signs, LaTeX and spoken operators become the ASCII
- * that the formula reader knows. Words stay as they are.
+ * One plain notation for what learners type: Unicode signs, LaTeX and spoken operators become the
+ * ASCII that the formula reader knows. Words stay as they are.
  */
 
 const maxRead = 2000
@@ -120,7 +120,10 @@ const spelled: readonly Rewrite[] = [
 /** Of the text that was asked for last: every kind of problem asks for the same one in turn. */
 let latest = { text: '', plain: '' }
 
-/** The plain notation of a learner's text, cut to what is worth reading. Never throws; changes no words. */
+/**
+ * The plain notation of a learner's text, cut to what is worth reading. Never throws; changes no
+ * words.
+ */
 export function plainNotation(text: string): string {
   if (text !== latest.text) latest = { text, plain: rewritten(text) }
   return latest.plain
@@ -155,7 +158,10 @@ const smallNumbers = `zero one two three four five six seven eight nine ten elev
 /** Each at the index that it names. */
 export const numberWords: readonly string[] = smallNumbers.split(/\s+/)
 
-/** A text with its small numbers in digits ("Two dice": "2 dice"); "one" stays, which is seldom a number. */
+/**
+ * A text with its small numbers in digits ("Two dice": "2 dice"); "one" stays, which is seldom a
+ * number.
+ */
 export function numbersAsDigits(text: string): string {
   return text.replace(/\b[A-Za-z]+\b/g, (word) => {
     const value = numberWords.indexOf(word.toLowerCase())

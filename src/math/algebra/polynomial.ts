@@ -1,4 +1,7 @@
-/** Polynomials with exact coefficients, lowest power first, without trailing zeros (zero is the empty list). */
+/**
+ * Polynomials with exact coefficients, lowest power first, without trailing zeros (zero is the
+ * empty list).
+ */
 import Fraction from 'fraction.js'
 
 export type Polynomial = readonly Fraction[]

@@ -1,6 +1,6 @@
 /**
- * What an inequality says about its unknown: a region of the number line. Two lines mean the same when no
- * boundary and no stretch between boundaries tells them apart.
+ * What an inequality says about its unknown: a region of the number line. Two lines mean the same
+ * when no boundary and no stretch between boundaries tells them apart.
  */
 import { differenceOf, type Root, sameRoot, solve } from './equation'
 import { type Expression, lettersIn, readExpression } from './expression'
@@ -68,7 +68,7 @@ export function withOtherEdge(alternatives: Alternatives): Alternatives {
   )
 }
 
-/** The signs turned round: 2 < x is x > 2. */
+/** The signs reversed: 2 < x is x > 2. */
 export const opposite: Readonly<Record<Direction, Direction>> = {
   '<': '>',
   '>': '<',

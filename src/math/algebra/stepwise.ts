@@ -1,4 +1,4 @@
-/** Works a formula in numbers out as one would on paper, and knows the values met on the way. */
+/** Evaluates a formula in numbers step by step, as on paper, and lists the intermediate values. */
 import Fraction from 'fraction.js'
 import { type Expression, numberOf, type Operation } from './expression'
 import { isFinishedNumber } from './final-form'
@@ -58,7 +58,7 @@ export function tensAndRest(value: Fraction): readonly [Fraction, Fraction] | nu
   return rest.n === 0n ? null : [tens, rest]
 }
 
-/** Values that turn up on honest ways to the answer. */
+/** Intermediate values of valid ways to the answer. */
 export function intermediateValuesOf(formula: Expression): readonly Fraction[] {
   if (isWrapper(formula)) return intermediateValuesOf(formula.of)
   if (formula.kind !== 'operation') return []
@@ -82,7 +82,9 @@ function splitPieces({ operator, left, right }: Operation): readonly Fraction[] 
     .map((part) => (operator === '+' ? a.add(part) : a.sub(part)))
 }
 
-/** Numbers that turn up above and below the bar when fractions are added: 6, 3 and 2 for 1/2 + 1/3. */
+/**
+ * Numbers that turn up above and below the bar when fractions are added: 6, 3 and 2 for 1/2 + 1/3.
+ */
 export function topsOf(formula: Expression): readonly Fraction[] {
   if (isWrapper(formula)) return topsOf(formula.of)
   if (formula.kind !== 'operation') return []

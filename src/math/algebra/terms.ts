@@ -1,17 +1,23 @@
-/** Polynomials in several letters as sums of terms, for what has to be multiplied out and collected. */
+/**
+ * Polynomials in several letters as sums of terms, for what has to be multiplied out and collected.
+ */
 import Fraction from 'fraction.js'
 import type { Expression, Operation } from './expression'
 import { formatNumber } from './format'
 import { exactValue } from './value'
 
-/** Coefficients by their letters in alphabetical order: "xxy" is x²y, "" the number alone. No zeros. */
+/**
+ * Coefficients by their letters in alphabetical order: "xxy" is x²y, "" the number alone. No zeros.
+ */
 export type Terms = ReadonlyMap<string, Fraction>
 
 const maxTerms = 60
 const maxDegree = 12
 const largest = 10n ** 40n
 
-/** A formula multiplied out and collected; null where it is no polynomial or outgrows the limits. */
+/**
+ * A formula multiplied out and collected; null where it is no polynomial or outgrows the limits.
+ */
 export function termsOf(formula: Expression): Terms | null {
   switch (formula.kind) {
     case 'number':

@@ -1,4 +1,7 @@
-/** Units of measure with exact factors. The inch, the pound and the gallon are exact by definition (1959, NIST SP 811). */
+/**
+ * Units of measure with exact factors. The inch, the pound and the gallon are exact by definition
+ * (1959, NIST SP 811).
+ */
 import Fraction from 'fraction.js'
 import { formatNumber } from './format'
 

@@ -1,6 +1,7 @@
 /**
- * The value of a formula: exact, as a quotient of polynomials in its unknown, or a floating-point number
- * at a point where roots make an exact value impossible. Also: when a rounded number stands for an exact one.
+ * The value of a formula: exact, as a quotient of polynomials in its unknown, or a floating-point
+ * number at a point where roots make an exact value impossible. Also: when a rounded number stands
+ * for an exact one.
  */
 import Fraction from 'fraction.js'
 import { type Expression, type FunctionName, lettersIn, type Operation } from './expression'
@@ -29,7 +30,10 @@ const samplePoints = [0.7131, 1.9137, -2.3771, 5.4321, 0.2113, -0.6173]
 /** What the letters stand for: one number for all of them, or one for each. */
 export type Point = number | ReadonlyMap<string, number>
 
-/** The exact quotient of a formula in at most one letter; null for irrational roots and past the limits. */
+/**
+ * The exact quotient of a formula in at most one letter; null for irrational roots and past the
+ * limits.
+ */
 export function quotientOf(expression: Expression): Quotient | null {
   switch (expression.kind) {
     case 'number':

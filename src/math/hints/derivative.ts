@@ -1,4 +1,6 @@
-/** What the tutor asks about the derivative of a polynomial, term by term, and about wrong steps. */
+/**
+ * What the tutor asks about the derivative of a polynomial, term by term, and about wrong steps.
+ */
 import type { Ladder } from './questions'
 
 /** Questions for each rung; `leading` is the term with the highest power. */

@@ -1,4 +1,6 @@
-/** What the tutor asks about a quadratic equation, by the shape that it has, and about wrong steps. */
+/**
+ * What the tutor asks about a quadratic equation, by the shape that it has, and about wrong steps.
+ */
 import type { Ladder } from './questions'
 
 const otherSolution = [

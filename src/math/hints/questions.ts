@@ -1,6 +1,6 @@
 /**
- * Questions as data. A template is a sentence with `{name}` where a value stands; a ladder holds the
- * templates of each rung. Each kind of problem has a table of them in this folder.
+ * Questions as data. A template is a sentence with `{name}` where a value stands; a ladder holds
+ * the templates of each rung. Each kind of problem has a table of them in this folder.
  */
 import { inMath } from '../algebra/format'
 import type { AskingRung, WrongStep } from '../problem'

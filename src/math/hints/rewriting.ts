@@ -1,4 +1,7 @@
-/** What the tutor asks about rewriting a formula, by the form that is asked for, and about wrong steps. */
+/**
+ * What the tutor asks about rewriting a formula, by the form that is asked for, and about wrong
+ * steps.
+ */
 import type { Ladder } from './questions'
 
 /** Questions for each rung by the form that is asked for. */

@@ -1,4 +1,6 @@
-/** Sums, differences, products, quotients, powers and fractions of numbers: "What is 12 - 3*(2+1)?" */
+/**
+ * Sums, differences, products, quotients, powers and fractions of numbers: "What is 12 - 3*(2+1)?"
+ */
 import Fraction from 'fraction.js'
 import { checkCalculation, isPlainNumber, slipTo } from '../algebra/calculation'
 import { readLine } from '../algebra/equation'
@@ -106,7 +108,10 @@ function isUnfinished(end: string, { value, formula }: Sum): boolean {
   return isReached && !isFinishedNumber(number) && !sameWriting(end, formatExpression(formula))
 }
 
-/** What is left of the formula after the last right step; null where that step is a piece on the side. */
+/**
+ * What is left of the formula after the last right step; null where that step is a piece on the
+ * side.
+ */
 function stillToDo(current: string, { formula, value }: Sum): Expression | null {
   const rest = readExpression(current.split('=').at(-1) ?? '')
   if (rest === null) return formula
@@ -187,7 +192,9 @@ function hintFor(formula: Expression, next: Operation | null): keyof typeof arit
   }
 }
 
-/** The tens and the rest of the right number; for a product, of the left where the right has none. */
+/**
+ * The tens and the rest of the right number; for a product, of the left where the right has none.
+ */
 function splitOf({ operator, left, right }: Operation): readonly [Fraction, Fraction] | null {
   const [a, b] = [exactValue(left), exactValue(right)]
   return (b && tensAndRest(b)) ?? (operator === '*' && a ? tensAndRest(a) : null)

@@ -124,7 +124,9 @@ function solutionOf(statement: string, degenerate: Degenerate): readonly WorkedS
   ]
 }
 
-/** Every second one is of the other kind, so that a worked relative does not say the answer. */
+/**
+ * Every second variant has the other answer, so that a worked variant does not disclose this one.
+ */
 function variantOf({ letter, answer }: Degenerate, seed: number): string {
   const [slope, shift] = [(seed % 3) + 4, (seed % 4) + 3]
   const isNever = (seed % 2 === 0) === (answer === noSolution)
@@ -132,7 +134,7 @@ function variantOf({ letter, answer }: Degenerate, seed: number): string {
   return `${slope}(${letter} + ${shift}) = ${slope}${letter} + ${sum}`
 }
 
-/** What every number solves is answered with. */
+/** The answer of an equation that every number solves. */
 export const everyNumber = 'every number'
 
 const sayingAll =
@@ -147,7 +149,10 @@ function degenerateSteps(text: string, letter: string): readonly string[] {
   return sayingAll.test(text) ? [...lines, everyNumber] : lines
 }
 
-/** Judges a line: it must keep what the sides differ by, up to a factor of the equation's own numbers. */
+/**
+ * Checks a line: it must keep what the sides differ by, up to a factor of the equation's own
+ * numbers.
+ */
 function check(step: string, previous: string, task: Degenerate): Verdict {
   if (step === noSolution || step === everyNumber)
     return step === task.answer ? { kind: 'final' } : { kind: 'wrong', mistake: 'unknown' }
@@ -161,7 +166,10 @@ function check(step: string, previous: string, task: Degenerate): Verdict {
   return { kind: 'wrong', mistake: mistakeOf(line, readEquation(previous) ?? task.equation) }
 }
 
-/** A slip that gives the very same difference of the sides tells more than the solutions, which are none or all. */
+/**
+ * A slip that gives the very same difference of the sides tells more than the solutions, which are
+ * none or all.
+ */
 function mistakeOf(line: Line, previous: Equation): Mistake {
   const wrong = line[0] && differenceOf(line[0])
   const slip = equationSlips(previous).find((changed) => {

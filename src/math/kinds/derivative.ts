@@ -138,7 +138,7 @@ function writeTerm(value: Fraction, power: number, letter: string): string {
   return formatPolynomial([...zeros, value], letter)
 }
 
-/** Judges "6x + 2", "3*2x + 2 = 6x + 2" or, for a single term, "6x". */
+/** Checks "6x + 2", "3*2x + 2 = 6x + 2" or, for a single term, "6x". */
 function check(step: string, derivative: Derivative): Verdict {
   const { formula } = derivative
   const sides = step.split('=').map((side) => side.trim())

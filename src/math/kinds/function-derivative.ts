@@ -1,4 +1,7 @@
-/** Derivatives beyond polynomials: products, quotients, chains and the simple functions, by the library. */
+/**
+ * Derivatives beyond polynomials: products, quotients, chains and the simple functions, by the
+ * library.
+ */
 import { asWritten, calculusNotation, tidied, unnamed, variablesIn } from '../algebra/calculus'
 import {
   type Expression,
@@ -118,7 +121,7 @@ function askAbout({ quote, mistake }: WrongStep, rule: Rule, shown: string): rea
 
 const maxSides = 6
 
-/** Judges "cos(x) - x sin(x)", "u' = 2x", or an equation that is true. */
+/** Checks "cos(x) - x sin(x)", "u' = 2x", or an equation that is true. */
 function check(step: string, task: FunctionDerivative): Verdict {
   const sides = calculusNotation(step)
     .split('=')

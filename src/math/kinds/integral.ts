@@ -27,7 +27,7 @@ import type {
   WrongStep,
 } from '../problem'
 
-/** What everything about an integral starts from; `ends` are the antiderivative's values at the bounds. */
+/** An integral; `ends` are the antiderivative's values at the bounds. */
 export interface Integral {
   readonly letter: string
   readonly formula: Expression
@@ -168,7 +168,7 @@ function variantOf({ letter, bounds }: Integral, seed: number): string {
 
 const constantTerm = /\s*\+\s*[Cck](?![A-Za-z])\s*$/
 
-/** Judges an antiderivative, or, between bounds, also numbers. */
+/** Checks an antiderivative, or, between bounds, also numbers. */
 function check(step: string, integral: Integral): Verdict {
   const sides = step.split('=').map((side) => side.trim())
   const judged = sides.map((side) => checkSide(side, integral))
@@ -238,7 +238,9 @@ function mistakeOf(wrong: Expression, { formula, letter, written }: Integral): M
   return a && b ? polynomialSlip(a, b) : 'unknown'
 }
 
-/** The first term that came out wrong tells: a sign, or exponent and divisor not treated together. */
+/**
+ * The first term that came out wrong tells: a sign, or exponent and divisor not treated together.
+ */
 function polynomialSlip(wrong: Polynomial, integrand: Polynomial): Mistake {
   const right = [new Fraction(0), ...integrand.map((value, power) => value.div(power + 1))]
   const powers = Array.from({ length: Math.max(wrong.length, right.length) }, (_, power) => power)

@@ -1,4 +1,7 @@
-/** The common build of tasks in words whose answer is one number: what is looked for, and what leads there. */
+/**
+ * The common build of tasks in words whose answer is one number: what is looked for, and what leads
+ * there.
+ */
 import Fraction from 'fraction.js'
 import { checkCalculation, type Goal, isPlainNumber } from '../algebra/calculation'
 import { exactly, namesValue, readEquation, readLine, solve, truthOf } from '../algebra/equation'
@@ -10,7 +13,10 @@ import { exactValue, isRoundingOf } from '../algebra/value'
 import { askToFinish } from '../hints/questions'
 import type { AskingRung, MathProblem, Mistake, Verdict, WorkedStep, WrongStep } from '../problem'
 
-/** A task with its number, the values met on honest ways to it, and the wrong ones that tell of a slip. */
+/**
+ * A task with its number, the values met on honest ways to it, and the wrong ones that tell of a
+ * slip.
+ */
 export interface Quantity {
   readonly subject: string
   /** The task as it was put; the same is recognised from it anew. */
@@ -80,7 +86,9 @@ function check(step: string, previous: string, quantity: Quantity, goal: Goal): 
     : (checkPercentage(step, quantity) ?? checkCalculation(inPercent(step, quantity), goal))
 }
 
-/** A percentage claims to be the answer where that is one, even if its number turns up on the way. */
+/**
+ * A percentage claims to be the answer where that is one, even if its number turns up on the way.
+ */
 function checkPercentage(step: string, { answer, value, slips }: Quantity): Verdict {
   const [, digits] = /^(\d{1,9}(?:\.\d{1,9})?)\s*%$/.exec(step) ?? []
   const claimed = digits !== undefined && answer.endsWith('%') ? new Fraction(digits) : null

@@ -1,4 +1,6 @@
-/** Formulas to be rewritten: "expand (x+2)(x+3)", "factorise x^2 + 5x + 6", "simplify 3x + 2y - x". */
+/**
+ * Formulas to be rewritten: "expand (x+2)(x+3)", "factorise x^2 + 5x + 6", "simplify 3x + 2y - x".
+ */
 import { readLine } from '../algebra/equation'
 import { type Expression, lettersIn, readExpression } from '../algebra/expression'
 import { factored, formatFactored, reducedQuotient } from '../algebra/factors'
@@ -21,7 +23,7 @@ import type {
   WrongStep,
 } from '../problem'
 
-/** What everything about a rewriting starts from. */
+/** A formula and the form that the task asks for. */
 export interface Rewriting {
   readonly form: Form
   readonly formula: Expression
@@ -154,7 +156,7 @@ function rewritingSteps(text: string, letters: readonly string[]): readonly stri
     .filter((step) => /[A-Za-z]/.test(step) || step.includes('='))
 }
 
-/** Judges "x^2 + 3x + 2x + 6", "(x+2)(x+3) = x^2 + 5x + 6" or a true line on the side. */
+/** Checks "x^2 + 3x + 2x + 6", "(x+2)(x+3) = x^2 + 5x + 6" or a true line on the side. */
 function check(step: string, previous: string, task: Rewriting): Verdict {
   const sides = step.split('=').map((side) => readExpression(side.trim()))
   const read = sides.filter((side) => side !== null)
@@ -228,7 +230,10 @@ function outerOnly(formula: Expression): readonly { mistake: Mistake; formula: E
   return [{ mistake: 'distribution', formula: sum }]
 }
 
-/** The same sizes with other signs: a sign; the same powers with other numbers: a slip in the numbers. */
+/**
+ * The same sizes with other signs: a sign; the same powers with other numbers: a slip in the
+ * numbers.
+ */
 function comparedTerms(wrong: Expression, { formula }: Rewriting): Mistake {
   const [own, right] = [termsOf(wrong), termsOf(formula)]
   if (!own || !right) return 'unknown'

@@ -1,4 +1,6 @@
-/** Simultaneous linear equations, two in two unknowns or three in three: "x + y = 10, x - y = 2". */
+/**
+ * Simultaneous linear equations, two in two unknowns or three in three: "x + y = 10, x - y = 2".
+ */
 import Fraction from 'fraction.js'
 import { type Equation, namesValue, readEquation, readLine } from '../algebra/equation'
 import { equationSlips, mistakeBetween } from '../algebra/equation-mistakes'
@@ -26,7 +28,7 @@ import type {
   WrongStep,
 } from '../problem'
 
-/** What everything about a system starts from; letters and solution in the same order. */
+/** A system of equations; letters and solution are in the same order. */
 export interface System {
   readonly letters: readonly string[]
   readonly texts: readonly string[]
@@ -135,7 +137,7 @@ function paired(text: string, letters: readonly string[]): string {
   )
 }
 
-/** Judges a step; values found right before it count along with it. */
+/** Checks a step; values found right before it count along with it. */
 function check(step: string, previous: string, system: System): Verdict {
   const lines = step.split(joiner).map(readLine)
   if (lines.some((line) => line === null)) return null

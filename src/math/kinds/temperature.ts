@@ -1,4 +1,7 @@
-/** Temperatures: "Convert 25 °C to °F", "300 K in Celsius". The factors are exact (NIST SP 811, B.8). */
+/**
+ * Temperatures: "Convert 25 °C to °F", "300 K in Celsius". The factors are exact (NIST SP 811,
+ * B.8).
+ */
 import Fraction from 'fraction.js'
 import { formatNumber, inMath } from '../algebra/format'
 import { plainNotation } from '../algebra/notation'

@@ -140,7 +140,7 @@ function unitSteps(text: string): readonly string[] {
   return stepsOf(text, isUnitWord)
 }
 
-/** Judges "5 km = 5000 m", "5 * 1000 = 5000", "150 minutes" or "5000". */
+/** Checks "5 km = 5000 m", "5 * 1000 = 5000", "150 minutes" or "5000". */
 function check(step: string, conversion: Conversion): Verdict {
   const sides = step.split('=').map((side) => readQuantity(side.trim()))
   const read = sides.filter((side) => side !== null)
@@ -192,7 +192,10 @@ function goalOf(conversion: Conversion): Goal {
   }
 }
 
-/** Turned round, or off by a power of ten or of sixty: the tie between the units; anything else: the sum. */
+/**
+ * Turned round, or off by a power of ten or of sixty: the tie between the units; anything else: the
+ * sum.
+ */
 function slipOf(wrong: Fraction, { amount, answer, from, to }: Conversion): Mistake {
   if (wrong.n === 0n || answer.n === 0n) return 'arithmetic'
   const ratio = from.factor.div(to.factor)

@@ -1,4 +1,4 @@
-/** Judges a learner's line on an inequality by the region that it describes. */
+/** Checks a learner's line on an inequality by the region that it describes. */
 import { type Equation, readLine, truthOf } from '../../algebra/equation'
 import { mistakeBetween } from '../../algebra/equation-mistakes'
 import { lettersIn } from '../../algebra/expression'
@@ -17,7 +17,7 @@ import {
 } from '../../algebra/region'
 import type { Mistake, Verdict } from '../../problem'
 
-/** What everything about an inequality starts from. */
+/** An inequality with the region that solves it. */
 export interface Inequality {
   readonly letter: string
   readonly relations: readonly Relation[]
@@ -46,7 +46,7 @@ export function inequalitySteps(text: string, letter: string): readonly string[]
   return steps
 }
 
-/** Judges a step: the same region is right, and final once the unknown stands alone. */
+/** Checks a step: the same region is right, and final once the unknown stands alone. */
 export function checkInequality(step: string, previous: string, goal: Inequality): Verdict {
   if (!relationSign.test(step)) return checkBoundary(step, goal)
   const alternatives = readAlternatives(step)

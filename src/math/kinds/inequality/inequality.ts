@@ -1,4 +1,7 @@
-/** Inequalities in one unknown, linear, quadratic or compound: "Solve 5 - 2x < 11", "-3 <= 2x + 1 < 7". */
+/**
+ * Inequalities in one unknown, linear, quadratic or compound: "Solve 5 - 2x < 11", "-3 <= 2x + 1 <
+ * 7".
+ */
 import Fraction from 'fraction.js'
 import { isTrial, type Root, sameRoot } from '../../algebra/equation'
 import { lettersIn } from '../../algebra/expression'
@@ -169,7 +172,10 @@ function hasNegativeSlope({ left, right }: Relation): boolean {
   return slope.s < 0n
 }
 
-/** Linear: collect, then divide and mind the sign; quadratic: the zeros, then the stretches between them. */
+/**
+ * Linear: collect, then divide and mind the sign; quadratic: the zeros, then the stretches between
+ * them.
+ */
 function inequalitySolution(
   statement: string,
   inequality: Inequality,

@@ -1,4 +1,7 @@
-/** Checks a learner's line on a percentage. "10% = 8" counts as a part of the whole, as people write it. */
+/**
+ * Checks a learner's line on a percentage. "10% = 8" counts as a part of the whole, as people write
+ * it.
+ */
 import Fraction from 'fraction.js'
 import { checkCalculation, type Goal } from '../../algebra/calculation'
 import { readLine } from '../../algebra/equation'
@@ -10,7 +13,10 @@ import type { Mistake, Verdict } from '../../problem'
 /** Which of the three numbers is looked for, or whether the whole changes by the part. */
 export type PercentageForm = 'part' | 'share' | 'raised' | 'lowered' | 'whole'
 
-/** A percentage problem: `rate` percent of `whole` is `part`. All three are known here, the answer among them. */
+/**
+ * A percentage problem: `rate` percent of `whole` is `part`. All three are known here, the answer
+ * among them.
+ */
 export interface Percentage {
   readonly form: PercentageForm
   readonly rate: Fraction
@@ -26,7 +32,7 @@ export function changesWhole(form: PercentageForm): boolean {
 
 const partStatement = /^(\d+(?:\.\d+)?)\s*%\s*=\s*(\d+(?:\.\d+)?)$/
 
-/** Judges a step; a share may be given as 40 or as 40%. */
+/** Checks a step; a share may be given as 40 or as 40%. */
 export function checkPercentage(step: string, percentage: Percentage): Verdict {
   const { form, whole, answer } = percentage
   const [, percent, value] = partStatement.exec(step) ?? []

@@ -1,4 +1,7 @@
-/** Percentages: a part of a number, a share, a number raised or lowered, and the whole behind a part. */
+/**
+ * Percentages: a part of a number, a share, a number raised or lowered, and the whole behind a
+ * part.
+ */
 import Fraction from 'fraction.js'
 import { readExpression } from '../../algebra/expression'
 import { formatNumber, inMath } from '../../algebra/format'

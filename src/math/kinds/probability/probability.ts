@@ -1,4 +1,7 @@
-/** Simple probability: dice, coins, cards, urns, and the complement. Whole numbers of equally likely cases. */
+/**
+ * Simple probability: dice, coins, cards, urns, and the complement. Whole numbers of equally likely
+ * cases.
+ */
 import Fraction from 'fraction.js'
 import { formatNumber, inMath } from '../../algebra/format'
 import { numbersAsDigits } from '../../algebra/notation'

@@ -1,4 +1,7 @@
-/** Judges a learner's line on a quadratic equation; the solutions may come singly, together or with ±. */
+/**
+ * Checks a learner's line on a quadratic equation; the solutions may come singly, together or with
+ * ±.
+ */
 import type Fraction from 'fraction.js'
 import {
   differenceOf,
@@ -22,7 +25,7 @@ import { coefficient, degree, type Polynomial, scale, subtract } from '../../alg
 import { exactRoot, exactValue, polynomialOf, sameValue } from '../../algebra/value'
 import type { Mistake, Verdict } from '../../problem'
 
-/** What everything about a quadratic equation starts from: normal form = 0, and its real roots. */
+/** A quadratic equation with its normal form (= 0) and its real roots. */
 export interface Quadratic {
   readonly equation: Equation
   readonly normal: Polynomial
@@ -61,7 +64,7 @@ export function valuesIn(step: string, letter: string): readonly Root[] | null {
   return read.flatMap(rootsOf)
 }
 
-/** Judges a step against the roots; values found before it count along with it. */
+/** Checks a step against the roots; values found before it count along with it. */
 export function checkQuadratic(step: string, previous: string, quadratic: Quadratic): Verdict {
   const { roots, letter } = quadratic
   if (step === noSolution) return roots.length === 0 ? { kind: 'final' } : wrongly('unknown')
@@ -89,7 +92,10 @@ export function checkQuadratic(step: string, previous: string, quadratic: Quadra
   return { kind: 'right', carries: isWhole }
 }
 
-/** Without solutions, every such equation would do: here only the same one, scaled or rearranged, does. */
+/**
+ * Without solutions, every such equation would do: here only the same one, scaled or rearranged,
+ * does.
+ */
 function checkUnsolvable(step: string, previous: string, quadratic: Quadratic): Verdict {
   const line = readLine(step)
   if (line === null) return null
@@ -103,8 +109,8 @@ function checkUnsolvable(step: string, previous: string, quadratic: Quadratic): 
 }
 
 /**
- * The step before has a square alone on a side, or the unknown as a factor of both: going on to only one
- * value from there loses the other.
+ * The step before has a square alone on a side, or the unknown as a factor of both: going on to
+ * only one value from there loses the other.
  */
 function losesRoots(previous: string): boolean {
   const equation = readEquation(previous)
@@ -165,7 +171,7 @@ function valueSlip(step: string, previous: string, equation: Equation): Mistake 
   return line === null ? 'unknown' : mistakeBetween(readEquation(previous) ?? equation, line)
 }
 
-/** The discriminant and its root are honest pieces of work. */
+/** The discriminant and its root are valid intermediate values. */
 function isHelpful(step: string, { normal }: Quadratic): boolean {
   const formula = readExpression(step)
   const number = formula && exactValue(formula)

@@ -1,7 +1,10 @@
-/** The patterns of everyday tasks: what a sentence of that build asks, and the formulas that answer it. */
+/**
+ * The patterns of everyday tasks: what a sentence of that build asks, and the formulas that answer
+ * it.
+ */
 import { movement } from './movement'
 import { priceTemplates } from './prices'
-import { n, template, type WordTemplate } from './template'
+import { n, template, type WordTask, type WordTemplate } from './template'
 
 const boxes = template(
   `${n} (?:boxes|bags|packs|packets|crates|baskets|rows|shelves|tables|teams|groups)\\b[^.?]*?\\b${n}\\b[^.?\\d]*(?:each|in every|per)?[^?\\d]*\\b(?:gives?|loses?|eats?|sells?|uses?|takes?)\\b[^?\\d]*${n}[^?\\d]*\\.\\s*how many[^?]*\\bleft\\b`,
@@ -76,36 +79,44 @@ const sharing = template(
         },
 )
 
-/** What is asked decides the formula, wherever it stands. */
+type SizeTask = Pick<WordTask, 'asks' | 'ways' | 'slips' | 'hint' | 'strongHint'>
+
+const rectangleTasks: Readonly<Record<'perimeter' | 'area', (a: string, b: string) => SizeTask>> = {
+  perimeter: (a, b) => ({
+    asks: 'find the perimeter',
+    ways: [`2*(${a} + ${b})`, `2*${a} + 2*${b}`, `${a} + ${b} + ${a} + ${b}`],
+    slips: [['unknown', `${a}*${b}`]],
+    hint: 'If you walk once round the rectangle, which sides do you pass?',
+    strongHint: `The sides $${a}$ and $${b}$ each come twice. Which calculation is that?`,
+  }),
+  area: (a, b) => ({
+    asks: 'find the area',
+    ways: [`${a}*${b}`],
+    slips: [
+      ['unknown', `2*(${a} + ${b})`],
+      ['unknown', `${a} + ${b}`],
+    ],
+    hint: 'How many unit squares lie in a row, and how many rows are there?',
+    strongHint: `There are rows of $${a}$ and as many rows as $${b}$ says. Which operation counts them?`,
+  }),
+}
+
+/** The word "perimeter" or "area" decides the formula, wherever it stands in the text. */
 const rectangleBySize: WordTemplate = (text) => {
   const numbers = text.match(/\d+(?:\.\d+)?/g) ?? []
   const [a, b] = numbers
   if (!/\brectang/.test(text) || numbers.length !== 2 || !a || !b || /\bdiagonal\b/.test(text))
     return null
-  const [isAround, isArea] = [/\bperimeter\b/.test(text), /\barea\b/.test(text)]
-  if (isAround === isArea || (isArea && /\bperimeter of\b/.test(text))) return null
+  const [asksPerimeter, asksArea] = [/\bperimeter\b/.test(text), /\barea\b/.test(text)]
+  if (asksPerimeter === asksArea || (asksArea && /\bperimeter of\b/.test(text))) return null
+  const size = asksPerimeter ? 'perimeter' : 'area'
   return {
+    ...rectangleTasks[size](a, b),
     subject: 'word problem: rectangle',
-    asks: isAround ? 'find the perimeter' : 'find the area',
     unit: '',
     givens: [a, b],
-    ways: isAround
-      ? [`2*(${a} + ${b})`, `2*${a} + 2*${b}`, `${a} + ${b} + ${a} + ${b}`]
-      : [`${a}*${b}`],
-    slips: isAround
-      ? [['unknown', `${a}*${b}`]]
-      : [
-          ['unknown', `2*(${a} + ${b})`],
-          ['unknown', `${a} + ${b}`],
-        ],
-    hint: isAround
-      ? 'If you walk once round the rectangle, which sides do you pass?'
-      : 'How many unit squares lie in a row, and how many rows are there?',
-    strongHint: isAround
-      ? `The sides $${a}$ and $${b}$ each come twice. Which calculation is that?`
-      : `There are rows of $${a}$ and as many rows as $${b}$ says. Which operation counts them?`,
     variant: (seed) =>
-      `A rectangle is ${(seed % 4) + 12} cm long and ${(seed % 3) + 6} cm wide. What is its ${isAround ? 'perimeter' : 'area'}?`,
+      `A rectangle is ${(seed % 4) + 12} cm long and ${(seed % 3) + 6} cm wide. What is its ${size}?`,
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Everyday tasks whose formula can be read off safely: the sentence must fit one of the patterns whole, with
- * every number in it used. Anything else is no task to this tutor, but a subject to talk about.
+ * Everyday tasks whose formula can be read off safely: the sentence must fit one of the patterns
+ * whole, with every number in it used. Anything else is no task to this tutor, but a subject to
+ * talk about.
  */
 import Fraction from 'fraction.js'
 import { readExpression } from '../../algebra/expression'
