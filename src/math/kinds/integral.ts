@@ -252,13 +252,8 @@ function polynomialSlip(wrong: Polynomial, integrand: Polynomial): Mistake {
   const isRule = off.some((power) => {
     const [source, found] = [coefficient(integrand, power - 1), coefficient(wrong, power)]
     const unraised = coefficient(integrand, power)
-    const factors = [
-      1,
-      power,
-      new Fraction(1, Math.max(1, power - 1)),
-      power - 1,
-      new Fraction(1, power + 1),
-    ]
+    const inverses = [Math.max(1, power - 1), power + 1].map((size) => new Fraction(1, size))
+    const factors = [1, power, power - 1, ...inverses]
     const isFrom = (from: Fraction) =>
       from.n !== 0n && factors.some((factor) => from.mul(factor).equals(found))
     return isFrom(source) || isFrom(unraised)
