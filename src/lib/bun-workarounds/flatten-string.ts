@@ -1,42 +1,51 @@
 /**
- * A text that grows by small pieces and is read at the end. To a string that is only added to, the engine
- * ties every piece, and to a piece the larger string that it was cut from: a hundred tokens of five letters
- * hold thirty kilobytes. Here a piece is joined to the newest words at once, which costs little because they
- * are few, and those to the whole now and then.
+ * Works around: JavaScriptCore keeps a string that was built by `+=` as a tree of its pieces, and a
+ * slice keeps the whole string that it was cut from. A hundred tokens of five letters hold thirty
+ * kilobytes that way.
+ *
+ * Benchmark: `bun scripts/bench/flatten-string.ts` prints the bytes of memory for each text, with and
+ * without this file.
+ *
+ * Remove when: the benchmark shows the same memory for both, which needs an engine that flattens long
+ * trees by itself, or a documented function that does it.
  */
 
-const newestLength = 256
-const joinsBetween = 16
+const recentLength = 256
+const joinsBetweenFlattening = 16
 
+/**
+ * A text that grows by small pieces and is read at the end. Each piece is joined to the recent
+ * characters at once, which costs little because they are few; those are joined to the rest less often.
+ */
 export class StringBuilder {
   #text = ''
-  #newest = ''
+  #recent = ''
   #joins = 0
 
   get value(): string {
-    return this.#text + this.#newest
+    return this.#text + this.#recent
   }
 
   add(piece: string): void {
-    this.#newest = flattenString(this.#newest + piece)
-    if (this.#newest.length < newestLength) return
-    this.#text += this.#newest
-    this.#newest = ''
+    this.#recent = flattenString(this.#recent + piece)
+    if (this.#recent.length < recentLength) return
+    this.#text += this.#recent
+    this.#recent = ''
     this.#joins += 1
-    if (this.#joins % joinsBetween === 0) this.#text = flattenString(this.#text)
+    if (this.#joins % joinsBetweenFlattening === 0) this.#text = flattenString(this.#text)
   }
 }
 
-/** `text`, which is of one piece once a regular expression has been tried on it. */
+/** Returns the same text. The engine stores it in one piece, because a regular expression reads it. */
 export function flattenString(text: string): string {
-  noText.test(text)
+  startsWithNul.test(text)
   return text
 }
 
-/** Looks no further than the beginning. */
-const noText = /^\0/
+/** Reads no further than the first character. */
+const startsWithNul = /^\0/
 
-/** The same text without the larger one that it was cut from. */
+/** Returns an equal text that does not keep the larger string that `text` was cut from. */
 export function copyString(text: string): string {
   return flattenString(`${text.slice(0, 1)}${text.slice(1)}`)
 }

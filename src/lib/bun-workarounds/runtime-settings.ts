@@ -1,22 +1,27 @@
 /**
- * Settings of the runtime for a server that runs hundreds of replies at once.
+ * Works around: Bun takes two settings that a server with hundreds of running replies needs only from
+ * the environment *with which the process was started*. Setting `process.env`, libc's `setenv` and a
+ * worker's environment all come too late (each was tried). So the process replaces itself once by
+ * `execve`: same PID, same parent, same standard streams, no second process.
  *
- * The runtime reads them from the environment *with which the process was started*: setting `process.env`,
- * libc's `setenv`, a worker's environment all come too late (each was tried). So the process replaces itself
- * once by `execve`: same PID, same parent, same standard streams, no second process.
+ * Benchmarks: `bun run bench streams` (memory of a running reply), `bun run bench relay` (requests to
+ * the provider at once), `bun run bench start` (the price at the start).
+ *
+ * Remove when: Bun has an option of `fetch` or `bunfig.toml` for the number of requests, and one for
+ * the memory that the collector assumes, and both work in a compiled executable.
  */
 import { readFileSync } from 'node:fs'
 
 const settings = {
   /**
-   * `fetch` runs 256 requests at a time otherwise and queues the rest. This is far more than the replies one
-   * node runs at once, and below the usual limit on open files.
+   * By default `fetch` runs 256 requests at once and queues the rest. This number is far above the
+   * replies that one node runs at once, and below the usual limit on open files.
    */
   BUN_CONFIG_MAX_HTTP_REQUESTS: '4096',
   /**
-   * What the garbage collector takes the machine's memory for, in bytes. It lets a heap double where that is
-   * small beside the machine's memory; beside this it collects earlier, and a running reply takes half of what
-   * it would, for up to a tenth more processor time (docs/performance.md).
+   * The memory of the machine, in bytes, that the garbage collector assumes. The collector lets a
+   * heap double while it is small compared with that memory. With this value it collects earlier: a
+   * running reply takes half the memory, for up to a tenth more processor time (docs/performance.md).
    */
   BUN_JSC_forceRAMSize: '128000000',
 }
@@ -24,14 +29,13 @@ const settings = {
 /** glibc first, then musl. */
 const libraries = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1']
 
-/** The environment as the process has it. */
+/** The environment of the process. */
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Sees to it that the runtime has its settings. To be called before anything else: where one is missing it
- * does not return, the program starts over with all of them. A value that is set already is respected.
- * `unavailable` means that this system cannot do it (not Linux, or no such libc call) and the runtime stays
- * as it is.
+ * Restarts the program with the settings unless it has them. Called before anything else is done: when
+ * a setting is missing, the call does not return. A setting that has a value keeps it. `unavailable`
+ * means that this system cannot do it (not Linux, or no such libc call); the runtime stays as it is.
  */
 export async function ensureRuntimeSettings(env: Environment): Promise<'set' | 'unavailable'> {
   const missing = Object.entries(settings).filter(([name]) => env[name] === undefined)
@@ -44,7 +48,7 @@ export async function ensureRuntimeSettings(env: Environment): Promise<'set' | '
 
 async function replaceProcess(library: string, env: Environment): Promise<void> {
   try {
-    // Loaded here, so that a process which has them does not pay for it.
+    // Loaded here, so that a process that has the settings does not load it.
     const { dlopen, ptr } = await import('bun:ffi')
     const { symbols } = dlopen(library, {
       execve: { args: ['ptr', 'ptr', 'ptr'], returns: 'i32' },
@@ -56,14 +60,14 @@ async function replaceProcess(library: string, env: Environment): Promise<void> 
       return new BigUint64Array([...bytes.map((each) => BigInt(ptr(each))), 0n])
     }
     symbols.execve(terminated(process.execPath), list(ownArguments()), list(assignments(env)))
-    // Reached only when the call failed; until then the strings must not be collected.
+    // Runs only when the call failed; until then the strings must not be collected.
     strings.length = 0
   } catch {
-    // No such library, or no FFI on this system: the caller goes on to the next way.
+    // No such library, or no FFI on this system: the caller tries the next one.
   }
 }
 
-/** The command line as it was typed, runtime flags and script included. */
+/** The command line of the process, with runtime flags and script. */
 function ownArguments(): string[] {
   return readFileSync('/proc/self/cmdline', 'utf8').split('\0').slice(0, -1)
 }
