@@ -1,15 +1,15 @@
-/** The command line's grammar. Each command's code is loaded when it is asked for. */
+/** The list of all commands. The code of a command is loaded when it is run. */
 import { Command } from 'commander'
 import type { Environment } from '../config/config'
 import { product } from '../lib/product'
 import type { MigrationAddresses } from './migrate'
 import type { CommandResult } from './user'
 
-/** What the program is given. */
+/** What the commands get from the process. */
 export interface CliContext {
   readonly env: Environment
   readonly serve: () => Promise<void>
-  /** Shows a line to whoever called. */
+  /** Prints a line on standard output. */
   readonly print: (line: string) => void
 }
 
@@ -18,20 +18,20 @@ interface PasswordSource {
   readonly passwordStdin?: true
 }
 
-export function createProgram(surroundings: CliContext): Command {
+export function createProgram(context: CliContext): Command {
   const program = new Command('elenchus')
     .description('An AI tutor that asks before it answers. Configured by its environment alone.')
     .version(product.version)
     .showHelpAfterError()
-  addServing(program, surroundings)
-  addKeeping(program, surroundings)
-  addUsers(program, surroundings)
-  addShowing(program, surroundings)
-  addReading(program)
+  addServerCommands(program, context)
+  addBackupCommands(program, context)
+  addUserCommands(program, context)
+  addReportCommands(program, context)
+  addInternalCommands(program)
   return program
 }
 
-function addServing(program: Command, { env, serve, print }: CliContext): void {
+function addServerCommands(program: Command, { env, serve, print }: CliContext): void {
   program
     .command('serve', { isDefault: true })
     .description('run the server (the default)')
@@ -55,7 +55,7 @@ function addServing(program: Command, { env, serve, print }: CliContext): void {
     })
 }
 
-function addKeeping(program: Command, { env, print }: CliContext): void {
+function addBackupCommands(program: Command, { env, print }: CliContext): void {
   program
     .command('backup [file]')
     .description('put everything into one ZIP, while the server runs; - for standard output')
@@ -82,7 +82,7 @@ function addKeeping(program: Command, { env, print }: CliContext): void {
     })
 }
 
-function addUsers(program: Command, { env, print }: CliContext): void {
+function addUserCommands(program: Command, { env, print }: CliContext): void {
   const show = (printed: CommandResult) => showResult(printed, print)
   const user = program.command('user').description('accounts, by whoever may run this')
   user
@@ -134,7 +134,7 @@ function addUsers(program: Command, { env, print }: CliContext): void {
     })
 }
 
-function addShowing(program: Command, { env, print }: CliContext): void {
+function addReportCommands(program: Command, { env, print }: CliContext): void {
   program
     .command('audit')
     .description('show the trail of logins and keys, newest last')
@@ -164,8 +164,8 @@ function addShowing(program: Command, { env, print }: CliContext): void {
     .action(() => print(product.version))
 }
 
-/** What the server asks of another process of its own; nothing for people. */
-function addReading(program: Command): void {
+/** Commands that the server runs in child processes; they are not for people. */
+function addInternalCommands(program: Command): void {
   program.command('extract-text <type>', { hidden: true }).action(async (mimeType: string) => {
     const { extractText } = await import('./extract-text')
     await extractText(mimeType)
@@ -176,13 +176,13 @@ function addReading(program: Command): void {
   })
 }
 
-/** A failure in what a command has to say is a failure of the program. */
+/** Prints the result of a command; one that is not ok sets the exit code to 1. */
 function showResult({ lines, ok }: CommandResult, print: (line: string) => unknown): void {
   for (const line of lines) print(line)
   if (!ok) process.exitCode = 1
 }
 
-/** The first line of standard input where it was asked for; null for a password of our own making. */
+/** The first line of standard input with `--password-stdin`, else null: a password is generated. */
 async function passwordOf({ passwordStdin }: PasswordSource): Promise<string | null> {
   if (!passwordStdin) return null
   return (await Bun.stdin.text()).split(/\r?\n/, 1)[0] ?? ''

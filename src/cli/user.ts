@@ -8,13 +8,13 @@ import { randomBase64url } from '../lib/tokens'
 import { createServices } from '../services'
 import { AdministrationError, type Administration } from '../features/auth/auth'
 
-/** What a command prints, and whether all of it went well. */
+/** The lines that a command prints, and whether it succeeded. */
 export interface CommandResult {
   readonly lines: readonly string[]
   readonly ok: boolean
 }
 
-const said = (...lines: string[]): CommandResult => ({ lines, ok: true })
+const succeeded = (...lines: string[]): CommandResult => ({ lines, ok: true })
 
 export async function createUser(
   environment: Environment,
@@ -26,8 +26,8 @@ export async function createUser(
     users.create({ email, admin, password: chosen, ...(name ? { name } : {}) }),
   )
   return password === null
-    ? said(`${email} created.`, `Password: ${chosen}`)
-    : said(`${email} created.`)
+    ? succeeded(`${email} created.`, `Password: ${chosen}`)
+    : succeeded(`${email} created.`)
 }
 
 export async function listUsers(environment: Environment, asJson: boolean): Promise<CommandResult> {
@@ -41,12 +41,12 @@ export async function listUsers(environment: Environment, asJson: boolean): Prom
     disabled: row.disabledAt !== null,
     createdAt: isoTime(row.createdAt),
   }))
-  if (asJson) return said(JSON.stringify(shown, null, 2))
+  if (asJson) return succeeded(JSON.stringify(shown, null, 2))
   const line = (user: (typeof shown)[number]) =>
     [user.email, user.role, user.disabled ? 'disabled' : 'active', user.createdAt, user.name ?? '']
       .join('\t')
       .trimEnd()
-  return said(...shown.map(line))
+  return succeeded(...shown.map(line))
 }
 
 export async function setPassword(
@@ -57,17 +57,17 @@ export async function setPassword(
   const chosen = password ?? randomBase64url().slice(0, 20)
   await administer(environment, (users) => users.setPassword(email, chosen))
   const done = `${email} has a new password and is signed out everywhere.`
-  return password === null ? said(done, `Password: ${chosen}`) : said(done)
+  return password === null ? succeeded(done, `Password: ${chosen}`) : succeeded(done)
 }
 
 export async function promoteUser(environment: Environment, email: string): Promise<CommandResult> {
   await administer(environment, (users) => users.promote(email))
-  return said(`${email} is an administrator.`)
+  return succeeded(`${email} is an administrator.`)
 }
 
 export async function disableUser(environment: Environment, email: string): Promise<CommandResult> {
   await administer(environment, (users) => users.disable(email))
-  return said(`${email} is locked out.`)
+  return succeeded(`${email} is locked out.`)
 }
 
 /** Makes the users of a CSV file (`email`, and optionally `name`, `password`); one line a row. */
