@@ -85,7 +85,7 @@ export function pluginsOf(services: Services, features: Features): Plugin[] {
   const api = [
     healthRoutes(services),
     announcementRoutes(services),
-    statusRoutes(features.statusMails),
+    statusRoutes(services, features.statusMails),
     authRoutes(services, features.auth),
     accountRoutes(services, features.account),
     agentKeyRoutes(services, features.agentKeys),

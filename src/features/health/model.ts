@@ -1,6 +1,5 @@
 /** Wire shapes of the probes (spec 4.1). */
 import { Type } from '@sinclair/typebox'
-import { timestamp } from '../../http/validation'
 
 const seconds = Type.Number({ minimum: 0, description: 'Seconds since the server started.' })
 
@@ -23,29 +22,6 @@ export const PublicConfig = Type.Object({
     description: 'Whether a model answers; else the offline tutor does.',
   }),
   isReasoning: Type.Boolean(),
-})
-export const Status = Type.Object({
-  ok: Type.Boolean(),
-  service: Type.String(),
-  version: Type.String(),
-  apiVersion: Type.Literal('2026.05'),
-  contractVersion: Type.Literal('v2'),
-  startedAt: timestamp('When this server started.'),
-  signIn: Type.Object({
-    registration: Type.Union([Type.Literal('open'), Type.Literal('closed')], {
-      description: 'Whether strangers may sign up.',
-    }),
-    codehost: Type.Union(
-      [Type.Literal('github'), Type.Literal('gitlab'), Type.Literal('gitea'), Type.Null()],
-      { description: 'What `/api/auth/oauth/codehost/start` leads to; null where to nothing.' },
-    ),
-  }),
-  components: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      status: Type.Union([Type.Literal('operational'), Type.Literal('down')]),
-    }),
-  ),
 })
 export const Bootstrap = Type.Object({
   ok: Type.Literal(true),

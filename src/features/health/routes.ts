@@ -10,17 +10,11 @@ import {
 import { plugin } from '../../http/plugin'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
-import { Bootstrap, Healthy, Hello, PublicConfig, Status, Unhealthy } from './model'
-import { componentsOf, databaseAnswers, uptimeSeconds } from './health'
+import { Bootstrap, Healthy, Hello, PublicConfig, Unhealthy } from './model'
+import { databaseAnswers, uptimeSeconds } from './health'
 
 export const healthRoutes = (services: Services) =>
-  plugin('health', [
-    health(services),
-    hello(),
-    publicConfig(services),
-    status(services),
-    bootstrap(services),
-  ])
+  plugin('health', [health(services), hello(), publicConfig(services), bootstrap(services)])
 
 type Probe = Pick<Contract, 'path' | 'operationId' | 'summary'> & Partial<Contract>
 
@@ -92,27 +86,6 @@ const publicConfig = ({ config }: Services) => {
     () => json(200, shown),
   )
 }
-
-const status = (services: Services) =>
-  probe(
-    {
-      path: '/api/status',
-      operationId: 'getStatus',
-      summary: 'The state of the service and its parts',
-      rateLimit: null,
-      responses: ok(Status, {
-        ok: true,
-        service: product.name,
-        version: product.version,
-        apiVersion: '2026.05',
-        contractVersion: 'v2',
-        startedAt: '2026-11-21T09:00:00.000Z',
-        signIn: { registration: 'open', codehost: 'github' },
-        components: [{ name: 'database', status: 'operational' }],
-      }),
-    },
-    async () => json(200, await componentsOf(services)),
-  )
 
 const bootstrap = ({ config }: Services) => {
   const shown = (baseUrl: string) => ({

@@ -1,6 +1,30 @@
-/** Wire shapes of the status mails (contract §7). */
+/** Wire shapes of the service's status and of its mails (spec 4.1, contract §7). */
 import { Type } from '@sinclair/typebox'
-import { emailAddress, text } from '../../http/validation'
+import { emailAddress, text, timestamp } from '../../http/validation'
+
+export const Status = Type.Object({
+  ok: Type.Boolean(),
+  service: Type.String(),
+  version: Type.String(),
+  apiVersion: Type.Literal('2026.05'),
+  contractVersion: Type.Literal('v2'),
+  startedAt: timestamp('When this server started.'),
+  signIn: Type.Object({
+    registration: Type.Union([Type.Literal('open'), Type.Literal('closed')], {
+      description: 'Whether strangers may sign up.',
+    }),
+    codehost: Type.Union(
+      [Type.Literal('github'), Type.Literal('gitlab'), Type.Literal('gitea'), Type.Null()],
+      { description: 'What `/api/auth/oauth/codehost/start` leads to; null where to nothing.' },
+    ),
+  }),
+  components: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      status: Type.Union([Type.Literal('operational'), Type.Literal('down')]),
+    }),
+  ),
+})
 
 export const SubscribeBody = Type.Object({
   email: emailAddress('Where announcements go, once the address has confirmed it.'),

@@ -1,12 +1,14 @@
-/** Asking for announcements by mail, and for their end (spec 5.3, contract §7). */
+/** Routes of the service's status and of announcements by mail (spec 4.1, 5.3, contract §7). */
 import type { TSchema } from '@sinclair/typebox'
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { OkResponse } from '../../http/validation'
 import { sha256 } from '../../lib/tokens'
 import { emailKey } from '../../lib/text'
-import { SubscribeBody, TokenBody } from './model'
-import type { StatusMails } from './status'
+import { product } from '../../lib/product'
+import type { Services } from '../../services'
+import { Status, SubscribeBody, TokenBody } from './model'
+import { componentsOf, type StatusMails } from './status'
 
 const common = <const B extends TSchema>(
   name: string,
@@ -27,8 +29,9 @@ const common = <const B extends TSchema>(
     responses: { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } },
   }) as const
 
-export const statusRoutes = (mails: StatusMails) =>
+export const statusRoutes = (services: Services, mails: StatusMails) =>
   plugin('status', [
+    state(services),
     endpoint(
       {
         ...common('subscribe', 'subscribeToStatus', SubscribeBody, { email: 'ada@example.org' }),
@@ -63,3 +66,35 @@ export const statusRoutes = (mails: StatusMails) =>
       },
     ),
   ])
+
+const state = (services: Services) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/status',
+      operationId: 'getStatus',
+      summary: 'The state of the service and its parts',
+      tag: 'Probes',
+      access: 'public',
+      rateLimit: null,
+      schemas: {},
+      responses: {
+        200: {
+          description: 'As documented.',
+          schema: Status,
+          example: {
+            ok: true,
+            service: product.name,
+            version: product.version,
+            apiVersion: '2026.05',
+            contractVersion: 'v2',
+            startedAt: '2026-11-21T09:00:00.000Z',
+            signIn: { registration: 'open', codehost: 'github' },
+            components: [{ name: 'database', status: 'operational' }],
+          },
+        },
+      },
+      problems: [],
+    },
+    async () => json(200, await componentsOf(services)),
+  )

@@ -1,19 +1,20 @@
 /**
- * Announcements by mail, with double opt-in: a form, then the link in a mail (contract §7). The public
- * module of this folder.
+ * The state of the service, and announcements by mail with double opt-in: a form, then the link in a
+ * mail (contract §7). The public module of this folder.
  */
 import { and, asc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Config } from '../../config/config'
 import { statusSubscribers } from '../../db/schema'
 import { deprecations } from '../../http/deprecations'
 import { badRequest } from '../../http/errors'
-import { dayMs } from '../../lib/clock'
+import { dayMs, isoTime } from '../../lib/clock'
 import { product } from '../../lib/product'
 import { emailKey } from '../../lib/text'
 import { randomBase64url, sha256 } from '../../lib/tokens'
 import type { MailMessage } from '../../mail/transport'
 import type { Services } from '../../services'
 import { announcements, type Announcement } from '../announcements/announcements'
+import { databaseAnswers } from '../health/health'
 
 const unsubscribePurpose = 'status.unsubscribe'
 /** The most subscribers whose mails are queued in one transaction. */
@@ -164,3 +165,28 @@ You get this because you asked for it. To end it, open this link:
 ${baseUrl}/status/unsubscribe?token=${unsubscribeToken}
 `,
 })
+
+/** What a sign-in page offers; it holds no secret. */
+const signInOffer = ({ config }: Services) => ({
+  registration: config.registration,
+  codehost: config.codehost?.kind ?? null,
+})
+
+/** The answer of `/api/status` (contract §7). */
+export async function componentsOf(services: Services) {
+  const database = await databaseAnswers(services)
+  return {
+    ok: database,
+    service: product.name,
+    version: product.version,
+    apiVersion: '2026.05',
+    contractVersion: 'v2',
+    startedAt: isoTime(services.startedAt),
+    signIn: signInOffer(services),
+    components: [
+      { name: 'api', status: 'operational' },
+      { name: 'database', status: database ? 'operational' : 'down' },
+      { name: 'tutor', status: 'operational' },
+    ],
+  }
+}

@@ -1,7 +1,7 @@
 /** The server's endpoints for signing in and out. Every function throws an ApiError. */
 import type { Static } from '@sinclair/typebox'
 import type { RegisterBody, SessionInfo, User } from '../../features/auth/model'
-import type { Status } from '../../features/health/model'
+import type { Status } from '../../features/status/model'
 import { fetchJson, forgetCsrfToken } from '../http'
 
 /** What a sign-in or sign-up sends. */

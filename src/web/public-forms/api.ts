@@ -1,7 +1,7 @@
 /** The server's endpoints behind the public forms. Every function throws an ApiError. */
 import type { Static } from '@sinclair/typebox'
 import type { SessionInfo, User } from '../../features/auth/model'
-import type { Status } from '../../features/health/model'
+import type { Status } from '../../features/status/model'
 import type { Credentials } from '../account/api'
 import { fetchJson } from '../http'
 
