@@ -1,4 +1,4 @@
-/** What is wrong with a configuration although each variable alone is fine. */
+/** Checks of combinations: variables that are valid alone and contradict each other. */
 import type { Settings } from './settings'
 import { isAddress } from '../lib/address'
 import { providerNamed, providerNames } from '../llm/registry'
@@ -6,7 +6,7 @@ import { masked } from './variables'
 
 const codehosts = 'github, gitlab, gitea'
 
-/** Faults that no single variable shows. */
+/** One line for each contradiction. */
 export function combinationFaults(read: Settings): string[] {
   const faults = [
     ...addressContradictions(read),

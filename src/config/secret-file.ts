@@ -1,24 +1,24 @@
-/** The instance's own secret, for those who set none. */
+/** The secret of an instance that has no SECRET_KEY: a file in the data folder. */
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '../lib/ids'
 import { randomBase64url } from '../lib/tokens'
 
-/** Fewer make no secret. */
+/** A shorter secret is refused. */
 export const minSecretBytes = 32
 
 /** The file that holds it. */
 export const secretPath = (folder: string): string => join(folder, 'secret.key')
 
-/** The secret kept in `folder`; null where there is none. */
+/** The secret in `folder`; null when there is none. */
 export function readSecret(folder: string): string | null {
   const file = secretPath(folder)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
 /**
- * The secret kept in `folder`, made at the first start. Throws where the folder cannot be written to,
- * or the file holds too little.
+ * Reads the secret in `folder`, and creates it at the first start. Throws when the folder cannot be
+ * written to, and when the secret is too short.
  */
 export function loadOrCreateSecret(folder: string): string {
   const file = secretPath(folder)
@@ -29,7 +29,7 @@ export function loadOrCreateSecret(folder: string): string {
   throw new Error(`${file} holds fewer than ${minSecretBytes} bytes; restore it or remove it`)
 }
 
-/** Written aside and linked to its place: the file is there whole or not at all, and the first one stays. */
+/** Writes a draft and links it to its name, so that the file is complete and the first one stays. */
 function makeSecret(file: string): void {
   const draft = `${file}.${newId()}`
   writeFileSync(draft, randomBase64url(), { mode: 0o600, flag: 'wx' })
