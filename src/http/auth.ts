@@ -4,7 +4,7 @@
  */
 import type { RequestContext } from './request-context'
 import { Problem } from './errors'
-import type { Scope } from './scopes'
+import { covers, type Scope, type ScopeSet } from './scopes'
 
 export interface Principal {
   readonly userId: string
@@ -13,7 +13,7 @@ export interface Principal {
   /** The credential's own id. */
   readonly credentialId: string
   /** `all`: a user acting as themselves. */
-  readonly scopes: 'all' | ReadonlySet<Scope>
+  readonly scopes: ScopeSet
   /** Set where using the credential renewed it: a cookie that the answer has to carry. */
   readonly renewal?: string
 }
@@ -92,7 +92,7 @@ export const invalidToken = (challenge: Challenge): Problem =>
 
 /** `INSUFFICIENT_SCOPE` with its challenge (RFC 6750 §3.1) where the credential lacks `scope`. */
 export function requireScope(principal: Principal, scope: Scope, challenge: Challenge): void {
-  if (principal.scopes === 'all' || principal.scopes.has(scope)) return
+  if (covers(principal.scopes, scope)) return
   const header = challengeHeader(challenge, 'insufficient_scope')
   throw new Problem('INSUFFICIENT_SCOPE', {
     headers: { 'www-authenticate': `${header}, scope="${scope}"` },

@@ -22,4 +22,10 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'projects:write': 'Create, change and delete your projects',
 }
 
+/** The scopes of a credential; `all` is every scope there is. */
+export type ScopeSet = 'all' | ReadonlySet<Scope>
+
+/** Whether a credential with the scopes `held` may do what takes `scope`. */
+export const covers = (held: ScopeSet, scope: Scope): boolean => held === 'all' || held.has(scope)
+
 export const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text)

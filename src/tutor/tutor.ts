@@ -69,12 +69,13 @@ export interface RememberedFact {
 
 /**
  * The learner's files, sessions and memory, limited to this learner and this session's project. The
- * features that own the data implement the port. Every method may reject.
+ * features that own the data implement the port. A method is absent where the credential of the
+ * request does not cover it. Every method may reject.
  */
 export interface Knowledge {
-  searchFiles(query: string): Promise<readonly Passage[]>
-  searchSessions(query: string): Promise<readonly SessionPassage[]>
-  /** Absent where the learner has switched memory off. */
+  searchFiles?(query: string): Promise<readonly Passage[]>
+  searchSessions?(query: string): Promise<readonly SessionPassage[]>
+  /** Also absent where the learner has switched memory off. */
   remember?(memory: RememberedFact): Promise<void>
 }
 

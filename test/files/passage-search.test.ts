@@ -124,7 +124,11 @@ onEachEngine('passage search', (engine) => {
       const exchange = { request: new Request(server.url), requestId: newId(), address: '' }
       for (const said of content) {
         const request = { sessionId: created?.id ?? '', content: said, mode: 'socratic' } as const
-        const { stream } = await chat.send(exchange, { userId, request, claim: null })
+        const { stream } = await chat.send(exchange, {
+          principal: { userId, scopes: 'all' },
+          request,
+          claim: null,
+        })
         await new Response(stream).text()
       }
       return situations.map(({ background }) =>

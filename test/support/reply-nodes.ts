@@ -119,7 +119,11 @@ export class ReplyNodes implements AsyncDisposable {
 
   send(chat: Chat, sessionId: string): ReturnType<Chat['send']> {
     const request = { sessionId, content: 'hello', mode: 'socratic' } as const
-    return chat.send(context, { userId: this.userId, request, claim: null })
+    return chat.send(context, {
+      principal: { userId: this.userId, scopes: 'all' },
+      request,
+      claim: null,
+    })
   }
 
   /** Makes a reply's lease expire. */

@@ -4,6 +4,7 @@
  * A reply outlives the connection that asked for it. One transaction stores the learner's message and
  * starts the reply; the reply writes its event log, and any number of readers follow that log.
  */
+import type { Principal } from '../../http/auth'
 import type { RequestContext } from '../../http/request-context'
 import type { Claim } from '../../http/idempotency'
 import { Problem } from '../../http/errors'
@@ -39,11 +40,15 @@ const cancelChannel = 'replies.cancel'
 
 /** What a chat request asks for, and its idempotency key. */
 export interface SendOptions {
-  readonly userId: string
+  /** Its scopes bound what the tutor may read and write for this reply. */
+  readonly principal: Pick<Principal, 'userId' | 'scopes'>
   /** A function: what only the transaction can say, such as the id of a new session. */
   readonly request: TurnRequest | ((tx: Db) => Promise<TurnRequest>)
   readonly claim: Claim | null
 }
+
+/** A generation with the scopes of the credential that asked for it. */
+type BoundedGeneration = Omit<StartedGeneration, 'first'> & Pick<Principal, 'scopes'>
 
 export class Chat {
   readonly #services: Services
@@ -123,7 +128,7 @@ export class Chat {
    */
   async send(
     context: RequestContext,
-    { userId, request, claim }: SendOptions,
+    { principal: { userId, scopes }, request, claim }: SendOptions,
   ): Promise<{ stream: ReadableStream<Uint8Array>; replayed: boolean }> {
     await this.#recovered
     if (this.#isStopping) throw new Problem('SERVICE_UNAVAILABLE')
@@ -141,7 +146,7 @@ export class Chat {
       }
       // The running reply must not keep its first batch in memory.
       const { first, ...generation } = started
-      void this.#run(generation, context.requestId)
+      void this.#run({ ...generation, scopes }, context.requestId)
       return { stream: this.#subscribe(context, { replyId, from: 0, first }), replayed }
     } catch (error) {
       throw violationOf(error) === 'unique' ? sessionBusy() : error
@@ -200,7 +205,7 @@ export class Chat {
     throw new Problem('NOT_FOUND', { message: noSuchStream })
   }
 
-  async #run(generation: Omit<StartedGeneration, 'first'>, requestId: string): Promise<void> {
+  async #run(generation: BoundedGeneration, requestId: string): Promise<void> {
     const { tutor, log } = this.#services
     const { id, sessionId, messageId, mode, state } = generation
     const identity: ReplyIdentity = { id, sessionId, messageId, requestId }

@@ -2,6 +2,7 @@
  * Context retrieval: what the tutor gets of the learner's own files, memories, sessions and project,
  * beside the dialogue, and what its tools may search. Everything goes through the owning features.
  */
+import { covers, type ScopeSet } from '../../http/scopes'
 import type { Log } from '../../lib/log'
 import type {
   Knowledge,
@@ -28,6 +29,8 @@ export interface ContextScope {
   readonly userId: string
   readonly sessionId: string
   readonly projectId: string | null
+  /** The scopes of the credential: what they do not cover reaches neither the prompt nor a tool. */
+  readonly scopes: ScopeSet
 }
 
 type Turns = TutorInput['turns']
@@ -54,8 +57,7 @@ export async function retrieveContext(
   try {
     const { enabled } = await sources.memories.settings(scope.userId)
     const background = await readBackground(sources, scope, queries)
-    const knowledge = new (enabled ? LearnerKnowledgeAndMemory : LearnerKnowledge)(sources, scope)
-    return { background, knowledge }
+    return { background, knowledge: knowledgeOf(sources, scope, enabled) }
   } catch (error) {
     log.warn({ err: error }, 'reply.context_unavailable')
     return {}
@@ -73,11 +75,13 @@ async function readBackground(
   scope: ContextScope,
   queries: readonly string[],
 ): Promise<NonNullable<TutorInput['background']>> {
-  const { userId, projectId } = scope
+  const { userId, projectId, scopes } = scope
+  const readsProject = projectId !== null && covers(scopes, 'projects:read')
+  const readsMemory = covers(scopes, 'memory:read')
   const [brief, remembered, passages] = await Promise.all([
-    projectId === null ? null : sources.projects.brief(userId, projectId),
-    sources.memories.recall(userId, memoriesQuoted, queries[0]),
-    firstPassages(sources, scope, queries),
+    readsProject ? sources.projects.brief(userId, projectId) : null,
+    readsMemory ? sources.memories.recall(userId, memoriesQuoted, queries[0]) : [],
+    covers(scopes, 'files:read') ? firstPassages(sources, scope, queries) : [],
   ])
   const instructions = brief?.instructions ?? null
   return {
@@ -110,30 +114,32 @@ async function searchFiles(
   return found.map(({ fileName, place, text }) => ({ name: fileName, place, text }))
 }
 
-/**
- * A class, because its instances live as long as the reply and methods cost none of their memory.
- */
-class LearnerKnowledge implements Knowledge {
-  constructor(
-    protected readonly sources: ContextSources,
-    protected readonly scope: ContextScope,
-  ) {}
-
-  searchFiles(question: string): Promise<Passage[]> {
-    return searchFiles(this.sources, this.scope, { question, limit: passagesPerSearch })
+/** The tools' port: one method for each scope that the credential holds. */
+function knowledgeOf(
+  sources: ContextSources,
+  scope: ContextScope,
+  memoryEnabled: boolean,
+): Knowledge {
+  const { userId, sessionId, scopes } = scope
+  const searchOwnFiles = (question: string) =>
+    searchFiles(sources, scope, { question, limit: passagesPerSearch })
+  const remember = async (memory: RememberedFact) => {
+    await sources.memories.remember(userId, { ...memory, sourceSessionId: sessionId })
   }
-
-  async searchSessions(question: string): Promise<SessionPassage[]> {
-    const query = { userId: this.scope.userId, question, limit: passagesPerSearch }
-    const found = await this.sources.sessions.search.retrieve(query)
-    return found.map(({ sessionId, title, text }) => ({ sessionId, title, text }))
+  return {
+    ...(covers(scopes, 'files:read') ? { searchFiles: searchOwnFiles } : {}),
+    ...(covers(scopes, 'sessions:read')
+      ? { searchSessions: (question) => searchSessions(sources, userId, question) }
+      : {}),
+    ...(memoryEnabled && covers(scopes, 'memory:write') ? { remember } : {}),
   }
 }
 
-/** For a learner who has memory switched on. */
-class LearnerKnowledgeAndMemory extends LearnerKnowledge {
-  async remember(memory: RememberedFact): Promise<void> {
-    const { userId, sessionId } = this.scope
-    await this.sources.memories.remember(userId, { ...memory, sourceSessionId: sessionId })
-  }
+async function searchSessions(
+  { sessions }: ContextSources,
+  userId: string,
+  question: string,
+): Promise<SessionPassage[]> {
+  const found = await sessions.search.retrieve({ userId, question, limit: passagesPerSearch })
+  return found.map(({ sessionId, title, text }) => ({ sessionId, title, text }))
 }

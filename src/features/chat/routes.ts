@@ -201,8 +201,7 @@ async function answer(
   request: TurnRequest,
 ): Promise<HandlerResult> {
   const { principal, claim } = context
-  const { userId } = principal
-  const { stream, replayed } = await chat.send(context, { userId, request, claim })
+  const { stream, replayed } = await chat.send(context, { principal, request, claim })
   return streamed(stream, replayedHeader(replayed))
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Principal } from '../../http/auth'
 import type { Endpoint } from '../../http/endpoint'
-import type { Scope } from '../../http/scopes'
+import { covers, type Scope } from '../../http/scopes'
 import { guides } from '../discovery/discovery'
 import type { Files } from '../files/files'
 import type { Memories } from '../memory/memory'
@@ -93,7 +93,7 @@ export async function searchOwn(
   question: string,
   perSource = defaultPerSource,
 ): Promise<SearchResult[]> {
-  const allowed = sources.filter(({ scope }) => scopes === 'all' || scopes.has(scope))
+  const allowed = sources.filter(({ scope }) => covers(scopes, scope))
   const found = await Promise.all(
     allowed.map((source) => source.search(userId, question, perSource)),
   )

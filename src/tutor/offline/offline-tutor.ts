@@ -30,7 +30,8 @@ async function* reply(input: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
  */
 async function withPassages(input: TutorInput, { subject }: Assessment): Promise<TutorInput> {
   const { background, knowledge, turns } = input
-  if (subject !== null || !knowledge || (background?.passages?.length ?? 0) > 0) return input
+  if (subject !== null || !knowledge?.searchFiles || (background?.passages?.length ?? 0) > 0)
+    return input
   try {
     const passages = await knowledge.searchFiles(newestMessage(turns))
     return { ...input, background: { ...background, passages } }

@@ -93,7 +93,7 @@ describe('the learner’s files', () => {
   })
 
   test('are looked up where they can be, and a search that fails is no fault', async () => {
-    const knowledge = (searchFiles: Knowledge['searchFiles']): Knowledge => ({
+    const knowledge = (searchFiles: NonNullable<Knowledge['searchFiles']>): Knowledge => ({
       searchFiles,
       searchSessions: async () => [],
     })

@@ -36,15 +36,14 @@ export const askTutor = tool({
   }),
   run: async ({ message: content, sessionId, mode = 'socratic' }, toolContext) => {
     const { features, principal, context, claim } = toolContext
-    const { userId } = principal
     const inNewSession = async (tx: Db) => {
       const newSession = { title: titleOf(content), mode }
-      const id = await openSession(features.sessions, tx, userId, newSession)
+      const id = await openSession(features.sessions, tx, principal.userId, newSession)
       return { sessionId: id, content, mode }
     }
     const request =
       sessionId === undefined ? inNewSession : { sessionId: sessionId.toLowerCase(), content, mode }
-    const { stream } = await features.chat.send(context, { userId, request, claim })
+    const { stream } = await features.chat.send(context, { principal, request, claim })
     return readReply(stream, toolContext)
   },
 })
