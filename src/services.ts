@@ -90,7 +90,7 @@ function unusable(name: string, got: string, takes: string, error: unknown): Con
  * clock is `given`. Rejects with `ConfigError` where something cannot be had.
  */
 export async function createServices(config: Config, log: Log, given?: Clock): Promise<Services> {
-  const keyring = new Keyring(secretOf(config))
+  const keyring = new Keyring(secretOf(config), config.previousSecretKey)
   const store = await openDatabase(config)
   const clock = given ?? (store.shared ? await DatabaseClock.connect(store.shared) : systemClock)
   const jobs = new JobQueue(store, keyring, clock)
@@ -106,7 +106,7 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
     keyring,
     csrf: new Csrf(store, keyring, clock),
     rateLimits: new RateLimits(config.rateLimits, store.shared, clock),
-    idempotency: new Idempotency(store, keyring, clock),
+    idempotency: new Idempotency({ store, keyring, clock, log }),
     cursors: new Cursors(keyring),
     tutor: createTutor(config.model, config.offlineWordMs, log),
     fileStore: createFileStore(config),

@@ -27,6 +27,7 @@ test('nothing set: the defaults of the contract', () => {
     cookieDomain: null,
     secureCookies: false,
     secretKey: null,
+    previousSecretKey: null,
     registration: 'open',
     model: null,
     trustProxy: 0,

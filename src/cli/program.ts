@@ -68,9 +68,10 @@ function addBackupCommands(program: Command, { env, print }: CliContext): void {
     .command('restore <file>')
     .description('bring a backup back, into an empty place; all of it or nothing')
     .option('--force', 'replace what is there; stop the server first')
-    .action(async (file: string, { force = false }: { force?: boolean }) => {
+    .option('--new-secret', 'do without the secret of the backup; ends sign-ins and keys')
+    .action(async (file: string, options: { force?: boolean; newSecret?: boolean }) => {
       const { restore } = await import('./restore')
-      showResult(await restore(env, file, force), print)
+      showResult(await restore(env, file, options), print)
     })
   program
     .command('doctor')

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import { isoTime, systemClock } from '../lib/clock'
 import { Keyring } from '../lib/keyring'
+import { randomBase64url } from '../lib/tokens'
 import { readSecret } from '../config/secret-file'
 import { BadArchive, openZip, type ZipReader } from '../lib/zip-file'
 import { databaseConfigError } from '../services'
+import type { RawDatabase } from '../db/backup/raw-database'
 import { unknownMigrations } from '../db/backup/stored-tables'
 import {
   restorePostgres,
@@ -16,6 +18,7 @@ import {
   checkpointSqlite,
 } from '../db/backup/restore-target'
 import * as format from './backup/format'
+import { endCredentials, endedCredentials } from './backup/new-secret'
 import { restoreRows } from './backup/row-restore'
 import { restoreFiles, type FileRestore } from './backup/file-restore'
 import { StagingFolder } from './backup/staging'
@@ -25,14 +28,14 @@ const databaseName = 'elenchus.db'
 const secretBytesMax = 65_536
 
 /**
- * Brings back what `file` holds. With `force` what is there makes room: on SQLite it is kept under
+ * Brings back what `file` holds. With `options.force` what is there makes room: on SQLite it is kept under
  * another name, in Postgres it is dropped. Throws `ConfigError` for a file that is no sound backup, and
  * for a place that is taken or cannot be had; nothing has changed then.
  */
 export async function restore(
   environment: Environment,
   file: string,
-  force: boolean,
+  options: RestoreOptions,
 ): Promise<CommandResult> {
   const config = readConfig(environment)
   try {
@@ -41,7 +44,7 @@ export async function restore(
     if (unknownMigrations(manifest.migrations).length > 0) {
       throw new BadArchive('is of a newer version of Elenchus; restore it with that one')
     }
-    return await new Restoring(config, zip, manifest, force).run()
+    return await new Restoring(config, zip, manifest, options).run()
   } catch (error) {
     throw said(config, file, error)
   }
@@ -58,18 +61,26 @@ function said(config: Config, file: string, error: unknown): unknown {
   return isConnection ? databaseConfigError(config, error) : error
 }
 
+/** What the command line asks for. */
+export interface RestoreOptions {
+  /** What is there makes room. */
+  readonly force?: boolean
+  /** The secret of the backup is neither needed nor taken over. */
+  readonly newSecret?: boolean
+}
+
 class Restoring {
   readonly #config: Config
   readonly #zip: ZipReader
   readonly #manifest: format.Manifest
-  readonly #force: boolean
+  readonly #options: RestoreOptions
   readonly #place: StagingFolder
 
-  constructor(config: Config, zip: ZipReader, manifest: format.Manifest, force: boolean) {
+  constructor(config: Config, zip: ZipReader, manifest: format.Manifest, options: RestoreOptions) {
     this.#config = config
     this.#zip = zip
     this.#manifest = manifest
-    this.#force = force
+    this.#options = options
     const stamp = isoTime(systemClock.now()).replaceAll(/[-:]|\.\d+/g, '')
     this.#place = new StagingFolder(config.dataDir, stamp)
   }
@@ -100,19 +111,22 @@ class Restoring {
 
   async #intoSqlite(files: FileRestore): Promise<void> {
     const staged = await this.#place.stage(databaseName)
-    await restoreSqlite(staged, (database) =>
-      restoreRows(database, this.#zip, this.#manifest, files),
-    )
+    await restoreSqlite(staged, (database) => this.#restoreRows(database, files))
     checkpointSqlite(join(this.#config.dataDir, databaseName))
     await this.#place.replace([...this.#names(), databaseName])
   }
 
   /** The files take their place just before the rows show. */
   #intoPostgres(url: string, files: FileRestore): Promise<void> {
-    return restorePostgres(url, this.#force, async (database) => {
-      await restoreRows(database, this.#zip, this.#manifest, files)
+    return restorePostgres(url, this.#options.force ?? false, async (database) => {
+      await this.#restoreRows(database, files)
       await this.#place.replace(this.#names())
     })
+  }
+
+  async #restoreRows(database: RawDatabase, files: FileRestore): Promise<void> {
+    await restoreRows(database, this.#zip, this.#manifest, files)
+    if (this.#options.newSecret) await endCredentials(database)
   }
 
   /** What is replaced in the data folder besides the database. */
@@ -123,9 +137,13 @@ class Restoring {
 
   /**
    * The secret to be kept in the data folder; null where SECRET_KEY is set. Either must be the one of the
-   * instance that was backed up: what it sealed could not be read otherwise.
+   * instance that was backed up: what it sealed could not be read otherwise. `--new-secret` takes any,
+   * and makes one where none is set.
    */
   async #secret(): Promise<string | null> {
+    if (this.#options.newSecret) {
+      return this.#config.secretKey === null ? randomBase64url() : null
+    }
     const kept = this.#zip.names.includes(format.secretName)
       ? (await format.readSmall(this.#zip, format.secretName, secretBytesMax)).trim()
       : null
@@ -137,7 +155,7 @@ class Restoring {
       (secret !== null && new Keyring(secret).verify(format.secretPurpose, createdAt, secretProof))
     if (!isRight) {
       const where = kept === null ? '' : `; it is ${format.secretName} in the backup`
-      const takes = `the secret of the instance that was backed up${where}`
+      const takes = `the secret of the instance that was backed up${where}, or --new-secret`
       throw new ConfigError([
         `SECRET_KEY: got ${secretKey ? 'another' : 'nothing'}; takes ${takes}`,
       ])
@@ -146,7 +164,7 @@ class Restoring {
   }
 
   async #requireRoom(secret: string | null): Promise<void> {
-    if (this.#force) return
+    if (this.#options.force) return
     const there: string[] = []
     const names = this.#config.databaseUrl === null ? [databaseName] : []
     for (const name of [...names, ...this.#names()]) {
@@ -167,6 +185,7 @@ class Restoring {
     return [
       `Restored ${rows} rows and ${files} files of ${createdAt} (version ${product.version}), each checked.`,
       ...incomplete.map(({ id, why }) => `The bytes of the file ${id} were ${why} in the backup.`),
+      ...(this.#options.newSecret ? [endedCredentials] : []),
       ...this.#place.kept().map((path) => `What was there before is kept: ${path}`),
     ]
   }

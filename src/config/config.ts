@@ -46,6 +46,8 @@ export interface Config {
   readonly secureCookies: boolean
   /** Null: the instance keeps its own in the data folder. */
   readonly secretKey: string | null
+  /** The secret before the present one, which still opens what it sealed; null without one. */
+  readonly previousSecretKey: string | null
   readonly fileMaxBytes: number
   /** Null: uploaded files are kept in the data folder. */
   readonly s3: S3Config | null
@@ -158,6 +160,7 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     cookieDomain: read.COOKIE_DOMAIN,
     secureCookies: secureCookies(read),
     secretKey: read.SECRET_KEY,
+    previousSecretKey: read.SECRET_KEY_PREVIOUS,
     fileMaxBytes: read.FILE_MAX_BYTES,
     s3: s3Of(read),
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },

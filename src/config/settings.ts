@@ -26,6 +26,7 @@ export const settings = {
   BASE_URL: value.url(['http:', 'https:'], 'public address; unset: http://localhost:$PORT'),
   COOKIE_DOMAIN: value.domain('parent domain of the cookies; unset: the host alone'),
   SECRET_KEY: value.secret(32, 'signs and seals; unset: generated once into DATA_DIR'),
+  SECRET_KEY_PREVIOUS: value.secret(32, 'the secret before it; opens what that one sealed'),
   SMTP_URL: value.url(
     ['smtp:', 'smtps:'],
     'the mail server; unset: messages go to DATA_DIR/outbox',

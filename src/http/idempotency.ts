@@ -8,7 +8,8 @@
  */
 import { and, eq, lt } from 'drizzle-orm'
 import { dayMs, type Clock } from '../lib/clock'
-import type { Keyring } from '../lib/keyring'
+import { Unreadable, type Keyring } from '../lib/keyring'
+import type { Log } from '../lib/log'
 import { sha256 } from '../lib/tokens'
 import { idempotencyKeys } from '../db/schema'
 import type { Db, Store } from '../db/store'
@@ -18,6 +19,9 @@ import { Problem } from './errors'
 const windowMs = dayMs
 const longestKey = 255
 const purpose = 'idempotency'
+/** The work is done and must not be done again, and its outcome cannot be told. */
+const outcomeLost =
+  'The request under this key was carried out, but its outcome was sealed with a former secret.'
 
 /** What a key is unique within, and what it stands for. */
 export interface Claim {
@@ -40,12 +44,19 @@ export function idempotencyKeyOf(request: Request): string | null {
   })
 }
 
+interface IdempotencyParts {
+  readonly store: Store
+  readonly keyring: Keyring
+  readonly clock: Clock
+  readonly log: Log
+}
+
 export class Idempotency {
-  constructor(
-    readonly store: Store,
-    readonly keyring: Keyring,
-    readonly clock: Clock,
-  ) {}
+  readonly #parts: IdempotencyParts
+
+  constructor(parts: IdempotencyParts) {
+    this.#parts = parts
+  }
 
   /**
    * Does `work` in a transaction, or gives the outcome that the same claim had before (`replayed`).
@@ -56,7 +67,7 @@ export class Idempotency {
     claim: Claim | null,
     work: (tx: Db) => Promise<T>,
   ): Promise<{ outcome: T; replayed: boolean }> {
-    return this.store.transaction(async (tx) => {
+    return this.#parts.store.transaction(async (tx) => {
       if (claim === null) return { outcome: await work(tx), replayed: false }
       const fingerprint = sha256(canonical(claim.body))
       const kept = await this.#claim(tx, claim, fingerprint)
@@ -64,7 +75,7 @@ export class Idempotency {
       const outcome = await work(tx)
       await tx
         .update(idempotencyKeys)
-        .set({ outcome: this.keyring.seal(purpose, JSON.stringify(outcome)) })
+        .set({ outcome: this.#parts.keyring.seal(purpose, JSON.stringify(outcome)) })
         .where(sameClaim(claim))
       return { outcome, replayed: false }
     })
@@ -78,7 +89,7 @@ export class Idempotency {
   /** Null when the claim is new (or its window is over); else what is kept under it. */
   async #claim(tx: Db, claim: Claim, fingerprint: string) {
     const { principal, method, route, key } = claim
-    const now = this.clock.now()
+    const now = this.#parts.clock.now()
     await tx
       .delete(idempotencyKeys)
       .where(and(sameClaim(claim), lt(idempotencyKeys.expiresAt, now)))
@@ -103,7 +114,13 @@ export class Idempotency {
 
   #open<T>(kept: typeof idempotencyKeys.$inferSelect, fingerprint: string): T {
     if (kept.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED')
-    return JSON.parse(this.keyring.open(purpose, kept.outcome)) as T
+    try {
+      return JSON.parse(this.#parts.keyring.open(purpose, kept.outcome)) as T
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      this.#parts.log.error({ err: error, route: kept.route }, 'idempotency.outcome_unreadable')
+      throw new Problem('IDEMPOTENCY_KEY_REUSED', { message: outcomeLost })
+    }
   }
 }
 

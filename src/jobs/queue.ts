@@ -5,11 +5,13 @@
 import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { secondMs, type Clock } from '../lib/clock'
 import { newId } from '../lib/ids'
-import type { Keyring } from '../lib/keyring'
+import { Unreadable, type Keyring } from '../lib/keyring'
 import { jobs } from '../db/schema'
 import type { Db, RowOf, Store } from '../db/store'
 
 const purpose = 'jobs'
+/** Begins a payload that is not sealed; no sealed one contains a colon (base64url). */
+const plainMark = 'json:'
 /** The channel that carries the kind of each job that was added. */
 export const jobsChannel = 'jobs'
 /** The channel that carries the id of each job that was cancelled and may be running. */
@@ -29,7 +31,10 @@ export class LeaseLost extends Error {
 export interface ClaimedJob {
   readonly id: string
   readonly holder: string
+  /** Null where it cannot be opened. */
   readonly payload: unknown
+  /** The payload was sealed with a secret that this server does not have. */
+  readonly isUnreadable: boolean
   /** Failures since the job last committed something. A server that stops is not a failure. */
   readonly attempts: number
 }
@@ -40,6 +45,8 @@ export interface NewJob {
   readonly kind: string
   readonly userId: string | null
   readonly payload: unknown
+  /** The payload is stored sealed. Any other job outlives a change of the secret. */
+  readonly isSecret?: boolean
 }
 
 /** How a job that ends its lease is claimed again. `attempts` counts its failures. */
@@ -74,13 +81,14 @@ export class JobQueue {
     await this.#store.db.insert(jobs).values(row).onConflictDoNothing()
   }
 
-  #row({ id = newId(), kind, userId, payload }: NewJob, runAt: number): RowOf<typeof jobs> {
-    const sealed = this.#keyring.seal(purpose, JSON.stringify(payload))
+  #row(job: NewJob, runAt: number): RowOf<typeof jobs> {
+    const { id = newId(), kind, userId, isSecret = false } = job
+    const payload = JSON.stringify(job.payload)
     return {
       id,
       kind,
       userId,
-      payload: sealed,
+      payload: isSecret ? this.#keyring.seal(purpose, payload) : plainMark + payload,
       attempts: 0,
       runAt,
       leaseUntil: 0,
@@ -112,9 +120,22 @@ export class JobQueue {
         id,
         holder,
         attempts,
-        payload: JSON.parse(this.#keyring.open(purpose, payload)) as unknown,
+        ...this.#open(payload),
       }))
     })
+  }
+
+  /** A payload that cannot be opened spoils its own job and no other. */
+  #open(stored: string): Pick<ClaimedJob, 'payload' | 'isUnreadable'> {
+    if (stored.startsWith(plainMark)) {
+      return { payload: JSON.parse(stored.slice(plainMark.length)), isUnreadable: false }
+    }
+    try {
+      return { payload: JSON.parse(this.#keyring.open(purpose, stored)), isUnreadable: false }
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      return { payload: null, isUnreadable: true }
+    }
   }
 
   /**

@@ -39,6 +39,8 @@ export interface JobHandler<Payload> {
   run(job: Job<Payload>): Promise<void>
   /** Called when the job has failed for good. */
   failed?(job: Job<Payload>, error: unknown): Promise<void>
+  /** Called when the job has failed because its payload cannot be opened. */
+  unreadable?(id: string): Promise<void>
 }
 
 /** The jobs of one kind on this node. */
@@ -169,6 +171,7 @@ export class JobWorker {
     }
     const { id, payload } = claimed
     const job: Job<unknown> = { id, payload, signal, renewLease }
+    if (claimed.isUnreadable && !handler.everyMs) return this.#setAside(handler, job, claimed)
     try {
       await handler.run(job)
     } catch (error) {
@@ -177,6 +180,13 @@ export class JobWorker {
     if (handler.everyMs) {
       await this.#jobs.release(claimed, { runAt: this.#clock.now() + handler.everyMs, attempts: 0 })
     } else await this.#jobs.complete(claimed)
+  }
+
+  /** A recurring job has no payload and runs without it; any other has failed for good. */
+  async #setAside(handler: JobHandler<unknown>, job: Job<unknown>, claimed: ClaimedJob) {
+    this.#log.error({ job: job.id, kind: handler.kind }, 'job.payload_unreadable')
+    await handler.unreadable?.(job.id)
+    await this.#jobs.fail(claimed, 'UNREADABLE')
   }
 
   async #handleFailure({ handler, claimed, job, error }: Failure): Promise<void> {

@@ -11,14 +11,25 @@ const hmac = (key: string | Buffer) => new Bun.CryptoHasher('sha256', key)
 /** Loaded where something is sealed: it takes a good part of the time in which a server starts. */
 const cipherModule = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto')
 
+/** Text that was sealed with another secret or for another purpose, or that was changed. */
+export class Unreadable extends Error {
+  constructor() {
+    super('This was not sealed with the present or the previous SECRET_KEY.')
+    this.name = 'Unreadable'
+  }
+}
+
 /** Signs and seals with keys that never leave it. */
 export class Keyring {
   readonly #secret: string
+  /** Verifies and opens what the secret before this one signed and sealed; null without one. */
+  readonly #previous: Keyring | null
   readonly #keys = new Map<string, Buffer>()
 
-  /** `secret`: at least 32 bytes of text (SECRET_KEY). */
-  constructor(secret: string) {
+  /** Both at least 32 bytes of text (SECRET_KEY, SECRET_KEY_PREVIOUS). */
+  constructor(secret: string, previous: string | null = null) {
     this.#secret = secret
+    this.#previous = previous === null ? null : new Keyring(previous)
   }
 
   /** HMAC-SHA-256 (RFC 2104) of `text` under the purpose's key, base64url. */
@@ -26,9 +37,10 @@ export class Keyring {
     return hmac(this.#key(purpose)).update(text).digest('base64url')
   }
 
-  /** Whether `signature` is this keyring's over `text`; in constant time. */
+  /** Whether `signature` is over `text`, by this or the previous secret; in constant time. */
   verify(purpose: string, text: string, signature: string): boolean {
-    return sameSecret(this.sign(purpose, text), signature)
+    if (sameSecret(this.sign(purpose, text), signature)) return true
+    return this.#previous?.verify(purpose, text, signature) ?? false
   }
 
   /** AES-256-GCM (NIST SP 800-38D): base64url of nonce, ciphertext and tag. */
@@ -39,8 +51,20 @@ export class Keyring {
     return Buffer.concat(sealed).toString('base64url')
   }
 
-  /** What `seal` was given. Throws on anything that this keyring did not seal for this purpose. */
+  /**
+   * What `seal` was given. Throws `Unreadable` on anything that neither this nor the previous secret
+   * sealed for this purpose.
+   */
   open(purpose: string, sealed: string): string {
+    try {
+      return this.#decrypt(purpose, sealed)
+    } catch {
+      if (this.#previous === null) throw new Unreadable()
+      return this.#previous.open(purpose, sealed)
+    }
+  }
+
+  #decrypt(purpose: string, sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64url')
     const nonce = bytes.subarray(0, nonceBytes)
     const decipher = cipherModule().createDecipheriv('aes-256-gcm', this.#key(purpose), nonce)

@@ -37,7 +37,7 @@ export class Mail {
   /** Queues a message within `tx`; call `wake` once that is committed. */
   enqueue(tx: Db, userId: string | null, message: Omit<MailMessage, 'id'>): Promise<void> {
     const payload = { id: newId(), ...message } satisfies MailMessage
-    return this.#jobs.add(tx, { kind, userId, payload })
+    return this.#jobs.add(tx, { kind, userId, payload, isSecret: true })
   }
 
   /** Sets the queued messages off. Never rejects: a message that waits is found later. */

@@ -189,6 +189,24 @@ onEachEngine('restore', (engine) => {
     expect(err).not.toContain(secret)
   })
 
+  test('--new-secret does without the secret, and ends sign-ins and keys', async () => {
+    const env = { SECRET_KEY: 'another secret of at least 32 bytes' }
+    await using other = await newPlace(engine, env)
+    const { code, out, err } = await other.elenchus('restore', kept, '--new-secret')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/secret is new: every sign-in.*key.*mail/)
+    const after = await other.rows()
+    expect([after['sign_ins'], after['agent_keys']]).toEqual([[], []])
+    expect(rows['sign_ins']).not.toEqual([])
+    expect([after['users'], after['messages']]).toEqual([rows['users'], rows['messages']])
+
+    await using own = await newPlace(engine)
+    expect((await own.elenchus('restore', kept, '--new-secret')).err).toBe('')
+    const secret = await Bun.file(join(own.dataDir, 'secret.key')).text()
+    expect(secret.trim().length).toBeGreaterThanOrEqual(32)
+    expect(secret).not.toBe(textOf('secret.key'))
+  })
+
   test('a backup of an older schema is brought up to this one', async () => {
     await using old = await newPlace('sqlite')
     await mkdir(old.dataDir)

@@ -22,7 +22,7 @@ onEachEngine('jobs', (engine) => {
   })
 
   const add = (payload: unknown = null, kind = 'test') =>
-    opened.store.transaction((tx) => jobs.add(tx, { kind, userId: null, payload }))
+    opened.store.transaction((tx) => jobs.add(tx, { kind, userId: null, payload, isSecret: true }))
   const claimOne = async (): Promise<ClaimedJob> => (await jobs.claim('test', 1))[0] as ClaimedJob
   const hold = (job: ClaimedJob) => opened.store.transaction((tx) => jobs.renewLease(tx, job))
   const rowsNow = () => opened.store.db.select().from(rows)

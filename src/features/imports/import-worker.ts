@@ -71,7 +71,7 @@ export class ImportWorker {
   }
 
   /** Ends a job whose last try failed. */
-  async failed(job: Job<null>): Promise<void> {
+  async failed(job: Pick<Job<null>, 'id'>): Promise<void> {
     const { services, files } = this.#parts
     const message = 'The export could not be read to its end; what was imported stays.'
     await this.#end(job.id, (row) => ({ index: row.processed, code: 'UNEXPECTED', message }))

@@ -50,6 +50,7 @@ export class Imports {
       pausesMs,
       run: (job) => worker.run(job),
       failed: (job) => worker.failed(job),
+      unreadable: (id) => worker.failed({ id }),
     })
   }
 
