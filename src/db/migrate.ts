@@ -18,6 +18,7 @@ import files from '../../db/migrations/0007_files.sql' with { type: 'text' }
 import filesPostgres from '../../db/migrations/0007_files.postgres.sql' with { type: 'text' }
 import filesSqlite from '../../db/migrations/0007_files.sqlite.sql' with { type: 'text' }
 import status from '../../db/migrations/0008_status.sql' with { type: 'text' }
+import takeover from '../../db/migrations/0010_takeover.sql' with { type: 'text' }
 import unindexedMessages from '../../db/migrations/0009_unindexed_messages.sql' with { type: 'text' }
 
 export interface Migration {
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   { name: '0007_files', sql: files, sqlite: filesSqlite, postgres: filesPostgres },
   { name: '0008_status', sql: status },
   { name: '0009_unindexed_messages', sql: unindexedMessages },
+  { name: '0010_takeover', sql: takeover },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

@@ -47,7 +47,10 @@ export function forgetCsrfToken(): void {
 
 let unauthorizedListener: () => void = () => {}
 
-/** Sets the one listener. It is called when a call outside `/api/auth/` is answered 401. */
+/** Where 401 says that a password is wrong, and not that the sign-in has ended. */
+const passwordPath = '/api/account/reauthenticate'
+
+/** Sets the one listener. It is called when a call that takes no password is answered 401. */
 export function onUnauthorized(listener: () => void): void {
   unauthorizedListener = listener
 }
@@ -75,7 +78,8 @@ export async function fetchResponse(
   const response = await send(method, path, options)
   if (response.ok) return response
   const error = await readApiError(response)
-  if (error.status === 401 && !path.startsWith('/api/auth/')) unauthorizedListener()
+  const isPassword = path.startsWith('/api/auth/') || path === passwordPath
+  if (error.status === 401 && !isPassword) unauthorizedListener()
   if (!error.code.startsWith('CSRF_TOKEN_')) throw error
   // Another tab may have replaced the cookie, or the server its key: fetch a new token, retry once.
   forgetCsrfToken()

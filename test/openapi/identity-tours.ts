@@ -115,6 +115,30 @@ async function revoke(client: Client, method: string, rest: string): Promise<voi
 }
 
 const codehostTours: Readonly<Record<string, Tour>> = {
+  listIdentities: async ({ client }) => {
+    await see(client, 'GET', '/api/account/identities')
+  },
+  disconnectIdentity: async ({ url, onAnswer, server }) => {
+    const user = new Client(url, onAnswer)
+    await logIn(user)
+    await user.fetchCsrf()
+    const disconnect = async () => {
+      for (const provider of ['github', 'gitlab', 'gitea'])
+        await see(user, 'DELETE', `/api/account/identities/${provider}`)
+    }
+    await disconnect()
+    const { email } = (await user.call<{ user: { email: string } }>('GET', '/api/auth/me')).json
+      .user
+    await server.running.app.auth.administration.setPassword(email, password)
+    await logIn(user)
+    await user.fetchCsrf()
+    await disconnect()
+  },
+  reauthenticate: async (stage) => {
+    const { client } = stage
+    await see(client, 'POST', '/api/account/reauthenticate', { password })
+    await see(client, 'POST', '/api/account/reauthenticate', { password: 'another password' })
+  },
   startCodehostLogin: async ({ url, bare, onAnswer }) => {
     await see(new Client(url, onAnswer), 'GET', startPath)
     await see(new Client(bare.url, onAnswer), 'GET', startPath)

@@ -30,6 +30,8 @@ export interface CodeHost extends AsyncDisposable {
   /** The user who is signed in there. */
   user: CodeHostUser
   trouble: Trouble | null
+  /** Answers to the server wait for it. */
+  hold: Promise<void> | null
   /** `<method> <path with query>` of every request. */
   readonly requests: readonly string[]
   /** Requests that came of a followed redirect. */
@@ -81,6 +83,7 @@ class StandIn implements CodeHost {
   stop: () => Promise<void> = async () => undefined
   user: CodeHostUser
   trouble: Trouble | null = null
+  hold: Promise<void> | null = null
   followed = 0
   readonly requests: string[] = []
   readonly secrets: string[] = []
@@ -183,6 +186,7 @@ class StandIn implements CodeHost {
 
   /** The response after the failure is applied to it. */
   async #troubled(at: Trouble['at'], right: Response): Promise<Response> {
+    await this.hold
     if (this.trouble?.at !== at) return right
     switch (this.trouble.how) {
       case 'declined':

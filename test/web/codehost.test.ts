@@ -1,7 +1,8 @@
 /** Sign-in through a code host, from the button to the wanted page. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { startCodeHost } from '../support/codehost'
-import { browserTimeoutMs, startSite } from './site'
+import { signIns } from '../../src/db/schema'
+import { browserTimeoutMs, signUp, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -33,4 +34,29 @@ test('a server-rendered page is reached too, although the code host does not car
   await page.goto(`${baseUrl}/login?${new URLSearchParams({ returnTo: consent }).toString()}`)
   await page.getByRole('link', { name: 'Continue with GitHub' }).click()
   await page.waitForURL(baseUrl + consent)
+})
+
+test('an account is connected with the password, shown by name, and removed', async () => {
+  await using host = startCodeHost('gitlab')
+  await using site = await startSite(undefined, host.env)
+  const { baseUrl } = site.running.services.config
+  const { page } = await site.visit()
+  await signUp(page, baseUrl, 'connects@example.org')
+  const hourAgo = Date.now() - 3_600_000
+  const { db } = site.running.services.store
+  await db.update(signIns).set({ createdAt: hourAgo, authenticatedAt: null })
+  await page.goto(`${baseUrl}/account`)
+  const section = page.getByRole('region', { name: 'Sign-in with other accounts' })
+  await section.getByText('No account is connected.').waitFor()
+  await section.getByRole('link', { name: 'Connect GitLab' }).click()
+  await section.getByText('Give your password to connect an account.').waitFor()
+  expect(page.url()).toBe(`${baseUrl}/account`)
+  await section.getByLabel('Password', { exact: true }).fill('not the password')
+  await section.getByRole('button', { name: 'Continue' }).click()
+  await section.getByRole('alert').waitFor()
+  await section.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await section.getByRole('button', { name: 'Continue' }).click()
+  await section.getByText('GitLab: Ada Lovelace').waitFor()
+  await section.getByRole('button', { name: 'Remove GitLab' }).click()
+  await section.getByText('No account is connected.').waitFor()
 })

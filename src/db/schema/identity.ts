@@ -23,6 +23,7 @@ export const signIns = pgTable('sign_ins', {
   userAgent: text('user_agent'),
   createdAt: instant('created_at').notNull(),
   lastUsedAt: instant('last_used_at').notNull(),
+  authenticatedAt: instant('authenticated_at'),
 })
 
 /** Owner: http (csrf). Tokens shown before a sign-in, and the sign-in that took each over. */
@@ -64,6 +65,8 @@ export const externalIdentities = pgTable(
     externalId: text('external_id').notNull(),
     userId: text('user_id').notNull(),
     createdAt: instant('created_at').notNull(),
+    name: text('name'),
+    lastUsedAt: instant('last_used_at'),
   },
   (table) => [primaryKey({ columns: [table.provider, table.externalId] })],
 )
@@ -100,4 +103,5 @@ export const agentKeys = pgTable('agent_keys', {
   expiresAt: instant('expires_at'),
   lastUsedAt: instant('last_used_at'),
   revokedAt: instant('revoked_at'),
+  grantId: text('grant_id'),
 })

@@ -61,31 +61,31 @@ export class Administration {
   async setPassword(email: string, password: string): Promise<void> {
     requirePassword(password)
     const passwordHash = await hashPassword(password)
-    await this.#change(email, 'password.set', { passwordHash }, 'revoke')
+    await this.#change(email, 'password.set', { passwordHash }, 'onPasswordReset')
   }
 
   /** Gives the user the role of an administrator. Throws `AdministrationError`. */
   promote(email: string): Promise<void> {
-    return this.#change(email, 'account.promote', { role: 'admin' }, 'keep')
+    return this.#change(email, 'account.promote', { role: 'admin' }, null)
   }
 
   /** Locks the user out everywhere at once. Throws `AdministrationError`. */
   disable(email: string): Promise<void> {
     const disabledAt = this.#services.clock.now()
-    return this.#change(email, 'account.disable', { disabledAt }, 'revoke')
+    return this.#change(email, 'account.disable', { disabledAt }, 'onPasswordChange')
   }
 
   async #change(
     email: string,
     event: string,
     set: Partial<Pick<UserRow, 'passwordHash' | 'role' | 'disabledAt'>>,
-    credentials: 'revoke' | 'keep',
+    revocation: 'onPasswordChange' | 'onPasswordReset' | null,
   ): Promise<void> {
     await this.#services.store.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (!user) throw new AdministrationError(`nobody has the address ${email}`)
       await tx.update(users).set(set).where(eq(users.id, user.id))
-      if (credentials === 'revoke') await this.#revocation.onPasswordChange(tx, user.id)
+      if (revocation) await this.#revocation[revocation](tx, user.id)
       await this.#audit(tx, event, user.id)
     })
   }

@@ -22,7 +22,7 @@ import { OneTimeTokens } from './one-time-tokens'
 import { Passwords } from './passwords'
 import { Registration } from './registration'
 import { SignIns, type SignedIn } from './sign-ins'
-import { exportIdentities } from './social/identities'
+import { ConnectedIdentities } from './social/connected-identities'
 import { SocialLogin } from './social/social-login'
 import { userOf, type UserRow } from './users'
 import { Verification } from './verification'
@@ -41,18 +41,20 @@ export class Auth {
   readonly registration: Registration
   readonly administration: Administration
   readonly mobile: Mobile
+  readonly identities: ConnectedIdentities
   /** Null if no provider is configured. */
   readonly social: SocialLogin | null
   readonly #services: Services
 
   /** `issuers`: the features that issue other credentials than those of devices. */
-  constructor(services: Services, issuers: CredentialIssuers) {
+  constructor(services: Services, issuers: Omit<CredentialIssuers, 'endWithReset'>) {
     this.#services = services
     const { config } = services
     const signIns = new SignIns(services)
     const tokenPairs = new TokenPairs(services)
     const tokens = new OneTimeTokens(services.store, services.clock)
     const verification = new Verification(services, tokens)
+    const identities = new ConnectedIdentities(services)
     const revocation = new CredentialRevocation({
       ...issuers,
       endWithPassword: [
@@ -62,6 +64,7 @@ export class Auth {
         (tx, userId) => tokens.revoke(tx, 'mobile_code', userId),
         ...issuers.endWithPassword,
       ],
+      endWithReset: [(tx, userId) => identities.disconnectAll(tx, userId)],
     })
     const passwords = new Passwords(services, tokens, revocation)
     const mobile = new Mobile(services, { passwords, tokenPairs, tokens })
@@ -74,6 +77,7 @@ export class Auth {
     this.registration = new Registration(services, { signIns, tokens, verification })
     this.administration = new Administration(services, revocation)
     this.mobile = mobile
+    this.identities = identities
     this.social =
       config.codehost &&
       new SocialLogin(services, config.codehost, {
@@ -95,11 +99,25 @@ export class Auth {
     credentials: { email: string; password: string },
   ): Promise<SignedIn> {
     const event = 'login.password'
-    const user = await this.passwords.authenticate(context, event, credentials)
-    return this.#services.store.transaction(async (tx) => ({
+    return this.passwords.authenticate(context, { event, ...credentials }, async (tx, user) => ({
       user,
       cookie: await this.signIns.signIn(tx, context, { visitor, userId: user.id, event }),
     }))
+  }
+
+  /** Confirms by password that the visitor is the user. Problem: `UNAUTHORIZED`. */
+  async reauthenticate(
+    context: RequestContext,
+    { user, principal }: { user: UserRow; principal: Principal },
+    password: string,
+  ): Promise<void> {
+    const login = { event: 'login.reauthenticate', email: user.email, password }
+    await this.passwords.authenticate(context, login, async (tx) => {
+      await this.signIns.recordAuthentication(tx, principal)
+      const { event } = login
+      const { clock } = this.#services
+      await recordAudit(tx, clock, context, { event, outcome: 'success', userId: user.id })
+    })
   }
 
   /** Signs the visitor's browser or phone out; does nothing for a visitor who is not signed in. */
@@ -133,7 +151,7 @@ export class Auth {
   /** The phones and the linked accounts in the user's export archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     yield* this.mobile.export(userId)
-    yield* exportIdentities(this.#services, userId)
+    yield* this.identities.export(userId)
   }
 
   /** Deletes expired rows. */

@@ -40,6 +40,8 @@ export type RevokeCredentials = (
 export interface CredentialIssuers {
   /** Credentials that a new password revokes. */
   readonly endWithPassword: readonly RevokeCredentials[]
+  /** Credentials that a forgotten or lost password revokes too. */
+  readonly endWithReset: readonly RevokeCredentials[]
   /** Credentials that outlive a new password: they are revoked when the account changes hands. */
   readonly outlivePassword: readonly RevokeCredentials[]
 }
@@ -60,9 +62,18 @@ export class CredentialRevocation {
     for (const revoke of this.#issuers.endWithPassword) await revoke(tx, userId, kept)
   }
 
+  /**
+   * Revokes what a password revokes that was set without the former one. A former holder of the
+   * account may have connected an account of theirs, which would sign them in again.
+   */
+  async onPasswordReset(tx: Db, userId: string): Promise<void> {
+    await this.onPasswordChange(tx, userId)
+    for (const revoke of this.#issuers.endWithReset) await revoke(tx, userId, null)
+  }
+
   /** Revokes every credential: the account has another owner from now on. */
   async onOwnerChange(tx: Db, userId: string): Promise<void> {
-    await this.onPasswordChange(tx, userId)
+    await this.onPasswordReset(tx, userId)
     for (const revoke of this.#issuers.outlivePassword) await revoke(tx, userId, null)
   }
 }

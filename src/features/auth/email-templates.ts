@@ -35,3 +35,15 @@ ${baseUrl}/reset-password?token=${token}
 If it was not you, you need not do anything: your password stays as it is.
 `,
 })
+
+/** `title`: the name of the provider. */
+export const connectedEmail = ({ baseUrl }: Config, to: string, title: string): EmailTemplate => ({
+  to,
+  subject: `A ${title} account was connected`,
+  text: `A ${title} account was connected to your account at Elenchus. It can sign in as you.
+
+If it was not you, remove it and choose a new password:
+
+${baseUrl}/account
+`,
+})

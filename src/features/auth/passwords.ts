@@ -4,6 +4,7 @@
  */
 import { eq } from 'drizzle-orm'
 import { users } from '../../db/schema'
+import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { badRequest, Problem } from '../../http/errors'
@@ -14,10 +15,17 @@ import type { Services } from '../../services'
 import type { CredentialRevocation } from './credential-revocation'
 import { resetEmail } from './email-templates'
 import type { OneTimeTokens } from './one-time-tokens'
-import { findUser, findUserByEmail, type UserRow } from './users'
+import { findUser, findUserByEmail, lockEnabledUser, type UserRow } from './users'
 
 const purpose = 'reset_password'
 const resetLifeMs = 60 * minuteMs
+
+/** What a user signs in with; `event` is what the audit trail calls the attempt. */
+export interface PasswordLogin {
+  readonly event: string
+  readonly email: string
+  readonly password: string
+}
 
 export class Passwords {
   readonly #services: Services
@@ -31,18 +39,21 @@ export class Passwords {
   }
 
   /**
-   * The user with this e-mail address and password. The audit trail stores a failure as `event`.
+   * Completes a login of the user with this e-mail address and password, in one transaction in
+   * which the password still is the one that was checked: a check takes a tenth of a second, and a
+   * new password meanwhile must end what the old one began. The audit trail stores a failure.
    * Problem: `UNAUTHORIZED`, the same and as slow for an unknown address as for a wrong password.
    */
-  async authenticate(
+  async authenticate<T>(
     context: RequestContext,
-    event: string,
-    { email, password }: { email: string; password: string },
-  ): Promise<UserRow> {
+    { event, email, password }: PasswordLogin,
+    complete: (tx: Db, user: UserRow) => Promise<T>,
+  ): Promise<T> {
     const { store, clock } = this.#services
     const user = await findUserByEmail(store.db, email)
     const matches = await verifyPassword(password, user?.passwordHash ?? null)
-    if (user && matches && user.disabledAt === null) return user
+    const completed = user && matches ? await this.#whileUnchanged(user, complete) : null
+    if (completed) return completed.result
     const userId = user?.id ?? null
     await recordAudit(store.db, clock, context, { event, outcome: 'failure', userId })
     throw new Problem('UNAUTHORIZED', { message: 'The e-mail address or the password is wrong.' })
@@ -82,7 +93,7 @@ export class Passwords {
       await this.#tokens.revoke(tx, purpose, userId)
       // The account may be a squatter's if its address was never verified before.
       if (user?.emailVerifiedAt === null) await this.#revocation.onOwnerChange(tx, userId)
-      else await this.#revocation.onPasswordChange(tx, userId)
+      else await this.#revocation.onPasswordReset(tx, userId)
       const event = { event: 'password.reset', outcome: 'success', userId } as const
       await recordAudit(tx, clock, context, event)
     })
@@ -96,16 +107,29 @@ export class Passwords {
   ): Promise<void> {
     const { store, clock } = this.#services
     const event = { event: 'password.change', userId: user.id } as const
-    if (!(await verifyPassword(currentPassword, user.passwordHash))) {
-      await recordAudit(store.db, clock, context, { ...event, outcome: 'failure' })
-      throw badRequest([{ path: '/currentPassword', message: 'is not the present password' }])
-    }
-    const passwordHash = await hashPassword(newPassword)
-    await store.transaction(async (tx) => {
-      await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
-      await this.#tokens.revoke(tx, purpose, user.id)
-      await this.#revocation.onPasswordChange(tx, user.id, principal)
-      await recordAudit(tx, clock, context, { ...event, outcome: 'success' })
+    const isCurrent = await verifyPassword(currentPassword, user.passwordHash)
+    const passwordHash = isCurrent ? await hashPassword(newPassword) : null
+    const changed =
+      passwordHash &&
+      (await this.#whileUnchanged(user, async (tx) => {
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+        await this.#tokens.revoke(tx, purpose, user.id)
+        await this.#revocation.onPasswordChange(tx, user.id, principal)
+        await recordAudit(tx, clock, context, { ...event, outcome: 'success' })
+      }))
+    if (changed) return
+    await recordAudit(store.db, clock, context, { ...event, outcome: 'failure' })
+    throw badRequest([{ path: '/currentPassword', message: 'is not the present password' }])
+  }
+
+  /** The result of `work`, in a transaction; null if the password has changed since it was read. */
+  #whileUnchanged<T>(
+    { id, passwordHash }: UserRow,
+    work: (tx: Db, user: UserRow) => Promise<T>,
+  ): Promise<{ result: T } | null> {
+    return this.#services.store.transaction(async (tx) => {
+      const user = await lockEnabledUser(tx, id)
+      return user?.passwordHash === passwordHash ? { result: await work(tx, user) } : null
     })
   }
 }

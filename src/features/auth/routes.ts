@@ -22,6 +22,7 @@ import {
 } from './model'
 import { passwordRoutes } from './password-routes'
 import { sidCookie, type SignedIn } from './sign-ins'
+import { identityRoutes } from './social/identity-routes'
 import { socialRoutes } from './social/routes'
 import { wireUser, type UserRow } from './users'
 
@@ -54,6 +55,7 @@ export const authRoutes = (services: Services, auth: Auth) =>
     ...(['POST', 'DELETE'] as const).map((method) => logout(method, auth)),
     ...passwordRoutes(auth),
     ...socialRoutes(services.config, auth.social),
+    ...identityRoutes(auth),
     ...mobileRoutes(auth.mobile),
   ])
 

@@ -24,6 +24,8 @@ import { joinOwner, ownerDisabledAt, type UserRow } from './users'
 export const sidCookie = 'sid'
 /** Use is stored at most this often, so that a busy reader does not become a writer. */
 const useIntervalMs = 5 * minuteMs
+/** How long a proof of who the user is allows changes of how the user signs in (contract §2). */
+const freshMs = 10 * minuteMs
 
 /** A user who has just signed in, and the `Set-Cookie` value of the sign-in. */
 export interface SignedIn {
@@ -37,6 +39,8 @@ interface NewSignIn {
   readonly visitor: Principal | null
   readonly userId: string
   readonly event: string
+  /** When the user proved who they are; now, unless the sign-in continues another one. */
+  readonly authenticatedAt?: number
 }
 
 const signInFields = {
@@ -70,7 +74,7 @@ export class SignIns implements DeviceCredentials {
   async signIn(
     tx: Db,
     context: RequestContext,
-    { visitor, userId, event }: NewSignIn,
+    { visitor, userId, event, authenticatedAt }: NewSignIn,
   ): Promise<string> {
     const { request } = context
     const { clock, csrf } = this.#services
@@ -80,7 +84,7 @@ export class SignIns implements DeviceCredentials {
     const now = clock.now()
     const userAgent = userAgentOf(request)
     const row = { id, userId, tokenHash: sha256(token), userAgent, createdAt: now, lastUsedAt: now }
-    await tx.insert(signIns).values(row)
+    await tx.insert(signIns).values({ ...row, authenticatedAt: authenticatedAt ?? now })
     await csrf.bindToSignIn(tx, request, id)
     await recordAudit(tx, clock, context, { event, outcome: 'success', userId })
     return this.cookie(token)
@@ -98,6 +102,29 @@ export class SignIns implements DeviceCredentials {
     const { db } = this.#services.store
     await db.update(signIns).set({ lastUsedAt: now }).where(eq(signIns.id, row.id))
     return { ...principal, scopes: 'all', renewal: this.cookie(token) }
+  }
+
+  /** When the user of the sign-in last proved who they are; null if the sign-in has ended. */
+  async authenticatedAt(db: Db, { credentialId }: Principal): Promise<number | null> {
+    const { authenticatedAt, createdAt } = signIns
+    const [row] = await db
+      .select({ authenticatedAt, createdAt })
+      .from(signIns)
+      .where(eq(signIns.id, credentialId))
+    return row ? (row.authenticatedAt ?? row.createdAt) : null
+  }
+
+  /** Whether the user of the sign-in proved who they are within the last ten minutes. */
+  async isFresh(principal: Principal): Promise<boolean> {
+    const { store, clock } = this.#services
+    const at = await this.authenticatedAt(store.db, principal)
+    return at !== null && clock.now() - at < freshMs
+  }
+
+  /** Stores, within `tx`, that the user has just proved who they are; only browsers need it. */
+  async recordAuthentication(tx: Db, { credentialId }: Principal): Promise<void> {
+    const set = { authenticatedAt: this.#services.clock.now() }
+    await tx.update(signIns).set(set).where(eq(signIns.id, credentialId))
   }
 
   async list(userId: string): Promise<Device[]> {

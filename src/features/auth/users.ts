@@ -1,5 +1,5 @@
 /** Users: the rows of the table, and what queries of credentials need of it. */
-import { and, eq, exists, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, exists, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../db/schema'
 import type { Db, RowOf } from '../../db/store'
@@ -45,6 +45,21 @@ export async function findUser(db: Db, id: string): Promise<UserRow | null> {
 export async function findEnabledUser(db: Db, id: string): Promise<UserRow | null> {
   const user = await findUser(db, id)
   return user?.disabledAt === null ? user : null
+}
+
+/**
+ * The user, if they may sign in, whose row stays locked until `tx` ends. What a transaction decides
+ * by this row then holds at its commit: a new password, a reset and a lock-out write the same row,
+ * so each comes wholly before or wholly after. The update changes nothing; SQLite has no
+ * `select … for update`.
+ */
+export async function lockEnabledUser(tx: Db, id: string): Promise<UserRow | null> {
+  const [user] = await tx
+    .update(users)
+    .set({ role: sql`${users.role}` })
+    .where(and(eq(users.id, id), isNull(users.disabledAt)))
+    .returning()
+  return user ?? null
 }
 
 /** The user of a principal. Problem: `UNAUTHORIZED` if the account has just been deleted. */

@@ -56,10 +56,14 @@ export function failedAnswer(contract: Contract, status: number, named: readonly
   }
 }
 
-/** Found before a request is counted, so that no limit shows on its answer. */
+/**
+ * Found before a request is counted, so that no limit shows on its answer. A route that names
+ * `UNAUTHORIZED` itself also finds it later.
+ */
 function isEarly(contract: Contract, code: ProblemCode): boolean {
   if (csrfCodes.has(code)) return needsCsrf(contract)
-  return code === 'INSUFFICIENT_SCOPE' || (code === 'UNAUTHORIZED' && isUsers(contract))
+  if (code === 'INSUFFICIENT_SCOPE') return true
+  return code === 'UNAUTHORIZED' && isUsers(contract) && !contract.problems.includes(code)
 }
 
 /** The challenge is due with a 401, but for clients that did not try HTTP authentication (RFC 6749 §5.2). */

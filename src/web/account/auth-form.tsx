@@ -5,6 +5,7 @@ import { Link } from '../router'
 import type { SignInOptions } from './api'
 import { useStore } from '../store'
 import { account } from './account'
+import { codehostNames, startPath } from './codehosts'
 import { storeReturnPath, currentReturnPath, returnQuery } from './return-path'
 
 type Kind = 'sign-in' | 'sign-up'
@@ -73,8 +74,6 @@ interface CodehostButtonProps {
   readonly codehost: NonNullable<SignInOptions['codehost']>
 }
 
-const codehostNames = { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea' } as const
-
 /** Leaves the page. The code host returns to the home page; the wanted path is stored in this tab. */
 function CodehostButton({ codehost }: CodehostButtonProps) {
   return (
@@ -84,7 +83,7 @@ function CodehostButton({ codehost }: CodehostButtonProps) {
       </p>
       <a
         class="plain-button wide"
-        href="/api/auth/oauth/codehost/start?returnTo=/"
+        href={startPath('/')}
         onClick={() => storeReturnPath(currentReturnPath())}
       >
         Continue with {codehostNames[codehost]}

@@ -8,6 +8,7 @@ import { ConnectionsSection } from './connections-section'
 import { DataSection } from './data-section'
 import { DevicesSection } from './devices-section'
 import { EmailSection } from './email-section'
+import { IdentitiesSection } from './identities-section'
 import { ImportsSection } from './imports-section'
 import { KeysSection } from './keys-section'
 import { PasswordSection } from './password-section'
@@ -19,7 +20,8 @@ import { UsageSection } from './usage-section'
 export function AccountPage() {
   usePageTitle('Your account')
   const profile = useResource(getProfile)
-  const isVerified = useVerifiedMark() && profile.value?.emailVerified === true
+  const mark = useMark()
+  const isVerified = mark === '?verified=1' && profile.value?.emailVerified === true
   // A new password ends other sign-ins and connections, so their lists are read again.
   const [accessVersion, setAccessVersion] = useState(0)
   return (
@@ -44,6 +46,7 @@ export function AccountPage() {
             profile={profile.value}
             onChange={() => setAccessVersion((version) => version + 1)}
           />
+          <IdentitiesSection profile={profile.value} isProofNeeded={mark === '?reauthenticate=1'} />
         </>
       )}
       <DevicesSection key={`devices-${accessVersion}`} />
@@ -57,14 +60,16 @@ export function AccountPage() {
   )
 }
 
+const marks = ['?verified=1', '?reauthenticate=1']
+
 /**
- * Whether the link of a verification mail opened this page. Removes the mark from the address, so that
- * a reload or a bookmark does not show the notice again.
+ * What the server says about why it opened this page: a verification mail's link, or a password that
+ * it wants. Removes the mark from the address, so that a reload or a bookmark does not repeat it.
  */
-function useVerifiedMark(): boolean {
-  const [isVerified] = useState(() => location.search === '?verified=1')
+function useMark(): string | null {
+  const [mark] = useState(() => (marks.includes(location.search) ? location.search : null))
   useEffect(() => {
-    if (isVerified) history.replaceState(null, '', location.pathname)
+    if (mark !== null) history.replaceState(null, '', location.pathname)
   }, [])
-  return isVerified
+  return mark
 }

@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import type { AccountUsage, DeleteBody, DeviceList, Profile } from '../../features/account/model'
 import type { AgentKey, AgentKeyList, CreatedKey, NewKey } from '../../features/agent-keys/model'
 import type { PairingCode } from '../../features/auth/mobile/model'
+import type { Identity, IdentityList } from '../../features/auth/social/model'
 import type { ImportJob, ImportList } from '../../features/imports/model'
 import type { Connection, ConnectionList } from '../../features/oauth/model'
 import { fetchJson } from '../http'
@@ -52,6 +53,18 @@ export const listConnections = async (): Promise<readonly Connection[]> =>
 /** Revokes all access of an application. */
 export const deleteConnection = (clientId: string): Promise<void> =>
   fetchJson('DELETE', pathOf('connections', clientId))
+
+/** The accounts at code hosts that sign the user in. */
+export const listIdentities = async (): Promise<readonly Identity[]> =>
+  (await fetchJson<Static<typeof IdentityList>>('GET', pathOf('identities'))).identities
+
+/** Disconnects the accounts at one code host. */
+export const deleteIdentity = (provider: string): Promise<void> =>
+  fetchJson('DELETE', pathOf('identities', provider))
+
+/** Confirms by password who the user is. The error has status 401 for a wrong password. */
+export const reauthenticate = (password: string): Promise<void> =>
+  fetchJson('POST', pathOf('reauthenticate'), { body: { password } })
 
 /** Every agent key, the newest first, revoked keys included. */
 export const listKeys = async (): Promise<readonly AgentKey[]> =>

@@ -15,7 +15,7 @@ import { jsonEntry, type ZipEntry } from '../../../lib/zip'
 import type { Services } from '../../../services'
 import type { OneTimeTokens } from '../one-time-tokens'
 import type { Passwords } from '../passwords'
-import { findEnabledUser } from '../users'
+import { lockEnabledUser } from '../users'
 import type { MobileTokens, PairingCode } from './model'
 import {
   accessLifeMs,
@@ -59,8 +59,9 @@ export class Mobile {
     credentials: { email: string; password: string },
   ): Promise<MobileTokens> {
     const event = 'login.mobile'
-    const user = await this.#passwords.authenticate(context, event, credentials)
-    return this.#services.store.transaction((tx) => this.#signIn(tx, context, user.id, event))
+    return this.#passwords.authenticate(context, { event, ...credentials }, (tx, user) =>
+      this.#signIn(tx, context, user.id, event),
+    )
   }
 
   /** Signs in with the token of `issueExchangeToken`. Problem: `BAD_REQUEST`. */
@@ -164,7 +165,7 @@ export class Mobile {
     const tokens = await store.transaction(async (tx) => {
       const spent = await this.#tokens.spend(tx, purpose, token)
       const userId = spent?.userId ?? null
-      const user = userId === null ? null : await findEnabledUser(tx, userId)
+      const user = userId === null ? null : await lockEnabledUser(tx, userId)
       if (user) return this.#signIn(tx, context, user.id, event)
       await recordAudit(tx, clock, context, { event, outcome: 'failure', userId })
       return null

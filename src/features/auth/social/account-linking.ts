@@ -12,7 +12,8 @@ import { emailAddress, text, Validator } from '../../../http/validation'
 import { newId } from '../../../lib/ids'
 import type { Services } from '../../../services'
 import type { CredentialRevocation } from '../credential-revocation'
-import { findEnabledUser, findUserByEmail, insertUser, type UserRow } from '../users'
+import { connectedEmail } from '../email-templates'
+import { findUserByEmail, insertUser, lockEnabledUser, type UserRow } from '../users'
 import type { Verification } from '../verification'
 import type { Identities } from './identities'
 import type { ProviderProfile } from './provider'
@@ -52,7 +53,11 @@ export class AccountLinking {
     this.#deps = deps
   }
 
-  /** The user, within `tx`; links the account if it is not linked. Rejects with `LoginRefusal`. */
+  /**
+   * The user, within `tx`, which holds the lock of the user's row; links the account if it is not
+   * linked. A user who had an account here is informed by mail, which is sent once `mail.wake` is
+   * called. Rejects with `LoginRefusal`.
+   */
   async findOrCreateUser(
     tx: Db,
     context: RequestContext,
@@ -64,30 +69,51 @@ export class AccountLinking {
       throw new LoginRefusal(`This ${title} account belongs to another account here.`)
     }
     const userId = linkingUserId ?? linkedUserId
-    const user =
-      userId === null ? await this.#byEmail(tx, context, profile) : await requireEnabled(tx, userId)
-    if (linkedUserId === null) {
-      await identities.link(tx, profile.externalId, user.id)
-      await this.#record(tx, context, 'codehost.connect', user.id)
+    const account = {
+      externalId: profile.externalId,
+      name: readable(validName, profile.name),
+    }
+    if (linkedUserId !== null) {
+      const user = await requireEnabled(tx, linkedUserId)
+      // A reset that held the lock of the user's row has unlinked the account.
+      if (await identities.recordUse(tx, account, user.id)) return user
+      throw new LoginRefusal(`This ${title} account is not connected any more. Begin again.`)
+    }
+    const { user, isNew } =
+      userId === null
+        ? await this.#byEmail(tx, context, profile)
+        : { user: await requireEnabled(tx, userId), isNew: false }
+    await identities.link(tx, account, user.id)
+    await this.#record(tx, context, 'codehost.connect', user.id)
+    if (!isNew) {
+      const { config, mail } = this.#services
+      await mail.enqueue(tx, user.id, connectedEmail(config, user.email, title))
     }
     return user
   }
 
-  async #byEmail(tx: Db, context: RequestContext, profile: ProviderProfile): Promise<UserRow> {
+  async #byEmail(
+    tx: Db,
+    context: RequestContext,
+    profile: ProviderProfile,
+  ): Promise<{ user: UserRow; isNew: boolean }> {
     const { title } = this.#deps
     const email = readable(validEmail, profile.email)
     if (email === null) {
       throw new LoginRefusal(`${title} told no e-mail address that could be used.`)
     }
     const holder = await findUserByEmail(tx, email)
-    if (!holder) return this.#register(tx, context, { ...profile, email })
+    if (!holder) {
+      return { user: await this.#register(tx, context, { ...profile, email }), isNew: true }
+    }
     if (!profile.emailVerified) {
       throw new LoginRefusal(
         `There is an account with your e-mail address, but ${title} has not confirmed that the address is yours. Confirm it there, or sign in here and connect the account.`,
       )
     }
     const user = await requireEnabled(tx, holder.id)
-    return user.emailVerifiedAt === null ? this.#claim(tx, context, user) : user
+    const isVerified = user.emailVerifiedAt !== null
+    return { user: isVerified ? user : await this.#claim(tx, context, user), isNew: false }
   }
 
   /**
@@ -121,7 +147,6 @@ export class AccountLinking {
    * credentials end.
    */
   async #claim(tx: Db, context: RequestContext, user: UserRow): Promise<UserRow> {
-    await this.#deps.identities.unlinkAll(tx, user.id)
     await this.#record(tx, context, 'account.claim', user.id)
     await this.#deps.revocation.onOwnerChange(tx, user.id)
     return this.#verify(tx, user, { passwordHash: null })
@@ -139,7 +164,7 @@ export class AccountLinking {
 }
 
 async function requireEnabled(tx: Db, userId: string): Promise<UserRow> {
-  const user = await findEnabledUser(tx, userId)
+  const user = await lockEnabledUser(tx, userId)
   if (user) return user
   throw new LoginRefusal('This account cannot sign in.')
 }

@@ -3,9 +3,13 @@ import { and, eq } from 'drizzle-orm'
 import type { CodehostConfig } from '../../../config/config'
 import { externalIdentities } from '../../../db/schema'
 import type { Db } from '../../../db/store'
-import { isoTime } from '../../../lib/clock'
-import { jsonEntry, type ZipEntry } from '../../../lib/zip'
 import type { Services } from '../../../services'
+
+/** An account at the provider, and the name that it has there. */
+interface NamedAccount {
+  readonly externalId: string
+  readonly name: string | null
+}
 
 export class Identities {
   readonly #services: Services
@@ -32,31 +36,25 @@ export class Identities {
   }
 
   /** Links the account to the user. An account that is already linked violates the primary key. */
-  async link(tx: Db, externalId: string, userId: string): Promise<void> {
+  async link(tx: Db, { externalId, name }: NamedAccount, userId: string): Promise<void> {
     const createdAt = this.#services.clock.now()
-    const row = { provider: this.#provider, externalId, userId, createdAt }
+    const row = { provider: this.#provider, externalId, userId, createdAt, name }
     await tx.insert(externalIdentities).values(row)
   }
 
-  /** Unlinks every account of the user. */
-  async unlinkAll(tx: Db, userId: string): Promise<void> {
-    await tx.delete(externalIdentities).where(eq(externalIdentities.userId, userId))
+  /** Stores the use of a linked account; false if it is not linked to the user any more. */
+  async recordUse(tx: Db, { externalId, name }: NamedAccount, userId: string): Promise<boolean> {
+    const used = await tx
+      .update(externalIdentities)
+      .set({ lastUsedAt: this.#services.clock.now(), name })
+      .where(
+        and(
+          eq(externalIdentities.provider, this.#provider),
+          eq(externalIdentities.externalId, externalId),
+          eq(externalIdentities.userId, userId),
+        ),
+      )
+      .returning({ userId: externalIdentities.userId })
+    return used.length > 0
   }
-}
-
-/** The linked accounts in the user's export archive. */
-export async function* exportIdentities(
-  { store }: Services,
-  userId: string,
-): AsyncGenerator<ZipEntry> {
-  const rows = await store.db
-    .select()
-    .from(externalIdentities)
-    .where(eq(externalIdentities.userId, userId))
-  const identities = rows.map(({ provider, externalId, createdAt }) => ({
-    provider,
-    externalId,
-    createdAt: isoTime(createdAt),
-  }))
-  yield jsonEntry('code-host-accounts.json', identities)
 }

@@ -56,7 +56,7 @@ const start = (config: Config, social: SocialLogin | null) =>
       operationId: 'startCodehostLogin',
       summary: 'Begin a login through the code host',
       description:
-        'A browser that is signed in connects its account by it. With `client=native` the login ends at the native client’s address, `?code=mo.…` added.',
+        'A browser that is signed in connects its account by it, once its user has given the password within the last ten minutes; else it goes to `/account?reauthenticate=1`. With `client=native` the login ends at the native client’s address, `?code=mo.…` added.',
       schemas: { query: StartQuery },
       responses: {
         302: redirect('The code host’s authorization endpoint.', 'A nonce, for ten minutes.'),

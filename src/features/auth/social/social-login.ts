@@ -22,6 +22,8 @@ import type { ProviderProfile } from './provider'
 import { ProviderClient, ProviderError } from './provider-client'
 
 export const callbackPath = '/api/auth/oauth/codehost/callback'
+/** The page that asks for the password again. */
+const reauthenticatePath = '/account?reauthenticate=1'
 const event = 'login.codehost'
 
 /** The parameters of the provider's redirect, and the nonce of the browser that followed it. */
@@ -68,21 +70,27 @@ export class SocialLogin {
   }
 
   /**
-   * Starts a login; gives the provider's address, and the nonce for the browser's cookie. Problem:
-   * `BAD_REQUEST` for a native client if no `MOBILE_REDIRECT_URI` is configured.
+   * Starts a login; gives the provider's address, and the nonce for the browser's cookie. A user
+   * who would link an account, and has not proved lately who they are, is sent to do so; the nonce
+   * is null then. Problem: `BAD_REQUEST` for a native client if no `MOBILE_REDIRECT_URI` is
+   * configured.
    */
   async start(
     { request }: RequestContext,
     visitor: Principal | null,
     { returnTo, native }: { returnTo: ReturnPath; native: boolean },
-  ): Promise<{ location: string; nonce: string }> {
+  ): Promise<{ location: string; nonce: string | null }> {
     if (native && this.#services.config.mobileRedirectUri === null) {
       throw badRequest([{ path: 'client', message: 'native clients are not configured here' }])
     }
     // Another site may start a login, but must not link an account of its choice to the signed-in
     // user.
     const isCrossSite = request.headers.get('sec-fetch-site') === 'cross-site'
-    const userId = visitor && !isCrossSite ? visitor.userId : null
+    const linking = isCrossSite ? null : visitor
+    if (linking && !(await this.#signIns.isFresh(linking))) {
+      return { location: reauthenticatePath, nonce: null }
+    }
+    const userId = linking?.userId ?? null
     const { state, nonce } = await this.#states.issue({ userId, returnTo, native })
     const location = await this.#client.authorizationUrl(state, this.#states.verifier(state))
     return { location, nonce }
@@ -148,8 +156,10 @@ export class SocialLogin {
           profile,
           linkingUserId: intent.userId,
         })
+        const continued = intent.userId === null ? {} : await this.#continued(tx, visitor)
         if (intent.native) return this.#signInNativeClient(tx, context, userId)
-        const cookie = await this.#signIns.signIn(tx, context, { visitor, userId, event })
+        const signIn = { visitor, userId, event, ...continued }
+        const cookie = await this.#signIns.signIn(tx, context, signIn)
         return { location: intent.returnTo, cookie }
       })
     // Of two parallel logins of a new user, one violates a key; it finds the user at its second
@@ -160,6 +170,16 @@ export class SocialLogin {
     })
     await mail.wake()
     return result
+  }
+
+  /**
+   * The proof of the sign-in that links an account: linking does not renew it. The user's row is
+   * locked, so that a sign-in that has just ended links nothing. Rejects with `LoginRefusal`.
+   */
+  async #continued(tx: Db, visitor: Principal | null): Promise<{ authenticatedAt: number }> {
+    const authenticatedAt = visitor && (await this.#signIns.authenticatedAt(tx, visitor))
+    if (authenticatedAt !== null) return { authenticatedAt }
+    throw new LoginRefusal('You were signed out meanwhile. Sign in, then begin again.')
   }
 
   async #signInNativeClient(tx: Db, context: RequestContext, userId: string): Promise<LoginResult> {

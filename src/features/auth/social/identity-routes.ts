@@ -1,0 +1,85 @@
+/** Routes of connected identities, and the proof that connecting one takes (contract §2). */
+import { endpoint, json, type Endpoint } from '../../../http/endpoint'
+import { OkResponse } from '../../../http/validation'
+import { sha256 } from '../../../lib/tokens'
+import type { Auth } from '../auth'
+import { IdentityList, identityExample, IdentityParams, ReauthenticateBody } from './model'
+
+const common = { tag: 'Account', access: 'user' } as const
+const okResponse = { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } }
+
+export const identityRoutes = (auth: Auth): Endpoint[] => [
+  list(auth),
+  disconnect(auth),
+  reauthenticate(auth),
+]
+
+const list = (auth: Auth) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path: '/api/account/identities',
+      operationId: 'listIdentities',
+      summary: 'The accounts at code hosts that sign the caller in',
+      rateLimit: 'DEFAULT',
+      schemas: {},
+      responses: {
+        200: {
+          description: 'The earliest connection first.',
+          schema: IdentityList,
+          example: { identities: [identityExample] },
+        },
+      },
+      problems: [],
+    },
+    async ({ principal }) =>
+      json(200, { identities: await auth.identities.list(principal.userId) }),
+  )
+
+const disconnect = (auth: Auth) =>
+  endpoint(
+    {
+      ...common,
+      method: 'DELETE',
+      path: '/api/account/identities/:provider',
+      operationId: 'disconnectIdentity',
+      summary: 'Disconnect the accounts at one code host',
+      description:
+        'An account without a password keeps its last identity: it needs a password first.',
+      rateLimit: 'DEFAULT',
+      schemas: { params: IdentityParams },
+      responses: okResponse,
+      problems: ['NOT_FOUND', 'CONFLICT'],
+    },
+    async (context) => {
+      const { principal, params } = context
+      await auth.identities.disconnect(context, principal.userId, params.provider)
+      return json(200, { ok: true })
+    },
+  )
+
+const reauthenticate = (auth: Auth) =>
+  endpoint(
+    {
+      ...common,
+      method: 'POST',
+      path: '/api/account/reauthenticate',
+      operationId: 'reauthenticate',
+      summary: 'Confirm by password who the caller is',
+      description:
+        'A browser may then connect an account at a code host for ten minutes. A sign-in that fresh needs no confirmation.',
+      rateLimit: 'LOGIN',
+      schemas: { body: ReauthenticateBody },
+      bodyExample: { password: 'correct horse battery' },
+      responses: okResponse,
+      problems: ['UNAUTHORIZED'],
+    },
+    async (context) => {
+      const { principal } = context
+      const user = await auth.user(principal)
+      await context.countRateLimit('LOGIN_EMAIL', sha256(user.emailKey))
+      await auth.reauthenticate(context, { user, principal }, context.body.password)
+      return json(200, { ok: true })
+    },
+  )
