@@ -7,7 +7,7 @@ import { ConfigError } from './config/config'
 const { argv, env } = process
 
 async function serve(): Promise<void> {
-  const { runServer } = await import('./cli/run-server')
+  const { runServer } = await import('./cli/serve')
   process.exit(await runServer(env, console.error))
 }
 

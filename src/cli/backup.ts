@@ -1,4 +1,4 @@
-/** `elenchus backup`: everything of an instance in one ZIP, as it was at one moment, while it runs. */
+/** `elenchus backup`: writes an instance, as it is at one moment, into one ZIP while it runs. */
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -16,12 +16,12 @@ import { readRows } from '../db/backup/portable-rows'
 import { snapshotPostgres, snapshotSqlite, type RawConnection } from '../db/backup/raw-connections'
 import type { RawDatabase } from '../db/backup/raw-database'
 import * as format from './backup/format'
-import type { CommandResult } from './user'
+import type { CommandResult } from './command'
 
 /**
- * Writes the backup to `target`, a file that must not be there, or `-` for standard output; without
- * one, to a file named after the time in the current folder. Throws `ConfigError` where there is no
- * instance, and where the file cannot be made.
+ * Writes the backup to `target`, a file that must not exist, or `-` for standard output; without one,
+ * to a file named after the time in the current folder. Throws `ConfigError` when there is no instance
+ * and when the file cannot be made.
  */
 export async function backup(environment: Environment, target?: string): Promise<CommandResult> {
   const config = readConfig(environment)
@@ -30,26 +30,26 @@ export async function backup(environment: Environment, target?: string): Promise
   const path = name === '-' ? null : resolve(name)
   const scratch = await scratchFolder(path ? dirname(path) : config.dataDir)
   try {
-    if (path && (await Bun.file(path).exists())) throw taken(name)
+    if (path && (await Bun.file(path).exists())) throw nameTaken(name)
     await using snapshot = await openSnapshot(config, join(scratch, 'elenchus.db'))
     const zip = await createZip(startedAt)
     const draft = join(scratch, 'backup.zip')
     const sink = path ? createWriteStream(draft, { mode: 0o600 }) : process.stdout
     const [manifest] = await Promise.all([
-      new Archiving(config, snapshot.database, zip).run(startedAt).catch((error: Error) => {
+      new BackupArchive(config, snapshot.database, zip).write(startedAt).catch((error: Error) => {
         zip.bytes.destroy(error)
         throw error
       }),
       pipeline(zip.bytes, sink, { end: path !== null }),
     ])
-    if (path) await place(draft, path, name)
+    if (path) await moveIntoPlace(draft, path, name)
     return { lines: report(manifest, name), ok: manifest.incomplete.every(isDeletion) }
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
 }
 
-/** Beside what is being made: on the same disk, for its owner's eyes only. */
+/** A folder beside the target: on the same disk, and readable by its owner alone. */
 async function scratchFolder(folder: string): Promise<string> {
   try {
     return await mkdtemp(join(folder, '.elenchus-backup-'))
@@ -59,14 +59,14 @@ async function scratchFolder(folder: string): Promise<string> {
   }
 }
 
-const taken = (name: string) =>
+const nameTaken = (name: string) =>
   new ConfigError([`FILE: ${name} is there already; takes a name that is free`])
 
-/** The name is taken first, so that nothing of another's is ever replaced. */
-async function place(draft: string, path: string, name: string): Promise<void> {
+/** Creates an empty file of the name first, so that an existing file is never replaced. */
+async function moveIntoPlace(draft: string, path: string, name: string): Promise<void> {
   await syncToDisk(draft)
   await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? taken(name) : error
+    throw error.code === 'EEXIST' ? nameTaken(name) : error
   })
   await rename(draft, path)
   await syncToDisk(dirname(path))
@@ -82,7 +82,8 @@ async function openSnapshot(config: Config, copy: string): Promise<RawConnection
   }
 }
 
-class Archiving {
+/** Writes the members of one backup into its ZIP, and the manifest last. */
+class BackupArchive {
   readonly #config: Config
   readonly #database: RawDatabase
   readonly #zip: ZipWriter
@@ -94,7 +95,7 @@ class Archiving {
     this.#zip = zip
   }
 
-  async run(startedAt: number): Promise<format.Manifest> {
+  async write(startedAt: number): Promise<format.Manifest> {
     const migrations = await migrationsOf(this.#database)
     if (migrations.length === 0)
       throw new ConfigError(['The database is empty; there is nothing to keep.'])
@@ -116,7 +117,11 @@ class Archiving {
       incomplete: this.#incomplete,
       secretProof,
     }
-    await this.#zip.add(format.manifestName, one(`${JSON.stringify(manifest, null, 2)}\n`), 'text')
+    await this.#zip.add(
+      format.manifestName,
+      single(`${JSON.stringify(manifest, null, 2)}\n`),
+      'text',
+    )
     this.#zip.end()
     return manifest
   }
@@ -139,7 +144,7 @@ class Archiving {
     return tables
   }
 
-  /** The bytes of a file that was deleted since are gone, which is noted. */
+  /** The bytes of a file that was deleted meanwhile are gone; the manifest lists it as incomplete. */
   async #addFiles(): Promise<void> {
     const store = createFileStore(this.#config)
     for await (const page of this.#database.pages('select id, sha256 from files')) {
@@ -156,7 +161,7 @@ class Archiving {
     }
   }
 
-  /** Exports that wait for their jobs lie beside the database, one file a job. */
+  /** Adds the exports that wait for their jobs: one file a job, beside the database. */
   async #addImports(): Promise<void> {
     const text = `select id from import_jobs where status in ('queued', 'running')`
     for (const { id } of await this.#database.query(text)) {
@@ -169,12 +174,12 @@ class Archiving {
     const { secretKey, dataDir } = this.#config
     const secret = secretKey ?? readSecret(dataDir)
     if (secret === null) return null
-    if (secretKey === null) await this.#zip.add(format.secretName, one(`${secret}\n`), 'text')
+    if (secretKey === null) await this.#zip.add(format.secretName, single(`${secret}\n`), 'text')
     return new Keyring(secret).sign(format.secretPurpose, createdAt)
   }
 }
 
-async function* one(text: string): AsyncGenerator<string> {
+async function* single(text: string): AsyncGenerator<string> {
   yield text
 }
 

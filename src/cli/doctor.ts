@@ -1,43 +1,69 @@
-/** `elenchus doctor`: one line a check, each with what to do; changes nothing. */
+/** `elenchus doctor`: prints one line a check, each with what to do, and changes nothing. */
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
-import { checkDatabase } from './doctor/database'
-import { checkFolder, checkLimits, checkSecret } from './doctor/machine'
-import { checkFileStore, checkMail, checkModel } from './doctor/services'
-import { fail, ok, warn, type CheckResult } from './doctor/check-result'
-import type { CommandResult } from './user'
+import type { CommandResult } from './command'
+import type { Check, Finding, Instance } from './doctor/check'
+import * as database from './doctor/database'
+import * as machine from './doctor/machine'
+import * as services from './doctor/services'
 
-/** Not `ok` where any check has failed. */
-export async function doctor(environment: Environment, asJson: boolean): Promise<CommandResult> {
-  const findings = await examine(environment)
-  const isWell = findings.every(({ status }) => status !== 'FAIL')
-  if (asJson) return { lines: [JSON.stringify(findings, null, 2)], ok: isWell }
-  const line = ({ status, check, says }: CheckResult) => `${status.padEnd(4)} ${check}: ${says}`
-  return { lines: findings.map(line), ok: isWell }
+/** Every check, in the order in which it runs and is printed. */
+const checks: readonly Check[] = [
+  { name: 'configuration', run: machine.checkConfiguration },
+  { name: 'address', run: machine.checkAddress },
+  { name: 'open files', applies: machine.hasProcessLimits, run: machine.checkOpenFiles },
+  { name: 'data folder', run: machine.checkDataFolder },
+  {
+    name: 'disk',
+    applies: (_, passed) => passed.has('data folder'),
+    run: machine.checkDisk,
+  },
+  { name: 'secret', run: machine.checkSecret },
+  { name: 'database', run: database.checkConnection },
+  { name: 'integrity', applies: database.isSqlite, run: database.checkIntegrity },
+  { name: 'references', applies: database.isSqlite, run: database.checkReferences },
+  { name: 'clock', applies: database.isPostgres, run: database.checkClock },
+  { name: 'schema', applies: database.isOpen, run: database.checkSchema },
+  { name: 'jobs', applies: database.isMigrated, run: database.checkJobs },
+  { name: 'files', applies: database.isMigrated, run: services.checkFileRows },
+  { name: 'file store', applies: services.hasFileStore, run: services.checkFileStore },
+  { name: 'model', run: services.checkModel },
+  { name: 'mail', run: services.checkMail },
+]
+
+/** A line of the command's JSON. */
+interface Line extends Finding {
+  readonly check: string
 }
 
-async function examine(environment: Environment): Promise<CheckResult[]> {
+/** The result is not `ok` when a check has failed. */
+export async function doctor(environment: Environment, asJson: boolean): Promise<CommandResult> {
+  const lines = await examine(environment)
+  const succeeded = lines.every(({ status }) => status !== 'FAIL')
+  if (asJson) return { lines: [JSON.stringify(lines, null, 2)], ok: succeeded }
+  const text = ({ status, check, says }: Line) => `${status.padEnd(4)} ${check}: ${says}`
+  return { lines: lines.map(text), ok: succeeded }
+}
+
+async function examine(environment: Environment): Promise<Line[]> {
   let config: Config
   try {
     config = readConfig(environment)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return error.faults.map((fault) => fail('configuration', fault))
+    return error.faults.map((says) => ({ status: 'FAIL', check: 'configuration', says }))
   }
-  return [
-    ok('configuration', 'every variable can be read'),
-    checkAddress(config),
-    ...checkLimits(),
-    ...(await checkFolder(config)),
-    checkSecret(config),
-    ...(await checkDatabase(config)),
-    ...(await checkFileStore(config)),
-    await checkModel(config),
-    await checkMail(config),
-  ]
+  await using opened = await database.openInstance(config)
+  return await runChecks(opened.instance)
 }
 
-function checkAddress({ baseUrl, production }: Config): CheckResult {
-  if (baseUrl.startsWith('https:')) return ok('address', baseUrl)
-  if (!production) return ok('address', `${baseUrl}, for this machine`)
-  return warn('address', `${baseUrl} is not encrypted; set BASE_URL to an https address`)
+async function runChecks(instance: Instance): Promise<Line[]> {
+  const lines: Line[] = []
+  const passed = new Set<string>()
+  for (const { name, applies, run } of checks) {
+    if (applies && !applies(instance, passed)) continue
+    const { status, says } = await run(instance)
+    if (status === 'ok') passed.add(name)
+    lines.push({ status, check: name, says })
+  }
+  return lines
 }

@@ -1,17 +1,8 @@
 /** The list of all commands. The code of a command is loaded when it is run. */
 import { Command } from 'commander'
-import type { Environment } from '../config/config'
 import { product } from '../lib/product'
+import type { CliContext, CommandResult } from './command'
 import type { MigrationAddresses } from './migrate'
-import type { CommandResult } from './user'
-
-/** What the commands get from the process. */
-export interface CliContext {
-  readonly env: Environment
-  readonly serve: () => Promise<void>
-  /** Prints a line on standard output. */
-  readonly print: (line: string) => void
-}
 
 /** Where a new password comes from. */
 interface PasswordSource {

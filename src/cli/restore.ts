@@ -1,4 +1,4 @@
-/** `elenchus restore`: an instance from its backup, in an empty place; all of it or nothing. */
+/** `elenchus restore`: restores an instance from a backup into an empty target; all or nothing. */
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,15 +22,15 @@ import { endCredentials, endedCredentials } from './backup/new-secret'
 import { restoreRows } from './backup/row-restore'
 import { restoreFiles, type FileRestore } from './backup/file-restore'
 import { StagingFolder } from './backup/staging'
-import type { CommandResult } from './user'
+import type { CommandResult } from './command'
 
 const databaseName = 'elenchus.db'
 const secretBytesMax = 65_536
 
 /**
- * Brings back what `file` holds. With `options.force` what is there makes room: on SQLite it is kept under
- * another name, in Postgres it is dropped. Throws `ConfigError` for a file that is no sound backup, and
- * for a place that is taken or cannot be had; nothing has changed then.
+ * Restores the backup in `file`. With `force`, existing data is replaced: on SQLite it is kept under
+ * another name, on Postgres it is dropped. Throws `ConfigError` for a file that is no sound backup and
+ * for a target that holds data or cannot be opened; nothing has changed then.
  */
 export async function restore(
   environment: Environment,
@@ -44,13 +44,14 @@ export async function restore(
     if (unknownMigrations(manifest.migrations).length > 0) {
       throw new BadArchive('is of a newer version of Elenchus; restore it with that one')
     }
-    return await new Restoring(config, zip, manifest, options).run()
+    return await new Restoration(config, zip, manifest, options).run()
   } catch (error) {
-    throw said(config, file, error)
+    throw asConfigError(config, file, error)
   }
 }
 
-function said(config: Config, file: string, error: unknown): unknown {
+/** The error as the user reads it, with the name of the variable or argument that is at fault. */
+function asConfigError(config: Config, file: string, error: unknown): unknown {
   if (error instanceof BadArchive) return new ConfigError([`FILE: ${file} ${error.message}`])
   if (error instanceof RestoreRefused) {
     const name = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
@@ -63,18 +64,19 @@ function said(config: Config, file: string, error: unknown): unknown {
 
 /** What the command line asks for. */
 export interface RestoreOptions {
-  /** What is there makes room. */
+  /** Existing data is replaced. */
   readonly force?: boolean
-  /** The secret of the backup is neither needed nor taken over. */
+  /** The secret of the backup is neither required nor restored. */
   readonly newSecret?: boolean
 }
 
-class Restoring {
+/** One run of the command: the stages share the archive, its manifest and the staging folder. */
+class Restoration {
   readonly #config: Config
   readonly #zip: ZipReader
   readonly #manifest: format.Manifest
   readonly #options: RestoreOptions
-  readonly #place: StagingFolder
+  readonly #staging: StagingFolder
 
   constructor(config: Config, zip: ZipReader, manifest: format.Manifest, options: RestoreOptions) {
     this.#config = config
@@ -82,26 +84,26 @@ class Restoring {
     this.#manifest = manifest
     this.#options = options
     const stamp = isoTime(systemClock.now()).replaceAll(/[-:]|\.\d+/g, '')
-    this.#place = new StagingFolder(config.dataDir, stamp)
+    this.#staging = new StagingFolder(config.dataDir, stamp)
   }
 
   async run(): Promise<CommandResult> {
     const isNew = !existsSync(this.#config.dataDir)
-    const secret = await this.#secret()
-    await this.#requireRoom(secret)
+    const secret = await this.#secretToWrite()
+    await this.#requireEmptyTarget(secret)
     await mkdir(this.#config.dataDir, { recursive: true, mode: 0o700 })
     let files: FileRestore | null = null
-    await using place = this.#place
+    await using staging = this.#staging
     try {
       if (secret !== null) {
-        await writeFile(await place.stage(format.secretName), `${secret}\n`, { mode: 0o600 })
+        await writeFile(await staging.stage(format.secretName), `${secret}\n`, { mode: 0o600 })
       }
-      files = await restoreFiles(this.#config, this.#zip, place)
+      files = await restoreFiles(this.#config, this.#zip, staging)
       await (this.#config.databaseUrl === null
         ? this.#intoSqlite(files)
         : this.#intoPostgres(this.#config.databaseUrl, files))
     } catch (error) {
-      await place.restoreOld()
+      await staging.restoreOld()
       await files?.undo()
       if (isNew) await rm(this.#config.dataDir, { recursive: true, force: true })
       throw error
@@ -110,17 +112,17 @@ class Restoring {
   }
 
   async #intoSqlite(files: FileRestore): Promise<void> {
-    const staged = await this.#place.stage(databaseName)
+    const staged = await this.#staging.stage(databaseName)
     await restoreSqlite(staged, (database) => this.#restoreRows(database, files))
     checkpointSqlite(join(this.#config.dataDir, databaseName))
-    await this.#place.replace([...this.#names(), databaseName])
+    await this.#staging.replace([...this.#replacedNames(), databaseName])
   }
 
-  /** The files take their place just before the rows show. */
+  /** The files are put in place just before the transaction commits the rows. */
   #intoPostgres(url: string, files: FileRestore): Promise<void> {
     return restorePostgres(url, this.#options.force ?? false, async (database) => {
       await this.#restoreRows(database, files)
-      await this.#place.replace(this.#names())
+      await this.#staging.replace(this.#replacedNames())
     })
   }
 
@@ -129,18 +131,18 @@ class Restoring {
     if (this.#options.newSecret) await endCredentials(database)
   }
 
-  /** What is replaced in the data folder besides the database. */
-  #names(): string[] {
-    const ours = this.#config.s3 ? ['imports'] : ['files', 'imports']
-    return this.#config.secretKey === null ? [...ours, format.secretName] : ours
+  /** The names in the data folder that are replaced, without the database. */
+  #replacedNames(): string[] {
+    const folders = this.#config.s3 ? ['imports'] : ['files', 'imports']
+    return this.#config.secretKey === null ? [...folders, format.secretName] : folders
   }
 
   /**
-   * The secret to be kept in the data folder; null where SECRET_KEY is set. Either must be the one of the
-   * instance that was backed up: what it sealed could not be read otherwise. `--new-secret` takes any,
-   * and makes one where none is set.
+   * The secret to write into the data folder; null when SECRET_KEY is set. Throws `ConfigError` when
+   * it is not the secret of the instance that was backed up: the sealed values would be unreadable.
+   * With `--new-secret` any secret will do, and one is made when SECRET_KEY is not set.
    */
-  async #secret(): Promise<string | null> {
+  async #secretToWrite(): Promise<string | null> {
     if (this.#options.newSecret) {
       return this.#config.secretKey === null ? randomBase64url() : null
     }
@@ -150,10 +152,10 @@ class Restoring {
     const { secretKey, dataDir } = this.#config
     const secret = secretKey ?? kept ?? readSecret(dataDir)
     const { createdAt, secretProof } = this.#manifest
-    const isRight =
+    const isProven =
       secretProof === null ||
       (secret !== null && new Keyring(secret).verify(format.secretPurpose, createdAt, secretProof))
-    if (!isRight) {
+    if (!isProven) {
       const where = kept === null ? '' : `; it is ${format.secretName} in the backup`
       const takes = `the secret of the instance that was backed up${where}, or --new-secret`
       throw new ConfigError([
@@ -163,18 +165,19 @@ class Restoring {
     return secretKey === null ? secret : null
   }
 
-  async #requireRoom(secret: string | null): Promise<void> {
+  /** Throws `ConfigError` when the target holds data; not with `--force`. */
+  async #requireEmptyTarget(secret: string | null): Promise<void> {
     if (this.#options.force) return
-    const there: string[] = []
+    const existing: string[] = []
     const names = this.#config.databaseUrl === null ? [databaseName] : []
-    for (const name of [...names, ...this.#names()]) {
+    for (const name of [...names, ...this.#replacedNames()]) {
       const isSame = name === format.secretName && readSecret(this.#config.dataDir) === secret
-      if (!isSame && (await this.#place.holds(name))) there.push(name)
+      if (!isSame && (await this.#staging.holds(name))) existing.push(name)
     }
-    if (there.length === 0) return
+    if (existing.length === 0) return
     const { dataDir } = this.#config
     throw new ConfigError([
-      `DATA_DIR: ${dataDir} holds ${there.join(', ')} already; --force keeps that under another name`,
+      `DATA_DIR: ${dataDir} holds ${existing.join(', ')} already; --force keeps that under another name`,
     ])
   }
 
@@ -186,7 +189,7 @@ class Restoring {
       `Restored ${rows} rows and ${files} files of ${createdAt} (version ${product.version}), each checked.`,
       ...incomplete.map(({ id, why }) => `The bytes of the file ${id} were ${why} in the backup.`),
       ...(this.#options.newSecret ? [endedCredentials] : []),
-      ...this.#place.kept().map((path) => `What was there before is kept: ${path}`),
+      ...this.#staging.kept().map((path) => `What was there before is kept: ${path}`),
     ]
   }
 }

@@ -1,10 +1,12 @@
-/** `elenchus serve`: one server, from the first listening socket to the last stored frame. */
+/** `elenchus serve`: starts a server, stops it at a signal, and stores what is unfinished. */
 import type { Server } from 'bun'
 import { createApp, type App } from '../app'
-import { ConfigError, type Config } from '../config/config'
+import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import type { HttpApp } from '../http/http-app'
+import { ensureRuntimeSettings } from '../lib/bun-workarounds/runtime-settings'
 import type { Clock } from '../lib/clock'
-import type { Log } from '../lib/log'
+import { createLog, type Log } from '../lib/log'
+import { product } from '../lib/product'
 import { createServices, type Services } from '../services'
 
 /** What streams need at the most; quiet ones are kept alive by a comment every 15 s. */
@@ -54,6 +56,47 @@ export async function serve(given: Config, log: Log, clock?: Clock): Promise<Run
   }
 }
 
+/**
+ * Reads the configuration, serves until a signal stops the process, and resolves with the exit status.
+ * `print` shows the set-up link: it is a credential, and the log must not have it.
+ */
+export async function runServer(
+  environment: Environment,
+  print: (line: string) => void,
+): Promise<number> {
+  const config = readConfig(environment)
+  if (config.model) await ensureRuntimeSettings(environment)
+  const log = createLog(config.logLevel, !config.production)
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'process.unhandled_rejection'),
+  )
+  const signalled = stopSignal()
+  const running = await serve(config, log)
+  log.info(
+    {
+      url: running.url,
+      baseUrl: running.services.config.baseUrl,
+      version: product.version,
+      database: running.services.store.engine,
+      tutor: config.model?.provider ?? 'offline',
+    },
+    'server.listening',
+  )
+  const link = await running.app.auth.registration.setUpLink()
+  if (link) print(`Nobody has an account yet. The first administrator, within 30 minutes: ${link}`)
+  const signal = await signalled
+  log.info({ signal }, 'server.stopping')
+  await running.stop()
+  log.info({}, 'server.stopped')
+  return 0
+}
+
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
+  })
+}
+
 const listening = (answer: Answer) => ({
   idleTimeout: idleTimeoutSeconds,
   maxRequestBodySize: anyBodySize,
@@ -61,10 +104,10 @@ const listening = (answer: Answer) => ({
   fetch: (request: Request, socket: Server<undefined>) => answer(request, socket),
 })
 
-function listen(config: Config, door: Answer): Server<undefined> {
+function listen(config: Config, answer: Answer): Server<undefined> {
   try {
     const { port, host: hostname } = config
-    return Bun.serve({ port, hostname, reusePort: false, ...listening(door) })
+    return Bun.serve({ port, hostname, reusePort: false, ...listening(answer) })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const [name, got] = code === 'EADDRINUSE' ? ['PORT', config.port] : ['HOST', config.host]

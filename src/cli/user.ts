@@ -7,12 +7,7 @@ import { createLog } from '../lib/log'
 import { randomBase64url } from '../lib/tokens'
 import { createServices } from '../services'
 import { AdministrationError, type Administration } from '../features/auth/auth'
-
-/** The lines that a command prints, and whether it succeeded. */
-export interface CommandResult {
-  readonly lines: readonly string[]
-  readonly ok: boolean
-}
+import type { CommandResult } from './command'
 
 const succeeded = (...lines: string[]): CommandResult => ({ lines, ok: true })
 

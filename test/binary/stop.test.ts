@@ -66,7 +66,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
       data: { content: wholeText(short), finishReason: 'stop' },
     })
     expect(await program.exited).toBe(0)
-    expect(program.output()).toContain('"stopped"')
+    expect(program.output()).toContain('"server.stopped"')
     const last = await afterRestart(folder.path, client, sessionId)
     expect(last).toMatchObject({ content: wholeText(short), status: 'complete' })
   })

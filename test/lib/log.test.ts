@@ -69,10 +69,15 @@ describe('in production at LOG_LEVEL=debug', () => {
       expect(Object.keys(line)).toEqual(expect.arrayContaining(['level', 'time', 'msg']))
     }
     expect(logged.map(({ msg }) => msg)).toEqual(
-      expect.arrayContaining(['listening', 'request failed', 'stopping', 'stopped']),
+      expect.arrayContaining([
+        'server.listening',
+        'request.failed',
+        'server.stopping',
+        'server.stopped',
+      ]),
     )
     const ids = [failed, login, register].map(({ headers }) => headers.get('x-request-id'))
-    const failures = logged.filter(({ msg }) => msg === 'request failed')
+    const failures = logged.filter(({ msg }) => msg === 'request.failed')
     expect(failures.map(({ requestId }) => requestId)).toEqual(ids)
     expect(JSON.stringify(failures)).toContain('no such table')
     for (const secret of secrets) expect(output).not.toContain(secret)

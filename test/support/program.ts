@@ -124,7 +124,7 @@ async function listening(
 ): Promise<number> {
   const deadline = performance.now() + 15_000
   for (;;) {
-    const found = /"url":"http:\/\/127\.0\.0\.1:(\d+)"[^\n]*"listening"/.exec(output())
+    const found = /"url":"http:\/\/127\.0\.0\.1:(\d+)"[^\n]*"server\.listening"/.exec(output())
     if (found) return Number(found[1])
     if (child.exitCode !== null || performance.now() > deadline) {
       await stop()

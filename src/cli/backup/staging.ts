@@ -1,6 +1,6 @@
 /**
- * What lies in the data folder is replaced as one: new things are made aside, then take the place of
- * the old, which are kept under another name; whatever fails puts everything back.
+ * Replaces entries of the data folder together: new entries are made in a staging folder, then renamed
+ * into place. The old entries are kept under another name. A failure renames everything back.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -15,20 +15,20 @@ export class StagingFolder {
   readonly #undo: (() => Promise<void>)[] = []
   #replaced: string[] = []
 
-  /** `stamp` names what is kept. */
+  /** `stamp` is the end of the names of the old entries. */
   constructor(folder: string, stamp: string) {
     this.#folder = folder
     this.#suffix = `.before-restore-${stamp}`
     this.#staging = join(folder, `.restoring-${randomUUID()}`)
   }
 
-  /** A path for what is to become `name`. */
+  /** The path at which to make the entry that becomes `name`. */
   async stage(name: string): Promise<string> {
     await mkdir(this.#staging, { recursive: true, mode: 0o700 })
     return join(this.#staging, name)
   }
 
-  /** Whether anything is there under that name; an empty folder is nothing. */
+  /** True when the data folder has such an entry; an empty folder does not count. */
   async holds(name: string): Promise<boolean> {
     const path = join(this.#folder, name)
     if (!existsSync(path)) return false
@@ -36,7 +36,7 @@ export class StagingFolder {
     return inside === null || inside.length > 0
   }
 
-  /** Puts what was staged in place. Where nothing was staged under a name, the old leaves all the same. */
+  /** Puts the staged entries in place. An old entry is renamed even when nothing was staged for it. */
   async replace(names: readonly string[]): Promise<void> {
     for (const name of names) {
       const path = join(this.#folder, name)
@@ -47,12 +47,12 @@ export class StagingFolder {
     await syncToDisk(this.#folder)
   }
 
-  /** The names of what was there before, as it is kept. */
+  /** The paths of the old entries, under their new names. */
   kept(): readonly string[] {
     return this.#replaced
   }
 
-  /** Puts everything back. */
+  /** Renames everything back. */
   async restoreOld(): Promise<void> {
     for (const undo of this.#undo.splice(0).toReversed()) await undo()
     this.#replaced = []

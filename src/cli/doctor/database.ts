@@ -1,4 +1,4 @@
-/** What the doctor asks of the database; nothing is written or migrated. */
+/** The doctor's checks of the database. They write and migrate nothing. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config/config'
@@ -6,102 +6,117 @@ import { minuteMs, secondMs, systemClock } from '../../lib/clock'
 import { migrationsOf, unknownMigrations } from '../../db/backup/stored-tables'
 import { migrations } from '../../db/migrate'
 import { connectPostgres, readSqlite, type RawConnection } from '../../db/backup/raw-connections'
-import type { RawDatabase } from '../../db/backup/raw-database'
+import type { RawDatabase, RawRow } from '../../db/backup/raw-database'
 import { databaseConfigError } from '../../services'
-import { fail, ok, reasonOf, warn, type CheckResult } from './check-result'
-import { checkFileRows } from './services'
+import { fail, ok, query, reasonOf, warn, type Finding, type Instance } from './check'
 
 const clockSlackMs = 2 * secondMs
-/** A job that waits longer than this past its time has nobody who works on it. */
+/** A job that waits longer than this past its time has no server that works on it. */
 const overdueMs = 10 * minuteMs
 const faultsShown = 3
 
-export async function checkDatabase(config: Config): Promise<CheckResult[]> {
-  const path = join(config.dataDir, 'elenchus.db')
-  if (config.databaseUrl === null && !existsSync(path)) {
-    return [warn('database', `${path} is not there yet; the first start makes it`)]
-  }
-  let opened: RawConnection
+const databasePath = ({ dataDir }: Config): string => join(dataDir, 'elenchus.db')
+
+/** The instance, and the connection that the caller closes with it. */
+interface OpenInstance extends AsyncDisposable {
+  readonly instance: Instance
+}
+
+/** Opens the database for reading. An error is part of the instance, and never thrown. */
+export async function openInstance(config: Config): Promise<OpenInstance> {
+  let connection: RawConnection | null = null
+  const close = async () => connection?.[Symbol.asyncDispose]()
+  const opened = (
+    database: RawDatabase | null,
+    applied: readonly string[],
+    error: Error | null,
+  ) => ({
+    instance: { config, database, databaseError: error, migrations: applied },
+    [Symbol.asyncDispose]: close,
+  })
+  if (config.databaseUrl === null && !existsSync(databasePath(config)))
+    return opened(null, [], null)
   try {
-    opened = await (config.databaseUrl === null
-      ? Promise.resolve(readSqlite(path))
-      : connectPostgres(config.databaseUrl))
-    await migrationsOf(opened.database)
+    connection = await connect(config)
+    return opened(connection.database, await migrationsOf(connection.database), null)
   } catch (error) {
-    return [fail('database', databaseConfigError(config, error).message)]
+    return opened(null, [], databaseConfigError(config, error))
   }
-  await using _ = opened
-  return await examine(config, opened.database)
 }
 
-async function examine(config: Config, database: RawDatabase): Promise<CheckResult[]> {
-  const findings = [ok('database', `${database.engine} answers`)]
-  findings.push(
-    ...(database.engine === 'sqlite' ? await checkPages(database) : [await checkClock(database)]),
-  )
-  const applied = await migrationsOf(database)
-  findings.push(checkMigrations(applied))
-  if (!migrations.every(({ name }) => applied.includes(name))) return findings
-  return [...findings, await checkJobs(database), await checkFileRows(config, database)]
+async function connect(config: Config): Promise<RawConnection> {
+  const { databaseUrl } = config
+  return databaseUrl === null ? readSqlite(databasePath(config)) : connectPostgres(databaseUrl)
 }
 
-function checkMigrations(applied: readonly string[]): CheckResult {
+export const isOpen = ({ database }: Instance): boolean => database !== null
+export const isSqlite = ({ database }: Instance): boolean => database?.engine === 'sqlite'
+export const isPostgres = ({ database }: Instance): boolean => database?.engine === 'postgres'
+
+/** True when the database has run every migration of this version. */
+export const isMigrated = ({ database, migrations: applied }: Instance): boolean =>
+  database !== null && migrations.every(({ name }) => applied.includes(name))
+
+export function checkConnection({ config, database, databaseError }: Instance): Finding {
+  if (databaseError !== null) return fail(databaseError.message)
+  if (database !== null) return ok(`${database.engine} answers`)
+  return warn(`${databasePath(config)} is not there yet; the first start makes it`)
+}
+
+export function checkSchema({ migrations: applied }: Instance): Finding {
   const pending = migrations.filter(({ name }) => !applied.includes(name)).length
   if (unknownMigrations(applied).length > 0) {
-    return fail('schema', 'is of a newer version of Elenchus; use that one')
+    return fail('is of a newer version of Elenchus; use that one')
   }
-  if (pending === 0) return ok('schema', 'is this version’s')
-  return warn(
-    'schema',
-    `${pending} migrations wait; the next start, or elenchus migrate, runs them`,
-  )
+  if (pending === 0) return ok('is this version’s')
+  return warn(`${pending} migrations wait; the next start, or elenchus migrate, runs them`)
 }
 
-async function checkPages(database: RawDatabase): Promise<CheckResult[]> {
-  const integrity = await attempted(database, `pragma integrity_check(${faultsShown})`)
-  const said = integrity.map((row) => reasonOf(Object.values(row)[0])).join('; ')
-  const references = await attempted(database, 'pragma foreign_key_check')
-  const tables = [...new Set(references.map((row) => String(row['table'])))].join(', ')
-  return [
-    said === 'ok'
-      ? ok('integrity', 'every page of the file is sound')
-      : fail('integrity', `the file is damaged (${said}); restore a backup`),
-    references.length === 0
-      ? ok('references', 'every row that is referred to is there')
-      : fail('references', `${references.length} rows refer to none (${tables}); restore a backup`),
-  ]
+export async function checkIntegrity(instance: Instance): Promise<Finding> {
+  const rows = await attempt(instance, `pragma integrity_check(${faultsShown})`)
+  const result = rows.map((row) => reasonOf(Object.values(row)[0])).join('; ')
+  if (result === 'ok') return ok('every page of the file is sound')
+  return fail(`the file is damaged (${result}); restore a backup`)
 }
 
-/** A file that is damaged enough makes the check itself fail. */
-async function attempted(database: RawDatabase, text: string) {
+export async function checkReferences(instance: Instance): Promise<Finding> {
+  const rows = await attempt(instance, 'pragma foreign_key_check')
+  if (rows.length === 0) return ok('every row that is referred to is there')
+  const tables = [...new Set(rows.map((row) => String(row['table'])))].join(', ')
+  return fail(`${rows.length} rows refer to none (${tables}); restore a backup`)
+}
+
+/** The rows of the pragma. In a badly damaged file it throws: the error is then its only row. */
+async function attempt(instance: Instance, text: string): Promise<RawRow[]> {
   try {
-    return await database.query(text)
+    return await query(instance, text)
   } catch (error) {
     return [{ table: reasonOf(error) }]
   }
 }
 
-async function checkClock(database: RawDatabase): Promise<CheckResult> {
+export async function checkClock(instance: Instance): Promise<Finding> {
   const before = systemClock.now()
   const text = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now'
-  const [row] = await database.query(text)
+  const [row] = await query(instance, text)
   const after = systemClock.now()
   const apart = Math.round(Number(row?.['now']) - (before + after) / 2)
-  if (Math.abs(apart) <= clockSlackMs) return ok('clock', 'agrees with the database’s')
+  if (Math.abs(apart) <= clockSlackMs) return ok('agrees with the database’s')
   const says = `is ${Math.abs(apart) / secondMs} s ${apart > 0 ? 'behind' : 'ahead of'} the database’s`
-  return warn('clock', `${says}, which the nodes go by; set it right, for the logs`)
+  return warn(`${says}, which the nodes go by; set it right, for the logs`)
 }
 
-async function checkJobs(database: RawDatabase): Promise<CheckResult> {
+export async function checkJobs(instance: Instance): Promise<Finding> {
   const now = systemClock.now()
-  const [row] = await database.query(
+  const [row] = await query(
+    instance,
     `select sum(case when failed_at is not null then 1 else 0 end) as failed,
       sum(case when failed_at is null and run_at < $1 and lease_until < $2 then 1 else 0 end) as overdue
       from jobs`,
     [now - overdueMs, now],
   )
   const [failed, overdue] = [Number(row?.['failed'] ?? 0), Number(row?.['overdue'] ?? 0)]
-  if (overdue > 0) return warn('jobs', `${overdue} wait for a server; is one running?`)
-  if (failed > 0) return warn('jobs', `${failed} were given up; the log says why`)
-  return ok('jobs', 'none is stuck')
+  if (overdue > 0) return warn(`${overdue} wait for a server; is one running?`)
+  if (failed > 0) return warn(`${failed} were given up; the log says why`)
+  return ok('none is stuck')
 }

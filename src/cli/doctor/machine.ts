@@ -1,67 +1,81 @@
-/** What the doctor asks of the machine: the data folder, its disk, the secret, the limit on open files. */
+/** The doctor's checks of the machine: the address, open files, the data folder, disk and secret. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../../config/config'
 import { newId } from '../../lib/ids'
 import { readSecret, secretPath, minSecretBytes } from '../../config/secret-file'
-import { fail, ok, reasonOf, warn, type CheckResult } from './check-result'
+import { fail, ok, reasonOf, warn, type Finding, type Instance } from './check'
 
 const mebibyte = 1_048_576
-/** Below the first the next upload may not fit; below the second it is time to look after it. */
-const leastFree = 100 * mebibyte
-const goodFree = 1_024 * mebibyte
-/** Each stream takes one, and a connection to the model another. */
+/** Below this many free bytes the next upload may not fit. */
+const minFreeBytes = 100 * mebibyte
+/** Below this many free bytes an administrator should make room. */
+const goodFreeBytes = 1_024 * mebibyte
+/** Each stream takes one, and its connection to the model another. */
 const goodOpenFiles = 4_096
 
-export async function checkFolder({ dataDir }: Config): Promise<CheckResult[]> {
+/** Passes whenever it runs: the command prints each fault of the configuration before any check. */
+export const checkConfiguration = (): Finding => ok('every variable can be read')
+
+export function checkAddress({ config: { baseUrl, production } }: Instance): Finding {
+  if (baseUrl.startsWith('https:')) return ok(baseUrl)
+  if (!production) return ok(`${baseUrl}, for this machine`)
+  return warn(`${baseUrl} is not encrypted; set BASE_URL to an https address`)
+}
+
+export async function checkDataFolder({ config: { dataDir } }: Instance): Promise<Finding> {
   if (!existsSync(dataDir)) {
-    return [warn('data folder', `${dataDir} is not there yet; the first start makes it`)]
+    return warn(`${dataDir} is not there yet; the first start makes it`)
   }
   const probe = join(dataDir, `.doctor-${newId()}`)
   try {
     await writeFile(probe, 'probe', { mode: 0o600 })
   } catch (error) {
     const what = `${dataDir} cannot be written to (${reasonOf(error)})`
-    return [fail('data folder', `${what}; give it to the user that runs the server`)]
+    return fail(`${what}; give it to the user that runs the server`)
   } finally {
     await rm(probe, { force: true })
   }
-  return [ok('data folder', `${dataDir} can be written to`), await checkDisk(dataDir)]
+  return ok(`${dataDir} can be written to`)
 }
 
-async function checkDisk(folder: string): Promise<CheckResult> {
-  const { bavail, bsize } = await statfs(folder)
+export async function checkDisk({ config: { dataDir } }: Instance): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize
-  const says = `${Math.floor(free / mebibyte)} MiB are free in ${folder}`
-  if (free >= goodFree) return ok('disk', says)
-  return (free >= leastFree ? warn : fail)('disk', `${says}; make room`)
+  const says = `${Math.floor(free / mebibyte)} MiB are free in ${dataDir}`
+  if (free >= goodFreeBytes) return ok(says)
+  return (free >= minFreeBytes ? warn : fail)(`${says}; make room`)
 }
 
-export function checkSecret({ secretKey, dataDir }: Config): CheckResult {
-  if (secretKey !== null) return ok('secret', 'SECRET_KEY is set')
+export function checkSecret({ config: { secretKey, dataDir } }: Instance): Finding {
+  if (secretKey !== null) return ok('SECRET_KEY is set')
   const path = secretPath(dataDir)
   const secret = readSecret(dataDir)
   if (secret === null) {
     return existsSync(join(dataDir, 'elenchus.db'))
-      ? fail('secret', `${path} is gone; bring it back from a backup, or what it sealed is lost`)
-      : warn('secret', `${path} is not there yet; the first start makes it`)
+      ? fail(`${path} is gone; bring it back from a backup, or what it sealed is lost`)
+      : warn(`${path} is not there yet; the first start makes it`)
   }
   if (Buffer.byteLength(secret) < minSecretBytes) {
-    return fail('secret', `${path} is too short; bring it back from a backup`)
+    return fail(`${path} is too short; bring it back from a backup`)
   }
   const mode = statSync(path).mode & 0o777
-  if ((mode & 0o077) === 0) return ok('secret', `${path} is there, for its owner alone`)
-  return fail('secret', `${path} can be read by others (${mode.toString(8)}); chmod 600 it`)
+  if ((mode & 0o077) === 0) return ok(`${path} is there, for its owner alone`)
+  return fail(`${path} can be read by others (${mode.toString(8)}); chmod 600 it`)
 }
 
-/** Linux tells; elsewhere nothing is said. */
-export function checkLimits(): CheckResult[] {
-  const limits = existsSync('/proc/self/limits') ? readFileSync('/proc/self/limits', 'utf8') : ''
-  const [, most = ''] = /^Max open files\s+(\d+|unlimited)/m.exec(limits) ?? []
-  if (most === '') return []
-  const says = `${most} at once (ulimit -n)`
-  const isEnough = most === 'unlimited' || Number(most) >= goodOpenFiles
-  if (isEnough) return [ok('open files', says)]
-  return [warn('open files', `${says}; raise it to ${goodOpenFiles} for many learners at once`)]
+/** The limit on open files, as Linux shows it; null on other systems. */
+function openFileLimit(): string | null {
+  const path = '/proc/self/limits'
+  const limits = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return /^Max open files\s+(\d+|unlimited)/m.exec(limits)?.[1] ?? null
+}
+
+export const hasProcessLimits = (): boolean => openFileLimit() !== null
+
+export function checkOpenFiles(): Finding {
+  const limit = openFileLimit()
+  const says = `${limit} at once (ulimit -n)`
+  if (limit === 'unlimited' || Number(limit) >= goodOpenFiles) return ok(says)
+  return warn(`${says}; raise it to ${goodOpenFiles} for many learners at once`)
 }

@@ -123,7 +123,7 @@ export class FullTextIndex {
       }
       if (cleared) await this.#store.scrub()
     } catch (error) {
-      this.#log.warn({ err: error }, 'deleted words could not be cleared from the search index')
+      this.#log.warn({ err: error }, 'search_index.purge_failed')
     }
   }
 
