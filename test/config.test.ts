@@ -49,6 +49,8 @@ test('nothing set: the defaults of the contract', () => {
     CHAT: '30/60',
     IMPORT: '10/60',
     KEYS: '20/3600',
+    PUBLIC_SEARCH: '60/60',
+    STATUS_MAIL: '5/3600',
     DEFAULT: '300/60',
   })
 })

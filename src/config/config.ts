@@ -27,6 +27,8 @@ const rateLimits = {
   CHAT: '30/60',
   IMPORT: '10/60',
   KEYS: '20/3600',
+  PUBLIC_SEARCH: '60/60',
+  STATUS_MAIL: '5/3600',
   DEFAULT: '300/60',
 } as const
 export type RateLimitName = keyof typeof rateLimits

@@ -73,6 +73,12 @@ export interface Contract<S extends RequestSchemas = RequestSchemas, A extends A
   readonly resource?: string
   /** The limit that counts its requests; null where none does. */
   readonly rateLimit: RateLimitName | null
+  /** Counts the requests of callers without a credential in place of `rateLimit`. */
+  readonly anonymousRateLimit?: RateLimitName
+  /** Its limit shows in the headers, but no request is refused: a probe must be answered. */
+  readonly countsOnly?: true
+  /** The most bytes of its JSON body, where that is fewer than what every body may have. */
+  readonly bodyMaxBytes?: number
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: true
   readonly schemas: S

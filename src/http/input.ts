@@ -42,13 +42,13 @@ export function readQuery({ query }: Validators, url: string): unknown {
 
 /** The body as it was sent, and its file where it is an upload. */
 export async function receiveBody(
-  { form, schemas }: Contract,
+  { form, schemas, bodyMaxBytes = jsonMaxBytes }: Contract,
   request: Request,
   uploadFolder: string,
 ): Promise<Partial<Received>> {
   if (schemas.upload) return receiveUpload(request, schemas.upload, uploadFolder)
   if (form && schemas.body) return { fields: await readFormFields(request, schemas.body) }
-  return { fields: await readJson(request, jsonMaxBytes) }
+  return { fields: await readJson(request, bodyMaxBytes) }
 }
 
 /** The checked body. Problem: `BAD_REQUEST`. */

@@ -12,6 +12,7 @@ import {
   type Challenge,
   type Principal,
 } from './auth'
+import { addressUnit } from '../lib/address'
 import type { Csrf } from './csrf'
 import type { Contract, Endpoint, HandlerContext, RequestSchemas, Access } from './endpoint'
 import { Problem } from './errors'
@@ -129,17 +130,20 @@ const countedByAddress: ReadonlySet<RateLimitName> = new Set([
   'LOGIN',
   'REGISTER',
   'CLIENT_REGISTRATION',
+  'STATUS_MAIL',
 ])
 
 /** Null where nothing counts the request. */
 function countRequest(state: RequestState): Promise<void> | null {
-  const { rateLimit } = state.contract
-  return rateLimit && countTowards(state, rateLimit, rateLimitKey(state))
+  const { rateLimit, anonymousRateLimit } = state.contract
+  const name = state.principal ? rateLimit : (anonymousRateLimit ?? rateLimit)
+  return name && countTowards(state, name, rateLimitKey(state))
 }
 
 /** Keeps the limit that runs out first. Null where the limit is off. */
 function countTowards(state: RequestState, name: RateLimitName, key: string): Promise<void> | null {
-  const counting = state.deps.rateLimits.count(name, key)
+  const { contract, deps } = state
+  const counting = deps.rateLimits[contract.countsOnly ? 'observe' : 'count'](name, key)
   return (
     counting &&
     counting.then((counted) => {
@@ -152,7 +156,7 @@ function countTowards(state: RequestState, name: RateLimitName, key: string): Pr
 function rateLimitKey({ contract, context, principal }: RequestState): string {
   const isByAddress =
     principal === null || (contract.rateLimit !== null && countedByAddress.has(contract.rateLimit))
-  return isByAddress ? `address:${context.address}` : `user:${principal.userId}`
+  return isByAddress ? `address:${addressUnit(context.address)}` : `user:${principal.userId}`
 }
 
 function readAddress(

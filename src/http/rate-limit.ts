@@ -43,16 +43,28 @@ export class RateLimits {
    */
   count(name: RateLimitName, key: string): Promise<RateLimitState> | null {
     const entry = this.#limiters.get(name)
-    return entry ? consume(entry, key) : null
+    return entry ? consume(entry, key, true) : null
+  }
+
+  /** Counts the request in the same way, and never refuses it. */
+  observe(name: RateLimitName, key: string): Promise<RateLimitState> | null {
+    const entry = this.#limiters.get(name)
+    return entry ? consume(entry, key, false) : null
   }
 }
 
-async function consume({ limiter, requests }: Limiter, key: string): Promise<RateLimitState> {
+async function consume(
+  { limiter, requests }: Limiter,
+  key: string,
+  refuses: boolean,
+): Promise<RateLimitState> {
   try {
     return allowance(requests, await limiter.consume(key))
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    throw tooMany(allowance(requests, refused))
+  } catch (exceeded) {
+    if (!(exceeded instanceof RateLimiterRes)) throw exceeded
+    const left = allowance(requests, exceeded)
+    if (refuses) throw tooMany(left)
+    return left
   }
 }
 

@@ -4,6 +4,7 @@ import type { Answer } from '../support/answers'
 import { Client, newEmail, password, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { onEachEngine } from '../support/fixtures'
+import { describeSettings } from '../../src/config/config'
 import { createDatabase } from '../support/postgres'
 import { engines, startServer, type Engine } from '../support/server'
 
@@ -55,6 +56,16 @@ onEachEngine('rate limit', (engine) => {
       expect(answer.status).toBe(200)
       expect(trio(answer)).toEqual([null, null, null])
     }
+  })
+
+  test('the health probe is counted and never refused', async () => {
+    await using server = await start({ RATE_LIMIT_DEFAULT: '2/60' })
+    for (const remaining of ['1', '0', '0', '0']) {
+      const answer = await new Client(server.url).call('GET', '/api/health')
+      expect(answer.status).toBe(200)
+      expect(trio(answer).slice(0, 2)).toEqual(['2', remaining])
+    }
+    expectLimited(await hello(server.url), 2, 60)
   })
 
   test('a user is counted wherever they come from, and apart from others', async () => {
@@ -137,6 +148,12 @@ onEachEngine('rate limit', (engine) => {
       ['1', '2001:db8::1', '[2001:db8::1]:2222', true],
       ['1', 'garbage', 'other garbage', true],
       ['2', '192.0.2.1', '192.0.2.2', true],
+      ['1', '2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
+      ['1', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
+      ['1', '2001:0DB8:0:0::1', '2001:db8::192.0.2.1', true],
+      ['1', '::ffff:192.0.2.1', '192.0.2.1', true],
+      ['1', '[::FFFF:c000:0201]:99', '192.0.2.1', true],
+      ['1', '::ffff:192.0.2.1', '::ffff:192.0.2.2', false],
     ])('TRUST_PROXY=%s: %p and %p', async (hops, first, second, same) => {
       await using server = await start({ RATE_LIMIT_DEFAULT: '1/60', TRUST_PROXY: hops })
       expect((await hello(server.url, first)).status).toBe(200)
@@ -163,7 +180,27 @@ onEachEngine('rate limit', (engine) => {
       expect(trio(await client.call('POST', '/api/auth/register', body))[0]).toBe('60')
     })
 
-    test('the defaults are those of the contract', async () => {
+    test('every default is that of the contract', () => {
+      const defaults = describeSettings().filter(({ name }) => name.startsWith('RATE_LIMIT_'))
+      const read = defaults.map(({ name, default: limit }) => [
+        name.slice('RATE_LIMIT_'.length),
+        limit,
+      ])
+      expect(Object.fromEntries(read)).toEqual({
+        LOGIN: '60/60',
+        LOGIN_EMAIL: '10/300',
+        REGISTER: '60/3600',
+        CLIENT_REGISTRATION: '20/3600',
+        CHAT: '30/60',
+        IMPORT: '10/60',
+        KEYS: '20/3600',
+        PUBLIC_SEARCH: '60/60',
+        STATUS_MAIL: '5/3600',
+        DEFAULT: '300/60',
+      })
+    })
+
+    test('the routes count towards the limits of the contract', async () => {
       await using server = await start()
       const client = await signedUp(server.url)
       expect(trio(await client.call('GET', '/api/sessions'))[0]).toBe('300')

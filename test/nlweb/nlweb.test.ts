@@ -1,5 +1,6 @@
 /** Questions in plain language: what anybody is told, and what only the owner is. On both engines. */
 import { beforeAll, expect, test } from 'bun:test'
+import { publicSearch } from '../../src/features/nlweb/nlweb'
 import { readFrames, Client, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { fixture, onEachEngine } from '../support/fixtures'
@@ -134,5 +135,41 @@ onEachEngine('nlweb', (engine) => {
     expect(frames.at(-1)?.data).toMatchObject({ total: results.length })
     const { json } = await ask(stranger, { query: 'agents' })
     expect(results.map(({ data }) => data['item'])).toEqual(json.results)
+  })
+
+  test('anonymous questions have a limit of their own, and users keep theirs', async () => {
+    const env = { RATE_LIMITS: 'on', RATE_LIMIT_PUBLIC_SEARCH: '2/60' }
+    await using limited = await startServer({ engine, env })
+    const [visitor, user] = [new Client(limited.url), await signedUp(limited.url)]
+    const question = { query: 'imports' }
+    for (const path of ['ask', 'stream']) {
+      const { status, headers } = await visitor.call('POST', `/api/nlweb/${path}`, question)
+      expect([status, headers.get('ratelimit-limit')]).toEqual([200, '2'])
+    }
+    expectProblem(await ask(visitor, question), 429, 'TOO_MANY_REQUESTS')
+    expect((await ask(user, question)).headers.get('ratelimit-limit')).toBe('300')
+    expect((await visitor.call('GET', '/api/hello')).status).toBe(200)
+  })
+
+  test('a question of more than 16 KiB is refused before it is read', async () => {
+    const padded = { query: 'imports', padding: 'x'.repeat(16_384) }
+    expectProblem(await ask(stranger, padded), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('a question of five hundred terms costs about as much as one of sixteen', async () => {
+    const search = publicSearch(() => [])
+    const terms = Array.from({ length: 500 }, (_, at) => (at + 36).toString(36).padEnd(2, 'o'))
+    await search('imports', 10)
+    const cost = async (question: string) => {
+      const times: number[] = []
+      for (let run = 0; run < 9; run += 1) {
+        const { user } = process.cpuUsage()
+        for (let time = 0; time < 10; time += 1) await search(question, 10)
+        times.push(process.cpuUsage().user - user)
+      }
+      return Math.min(...times)
+    }
+    const few = await cost(terms.slice(0, 16).join(' '))
+    expect(await cost(terms.join(' '))).toBeLessThan(3 * few + 2_000)
   })
 })

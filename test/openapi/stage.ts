@@ -21,7 +21,10 @@ export type Tour = (stage: Stage) => Promise<void>
 
 export const unknownId = '0199c0de-0000-7000-8000-0000000000ff'
 
-const limits = 'LOGIN LOGIN_EMAIL REGISTER CLIENT_REGISTRATION KEYS CHAT IMPORT DEFAULT'.split(' ')
+const limits =
+  'LOGIN LOGIN_EMAIL REGISTER CLIENT_REGISTRATION KEYS CHAT IMPORT PUBLIC_SEARCH STATUS_MAIL DEFAULT'.split(
+    ' ',
+  )
 /** Every limit there is, at `limit`. */
 export const limitedTo = (limit: string) => ({
   RATE_LIMITS: 'on',

@@ -1,5 +1,6 @@
 /** Announcements by mail: double opt-in, sent once, unsubscribed. On both engines. */
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { statusSubscribers } from '../../src/db/schema'
 import { published } from '../../src/features/announcements/announcements'
 import { dayMs } from '../../src/lib/clock'
@@ -49,10 +50,34 @@ onEachEngine('announcement mails', (engine) => {
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  test('a new link replaces the old one; it expires after a day, and the sweep deletes it', async () => {
+  test('an address has one open link a day, however often it is asked for', async () => {
+    const email = newEmail()
+    for (let time = 0; time < 4; time += 1) {
+      expect((await post('subscribe', { email })).json).toEqual({ ok: true })
+    }
+    const other = newEmail()
+    await post('subscribe', { email: other })
+    await tokenFor(other, 'confirm')
+    expect(mailsTo(email)).toHaveLength(1)
+    expect((await post('confirm', { token: await tokenFor(email, 'confirm') })).status).toBe(200)
+    const { db } = server.running.services.store
+    await db.delete(statusSubscribers).where(eq(statusSubscribers.email, email))
+  })
+
+  test('strangers at one address ask for five links an hour', async () => {
+    const env = { SMTP_URL: smtp.url, RATE_LIMITS: 'on' }
+    await using limited = await startServer({ engine, env })
+    const ask = () =>
+      new Client(limited.url).call('POST', '/api/status/subscribe', { email: newEmail() })
+    for (let time = 0; time < 5; time += 1) expect((await ask()).status).toBe(200)
+    expectProblem(await ask(), 429, 'TOO_MANY_REQUESTS')
+  })
+
+  test('a link expires after a day, a new one replaces it, and the sweep deletes it', async () => {
     const email = newEmail()
     await post('subscribe', { email })
     const first = await tokenFor(email, 'confirm')
+    clock.advance(dayMs + 1)
     await post('subscribe', { email })
     expectProblem(await post('confirm', { token: first }), 400, 'BAD_REQUEST')
     clock.advance(dayMs + 1)

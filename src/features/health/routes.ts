@@ -46,6 +46,7 @@ const health = (services: Services) => {
       path: '/api/health',
       operationId: 'getHealth',
       summary: 'Whether the server and its database answer',
+      countsOnly: true,
       responses: {
         ...ok(Healthy, up),
         503: { description: 'The database does not answer.', schema: Unhealthy, example: down },

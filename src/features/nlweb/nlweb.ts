@@ -144,14 +144,32 @@ async function buildIndex(documents: readonly PublicDocument[]): Promise<Search>
   const byId = new Map(documents.map((document) => [document.id, document]))
   const index = new MiniSearch<PublicDocument>({
     fields: ['name', 'description', 'text'],
-    searchOptions: { boost: { name: 3, description: 2 }, prefix: true, fuzzy: 0.2 },
+    searchOptions: {
+      boost: { name: 3, description: 2 },
+      // A prefix of one letter is a prefix of nearly every word.
+      prefix: (term) => term.length > 1,
+      fuzzy: 0.2,
+      // The cost of a fuzzy term grows with the number of edits.
+      maxFuzzy: 2,
+    },
   })
   index.addAll([...byId.values()])
   return (question, limit) =>
     index
-      .search(question)
+      .search(boundedTerms(question))
       .slice(0, limit)
       .flatMap(({ id }) => byId.get(String(id)) ?? [])
+}
+
+/** A search compares each term with every word of the documents: strangers get so many. */
+const maxTerms = 16
+const maxTermLength = 32
+
+/** The first different terms of a question, each cut to a length. */
+function boundedTerms(question: string): string {
+  const terms = question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const cut = terms.map((term) => [...term].slice(0, maxTermLength).join('').toLowerCase())
+  return [...new Set(cut)].slice(0, maxTerms).join(' ')
 }
 
 const publicDocuments = (api: readonly Endpoint[]): PublicDocument[] => [

@@ -43,6 +43,8 @@ const common = {
   csrf: 'signed-in',
   security: [null, 'sid', 'mobile', 'oauth', 'agentKey'],
   rateLimit: 'DEFAULT',
+  anonymousRateLimit: 'PUBLIC_SEARCH',
+  bodyMaxBytes: 16_384,
   problemFormat,
   problems: [],
 } as const satisfies Partial<Contract>

@@ -3,8 +3,6 @@ import type { TSchema } from '@sinclair/typebox'
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { OkResponse } from '../../http/validation'
-import { sha256 } from '../../lib/tokens'
-import { emailKey } from '../../lib/text'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
 import { Status, SubscribeBody, TokenBody } from './model'
@@ -35,12 +33,12 @@ export const statusRoutes = (services: Services, mails: StatusMails) =>
     endpoint(
       {
         ...common('subscribe', 'subscribeToStatus', SubscribeBody, { email: 'ada@example.org' }),
+        rateLimit: 'STATUS_MAIL',
         summary: 'Ask for announcements by mail',
         description:
-          'The address is sent a link, and gets nothing more until somebody has opened it. The answer is the same for every address.',
+          'The address is sent a link, and gets nothing more until somebody has opened it; one link a day. The answer is the same for every address.',
       },
-      async ({ body: { email }, countRateLimit }) => {
-        await countRateLimit('LOGIN_EMAIL', sha256(`status:${emailKey(email)}`))
+      async ({ body: { email } }) => {
         await mails.subscribe(email)
         return json(200, { ok: true })
       },

@@ -2,7 +2,7 @@
  * The state of the service, and announcements by mail with double opt-in: a form, then the link in a
  * mail (contract §7). The public module of this folder.
  */
-import { and, asc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Config } from '../../config/config'
 import { statusSubscribers } from '../../db/schema'
 import { deprecations } from '../../http/deprecations'
@@ -23,7 +23,10 @@ const batchSize = 100
 export class StatusMails {
   constructor(readonly services: Services) {}
 
-  /** Mails a confirmation link, unless the address is subscribed. The caller cannot tell which. */
+  /**
+   * Mails a confirmation link, unless the address is subscribed or has a link that is still valid:
+   * strangers cannot fill a mailbox. The caller cannot tell which.
+   */
   async subscribe(email: string): Promise<void> {
     const { store, clock, mail, config } = this.services
     const [key, token, now] = [emailKey(email), randomBase64url(), clock.now()]
@@ -35,7 +38,8 @@ export class StatusMails {
         .onConflictDoUpdate({
           target: statusSubscribers.emailKey,
           set: request,
-          setWhere: isNull(statusSubscribers.confirmedAt),
+          setWhere: sql`${isNull(statusSubscribers.confirmedAt)}
+            and ${lte(statusSubscribers.tokenExpiresAt, now)}`,
         })
         .returning({ email: statusSubscribers.email })
       if (rows.length > 0) await mail.enqueue(tx, null, confirmationMail(config, email, token))

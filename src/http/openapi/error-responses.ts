@@ -26,7 +26,7 @@ export function problemsOf(contract: Contract): ProblemCode[] {
   if (needsCsrf(contract)) common.push('CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL')
   if (contract.access === 'user' || contract.access === 'any') common.push('FORBIDDEN')
   else if (isUsers(contract)) common.push('INSUFFICIENT_SCOPE')
-  if (rateLimit) common.push('TOO_MANY_REQUESTS')
+  if (rateLimit && !contract.countsOnly) common.push('TOO_MANY_REQUESTS')
   if (idempotent) common.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
   const named = [...common, ...problems].map((code) => contract.problemFormat?.names[code] ?? code)
   return [...new Set(named)].toSorted()
