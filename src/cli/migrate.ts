@@ -20,7 +20,8 @@ import type { Store } from '../db/store'
 import type { FileStore } from '../lib/file-store/file-store'
 import { LocalFileStore } from '../lib/file-store/local'
 import { createFileStore, openDatabase } from '../services'
-import { digestOf, saveWithDigest } from './backup/file-copy'
+import { rawInstanceId } from '../db/instance-id'
+import { claimForInstance, digestOf, saveWithDigest } from './backup/file-copy'
 
 /** Migrates the schema and resolves with the database's engine. */
 export async function migrateSchema(environment: Environment): Promise<string> {
@@ -60,7 +61,11 @@ export async function migrateInstance(
       join(dirname(resolve(path)), 'files'),
       readConfig(environment),
     )
-    return await fillPostgres(to, (target) => migrateRows(source.database, target, copier.copy))
+    return await fillPostgres(to, async (target) => {
+      const migrated = await migrateRows(source.database, target, copier.copy)
+      await copier.claim(await rawInstanceId(source.database))
+      return migrated
+    })
   } catch (error) {
     throw error instanceof MigrationRefused ? new ConfigError([`--to: ${error.message}`]) : error
   }
@@ -86,12 +91,16 @@ async function updateSchema(
 interface FileCopier extends AsyncDisposable {
   /** Throws `MigrationRefused` when the bytes are missing, damaged, or different after the copy. */
   copy(file: MigratedFile): Promise<void>
+  /** Gives the files the id of the instance. Throws `MigrationRefused` when they have another. */
+  claim(id: string | null): Promise<void>
 }
 
 /** Copies uploads from the folder beside the old database to the file store of the new instance. */
 async function createFileCopier(folder: string, config: Config): Promise<FileCopier> {
   const isSameFolder = config.s3 === null && resolve(join(config.dataDir, 'files')) === folder
-  if (isSameFolder) return { copy: async () => {}, [Symbol.asyncDispose]: async () => {} }
+  if (isSameFolder) {
+    return { copy: async () => {}, claim: async () => {}, [Symbol.asyncDispose]: async () => {} }
+  }
   const scratchFolder = await mkdtemp(join(tmpdir(), 'elenchus-move-'))
   const scratch = join(scratchFolder, 'file')
   const from: FileStore = new LocalFileStore(folder)
@@ -106,6 +115,12 @@ async function createFileCopier(folder: string, config: Config): Promise<FileCop
       if ((await digestOf(to, id)) !== sha256) {
         throw new MigrationRefused(`The file ${name} (${id}) did not arrive as it was.`)
       }
+    },
+    claim: async (id) => {
+      await claimForInstance(to, id, (storeId) => {
+        const owners = `of the instance ${storeId}, and the database of ${String(id)}`
+        return new MigrationRefused(`The file store is ${owners}; take an empty store.`)
+      })
     },
     [Symbol.asyncDispose]: () => rm(scratchFolder, { recursive: true, force: true }),
   }

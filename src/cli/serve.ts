@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock'
 import { createLog, type Log } from '../lib/log'
 import { product } from '../lib/product'
 import { createServices, type Services } from '../services'
+import { claimFileStore, refuseNewDatabase } from './instance-check'
 
 /** What streams need at the most; quiet ones are kept alive by a comment every 15 s. */
 const idleTimeoutSeconds = 60
@@ -30,7 +31,8 @@ export interface Running {
 
 /**
  * Starts a server. The socket comes first, so that a taken port is found before anything is touched;
- * requests that arrive early wait. Rejects with `ConfigError` where the port or host cannot be had.
+ * requests that arrive early wait. Rejects with `ConfigError` where the port or host cannot be had, and
+ * where the database and the file store are not of one instance.
  */
 export async function serve(given: Config, log: Log, clock?: Clock): Promise<Running> {
   const ready = Promise.withResolvers<HttpApp>()
@@ -41,9 +43,9 @@ export async function serve(given: Config, log: Log, clock?: Clock): Promise<Run
   )
   const config = { ...given, baseUrl: given.baseUrl.replace(/:0$/, `:${server.port}`) }
   try {
+    await refuseNewDatabase(config, log)
     const services = await createServices(config, log, clock)
-    const app = createApp(services)
-    await app.start()
+    const app = await startApp(services)
     open = app
     ready.resolve(app)
     server.reload({ ...listening(app.handle), routes: { ...app.nativeRoutes } })
@@ -54,6 +56,19 @@ export async function serve(given: Config, log: Log, clock?: Clock): Promise<Run
     await server.stop(true)
     throw error
   }
+}
+
+/** A refused start leaves no open database behind. */
+async function startApp(services: Services): Promise<App> {
+  try {
+    await claimFileStore(services)
+  } catch (error) {
+    await services.store[Symbol.asyncDispose]()
+    throw error
+  }
+  const app = createApp(services)
+  await app.start()
+  return app
 }
 
 /**

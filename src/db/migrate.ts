@@ -20,6 +20,7 @@ import filesSqlite from '../../db/migrations/0007_files.sqlite.sql' with { type:
 import status from '../../db/migrations/0008_status.sql' with { type: 'text' }
 import takeover from '../../db/migrations/0010_takeover.sql' with { type: 'text' }
 import unindexedMessages from '../../db/migrations/0009_unindexed_messages.sql' with { type: 'text' }
+import storageInstance from '../../db/migrations/0010_storage_instance.sql' with { type: 'text' }
 
 export interface Migration {
   readonly name: string
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   { name: '0008_status', sql: status },
   { name: '0009_unindexed_messages', sql: unindexedMessages },
   { name: '0010_takeover', sql: takeover },
+  { name: '0010_storage_instance', sql: storageInstance },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

@@ -159,7 +159,7 @@ test('the mail server, the model and the bucket are asked', async () => {
   await used(place)
   expect(await complaints(place)).toEqual([])
   expect(asked.at(-1)).toBe('/v1/models Bearer k1')
-  expect(bucket.objects.size).toBe(0)
+  expect(bucket.files()).toEqual([])
   expect(smtp.messages).toEqual([])
 
   status = 401

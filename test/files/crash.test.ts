@@ -102,10 +102,10 @@ test('killed between deleting row and bytes, the next start finishes the deletio
   expect((await learner.remove(id)).status).toBe(200)
   first.kill('SIGKILL')
   await first.exited
-  expect(s3.objects.size).toBe(1)
+  expect(s3.files().length).toBe(1)
   s3.broken = null
   await using second = await startProgram('source', folder.path, s3.env)
-  await until(() => s3.objects.size === 0)
+  await until(() => s3.files().length === 0)
   expect((await elsewhere(learner, second.url).get(id)).status).toBe(404)
 })
 

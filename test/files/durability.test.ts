@@ -1,10 +1,11 @@
 /** Files that stay or go: the account archive, erasure, a failing store, bytes without a row. */
 import { unzipSync } from 'fflate'
 import { expect, test } from 'bun:test'
-import { utimes, writeFile } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../../src/lib/ids'
 import { password } from '../support/client'
+import { testClock } from '../support/clock'
 import * as documents from '../support/documents'
 import { onEachEngine } from '../support/fixtures'
 import { everyRow } from '../support/rows'
@@ -54,17 +55,17 @@ onEachEngine('durability', (engine) => {
     const large = new Uint8Array(6_000_000).fill(120)
     const file = await learner.read('large.txt', large)
     expect(file.error?.code).toBe('TOO_LARGE')
-    expect([...s3.objects.keys()]).toEqual([`uploads/${file.id}`])
+    expect(s3.files()).toEqual([`uploads/${file.id}`])
     expect(await onDisk(server)).toEqual([])
     expect(await (await learner.content(file.id)).bytes()).toEqual(large)
     const part = await learner.content(file.id, { range: 'bytes=5999998-' })
     expect([part.status, await part.text()]).toEqual([206, 'xx'])
     await learner.upload('two.txt', 'Hello', { key: 'k' })
     await learner.upload('two.txt', 'Hello', { key: 'k' })
-    expect(s3.objects.size).toBe(2)
+    expect(s3.files().length).toBe(2)
     await learner.remove(file.id)
     await learner.client.call('DELETE', '/api/account', { password })
-    expect(s3.objects.size).toBe(0)
+    expect(s3.files().length).toBe(0)
   })
 
   test('uploads to a failing file store are 503; a postponed deletion runs once it is back', async () => {
@@ -81,13 +82,14 @@ onEachEngine('durability', (engine) => {
     s3.broken = /./
     expect((await learner.client.call('GET', `/api/files/${file.id}/content`)).status).toBe(503)
     expect((await learner.remove(file.id)).status).toBe(200)
-    expect(s3.objects.size).toBe(1)
+    expect(s3.files().length).toBe(1)
     s3.broken = null
-    await until(() => s3.objects.size === 0)
+    await until(() => s3.files().length === 0)
   })
 
-  test('the sweep deletes old bytes without a row', async () => {
-    await using server = await startServer({ engine })
+  test('the sweep moves old bytes without a row to the trash, and deletes them after a week', async () => {
+    const clock = testClock()
+    await using server = await startServer({ engine, clock })
     const learner = await newUploader(server.url)
     const kept = await learner.read('x.txt', 'Hello')
     const [old, cut, young] = [newId(), `${newId()}.part`, newId()]
@@ -98,5 +100,35 @@ onEachEngine('durability', (engine) => {
     await server.running.app.sweep()
     expect((await onDisk(server)).toSorted()).toEqual([kept.id, young].toSorted())
     expect((await learner.get(kept.id)).status).toBe(200)
+    expect((await readdir(place('trash'))).toSorted()).toEqual([old, cut].toSorted())
+    clock.advance(6 * 86_400_000)
+    await server.running.app.sweep()
+    expect(await readdir(place('trash'))).toContain(old)
+    clock.advance(86_400_000 + 60_000)
+    await server.running.app.sweep()
+    expect(await readdir(place('trash'))).not.toContain(old)
+    expect((await learner.content(kept.id)).status).toBe(200)
+  })
+
+  test('bytes in the trash that a row names again go back to their place', async () => {
+    await using server = await startServer({ engine })
+    const learner = await newUploader(server.url)
+    const kept = await learner.read('x.txt', 'Hello')
+    await server.running.services.fileStore.trash.add(kept.id)
+    expect((await learner.content(kept.id)).status).toBe(404)
+    await server.running.app.sweep()
+    expect(await (await learner.content(kept.id)).text()).toBe('Hello')
+  })
+
+  test('a store without the id of the database is not swept', async () => {
+    await using server = await startServer({ engine })
+    const { fileStore } = server.running.services
+    await fileStore.setInstanceId(newId())
+    const foreign = newId()
+    await writeFile(join(server.dataDir, 'files', foreign), 'not ours')
+    const hoursAgo = new Date(Date.now() - 2 * 3_600_000)
+    await utimes(join(server.dataDir, 'files', foreign), hoursAgo, hoursAgo)
+    await server.running.app.sweep()
+    expect(await onDisk(server)).toEqual([foreign])
   })
 })

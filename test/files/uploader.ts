@@ -91,7 +91,9 @@ export const newUploader = async (url: string): Promise<Uploader> =>
 /** What lies on a server's disk of what was uploaded, finished or not. */
 export async function onDisk({ dataDir }: Pick<TestServer, 'dataDir'>): Promise<string[]> {
   const names = async (folder: string) => readdir(join(dataDir, folder)).catch(() => [])
-  return [...(await names('files')), ...(await names('uploads'))]
+  const files = await names('files')
+  const ours = new Set(['instance', 'trash'])
+  return [...files.filter((name) => !ours.has(name)), ...(await names('uploads'))]
 }
 
 /** Waits until something holds. */

@@ -18,6 +18,8 @@ export interface S3StandIn extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>
   /** By key. */
   readonly objects: Map<string, Stored>
+  /** The keys of uploaded files: neither the trash nor the id of the instance. */
+  readonly files: () => string[]
   /** Multipart uploads that nobody has completed or called off. */
   readonly uploads: Map<string, Map<number, Uint8Array>>
   /** Each request as `METHOD key`. */
@@ -53,6 +55,7 @@ export function startS3(bucket = 'school'): S3StandIn {
       S3_SECRET_ACCESS_KEY: s3Secret,
     },
     objects,
+    files: () => [...objects.keys()].filter((key) => !/\/(instance|trash\/.*)$/.test(key)),
     uploads,
     requests,
     broken: null,

@@ -23,7 +23,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   'src/features/status/': ['statusSubscribers'],
   'src/http/': ['csrfAdoptions', 'auditRecords', 'idempotencyKeys', 'rateLimits'],
   'src/jobs/': ['jobs'],
-  'src/db/': ['searchEntries'],
+  'src/db/': ['searchEntries', 'instance'],
 }
 
 const OWNERS = new Map(

@@ -23,3 +23,19 @@ export async function digestOf(store: FileStore, id: string): Promise<string | n
   for await (const piece of content) hash.update(piece)
   return hash.digest('hex')
 }
+
+/**
+ * Gives a store the id of the instance that is brought into it. Does nothing for an instance without
+ * an id. Returns whether the store had none; throws what `refuse` makes when it has another one.
+ */
+export async function claimForInstance(
+  store: FileStore,
+  id: string | null,
+  refuse: (storeId: string) => Error,
+): Promise<boolean> {
+  const storeId = await store.instanceId()
+  if (storeId !== null && id !== null && storeId !== id) throw refuse(storeId)
+  if (storeId !== null || id === null) return false
+  await store.setInstanceId(id)
+  return true
+}

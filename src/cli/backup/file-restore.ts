@@ -5,14 +5,16 @@ import type { Config } from '../../config/config'
 import { S3FileStore } from '../../lib/file-store/s3'
 import { LocalFileStore } from '../../lib/file-store/local'
 import type { FileStore } from '../../lib/file-store/file-store'
-import type { ZipReader } from '../../lib/zip-file'
-import { digestOf, saveWithDigest } from './file-copy'
+import { BadArchive, type ZipReader } from '../../lib/zip-file'
+import { claimForInstance, digestOf, saveWithDigest } from './file-copy'
 import type { StagingFolder } from './staging'
 
 /** The files that were restored, and the way to undo it. */
 export interface FileRestore {
   /** The SHA-256 in hexadecimal of each upload, by its id. */
   readonly digests: ReadonlyMap<string, string>
+  /** Gives the files the id of the instance. Throws `BadArchive` in a bucket of another instance. */
+  claim(id: string | null): Promise<void>
   /** Removes what was added to a bucket, where nothing can be staged. */
   undo(): Promise<void>
 }
@@ -53,5 +55,11 @@ export async function restoreFiles(
   } finally {
     await rm(scratch, { force: true })
   }
-  return { digests, undo }
+  const claim = async (id: string | null) => {
+    await claimForInstance(store, id, (storeId) => {
+      const owns = `is of the instance ${String(id)}, and the bucket is of the instance ${storeId}`
+      return new BadArchive(`${owns}; restore into another bucket or prefix`)
+    })
+  }
+  return { digests, claim, undo }
 }

@@ -2,6 +2,7 @@
 import { BadArchive, measured, type ZipReader } from '../../lib/zip-file'
 import { linesOf } from '../../lib/lines'
 import { tablesOf, type StoredTable } from '../../db/backup/stored-tables'
+import { rawInstanceId } from '../../db/instance-id'
 import { migrations } from '../../db/migrate'
 import type { RawDatabase } from '../../db/backup/raw-database'
 import { parseRow, UnfitRow, writeRows, type PortableRow } from '../../db/backup/portable-rows'
@@ -25,6 +26,7 @@ export async function restoreRows(
   for (const table of tables) await restoreTable(database, zip, manifest, table)
   if (manifest.tables['files']) await checkFiles(database, manifest, files)
   await database.migrate(migrations)
+  await files.claim(await rawInstanceId(database))
 }
 
 function requireSameTables(tables: readonly StoredTable[], manifest: Manifest): void {

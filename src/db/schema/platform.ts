@@ -1,4 +1,4 @@
-/** Tables of the server itself: idempotency, rate limits, jobs. Part of `schema.ts`. */
+/** Tables of the server itself: idempotency, rate limits, jobs, its id. Part of `schema.ts`. */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { instant, integer, text } from './columns'
 
@@ -40,4 +40,10 @@ export const jobs = pgTable('jobs', {
   lastError: text('last_error'),
   failedAt: instant('failed_at'),
   createdAt: instant('created_at').notNull(),
+})
+
+/** Owner: db (instance id). One row at most, whose `slot` is 1. */
+export const instance = pgTable('instance', {
+  slot: integer('slot').primaryKey(),
+  id: text('id').notNull(),
 })

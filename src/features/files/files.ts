@@ -71,7 +71,9 @@ export class Files {
       else await this.#extraction.wake()
       return stored
     } catch (error) {
-      await this.#discard(id)
+      // After any other error the row may be stored all the same.
+      if (error instanceof Problem) await this.#discard(id)
+      else this.#services.log.warn({ err: error, file: id }, 'file.orphan_left')
       throw error
     }
   }
@@ -176,12 +178,12 @@ export class Files {
     }
   }
 
-  /** Deletes old bytes without a row. */
+  /** Moves old bytes without a row to the trash. */
   sweep(): Promise<void> {
     return this.#deletions.sweep()
   }
 
-  /** Deletes the bytes of a failed upload; the sweep deletes those that remain. */
+  /** Deletes the bytes of an upload without a row; the sweep finds those that remain. */
   async #discard(id: string): Promise<void> {
     await this.#services.fileStore.remove(id).catch((error: unknown) => {
       this.#services.log.warn({ err: error }, 'file.orphan_left')

@@ -31,6 +31,29 @@ export interface FileStore {
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
   /** Removes an object. Succeeds where the object is missing. */
   remove(name: string): Promise<void>
-  /** All objects, in no order. */
+  /** All objects, in no order; those in the trash are not among them. */
   list(): AsyncIterable<StoredFile>
+  /** Objects that no row names, kept for a while. */
+  readonly trash: FileTrash
+  /** The id of the instance that the objects belong to; null where none is recorded. */
+  instanceId(): Promise<string | null>
+  /** Records the instance that the objects belong to. */
+  setInstanceId(id: string): Promise<void>
 }
+
+/** The part `trash/` of a store. Names are those of `list`; `read` finds nothing here. */
+export interface FileTrash {
+  /** Moves an object here. Succeeds where the object is missing. */
+  add(name: string): Promise<void>
+  /** Moves an object back. Succeeds where the object is missing. */
+  restore(name: string): Promise<void>
+  /** All objects here; `modifiedAt` is the time at which an object was moved here. */
+  list(): AsyncIterable<StoredFile>
+  /** Removes an object for good. Succeeds where the object is missing. */
+  remove(name: string): Promise<void>
+}
+
+/** The folder of the trash within a store. */
+export const trashFolder = 'trash'
+/** The object that holds the instance id. Its name is no id, so that no upload can have it. */
+export const instanceObject = 'instance'

@@ -1,8 +1,28 @@
 /** The file store in a folder of this machine, which only the server's user can read. */
-import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ByteRange, FileStore, StoredFile } from './file-store'
-import { isUuid } from '../ids'
+import {
+  instanceObject,
+  trashFolder,
+  type ByteRange,
+  type FileStore,
+  type FileTrash,
+  type StoredFile,
+} from './file-store'
+import { systemClock } from '../clock'
+import { isUuid, newId } from '../ids'
 
 /** The suffix of a file that is still being copied. */
 const draft = '.part'
@@ -39,20 +59,39 @@ export class LocalFileStore implements FileStore {
     await rm(this.#path(name), { force: true })
   }
 
-  async *list(): AsyncGenerator<StoredFile> {
-    for (const name of await this.#names()) {
-      const found = await stat(join(this.#folder, name)).catch(() => null)
-      if (!found?.isFile()) continue
-      yield { name, key: keyOf(name), modifiedAt: found.mtimeMs, size: found.size }
+  list(): AsyncGenerator<StoredFile> {
+    return filesOf(this.#folder)
+  }
+
+  get trash(): FileTrash {
+    const folder = join(this.#folder, trashFolder)
+    const path = (name: string) => join(folder, checkedName(name))
+    return {
+      add: async (name) => {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await renameIfThere(this.#path(name), path(name))
+        const now = new Date(systemClock.now())
+        await utimes(path(name), now, now).catch(ignoreMissing)
+      },
+      restore: (name) => renameIfThere(path(name), this.#path(name)),
+      list: () => filesOf(folder),
+      remove: (name) => rm(path(name), { force: true }),
     }
   }
 
-  async #names(): Promise<string[]> {
-    const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    })
-    return names.filter((name) => isUuid(keyOf(name)))
+  async instanceId(): Promise<string | null> {
+    const path = join(this.#folder, instanceObject)
+    const text = (await readFile(path, 'utf8').catch(ignoreMissing))?.trim()
+    return text ? text : null
+  }
+
+  async setInstanceId(id: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const path = join(this.#folder, instanceObject)
+    const aside = `${path}.${newId()}`
+    await writeFile(aside, `${id}\n`, { mode: 0o600, flush: true })
+    await rename(aside, path)
+    await syncToDisk(this.#folder)
   }
 
   async #copy(path: string, key: string): Promise<void> {
@@ -68,11 +107,33 @@ export class LocalFileStore implements FileStore {
     }
   }
 
-  /** Names consist of ids only, so that no name leads out of the folder. */
   #path(name: string): string {
-    if (!isUuid(keyOf(name))) throw new Error('A file is named by an id.')
-    return join(this.#folder, name)
+    return join(this.#folder, checkedName(name))
   }
+}
+
+/** Names consist of ids only, so that no name leads out of the folder. */
+function checkedName(name: string): string {
+  if (!isUuid(keyOf(name))) throw new Error('A file is named by an id.')
+  return name
+}
+
+async function* filesOf(folder: string): AsyncGenerator<StoredFile> {
+  for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+    if (!isUuid(keyOf(name))) continue
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (!found?.isFile()) continue
+    yield { name, key: keyOf(name), modifiedAt: found.mtimeMs, size: found.size }
+  }
+}
+
+async function renameIfThere(from: string, to: string): Promise<void> {
+  await rename(from, to).catch(ignoreMissing)
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 const keyOf = (name: string): string => (name.endsWith(draft) ? name.slice(0, -draft.length) : name)
