@@ -5,13 +5,13 @@
  */
 import { sameWriting } from '../math/algebra/fragments'
 import type { MathProblem } from '../math/problem'
-import { recogniseProblem } from '../math/registry'
 import { seedOf } from '../math/seed'
 import { asksQuestion, commandsTask } from '../math/task-wording'
 import type { Assessment, Finding, TutorState } from './assessment'
 import { allowsReveal, climb, openLadder, parseState } from './hint-ladder'
 import { asksAboutSubject, asksForAnswer, isStuck } from './learner-intent'
 import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
+import { attempt, recogniseProblem } from './mathematics'
 import { topicsIn } from './topic'
 import type { Turn, TutorInput } from './tutor'
 
@@ -31,7 +31,29 @@ interface Reading {
 }
 
 /** The assessment of an input. Pure: the same input gives the same assessment. */
-export function assess({ mode, turns, state: stored }: TutorInput): Assessment {
+export function assess(input: TutorInput): Assessment {
+  return attempt(
+    'assess',
+    () => assessMessage(input),
+    () => withoutFinding(input),
+  )
+}
+
+/** The open problem stays as it is: the message says nothing about it. */
+function withoutFinding({ mode, state: stored }: TutorInput): Assessment {
+  const state = parseState(stored) ?? openLadder(null)
+  const problem = state.problem === null ? null : recogniseProblem(state.problem)
+  const finding = { kind: 'open' } as const
+  return {
+    state,
+    finding,
+    subject: problem?.subject ?? null,
+    answer: problem?.answer ?? null,
+    mayReveal: allowsReveal(state, finding, mode),
+  }
+}
+
+function assessMessage({ mode, turns, state: stored }: TutorInput): Assessment {
   const message = learnerMessageOf(turns)
   const { state, problem, check } = read(message, parseState(stored))
   const { finding, reached } = check

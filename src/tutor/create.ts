@@ -14,6 +14,8 @@ export function createTutor(config: ModelConfig | null, offlineWordMs: number, l
   let loaded: Tutor | undefined
   const load = async () => {
     loading ??= config ? loadModelTutor(config, log) : loadOfflineTutor(offlineWordMs)
+    const { reportMathFailures } = await import('./mathematics')
+    reportMathFailures(({ where, error }) => log.warn({ where, error }, 'math.failed'))
     loaded = await loading
     return loaded
   }

@@ -2,12 +2,12 @@
  * The tutor that uses a language model: code assesses the learner's message, and the model writes
  * the reply.
  */
-import { recogniseProblem } from '../math/registry'
 import type { ChatModel } from '../llm/chat-model'
 import { answerKeyOf } from './answer-guard/answer-key'
 import { createDisclosureDetector } from './answer-guard/detector'
 import { ReplyGuard } from './answer-guard/reply-guard'
 import type { Assessment, Rung } from './assessment'
+import { recogniseProblem } from './mathematics'
 import { internalFailure } from './model-failure'
 import { nextQuestion } from './offline/compose-reply'
 import { buildPrompt } from './prompt'

@@ -6,9 +6,9 @@
 import { readExpression } from '../../math/algebra/expression'
 import { approximateAt } from '../../math/algebra/value'
 import type { MathProblem } from '../../math/problem'
-import { recogniseProblem } from '../../math/registry'
 import { learnerMessages } from '../assess'
 import { type Assessment, rungs } from '../assessment'
+import { attempt, recogniseProblem } from '../mathematics'
 import { checkSteps } from '../step-checker'
 import type { TutorInput } from '../tutor'
 import { compact, equalsOneOf, type FormulaPredicate, formulasIn, withoutSpaces } from './formulas'
@@ -73,8 +73,25 @@ interface GivenText {
 const maxLearnerChars = 20_000
 const messagesChecked = 20
 
-/** The key; null where nothing is held back: an open subject, or an answer that may be stated. */
-export function answerKeyOf({ turns }: TutorInput, assessment: Assessment): AnswerKey | null {
+/**
+ * The key; null where nothing is held back: an open subject, or an answer that may be stated. Where
+ * the learner's messages make the mathematics fail, the key is built without them: it then holds
+ * back more.
+ */
+export function answerKeyOf(input: TutorInput, assessment: Assessment): AnswerKey | null {
+  return attempt(
+    'answer_key',
+    () => buildKey(input, assessment),
+    () =>
+      attempt(
+        'answer_key',
+        () => buildKey({ ...input, turns: [] }, assessment),
+        () => null,
+      ),
+  )
+}
+
+function buildKey({ turns }: TutorInput, assessment: Assessment): AnswerKey | null {
   const { state, mayReveal } = assessment
   const problem = mayReveal || state.problem === null ? null : recogniseProblem(state.problem)
   if (problem === null) return null

@@ -22,6 +22,7 @@ import {
   valueOf,
   withoutSpaces,
 } from './formulas'
+import { attempt } from '../mathematics'
 import { normalizeText } from './normalize-text'
 import { isFullyReduced, numberTokensIn, type NumberToken } from './number-tokens'
 import { wordMark, wordsToDigits } from './number-words'
@@ -30,8 +31,18 @@ import { createStepDetector } from './step-detector'
 /** Whether a text discloses what is held back. Pure but for the steps that it has let pass. */
 export type DisclosureDetector = (text: string) => boolean
 
-/** A detector for one reply. */
+/** A detector for one reply. A text that makes the mathematics fail counts as a disclosure. */
 export function createDisclosureDetector(key: AnswerKey): DisclosureDetector {
+  const discloses = detectorOf(key)
+  return (text) =>
+    attempt(
+      'detector',
+      () => discloses(text),
+      () => true,
+    )
+}
+
+function detectorOf(key: AnswerKey): DisclosureDetector {
   const disclosesStep = createStepDetector(key)
   return (text) => {
     const plain = wordsToDigits(normalizeText(text))

@@ -4,23 +4,32 @@
 import { seedOf, rotate } from '../../math/seed'
 import { newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
+import { attempt } from '../mathematics'
 import { parseState } from '../hint-ladder'
 import type { TutorInput } from '../tutor'
 import { openProblem, type OfflineContext } from './context'
 import { openSubjectReplies, questionsOnSubject } from './open-subject'
 import { explainingReplies, questionsOnProblem, socraticReplies } from './replies'
-import { selectReply } from './select-reply'
+import { neutralQuestion, selectReply } from './select-reply'
 
 const introduction = 'Offline tutor here: no language model is connected, so I go by exact rules.'
 
 /** The whole reply as Markdown with `$…$`; a Socratic one asks exactly one question. */
 export function composeReply(input: TutorInput, assessment: Assessment): string {
+  const text = attempt(
+    'reply',
+    () => replyText(input, assessment),
+    () => neutralQuestion,
+  )
+  return parseState(input.state) === null ? `${introduction} ${text}` : text
+}
+
+function replyText(input: TutorInput, assessment: Assessment): string {
   const problem = openProblem(assessment)
   const candidates = problem
     ? repliesOnProblem({ input, assessment, problem })
     : openSubjectReplies(input, assessment)
-  const text = selectReply(rotate(candidates, seedFor(input)), { input, assessment, problem })
-  return parseState(input.state) === null ? `${introduction} ${text}` : text
+  return selectReply(rotate(candidates, seedFor(input)), { input, assessment, problem })
 }
 
 /**
@@ -34,12 +43,18 @@ export function nextQuestion(
   assessment: Assessment,
   discloses: (text: string) => boolean = () => false,
 ): string {
-  const problem = openProblem(assessment)
-  const questions = problem
-    ? questionsOnProblem({ input, assessment, problem })
-    : questionsOnSubject(input, assessment)
-  const candidates = questions.filter((question) => !discloses(question))
-  return selectReply(rotate(candidates, seedFor(input)), { input, assessment, problem })
+  return attempt(
+    'question',
+    () => {
+      const problem = openProblem(assessment)
+      const questions = problem
+        ? questionsOnProblem({ input, assessment, problem })
+        : questionsOnSubject(input, assessment)
+      const candidates = questions.filter((question) => !discloses(question))
+      return selectReply(rotate(candidates, seedFor(input)), { input, assessment, problem })
+    },
+    () => neutralQuestion,
+  )
 }
 
 function repliesOnProblem(context: OfflineContext): readonly string[] {

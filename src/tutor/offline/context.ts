@@ -3,7 +3,7 @@
  */
 import type { Assessment } from '../assessment'
 import { learnerMessages, nextProblem } from '../assess'
-import { recogniseProblem } from '../../math/registry'
+import { recogniseProblem } from '../mathematics'
 import type { MathProblem } from '../../math/problem'
 import { inMath } from '../../math/algebra/format'
 import type { TutorInput } from '../tutor'

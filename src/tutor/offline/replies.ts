@@ -3,7 +3,7 @@
  * ones.
  */
 import type { AskingRung, WrongStep } from '../../math/problem'
-import { recogniseProblem } from '../../math/registry'
+import { recogniseProblem } from '../mathematics'
 import type { Finding, Rung } from '../assessment'
 import {
   closingQuestions,

@@ -17,9 +17,10 @@ export interface SelectionContext {
   readonly problem: MathProblem | null
 }
 
-/** Questions without a number or a formula, which disclose nothing on any problem. */
+/** A question without a number or a formula, which discloses nothing on any problem. */
+export const neutralQuestion = 'Which step would you take next, and why that one?'
 const neutralQuestions = [
-  'Which step would you take next, and why that one?',
+  neutralQuestion,
   'Where exactly does it stop being clear to you?',
   'What have you been given, and what is being asked for?',
   'How could you test your last line without my help?',
@@ -40,9 +41,7 @@ export function selectReply(
       ? () => false
       : disclosureTest(problem, learnerMessages(input.turns).join('\n'))
   const allowed = all.filter((text) => !discloses(text))
-  return (
-    allowed.find((text) => !lastReply.endsWith(text)) ?? allowed[0] ?? neutralQuestions[0] ?? ''
-  )
+  return allowed.find((text) => !lastReply.endsWith(text)) ?? allowed[0] ?? neutralQuestion
 }
 
 /** No answer has more digits. */
@@ -131,7 +130,9 @@ function assigns(text: string, value: Fraction, given: GivenText): boolean {
   )
   return assignments.some(
     ([whole, number]) =>
-      new Fraction(number ?? '0').equals(value) && !given.writing.includes(compact(whole)),
+      numbersIn(number ?? '')
+        .at(-1)
+        ?.equals(value) === true && !given.writing.includes(compact(whole)),
   )
 }
 

@@ -10,6 +10,7 @@ import { plainNotation } from '../../math/algebra/notation'
 import type { MathProblem } from '../../math/problem'
 import { exactValue, sameValue } from '../../math/algebra/value'
 import { formatNumber } from '../../math/algebra/format'
+import { attempt } from '../mathematics'
 import type { Tool } from './tool-runner'
 
 /**
@@ -50,7 +51,14 @@ export function checkMath(task: OpenTask): Tool {
       'Checks one equation, step or claimed value by exact computation, or works out a formula in numbers. ' +
       'Use it before you say that something is right or wrong.',
     parameters,
-    run: (input) => Promise.resolve(check(String(input['formula']), task)),
+    run: (input) =>
+      Promise.resolve(
+        attempt<Result>(
+          'check_math',
+          () => check(String(input['formula']), task),
+          () => unreadable,
+        ),
+      ),
   }
 }
 

@@ -1,0 +1,102 @@
+/**
+ * The boundary between the tutor and the mathematics. What the mathematics throws ends no reply: it
+ * is reported, and the caller continues as for a text that says nothing about the problem.
+ */
+import type { MathProblem } from '../math/problem'
+import { recogniseProblem as recognise } from '../math/registry'
+
+/** A failure of the mathematics. It never holds a text of a learner or of a model. */
+export interface MathFailure {
+  /** The computation that failed, such as `check` or `answer_key`. */
+  readonly where: string
+  /** The name of the error and the functions that threw it, innermost first. */
+  readonly error: string
+}
+
+let report: (failure: MathFailure) => void = () => {}
+
+/** Sets the receiver of failures. A process has one, because the mathematics has no state. */
+export function reportMathFailures(receiver: (failure: MathFailure) => void): void {
+  report = receiver
+}
+
+/** The result of `compute`, or of `otherwise` where it throws. */
+export function attempt<Result>(
+  where: string,
+  compute: () => Result,
+  otherwise: (error: unknown) => Result,
+): Result {
+  try {
+    return compute()
+  } catch (error) {
+    report({ where, error: describe(error) })
+    return otherwise(error)
+  }
+}
+
+/** The first problem that a kind recognises in a text; null when no kind does. Never throws. */
+export function recogniseProblem(text: string): MathProblem | null {
+  return attempt(
+    'recognise',
+    () => {
+      const problem = recognise(text)
+      return problem && withoutThrowing(problem)
+    },
+    () => null,
+  )
+}
+
+/** The problem with functions that never throw: one that fails says nothing about the problem. */
+export function withoutThrowing(problem: MathProblem): MathProblem {
+  return {
+    ...problem,
+    steps: (text) =>
+      attempt(
+        'steps',
+        () => problem.steps(text),
+        () => [],
+      ),
+    check: (step, previous) =>
+      attempt(
+        'check',
+        () => problem.check(step, previous),
+        () => null,
+      ),
+    isTrial: (step, earlier) =>
+      attempt(
+        'trial',
+        () => problem.isTrial(step, earlier),
+        () => false,
+      ),
+    ask: (rung, current) =>
+      attempt(
+        'ask',
+        () => problem.ask(rung, current),
+        () => [],
+      ),
+    askAbout: (wrong) =>
+      attempt(
+        'ask_about',
+        () => problem.askAbout(wrong),
+        () => [],
+      ),
+    variant: (seed) =>
+      attempt(
+        'variant',
+        () => problem.variant(seed),
+        () => '',
+      ),
+  }
+}
+
+const framesNamed = 3
+
+/** An error's message may quote the text that it was about, so that only names are kept. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const frames = (error.stack ?? '').split('\n').flatMap((line) => {
+    const words = line.slice(0, 200).trim().split(' ')
+    return words[0] === 'at' && words[1] !== undefined && words.length > 2 ? [words[1]] : []
+  })
+  return [error.name, ...frames.slice(0, framesNamed)].join(' < ')
+}
