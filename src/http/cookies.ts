@@ -34,10 +34,11 @@ export function writeCookie(name: string, value: string, options: CookieOptions)
 
 /** `cookies`, and the `renewal` of the sign-in's cookie unless `cookies` set the same one. */
 export function withRenewal(
-  cookies: readonly string[],
+  cookies: readonly string[] | undefined,
   renewal: string | undefined,
-): readonly string[] {
+): readonly string[] | undefined {
   if (renewal === undefined) return cookies
   const name = renewal.slice(0, renewal.indexOf('=') + 1)
-  return cookies.some((cookie) => cookie.startsWith(name)) ? cookies : [...cookies, renewal]
+  if (cookies?.some((cookie) => cookie.startsWith(name))) return cookies
+  return [...(cookies ?? []), renewal]
 }

@@ -1,7 +1,7 @@
 /** A feature's routes as an Elysia plugin: each endpoint is a route, and its handler is the pipeline. */
 import { Elysia, type AnyElysia } from 'elysia'
 import type { Endpoint } from './endpoint'
-import { pipeline, type PipelineDeps } from './pipeline'
+import { pipeline, type Answer, type PipelineDeps } from './pipeline'
 import { IncomingRequest, type AddressSource } from './request-context'
 
 /** A feature's routes. */
@@ -28,18 +28,27 @@ export const elysiaOptions = {
 /** The same handler for Elysia's types, which cannot see that the app decorates `deps`. */
 export const asHandler = (handler: (context: RouteContext) => unknown): never => handler as never
 
+const noParams: Readonly<Record<string, string>> = {}
+
 /** The plugin called `name` with these routes. It needs an app that is decorated with `deps`. */
 export function plugin(name: string, endpoints: readonly Endpoint[]): Plugin {
   const app: AnyElysia = new Elysia({ name, ...elysiaOptions })
   for (const endpoint of endpoints) {
     const { method, path } = endpoint.contract
-    const answer = pipeline(endpoint)
-    const handler = ({ request, params, server, deps }: RouteContext) =>
-      answer(new IncomingRequest(request, server, deps.trustedHops), params ?? {}, deps)
     // The pipeline reads bodies, after its checks; `detail` is where Elysia keeps what documents show.
-    app.route(method, path, asHandler(handler), { parse: 'none', detail: endpoint })
+    const hooks = { parse: 'none', detail: endpoint } as const
+    app.route(method, path, asHandler(handlerOf(endpoint)), hooks)
   }
   return app
+}
+
+/** The handler makes the pipeline at its first request, which brings the app's `deps`. */
+function handlerOf(endpoint: Endpoint): (context: RouteContext) => Promise<Response> {
+  let made: { readonly deps: PipelineDeps; readonly answer: Answer } | undefined
+  return ({ request, params = noParams, server, deps }) => {
+    if (made?.deps !== deps) made = { deps, answer: pipeline(endpoint, deps) }
+    return made.answer(new IncomingRequest(request, server, deps.trustedHops), params)
+  }
 }
 
 /** The endpoints of an app or a plugin, in the order in which they were added. */

@@ -3,7 +3,6 @@ import { isUnavailable } from '../db/database-errors'
 import type { Log } from '../lib/log'
 import { challengeFor, challengeHeader, type Principal } from './auth'
 import { withRenewal } from './cookies'
-import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
 import type { Contract, HandlerResult } from './endpoint'
 import { Problem } from './errors'
 import { rateLimitHeaders, type RateLimitState } from './rate-limit'
@@ -15,7 +14,6 @@ export interface ResponseDeps {
   readonly baseUrl: string
   /** The headers of every response; only ever copied. */
   readonly baseHeaders: HeadersInit
-  readonly deprecations: readonly Deprecation[]
   readonly log: Log
 }
 
@@ -31,11 +29,9 @@ export interface Answered {
 export function render(
   result: HandlerResult,
   { request, requestId }: RequestContext,
-  { contract, principal, rateLimit, deps }: Answered & { readonly deps: ResponseDeps },
+  { principal, rateLimit, deps }: Answered & { readonly deps: ResponseDeps },
 ): Response {
   const headers = new Headers(deps.baseHeaders)
-  const deprecation = contract && deprecationOf(contract, deps.deprecations)
-  if (deprecation) setAll(headers, deprecationHeaders(deprecation))
   headers.set('x-request-id', requestId)
   if (result.body === undefined) headers.set('content-type', 'application/json; charset=utf-8')
   if (rateLimit) setAll(headers, rateLimitHeaders(rateLimit))
@@ -44,13 +40,13 @@ export function render(
   const isUnread = request.method === 'HEAD' && body instanceof ReadableStream
   if (isUnread) void body.cancel()
   const response = new Response(isUnread ? null : body, { status: result.status, headers })
-  for (const cookie of withRenewal(result.cookies ?? [], principal?.renewal)) {
-    response.headers.append('set-cookie', cookie)
-  }
+  const cookies = withRenewal(result.cookies, principal?.renewal)
+  if (cookies) for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
 }
 
-function setAll(headers: Headers, more: Readonly<Record<string, string>>): void {
+/** Sets each of `more`. */
+export function setAll(headers: Headers, more: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(more)) headers.set(name, value)
 }
 

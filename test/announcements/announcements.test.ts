@@ -78,7 +78,7 @@ describe('a deprecated endpoint', () => {
   const ask = (table: readonly Deprecation[]) => {
     const request = new Request('http://localhost/api/old')
     const context = { request, requestId: newId(), address: '127.0.0.1' }
-    return pipeline(old)(context, {}, deps(table))
+    return pipeline(old, deps(table))(context, {})
   }
 
   test('sends Deprecation, Sunset and Link on every response', async () => {
