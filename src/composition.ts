@@ -9,7 +9,7 @@ import { announcementRoutes } from './features/announcements/routes'
 import { Chat } from './features/chat/chat'
 import { chatRoutes } from './features/chat/routes'
 import { discoveryRoutes } from './features/discovery/routes'
-import { Files } from './features/files/files'
+import { countFilesByProject, Files } from './features/files/files'
 import { fileRoutes } from './features/files/routes'
 import { Memories } from './features/memory/memory'
 import { memoryRoutes } from './features/memory/routes'
@@ -28,13 +28,20 @@ import { Projects } from './features/projects/projects'
 import { projectRoutes } from './features/projects/routes'
 import { statusRoutes } from './features/status/routes'
 import { sessionRoutes } from './features/sessions/routes'
-import { Sessions } from './features/sessions/sessions'
+import { countSessionsByProject, Sessions } from './features/sessions/sessions'
 import { shareRoutes } from './features/shares/routes'
 import { Shares } from './features/shares/shares'
 import { endpointsOf, type Plugin } from './http/plugin'
 import type { Services } from './services'
 
 export type Features = ReturnType<typeof compose>
+
+/** Projects, with the counts of what other features keep in them. */
+export const createProjects = (services: Services): Projects =>
+  new Projects(services, {
+    sessionCount: countSessionsByProject(services.store),
+    fileCount: countFilesByProject(services.store),
+  })
 
 export function compose(services: Services) {
   const agentKeys = new AgentKeys(services)
@@ -43,13 +50,11 @@ export function compose(services: Services) {
     endWithPassword: [(tx, userId) => oauth.revokeAll(tx, userId)],
     outlivePassword: [(tx, userId) => agentKeys.revokeAll(tx, userId)],
   })
-  const projects = new Projects(services)
+  const projects = createProjects(services)
   const sessions = new Sessions(services, projects)
-  projects.counters.set('sessionCount', sessions.countByProject)
   const memories = new Memories(services, sessions)
   const shares = new Shares(services, sessions)
   const files = new Files(services, projects)
-  projects.counters.set('fileCount', files.countByProject)
   const chat = new Chat(services, sessions, { files, memories, projects, sessions })
   const imports = new Imports(services, sessions)
   const account = new Account(services, {

@@ -32,17 +32,24 @@ export interface Page<T> {
 /** Where a page ended: the values of the list's order, of its last item. */
 type Position = readonly (string | number)[]
 
+/** What a page is made of. */
+interface Listing<R, T> {
+  /** Names the list, with its owner and its query: a cursor is good for this list alone. */
+  readonly list: string
+  /** At most `limit` rows and one more, which tells that there is a further page. */
+  readonly rows: readonly R[]
+  readonly limit: number
+  readonly position: (row: R) => Position
+  /** The wire form of a row. */
+  readonly item: (row: R) => T
+}
+
+/** Signs and reads the cursors of all lists. */
 export class Cursors {
   constructor(readonly keyring: Keyring) {}
 
-  /** A page of the first `limit` of `rows` (fetched with one to spare). */
-  page<R, T>(
-    list: string,
-    rows: readonly R[],
-    limit: number,
-    position: (row: R) => Position,
-    item: (row: R) => T,
-  ): Page<T> {
+  /** A page of the first `limit` rows. */
+  page<R, T>({ list, rows, limit, position, item }: Listing<R, T>): Page<T> {
     const hasMore = rows.length > limit
     const shown = hasMore ? rows.slice(0, limit) : rows
     const last = hasMore ? shown.at(-1) : undefined

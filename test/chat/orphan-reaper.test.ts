@@ -8,7 +8,7 @@ import { leaseMs, type GenerationDeps } from '../../src/features/chat/generation
 import { OrphanReaper } from '../../src/features/chat/orphan-reaper'
 import { ReplyRepository } from '../../src/features/chat/reply-repository'
 import { UsageDays } from '../../src/features/chat/usage'
-import { Projects } from '../../src/features/projects/projects'
+import { createProjects } from '../../src/composition'
 import { Sessions } from '../../src/features/sessions/sessions'
 import { newId } from '../../src/lib/ids'
 import { replies } from '../../src/db/schema'
@@ -31,7 +31,7 @@ onEachEngine('the replies of a dead node', (engine) => {
     const { store } = services
     const deps: GenerationDeps = {
       services,
-      conversations: new Sessions(services, new Projects(services)).conversations,
+      conversations: new Sessions(services, createProjects(services)).conversations,
       replies: new ReplyRepository(store),
       usage: new UsageDays(store),
     }

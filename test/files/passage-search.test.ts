@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { Chat } from '../../src/features/chat/chat'
 import { Files } from '../../src/features/files/files'
 import { Memories } from '../../src/features/memory/memory'
-import { Projects } from '../../src/features/projects/projects'
+import { createProjects } from '../../src/composition'
 import { Sessions } from '../../src/features/sessions/sessions'
 import { newId } from '../../src/lib/ids'
 import { JobWorker } from '../../src/jobs/worker'
@@ -45,7 +45,7 @@ onEachEngine('passage search', (engine) => {
     const { services } = server.running
     // Takes no work: it is never started.
     const jobWorker = new JobWorker(services.store, services.jobs, services.clock, services.log)
-    files = new Files({ ...services, jobWorker }, new Projects(services))
+    files = new Files({ ...services, jobWorker }, createProjects(services))
   })
 
   test.each<[string, string]>([
@@ -112,7 +112,7 @@ onEachEngine('passage search', (engine) => {
           yield finish
         },
       }
-      const projects = new Projects(services)
+      const projects = createProjects(services)
       const sessions = new Sessions(services, projects)
       const memories = new Memories(services, sessions)
       const sources = { files, memories, projects, sessions }

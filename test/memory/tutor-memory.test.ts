@@ -1,7 +1,7 @@
 /** Memory as the tutor uses it: what it recalls and stores, and nothing while memory is off. */
 import { expect, test } from 'bun:test'
 import { Memories, type NewMemory } from '../../src/features/memory/memory'
-import { Projects } from '../../src/features/projects/projects'
+import { createProjects } from '../../src/composition'
 import { Sessions } from '../../src/features/sessions/sessions'
 import { unknownId } from '../support/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
@@ -13,7 +13,7 @@ onEachEngine('the tutor’s memory', (engine) => {
   const server = fixture(() => startServer({ engine }))
   const memories = fixture(() => {
     const { services } = server.running
-    return new Memories(services, new Sessions(services, new Projects(services)))
+    return new Memories(services, new Sessions(services, createProjects(services)))
   })
 
   async function someone(): Promise<{ client: Client; userId: string }> {

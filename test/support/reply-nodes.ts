@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm'
 import { Chat } from '../../src/features/chat/chat'
-import { Projects } from '../../src/features/projects/projects'
+import { createProjects } from '../../src/composition'
 import { Sessions } from '../../src/features/sessions/sessions'
 import type { RequestContext } from '../../src/http/request-context'
 import { newId } from '../../src/lib/ids'
@@ -95,13 +95,13 @@ export class ReplyNodes implements AsyncDisposable {
   /** One more node, with some of its services replaced. */
   node(tutor: Tutor, changes: Partial<Services> = {}): Chat {
     const services = { ...this.server.running.services, nodeId: newId(), tutor, ...changes }
-    return new Chat(services, new Sessions(services, new Projects(services)), noSources)
+    return new Chat(services, new Sessions(services, createProjects(services)), noSources)
   }
 
   async newSession(): Promise<string> {
     const { services } = this.server.running
     const [created] = await services.store.transaction((tx) =>
-      new Sessions(services, new Projects(services)).createInBulk(tx, this.userId, [
+      new Sessions(services, createProjects(services)).createInBulk(tx, this.userId, [
         { title: 'x' },
       ]),
     )

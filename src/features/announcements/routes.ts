@@ -36,16 +36,14 @@ export const announcementRoutes = ({ config, cursors }: Services) =>
         const after = cursors.read(list, cursor)
         const at = after ? all.findIndex(({ id }) => id === after[0]) + 1 : 0
         const rows = all.slice(at, at + limit + 1)
-        return json(
-          200,
-          cursors.page(
-            list,
-            rows,
-            limit,
-            ({ id }) => [id],
-            (row) => row,
-          ),
-        )
+        const page = cursors.page({
+          list,
+          rows,
+          limit,
+          position: ({ id }) => [id],
+          item: (row) => row,
+        })
+        return json(200, page)
       },
     ),
     endpoint(

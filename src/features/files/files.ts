@@ -11,7 +11,7 @@ import { codePoints, isStorable } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { files, passages } from '../../db/schema'
-import type { Db } from '../../db/store'
+import type { Db, Store } from '../../db/store'
 import type { CountOf, Projects } from '../projects/projects'
 import { headBytes, detectMimeType } from './extraction/document-types'
 import { FileRows, wireFile } from './file-rows'
@@ -30,6 +30,19 @@ export interface FilePart {
   readonly place: string
   readonly text: string
 }
+
+/** Counts the files in each project. A function, because projects are made before files. */
+export const countFilesByProject =
+  (store: Store): CountOf =>
+  async (userId, projectIds) => {
+    if (projectIds.length === 0) return new Map()
+    const rows = await store.db
+      .select({ projectId: files.projectId, count: count() })
+      .from(files)
+      .where(and(eq(files.userId, userId), inArray(files.projectId, [...projectIds])))
+      .groupBy(files.projectId)
+    return new Map(rows.map((row) => [row.projectId ?? '', Number(row.count)]))
+  }
 
 export class Files {
   readonly #services: Services
@@ -87,7 +100,13 @@ export class Files {
     const list = project === null ? `files:${userId}` : `files:${userId}:${project}`
     const after = cursors.read(list, cursor)
     const rows = await this.#rows.page(userId, project, after, limit + 1)
-    return cursors.page(list, rows, limit, (row) => [row.createdAt, row.id], wireFile)
+    return cursors.page({
+      list,
+      rows,
+      limit,
+      position: (row) => [row.createdAt, row.id],
+      item: wireFile,
+    })
   }
 
   /** Problem: `NOT_FOUND`, for another user's file too. */
@@ -137,16 +156,6 @@ export class Files {
       .where(and(eq(passages.fileId, file.id), gt(passages.position, after)))
       .orderBy(asc(passages.position))
       .limit(limit)
-  }
-
-  /** The number of files in each of these projects. */
-  countByProject: CountOf = async (userId, projectIds) => {
-    const rows = await this.#services.store.db
-      .select({ projectId: files.projectId, files: count() })
-      .from(files)
-      .where(and(eq(files.userId, userId), inArray(files.projectId, [...projectIds])))
-      .groupBy(files.projectId)
-    return new Map(rows.map((row) => [row.projectId ?? '', Number(row.files)]))
   }
 
   /** The account archive's entries: the list of files, then each file's bytes as uploaded. */

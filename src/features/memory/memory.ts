@@ -58,7 +58,13 @@ export class Memories {
       q === undefined
         ? await this.#rows.page(userId, limit + 1, after)
         : await this.#rows.among(userId, await this.#search(userId, q), limit + 1, after)
-    return cursors.page(list, rows, limit, (row) => [row.updatedAt, row.id], wireMemory)
+    return cursors.page({
+      list,
+      rows,
+      limit,
+      position: (row) => [row.updatedAt, row.id],
+      item: wireMemory,
+    })
   }
 
   /**

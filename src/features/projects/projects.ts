@@ -35,6 +35,9 @@ export type CountOf = (
   projectIds: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>
 
+/** How the features that have things in projects count them. */
+export type ProjectCounters = Readonly<Record<'sessionCount' | 'fileCount', CountOf>>
+
 /** What the tutor gets of a project. */
 export interface ProjectBrief {
   readonly name: string
@@ -42,14 +45,14 @@ export interface ProjectBrief {
 }
 
 export class Projects {
-  /** The features with things in projects register here how to count them. */
-  readonly counters = new Map<'sessionCount' | 'fileCount', CountOf>()
   readonly #services: Services
+  readonly #counters: ProjectCounters
   readonly #findRow: Prepared<typeof listed>
   readonly #newest: KeysetPage<typeof listed>
 
-  constructor(services: Services) {
+  constructor(services: Services, counters: ProjectCounters) {
     this.#services = services
+    this.#counters = counters
     const { store } = services
     const { placeholder } = sql
     const own = eq(projects.userId, placeholder('userId'))
@@ -69,13 +72,8 @@ export class Projects {
     const list = `projects:${userId}`
     const after = cursors.read(list, cursor)
     const rows = await this.#newest.page({ userId }, after, limit + 1)
-    const page = cursors.page(
-      list,
-      rows,
-      limit,
-      (row) => [row.updatedAt, row.id],
-      (row) => row,
-    )
+    const position = (row: ListedProject) => [row.updatedAt, row.id]
+    const page = cursors.page({ list, rows, limit, position, item: (row) => row })
     return { ...page, items: await this.#wire(userId, page.items) }
   }
 
@@ -181,8 +179,8 @@ export class Projects {
   async #wire(userId: string, rows: readonly ListedProject[]): Promise<Project[]> {
     const ids = rows.map(({ id }) => id)
     const [sessions, files] = await Promise.all([
-      this.#count('sessionCount', userId, ids),
-      this.#count('fileCount', userId, ids),
+      this.#counters.sessionCount(userId, ids),
+      this.#counters.fileCount(userId, ids),
     ])
     return rows.map((row) =>
       wireProject(row, {
@@ -190,15 +188,6 @@ export class Projects {
         fileCount: files.get(row.id) ?? 0,
       }),
     )
-  }
-
-  async #count(
-    kind: 'sessionCount' | 'fileCount',
-    userId: string,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, number>> {
-    const counter = ids.length > 0 ? this.counters.get(kind) : undefined
-    return (await counter?.(userId, ids)) ?? new Map<string, number>()
   }
 }
 

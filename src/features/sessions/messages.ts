@@ -101,10 +101,11 @@ export class Messages {
     const values = { sessionId, depth, limit: limit + 1 }
     const position = (row: ListedMessage) => [row.depth, row.id]
     if (branches === 'active') {
-      return this.#cursors.page(list, await this.#branch(values), limit, position, wireMessage)
+      const rows = await this.#branch(values)
+      return this.#cursors.page({ list, rows, limit, position, item: wireMessage })
     }
     const rows = await this.#tree({ ...values, id: after })
-    return this.#cursors.page(list, rows, limit, position, wireTreeMessage)
+    return this.#cursors.page({ list, rows, limit, position, item: wireTreeMessage })
   }
 
   /** A page of the active branch as the readers of a shared session see it, oldest first. */
@@ -112,7 +113,13 @@ export class Messages {
     const list = `shared:${sessionId}`
     const [depth = -1] = this.#cursors.read(list, cursor) ?? []
     const rows = await this.#publicBranch({ sessionId, depth, limit: limit + 1 })
-    return this.#cursors.page(list, rows, limit, (row) => [row.depth], publicMessage)
+    return this.#cursors.page({
+      list,
+      rows,
+      limit,
+      position: (row) => [row.depth],
+      item: publicMessage,
+    })
   }
 
   /** The whole tree, parents first. */

@@ -74,12 +74,13 @@ export class SessionSearch {
     const from = after ? ranked.findIndex((one) => isAfter(one, after)) : 0
     const shown = from === -1 ? [] : ranked.slice(from, from + limit + 1)
     const texts = await this.#readMessages(shown.slice(0, limit))
-    return this.#cursors.page(list, shown, limit, position, ({ row, hits }) => ({
+    const item = ({ row, hits }: (typeof shown)[number]): FoundSession => ({
       ...wireSession(row),
       ...(hits.inTitle ? { titleMatch: highlight(row.title, q) } : {}),
       matches: hits.messageIds.flatMap((id) => wireMatch(texts.get(id), q)),
       matchCount: hits.messageCount,
-    }))
+    })
+    return this.#cursors.page({ list, rows: shown, limit, position, item })
   }
 
   /** The best passages with any word of `question`, one a session, best first. */

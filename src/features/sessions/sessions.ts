@@ -7,7 +7,7 @@ import { isoTime } from '../../lib/clock'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { messages, sessions } from '../../db/schema'
-import type { Db } from '../../db/store'
+import type { Db, Store } from '../../db/store'
 import type { CountOf, Projects } from '../projects/projects'
 import { activatePath, findNode, isStreaming, newestLeaf, noSuchMessage } from './branches'
 import { createSessions, insertTrees, type SessionTree } from './bulk-insert'
@@ -37,6 +37,19 @@ export interface PublicSession {
   /** Of the active branch, oldest first. */
   readonly page: Page<PublicMessage>
 }
+
+/** Counts the sessions in each project. A function, because projects are made before sessions. */
+export const countSessionsByProject =
+  (store: Store): CountOf =>
+  async (userId, projectIds) => {
+    if (projectIds.length === 0) return new Map()
+    const rows = await store.db
+      .select({ projectId: sessions.projectId, count: count() })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), inArray(sessions.projectId, [...projectIds])))
+      .groupBy(sessions.projectId)
+    return new Map(rows.map((row) => [row.projectId ?? '', Number(row.count)]))
+  }
 
 export class Sessions {
   /** For replies. */
@@ -69,7 +82,13 @@ export class Sessions {
     const list = project === null ? `sessions:${userId}` : `sessions:${userId}:${project}`
     const after = cursors.read(list, cursor)
     const rows = await this.#rows.page(userId, project, after, limit + 1)
-    return cursors.page(list, rows, limit, (row) => [row.updatedAt, row.id], wireSession)
+    return cursors.page({
+      list,
+      rows,
+      limit,
+      position: (row) => [row.updatedAt, row.id],
+      item: wireSession,
+    })
   }
 
   /** For the user's archive: one file a session, newest first, with the whole tree of messages. */
@@ -98,16 +117,6 @@ export class Sessions {
   idsOf(userId: string) {
     const { db } = this.#services.store
     return db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
-  }
-
-  /** How many sessions are in each of these projects. */
-  countByProject: CountOf = async (userId, projectIds) => {
-    const rows = await this.#services.store.db
-      .select({ projectId: sessions.projectId, sessions: count() })
-      .from(sessions)
-      .where(and(eq(sessions.userId, userId), inArray(sessions.projectId, [...projectIds])))
-      .groupBy(sessions.projectId)
-    return new Map(rows.map((row) => [row.projectId ?? '', Number(row.sessions)]))
   }
 
   /** Creates each valid entry in `tx`, and says of each other one why it is refused. */
