@@ -7,6 +7,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import * as imports from './support/import-rules'
+import * as registries from './support/registry-rules'
 import * as sources from './support/source-rules'
 import * as tables from './support/table-rules'
 import { parseTree, readTree, type Source } from './support/source-tree'
@@ -15,7 +16,7 @@ type Rule = (tree: readonly Source[]) => string[]
 
 const root = join(import.meta.dir, '..')
 const tree = await readTree(root, ['src', 'test', 'scripts'])
-const rules: Record<string, Rule> = { ...imports, ...sources, ...tables }
+const rules: Record<string, Rule> = { ...imports, ...registries, ...sources, ...tables }
 
 /** A tree that keeps every rule; each breach below is added to it. */
 const innocent = {
@@ -23,6 +24,7 @@ const innocent = {
   'src/db/sqlite.ts': "/** One engine. */\nimport { Database } from 'bun:sqlite'\n",
   'src/tutor/tutor.ts': "/** Tutor. */\nimport type { Config } from '../config/config'\n",
   'src/services.ts': "/** Services. */\nimport { page } from './http/paging'\n",
+  'src/composition.ts': "/** Features. */\nimport { fileRoutes } from './features/files/routes'\n",
   'src/config/config.ts': '/** Configuration. */\nexport type Config = typeof process.env\n',
   'src/http/pagination.ts':
     "/** Pages. */\nimport { t } from 'elysia'\nimport type { S } from '../services'\n",
@@ -79,6 +81,47 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
     "import { sessions } from '../../db/schema'",
     'only src/features/sessions/ queries it',
   ],
+  [
+    'oneRegistryEach',
+    'src/llm/create-model.ts',
+    "import { google } from './providers/google'",
+    'only src/llm/registry.ts may import it',
+  ],
+  [
+    'oneRegistryEach',
+    'src/features/imports/imports.ts',
+    "const { claude } = await import('./formats/claude')",
+    'only src/features/imports/formats/registry.ts may import it',
+  ],
+  [
+    'oneRegistryEach',
+    'src/features/oauth/clients.ts',
+    "import { refreshTokens } from './token/refresh-token'",
+    'only src/features/oauth/oauth.ts may import it',
+  ],
+  [
+    'oneRegistryEach',
+    'src/features/mcp/mcp.ts',
+    "import { remember } from './tools/remember'",
+    'only src/features/mcp/tools/tools.ts may import it',
+  ],
+  [
+    'oneRegistryEach',
+    'src/math/problem.ts',
+    "import type { Quadratic } from './kinds/quadratic/quadratic'",
+    'only src/math/registry.ts may import it',
+  ],
+  ['oneRegistryEach', 'src/llm/providers/a.ts', '', 'not listed in src/llm/registry.ts'],
+  [
+    'oneRegistryEach',
+    'src/features/imports/formats/a.ts',
+    '',
+    'not listed in src/features/imports/formats/registry.ts',
+  ],
+  ['oneRegistryEach', 'src/features/oauth/token/a.ts', '', 'not listed in src/features/oauth'],
+  ['oneRegistryEach', 'src/features/mcp/tools/a.ts', '', 'not listed in src/features/mcp/tools'],
+  ['oneRegistryEach', 'src/math/kinds/a/a.ts', '', 'not listed in src/math/registry.ts'],
+  ['oneRegistryEach', 'src/features/a/routes.ts', '', 'not listed in src/composition.ts'],
   ['reservedThings', 'src/http/a.ts', 'f(process.env)', 'uses the environment'],
   ['reservedThings', 'src/http/a.ts', "f(process.env['HOME'])", 'uses the environment'],
   ['reservedThings', 'src/http/a.ts', 'f(new Date())', 'uses the clock'],

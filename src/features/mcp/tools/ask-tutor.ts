@@ -4,7 +4,7 @@ import type { Db } from '../../../db/store'
 import { Problem, problemCodes, type ProblemCode } from '../../../http/errors'
 import { readFrames } from '../../../http/event-stream'
 import { oneOf, text, uuid } from '../../../http/validation'
-import { openSession } from './create-session'
+import { openSession } from './open-session'
 import { additive, tool, type ToolContext } from './tool'
 
 /** The longest title that a message gives its session, in Unicode code points. */

@@ -1,9 +1,8 @@
 /** `create_session`: an empty session. */
 import { Type } from '@sinclair/typebox'
-import type { Db } from '../../../db/store'
-import { Problem } from '../../../http/errors'
 import { oneOf, text, uuid } from '../../../http/validation'
-import { Session, type NewSession, type Sessions } from '../../sessions/sessions'
+import { Session } from '../../sessions/sessions'
+import { openSession } from './open-session'
 import { additive, tool } from './tool'
 
 export const createSession = tool({
@@ -31,16 +30,3 @@ export const createSession = tool({
     return features.sessions.get(principal.userId, id)
   },
 })
-
-/** Creates a session within `tx` and returns its id. Problem: `NOT_FOUND` for the project. */
-export async function openSession(
-  sessions: Sessions,
-  tx: Db,
-  userId: string,
-  newSession: NewSession,
-): Promise<string> {
-  const [created] = await sessions.createInBulk(tx, userId, [newSession])
-  if (created?.id !== undefined) return created.id
-  const { code, message = 'The session could not be created.' } = created ?? {}
-  throw new Problem(code === 'NOT_FOUND' ? code : 'BAD_REQUEST', { message })
-}

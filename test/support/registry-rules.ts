@@ -1,0 +1,85 @@
+/** Where one file is one case (a provider, an import format …). The rule gives one line a breach. */
+import type { Source } from './source-tree'
+
+interface Registry {
+  /** The one file that lists the cases. */
+  readonly file: string
+  /** The files of the cases. */
+  readonly cases: RegExp
+  /** Files that match `cases` and hold what several cases use. */
+  readonly shared?: readonly string[]
+}
+
+const REGISTRIES: readonly Registry[] = [
+  {
+    file: 'src/llm/registry.ts',
+    cases: /^src\/llm\/providers\/[^/]+\.ts$/,
+    shared: ['openai-chunk', 'openai-completion', 'openai-stream'],
+  },
+  {
+    file: 'src/features/imports/formats/registry.ts',
+    cases: /^src\/features\/imports\/formats\/[^/.]+\.ts$/,
+    shared: [
+      'chatgpt-messages',
+      'conversation-builder',
+      'format',
+      'html-to-markdown',
+      'json-values',
+      'message-tree',
+      'placeholders',
+      'plain',
+    ],
+  },
+  {
+    file: 'src/features/oauth/oauth.ts',
+    cases: /^src\/features\/oauth\/token\/[^/]+\.ts$/,
+    shared: ['grant-type', 'token-pair', 'token-repository'],
+  },
+  {
+    file: 'src/features/auth/social/provider-client.ts',
+    cases: /^src\/features\/auth\/social\/providers\/[^/]+\.ts$/,
+  },
+  {
+    file: 'src/features/mcp/tools/tools.ts',
+    cases: /^src\/features\/mcp\/tools\/[^/]+\.ts$/,
+    shared: ['open-session', 'tool'],
+  },
+  {
+    file: 'src/math/registry.ts',
+    // A kind of several files has a folder; the file that is named after it is the case.
+    cases: /^src\/math\/kinds\/(?:[^/]+|([^/]+)\/\1)\.ts$/,
+    shared: ['quantity'],
+  },
+  // Every feature's routes, those that answer with pages included.
+  { file: 'src/composition.ts', cases: /^src\/features\/[^/]+\/routes\.ts$/ },
+]
+
+/** The registry that has to list this file; undefined where the file is no case. */
+function registryOf(path: string): Registry | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1, -'.ts'.length)
+  return REGISTRIES.find(
+    ({ file, cases, shared = [] }) => path !== file && cases.test(path) && !shared.includes(name),
+  )
+}
+
+/** Every case is listed in its registry, and no other file of `src` imports it. */
+export function oneRegistryEach(tree: readonly Source[]): string[] {
+  const importers = new Map<string, Set<string>>()
+  for (const { path } of tree) if (registryOf(path)) importers.set(path, new Set())
+  for (const { path, imports } of tree) {
+    if (!path.startsWith('src/')) continue
+    for (const { target } of imports) {
+      const file = target === null || target.endsWith('.ts') ? target : `${target}.ts`
+      if (file === null || registryOf(file) === undefined) continue
+      importers.set(file, (importers.get(file) ?? new Set()).add(path))
+    }
+  }
+  return [...importers].flatMap(([path, by]) => breachesOf(path, by))
+}
+
+function breachesOf(path: string, importers: ReadonlySet<string>): string[] {
+  const file = registryOf(path)?.file ?? ''
+  const others = [...importers].filter((importer) => importer !== file)
+  const breaches = others.map((other) => `${other} imports ${path}: only ${file} may import it`)
+  return importers.size === 0 ? [`${path}: not listed in ${file}`] : breaches
+}
