@@ -60,7 +60,11 @@ export async function openDatabase(config: Config): Promise<Store> {
 
 /** The fault of a configuration whose database cannot be had, because of `error`. */
 export function databaseConfigError(config: Config, error: unknown): ConfigError {
-  const { databaseUrl } = config
+  const { databaseUrl, databaseListenUrl } = config
+  if (databaseListenUrl !== null && (error as Error | null)?.name === 'ListenerUnreachable') {
+    const takes = 'the direct address of the database'
+    return unusable('DATABASE_LISTEN_URL', masked(databaseListenUrl), takes, error)
+  }
   if (databaseUrl === null) return unusableFolder(config, error)
   return unusable('DATABASE_URL', masked(databaseUrl), 'a database that can be opened', error)
 }

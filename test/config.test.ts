@@ -28,6 +28,7 @@ test('nothing set: the defaults of the contract', () => {
     secureCookies: false,
     secretKey: null,
     previousSecretKey: null,
+    databaseListenUrl: null,
     registration: 'open',
     model: null,
     trustProxy: 0,

@@ -65,6 +65,13 @@ function addBackupCommands(program: Command, { env, print }: CliContext): void {
       showResult(await restore(env, file, options), print)
     })
   program
+    .command('healthcheck')
+    .description('ask the server that runs here how it is; exit 1 where it is not well')
+    .action(async () => {
+      const { healthcheck } = await import('./healthcheck')
+      showResult(await healthcheck(env), print)
+    })
+  program
     .command('doctor')
     .description('say what is wrong with this instance and what to do; exit 1 where something is')
     .option('--json', 'as JSON')

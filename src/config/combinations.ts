@@ -13,6 +13,8 @@ export function combinationFaults(read: Settings): string[] {
     ...modelContradictions(read),
     ...codehostContradictions(read),
     ...storeContradictions(read),
+    ...databaseContradictions(read),
+    ...mailContradictions(read),
   ]
   if (read.NODE_ENV === 'production' && read.DATABASE_URL && read.SECRET_KEY === null) {
     const takes = 'at least 32 bytes, the same on every node, in production with Postgres'
@@ -68,6 +70,31 @@ function storeContradictions(read: Settings): string[] {
     .filter((name) => read[name])
     .slice(0, 1)
     .map((name) => `S3_URL: got nothing beside ${name}; takes where the store is`)
+}
+
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
+
+function databaseContradictions(read: Settings): string[] {
+  const faults: string[] = []
+  for (const name of ['DATABASE_URL', 'DATABASE_LISTEN_URL'] as const) {
+    const query = new URL(read[name] ?? 'postgres://none').searchParams
+    const fault = (key: string, takes: string) =>
+      faults.push(`${name}: got ${key}=${query.get(key)}; takes ${takes}`)
+    if (!sslModes.includes(query.get('sslmode') ?? 'prefer')) fault('sslmode', sslModes.join(', '))
+    if (!['true', 'false'].includes(query.get('prepare') ?? 'true')) fault('prepare', 'true, false')
+  }
+  if (read.DATABASE_LISTEN_URL !== null && read.DATABASE_URL === null) {
+    faults.push('DATABASE_URL: got nothing beside DATABASE_LISTEN_URL; takes a Postgres database')
+  }
+  return faults
+}
+
+function mailContradictions(read: Settings): string[] {
+  if (read.SMTP_URL === null) return []
+  const { protocol, searchParams } = new URL(read.SMTP_URL)
+  const tls = searchParams.get('tls')
+  if (tls === null || (tls === 'off' && protocol === 'smtp:')) return []
+  return [`SMTP_URL: got ${protocol}//…?tls=${tls}; takes tls=off, with smtp:// alone`]
 }
 
 function modelContradictions(read: Settings): string[] {

@@ -41,6 +41,8 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | null
   readonly databaseConnections: number
+  /** A direct address of the same database for LISTEN; null where `databaseUrl` is one. */
+  readonly databaseListenUrl: string | null
   /** Public address without a trailing slash. With port 0 it is completed once the port is known. */
   readonly baseUrl: string
   readonly cookieDomain: string | null
@@ -157,6 +159,7 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     dataDir,
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
+    databaseListenUrl: read.DATABASE_LISTEN_URL,
     // The origin: lower case, no default port, ASCII, so that it may stand in any header.
     baseUrl: new URL(read.BASE_URL ?? `http://localhost:${read.PORT}`).origin,
     cookieDomain: read.COOKIE_DOMAIN,

@@ -16,7 +16,11 @@ export const settings = {
   DATA_DIR: value.text('./data', 'folder of the SQLite file, uploads and generated secrets'),
   DATABASE_URL: value.url(
     ['postgres:', 'postgresql:'],
-    'a Postgres database; unset: SQLite in DATA_DIR',
+    'a Postgres database, with ?sslmode=… and ?prepare=false; unset: SQLite in DATA_DIR',
+  ),
+  DATABASE_LISTEN_URL: value.url(
+    ['postgres:', 'postgresql:'],
+    'the same database without the pooler, for LISTEN; unset: DATABASE_URL',
   ),
   DATABASE_CONNECTIONS: value.integer(1, 1_000, '10', 'connections to Postgres at most'),
   FILE_MAX_BYTES: value.integer(1, 10_737_418_240, '104857600', 'size of an uploaded file at most'),

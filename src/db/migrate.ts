@@ -74,7 +74,9 @@ export async function migratePostgres(client: SQL, list: readonly Migration[]): 
 
 /** Applies what is pending, within the open transaction. */
 export async function applyToPostgres(tx: SQL, list: readonly Migration[]): Promise<void> {
-  await tx.unsafe('create table if not exists schema_migrations (name text primary key)')
+  // `if not exists` asks for the right to create even where the table exists.
+  const [found] = await tx`select to_regclass('schema_migrations') is not null as exists`
+  if (!found.exists) await tx.unsafe('create table schema_migrations (name text primary key)')
   for (const { name, sql, postgres } of list) {
     const [done] = await tx`select 1 from schema_migrations where name = ${name}`
     if (done) continue

@@ -31,17 +31,20 @@ export class LocalNotifications implements Notifications {
 /** For all nodes that share a Postgres database. Bun's client listens again after a lost connection. */
 export class PostgresNotifications implements Notifications {
   readonly #client: SQL
+  readonly #listener: SQL
 
-  constructor(client: SQL) {
+  /** `listener` keeps one connection for itself; a pooler cannot offer one. */
+  constructor(client: SQL, listener: SQL) {
     this.#client = client
+    this.#listener = listener
   }
 
   async publish(channel: string, payload: string): Promise<void> {
-    await this.#client`select pg_notify(${channel}, ${payload})`
+    await this.#client.unsafe('select pg_notify($1, $2)', [channel, payload])
   }
 
   async subscribe(channel: string, listener: (payload: string) => void) {
-    const subscription = await this.#client.listen(channel, listener)
+    const subscription = await this.#listener.listen(channel, listener)
     return async () => {
       await subscription.unlisten()
     }

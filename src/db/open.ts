@@ -8,6 +8,7 @@ export interface StoreOptions {
   readonly dataDir: string
   readonly databaseUrl: string | null
   readonly databaseConnections: number
+  readonly databaseListenUrl?: string | null
 }
 
 /** Opens and migrates the database. Rejects when it cannot be reached or written. */
@@ -16,5 +17,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return openSqlite(join(options.dataDir, 'elenchus.db'), migrations)
   const { openPostgres } = await import('./postgres')
   const { databaseUrl: url, databaseConnections: connections } = options
-  return openPostgres({ url, connections }, migrations)
+  const listenUrl = options.databaseListenUrl ?? null
+  return openPostgres({ url, connections, listenUrl }, migrations)
 }

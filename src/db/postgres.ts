@@ -1,8 +1,9 @@
 /** The engine for several nodes: Postgres through Bun's own client. */
-import { SQL } from 'bun'
+import type { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
 import { migratePostgres, type Migration } from './migrate'
 import { PostgresNotifications, type Notifications } from './notify'
+import { postgresClient, requireSupported } from './postgres-client'
 import { compile, once } from './prepared'
 import type {
   Compilable,
@@ -18,6 +19,8 @@ import { TransactionScope } from './transaction-scope'
 export interface PostgresOptions {
   readonly url: string
   readonly connections: number
+  /** A direct connection for LISTEN, where `url` is a pooler's. */
+  readonly listenUrl?: string | null
 }
 
 /** Connects and brings the database up to the last migration. Rejects when it cannot be reached. */
@@ -25,18 +28,27 @@ export async function openPostgres(
   options: PostgresOptions,
   migrations: readonly Migration[],
 ): Promise<Store> {
-  const client = new SQL(options.url, {
-    max: options.connections,
-    idleTimeout: 0,
-    connectionTimeout: 10,
-  })
+  const client = postgresClient(options.url, options.connections)
+  const listener = options.listenUrl ? postgresClient(options.listenUrl, 1) : client
   try {
+    await requireSupported(client)
     await migratePostgres(client, migrations)
+    if (listener !== client) await listener`select 1`.catch(listenerFault)
   } catch (error) {
     await client.close()
+    await listener.close()
     throw error
   }
-  return new PostgresStore(client)
+  return new PostgresStore(client, listener)
+}
+
+function listenerFault(error: unknown): never {
+  throw new ListenerUnreachable(error instanceof Error ? error.message : String(error))
+}
+
+/** The database answers, and its address for LISTEN does not. */
+class ListenerUnreachable extends Error {
+  override readonly name = 'ListenerUnreachable'
 }
 
 const wrap = (client: SQL): Db => drizzle({ client })
@@ -45,15 +57,17 @@ class PostgresStore implements Store {
   readonly engine = 'postgres'
   readonly shared: SharedClient
   readonly #client: SQL
+  readonly #listener: SQL
   readonly #notifications: Notifications
   readonly #db: Db
   readonly #scope = new TransactionScope()
   /** The connection of each open transaction, by its `tx`. */
   readonly #clients = new WeakMap<Db, SQL>()
 
-  constructor(client: SQL) {
+  constructor(client: SQL, listener: SQL) {
     this.#client = client
-    this.#notifications = new PostgresNotifications(client)
+    this.#listener = listener
+    this.#notifications = new PostgresNotifications(client, listener)
     this.#db = wrap(client)
     this.shared = {
       query: async ({ text, values }) => ({ rows: await client.unsafe(text, values) }),
@@ -116,5 +130,6 @@ class PostgresStore implements Store {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#client.close({ timeout: 5 })
+    if (this.#listener !== this.#client) await this.#listener.close({ timeout: 5 })
   }
 }

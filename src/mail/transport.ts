@@ -34,7 +34,7 @@ async function load({ smtpUrl, from, outbox }: MailOptions): Promise<MailTranspo
   const { createTransport } = await import('nodemailer')
   if (smtpUrl === null)
     return toOutbox(createTransport({ streamTransport: true, buffer: true }), from, outbox)
-  const smtp = createTransport(smtpUrl)
+  const smtp = createTransport({ ...connection(smtpUrl), ...limits })
   return async (message) => {
     await smtp.sendMail(envelope(message, from))
     return null
@@ -44,8 +44,23 @@ async function load({ smtpUrl, from, outbox }: MailOptions): Promise<MailTranspo
 /** Greets the mail server and signs in, sending nothing. Rejects where that fails. */
 export async function greetMailServer(smtpUrl: string): Promise<void> {
   const { createTransport } = await import('nodemailer')
-  const smtp = createTransport({ url: smtpUrl, ...patience })
+  const smtp = createTransport({ ...connection(smtpUrl), ...patience })
   await smtp.verify().finally(() => smtp.close())
+}
+
+/** Without an answer for so long, a message fails and is tried again later. */
+const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/**
+ * The options of an SMTP connection. A server on another host must offer TLS before it is given
+ * anything, unless the address says `?tls=off` (RFC 3207 §6: an attacker can hide the offer).
+ */
+function connection(smtpUrl: string) {
+  const url = new URL(smtpUrl)
+  const isOff = url.searchParams.get('tls') === 'off'
+  url.searchParams.delete('tls')
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
+  return { url: url.href, ...(isOff ? { ignoreTLS: true } : { requireTLS: !isLocal }) }
 }
 
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { jobs } from '../../src/db/schema'
 import { Client, newEmail, password } from '../support/client'
 import { startServer, type TestServer } from '../support/server'
 import { startSmtp, tokenIn, type SmtpSink } from '../support/smtp'
@@ -193,3 +194,23 @@ async function attempts({ running }: TestServer): Promise<number> {
 async function until(met: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await met())) await Bun.sleep(20)
 }
+
+test('a server on another host that offers no TLS is given nothing, unless ?tls=off', async () => {
+  await using smtp = await startSmtp()
+  // Linux and macOS reach loopback by this address, and it is not a loopback address.
+  const url = smtp.url.replace('127.0.0.1', '0.0.0.0')
+  const email = newEmail()
+  {
+    await using server = await startServer({ env: { SMTP_URL: url } })
+    await new Client(server.url).register(email)
+    const { store } = server.running.services
+    const mail = async () =>
+      (await store.db.select().from(jobs)).find(({ kind }) => kind === 'mail')
+    while (!(await mail())?.lastError) await Bun.sleep(5)
+    expect((await mail())?.lastError).toContain('ETLS')
+    expect(smtp.messages).toEqual([])
+  }
+  await using server = await startServer({ env: { SMTP_URL: `${url}?tls=off` } })
+  await new Client(server.url).register(email)
+  await smtp.message(email)
+})

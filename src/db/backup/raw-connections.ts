@@ -1,8 +1,8 @@
 /** Connections for commands that copy or examine a whole database, each with one purpose. */
-import { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { closeSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { postgresClient } from '../postgres-client'
 import { RawPostgres, RawSqlite, type RawDatabase } from './raw-database'
 
 /** A raw database on its own connection. Disposing of it closes the connection. */
@@ -82,7 +82,7 @@ export function snapshotPostgres(url: string): Promise<RawConnection> {
 }
 
 async function connect(url: string, firstStatement: string): Promise<RawConnection> {
-  const client = new SQL(url, { max: 1, idleTimeout: 0, connectionTimeout: 10 })
+  const client = postgresClient(url, 1)
   const opened = {
     database: new RawPostgres(client),
     [Symbol.asyncDispose]: () => client.close(),

@@ -1,10 +1,10 @@
 /** Databases that are filled anew by restore or migration: completely, or not at all. */
-import { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { syncToDisk } from '../../lib/file-store/local'
 import { RawPostgres, RawSqlite, type RawDatabase } from './raw-database'
+import { postgresClient } from '../postgres-client'
 import { tablesOf } from './stored-tables'
 
 /** The target is not empty, or is in use; the message is for the person who asked. */
@@ -57,7 +57,7 @@ export async function fillPostgres<T>(
   url: string,
   fill: (database: RawDatabase) => Promise<T>,
 ): Promise<T> {
-  const client = new SQL(url, { max: 1, idleTimeout: 0, connectionTimeout: 10 })
+  const client = postgresClient(url, 1)
   try {
     return (await client.begin(async (tx) => {
       const database = new RawPostgres(tx)

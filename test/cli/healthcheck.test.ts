@@ -1,0 +1,23 @@
+/** `elenchus healthcheck` and the image that calls it. */
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { run } from '../support/program'
+import { startServer } from '../support/server'
+
+test('exits 0 where the server answers, and 1 where none does', async () => {
+  const server = await startServer()
+  const env = { PORT: new URL(server.url).port, DATA_DIR: server.dataDir }
+  const well = await run('source', ['healthcheck'], { env })
+  expect([well.code, well.err]).toEqual([0, ''])
+  expect(JSON.parse(well.out)).toMatchObject({ ok: true })
+  await server[Symbol.asyncDispose]()
+  const away = await run('source', ['healthcheck'], { env })
+  expect([away.code, away.out]).toEqual([1, expect.stringMatching(/^No answer at port \d+/)])
+})
+
+test('the image checks its health by it, and is built by a Node that is maintained', async () => {
+  const file = await Bun.file(join(import.meta.dir, '../../Dockerfile')).text()
+  expect(file).toMatch(/^HEALTHCHECK .*"healthcheck"\]$/m)
+  const [, node] = /^FROM node:(\d+)/m.exec(file) ?? []
+  expect(Number(node)).toBeGreaterThanOrEqual(24)
+})
