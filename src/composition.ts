@@ -44,8 +44,8 @@ export const createProjects = (services: Services): Projects =>
   })
 
 export function compose(services: Services) {
-  const agentKeys = new AgentKeys(services)
   const oauth = new OAuth(services)
+  const agentKeys = new AgentKeys(services, (tx, grantId) => oauth.grantExpiry(tx, grantId))
   const auth = new Auth(services, {
     endWithPassword: [(tx, userId) => oauth.revokeAll(tx, userId)],
     outlivePassword: [(tx, userId) => agentKeys.revokeAll(tx, userId)],

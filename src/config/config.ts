@@ -58,6 +58,8 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string | null; readonly from: string }
   readonly codehost: CodehostConfig | null
   readonly mobileRedirectUri: string | null
+  /** Lower case, without the colon. */
+  readonly oauthRedirectSchemes: readonly string[]
   readonly registration: 'open' | 'closed'
   readonly model: ModelConfig | null
   readonly offlineWordMs: number
@@ -171,6 +173,7 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
     codehost: codehostOf(read),
     mobileRedirectUri: read.MOBILE_REDIRECT_URI,
+    oauthRedirectSchemes: schemesOf(read),
     registration: read.REGISTRATION,
     model: modelOf(read),
     offlineWordMs: read.OFFLINE_WORD_MS,
@@ -182,6 +185,16 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     logLevel: read.LOG_LEVEL,
   })
 }
+
+/** A scheme that a browser opens or runs itself is no program's address. */
+function schemesOf({ OAUTH_REDIRECT_SCHEMES: list }: Settings): string[] {
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((scheme) => /^[a-z][a-z\d+-]*$/.test(scheme) && !browserSchemes.includes(scheme))
+}
+
+const browserSchemes = 'http https ws wss ftp javascript data vbscript blob about file'.split(' ')
 
 /**
  * Over https, and in production on the machine itself (browsers trust loopback). A private network

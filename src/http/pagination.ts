@@ -5,6 +5,11 @@ import { badRequest } from './errors'
 import { text } from './validation'
 
 const purpose = 'cursor'
+/**
+ * The signed text is the list, a bar and the payload. A payload without a bar makes that unambiguous:
+ * otherwise a bar in the words of a search could stand for the one between them.
+ */
+const payloadForm = /^[\w-]+$/
 
 /** The query of every list. */
 export const PageQuery = Type.Object({
@@ -61,7 +66,11 @@ export class Cursors {
   read(list: string, cursor: string | undefined): Position | null {
     if (cursor === undefined) return null
     const [payload = '', signature = '', ...rest] = cursor.split('.')
-    if (rest.length > 0 || !this.keyring.verify(purpose, `${list}|${payload}`, signature)) {
+    const isOurs =
+      rest.length === 0 &&
+      payloadForm.test(payload) &&
+      this.keyring.verify(purpose, `${list}|${payload}`, signature)
+    if (!isOurs) {
       throw badRequest([
         { path: 'cursor', message: 'must be the nextCursor of a page of this list' },
       ])

@@ -93,6 +93,17 @@ onEachEngine('registration', (engine) => {
     'https://a.example/"><script>',
     'file:///etc/passwd',
     'bot:/callback',
+    'javascript.x:alert(1)',
+    'JavaScript.x://bot/%0aalert(1)',
+    'data.x:text/html,x',
+    'vbscript.x:x',
+    'blob.x:x',
+    'about.x:blank',
+    'file.x:/etc/passwd',
+    'com.example.bot://user@callback',
+    'cursor://user:secret@callback',
+    'cursor://callback#fragment',
+    'cursors://callback',
     '',
     `https://a.example/${'x'.repeat(2_000)}`,
   ])('RFC 6749 §3.1.2, RFC 9700 §4.1: the redirect URI %p is refused', (uri) =>
@@ -107,6 +118,12 @@ onEachEngine('registration', (engine) => {
     'http://localhost:8123/cb',
     'com.example.bot:/callback',
     'com.example.bot://callback',
+    'com.example.bot://callback/a@b',
+    'cursor://anysphere.cursor-retrieval/oauth/callback',
+    'vscode://callback',
+    'vscode-insiders://callback',
+    'windsurf:/callback',
+    'zed://callback',
   ])('RFC 8252 §7: the redirect URI %p is taken as it is', async (uri) => {
     expect((await send({ redirect_uris: [uri] })).json.redirect_uris).toEqual([uri])
   })

@@ -33,12 +33,17 @@ const keyFields = {
   disabledAt: ownerDisabledAt,
 }
 
+/** When an OAuth grant ends at the latest; null if it has ended. */
+type GrantExpiry = (tx: Db, grantId: string) => Promise<number | null>
+
 export class AgentKeys {
   readonly #services: Services
+  readonly #grantExpiry: GrantExpiry
   readonly #find: Prepared<typeof keyFields>
 
-  constructor(services: Services) {
+  constructor(services: Services, grantExpiry: GrantExpiry) {
     this.#services = services
+    this.#grantExpiry = grantExpiry
     this.#find = services.store.prepare(keyFields, (db, fields) =>
       db
         .select(fields)
@@ -84,8 +89,10 @@ export class AgentKeys {
   }
 
   /**
-   * Creates a key, within `tx`; only this response contains its credential. Problems: those of
-   * `authorize`, and `BAD_REQUEST` for an expiry in the past or beyond one year.
+   * Creates a key, within `tx`; only this response contains its credential. A key that an OAuth
+   * bearer creates belongs to the bearer's grant: it expires with the grant at the latest, and the
+   * database deletes it with the grant. Problems: those of `authorize`, `BAD_REQUEST` for an expiry
+   * in the past or beyond one year, and `UNAUTHORIZED` if the grant has just ended.
    */
   async create(
     tx: Db,
@@ -96,7 +103,9 @@ export class AgentKeys {
     this.authorize(principal, key)
     const { clock } = this.#services
     const createdAt = clock.now()
-    const expiresAt = expiryOf(key.expiresAt, createdAt)
+    const requested = expiryOf(key.expiresAt, createdAt)
+    const grant = await this.#grantOf(tx, principal)
+    const expiresAt = earlier(requested, grant?.expiresAt ?? null)
     const keyId = `ak_${newId().replaceAll('-', '')}`
     const credential = `${keyId}.${randomBase64url()}`
     const scopes = [...new Set(key.scopes)]
@@ -108,6 +117,7 @@ export class AgentKeys {
       credentialHash: sha256(credential),
       createdAt,
       expiresAt,
+      grantId: grant?.id ?? null,
     })
     await recordAudit(tx, clock, context, {
       event: 'agent_key.create',
@@ -158,6 +168,17 @@ export class AgentKeys {
       .where(and(eq(agentKeys.userId, userId), isNull(agentKeys.revokedAt)))
   }
 
+  /** The grant of an OAuth bearer; null for other credentials. */
+  async #grantOf(
+    tx: Db,
+    { credential, credentialId: id }: Principal,
+  ): Promise<{ id: string; expiresAt: number } | null> {
+    if (credential !== 'oauth') return null
+    const expiresAt = await this.#grantExpiry(tx, id)
+    if (expiresAt === null) throw new Problem('UNAUTHORIZED')
+    return { id, expiresAt }
+  }
+
   async #all(userId: string): Promise<AgentKey[]> {
     const rows = await this.#services.store.db
       .select()
@@ -202,6 +223,10 @@ function expiryOf(requested: string | undefined, createdAt: number): number | nu
   if (expiresAt > createdAt && expiresAt <= latest.getTime()) return expiresAt
   throw badRequest([{ path: '/expiresAt', message: 'must be in the future and within one year' }])
 }
+
+/** The earlier of two times, of which null is never. */
+const earlier = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)
 
 const optionalTime = (time: number | null) => (time === null ? null : isoTime(time))
 

@@ -49,7 +49,7 @@ const create = ({ idempotency }: Services, keys: AgentKeys) =>
       operationId: 'createAgentKey',
       summary: 'Mint an agent key; its secret is shown here once',
       description:
-        'An OAuth bearer mints only keys whose scopes are within its own; an agent key mints none.',
+        'An OAuth bearer mints only keys whose scopes are within its own, and they end with what its user allowed it; an agent key mints none.',
       tag,
       access: 'any',
       rateLimit: 'KEYS',

@@ -5,6 +5,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { oauthClients, type ClientAuthMethod } from '../../db/schema'
 import type { Db, Prepared, Row, Store } from '../../db/store'
+import type { Services } from '../../services'
 import { badRequest, Problem } from '../../http/errors'
 import { dayMs, secondMs, type Clock } from '../../lib/clock'
 import { newId } from '../../lib/ids'
@@ -40,11 +41,13 @@ export interface ClientForm {
 export class Clients {
   readonly #store: Store
   readonly #clock: Clock
+  readonly #redirectSchemes: readonly string[]
   readonly #find: Prepared<typeof clientFields>
 
-  constructor(store: Store, clock: Clock) {
+  constructor({ store, clock, config }: Pick<Services, 'store' | 'clock' | 'config'>) {
     this.#store = store
     this.#clock = clock
+    this.#redirectSchemes = config.oauthRedirectSchemes
     this.#find = store.prepare(clientFields, (db, fields) =>
       db
         .select(fields)
@@ -58,7 +61,7 @@ export class Clients {
    * secret. Problem: `BAD_REQUEST`, which names the faulty member.
    */
   async register(metadata: ClientMetadata): Promise<object> {
-    const client = registration(metadata)
+    const client = registration(metadata, this.#redirectSchemes)
     const id = `cli_${newId().replaceAll('-', '')}`
     const secret = client.authMethod === 'none' ? null : randomBase64url()
     const secretHash = secret === null ? null : sha256(secret)
@@ -77,11 +80,13 @@ export class Clients {
     }
   }
 
-  /** Null if no client has this id. */
+  /** Null if no client has this id. Redirect URIs that may not be registered any more are left out. */
   async find(id: string): Promise<Client | null> {
     if (!isStorable(id)) return null
     const [client] = await this.#find({ id })
-    return client ?? null
+    if (!client) return null
+    const mayUse = (uri: string) => redirectUriFault(uri, this.#redirectSchemes) === null
+    return { ...client, redirectUris: client.redirectUris.filter(mayUse) }
   }
 
   /**
@@ -127,14 +132,14 @@ interface Registration {
   readonly scopes: string[] | null
 }
 
-function registration(metadata: ClientMetadata): Registration {
+function registration(metadata: ClientMetadata, schemes: readonly string[]): Registration {
   const { client_name: name, grant_types: grantTypes = ['authorization_code', 'refresh_token'] } =
     metadata
   if (deceptive.test(name) || name.trim() === '') {
     throw badRequest([{ path: '/client_name', message: 'must be readable text' }])
   }
   for (const [at, uri] of metadata.redirect_uris.entries()) {
-    const fault = redirectUriFault(uri)
+    const fault = redirectUriFault(uri, schemes)
     if (fault) throw badRequest([{ path: `/redirect_uris/${at}`, message: fault }])
   }
   if (!grantTypes.includes('authorization_code')) {

@@ -40,7 +40,7 @@ export class OAuth {
     this.#requests = new AuthorizationRequests(store, clock)
     this.#resources = new ResourceIndicators(config.baseUrl)
     this.#tokens = new TokenRepository(services)
-    this.clients = new Clients(store, clock)
+    this.clients = new Clients(services)
     this.connections = new Connections(store, clock)
     this.authorization = new AuthorizationEndpoint(services, {
       clients: this.clients,
@@ -104,6 +104,11 @@ export class OAuth {
     await this.#tokens.recordUse(grant)
     const scopes = new Set(existingScopes(grant.accessScopes ?? []))
     return { userId: grant.userId, credential: 'oauth', credentialId: grant.id, scopes }
+  }
+
+  /** When a grant ends at the latest; null if it has ended. */
+  grantExpiry(tx: Db, grantId: string): Promise<number | null> {
+    return this.#tokens.expiryOf(tx, grantId)
   }
 
   /** Revokes all grants of a user. */

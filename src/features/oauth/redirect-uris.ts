@@ -24,14 +24,24 @@ export interface Destination {
   readonly source: string
 }
 
-/** Why a client cannot register the URI; null if it can. */
-export function redirectUriFault(uri: string): string | null {
+/** First labels of schemes that browsers run or read themselves, whatever follows the dot. */
+const dangerousLabels = ['javascript', 'data', 'vbscript', 'blob', 'about', 'file']
+/** A user in the authority, under any scheme (RFC 3986 §3.2.1). */
+const withUser = /^[^:]*:\/\/[^/?#]*@/
+
+/**
+ * Why a client cannot use the URI; null if it can. `schemes` are private schemes without a dot that
+ * well-known programs use.
+ */
+export function redirectUriFault(uri: string, schemes: readonly string[]): string | null {
   if (!plain.test(uri) || !URL.canParse(uri)) return 'must be an absolute URI of plain characters'
   if (uri.includes('#')) return 'must not have a fragment'
-  if (privateScheme.test(uri)) return null
-  const [, scheme, authority = ''] = /^(https?):\/\/([^/?]+)/i.exec(uri) ?? []
+  if (withUser.test(uri)) return 'must not have a user'
+  const name = (uri.split(':', 1)[0] ?? '').toLowerCase()
+  if (dangerousLabels.includes(name.split('.', 1)[0] ?? '')) return 'must not have this scheme'
+  if (privateScheme.test(uri) || schemes.includes(name)) return null
+  const [, scheme] = /^(https?):\/\/[^/?]/i.exec(uri) ?? []
   if (!scheme) return 'must be https, http on a loopback address, or a scheme with a dot in it'
-  if (authority.includes('@')) return 'must not have a user'
   if (scheme.toLowerCase() === 'https') return null
   return isLoopbackHost(new URL(uri).hostname) ? null : 'may be http on a loopback address only'
 }

@@ -10,13 +10,13 @@ import { Problem } from '../../../http/errors'
 import type { RequestContext } from '../../../http/request-context'
 import { isoTime, minuteMs, secondMs } from '../../../lib/clock'
 import type { Keyring } from '../../../lib/keyring'
-import { randomBase64url } from '../../../lib/tokens'
+import { randomBase64url, sameSecret } from '../../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../../lib/zip'
 import type { Services } from '../../../services'
 import type { OneTimeTokens } from '../one-time-tokens'
 import type { Passwords } from '../passwords'
 import { lockEnabledUser } from '../users'
-import type { MobileTokens, PairingCode } from './model'
+import type { ExchangeBody, MobileTokens, PairingCode } from './model'
 import {
   accessLifeMs,
   parseToken,
@@ -38,6 +38,8 @@ interface TokenLogin {
   readonly purpose: TokenPurpose
   readonly token: string
   readonly event: string
+  /** What the client proves the beginning of the login with. */
+  readonly verifier?: string | undefined
 }
 
 export class Mobile {
@@ -65,9 +67,12 @@ export class Mobile {
   }
 
   /** Signs in with the token of `issueExchangeToken`. Problem: `BAD_REQUEST`. */
-  loginWithExchangeToken(context: RequestContext, token: string): Promise<MobileTokens> {
+  loginWithExchangeToken(
+    context: RequestContext,
+    { code: token, code_verifier: verifier }: ExchangeBody,
+  ): Promise<MobileTokens> {
     const event = 'login.mobile_exchange'
-    return this.#loginWithToken(context, { event, purpose: 'mobile_exchange', token })
+    return this.#loginWithToken(context, { event, purpose: 'mobile_exchange', token, verifier })
   }
 
   /** Signs in by a pairing code. Problem: `BAD_REQUEST`. */
@@ -96,11 +101,18 @@ export class Mobile {
     return { code, expiresAt: isoTime(expiresAt) }
   }
 
-  /** An exchange token `mo.…`: it signs in the native client of an authenticated user. */
-  issueExchangeToken(tx: Db, userId: string): Promise<string> {
+  /**
+   * An exchange token `mo.…`: it signs in the native client of an authenticated user. With a PKCE
+   * challenge it takes the verifier, which a program that intercepted the redirect lacks.
+   */
+  issueExchangeToken(
+    tx: Db,
+    { userId, challenge }: { userId: string; challenge: string | null },
+  ): Promise<string> {
     const token = `mo.${randomBase64url()}`
     const purpose = 'mobile_exchange'
-    return this.#tokens.issue(tx, { purpose, userId, lifeMs: exchangeLifeMs, token })
+    const payload = { challenge } satisfies ExchangePayload
+    return this.#tokens.issue(tx, { purpose, userId, lifeMs: exchangeLifeMs, token, payload })
   }
 
   /**
@@ -159,13 +171,14 @@ export class Mobile {
    */
   async #loginWithToken(
     context: RequestContext,
-    { purpose, token, event }: TokenLogin,
+    { purpose, token, event, verifier }: TokenLogin,
   ): Promise<MobileTokens> {
     const { store, clock } = this.#services
     const tokens = await store.transaction(async (tx) => {
       const spent = await this.#tokens.spend(tx, purpose, token)
       const userId = spent?.userId ?? null
-      const user = userId === null ? null : await lockEnabledUser(tx, userId)
+      const isProved = spent !== null && matchesChallenge(spent.payload, verifier)
+      const user = userId !== null && isProved ? await lockEnabledUser(tx, userId) : null
       if (user) return this.#signIn(tx, context, user.id, event)
       await recordAudit(tx, clock, context, { event, outcome: 'failure', userId })
       return null
@@ -200,6 +213,21 @@ export class Mobile {
   #invalidToken(): Problem {
     return invalidToken(challengeFor(this.#services.config.baseUrl))
   }
+}
+
+/** The payload of an exchange token. */
+interface ExchangePayload {
+  readonly challenge: string | null
+}
+
+/** RFC 7636 §4.6; a verifier without a challenge is a downgrade (RFC 9700 §4.8.2). */
+function matchesChallenge(payload: unknown, verifier: string | undefined): boolean {
+  const { challenge = null } = Object(payload) as Partial<ExchangePayload>
+  if (challenge === null || verifier === undefined) {
+    return challenge === null && verifier === undefined
+  }
+  const digest = new Bun.CryptoHasher('sha256').update(verifier).digest('base64url')
+  return sameSecret(digest, challenge)
 }
 
 const wireTokens = (tokens: TokenPair): MobileTokens => ({

@@ -4,7 +4,11 @@ import { text, timestamp } from '../../../http/validation'
 
 export const ExchangeBody = Type.Object({
   code: text(1, 100, '`mo.…`, from the redirect that ended the login through a code host.'),
+  code_verifier: Type.Optional(
+    text(1, 128, 'The PKCE verifier, if the login began with a challenge (RFC 7636 §4.5).'),
+  ),
 })
+export type ExchangeBody = Static<typeof ExchangeBody>
 export const PairingBody = Type.Object({
   code: text(1, 40, 'The eight characters; case, spaces and hyphens do not count.'),
 })

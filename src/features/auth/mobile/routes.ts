@@ -112,14 +112,15 @@ const exchange = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
       path: `${prefix}/oauth/exchange`,
       operationId: `${name}Exchange`,
       summary: 'Finish a login through a code host on a phone',
-      description: 'The code came with the redirect; it works once, within 60 seconds.',
+      description:
+        'The code came with the redirect; it works once, within 60 seconds. A login that began with a `code_challenge` needs its `code_verifier`.',
       rateLimit: 'LOGIN',
       schemas: { body: ExchangeBody },
       bodyExample: { code: 'mo.Yx1mV2F0ZXItaXMtY29sZC1hbmQtY2xlYXItMTIzNDU' },
       responses: tokens,
       problems: [],
     },
-    async (context) => json(200, await mobile.loginWithExchangeToken(context, context.body.code)),
+    async (context) => json(200, await mobile.loginWithExchangeToken(context, context.body)),
   )
 
 const loginWithCode = ({ prefix, name }: RouteFamily, mobile: Mobile) =>

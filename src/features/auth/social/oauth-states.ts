@@ -35,6 +35,8 @@ export interface LoginIntent {
   readonly returnTo: ReturnPath
   /** A native client started the login; it gets an exchange token instead of a cookie. */
   readonly native: boolean
+  /** The PKCE challenge of the native client (RFC 7636 §4.2); null if it sent none. */
+  readonly challenge: string | null
 }
 
 /** A state, and the nonce of the browser that has it. */
@@ -53,7 +55,7 @@ export class OAuthStates {
   }
 
   /** Stores a new state. */
-  async issue({ userId, returnTo, native }: LoginIntent): Promise<BoundState> {
+  async issue({ userId, returnTo, native, challenge }: LoginIntent): Promise<BoundState> {
     const { clock, keyring, store } = this.#services
     const claims = JSON.stringify({ userId, returnTo, ts: clock.now() })
     const encoded = Buffer.from(claims).toString('base64url')
@@ -64,7 +66,7 @@ export class OAuthStates {
         purpose,
         userId,
         lifeMs: stateLifeMs,
-        payload: { native },
+        payload: { native, challenge } satisfies StoredIntent,
         token: state,
       }),
     )
@@ -78,8 +80,8 @@ export class OAuthStates {
     if (!claims || clock.now() - claims.ts >= stateLifeMs) return null
     const spent = await store.transaction((tx) => this.#tokens.spend(tx, purpose, bound.state))
     if (!spent) return null
-    const { native } = spent.payload as { native: boolean }
-    return { userId: claims.userId, returnTo: claims.returnTo, native }
+    const { native, challenge = null } = spent.payload as StoredIntent
+    return { userId: claims.userId, returnTo: claims.returnTo, native, challenge }
   }
 
   /** The PKCE verifier of a state (RFC 7636 §4.1): only this server's key can compute it. */
@@ -94,6 +96,12 @@ export class OAuthStates {
     if (!isOurs || rest.length > 0) return null
     return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')) as StateClaims
   }
+}
+
+/** What is stored beside the digest; a state from before the challenges has none. */
+interface StoredIntent {
+  readonly native: boolean
+  readonly challenge?: string | null
 }
 
 interface StateClaims {

@@ -28,6 +28,13 @@ const failedTitle = 'You are not signed in'
 const StartQuery = Type.Object({
   returnTo: Type.Optional(oneOf(returnPaths, 'Where to go after the login; `/` by default.')),
   client: Type.Optional(oneOf(['native'], 'A native client, which is handed an exchange token.')),
+  code_challenge: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]{43}$',
+      description: 'Of a native client (RFC 7636, S256); the exchange then needs the verifier.',
+    }),
+  ),
+  code_challenge_method: Type.Optional(oneOf(['S256'], 'The only method there is.')),
 })
 
 const CallbackQuery = Type.Object({
@@ -65,11 +72,12 @@ const start = (config: Config, social: SocialLogin | null) =>
     },
     async (context) => {
       if (!social) throw notConfigured()
-      const { returnTo = '/', client } = context.query
+      const { returnTo = '/', client, code_challenge: challenge = null } = context.query
       const native = client === 'native'
       const { location, nonce } = await social.start(context, browserOf(context.principal), {
         returnTo,
         native,
+        challenge,
       })
       const cookies = [nonceCookie(config, nonce)]
       return { status: 302, body: '', headers: { location }, cookies }

@@ -17,7 +17,7 @@ import type { SignIns } from '../sign-ins'
 import type { Verification } from '../verification'
 import { AccountLinking, LoginRefusal } from './account-linking'
 import { Identities } from './identities'
-import { OAuthStates, type BoundState, type LoginIntent, type ReturnPath } from './oauth-states'
+import { OAuthStates, type BoundState, type LoginIntent } from './oauth-states'
 import type { ProviderProfile } from './provider'
 import { ProviderClient, ProviderError } from './provider-client'
 
@@ -78,10 +78,13 @@ export class SocialLogin {
   async start(
     { request }: RequestContext,
     visitor: Principal | null,
-    { returnTo, native }: { returnTo: ReturnPath; native: boolean },
+    { returnTo, native, challenge }: Omit<LoginIntent, 'userId'>,
   ): Promise<{ location: string; nonce: string | null }> {
     if (native && this.#services.config.mobileRedirectUri === null) {
       throw badRequest([{ path: 'client', message: 'native clients are not configured here' }])
+    }
+    if (!native && challenge !== null) {
+      throw badRequest([{ path: 'code_challenge', message: 'is for native clients' }])
     }
     // Another site may start a login, but must not link an account of its choice to the signed-in
     // user.
@@ -91,7 +94,7 @@ export class SocialLogin {
       return { location: reauthenticatePath, nonce: null }
     }
     const userId = linking?.userId ?? null
-    const { state, nonce } = await this.#states.issue({ userId, returnTo, native })
+    const { state, nonce } = await this.#states.issue({ userId, returnTo, native, challenge })
     const location = await this.#client.authorizationUrl(state, this.#states.verifier(state))
     return { location, nonce }
   }
@@ -157,7 +160,7 @@ export class SocialLogin {
           linkingUserId: intent.userId,
         })
         const continued = intent.userId === null ? {} : await this.#continued(tx, visitor)
-        if (intent.native) return this.#signInNativeClient(tx, context, userId)
+        if (intent.native) return this.#signInNativeClient(tx, context, { ...intent, userId })
         const signIn = { visitor, userId, event, ...continued }
         const cookie = await this.#signIns.signIn(tx, context, signIn)
         return { location: intent.returnTo, cookie }
@@ -182,10 +185,14 @@ export class SocialLogin {
     throw new LoginRefusal('You were signed out meanwhile. Sign in, then begin again.')
   }
 
-  async #signInNativeClient(tx: Db, context: RequestContext, userId: string): Promise<LoginResult> {
+  async #signInNativeClient(
+    tx: Db,
+    context: RequestContext,
+    { userId, challenge }: LoginIntent & { userId: string },
+  ): Promise<LoginResult> {
     const uri = this.#services.config.mobileRedirectUri
     if (uri === null) throw new LoginRefusal('Native clients are not configured here.')
-    const token = await this.#mobile.issueExchangeToken(tx, userId)
+    const token = await this.#mobile.issueExchangeToken(tx, { userId, challenge })
     const { clock } = this.#services
     await recordAudit(tx, clock, context, { event, outcome: 'success', userId })
     return { location: withCode(uri, token), cookie: null }

@@ -31,6 +31,7 @@ export function consentPage(consent: Consent): HandlerResult {
 <ul aria-labelledby="wants">
 ${consent.scopes.map(line).join('\n')}
 </ul>
+<p>It may also make agent keys that do no more than this. They end when you take this back.</p>
 <p>Afterwards you return to <strong>${escapeHtml(destination.name)}</strong>.</p>
 ${destination.isLoopback ? loopbackWarning : ''}
 <p class="soft">Whoever registered this application chose its name; nobody here has checked it. You can take this back in your account at any time.</p>

@@ -195,7 +195,17 @@ export class TokenRepository {
     })
   }
 
-  /** Revokes a grant with its code and its tokens. */
+  /** When a grant ends: with its refresh token, or with a lone access token; null if it is gone. */
+  async expiryOf(tx: Db, id: string): Promise<number | null> {
+    const { expiresAt, refreshExpiresAt } = oauthGrants
+    const [grant] = await tx
+      .select({ expiresAt, refreshExpiresAt })
+      .from(oauthGrants)
+      .where(eq(oauthGrants.id, id))
+    return grant ? (grant.refreshExpiresAt ?? grant.expiresAt) : null
+  }
+
+  /** Revokes a grant with its code, its tokens and the agent keys that were made with them. */
   async revoke(tx: Db, id: string): Promise<void> {
     await tx.delete(oauthGrants).where(eq(oauthGrants.id, id))
   }
