@@ -1,4 +1,4 @@
-/** What features are handed: everything of the instance that outlives a request. */
+/** The services of an instance, which all features share, and how they are created. */
 import { join } from 'node:path'
 import { ConfigError, type Config } from './config/config'
 import { Csrf } from './http/csrf'
@@ -49,7 +49,7 @@ export interface Services {
   readonly startedAt: number
 }
 
-/** Opens and migrates the database. Rejects with `ConfigError` where it cannot be had. */
+/** Opens and migrates the database. Rejects with `ConfigError` if that fails. */
 export async function openDatabase(config: Config): Promise<Store> {
   try {
     return await openStore(config)
@@ -58,7 +58,7 @@ export async function openDatabase(config: Config): Promise<Store> {
   }
 }
 
-/** The fault of a configuration whose database cannot be had, because of `error`. */
+/** The configuration error for a database that cannot be opened, with the reason `error`. */
 export function databaseConfigError(config: Config, error: unknown): ConfigError {
   const { databaseUrl, databaseListenUrl } = config
   if (databaseListenUrl !== null && (error as Error | null)?.name === 'ListenerUnreachable') {

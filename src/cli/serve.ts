@@ -14,8 +14,8 @@ import { claimFileStore, refuseNewDatabase } from './instance-check'
 const idleTimeoutSeconds = 60
 /** Bodies are limited by their routes, where the answer is in the envelope. */
 const anyBodySize = Number.MAX_SAFE_INTEGER
-/** How long finished answers may take to leave. */
-const farewellMs = 1_000
+/** How long the last responses may take to be sent. */
+const flushMs = 1_000
 
 type Answer = (request: Request, socket: Server<undefined>) => Promise<Response>
 
@@ -25,7 +25,10 @@ export interface Running {
   readonly url: string
   readonly services: Services
   readonly app: App
-  /** Stops accepting, lets replies end for the configured grace, stores the rest, closes the database. */
+  /**
+   * Stops accepting, lets replies end for the configured grace, stores the rest, closes the
+   * database.
+   */
   stop(): Promise<void>
 }
 
@@ -134,7 +137,7 @@ function listen(config: Config, answer: Answer): Server<undefined> {
 async function shutDown(server: Server<undefined>, app: App, services: Services): Promise<void> {
   void server.stop()
   await app.stop(services.config.shutdownGraceMs)
-  for (let waited = 0; server.pendingRequests > 0 && waited < farewellMs; waited += 20) {
+  for (let waited = 0; server.pendingRequests > 0 && waited < flushMs; waited += 20) {
     await Bun.sleep(20)
   }
   await server.stop(true)

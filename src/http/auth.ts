@@ -1,6 +1,6 @@
 /**
- * Who asks, and with what rights. Features that issue credentials register how to recognise theirs;
- * every route asks here and nowhere else.
+ * Authentication and authorization. Features that issue credentials provide an authenticator for
+ * theirs; every route authenticates through this file.
  */
 import type { RequestContext } from './request-context'
 import { Problem } from './errors'
@@ -35,7 +35,9 @@ export interface Challenge {
   readonly authorizationUri: string
 }
 
-/** The challenge of the instance at `baseUrl`, or of the resource at a path of it (RFC 9728 §3.1). */
+/**
+ * The challenge of the instance at `baseUrl`, or of the resource at a path of it (RFC 9728 §3.1).
+ */
 export const challengeFor = (baseUrl: string, path = ''): Challenge => ({
   resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource${path}`,
   authorizationUri: `${baseUrl}/api/oauth/authorize`,
@@ -53,7 +55,7 @@ export function challengeHeader(challenge: Challenge, error?: string): string {
 
 /**
  * The caller, or null where no credential was sent or the cookie has ended. An `Authorization`
- * header is the only credential looked at where it is present; one that nobody recognises is
+ * header is the only credential looked at where it is present; an unknown one is
  * `UNAUTHORIZED` with `error="invalid_token"`.
  */
 export async function authenticate(
@@ -99,7 +101,9 @@ export function requireScope(principal: Principal, scope: Scope, challenge: Chal
   })
 }
 
-/** `FORBIDDEN` where the credential acts only within scopes: the account itself is not among them. */
+/**
+ * `FORBIDDEN` where the credential acts only within scopes: the account itself is not among them.
+ */
 export function requireUser({ credential }: Principal): void {
   if (credential === 'sign_in' || credential === 'mobile') return
   throw new Problem('FORBIDDEN', { message: 'This takes a signed-in user.' })

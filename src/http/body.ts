@@ -1,13 +1,13 @@
-/** The request body: read within its limit, and only as the JSON or the form that it says it is. */
+/** Reads request bodies, within a limit, as the type that their header names: JSON or a form. */
 import { Problem } from './errors'
 
-/** Deeper than any shape of the API, shallow enough for every later walk. */
+/** More than the nesting of every schema of the API, and little enough for recursive code. */
 const deepest = 64
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 /**
  * The body as a JSON value. Problems: `UNSUPPORTED_MEDIA_TYPE` without `application/json` or with a
- * content coding, `PAYLOAD_TOO_LARGE` past `maxBytes`, `BAD_REQUEST` for anything that is no JSON in
+ * content coding, `PAYLOAD_TOO_LARGE` past `maxBytes`, `BAD_REQUEST` for a body that is not JSON in
  * UTF-8, is nested too deeply, or names a prototype.
  */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
@@ -19,8 +19,8 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 }
 
 /**
- * The body as the parameters of a form: each name with its values, those without a value left out
- * (RFC 6749 §3.2). Problems: `BAD_REQUEST` for any other type (§5.2 there asks for it) and for what is
+ * The parameters of a form: each name with its values. A parameter without a value counts as
+ * omitted (RFC 6749 §3.2). Problems: `BAD_REQUEST` for any other type (§5.2) and for a body that is
  * not UTF-8, `PAYLOAD_TOO_LARGE` past `maxBytes`.
  */
 export async function readForm(
@@ -59,7 +59,10 @@ function isPlain(request: Request, wanted: string): boolean {
   return type === wanted && coding === 'identity'
 }
 
-/** The announced length is refused before a byte is read; an unannounced one is counted. */
+/**
+ * A `Content-Length` past the limit is refused before a byte is read; without one, bytes are
+ * counted.
+ */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length')
   if (announced !== null) {
@@ -76,11 +79,11 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks)
 }
 
-/** More bytes than are taken. */
+/** The problem of a body past its limit. */
 export const payloadTooLarge = (maxBytes: number): Problem =>
   new Problem('PAYLOAD_TOO_LARGE', { message: `The request body may hold ${maxBytes} bytes.` })
 
-/** Bytes that are anything but JSON in UTF-8. */
+/** The problem of a body that is not JSON in UTF-8. */
 export const invalidJson = (): Problem =>
   new Problem('BAD_REQUEST', { message: 'The request body is not JSON in UTF-8.' })
 

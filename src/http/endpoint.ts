@@ -1,6 +1,6 @@
 /**
- * An endpoint: what a route takes and answers, said once. The pipeline enforces it, the OpenAPI
- * document shows it, and the tests hold both to it.
+ * An endpoint: the contract of a route (what it takes and answers) and its handler. The pipeline
+ * enforces the contract, the OpenAPI document shows it, and the tests compare both with it.
  */
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { RateLimitName } from '../config/config'
@@ -15,13 +15,13 @@ import type { Upload, UploadRules } from './upload/upload'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call. `public`: no credential is looked at. `visitor`: a browser's sign-in is recognised
+ * Who may call. `public`: no credential is read. `visitor`: a browser's sign-in is recognised
  * where there is one. `user`: a user, by a credential that acts as one (a browser, a phone). `any`:
- * whoever has a credential; the handler decides. A scope: any principal that holds it.
+ * every holder of a credential; the handler decides. A scope: every principal that holds it.
  */
 export type Access = 'public' | 'visitor' | 'user' | 'any' | Scope
 
-/** One documented answer. `schema` is absent where there is no body, or one that is no JSON. */
+/** One documented response. `schema` is absent where there is no body, or one that is no JSON. */
 export interface ResponseSpec {
   readonly description: string
   readonly schema?: TSchema
@@ -35,9 +35,9 @@ export interface ResponseSpec {
   readonly example?: unknown
 }
 
-/** How a route says its failures, where it is not in the common envelope. */
+/** The format of a route's problems, where it is not the common envelope. */
 export interface ProblemFormat {
-  /** Common codes that go by another name here. */
+  /** The codes that replace common codes here. */
   readonly names: Partial<Record<ProblemCode, ProblemCode>>
   readonly render: (problem: Problem, context: RequestContext) => HandlerResult
 }
@@ -46,7 +46,9 @@ export interface RequestSchemas {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
-  /** The body is a stream with a file in it; `body` are the fields beside the file (see upload.ts). */
+  /**
+   * The body is a stream with a file in it; `body` are the fields beside the file (see upload.ts).
+   */
   readonly upload?: UploadRules
 }
 
@@ -60,18 +62,18 @@ export interface Contract<S extends RequestSchemas = RequestSchemas, A extends A
   readonly tag: string
   readonly access: A
   /**
-   * Of a `public` route that looks at its credential itself: the schemes, as the document names them;
-   * null where it does without, too.
+   * For a `public` route that reads its credential itself: the schemes, as the document names them.
+   * Null stands for a request without a credential.
    */
   readonly security?: readonly (string | null)[]
-  /** Of a `visitor` route that writes; users' routes that write are `bound`. */
+  /** The rule of a `visitor` route that writes; users' routes that write are `bound`. */
   readonly csrf?: CsrfRule
   /**
-   * The path of a resource of its own (RFC 9728 §3.1), which only programs call: its challenges name
-   * the metadata of this path, and no cookie is looked at. For `visitor`s.
+   * The path of a separate resource (RFC 9728 §3.1), which only programs call: its challenges name
+   * the metadata of this path, and no cookie is read. For `visitor` routes.
    */
   readonly resource?: string
-  /** The limit that counts its requests; null where none does. */
+  /** The limit that counts its requests; null for no limit. */
   readonly rateLimit: RateLimitName | null
   /** Counts the requests of callers without a credential in place of `rateLimit`. */
   readonly anonymousRateLimit?: RateLimitName
@@ -87,9 +89,9 @@ export interface Contract<S extends RequestSchemas = RequestSchemas, A extends A
   readonly problemFormat?: ProblemFormat
   readonly bodyExample?: unknown
   readonly responses: Readonly<Record<number, ResponseSpec>>
-  /** What it can fail with beyond what every route of its kind can. */
+  /** The problems of this route, besides those that every route of its kind has. */
   readonly problems: readonly ProblemCode[]
-  /** What a 404 says: of an id in the path that is none, as of one that nothing has. */
+  /** The message of a 404: the same for an invalid id in the path and for an unknown one. */
   readonly notFoundMessage?: string
   /** Not part of the API: a page or one of its files. */
   readonly page?: true
@@ -109,13 +111,13 @@ export interface HandlerContext<S extends RequestSchemas, A extends Access> exte
   /** Set where the caller sent an `Idempotency-Key` and the route takes one. */
   readonly claim: Claim | null
   /**
-   * Counts the request towards one more limit, of the caller where no other `key` is given; the tighter
-   * one's headers show (contract §2).
+   * Counts the request towards one more limit, under the caller's key unless `key` is given. The
+   * headers show the limit that runs out first (contract §2).
    */
   readonly countRateLimit: (name: RateLimitName, key?: string) => Promise<void>
 }
 
-/** What a handler gives back; the pipeline adds the headers that every answer has. */
+/** What a handler returns; the pipeline adds the headers of every response. */
 export type HandlerResult = ResultHead & (JsonResult | BodyResult)
 
 interface ResultHead {
@@ -152,7 +154,7 @@ export function endpoint<const S extends RequestSchemas, const A extends Access>
   return { contract, handle }
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export const json = (
   status: number,
   body: unknown,

@@ -2,9 +2,9 @@
  * `Idempotency-Key`: the same request under the same key has one effect and one answer
  * (contract §1; draft-ietf-httpapi-idempotency-key-header).
  *
- * The key is claimed, the work done and its outcome kept in one transaction. So a key can never be
- * left claimed by a process that died, nor an effect left without its key; a second request that
- * arrives meanwhile waits for the first and is given its outcome.
+ * One transaction claims the key, does the work and stores the outcome. So no process that dies
+ * leaves a claimed key without an effect, or an effect without its key. A second request that
+ * arrives meanwhile waits for the first and gets its outcome.
  */
 import { and, eq, lt } from 'drizzle-orm'
 import { dayMs, type Clock } from '../lib/clock'
@@ -15,7 +15,7 @@ import { idempotencyKeys } from '../db/schema'
 import type { Db, Store } from '../db/store'
 import { Problem } from './errors'
 
-/** How long an outcome can be had again (spec part 8). */
+/** How long an outcome is stored (spec part 8). */
 const windowMs = dayMs
 const longestKey = 255
 const purpose = 'idempotency'
@@ -23,13 +23,13 @@ const purpose = 'idempotency'
 const outcomeLost =
   'The request under this key was carried out, but its outcome was sealed with a former secret.'
 
-/** What a key is unique within, and what it stands for. */
+/** A key, the scope in which it is unique, and the request that it stands for. */
 export interface Claim {
   readonly principal: string
   readonly method: string
   readonly route: string
   readonly key: string
-  /** What the path and the body hold; key order does not matter. */
+  /** The parameters and the body; the order of members does not matter. */
   readonly body: unknown
 }
 
@@ -59,8 +59,8 @@ export class Idempotency {
   }
 
   /**
-   * Does `work` in a transaction, or gives the outcome that the same claim had before (`replayed`).
-   * The outcome must be JSON; it is sealed where it is kept. Nothing is kept when `work` throws.
+   * Does `work` in a transaction, or returns the stored outcome of the same claim (`replayed`).
+   * The outcome must be JSON; it is stored encrypted. Nothing is stored when `work` throws.
    * Problem: `IDEMPOTENCY_KEY_REUSED` for another body under the same key.
    */
   once<T>(
@@ -81,12 +81,12 @@ export class Idempotency {
     })
   }
 
-  /** Forgets all outcomes of a principal, within `tx`. */
+  /** Deletes all outcomes of a principal, in `tx`. */
   async forget(tx: Db, principal: string): Promise<void> {
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.principal, principal))
   }
 
-  /** Null when the claim is new (or its window is over); else what is kept under it. */
+  /** Null when the claim is new (or its window is over); else the stored row. */
   async #claim(tx: Db, claim: Claim, fingerprint: string) {
     const { principal, method, route, key } = claim
     const now = this.#parts.clock.now()
@@ -124,11 +124,11 @@ export class Idempotency {
   }
 }
 
-/** Tells a caller that its answer was given before (contract §1). */
+/** The header of a response that repeats a stored outcome (contract §1). */
 export const replayedHeader = (replayed: boolean): Record<string, string> =>
   replayed ? { 'idempotent-replayed': 'true' } : {}
 
-/** Forgets outcomes whose window is over. */
+/** Deletes outcomes whose window is over. */
 export async function sweepIdempotency(store: Store, now: number): Promise<void> {
   await store.db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, now))
 }

@@ -1,4 +1,6 @@
-/** Cursor pages (spec part 2): keyset cursors that are opaque, signed, and made for one list. */
+/**
+ * Pages of lists (spec part 2), by keyset cursors that are opaque, signed, and bound to one list.
+ */
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import type { Keyring } from '../lib/keyring'
 import { badRequest } from './errors'
@@ -34,7 +36,7 @@ export interface Page<T> {
   readonly nextCursor: string | null
 }
 
-/** Where a page ended: the values of the list's order, of its last item. */
+/** The last item of a page, as the values by which the list is sorted. */
 type Position = readonly (string | number)[]
 
 /** What a page is made of. */
@@ -62,7 +64,10 @@ export class Cursors {
     return { items: shown.map(item), hasMore, nextCursor }
   }
 
-  /** The position in a cursor; null without one. A cursor not issued for this list is `BAD_REQUEST`. */
+  /**
+   * The position in a cursor; null without one. A cursor not issued for this list is
+   * `BAD_REQUEST`.
+   */
   read(list: string, cursor: string | undefined): Position | null {
     if (cursor === undefined) return null
     const [payload = '', signature = '', ...rest] = cursor.split('.')

@@ -1,4 +1,4 @@
-/** Documents that anybody, and any page's script, may read, made at the first request for them. */
+/** Public documents: scripts of every origin may read them. Each is made at its first request. */
 import { endpoint, type ResponseSpec, type Endpoint, type HandlerResult } from './endpoint'
 
 export interface PublicDocument {
@@ -6,10 +6,10 @@ export interface PublicDocument {
   readonly operationId: string
   readonly summary: string
   readonly contentType: string
-  /** Of JSON documents: their shape, where it is worth telling. */
+  /** The schema of a JSON document. */
   readonly schema?: ResponseSpec['schema']
   readonly headers?: Readonly<Record<string, string>>
-  /** Of JSON documents that are small enough to be shown. */
+  /** For a JSON document that is small enough for the OpenAPI document. */
   readonly example?: unknown
   readonly make: () => string
 }

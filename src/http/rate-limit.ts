@@ -1,6 +1,6 @@
 /** Rate limits: counted by principal or address, in memory on one node, in Postgres on several. */
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-// The package's own front door loads a limiter for every database there is.
+// The package's main module loads a limiter for every database that it supports.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
@@ -68,12 +68,12 @@ async function consume(
   }
 }
 
-/** Longer than this, and the requests are counted here. */
-const patienceMs = 1_000
+/** How long a shared count may take before the request is counted in memory. */
+const sharedCountTimeoutMs = 1_000
 
 /**
- * Fixed windows that all nodes count in; the table comes from the migrations. While the database is
- * away each node counts by itself, so that what needs no database is answered all the same.
+ * Fixed windows that all nodes share; a migration creates the table. While the database does not
+ * answer, each node counts in memory, so that routes without a database still respond.
  */
 function inPostgres(
   window: { keyPrefix: string; points: number; duration: number },
@@ -92,10 +92,12 @@ function inPostgres(
 
 type Query = Parameters<SharedClient['query']>[0]
 
-/** Any number above is a time: no limit counts that far. */
+/** A larger number in a query is a time in milliseconds: no limit counts that far. */
 const leastTime = 1e12
 
-/** The package reads the machine's clock; the times in its queries are put onto the one that all nodes have. */
+/**
+ * The package reads the machine's clock; this moves the times in its queries to the shared clock.
+ */
 async function onClock(shared: SharedClient, clock: Clock, { text, values }: Query) {
   const ahead = clock.now() - systemClock.now()
   const put = (value: unknown, by: number) =>
@@ -110,7 +112,10 @@ async function onClock(shared: SharedClient, clock: Clock, { text, values }: Que
 
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The shared counts cannot be had.')), patienceMs)
+  const timer = setTimeout(
+    () => reject(new Error('The shared rate limits did not answer in time.')),
+    sharedCountTimeoutMs,
+  )
   try {
     return await Promise.race([answer, tooLate])
   } finally {
@@ -140,7 +145,7 @@ export const rateLimitHeaders = (left: RateLimitState): Record<string, string> =
   'ratelimit-reset': String(left.resetSeconds),
 })
 
-/** Of two allowances the one that runs out first (contract §2). */
+/** Of two states the one that runs out first (contract §2). */
 export const stricter = (
   a: RateLimitState | null,
   b: RateLimitState | null,

@@ -15,7 +15,10 @@ import type { FieldError } from './errors'
 
 type Bounds = { minLength?: number; maxLength?: number; format?: string; pattern?: string }
 
-/** Dots in the domain, no spaces, no controls: what mail servers take, not all that RFC 5322 allows. */
+/**
+ * A dot in the domain, no spaces, no controls: what mail servers accept, which is less than RFC
+ * 5322.
+ */
 const email =
   /^[^\s@"<>(),:;\\[\]\p{C}]+@[^\s@."<>(),:;\\[\]\p{C}]+(\.[^\s@."<>(),:;\\[\]\p{C}]+)+$/u
 const formats: Readonly<Record<string, (text: string) => boolean>> = {
@@ -35,11 +38,11 @@ TypeRegistry.Set<Bounds>('Text', (bounds, value) => {
 
 TypeRegistry.Set('Parameter', (_, value) => Array.isArray(value))
 
-/** A parameter whose values the handler gets all, to judge repetition by itself. */
+/** A parameter that may be repeated: the handler gets all its values. */
 export const repeatableParameter = (about: string): TUnsafe<readonly string[]> =>
   Type.Unsafe<readonly string[]>({ [Kind]: 'Parameter', type: 'string', description: about })
 
-/** Text of so many Unicode code points, without NUL and lone surrogates. */
+/** Text with bounds in Unicode code points, without NUL and lone surrogates. */
 const bounded = (bounds: Bounds, about: string): TUnsafe<string> =>
   Type.Unsafe<string>({ [Kind]: 'Text', type: 'string', ...bounds, description: about })
 
@@ -62,16 +65,16 @@ export const oneOf = <const T extends string>(options: readonly T[], about: stri
     description: about,
   })
 
-/** `{ok: true}`: the answer of what has nothing else to say. */
+/** `{ok: true}`: the body of a response that holds no data. */
 export const OkResponse = Type.Object({ ok: Type.Literal(true) })
 
-/** A shape and its compiled check, made at the first use. */
+/** A schema and its check, which is compiled at the first use. */
 export class Validator<S extends TSchema> {
   #check: TypeCheck<S> | undefined
 
   constructor(readonly schema: S) {}
 
-  /** The value, typed, or the faults found (at most 20). `root` names what is checked. */
+  /** The value, typed, or its faults (at most 20). `root` is put before the path of each fault. */
   read(value: unknown, root = ''): { value: Static<S> } | { faults: FieldError[] } {
     this.#check ??= TypeCompiler.Compile(this.schema)
     if (this.#check.Check(value)) return { value }
@@ -89,7 +92,7 @@ function faultsOf(check: TypeCheck<TSchema>, value: unknown, root: string): Fiel
   return [...faults.values()]
 }
 
-/** What the field takes, in words; never what it got. */
+/** What the field takes, in words. The value itself is never in the message. */
 function sentence(schema: TSchema, value: unknown): string {
   if (value === undefined) return 'is required'
   if (schema['enum']) return `must be one of ${(schema['enum'] as unknown[]).join(', ')}`

@@ -188,7 +188,7 @@ onEachEngine('body', (engine) => {
     })
   })
 
-  test('a client that leaves in the middle of its body harms nobody', async () => {
+  test('a client that disconnects within its body disturbs no other request', async () => {
     const head = requestHead('POST', '/api/sessions', headers({ 'Content-Length': '1000' }))
     const { hostname, port } = new URL(server.url)
     const closed = Promise.withResolvers<void>()

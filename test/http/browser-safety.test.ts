@@ -11,15 +11,17 @@ import { Application, pkce } from '../support/oauth'
 import { startServer } from '../support/server'
 import { contents } from '../support/stores'
 
-/** GET routes that do write, and why; each writes only what nobody but the asking browser can use. */
+/** GET routes that write, and why; each writes only what the requesting browser alone can use. */
 const writing: Readonly<Record<string, string>> = {
   verifyEmail: 'a link in a mail cannot be anything but GET; HEAD uses nothing up',
   startCodehostLogin: 'spec 4.2: GET begins a login; a row keeps its state single-use',
   finishCodehostLogin: 'the code host sends the browser back by GET; bound to it by a nonce',
   authorize: 'RFC 6749 §3.1: GET shows the consent page; a row keeps what is asked for',
 }
-/** Documents for anybody, which any page may read and any cache keep for a while. */
-/** Documents for anybody. */
+/**
+ * Public documents: scripts of every origin may read them, and caches may keep them for a while.
+ */
+/** Public documents. */
 const open =
   /^\/(\.well-known\/|api(\/oauth(\/\.well-known\/.*)?)?$|openapi\.json$|auth\.md$|llms\.txt$|docs$|announcements\.atom$)/
 
@@ -67,7 +69,7 @@ onEachEngine('browser safety', (engine) => {
     expect((await client.call('GET', `/api/auth/verify-email?token=${token}`)).status).toBe(302)
   })
 
-  test('no other site reads an answer, nor is told that it might send a request', async () => {
+  test('no CORS header lets another site read a response or send a request', async () => {
     for (const { method, path } of contracts) {
       const target = path.replace(/:\w+/g, 'x')
       const stranger = { 'access-control-request-method': method }
@@ -85,7 +87,7 @@ onEachEngine('browser safety', (engine) => {
     }
   })
 
-  test('nothing is kept by a cache but the documents for anybody', async () => {
+  test('every response but a public document is no-store', async () => {
     for (const { method, path } of contracts) {
       const answer = await client.fetch(
         method === 'GET' ? 'GET' : 'HEAD',

@@ -1,4 +1,4 @@
-/** The error envelope for paths, methods and request ids that nobody planned for (contract §1). */
+/** The error envelope for unknown paths, methods and request ids (contract §1). */
 import { describe, expect, test } from 'bun:test'
 import { signedUp } from '../support/client'
 import { expectProblem, expectSecurityHeaders } from '../support/envelope'
@@ -55,7 +55,7 @@ onEachEngine('envelope', (engine) => {
     )
 
     test.each(['%ZZ', '%E0%A4%A', 'a%00b', 'x', '0'.repeat(2_000)])(
-      'an id that is none is 404: %p',
+      'an invalid id in the path is 404: %p',
       async (id) => {
         for (const prefix of ['/api', '/api/v2']) {
           const path = `${prefix}/sessions/${id.slice(0, 2_000)}`
@@ -190,7 +190,7 @@ onEachEngine('envelope', (engine) => {
     )
 
     test.each(['a b<>', '[', 'user@host', '%', 'a:b:c', '"'])(
-      'a Host header that is none (%p) gets the envelope, never a page of the runtime',
+      'an invalid Host header (%p) is answered in the envelope, never by a page of the runtime',
       async (host) => {
         for (const path of ['/api/v2/auth/me', '/api/nothing', '/api/auth/me', '/api/sessions']) {
           const answer = await raw('GET', path, { Host: host })

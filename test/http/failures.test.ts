@@ -1,4 +1,7 @@
-/** Failures that are nobody's input: a part that throws (500), a database that is away (503). */
+/**
+ * Failures without a fault of the request: a part that throws (500), a database that does not
+ * answer (503).
+ */
 import { describe, expect, test } from 'bun:test'
 import { Client, newEmail, password, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
@@ -114,7 +117,7 @@ onEachEngine('failures', (engine) => {
 })
 
 describe.if(engines.includes('postgres'))('Postgres goes away', () => {
-  test('counts that hang hold up nothing that needs no database', async () => {
+  test('rate limits that hang do not delay routes that need no database', async () => {
     await using server = await startServer({ engine: 'postgres', env: { RATE_LIMITS: 'on' } })
     const { shared } = server.running.services.store
     if (!shared) throw new Error('nodes share no counts')
@@ -129,7 +132,7 @@ describe.if(engines.includes('postgres'))('Postgres goes away', () => {
     expect(new Set(left)).toEqual(new Set(['297', '298', '299']))
   })
 
-  test('every answer is in the envelope, in time, and all is well when it is back', async () => {
+  test('every response is in the envelope and in time; all work once it is back', async () => {
     const database = await createDatabase()
     const address = new URL(database.url)
     const line = await startBreakableProxy(Number(address.port))

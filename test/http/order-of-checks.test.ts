@@ -55,7 +55,7 @@ onEachEngine('order of checks', (engine) => {
     !hasTokenInside(contract)
   const speaksOAuth = ({ path }: Contract) => /^\/api\/oauth\/(register|token|revoke)$/.test(path)
 
-  /** Somebody new and signed in, past the door, so that none of their limits is touched. */
+  /** A new signed-in user, made without HTTP, so that no rate limit counts it. */
   const learner = () => signedIn(server)
 
   test('a wrong method comes before everything', async () => {

@@ -1,4 +1,7 @@
-/** Rate limits: what they count, what they say, and that they count exactly (spec part 8, contract §1). */
+/**
+ * Rate limits: what they count, what they say, and that they count exactly (spec part 8, contract
+ * §1).
+ */
 import { describe, expect, test } from 'bun:test'
 import type { Answer } from '../support/answers'
 import { Client, newEmail, password, signedUp } from '../support/client'
@@ -49,7 +52,7 @@ onEachEngine('rate limit', (engine) => {
     expect(performance.now() - begun).toBeGreaterThan(1_500)
   })
 
-  test('the status page is never limited, and says nothing of limits', async () => {
+  test('the status page is never limited and has no RateLimit headers', async () => {
     await using server = await start({ RATE_LIMIT_DEFAULT: '1/60' })
     for (let time = 0; time < 4; time += 1) {
       const answer = await new Client(server.url).call('GET', '/api/status')
@@ -82,7 +85,7 @@ onEachEngine('rate limit', (engine) => {
     expect((await hello(server.url, '192.0.2.9')).status).toBe(200)
   })
 
-  test('logins are counted by address and by e-mail; the tighter one shows', async () => {
+  test('logins are counted by address and by e-mail; the tighter limit shows', async () => {
     const env = { RATE_LIMIT_LOGIN: '20/60', RATE_LIMIT_LOGIN_EMAIL: '2/300' }
     await using server = await start({ ...env, TRUST_PROXY: '1' })
     const login = async (email: string, address: string) => {
@@ -130,7 +133,7 @@ onEachEngine('rate limit', (engine) => {
   })
 
   describe('whose address it is', () => {
-    test('X-Forwarded-For is hearsay unless a proxy is trusted', async () => {
+    test('X-Forwarded-For is ignored unless a proxy is trusted', async () => {
       await using server = await start({ RATE_LIMIT_DEFAULT: '2/60' })
       expect((await hello(server.url, '192.0.2.1')).status).toBe(200)
       expect((await hello(server.url, '192.0.2.2')).status).toBe(200)
@@ -162,7 +165,7 @@ onEachEngine('rate limit', (engine) => {
   })
 
   describe('switches', () => {
-    test('RATE_LIMITS=off counts nothing and says nothing', async () => {
+    test('RATE_LIMITS=off counts nothing and sends no RateLimit headers', async () => {
       await using server = await start({ RATE_LIMITS: 'off', RATE_LIMIT_DEFAULT: '1/60' })
       for (let time = 0; time < 5; time += 1) {
         const answer = await hello(server.url)
@@ -212,7 +215,7 @@ onEachEngine('rate limit', (engine) => {
 })
 
 describe.if(engines.includes('postgres' satisfies Engine))('two nodes on one Postgres', () => {
-  test('share their counts, exactly', async () => {
+  test('share their counts exactly', async () => {
     const database = await createDatabase()
     try {
       const options = { databaseUrl: database.url, env: { ...on, RATE_LIMIT_DEFAULT: '20/60' } }

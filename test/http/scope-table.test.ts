@@ -69,7 +69,9 @@ onEachEngine('scope table', (engine) => {
     }
   })
 
-  /** A request that changes nothing where it may be made: its ids are nobody's, its body is wrong. */
+  /**
+   * A request that changes nothing where it may be made: its ids are unknown, its body is invalid.
+   */
   const ask = async (contract: Contract, headers: Record<string, string>): Promise<Answer> => {
     const { method, path, schemas, operationId } = contract
     const target = path.replace(/:\w+/g, unknownId)

@@ -1,4 +1,4 @@
-/** A door with endpoints that take uploads, on a socket of its own. */
+/** A server with endpoints that take uploads. */
 import { Type } from '@sinclair/typebox'
 import { expect } from 'bun:test'
 import { readdir, readFile, rename, stat } from 'node:fs/promises'
@@ -40,7 +40,9 @@ interface Refusal {
   readonly detail?: readonly { path: string }[]
 }
 
-/** Both endpoints remember what they were given; `/keep` takes forms alone and moves the file away. */
+/**
+ * Both endpoints remember what they were given; `/keep` takes forms alone and moves the file away.
+ */
 const endpoints = (taken: Taken[], kept: string): Endpoint[] => [
   endpoint(
     {

@@ -77,7 +77,7 @@ describe('JSON', () => {
     '{"payload":.5}',
     '{"payload":NaN}',
   ]
-  test.each(broken)('is refused where it is none: %s', async (text) => {
+  test.each(broken)('an invalid one is refused: %s', async (text) => {
     expect(() => JSON.parse(text)).toThrow()
     for (const size of [1, 1_000]) {
       const answer = await stage.sendJson(

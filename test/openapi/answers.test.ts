@@ -113,7 +113,7 @@ describe('each operation', () => {
     }
   })
 
-  test('refuses a bearer token that nobody knows', async () => {
+  test('refuses an unknown bearer token', async () => {
     for (const found of api.operations.filter(looksAtBearers)) {
       const headers = { authorization: 'Bearer nobody' }
       const stranger = new Client(server.url, record)

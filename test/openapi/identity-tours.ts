@@ -103,7 +103,7 @@ const keyTours: Readonly<Record<string, Tour>> = {
   postRevokeAgentKey: ({ client }) => revoke(client, 'POST', '/revoke'),
 }
 
-/** The same key with another id is used anew; one of no characters is none. */
+/** The same key with another id is used anew; an empty key is refused. */
 async function revoke(client: Client, method: string, rest: string): Promise<void> {
   const path = (id: string) => `/api/account/agent-keys/${id}${rest}`
   await twice((changed) =>

@@ -1,4 +1,6 @@
-/** How an operation can fail, in the OpenAPI document: what the route itself would say is what is shown. */
+/**
+ * The failures of an operation in the OpenAPI document, rendered as the route itself renders them.
+ */
 import type { Contract, HandlerResult } from '../endpoint'
 import {
   commonHeaders,
@@ -66,7 +68,10 @@ function isEarly(contract: Contract, code: ProblemCode): boolean {
   return code === 'UNAUTHORIZED' && isUsers(contract) && !contract.problems.includes(code)
 }
 
-/** The challenge is due with a 401, but for clients that did not try HTTP authentication (RFC 6749 §5.2). */
+/**
+ * The challenge is due with a 401, but for clients that did not try HTTP authentication (RFC 6749
+ * §5.2).
+ */
 function challenge(status: number, named: readonly ProblemCode[]): Json {
   const name = 'WWW-Authenticate'
   if (named.includes('INSUFFICIENT_SCOPE')) {

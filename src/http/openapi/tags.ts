@@ -20,7 +20,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Discovery: 'Documents that tell what is here.',
 }
 
-/** The tag objects (OpenAPI 3.1 §4.8.22). Throws for a group that nobody has described. */
+/** The tag objects (OpenAPI 3.1 §4.8.22). Throws for a group without a description. */
 export const tagObjects = (names: Iterable<string>) =>
   [...new Set(names)].map((name) => {
     const description = descriptions[name]
