@@ -1,35 +1,35 @@
 /**
- * The time that all nodes of an instance agree on: the database's. Leases, windows and expiry are
- * compared across nodes, and the clocks of machines may be minutes apart.
+ * The database's time, which all nodes of an instance share. Nodes compare leases, windows and expiry
+ * times, and the clocks of their machines may be minutes apart.
  */
 import type { Clock } from '../lib/clock'
 import type { SharedClient } from './store'
 
-/** An answer that took longer than this says too little about when it was given. */
+/** The time of a slower answer is too inexact to use. */
 const maxRoundTripMs = 1_000
 
 export class DatabaseClock implements Clock {
   readonly #shared: SharedClient
-  /** What the database's clock showed when this process began to count. */
+  /** The database's time at the origin of `performance.now()`. */
   #origin = 0
 
   private constructor(shared: SharedClient) {
     this.#shared = shared
   }
 
-  /** Asks for the time. Rejects where the database does not answer. */
+  /** Creates a synchronised clock. Rejects when the database does not answer. */
   static async connect(shared: SharedClient): Promise<DatabaseClock> {
     const clock = new DatabaseClock(shared)
     await clock.synchronize(Number.POSITIVE_INFINITY)
     return clock
   }
 
-  /** Counted from the last answer on, so that a machine's clock that is set anew changes nothing. */
+  /** Counts from the last answer, so that a change of the machine's clock has no effect. */
   now(): number {
     return Math.round(this.#origin + performance.now())
   }
 
-  /** Asks again, against drift. */
+  /** Queries the time again to correct drift. */
   async synchronize(slowest = maxRoundTripMs): Promise<void> {
     const asked = performance.now()
     const text = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now'

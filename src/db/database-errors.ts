@@ -1,4 +1,4 @@
-/** Names the constraint kind that a failed write ran into, whichever engine refused it. */
+/** Classifies database errors in the same way on both engines. */
 
 export type Violation = 'unique' | 'foreign_key' | 'check' | 'not_null'
 
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, Violation>> = {
   '23502': 'not_null',
 }
 
-/** Null for every other error. Drizzle keeps the driver's error as the cause. */
+/** The violated constraint; null for every other error. Drizzle keeps the driver's error as cause. */
 export function violationOf(error: unknown): Violation | null {
   const { code, errno, cause } = Object(error) as {
     code?: unknown
@@ -24,7 +24,7 @@ export function violationOf(error: unknown): Violation | null {
   return kinds[String(code)] ?? kinds[String(errno)] ?? (cause ? violationOf(cause) : null)
 }
 
-/** Whether the database could not be asked at all: it is away, or busy past all waiting. */
+/** True when the database cannot be reached, or stayed busy past the time limit. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errno, cause } = Object(error) as {
     code?: unknown

@@ -1,22 +1,22 @@
-/** Lists that show the newest first, in pages that neither repeat nor skip what did not change. */
+/** Keyset pagination, newest first: pages neither repeat nor skip rows that did not change. */
 import { and, desc, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Prepared, Row, Store, Values } from './store'
 
 export type Columns = Readonly<Record<string, PgColumn>>
 
-/** What the list is of. */
+/** The rows, fields and order of a list. */
 export interface KeysetQuery<F extends Columns> {
   readonly fields: F
   readonly table: PgTable
-  /** The order: this column, then the id, both descending. An index should have them. */
+  /** The order: this column, then the id, both descending. An index should cover both. */
   readonly time: AnyColumn
   readonly id: AnyColumn
-  /** Which rows; its placeholders are given values with each page. */
+  /** The condition on rows; each call gives the values of its placeholders. */
   readonly where: SQL | undefined
 }
 
-/** After everything there can be. */
+/** A position that is newer than every row. */
 const top = [Number.MAX_SAFE_INTEGER, ''] as const
 
 export class KeysetPage<F extends Columns> {
@@ -35,7 +35,7 @@ export class KeysetPage<F extends Columns> {
     )
   }
 
-  /** Up to `limit` rows after a position of that order; from the top without one. */
+  /** At most `limit` rows after a position; from the newest row when `after` is null. */
   page(
     values: Values,
     after: readonly (string | number)[] | null,

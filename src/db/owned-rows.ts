@@ -1,10 +1,10 @@
-/** Rows of a table that a user owns and that may belong to a project: one of them, and lists of them. */
+/** Finds and lists rows of a table that a user owns and that may belong to a project. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { KeysetPage, type Columns, type KeysetQuery } from './keyset-page'
 import type { Prepared, Row, Store } from './store'
 
-/** The table, and which of its columns say whose a row is. */
+/** The table, and its columns of the owner and the project. */
 export interface OwnedTable<F extends Columns> extends Omit<KeysetQuery<F>, 'where'> {
   readonly userId: PgColumn
   readonly projectId: PgColumn
@@ -29,7 +29,7 @@ export class OwnedRows<F extends Columns> {
     this.#ofProject = new KeysetPage(store, { ...list, where: and(own, ofProject) })
   }
 
-  /** Newest first, after a position of that order; of one project where one is named. */
+  /** A page of rows, newest first, after a position; of one project unless `projectId` is null. */
   page(
     userId: string,
     projectId: string | null,

@@ -15,7 +15,7 @@ export function createLog(level: LogLevel, readable: boolean): Log {
   let logger: Logger | undefined
   const at = (lineLevel: WritableLevel) => (fields: object, message: string) => {
     if (logLevels.indexOf(lineLevel) < logLevels.indexOf(level)) return
-    // What writes lines is loaded for the first one: a server can answer before it has much to say.
+    // The first line loads pino, so that a server can answer before it is loaded.
     logger ??= load(level, readable)
     logger[lineLevel](fields, message)
   }
@@ -30,7 +30,7 @@ function load(level: LogLevel, readable: boolean): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   }
-  // Not in the background: a line that is still on its way when the process exits would be lost.
+  // Writes synchronously: a buffered line would be lost when the process exits.
   return pino(options, readable ? terminal() : pino.destination({ dest: 1, sync: true }))
 }
 
@@ -39,7 +39,7 @@ function terminal(): DestinationStream {
   return pretty({ colorize: Boolean(process.stdout.isTTY), ignore: 'pid,hostname', sync: true })
 }
 
-/** What a log may say of an error: a failed query's message and detail would quote what was stored. */
+/** The loggable part of an error. The message and detail of a failed query would quote stored data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause, code } = error as Error & { code?: unknown }

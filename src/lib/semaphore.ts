@@ -1,6 +1,6 @@
-/** Waiting in line: a bounded number of tasks at once, first come, first served. */
+/** A semaphore: runs a bounded number of tasks at once, first come, first served. */
 
-/** Lets at most `width` tasks run at once; the others wait their turn. */
+/** Runs at most `width` tasks at once; the others wait in a queue. */
 export class Semaphore {
   #free: number
   readonly #waiting: (() => void)[] = []
@@ -9,7 +9,7 @@ export class Semaphore {
     this.#free = width
   }
 
-  /** Runs `task` when its turn comes; its outcome, error included, is the caller's. */
+  /** Runs `task` when a place is free. Resolves or rejects as the task does. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     await this.#enter()
     try {

@@ -1,6 +1,6 @@
-/** Text as people count and compare it. */
+/** Counts, checks and compares text. */
 
-/** Unicode code points, the unit of every length in the API (contract §1). */
+/** The number of Unicode code points, the unit of every length in the API (contract §1). */
 export function codePoints(text: string): number {
   let count = text.length
   for (let at = 0; at < text.length - 1; at += 1) {
@@ -19,5 +19,5 @@ export function codePoints(text: string): number {
 /** False for text with NUL (Postgres cannot hold it) or a lone surrogate (UTF-8 cannot). */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-/** The form in which two spellings of one e-mail address are equal. */
+/** The form of an e-mail address for comparing: composed (NFC) and in lower case. */
 export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase()

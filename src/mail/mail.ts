@@ -1,6 +1,6 @@
 /**
- * Mail: messages are queued in the transaction that causes them, and sent by a worker that tries again
- * until the server takes them (contract §2). A mail server that is down loses nothing and delays nobody.
+ * Queues mail in the transaction that causes it. A worker sends each message and tries again until the
+ * server accepts it (contract §2). A mail server that is down loses no message and delays no request.
  */
 import { secondMs } from '../lib/clock'
 import { newId } from '../lib/ids'
@@ -12,7 +12,7 @@ import type { Db } from '../db/store'
 
 const kind = 'mail'
 const messagesAtOnce = 5
-/** About two days in all. */
+/** The pauses add up to about two days. */
 const pausesMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400].map(
   (seconds) => seconds * secondMs,
 )
@@ -40,7 +40,7 @@ export class Mail {
     return this.#jobs.add(tx, { kind, userId, payload, isSecret: true })
   }
 
-  /** Sets the queued messages off. Never rejects: a message that waits is found later. */
+  /** Starts sending the queued messages. Never rejects: a later poll finds a waiting message. */
   async wake(): Promise<void> {
     await this.#jobs.wake(kind).catch(() => undefined)
   }

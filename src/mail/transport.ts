@@ -1,4 +1,4 @@
-/** How a message leaves: by SMTP, or into the outbox folder where no server is configured. */
+/** Sends a message by SMTP, or writes it into the outbox folder when no server is configured. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -18,10 +18,10 @@ export interface MailOptions {
   readonly outbox: string
 }
 
-/** Resolves when the message has been taken; with the file's name in the outbox, else null. */
+/** Resolves when the message is accepted, with the file's name in the outbox, or null for SMTP. */
 export type MailTransport = (message: MailMessage) => Promise<string | null>
 
-/** Nothing is loaded or contacted before the first message. */
+/** The first message loads the library and contacts the server. */
 export function createMailTransport(options: MailOptions): MailTransport {
   let loading: Promise<MailTransport> | undefined
   return async (message) => {
@@ -41,7 +41,7 @@ async function load({ smtpUrl, from, outbox }: MailOptions): Promise<MailTranspo
   }
 }
 
-/** Greets the mail server and signs in, sending nothing. Rejects where that fails. */
+/** Connects to the mail server and signs in, without a message. Rejects when that fails. */
 export async function greetMailServer(smtpUrl: string): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const smtp = createTransport({ ...connection(smtpUrl), ...patience })
@@ -79,7 +79,7 @@ const toOutbox =
     return file
   }
 
-/** The address goes in as a structure, so that nothing in it can become a header or a second recipient. */
+/** The address is an object, so that its text cannot become a header or a second recipient. */
 const envelope = ({ id, to, subject, text }: MailMessage, from: string) => ({
   from,
   to: { name: '', address: to },

@@ -73,7 +73,7 @@ export interface MathProblem {
   /** The task as a sentence. `recogniseProblem` reads the same problem from it. */
   readonly task: string
   /** The task as part of a sentence with `$…$`: "solve $3x + 7 = 22$". */
-  readonly posed: string
+  readonly taskPhrase: string
   /** The formula that the learner's first step starts from. */
   readonly statement: string
   readonly answer: string

@@ -1,8 +1,9 @@
 /**
- * Full text over everything a user wrote or was told: SQLite's FTS5, or a `tsvector` on Postgres.
+ * Full-text search over a user's messages, titles, files and memories: FTS5 on SQLite, a `tsvector`
+ * on Postgres.
  *
- * Both engines are given the same words (`search-words.ts`), each with a tag of its user and kind
- * before it, so that a query reads the lists of that user's words alone, however much others wrote.
+ * Both engines index the same words (`words.ts`), each prefixed with a tag of its user and kind. So a
+ * query reads only the entries of that user, however many others there are.
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Log } from '../../lib/log'
@@ -16,10 +17,10 @@ import type { Db, Store } from '../store'
 
 export type { SearchKind } from '../schema'
 
-/** A text that can be found. */
+/** A text to index. */
 export interface SearchEntry {
   readonly kind: SearchKind
-  /** The id of what has the text. */
+  /** The id of the row that has the text. */
   readonly refId: string
   readonly userId: string
   /** What hits are gathered by: the session of a title or message, the file of a passage, else the same id. */
@@ -29,14 +30,14 @@ export interface SearchEntry {
 
 export interface SearchQuery {
   readonly userId: string
-  /** As typed; see `search-query.ts`. */
+  /** As typed; see `query.ts`. */
   readonly q: string
   readonly kinds: readonly SearchKind[]
-  /** Hits of each kind, at most. */
+  /** The most hits of each kind. */
   readonly limit: number
   /** `newest` (default) takes what was indexed last; `best` what the engine ranks highest. */
   readonly order?: 'newest' | 'best'
-  /** Every term must be there (default), or any. */
+  /** `all` (default): every term must match; `any`: one is enough. */
   readonly match?: 'all' | 'any'
 }
 
@@ -46,7 +47,7 @@ export interface Hit {
   readonly groupId: string
 }
 
-/** Words of one text that are indexed; what comes after them is not found. */
+/** The most words of one text that are indexed. */
 const wordLimit = 16_000
 /** Bytes that they may take, below the 1 MiB of a tsvector; the second is what a word costs besides. */
 const byteLimit = 1_000_000
@@ -54,7 +55,7 @@ const wordOverhead = 24
 /** What one transaction clears: entries, and characters of them; some ten milliseconds. */
 const entriesPerPurge = 20
 const charactersPerPurge = 8_000
-/** Whoever deletes waits this long for the words to leave, at most; then they leave behind their back. */
+/** A deletion waits at most this long for the purge; then the purge continues in the background. */
 const purgeWaitMs = 10_000
 
 export class FullTextIndex {
@@ -70,13 +71,13 @@ export class FullTextIndex {
     this.#entries = new PreparedInsert(store, searchEntries, { ignoreConflicts: true })
   }
 
-  /** Makes the texts findable once `tx` is committed. What has an entry already keeps it. */
+  /** Indexes the texts in `tx`. An existing entry stays as it is. */
   async add(tx: Db, entries: readonly SearchEntry[]): Promise<void> {
     const rows = entries.map((entry) => this.#row(entry)).filter(({ terms }) => terms !== '')
     await this.#entries.add(tx, rows)
   }
 
-  /** The same after a text has changed. */
+  /** Indexes a text that has changed. */
   async replace(tx: Db, entry: SearchEntry): Promise<void> {
     const { refId, kind } = entry
     await tx
@@ -100,15 +101,15 @@ export class FullTextIndex {
   }
 
   /**
-   * Takes the words of what was deleted out of the index, and their bytes out of the file, in steps
-   * that leave room for others. Resolves when that is done, or is taking long; never rejects.
+   * Removes the words of deleted texts from the index, and their bytes from the file, in short steps.
+   * Resolves when that is done, or after `purgeWaitMs`; never rejects.
    */
   async purgeDeleted(): Promise<void> {
     this.#clearing = this.#clearing.then(() => this.#clear())
     await Promise.race([this.#clearing, Bun.sleep(purgeWaitMs)])
   }
 
-  /** Lets the step that is under way end; the next start goes on. */
+  /** Waits for the current step; the next start continues the purge. */
   async stop(): Promise<void> {
     this.#stopping = true
     await this.#clearing
@@ -127,7 +128,7 @@ export class FullTextIndex {
     }
   }
 
-  /** False when nothing was left. */
+  /** Removes one batch. False when no deleted entries were left. */
   async #clearSome(): Promise<boolean> {
     const { db } = this.#store
     const gone = await db

@@ -1,14 +1,14 @@
 /**
- * What a query found in a text, to be shown: pieces of the text, of which some are what was found.
- * Pieces need neither HTML nor offsets, which every language counts in its own way.
+ * Splits a text into fragments, with the matches of a query marked. Fragments need no HTML and no
+ * offsets, which programming languages count in different units.
  */
 import { readQuery, type Term } from './query'
 import { wordsIn, type Word } from './words'
 
-/** A piece of a text. Joined in their order, the pieces are what is shown. */
+/** A part of a text. The fragments, joined in order, are the shown text. */
 export interface Fragment {
   readonly text: string
-  /** True where this is what was found; absent elsewhere. */
+  /** True for a match; absent otherwise. */
   readonly match?: true
 }
 
@@ -20,21 +20,21 @@ interface Mark extends Span {
   readonly term: Term
 }
 
-/** Words and marks that are looked at; a text goes on for longer only where it is not searched either. */
+/** The most words and marks of a text that are examined. The index has the same limit on words. */
 const wordLimit = 16_000
 const markLimit = 500
-/** What a snippet shows before the first mark, in UTF-16 units. */
+/** The length of the text before the first mark of a snippet, in UTF-16 units. */
 const leadLength = 40
 
-/** The whole text. */
+/** The whole text as fragments. */
 export function highlight(text: string, q: string): Fragment[] {
   const marks = marksIn([...firstWords(text)], readQuery(q))
   return fragments(text, { start: 0, end: text.length }, marks)
 }
 
 /**
- * The part of the text, in one line, where the most of the query is; the beginning where none of it
- * is. About `length` UTF-16 units; an ellipsis stands for what is left out before and after.
+ * The part of the text with the most different terms, on one line; the beginning when no term
+ * matches. It has about `length` UTF-16 units, and an ellipsis at each end that is cut.
  */
 export function snippet(text: string, q: string, length = 200): Fragment[] {
   const words = [...firstWords(text)]
@@ -56,7 +56,7 @@ function* firstWords(text: string): Generator<Word> {
   }
 }
 
-/** In the order of the text; they may overlap. */
+/** The matches in the order of the text; they may overlap. */
 function marksIn(words: readonly Word[], terms: readonly Term[]): Mark[] {
   const marks: Mark[] = []
   for (let at = 0; at < words.length && marks.length < markLimit; at += 1) {
@@ -91,21 +91,21 @@ function richest(marks: readonly Mark[], length: number): Mark | undefined {
   return best
 }
 
-/** Some `length` around the mark, from the beginning of a word to the end of one. */
+/** About `length` units around the mark, from the start of a word to the end of one. */
 function windowOf(text: string, words: readonly Word[], mark: Mark | undefined, length: number) {
   const from = (mark?.start ?? 0) - leadLength
   const start = from <= 0 ? 0 : (words.find((word) => word.start >= from)?.start ?? 0)
   if (text.length <= start + length) return { start, end: text.length }
   const end = words.findLast((word) => word.end <= start + length)?.end ?? 0
-  // One word may be longer than all that is shown.
+  // One word may be longer than the window.
   return { start, end: whole(text, end > start ? end : start + length) }
 }
 
-/** Not between the halves of a surrogate pair. */
+/** Moves an end that would split a surrogate pair. */
 const whole = (text: string, at: number): number =>
   /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at
 
-/** The pieces of a part of the text; marks that touch or overlap are one. */
+/** The fragments of a part of the text. Marks that touch or overlap are merged. */
 function fragments(text: string, { start, end }: Span, marks: readonly Span[]): Fragment[] {
   const pieces: Fragment[] = []
   let at = start

@@ -1,14 +1,14 @@
 /**
- * Full text on Postgres. A GIN index gives all the texts that match, in no order: for a word that is
- * in most of somebody's texts that is a visit to each of them. So whoever wants the newest reads those
- * first, and leaves to the index what is rare among them.
+ * Full text on Postgres. A GIN index gives all matching texts in no order. A word that is in most of
+ * a user's texts makes it visit each of them. So a search for the newest hits reads the newest texts
+ * first, and uses the index only for words that are rare among them.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { SearchKind } from '../schema'
 import type { Term } from './query'
 import type { Db } from '../store'
 
-/** What was found; `id` grows with time. */
+/** A matching text. A newer text has a greater `id`. */
 interface StoredHit {
   readonly id: number
   readonly kind: SearchKind
@@ -16,67 +16,67 @@ interface StoredHit {
   readonly groupId: string
 }
 
-/** A text that was looked at; `isEdge` where it is the last of as many as were to be. */
+/** A text that a scan read. `isEdge` is true for the last one, when more texts may follow. */
 type ScannedEntry = StoredHit & Readonly<Record<'isHit' | 'isEdge', boolean>>
 
-/** Whose texts of one kind, by the tag of its words and by the user: tags may coincide. */
+/** The texts of one user and kind. Two users may have the same tag, so queries compare the user too. */
 export interface SearchPartition {
   readonly tag: string
   readonly userId: string
 }
 
-/** So many of the newest texts tell how common something is. */
+/** The number of newest texts from which the share of matching texts is estimated. */
 const sampleRows = 100
 /**
- * From this share of them on it is found sooner by reading than in the index. A phrase earlier: the
- * index knows no places, so every text with its words has to be read anyway.
+ * From this share on, reading the texts is faster than the index. The share is lower for a phrase: the
+ * index has no positions, so Postgres reads every text with the words anyway.
  */
 const commonShare = { word: 1 / 3, phrase: 1 / 16 }
-/** Read beyond what the sample promises, for it is a small one. */
+/** Reads this many times the estimated rows, because the sample is small. */
 const margin = 1.25
 
-/** The newest of what matches, at most `limit`. */
+/** The newest matching texts, at most `limit`. */
 export async function newestInPostgres(
   db: Db,
   terms: readonly Term[],
   match: 'all' | 'any',
-  shelf: SearchPartition,
+  partition: SearchPartition,
   limit: number,
 ): Promise<StoredHit[]> {
-  const query = tsquery(terms, match, shelf.tag)
-  const sample = await scanNewest(db, query, shelf, null, sampleRows)
+  const query = tsquery(terms, match, partition.tag)
+  const sample = await scanNewest(db, query, partition, null, sampleRows)
   const found: StoredHit[] = [...sample.hits]
   let { edge } = sample
   const share = found.length / sampleRows
   const least = terms.some(({ words }) => words.length > 1) ? commonShare.phrase : commonShare.word
   if (edge !== null && found.length < limit && share >= least) {
     const rows = Math.ceil(((limit - found.length) / share) * margin)
-    const more = await scanNewest(db, query, shelf, edge, rows)
+    const more = await scanNewest(db, query, partition, edge, rows)
     found.push(...more.hits)
     edge = more.edge
   }
   if (edge !== null && found.length < limit) {
-    found.push(...(await lookUpInIndex(db, query, shelf, edge, limit - found.length)))
+    found.push(...(await lookUpInIndex(db, query, partition, edge, limit - found.length)))
   }
   return found.slice(0, limit)
 }
 
-/** The best of what matches, by the engine's own judgement. */
+/** The matching texts with the highest `ts_rank`, at most `limit`. */
 export function bestInPostgres(
   db: Db,
   terms: readonly Term[],
   match: 'all' | 'any',
-  shelf: SearchPartition,
+  partition: SearchPartition,
   limit: number,
 ): Promise<StoredHit[]> {
-  const query = tsquery(terms, match, shelf.tag)
+  const query = tsquery(terms, match, partition.tag)
   return db.select(columns).from(sql`(
     with matches as materialized (${matching(query, sql`, ts_rank(terms, ${query}) as score`)})
-    select id, kind, ref_id, group_id from matches where user_id = ${shelf.userId}
+    select id, kind, ref_id, group_id from matches where user_id = ${partition.userId}
     order by score desc, id desc limit ${limit}) hits`)
 }
 
-/** A tsvector's text: words have neither quotes nor backslashes. */
+/** The text form of a tsvector. Words contain no quotes and no backslashes. */
 export const asVector = (words: readonly string[], tag: string): string =>
   words.map((word, at) => `'${tag}${word}':${at + 1}`).join(' ')
 
@@ -89,8 +89,8 @@ function tsquery(terms: readonly Term[], match: 'all' | 'any', tag: string): SQL
 }
 
 /**
- * Reads the newest `rows` texts before `edge`; the new edge is null where there are no more. It is
- * looked up in the index alone: the planner would rather sort all the texts than read some in order.
+ * Reads the newest `rows` texts before `edge`. The new edge is null when no texts remain. A subquery
+ * finds the edge in the index alone; otherwise the planner sorts all the texts.
  */
 async function scanNewest(
   db: Db,
@@ -111,7 +111,7 @@ async function scanNewest(
   return { hits: seen.filter(({ isHit }) => isHit), edge: last?.isEdge ? last.id : null }
 }
 
-/** Materialised, lest the planner walk the entries in search of a match. */
+/** The query is materialised; otherwise the planner scans the entries for a match. */
 function lookUpInIndex(
   db: Db,
   query: SQL,

@@ -1,30 +1,30 @@
 /**
- * What somebody typed, as terms that must all be found. Nothing that can be typed is an error:
+ * Reads a typed query as terms. No input is an error:
  *
  * - words are separated by spaces; a word that ends in `*` stands for every word that begins so, and
  *   the last word does so without one;
  * - `"words in quotes"` stand together in that order, and so do the parts of `3x+7` or `don't`;
- * - everything else is what it is: there are no operators.
+ * - there are no other operators.
  */
 import { wordsIn } from './words'
 
-/** Words that follow each other; with `isPrefix` the last may go on. */
+/** Consecutive words. With `isPrefix` the last one matches every word that begins with it. */
 export interface Term {
   readonly words: readonly string[]
   readonly isPrefix: boolean
 }
 
-/** How many terms of a query count; the words of one term, likewise. */
+/** The most terms of a query, and the most words of a term, that are read. */
 const termLimit = 32
 const phraseLimit = 64
-/** A beginning shorter than this, in code points, is a whole word: it would fit a tenth of all words. */
+/** A prefix shorter than this, in code points, is a whole word: it would match a tenth of all words. */
 const prefixLength = 2
 
 const quotes = /[“”„‟«»＂]/g
 /** A phrase, or what stands between spaces and quotes. */
 const chunks = /"(?<phrase>[^"]*)"|[^\s"]+/g
 
-/** The terms of `q`, each once. None at all where it has no letter, digit or symbol. */
+/** The different terms of `q`. Empty when it has no letter, digit or symbol. */
 export function readQuery(q: string): Term[] {
   const found = [...q.replaceAll(quotes, '"').matchAll(chunks)]
   const terms = new Map<string, Term>()

@@ -1,20 +1,20 @@
 /**
- * The words of a text, as full-text search knows them: the same for what is indexed, what is asked
- * for and what is highlighted, whatever the engine.
+ * Splits a text into words for full-text search. Indexing, queries and highlighting use the same words
+ * on both engines.
  *
- * Letters and digits that stand together are one word, in compatibility form (NFKC), in lower case,
- * without accents. Scripts that put no spaces between words give a word for each character, and an
- * emoji is a word of its own; a query of several such words is a phrase.
+ * Adjacent letters and digits are one word, in compatibility form (NFKC), in lower case, without
+ * accents. In scripts without spaces each character is a word, and so is each emoji; a query of several
+ * such words is a phrase.
  */
 
-/** A word, and where it stands in the original: UTF-16 offsets, the end exclusive. */
+/** A word and its place in the original text: UTF-16 offsets, the end exclusive. */
 export interface Word {
   readonly word: string
   readonly start: number
   readonly end: number
 }
 
-/** Longer words are known by their beginning. UTF-16 units. */
+/** Longer words are cut to this length, in UTF-16 units. */
 const wordLength = 64
 
 /** Scripts without spaces, or with endings grown onto the words (Hangul). */
@@ -33,7 +33,7 @@ const accents = new RegExp(
   'g',
 )
 
-/** Letters that are written with others where their own key is missing, and have no decomposition. */
+/** Letters without a Unicode decomposition, and how people write them on other keyboards. */
 const spelled: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -48,7 +48,7 @@ const spelled: Readonly<Record<string, string>> = {
 }
 const spelledLetters = new RegExp(`[${Object.keys(spelled).join('')}]`, 'g')
 
-/** The words in the order of the text, one by one: who has seen enough stops. */
+/** Generates the words in the order of the text, so that a caller can stop early. */
 export function* wordsIn(text: string): Generator<Word> {
   const isAscii = /^\p{ASCII}*$/v.test(text)
   for (const { 0: piece, index: start } of text.matchAll(isAscii ? asciiPieces : pieces)) {
@@ -61,7 +61,7 @@ export function* wordsIn(text: string): Generator<Word> {
   }
 }
 
-/** One piece may stand for several words: a ligature of two characters, a fraction. */
+/** One piece may give several words: a ligature of two characters, a fraction. */
 function fold(piece: string): string[] {
   const folded = piece
     .normalize('NFKD')
@@ -72,6 +72,6 @@ function fold(piece: string): string[] {
   return (folded.match(pieces) ?? []).map(shortened)
 }
 
-/** Never half of a surrogate pair. */
+/** Cuts a word, and never between the halves of a surrogate pair. */
 const shortened = (word: string): string =>
   word.slice(0, wordLength).replace(/[\ud800-\udbff]$/, '')

@@ -8,7 +8,7 @@ import { type Equation, type Line, readLine } from './equation'
 import { type Expression, lettersIn, type Operation, readExpression } from './expression'
 import { isFinishedNumber } from './final-form'
 import { formatExpression, formatNumber } from './format'
-import { slipsOf } from './formula-mistakes'
+import { mistakenFormulas } from './formula-mistakes'
 import { exactValue, isRoundingOf, sameValue } from './value'
 
 /**
@@ -17,20 +17,20 @@ import { exactValue, isRoundingOf, sameValue } from './value'
  */
 export interface Goal {
   readonly value: Fraction
-  readonly pieces: readonly Fraction[]
-  /** Pieces only where they are written without a bar: 8 on the way to 7/8, but not 8/8. */
-  readonly tops?: readonly Fraction[]
-  readonly slip: (wrong: Fraction) => Mistake
+  readonly intermediateValues: readonly Fraction[]
+  /** Intermediate values when they are written without a bar: 8 on the way to 7/8, but not 8/8. */
+  readonly numerators?: readonly Fraction[]
+  readonly mistakeFor: (wrong: Fraction) => Mistake
   /**
-   * The formula to be worked out, where there is one: a mere part of it is not the end, whatever
-   * its value.
+   * The formula to work out, if there is one. A part of it is never the final step, whatever its
+   * value.
    */
   readonly formula?: Expression
   /**
-   * The numbers that the task gives. A true sum of these alone that leads nowhere is a wrong step.
+   * The given numbers. A true calculation from them that leads to no needed value is a wrong step.
    */
   readonly givens?: readonly Fraction[]
-  /** Results that tell of a slip, however truly they were calculated. */
+  /** Values that show a mistake, even when the line that gives them is true. */
   readonly traps?: readonly Fraction[]
 }
 
@@ -48,27 +48,30 @@ export function checkCalculation(step: string, goal: Goal): Verdict {
   if (isRoundingOf(step, value, goal.value)) {
     return isResult(step) ? { kind: 'final' } : { kind: 'right', carries: true }
   }
-  if (isPiece(step, value, goal)) return { kind: 'right', carries: true }
-  const mistake = goal.slip(value)
+  if (isIntermediateValue(step, value, goal)) return { kind: 'right', carries: true }
+  const mistake = goal.mistakeFor(value)
   if (mistake !== 'arithmetic' || !isPlainNumber(step)) return { kind: 'wrong', mistake }
   return { kind: 'wrong', mistake: isNear(value, goal.value) ? mistake : 'unknown' }
 }
 
-/** The usual slip on a formula that gives this value; 'arithmetic' where none does. */
-export function slipTo(value: Fraction, formula: Expression): Mistake {
-  const slip = slipsOf(formula).find((changed) => exactValue(changed.formula)?.equals(value))
+/** The usual mistake on a formula that gives this value; 'arithmetic' when none gives it. */
+export function mistakeLeadingTo(value: Fraction, formula: Expression): Mistake {
+  const slip = mistakenFormulas(formula).find((changed) =>
+    exactValue(changed.formula)?.equals(value),
+  )
   return slip?.mistake ?? 'arithmetic'
 }
 
 /**
- * 240/3 is still to be worked out, and 10/12 to be shortened; the hundredths of a percentage stay.
+ * True for a number that is finished: 240/3 is not worked out, and 10/12 is not shortened. The
+ * hundredths of a percentage stay.
  */
 function isResult(text: string): boolean {
   const number = isPlainNumber(text) ? readExpression(text) : null
   return number !== null && (text.endsWith('%') || isFinishedNumber(number))
 }
 
-/** A slip of the hand: one digit off, a digit lost, or within a tenth of the value. */
+/** True for a small error: one digit is wrong or missing, or the value is within a tenth. */
 function isNear(value: Fraction, wanted: Fraction): boolean {
   if (value.sub(wanted).abs().mul(10).compare(wanted.abs()) <= 0) return true
   const [a, b] = [value, wanted].map((number) => number.abs().toString().replace('.', ''))
@@ -79,10 +82,13 @@ function isNear(value: Fraction, wanted: Fraction): boolean {
 function checkLine(step: string, goal: Goal): Verdict {
   const line = readLine(step)
   if (line === null || line.some(hasLetters)) return null
-  const wrong = line.find((link) => !holds(link))
+  const wrong = line.find((link) => !isTrueLink(link))
   if (wrong) {
     const reached = exactValue(wrong.right)
-    return { kind: 'wrong', mistake: reached ? slipTo(reached, wrong.left) : 'arithmetic' }
+    return {
+      kind: 'wrong',
+      mistake: reached ? mistakeLeadingTo(reached, wrong.left) : 'arithmetic',
+    }
   }
   const end = step.split('=').at(-1)?.trim() ?? ''
   const last = readExpression(end)
@@ -91,33 +97,36 @@ function checkLine(step: string, goal: Goal): Verdict {
   if (isReached && isResult(end) && !isPart(line[0]?.left, goal)) return { kind: 'final' }
   const astray = isReached || !reached ? null : leadsAstray(line, end, reached, goal)
   if (astray) return { kind: 'wrong', mistake: astray }
-  return { kind: 'right', carries: isReached || (reached !== null && isPiece(end, reached, goal)) }
+  return {
+    kind: 'right',
+    carries: isReached || (reached !== null && isIntermediateValue(end, reached, goal)),
+  }
 }
 
 /**
  * The mistake of a true line: a known trap, or the task's numbers joined by the wrong operation.
  */
 function leadsAstray(line: Line, end: string, reached: Fraction, goal: Goal): Mistake | null {
-  if (isPiece(end, reached, goal)) return null
-  const slip = goal.slip(reached)
-  if (slip !== 'arithmetic' && slip !== 'unknown') return slip
-  if (goal.traps?.some((trap) => trap.equals(reached))) return slip
+  if (isIntermediateValue(end, reached, goal)) return null
+  const mistake = goal.mistakeFor(reached)
+  if (mistake !== 'arithmetic' && mistake !== 'unknown') return mistake
+  if (goal.traps?.some((trap) => trap.equals(reached))) return mistake
   const first = line[0]?.left
   if (first?.kind !== 'operation') return null
   const misvalued = goal.formula && misvaluedPart(first, goal.formula)
   if (misvalued) return misvalued
   if (!goal.givens) return null
-  const known = [...goal.givens, ...goal.pieces]
+  const known = [...goal.givens, ...goal.intermediateValues]
   const isKnown = [first.left, first.right].every((side) => {
     const value = exactValue(side)
     return value !== null && known.some((other) => other.equals(value))
   })
-  return isKnown ? operationSlip(first, goal) : null
+  return isKnown ? operationMistake(first, goal) : null
 }
 
 /**
- * An operation of the formula with one side as it stands, and another number where a part had to be
- * worked out.
+ * The mistake in an operation of the formula that keeps one side and has a wrong number for the part
+ * on the other side.
  */
 function misvaluedPart(line: Operation, formula: Expression): Mistake | null {
   if (formula.kind === 'number' || formula.kind === 'letter') return null
@@ -130,7 +139,7 @@ function misvaluedPart(line: Operation, formula: Expression): Mistake | null {
     const value = exactValue(found)
     const isOther = value !== null && !sameValue(found, part) && sameValue(kept, same)
     if (isOther && line.operator === formula.operator && bindsTighter(part, formula))
-      return slipTo(value, part)
+      return mistakeLeadingTo(value, part)
   }
   return misvaluedPart(line, formula.left) ?? misvaluedPart(line, formula.right)
 }
@@ -138,8 +147,8 @@ function misvaluedPart(line: Operation, formula: Expression): Mistake | null {
 const sums = '+-'
 
 /**
- * A part that has to be worked out before the operation, so that no order of terms explains another
- * number.
+ * True for a part that must be worked out before the operation, so that no order of the terms
+ * explains a different number.
  */
 function bindsTighter(part: Expression, { operator }: Operation): boolean {
   if (part.kind === 'number' || part.kind === 'letter' || part.kind === 'negation') return false
@@ -151,20 +160,21 @@ function bindsTighter(part: Expression, { operator }: Operation): boolean {
 
 const turnedOperator = { '+': '-', '-': '+', '*': '/', '/': '*' } as const
 
-/** With the opposite operation it would have led on: a sign, or the wrong way round. */
-function operationSlip(formula: Operation, goal: Goal): Mistake {
+/** A mistaken operation: its opposite gives a value that the way needs. */
+function operationMistake(formula: Operation, goal: Goal): Mistake {
   const { operator } = formula
   if (operator === '^') return 'unknown'
   const turned = exactValue({ ...formula, operator: turnedOperator[operator] })
   const isMended =
-    turned !== null && [goal.value, ...goal.pieces].some((piece) => piece.equals(turned))
+    turned !== null &&
+    [goal.value, ...goal.intermediateValues].some((piece) => piece.equals(turned))
   if (!isMended) return 'unknown'
   return operator === '+' || operator === '-' ? 'sign' : 'inverse_operation'
 }
 
 /**
- * Written like an inner part of the formula, "2 + 1 = 3" for 12 - 3*(2+1), or like all of it
- * without signs, 6*7 for (-6)*(-7).
+ * True for a side that is written like an inner part of the formula, "2 + 1 = 3" for 12 - 3*(2+1),
+ * or like the whole formula without signs, 6*7 for (-6)*(-7).
  */
 function isPart(side: Expression | undefined, { formula }: Goal): boolean {
   if (!side || !formula) return false
@@ -187,13 +197,17 @@ function innerParts(formula: Expression): readonly Expression[] {
   return parts.flatMap((part) => [...(part.kind === 'number' ? [] : [part]), ...innerParts(part)])
 }
 
-function isPiece(text: string, value: Fraction, { pieces, tops = [] }: Goal): boolean {
-  const known = text.includes('/') ? pieces : [...pieces, ...tops]
+function isIntermediateValue(
+  text: string,
+  value: Fraction,
+  { intermediateValues, numerators = [] }: Goal,
+): boolean {
+  const known = text.includes('/') ? intermediateValues : [...intermediateValues, ...numerators]
   return known.some((piece) => isRoundingOf(text, value, piece))
 }
 
-/** A link of a chain is true, is rounded, or runs on as people write: 17*20 = 340 + 68 = 408. */
-function holds({ left, right }: Equation): boolean {
+/** True for a link that is exact, rounded, or continued as people write: 17*20 = 340 + 68 = 408. */
+function isTrueLink({ left, right }: Equation): boolean {
   if (sameValue(left, right)) return true
   const [value, other] = [exactValue(left), exactValue(right)]
   if (value === null) return false

@@ -15,7 +15,7 @@ import {
   solve,
 } from './equation'
 import { type Expression, lettersIn, numberOf, type Operation } from './expression'
-import { slipsOf } from './formula-mistakes'
+import { mistakenFormulas } from './formula-mistakes'
 import { coefficient, degree, type Polynomial } from './polynomial'
 import { exactValue, polynomialOf } from './value'
 
@@ -25,7 +25,7 @@ export interface EquationSlip extends Equation {
 }
 
 /** Every equation that a single common mistake makes of this one, the most specific kinds first. */
-export function equationSlips(equation: Equation): readonly EquationSlip[] {
+export function mistakenEquations(equation: Equation): readonly EquationSlip[] {
   return [
     ...withinSides(equation),
     ...unlikeJoined(equation),
@@ -37,8 +37,8 @@ export function equationSlips(equation: Equation): readonly EquationSlip[] {
 /** A slip in rewriting a side. */
 function withinSides({ left, right }: Equation): readonly EquationSlip[] {
   return [
-    ...slipsOf(left).map(({ mistake, formula }) => ({ mistake, left: formula, right })),
-    ...slipsOf(right).map(({ mistake, formula }) => ({ mistake, left, right: formula })),
+    ...mistakenFormulas(left).map(({ mistake, formula }) => ({ mistake, left: formula, right })),
+    ...mistakenFormulas(right).map(({ mistake, formula }) => ({ mistake, left, right: formula })),
   ]
 }
 
@@ -155,7 +155,7 @@ export function mistakeBetween(previous: Equation, wrong: Line): Mistake {
   if (wrong.some(isFalseFact)) return 'arithmetic'
   const reached = solve(link.left, link.right)
   if (reached === null) return 'unknown'
-  const slip = equationSlips(previous).find(({ left, right, mistake }) => {
+  const slip = mistakenEquations(previous).find(({ left, right, mistake }) => {
     if (mistake === 'inverse_operation' && isLetter(left) && !namesValue(link)) return false
     const solutions = solve(left, right)
     return solutions !== null && sameSolutions(solutions, reached)

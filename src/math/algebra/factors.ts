@@ -1,5 +1,5 @@
 /**
- * Polynomials taken apart into factors with whole numbers, by their common term, zeros and squares.
+ * Factors polynomials with whole coefficients, by their common term, zeros and squares.
  */
 import Fraction from 'fraction.js'
 import { type Expression, lettersIn } from './expression'
@@ -16,16 +16,16 @@ import {
 import { formatTerms, multiplied, scaled, type Terms } from './terms'
 import { exactRoot, quotientOf } from './value'
 
-/** A product as it is written, each factor with how often it occurs. */
+/** A product: the term in front, and each factor with its multiplicity. */
 export interface Factored {
-  /** Number and letters in front: "2x"; empty where there is none. */
+  /** The number and letters in front: "2x"; empty when there are none. */
   readonly front: string
   readonly factors: readonly { readonly text: string; readonly times: number }[]
 }
 
 const maxCandidate = 2000
 
-/** The factors of a sum of terms; null where this tutor knows no way to take it apart. */
+/** The factors of a sum of terms; null when no method here factors it. */
 export function factored(terms: Terms): Factored | null {
   if (terms.size < 2) return null
   const common = commonTerm(terms)
@@ -60,7 +60,7 @@ interface Common {
   readonly letters: string
 }
 
-/** The greatest term in every term, with the sign of the first one. */
+/** The greatest common term, with the sign of the first term. */
 function commonTerm(terms: Terms): Common {
   const values = [...terms.values()]
   const size = values.reduce((a, b) => new Fraction(a.gcd(b)), values[0] ?? new Fraction(1)).abs()
@@ -83,13 +83,13 @@ function dividedBy(terms: Terms, { number, letters }: Common): Terms {
 
 type Parts = Factored['factors']
 
-/** In one letter by its zeros. */
+/** Factors a polynomial in one letter by its rational zeros. */
 function byZeros(terms: Terms, letter: string): Parts | null {
   const found = splitByZeros(polynomialFrom(terms))
   return found && counted(found.map((factor) => formatPolynomial(factor, letter)))
 }
 
-/** x² + 5xy + 6y²: with y as the unit it is a polynomial in x, whose zeros are multiples of y. */
+/** Factors x² + 5xy + 6y²: for y = 1 it is a polynomial in x, and its zeros are multiples of y. */
 function byRatio(terms: Terms, [first, second]: readonly string[]): Parts | null {
   const lengths = new Set([...terms.keys()].map((letters) => letters.length))
   if (first === undefined || second === undefined || lengths.size > 1) return null
@@ -99,7 +99,7 @@ function byRatio(terms: Terms, [first, second]: readonly string[]): Parts | null
   return counted(found.map((factor) => formatTerms(filledUp(factor, first, second))))
 }
 
-/** x + 2 as x + 2y, every term of the factor's degree. */
+/** Writes x + 2 as x + 2y, so that each term has the degree of the factor. */
 function filledUp(factor: Polynomial, first: string, second: string): Terms {
   const top = degree(factor)
   return new Map(
@@ -110,8 +110,8 @@ function filledUp(factor: Polynomial, first: string, second: string): Terms {
 }
 
 /**
- * Rational zeros split off one by one; what has none is left as one factor. Null where a number is
- * left over.
+ * Divides by the factor of each rational zero in turn; a rest without one stays as one factor. Null
+ * when the rest is a number other than 1.
  */
 function splitByZeros(polynomial: Polynomial): readonly Polynomial[] | null {
   let rest = polynomial
@@ -135,7 +135,7 @@ function counted(texts: readonly string[]): Parts {
   }))
 }
 
-/** The zero p/q with p a divisor of the last and q one of the first number. */
+/** A zero p/q, where p divides the constant and q the leading coefficient (rational root theorem). */
 function rationalZero(polynomial: Polynomial): Fraction | null {
   const [first, last] = [polynomial.at(-1), polynomial[0]]
   if (!first || !last) return null
@@ -160,7 +160,7 @@ function valueAt(polynomial: Polynomial, point: Fraction): Fraction {
   return polynomial.reduceRight((sum, part) => sum.mul(point).add(part), new Fraction(0))
 }
 
-/** Long division by a linear factor that goes in without remainder. */
+/** Long division by a linear factor that leaves no remainder. */
 function dividedByLinear(polynomial: Polynomial, [low, high]: readonly Fraction[]): Polynomial {
   const result: Fraction[] = []
   let carry = new Fraction(0)
@@ -180,7 +180,7 @@ function polynomialFrom(terms: Terms): Polynomial {
   )
 }
 
-/** a² - b² and a² ± 2ab + b² with several letters. */
+/** Factors a² - b² and a² ± 2ab + b² with several letters. */
 function bySquares(terms: Terms): Parts | null {
   const roots = [...terms].map(([letters, value]) => ({
     letters,
@@ -228,8 +228,8 @@ function rootOf(letters: string, value: Fraction): Terms | null {
 }
 
 /**
- * "(x + 1)/(x - 2)", or the polynomial alone where the bottom goes away; null where it is no such
- * quotient.
+ * The reduced quotient, "(x + 1)/(x - 2)", or the polynomial alone when the denominator is 1; null
+ * when the formula is no quotient of polynomials in one letter.
  */
 export function reducedQuotient(formula: Expression): string | null {
   const [letter, ...others] = lettersIn(formula)
@@ -247,7 +247,7 @@ export function reducedQuotient(formula: Expression): string | null {
   return `${bracketed(formatPolynomial(above, letter))}/${bracketed(formatPolynomial(below, letter), true)}`
 }
 
-/** What makes every number of both whole and as small as can be, the first below positive. */
+/** The factor that makes all coefficients whole and smallest, and the denominator's first positive. */
 function wholeFactor(top: Polynomial, bottom: Polynomial): Fraction {
   const numbers = [...top, ...bottom].filter((value) => value.n !== 0n)
   const size = numbers.reduce((a, b) => new Fraction(a.gcd(b)), numbers[0] ?? new Fraction(1)).abs()
@@ -277,7 +277,7 @@ function divided(a: Polynomial, b: Polynomial): { quotient: Polynomial; rest: Po
   return { quotient: scale(steps, 1), rest }
 }
 
-/** Below the bar a product such as 2x needs its bracket too. */
+/** Adds brackets to a sum, and below the bar to a product such as 2x. */
 function bracketed(text: string, isBelow = false): string {
   return /\s/.test(text) || (isBelow && text.length > 1) ? `(${text})` : text
 }

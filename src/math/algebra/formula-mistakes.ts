@@ -1,5 +1,5 @@
 /**
- * Common mistakes on a formula. `slipsOf` makes each of them, one at a time, so that a caller can
+ * Common mistakes on a formula. `mistakenFormulas` makes each of them, one at a time, so that a caller can
  * compare the results with the learner's line and name the kind of mistake.
  */
 import type { Mistake } from '../problem'
@@ -15,13 +15,13 @@ export interface Slip {
 const maxSlips = 60
 
 /** Every formula that a single common mistake makes of this one, at most `maxSlips`. */
-export function slipsOf(formula: Expression): readonly Slip[] {
+export function mistakenFormulas(formula: Expression): readonly Slip[] {
   const structural = [
     ...distributionSlips(formula),
     ...fractionSlips(formula),
     ...leftToRight(formula),
     ...signSlips(formula),
-    ...powerSlips(formula),
+    ...mistakenPowers(formula),
   ]
   return structural.slice(0, maxSlips)
 }
@@ -64,7 +64,7 @@ function isDivision(part: Expression): part is Operation {
 }
 
 /** A power taken as a product, or a root as a half. */
-function powerSlips(formula: Expression): readonly Slip[] {
+function mistakenPowers(formula: Expression): readonly Slip[] {
   const slips = [asProduct, asProductOfSizes, asHalf].flatMap((slip) => rewrites(formula, slip))
   return slips.map(named('power_rule'))
 }

@@ -1,10 +1,10 @@
 /**
- * One plain notation for what learners type: Unicode signs, LaTeX and spoken operators become the
- * ASCII that the formula reader knows. Words stay as they are.
+ * Rewrites what learners type into one plain notation: Unicode signs, LaTeX and operators in words
+ * become the ASCII that the formula reader accepts. Other words do not change.
  */
 
 const maxRead = 2000
-/** A number this long is refused anyway; cut, it costs the patterns below nothing. */
+/** The reader refuses a number this long. It is cut first, so that the patterns below stay fast. */
 const endlessNumber = /(\d{40})\d+/g
 
 const signs: ReadonlyMap<string, string> = new Map(
@@ -53,12 +53,12 @@ const signs: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** 2/3 ÷ 4/5 divides a fraction by a fraction; written with / alone it would not. */
+/** 2/3 ÷ 4/5 divides a fraction by a fraction, and needs brackets when it is written with `/`. */
 const fractionByFraction = /(\d+\s*\/\s*\d+)\s*÷\s*(\d+\s*\/\s*\d+)/g
 
 type Rewrite = readonly [RegExp, string]
 
-/** LaTeX, innermost braces first; applied until nothing changes, at most `maxNesting` times. */
+/** LaTeX, innermost braces first. The rules run until nothing changes, at most `maxNesting` times. */
 const latex: readonly Rewrite[] = [
   [/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))'],
   [/\\sqrt\s*\{([^{}]*)\}/g, 'sqrt($1)'],
@@ -117,12 +117,11 @@ const spelled: readonly Rewrite[] = [
   [/(\d)\s+x\s+(?=\d)/g, '$1 * '],
 ]
 
-/** Of the text that was asked for last: every kind of problem asks for the same one in turn. */
+/** The last text and its result: each kind of problem asks for the same text in turn. */
 let latest = { text: '', plain: '' }
 
 /**
- * The plain notation of a learner's text, cut to what is worth reading. Never throws; changes no
- * words.
+ * The plain notation of a learner's text, cut to `maxRead` characters. Never throws.
  */
 export function plainNotation(text: string): string {
   if (text !== latest.text) latest = { text, plain: rewritten(text) }
@@ -144,7 +143,7 @@ function rewritten(text: string): string {
   return unwrapSimple(plain)
 }
 
-/** `((3)/(4))`, as fractions leave it, is easier to quote as `(3/4)`. */
+/** Shortens `((3)/(4))`, which the fraction rule gives, to `(3/4)`. */
 function unwrapSimple(text: string): string {
   return text.replace(
     /(?<![A-Za-z])\((-?\d+(?:\.\d+)?|[a-z])\)(?=\s*\/)|(?<=\/)\((\d+(?:\.\d+)?|[a-z])\)/g,
@@ -155,12 +154,11 @@ function unwrapSimple(text: string): string {
 const smallNumbers = `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
   fifteen sixteen seventeen eighteen nineteen twenty`
 
-/** Each at the index that it names. */
+/** The words of small numbers; the index of each is its value. */
 export const numberWords: readonly string[] = smallNumbers.split(/\s+/)
 
 /**
- * A text with its small numbers in digits ("Two dice": "2 dice"); "one" stays, which is seldom a
- * number.
+ * Writes small numbers in digits ("Two dice": "2 dice"). "one" stays, because it is seldom a number.
  */
 export function numbersAsDigits(text: string): string {
   return text.replace(/\b[A-Za-z]+\b/g, (word) => {

@@ -1,13 +1,13 @@
 /**
- * What an inequality says about its unknown: a region of the number line. Two lines mean the same
- * when no boundary and no stretch between boundaries tells them apart.
+ * The solution set of an inequality: a region of the number line. Two inequalities are equivalent
+ * when they agree at each boundary and between the boundaries.
  */
 import { differenceOf, type Root, sameRoot, solve } from './equation'
 import { type Expression, lettersIn, readExpression } from './expression'
 import { degree, type Polynomial } from './polynomial'
 import { approximateAt, nearlyEqual } from './value'
 
-/** The four ways in which a side may stand to the other. */
+/** The four signs of an inequality. */
 export type Direction = '<' | '>' | '<=' | '>='
 
 /** left < right, and the like. */
@@ -17,10 +17,10 @@ export interface Relation {
   readonly direction: Direction
 }
 
-/** Chains hold all together ("2 < x < 5"); alternatives hold one or another ("x < 1 or x > 3"). */
+/** All relations of a chain hold ("2 < x < 5"); one chain of the list holds ("x < 1 or x > 3"). */
 export type Alternatives = readonly (readonly Relation[])[]
 
-/** Where on the number line the alternatives hold. */
+/** The part of the number line where the alternatives hold. */
 export interface Region {
   readonly boundaries: readonly Root[]
   readonly holds: (at: Root) => boolean
@@ -37,7 +37,7 @@ export function readAlternatives(text: string): Alternatives | null {
   return isWhole && chains.length <= maxRelations ? chains : null
 }
 
-/** The region of every unknown's value; null past second degree and for more than one unknown. */
+/** The region of the unknown; null above the second degree and for more than one unknown. */
 export function regionOf(alternatives: Alternatives): Region | null {
   const relations = alternatives.flat()
   const solutions = relations.map(({ left, right }) => solve(left, right))
@@ -49,19 +49,19 @@ export function regionOf(alternatives: Alternatives): Region | null {
   return { boundaries, holds }
 }
 
-/** True when both hold at the same places. */
+/** True when both hold at the same points. */
 export function sameRegion(a: Region, b: Region): boolean {
   return samplesOf([...a.boundaries, ...b.boundaries]).every((at) => a.holds(at) === b.holds(at))
 }
 
-/** The same relations the other way round. */
+/** The same relations with their signs reversed. */
 export function turnedRound(alternatives: Alternatives): Alternatives {
   return alternatives.map((chain) =>
     chain.map((relation) => ({ ...relation, direction: opposite[relation.direction] })),
   )
 }
 
-/** The same relations with the boundary let in or out. */
+/** The same relations with the boundary included instead of excluded, or the reverse. */
 export function withOtherEdge(alternatives: Alternatives): Alternatives {
   return alternatives.map((chain) =>
     chain.map((relation) => ({ ...relation, direction: otherEdge[relation.direction] })),
@@ -114,7 +114,7 @@ function isTrueAt({ left, right, direction }: Relation, at: Root): boolean {
   return direction.startsWith('<') ? a < b : a > b
 }
 
-/** Every boundary, a point between neighbours, and one beyond each end. */
+/** Each boundary, a point between neighbours, and a point beyond each end. */
 function samplesOf(boundaries: readonly Root[]): readonly Root[] {
   const sorted = boundaries
     .filter((root, at) => boundaries.findIndex((other) => sameRoot(root, other)) === at)
@@ -134,7 +134,7 @@ const interval = new RegExp(
 )
 const union = /\s*(?:∪|\\cup\b|\bU\b)\s*/g
 
-/** The same text with each interval as a line about `letter`; unions as "or". */
+/** Rewrites each interval as an inequality in `letter`, and a union as "or". */
 export function intervalsAsInequalities(text: string, letter: string): string {
   const relations = text.replace(
     interval,

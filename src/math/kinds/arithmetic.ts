@@ -2,7 +2,7 @@
  * Sums, differences, products, quotients, powers and fractions of numbers: "What is 12 - 3*(2+1)?"
  */
 import Fraction from 'fraction.js'
-import { checkCalculation, isPlainNumber, slipTo } from '../algebra/calculation'
+import { checkCalculation, isPlainNumber, mistakeLeadingTo } from '../algebra/calculation'
 import { readLine } from '../algebra/equation'
 import { type Expression, numberOf, type Operation, readExpression } from '../algebra/expression'
 import { isFinishedNumber } from '../algebra/final-form'
@@ -69,14 +69,14 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
   const goal = {
     value: sum.value,
     formula: sum.formula,
-    pieces: intermediateValuesOf(sum.formula),
-    tops: topsOf(sum.formula),
-    slip: (value: Fraction) => slipTo(value, sum.formula),
+    intermediateValues: intermediateValuesOf(sum.formula),
+    numerators: topsOf(sum.formula),
+    mistakeFor: (value: Fraction) => mistakeLeadingTo(value, sum.formula),
   }
   return {
     subject: 'arithmetic',
     task: `What is ${statement}?`,
-    posed: `work out ${inMath(statement)}`,
+    taskPhrase: `work out ${inMath(statement)}`,
     statement,
     answer: formatNumber(sum.value),
     answerParts: [{ kind: 'number', value: sum.value }],

@@ -13,7 +13,7 @@ import {
   readLine,
   saysNoSolution,
 } from '../algebra/equation'
-import { equationSlips, mistakeBetween } from '../algebra/equation-mistakes'
+import { mistakenEquations, mistakeBetween } from '../algebra/equation-mistakes'
 import { lettersIn } from '../algebra/expression'
 import { formatPolynomial, inMath, sidesInMath } from '../algebra/format'
 import {
@@ -89,7 +89,7 @@ function degenerateProblem(statement: string, degenerate: Degenerate): MathProbl
   return {
     subject: `linear equation in ${letter}`,
     task: `Solve ${statement}`,
-    posed: `solve ${inMath(statement)}`,
+    taskPhrase: `solve ${inMath(statement)}`,
     statement,
     answer,
     answerParts: [{ kind: 'formula', text: answer }],
@@ -172,7 +172,7 @@ function check(step: string, previous: string, task: Degenerate): Verdict {
  */
 function mistakeOf(line: Line, previous: Equation): Mistake {
   const wrong = line[0] && differenceOf(line[0])
-  const slip = equationSlips(previous).find((changed) => {
+  const slip = mistakenEquations(previous).find((changed) => {
     const difference = differenceOf(changed)
     return wrong && difference && samePolynomial(wrong, difference)
   })

@@ -68,7 +68,7 @@ function derivativeProblem(statement: string, derivative: Derivative): MathProbl
   return {
     subject: `derivative by ${letter}`,
     task: `Differentiate ${statement}`,
-    posed: `differentiate ${inMath(statement)}`,
+    taskPhrase: `differentiate ${inMath(statement)}`,
     statement,
     answer,
     answerParts: [heldOf(derived, answer)],
@@ -193,13 +193,17 @@ function mistakeOf(wrong: Polynomial, derivative: Derivative): Mistake {
   const isChain = formula.kind === 'operation' && formula.operator === '^'
   if (isChain && isMultiple(wrong, derived)) return 'chain_rule'
   const off = derived.concat(wrong.slice(derived.length)).map((_, power) => power)
-  const isRule = off.some((power) => isPowerSlip(power, wrong, derivative))
+  const isRule = off.some((power) => isPowerMistake(power, wrong, derivative))
   if (isRule) return 'power_rule'
   return wrong.length === derived.length ? 'arithmetic' : 'unknown'
 }
 
 /** A term whose exponent fell without coming down as a factor, or the other way round. */
-function isPowerSlip(power: number, wrong: Polynomial, { original, derived }: Derivative): boolean {
+function isPowerMistake(
+  power: number,
+  wrong: Polynomial,
+  { original, derived }: Derivative,
+): boolean {
   const found = coefficient(wrong, power)
   if (found.n === 0n || found.equals(coefficient(derived, power))) return false
   const [above, same] = [coefficient(original, power + 1), coefficient(original, power)]

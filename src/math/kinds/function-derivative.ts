@@ -57,7 +57,7 @@ function derivativeProblem(statement: string, task: FunctionDerivative): MathPro
   return {
     subject: `derivative by ${letter}`,
     task: `Differentiate ${statement}`,
-    posed: `differentiate ${shown}`,
+    taskPhrase: `differentiate ${shown}`,
     statement,
     answer,
     answerParts: [{ kind: 'formula', text: answer }],
@@ -185,25 +185,27 @@ function halvesOf(
 }
 
 function mistakeOf(wrong: Expression, task: FunctionDerivative): Mistake {
-  const slip = slipsOn(task.formula, task.letter).find(({ formula }) => sameValue(formula, wrong))
+  const slip = mistakenDerivatives(task.formula, task.letter).find(({ formula }) =>
+    sameValue(formula, wrong),
+  )
   if (slip) return slip.mistake
   return sameValue(wrong, { kind: 'negation', of: task.derived }) ? 'sign' : 'unknown'
 }
 
-interface RuleSlip {
+interface MistakenDerivative {
   readonly mistake: Mistake
   readonly formula: Expression
 }
 
 /** What comes out when a rule is used carelessly on the formula or on one of its summands. */
-function slipsOn(formula: Expression, letter: string): readonly RuleSlip[] {
+function mistakenDerivatives(formula: Expression, letter: string): readonly MistakenDerivative[] {
   if (formula.kind === 'number' || formula.kind === 'letter') return []
   if (formula.kind !== 'operation') return innerMissing(formula, letter)
   const { operator, left, right } = formula
   const [a, b] = [derivativeOf(left, letter), derivativeOf(right, letter)]
   if (!a || !b) return []
   if (operator === '+' || operator === '-') return inSummands(formula, a, b, letter)
-  if (operator === '^') return powerSlips(formula, a)
+  if (operator === '^') return mistakenPowers(formula, a)
   const crossed = (sign: '+' | '-', first: Expression, second: Expression): Expression => ({
     kind: 'operation',
     operator: sign,
@@ -213,8 +215,11 @@ function slipsOn(formula: Expression, letter: string): readonly RuleSlip[] {
   const [ab, ba] = [times(a, right), times(left, b)]
   const constant = lettersIn(left).has(letter)
     ? []
-    : slipsOn(right, letter).map((slip) => ({ ...slip, formula: times(left, slip.formula) }))
-  const separately: RuleSlip = {
+    : mistakenDerivatives(right, letter).map((slip) => ({
+        ...slip,
+        formula: times(left, slip.formula),
+      }))
+  const separately: MistakenDerivative = {
     mistake: 'product_rule',
     formula: { ...formula, left: a, right: b },
   }
@@ -239,13 +244,13 @@ function inSummands(
   a: Expression,
   b: Expression,
   letter: string,
-): readonly RuleSlip[] {
+): readonly MistakenDerivative[] {
   return [
-    ...slipsOn(formula.left, letter).map((slip) => ({
+    ...mistakenDerivatives(formula.left, letter).map((slip) => ({
       ...slip,
       formula: { ...formula, left: slip.formula, right: b },
     })),
-    ...slipsOn(formula.right, letter).map((slip) => ({
+    ...mistakenDerivatives(formula.right, letter).map((slip) => ({
       ...slip,
       formula: { ...formula, left: a, right: slip.formula },
     })),
@@ -257,7 +262,7 @@ function inSummands(
 }
 
 /** n·u^(n-1) without u', and u^(n-1) without n. */
-function powerSlips(formula: Operation, inner: Expression): readonly RuleSlip[] {
+function mistakenPowers(formula: Operation, inner: Expression): readonly MistakenDerivative[] {
   const { left, right } = formula
   if (right.kind !== 'number') return []
   const lowered: Expression = {
@@ -276,7 +281,7 @@ function powerSlips(formula: Operation, inner: Expression): readonly RuleSlip[] 
 function innerMissing(
   formula: Extract<Expression, { of: Expression }>,
   letter: string,
-): readonly RuleSlip[] {
+): readonly MistakenDerivative[] {
   const [whole, inner] = [derivativeOf(formula, letter), derivativeOf(formula.of, letter)]
   if (!whole || !inner) return []
   const quotient: Expression = { kind: 'operation', operator: '/', left: whole, right: inner }

@@ -107,7 +107,7 @@ function integralProblem(statement: string, integral: Integral): MathProblem {
   return {
     subject: `integral by ${letter}`,
     task: `Integrate ${statement}${range}`,
-    posed: `integrate ${inMath(statement)}${range}`,
+    taskPhrase: `integrate ${inMath(statement)}${range}`,
     statement,
     answer,
     answerParts: heldOf(integral),
@@ -210,8 +210,8 @@ function goalOf({ bounds, ends, value }: Integral): Goal | null {
   const [low, high] = ends
   return {
     value,
-    pieces: [low, high, low.neg()],
-    slip: (wrong) =>
+    intermediateValues: [low, high, low.neg()],
+    mistakeFor: (wrong) =>
       [low.sub(high), low.add(high)].some((other) => other.equals(wrong)) ? 'sign' : 'arithmetic',
   }
 }
@@ -235,13 +235,13 @@ function mistakeOf(wrong: Expression, { formula, letter, written }: Integral): M
   const [a, b] = [polynomialOf(wrong), polynomialOf(formula)]
   const derived = readDerivative(b ? formatPolynomial(b, letter) : '', letter)
   if (derived && sameValue(derived, wrong)) return 'power_rule'
-  return a && b ? polynomialSlip(a, b) : 'unknown'
+  return a && b ? mistakeInPolynomial(a, b) : 'unknown'
 }
 
 /**
  * The first term that came out wrong tells: a sign, or exponent and divisor not treated together.
  */
-function polynomialSlip(wrong: Polynomial, integrand: Polynomial): Mistake {
+function mistakeInPolynomial(wrong: Polynomial, integrand: Polynomial): Mistake {
   const right = [new Fraction(0), ...integrand.map((value, power) => value.div(power + 1))]
   const powers = Array.from({ length: Math.max(wrong.length, right.length) }, (_, power) => power)
   const off = powers.filter(

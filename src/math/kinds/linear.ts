@@ -78,7 +78,7 @@ function linearProblem(statement: string, letter: string, linear: Linear): MathP
   return {
     subject: `linear equation in ${letter}`,
     task: `Solve ${statement}`,
-    posed: `solve ${inMath(statement)}`,
+    taskPhrase: `solve ${inMath(statement)}`,
     statement,
     answer: formatNumber(root),
     answerParts: [{ kind: 'number', value: root }],

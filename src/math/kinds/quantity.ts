@@ -1,6 +1,6 @@
 /**
- * The common build of tasks in words whose answer is one number: what is looked for, and what leads
- * there.
+ * The common structure of word tasks whose answer is one number: the value, the intermediate values
+ * and the mistaken values.
  */
 import Fraction from 'fraction.js'
 import { checkCalculation, type Goal, isPlainNumber } from '../algebra/calculation'
@@ -14,43 +14,42 @@ import { askToFinish } from '../hints/questions'
 import type { AskingRung, MathProblem, Mistake, Verdict, WorkedStep, WrongStep } from '../problem'
 
 /**
- * A task with its number, the values met on honest ways to it, and the wrong ones that tell of a
- * slip.
+ * A task with its answer, the intermediate values of valid ways, and the values that show a mistake.
  */
 export interface Quantity {
   readonly subject: string
-  /** The task as it was put; the same is recognised from it anew. */
+  /** The task as a sentence. The same task is recognised from it. */
   readonly task: string
-  readonly posed: string
-  /** The numbers to start from: "120 km in 2 h". */
+  readonly taskPhrase: string
+  /** The given numbers: "120 km in 2 h". */
   readonly statement: string
   readonly value: Fraction
-  /** The answer as one would say it: "60 km/h". */
+  /** The answer with its unit: "60 km/h". */
   readonly answer: string
-  readonly pieces: readonly Fraction[]
-  readonly slips: readonly (readonly [Mistake, Fraction])[]
+  readonly intermediateValues: readonly Fraction[]
+  readonly mistakes: readonly (readonly [Mistake, Fraction])[]
   /** The numbers that the task gives. */
   readonly givens: readonly Fraction[]
-  /** What a letter may stand for where learners set up an equation; the first is what is asked. */
+  /** The values that a letter in a learner's equation may have; the first is the asked value. */
   readonly unknowns?: readonly Fraction[]
-  /** Lists of numbers that are a right step as they stand. */
+  /** Lists of numbers that are a right step without a calculation. */
   readonly lists?: readonly string[]
-  /** Words that stand beside numbers and are no part of a calculation: units, currency, things. */
+  /** Words beside numbers that are not part of a calculation: units, currency, things. */
   readonly units?: RegExp
   readonly questions: Readonly<Record<AskingRung, readonly string[]>>
-  /** Questions about a wrong result, where its kind calls for one of its own. */
+  /** Questions about a wrong result, for the mistakes that have their own. */
   readonly about: Partial<Record<Mistake, readonly string[]>>
   readonly solution: readonly WorkedStep[]
   readonly variant: (seed: number) => string
 }
 
-/** The problem that a quantity makes. */
+/** Builds the problem of a quantity. */
 export function quantityProblem(quantity: Quantity): MathProblem {
   const goal = goalOf(quantity)
   return {
     subject: quantity.subject,
     task: quantity.task,
-    posed: quantity.posed,
+    taskPhrase: quantity.taskPhrase,
     statement: quantity.statement,
     answer: quantity.answer,
     answerParts: [{ kind: 'number', value: quantity.value }],
@@ -64,7 +63,7 @@ export function quantityProblem(quantity: Quantity): MathProblem {
   }
 }
 
-/** Lists first, since their numbers are no answers; equations in a letter; calculations. */
+/** The steps: lists first, because their numbers are no answers; then equations and calculations. */
 function stepsIn(text: string, { lists, unknowns }: Quantity): readonly string[] {
   const found = lists?.find((list) => squeezed(text).includes(squeezed(list)))
   const rest = lists ? text.replace(numberList, ' ') : text
@@ -87,22 +86,22 @@ function check(step: string, previous: string, quantity: Quantity, goal: Goal): 
 }
 
 /**
- * A percentage claims to be the answer where that is one, even if its number turns up on the way.
+ * Checks a percentage as the answer when the answer is one, even if it equals an intermediate value.
  */
-function checkPercentage(step: string, { answer, value, slips }: Quantity): Verdict {
+function checkPercentage(step: string, { answer, value, mistakes }: Quantity): Verdict {
   const [, digits] = /^(\d{1,9}(?:\.\d{1,9})?)\s*%$/.exec(step) ?? []
   const claimed = digits !== undefined && answer.endsWith('%') ? new Fraction(digits) : null
   if (claimed === null || isRoundingOf(step, claimed, value)) return null
-  const slip = slips.find(([, other]) => other.equals(claimed))
+  const slip = mistakes.find(([, other]) => other.equals(claimed))
   return { kind: 'wrong', mistake: slip?.[0] ?? 'percent_base' }
 }
 
-/** Where the answer is a percentage, its sign says nothing new. */
+/** Drops the percent sign when the answer is a percentage. */
 function inPercent(step: string, { answer }: Quantity): string {
   return answer.endsWith('%') ? step.replace(/^([\d.]+)\s*%$/, '$1') : step
 }
 
-/** An equation set up by the learner: its letter must stand for something that is in the task. */
+/** Checks a learner's equation: its letter must stand for one of the unknowns. */
 function checkEquation(step: string, previous: string, { unknowns, value }: Quantity): Verdict {
   const line = readLine(step)
   if (!line || !unknowns) return null
@@ -118,17 +117,17 @@ function checkEquation(step: string, previous: string, { unknowns, value }: Quan
   return isAnswer ? { kind: 'final' } : { kind: 'right', carries: truth.includes('equivalent') }
 }
 
-function goalOf({ value, pieces, slips, givens }: Quantity): Goal {
+function goalOf({ value, intermediateValues, mistakes, givens }: Quantity): Goal {
   return {
     value,
-    pieces,
+    intermediateValues,
     givens,
-    traps: slips.map(([, other]) => other),
-    slip: (wrong) => slips.find(([, other]) => other.equals(wrong))?.[0] ?? 'arithmetic',
+    traps: mistakes.map(([, other]) => other),
+    mistakeFor: (wrong) => mistakes.find(([, other]) => other.equals(wrong))?.[0] ?? 'arithmetic',
   }
 }
 
-/** "3 out of 8" as a fraction; units and currency gone. */
+/** Writes "3 out of 8" as a fraction and removes units and currency. */
 function plain(text: string, units: RegExp | undefined): string {
   const fractions = text
     .replace(/(\d+)\s+(?:out of|in|of)\s+(?=\d)/gi, '$1/')
@@ -157,7 +156,7 @@ function askAbout(wrong: WrongStep, { about, questions }: Quantity): readonly st
   ]
 }
 
-/** A way in lines: what is done, and the formula that it gives. */
+/** A worked solution from its start and lines, each a move and the formula that it gives. */
 export function solutionOf(
   start: string,
   ...lines: readonly (readonly [move: string, formula: string])[]
@@ -168,7 +167,7 @@ export function solutionOf(
   ]
 }
 
-/** Numbers within formulas, negative ones in brackets. */
+/** A number inside a formula; negative numbers are in brackets. */
 export function shown(value: Fraction): string {
   return value.s < 0n ? `(${formatNumber(value)})` : formatNumber(value)
 }

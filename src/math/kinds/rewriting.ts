@@ -6,7 +6,7 @@ import { type Expression, lettersIn, readExpression } from '../algebra/expressio
 import { factored, formatFactored, reducedQuotient } from '../algebra/factors'
 import { factorsOf, type Form, hasForm, hasProductOfSums } from '../algebra/final-form'
 import { inMath } from '../algebra/format'
-import { slipsOf } from '../algebra/formula-mistakes'
+import { mistakenFormulas } from '../algebra/formula-mistakes'
 import { amongLetters, fragmentsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import { formatTerms, multiplied, type Terms, termsOf } from '../algebra/terms'
@@ -96,7 +96,7 @@ function rewritingProblem(statement: string, verb: string, rewriting: Rewriting)
   return {
     subject: subjects[form],
     task: `${verb} ${statement}`,
-    posed: `${verb.toLowerCase()} ${inMath(statement)}`,
+    taskPhrase: `${verb.toLowerCase()} ${inMath(statement)}`,
     statement,
     answer,
     answerParts: [{ kind: 'formula', text: answer }],
@@ -208,7 +208,7 @@ function partialProducts(formula: Expression): readonly Terms[] {
 function mistakeOf(wrong: Expression, previous: string, task: Rewriting): Mistake {
   const before = readExpression(previous.split('=').at(-1)?.trim() ?? '')
   for (const source of [...(before ? [before] : []), task.formula]) {
-    const slip = [...slipsOf(source), ...outerOnly(source)].find(({ formula }) =>
+    const slip = [...mistakenFormulas(source), ...outerOnly(source)].find(({ formula }) =>
       sameValue(formula, wrong),
     )
     if (slip) return slip.mistake

@@ -66,7 +66,7 @@ interface MeasureRules {
   readonly value: (list: NumberList) => Fraction | null
   /** Values that turn up on honest ways to the answer. */
   readonly steps: (list: NumberList) => readonly Fraction[]
-  readonly slips?: (list: NumberList) => Quantity['slips']
+  readonly mistakes?: (list: NumberList) => Quantity['mistakes']
   readonly about?: Quantity['about']
   readonly lines: (list: NumberList, answer: string) => Lines
 }
@@ -79,7 +79,7 @@ const rules: Readonly<Record<Measure, MeasureRules>> = {
       count,
       ...values.map((_, at) => sumOf(values.slice(0, at + 1))),
     ],
-    slips: ({ sorted, sum, count, mean }) => {
+    mistakes: ({ sorted, sum, count, mean }) => {
       const median = medianOf(sorted)
       return [
         ['arithmetic', sum.div(count.sub(1))],
@@ -92,7 +92,7 @@ const rules: Readonly<Record<Measure, MeasureRules>> = {
   median: {
     value: ({ sorted }) => medianOf(sorted),
     steps: ({ sorted }) => (sorted.length % 2 === 0 ? [sumOf(middleOf(sorted))] : []),
-    slips: ({ values }) => [['order_of_operations', medianOf(values)]],
+    mistakes: ({ values }) => [['order_of_operations', medianOf(values)]],
     about: {
       order_of_operations: ['Which number stands in the middle once the list is in order?'],
     },
@@ -109,7 +109,7 @@ const rules: Readonly<Record<Measure, MeasureRules>> = {
   range: {
     value: ({ low, high }) => high.sub(low),
     steps: ({ low, high }) => [low, high],
-    slips: rangeSlips,
+    mistakes: rangeMistakes,
     lines: ({ low, high }, answer) => [
       ['Largest less smallest', `${shown(high)} - ${shown(low)} = ${answer}`],
     ],
@@ -130,7 +130,7 @@ const rules: Readonly<Record<Measure, MeasureRules>> = {
 }
 
 function statisticsProblem(measure: Measure, list: NumberList): MathProblem | null {
-  const { value: valueOf, steps, slips, about = {}, lines } = rules[measure]
+  const { value: valueOf, steps, mistakes, about = {}, lines } = rules[measure]
   const value = valueOf(list)
   if (value === null) return null
   const { values, sorted } = list
@@ -142,14 +142,14 @@ function statisticsProblem(measure: Measure, list: NumberList): MathProblem | nu
   return quantityProblem({
     subject: measure,
     task: `What is the ${measure} of ${data}?`,
-    posed: `find the ${measure} of ${inMath(data)}`,
+    taskPhrase: `find the ${measure} of ${inMath(data)}`,
     statement: data,
     value,
     answer,
     givens: [],
     lists: [sorted, sorted.toReversed()].map((one) => one.map(formatNumber).join(', ')),
-    pieces: steps(list).filter((step) => !step.equals(value)),
-    slips: slips?.(list) ?? [],
+    intermediateValues: steps(list).filter((step) => !step.equals(value)),
+    mistakes: mistakes?.(list) ?? [],
     questions: { probe: ask(probe), hint: ask(hint), strong_hint: ask(strong_hint) },
     about,
     solution: solutionOf(inMath(data), ...lines(list, answer)),
@@ -158,11 +158,13 @@ function statisticsProblem(measure: Measure, list: NumberList): MathProblem | nu
 }
 
 /** First and last taken as they stand, or added. */
-function rangeSlips({ values, low, high }: NumberList): Quantity['slips'] {
+function rangeMistakes({ values, low, high }: NumberList): Quantity['mistakes'] {
   const [first = low, last = high] = [values[0], values.at(-1)]
   const asWritten = first.sub(last).abs()
-  const slips: Quantity['slips'] = [['sign', low.add(high)]]
-  return asWritten.equals(high.sub(low)) ? slips : [...slips, ['order_of_operations', asWritten]]
+  const mistakes: Quantity['mistakes'] = [['sign', low.add(high)]]
+  return asWritten.equals(high.sub(low))
+    ? mistakes
+    : [...mistakes, ['order_of_operations', asWritten]]
 }
 
 function sumLines({ values, sum, count, mean }: NumberList): Lines {

@@ -3,7 +3,7 @@
  */
 import Fraction from 'fraction.js'
 import { type Equation, namesValue, readEquation, readLine } from '../algebra/equation'
-import { equationSlips, mistakeBetween } from '../algebra/equation-mistakes'
+import { mistakenEquations, mistakeBetween } from '../algebra/equation-mistakes'
 import { lettersIn } from '../algebra/expression'
 import { endsInNumber } from '../algebra/final-form'
 import { formatNumber, inMath } from '../algebra/format'
@@ -78,7 +78,7 @@ function systemProblem(system: System): MathProblem {
   return {
     subject: `simultaneous equations in ${letters.join(' and ')}`,
     task: `Solve ${texts.join(' ; ')}`,
-    posed: `solve ${texts.map(inMath).join(' and ')}`,
+    taskPhrase: `solve ${texts.map(inMath).join(' and ')}`,
     statement,
     answer: answer.join(', '),
     answerParts: solution.map((value) => ({ kind: 'number', value })),
@@ -181,7 +181,7 @@ function isValue(step: string): boolean {
 function mistakeOf(wrong: Equation, previous: string, system: System): Mistake {
   const before = readEquation(previous.split(joiner).at(-1) ?? '')
   const sources = [...(before ? [before] : []), ...system.equations]
-  return slipFrom(sources, wrong, system) ?? combinedSlip(wrong, system)
+  return slipFrom(sources, wrong, system) ?? mistakeInCombination(wrong, system)
 }
 
 /** A slip on one of the equations at hand that gives this one. */
@@ -195,7 +195,7 @@ function slipFrom(
     const single = new Set([...lettersIn(source.left), ...lettersIn(source.right)]).size === 1
     const mistake = single ? mistakeBetween(source, [wrong]) : 'unknown'
     if (mistake !== 'unknown') return mistake
-    const slip = equationSlips(source).find((changed) => {
+    const slip = mistakenEquations(source).find((changed) => {
       const row = linearForm(changed, letters)
       return row !== null && form !== null && sameRow(row, form)
     })
@@ -205,7 +205,7 @@ function slipFrom(
 }
 
 /** With one sign turned it would hold: a sign; else a number came out wrong. */
-function combinedSlip(wrong: Equation, { letters, solution }: System): Mistake {
+function mistakeInCombination(wrong: Equation, { letters, solution }: System): Mistake {
   const form = linearForm(wrong, letters)
   if (form === null) return 'unknown'
   const products = form.coefficients.map((value, at) => value.mul(solution[at] ?? 0))

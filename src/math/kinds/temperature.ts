@@ -51,13 +51,20 @@ function temperatureProblem(amount: Fraction, from: Scale, to: Scale): MathProbl
   return quantityProblem({
     subject: `temperature from ${old} to ${wanted}`,
     task: `Convert ${formatNumber(amount)} ${old} to ${wanted}`,
-    posed: `convert ${given} to ${wanted}`,
+    taskPhrase: `convert ${given} to ${wanted}`,
     statement: `${formatNumber(amount)} ${old}`,
     value,
     answer: `${formatNumber(value)} ${wanted}`,
     givens: [amount, new Fraction(32), zeroKelvin],
-    pieces: [celsius, celsius.mul(ratio), amount.mul(9), amount.sub(32), amount.mul(ratio), ratio],
-    slips: slipsOf(amount, from, to),
+    intermediateValues: [
+      celsius,
+      celsius.mul(ratio),
+      amount.mul(9),
+      amount.sub(32),
+      amount.mul(ratio),
+      ratio,
+    ],
+    mistakes: mistakesOf(amount, from, to),
     units,
     questions: {
       probe: [
@@ -83,7 +90,7 @@ function named(of: Scale): string {
   return of === 'K' ? 'K' : `°${of}`
 }
 
-function slipsOf(amount: Fraction, from: Scale, to: Scale) {
+function mistakesOf(amount: Fraction, from: Scale, to: Scale) {
   if (from === 'C' && to === 'F') {
     return [
       ['order_of_operations', amount.add(32).mul(ratio)],

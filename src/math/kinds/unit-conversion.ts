@@ -74,7 +74,7 @@ function conversionProblem(conversion: Conversion): MathProblem {
   return {
     subject: `unit conversion from ${from.symbol} to ${to.symbol}`,
     task: `Convert ${statement} to ${to.symbol}`,
-    posed: `convert ${withUnit(amount, from)} to ${unitText(to)}`,
+    taskPhrase: `convert ${withUnit(amount, from)} to ${unitText(to)}`,
     statement,
     answer: `${formatNumber(answer)} ${to.symbol}`,
     answerParts: [{ kind: 'number', value: answer }],
@@ -154,7 +154,7 @@ function check(step: string, conversion: Conversion): Verdict {
     return { kind: 'wrong', mistake: 'unit' }
   }
   const clash = read.slice(1).find((side, at) => !agree(read[at] ?? side, side))
-  if (clash) return { kind: 'wrong', mistake: slipOf(clash.value, conversion) }
+  if (clash) return { kind: 'wrong', mistake: mistakeOfConversion(clash.value, conversion) }
   return last.unit === null || last.unit.symbol === conversion.to.symbol
     ? checkLast(step, last, conversion)
     : inOtherUnit(read.length, last, conversion)
@@ -187,8 +187,8 @@ function goalOf(conversion: Conversion): Goal {
   const ratio = from.factor.div(to.factor)
   return {
     value: answer,
-    pieces: [ratio, ratio.inverse()],
-    slip: (wrong) => slipOf(wrong, conversion),
+    intermediateValues: [ratio, ratio.inverse()],
+    mistakeFor: (wrong) => mistakeOfConversion(wrong, conversion),
   }
 }
 
@@ -196,7 +196,7 @@ function goalOf(conversion: Conversion): Goal {
  * Turned round, or off by a power of ten or of sixty: the tie between the units; anything else: the
  * sum.
  */
-function slipOf(wrong: Fraction, { amount, answer, from, to }: Conversion): Mistake {
+function mistakeOfConversion(wrong: Fraction, { amount, answer, from, to }: Conversion): Mistake {
   if (wrong.n === 0n || answer.n === 0n) return 'arithmetic'
   const ratio = from.factor.div(to.factor)
   if (wrong.equals(amount.div(ratio)) || wrong.equals(amount)) return 'unit'

@@ -30,8 +30,8 @@ export function closingQuestions(context: OfflineContext): readonly string[] {
     ]
   }
   return [
-    `To see whether it carries over, ${next.posed}: what do you get?`,
-    `Now a similar task, on your own: ${next.posed}. What comes out?`,
+    `To see whether it carries over, ${next.taskPhrase}: what do you get?`,
+    `Now a similar task, on your own: ${next.taskPhrase}. What comes out?`,
   ]
 }
 

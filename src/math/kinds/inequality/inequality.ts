@@ -65,7 +65,7 @@ function inequalityProblem(statement: string, inequality: Inequality): MathProbl
   return {
     subject: `inequality in ${letter}`,
     task: `Solve ${statement}`,
-    posed: `solve ${inMath(statement)}`,
+    taskPhrase: `solve ${inMath(statement)}`,
     statement,
     answer,
     answerParts: heldOf(region.boundaries, answer),

@@ -93,8 +93,8 @@ function goalOf(percentage: Percentage): Goal {
       form === 'share' || form === 'whole'
         ? [part, form === 'whole' ? rate : whole]
         : [rate, whole],
-    pieces: pieces.filter((piece) => !changes.some((change) => change.equals(piece))),
-    slip: (wrong) => mistakeOf(wrong, percentage),
+    intermediateValues: pieces.filter((piece) => !changes.some((change) => change.equals(piece))),
+    mistakeFor: (wrong) => mistakeOf(wrong, percentage),
   }
 }
 

@@ -113,7 +113,7 @@ function percentageProblem(percentage: Percentage): MathProblem {
   return {
     subject: 'percentage',
     task: taskOf(form, statement),
-    posed: changesWhole(form) ? shown : `work out ${shown}`,
+    taskPhrase: changesWhole(form) ? shown : `work out ${shown}`,
     statement,
     answer: form === 'share' ? `${formatNumber(answer)}%` : formatNumber(answer),
     answerParts: [{ kind: 'number', value: answer }],

@@ -30,7 +30,7 @@ export function urn(text: string): Chance | null {
 
 function singleDrawn(wanted: number, all: number): Chance {
   const rest = all - wanted
-  const slips: Quantity['slips'] = [
+  const mistakes: Quantity['mistakes'] = [
     ['unknown', new Fraction(wanted, rest)],
     ['unknown', new Fraction(rest, all)],
     ['unknown', new Fraction(1, wanted)],
@@ -40,7 +40,7 @@ function singleDrawn(wanted: number, all: number): Chance {
     `${wanted}/${all}`,
     `${wanted} and ${rest}`,
     [new Fraction(all), new Fraction(wanted)],
-    slips,
+    mistakes,
     `${wanted} wanted among ${wanted} and ${rest}`,
   )
 }
@@ -55,8 +55,13 @@ function pairDrawn(text: string, wanted: number, all: number): Chance | null {
     ? [first.mul(less), first.mul(again)]
     : [first.mul(again), first.mul(less)]
   const second = isWithout ? `${wanted - 1}/${all - 1}` : `${wanted}/${all}`
-  const pieces = [first, isWithout ? less : again, new Fraction(all), new Fraction(wanted)]
-  const slips: Quantity['slips'] = [
+  const intermediateValues = [
+    first,
+    isWithout ? less : again,
+    new Fraction(all),
+    new Fraction(wanted),
+  ]
+  const mistakes: Quantity['mistakes'] = [
     ['unknown', other],
     ['unknown', first.add(less)],
     ['unknown', new Fraction(2, all)],
@@ -65,8 +70,8 @@ function pairDrawn(text: string, wanted: number, all: number): Chance | null {
     value,
     `${wanted}/${all} * ${second}`,
     `2 of ${wanted} among ${all}`,
-    pieces,
-    slips,
+    intermediateValues,
+    mistakes,
     `${wanted} wanted among ${all}, drawn one after the other`,
   )
 }
@@ -102,26 +107,26 @@ export interface Chance {
   readonly value: Fraction
   readonly formula: string
   readonly statement: string
-  readonly pieces: readonly Fraction[]
-  readonly slips: Quantity['slips']
+  readonly intermediateValues: readonly Fraction[]
+  readonly mistakes: Quantity['mistakes']
   readonly cases: string
 }
 
-/** A chance without the slips that happen to come out right. */
+/** A chance without the mistakes that happen to come out right. */
 export function chanceOf(
   value: Fraction,
   formula: string,
   statement: string,
-  pieces: readonly Fraction[],
-  slips: Quantity['slips'],
+  intermediateValues: readonly Fraction[],
+  mistakes: Quantity['mistakes'],
   cases: string,
 ): Chance {
   return {
     value,
     formula,
     statement,
-    pieces,
-    slips: slips.filter(([, other]) => !other.equals(value)),
+    intermediateValues,
+    mistakes: mistakes.filter(([, other]) => !other.equals(value)),
     cases,
   }
 }

@@ -28,17 +28,17 @@ export const probabilities: ProblemKind = {
 }
 
 function probabilityProblem(task: string, chance: Chance): MathProblem {
-  const { value, formula, statement, pieces, slips, cases } = chance
+  const { value, formula, statement, intermediateValues, mistakes, cases } = chance
   const shown = `the chances in ${inMath(statement)}`
   return quantityProblem({
     subject: 'probability',
     task,
-    posed: 'find the probability',
+    taskPhrase: 'find the probability',
     statement,
     value,
     answer: formatNumber(value).includes('.') ? value.toFraction() : formatNumber(value),
-    pieces,
-    slips,
+    intermediateValues,
+    mistakes,
     givens: [],
     units: /\b(?:chances?|cases?|balls?|cards?|marbles?|sides?|outcomes?)\b/gi,
     questions: {
@@ -97,7 +97,7 @@ function diceSum(text: string): Chance | null {
   const hits = Math.max(0, 6 - Math.abs(7 - wanted))
   if (hits === 0 || /\b(?:at least|at most|more|less|greater)\b/.test(text)) return null
   const value = new Fraction(hits, 36)
-  const slips: Quantity['slips'] = [
+  const mistakes: Quantity['mistakes'] = [
     ['unknown', new Fraction(wanted, 36)],
     ['unknown', new Fraction(1, 11)],
     ['unknown', new Fraction(1, 12)],
@@ -107,7 +107,7 @@ function diceSum(text: string): Chance | null {
     `${hits}/36`,
     `a sum of ${wanted} with 2 dice`,
     [new Fraction(36), new Fraction(hits)],
-    slips,
+    mistakes,
     'both dice together',
   )
 }
@@ -137,7 +137,7 @@ function coins(text: string): Chance | null {
   if (hits === 0 || hits === all) return null
   const value = new Fraction(hits, all)
   const halves = Array.from({ length: count }, (_, at) => new Fraction(1, 2 ** (at + 1)))
-  const slips: Quantity['slips'] = [
+  const mistakes: Quantity['mistakes'] = [
     ['unknown', new Fraction(1, count + 1)],
     ['unknown', new Fraction(1)],
     ['unknown', new Fraction(wanted, 2 * count)],
@@ -147,7 +147,7 @@ function coins(text: string): Chance | null {
     `${hits}/${all}`,
     `${count} coins`,
     [new Fraction(all), ...halves, new Fraction(all - hits, all)],
-    slips,
+    mistakes,
     `all ${count} coins in order`,
   )
 }
@@ -187,7 +187,7 @@ function die(text: string): Chance | null {
     isEither ? bounds.includes(face) : test(face, bounds[0] ?? 0),
   ).length
   if (hits === 0 || hits === 6) return null
-  const slips: Quantity['slips'] = [
+  const mistakes: Quantity['mistakes'] = [
     ['unknown', new Fraction(6 - hits, 6)],
     ['unknown', new Fraction(hits, 6 - hits)],
   ]
@@ -196,7 +196,7 @@ function die(text: string): Chance | null {
     `${hits}/6`,
     'a die',
     [new Fraction(6), new Fraction(hits)],
-    slips,
+    mistakes,
     'a die',
   )
 }

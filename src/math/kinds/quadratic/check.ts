@@ -142,7 +142,7 @@ function checkValues(
     if (rounded !== null) return rounded
     if (!step.includes('=') && isHelpful(step, quadratic)) return { kind: 'right', carries: false }
     const signs = values.map((root) => ({ exact: root.exact?.neg() ?? null, value: -root.value }))
-    return wrongly(isWithin(signs, roots) ? 'sign' : valueSlip(step, previous, equation))
+    return wrongly(isWithin(signs, roots) ? 'sign' : mistakeInValue(step, previous, equation))
   }
   if (values.length < roots.length && losesRoots(previous)) return wrongly('dropped_solution')
   const known = [...(valuesIn(previous, letter) ?? []), ...values]
@@ -166,7 +166,7 @@ function roundedTruth(step: string, { roots, letter }: Quadratic): Verdict {
     : { kind: 'right', carries: false }
 }
 
-function valueSlip(step: string, previous: string, equation: Equation): Mistake {
+function mistakeInValue(step: string, previous: string, equation: Equation): Mistake {
   const line = readLine(step)
   return line === null ? 'unknown' : mistakeBetween(readEquation(previous) ?? equation, line)
 }

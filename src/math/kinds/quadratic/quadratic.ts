@@ -47,7 +47,7 @@ function quadraticProblem(statement: string, quadratic: Quadratic): MathProblem 
   return {
     subject: `quadratic equation in ${letter}`,
     task: `Solve ${statement}`,
-    posed: `solve ${inMath(statement)}`,
+    taskPhrase: `solve ${inMath(statement)}`,
     statement,
     answer: formatRoots(quadratic),
     answerParts:

@@ -13,7 +13,7 @@ const boxes = template(
     asks: 'find how many are left',
     unit: '',
     ways: [`${a}*${b} - ${c}`],
-    slips: [
+    mistakes: [
       ['sign', `${a}*${b} + ${c}`],
       ['unknown', `${a} + ${b} - ${c}`],
     ],
@@ -41,7 +41,7 @@ const agesByName: WordTemplate = (text) => {
     givens: [gap, sum],
     ways: [`(${sum} ${own} ${gap})/2`, `${sum}/2 ${own} ${gap}/2`],
     alsoUnknown: [`(${sum} ${other} ${gap})/2`],
-    slips: [
+    mistakes: [
       ['unknown', `${sum}/2`],
       ['sign', `(${sum} ${other} ${gap})/2`],
       ['unknown', `${sum}/2 ${own} ${gap}`],
@@ -67,7 +67,7 @@ const sharing = template(
           asks: 'find how much each one gets',
           unit: '',
           ways: [`${all}/${parts}`],
-          slips: [
+          mistakes: [
             ['inverse_operation', `${all}*${parts}`],
             ['unknown', `${all} - ${parts}`],
             ['inverse_operation', `${parts}/${all}`],
@@ -79,20 +79,20 @@ const sharing = template(
         },
 )
 
-type SizeTask = Pick<WordTask, 'asks' | 'ways' | 'slips' | 'hint' | 'strongHint'>
+type SizeTask = Pick<WordTask, 'asks' | 'ways' | 'mistakes' | 'hint' | 'strongHint'>
 
 const rectangleTasks: Readonly<Record<'perimeter' | 'area', (a: string, b: string) => SizeTask>> = {
   perimeter: (a, b) => ({
     asks: 'find the perimeter',
     ways: [`2*(${a} + ${b})`, `2*${a} + 2*${b}`, `${a} + ${b} + ${a} + ${b}`],
-    slips: [['unknown', `${a}*${b}`]],
+    mistakes: [['unknown', `${a}*${b}`]],
     hint: 'If you walk once round the rectangle, which sides do you pass?',
     strongHint: `The sides $${a}$ and $${b}$ each come twice. Which calculation is that?`,
   }),
   area: (a, b) => ({
     asks: 'find the area',
     ways: [`${a}*${b}`],
-    slips: [
+    mistakes: [
       ['unknown', `2*(${a} + ${b})`],
       ['unknown', `${a} + ${b}`],
     ],
@@ -125,7 +125,7 @@ const triangle = template(`\\barea of a triangle\\b[^?\\d]*${n}[^?\\d]*${n}`, ([
   asks: 'find the area',
   unit: '',
   ways: [`${base}*${height}/2`, `${base}/2*${height}`, `1/2*${base}*${height}`],
-  slips: [['unknown', `${base} + ${height}`]],
+  mistakes: [['unknown', `${base} + ${height}`]],
   hint: 'Which rectangle has the same base and height, and how much of it does the triangle fill?',
   strongHint: `Multiply base and height first. What does the triangle take of that rectangle?`,
   variant: (seed) =>
@@ -146,7 +146,7 @@ const recipe = template(
             `${amount}*${more}/${people}`,
             `${more}/${people}*${amount}`,
           ],
-          slips: [
+          mistakes: [
             ['unknown', `${amount}*${more}`],
             ['inverse_operation', `${amount}*${people}/${more}`],
           ],
@@ -167,7 +167,7 @@ const workers = template(
           asks: 'find how long it takes',
           unit: '',
           ways: [`${many}*${time}/${fewer}`],
-          slips: [
+          mistakes: [
             ['inverse_operation', `${time}*${fewer}/${many}`],
             ['unknown', `${time}/${many}*${fewer}`],
           ],
@@ -190,7 +190,7 @@ const consecutive = template(
       unit: '',
       ways: [`(${sum} - ${gap})/${k}`, `${sum}/${k} - ${middle}`],
       alsoUnknown: Array.from({ length: k - 1 }, (_, at) => `(${sum} - ${gap})/${k} + ${at + 1}`),
-      slips: [],
+      mistakes: [],
       hint: 'If you call the smallest $n$, what are the others?',
       strongHint: `Write all of them with $n$ and add them up. Which equation does the $${sum}$ give?`,
       variant: (seed) =>
@@ -206,7 +206,7 @@ const missingValue = template(
     asks: 'find the missing number',
     unit: '',
     ways: [`3*${mean} - ${a} - ${b}`, `3*${mean} - (${a} + ${b})`],
-    slips: [
+    mistakes: [
       ['unknown', `${mean} - ${a}`],
       ['unknown', `${mean} - ${b}`],
       ['unknown', `(${a} + ${b} + ${mean})/3`],
@@ -228,7 +228,7 @@ const thinking = template(
           asks: 'find the number',
           unit: '',
           ways: [`(${result} - ${added})/${factor}`],
-          slips: [
+          mistakes: [
             ['sign', `(${result} + ${added})/${factor}`],
             ['inverse_operation', `(${result} - ${added})*${factor}`],
           ],
@@ -256,7 +256,7 @@ const multipleOfNumber: WordTemplate = (text) => {
     unit: '',
     givens: [...(digits || (!twice && match[3] === undefined) ? [factor] : []), added, result],
     ways: [`(${result} ${undo} ${added})/${factor}`],
-    slips: [
+    mistakes: [
       ['sign', `(${result} ${keep} ${added})/${factor}`],
       ['inverse_operation', `(${result} ${undo} ${added})*${factor}`],
     ],

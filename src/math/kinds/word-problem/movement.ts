@@ -50,7 +50,7 @@ function speedOf(distance: Measured, time: Measured, text: string): WordTask | n
     unit: unit?.symbol ?? `${distance.unit.symbol}/${time.unit.symbol}`,
     givens: [distance.number, time.number],
     ways: [`${s}/${t}`, ...(hours ? [`${s}/${time.number}*60`, `${s}*60/${time.number}`] : [])],
-    slips: [
+    mistakes: [
       ['inverse_operation', `${s}*${t}`],
       ['inverse_operation', `${t}/${s}`],
       ['unit', `${s}/${time.number}`],
@@ -71,7 +71,7 @@ function timeOf(distance: Measured, speed: Measured): WordTask | null {
     unit: speed.unit.symbol.split('/')[1] ?? '',
     givens: [distance.number, speed.number],
     ways: [`${s}/${v}`],
-    slips: [
+    mistakes: [
       ['inverse_operation', `${s}*${v}`],
       ['inverse_operation', `${v}/${s}`],
     ],
@@ -95,7 +95,7 @@ function distanceOf(time: Measured, speed: Measured): WordTask {
     unit: speed.unit.symbol.split('/')[0] ?? '',
     givens: [time.number, speed.number],
     ways: [`${v}*${t}`, ...(converted.includes('.') ? [`${v}*${converted}`] : [])],
-    slips: [
+    mistakes: [
       ['inverse_operation', `${v}/${t}`],
       ...(ratio.equals(1) ? [] : [['unit', `${v}*${time.number}`] as const]),
     ],

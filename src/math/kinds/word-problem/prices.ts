@@ -8,7 +8,7 @@ const change = template(
     asks: 'find the change',
     unit: '',
     ways: [`${paid} - ${count}*${price}`],
-    slips: [
+    mistakes: [
       ['sign', `${paid} + ${count}*${price}`],
       ['unknown', `${paid} - ${price}`],
     ],
@@ -24,7 +24,7 @@ const manyAtOnePrice = (count: string | undefined, price: string | undefined) =>
   subject: 'word problem: prices',
   unit: '',
   ways: [`${count}*${price}`],
-  slips: [
+  mistakes: [
     ['unknown', `${count} + ${price}`],
     ['inverse_operation', `${price}/${count}`],
   ] as const,
@@ -62,7 +62,7 @@ const fixedAndRate = template(
           asks: 'find how many there were',
           unit: '',
           ways: [`(${all} - ${fixed})/${rate}`],
-          slips: [
+          mistakes: [
             ['sign', `(${all} + ${fixed})/${rate}`],
             ['order_of_operations', `${all}/(${fixed} + ${rate})`],
             ['unknown', `${all}/${rate}`],
@@ -84,7 +84,7 @@ const beforeDiscount = template(
           asks: 'find the original price',
           unit: '',
           ways: [`${price}/(1 - ${rate}/100)`, `${price}/(100 - ${rate})*100`],
-          slips: [
+          mistakes: [
             ['percent_base', `${price}*(1 + ${rate}/100)`],
             ['percent_base', `${price} + ${rate}`],
             ['percent_base', `${price}*(1 - ${rate}/100)`],
@@ -108,7 +108,7 @@ const percentChange = template(`\\bfrom ${money} to ${money}[^?]*?(?:percent|%)`
       `(${more} - ${less})/${old}*100`,
       ...(more === now ? [`${now}/${old}*100 - 100`] : [`100 - ${now}/${old}*100`]),
     ],
-    slips: [
+    mistakes: [
       ['percent_base', `(${more} - ${less})/${now}*100`],
       ['percent_base', `${more} - ${less}`],
       ['percent_base', `${now}/${old}*100`],

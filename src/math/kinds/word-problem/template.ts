@@ -14,7 +14,7 @@ export interface WordTask {
   /** Formulas of other numbers that a letter may stand for. */
   readonly alsoUnknown?: readonly string[]
   /** Formulas that a careless reading gives. */
-  readonly slips: readonly (readonly [Mistake, string])[]
+  readonly mistakes: readonly (readonly [Mistake, string])[]
   readonly hint: string
   readonly strongHint: string
   readonly variant: (seed: number) => string

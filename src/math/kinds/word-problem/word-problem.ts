@@ -53,12 +53,14 @@ function wordProblem(task: string, reading: WordTask): MathProblem | null {
   const [first] = reading.ways
   if (!value || !first || values.length !== reading.ways.length || value.s < 0n) return null
   const givens = reading.givens.map((number) => new Fraction(number))
-  const slips = reading.slips.flatMap(([mistake, formula]): (readonly [Mistake, Fraction])[] => {
-    const wrong = readExpression(formula)
-    const result = wrong && exactValue(wrong)
-    return result && !result.equals(value) ? [[mistake, result]] : []
-  })
-  const pieces = formulas.flatMap(intermediateValuesOf)
+  const mistakes = reading.mistakes.flatMap(
+    ([mistake, formula]): (readonly [Mistake, Fraction])[] => {
+      const wrong = readExpression(formula)
+      const result = wrong && exactValue(wrong)
+      return result && !result.equals(value) ? [[mistake, result]] : []
+    },
+  )
+  const intermediateValues = formulas.flatMap(intermediateValuesOf)
   const statement = reading.givens.join(' and ')
   const unknowns = [
     value,
@@ -69,12 +71,14 @@ function wordProblem(task: string, reading: WordTask): MathProblem | null {
   return quantityProblem({
     subject: reading.subject,
     task,
-    posed: reading.asks,
+    taskPhrase: reading.asks,
     statement,
     value,
     answer: `${formatNumber(value)}${reading.unit === '' ? '' : ` ${reading.unit}`}`,
-    pieces,
-    slips: slips.filter(([, wrong]) => !pieces.some((piece) => piece.equals(wrong))),
+    intermediateValues,
+    mistakes: mistakes.filter(
+      ([, wrong]) => !intermediateValues.some((piece) => piece.equals(wrong)),
+    ),
     givens,
     unknowns,
     units,
