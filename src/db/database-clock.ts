@@ -1,6 +1,6 @@
 /**
- * The database's time, which all nodes of an instance share. Nodes compare leases, windows and expiry
- * times, and the clocks of their machines may be minutes apart.
+ * The database's time, which all nodes of an instance share. Nodes compare leases, windows and
+ * expiry times, and the clocks of their machines may be minutes apart.
  */
 import type { Clock } from '../lib/clock'
 import type { SharedClient } from './store'

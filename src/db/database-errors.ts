@@ -14,7 +14,9 @@ const kinds: Readonly<Record<string, Violation>> = {
   '23502': 'not_null',
 }
 
-/** The violated constraint; null for every other error. Drizzle keeps the driver's error as cause. */
+/**
+ * The violated constraint; null for every other error. Drizzle keeps the driver's error as cause.
+ */
 export function violationOf(error: unknown): Violation | null {
   const { code, errno, cause } = Object(error) as {
     code?: unknown

@@ -39,7 +39,9 @@ function terminal(): DestinationStream {
   return pretty({ colorize: Boolean(process.stdout.isTTY), ignore: 'pid,hostname', sync: true })
 }
 
-/** The loggable part of an error. The message and detail of a failed query would quote stored data. */
+/**
+ * The loggable part of an error. The message and detail of a failed query would quote stored data.
+ */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause, code } = error as Error & { code?: unknown }

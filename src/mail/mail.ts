@@ -1,6 +1,7 @@
 /**
- * Queues mail in the transaction that causes it. A worker sends each message and tries again until the
- * server accepts it (contract §2). A mail server that is down loses no message and delays no request.
+ * Queues mail in the transaction that causes it. A worker sends each message and tries again until
+ * the server accepts it (contract §2). A mail server that is down loses no message and delays no
+ * request.
  */
 import { secondMs } from '../lib/clock'
 import { newId } from '../lib/ids'

@@ -2,8 +2,8 @@
  * Full-text search over a user's messages, titles, files and memories: FTS5 on SQLite, a `tsvector`
  * on Postgres.
  *
- * Both engines index the same words (`words.ts`), each prefixed with a tag of its user and kind. So a
- * query reads only the entries of that user, however many others there are.
+ * Both engines index the same words (`words.ts`), each prefixed with a tag of its user and kind. So
+ * a query reads only the entries of that user, however many others there are.
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Log } from '../../lib/log'
@@ -23,7 +23,10 @@ export interface SearchEntry {
   /** The id of the row that has the text. */
   readonly refId: string
   readonly userId: string
-  /** What hits are gathered by: the session of a title or message, the file of a passage, else the same id. */
+  /**
+   * What hits are gathered by: the session of a title or message, the file of a passage, else the
+   * same id.
+   */
   readonly groupId: string
   readonly text: string
 }
@@ -49,7 +52,9 @@ export interface Hit {
 
 /** The most words of one text that are indexed. */
 const wordLimit = 16_000
-/** Bytes that they may take, below the 1 MiB of a tsvector; the second is what a word costs besides. */
+/**
+ * Bytes that they may take, below the 1 MiB of a tsvector; the second is what a word costs besides.
+ */
 const byteLimit = 1_000_000
 const wordOverhead = 24
 /** What one transaction clears: entries, and characters of them; some ten milliseconds. */
@@ -101,8 +106,8 @@ export class FullTextIndex {
   }
 
   /**
-   * Removes the words of deleted texts from the index, and their bytes from the file, in short steps.
-   * Resolves when that is done, or after `purgeWaitMs`; never rejects.
+   * Removes the words of deleted texts from the index, and their bytes from the file, in short
+   * steps. Resolves when that is done, or after `purgeWaitMs`; never rejects.
    */
   async purgeDeleted(): Promise<void> {
     this.#clearing = this.#clearing.then(() => this.#clear())
@@ -192,7 +197,10 @@ export function termsForPostgres(terms: string, tag: string): string {
   )
 }
 
-/** A tsvector's text as the `terms` of SQLite; what it does not count (past 255 of a word) is left out. */
+/**
+ * A tsvector's text as the `terms` of SQLite; what it does not count (past 255 of a word) is left
+ * out.
+ */
 export function termsForSqlite(vector: string, tag: string): string {
   const words = new Map<number, string>()
   for (const [, word = '', places = ''] of vector.matchAll(/'([^']*)':([\d,]+)/g)) {

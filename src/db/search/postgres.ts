@@ -1,7 +1,7 @@
 /**
- * Full text on Postgres. A GIN index gives all matching texts in no order. A word that is in most of
- * a user's texts makes it visit each of them. So a search for the newest hits reads the newest texts
- * first, and uses the index only for words that are rare among them.
+ * Full text on Postgres. A GIN index gives all matching texts in no order. A word that is in most
+ * of a user's texts makes it visit each of them. So a search for the newest hits reads the newest
+ * texts first, and uses the index only for words that are rare among them.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { SearchKind } from '../schema'
@@ -19,7 +19,9 @@ interface StoredHit {
 /** A text that a scan read. `isEdge` is true for the last one, when more texts may follow. */
 type ScannedEntry = StoredHit & Readonly<Record<'isHit' | 'isEdge', boolean>>
 
-/** The texts of one user and kind. Two users may have the same tag, so queries compare the user too. */
+/**
+ * The texts of one user and kind. Two users may have the same tag, so queries compare the user too.
+ */
 export interface SearchPartition {
   readonly tag: string
   readonly userId: string
@@ -28,8 +30,8 @@ export interface SearchPartition {
 /** The number of newest texts from which the share of matching texts is estimated. */
 const sampleRows = 100
 /**
- * From this share on, reading the texts is faster than the index. The share is lower for a phrase: the
- * index has no positions, so Postgres reads every text with the words anyway.
+ * From this share on, reading the texts is faster than the index. The share is lower for a phrase:
+ * the index has no positions, so Postgres reads every text with the words anyway.
  */
 const commonShare = { word: 1 / 3, phrase: 1 / 16 }
 /** Reads this many times the estimated rows, because the sample is small. */
@@ -89,8 +91,8 @@ function tsquery(terms: readonly Term[], match: 'all' | 'any', tag: string): SQL
 }
 
 /**
- * Reads the newest `rows` texts before `edge`. The new edge is null when no texts remain. A subquery
- * finds the edge in the index alone; otherwise the planner sorts all the texts.
+ * Reads the newest `rows` texts before `edge`. The new edge is null when no texts remain. A
+ * subquery finds the edge in the index alone; otherwise the planner sorts all the texts.
  */
 async function scanNewest(
   db: Db,

@@ -17,7 +17,9 @@ export interface Term {
 /** The most terms of a query, and the most words of a term, that are read. */
 const termLimit = 32
 const phraseLimit = 64
-/** A prefix shorter than this, in code points, is a whole word: it would match a tenth of all words. */
+/**
+ * A prefix shorter than this, in code points, is a whole word: it would match a tenth of all words.
+ */
 const prefixLength = 2
 
 const quotes = /[“”„‟«»＂]/g

@@ -1,10 +1,10 @@
 /**
- * Splits a text into words for full-text search. Indexing, queries and highlighting use the same words
- * on both engines.
+ * Splits a text into words for full-text search. Indexing, queries and highlighting use the same
+ * words on both engines.
  *
  * Adjacent letters and digits are one word, in compatibility form (NFKC), in lower case, without
- * accents. In scripts without spaces each character is a word, and so is each emoji; a query of several
- * such words is a phrase.
+ * accents. In scripts without spaces each character is a word, and so is each emoji; a query of
+ * several such words is a phrase.
  */
 
 /** A word and its place in the original text: UTF-16 offsets, the end exclusive. */
@@ -27,7 +27,9 @@ const pieces = new RegExp(
 )
 const asciiPieces = /[0-9A-Za-z]+/g
 
-/** Accents of Latin, Greek and Cyrillic; the points that Hebrew and Arabic may leave out; tatweel. */
+/**
+ * Accents of Latin, Greek and Cyrillic; the points that Hebrew and Arabic may leave out; tatweel.
+ */
 const accents = new RegExp(
   String.raw`[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\ufe0e\ufe0f]`,
   'g',

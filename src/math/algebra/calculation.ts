@@ -125,8 +125,8 @@ function leadsAstray(line: Line, end: string, reached: Fraction, goal: Goal): Mi
 }
 
 /**
- * The mistake in an operation of the formula that keeps one side and has a wrong number for the part
- * on the other side.
+ * The mistake in an operation of the formula that keeps one side and has a wrong number for the
+ * part on the other side.
  */
 function misvaluedPart(line: Operation, formula: Expression): Mistake | null {
   if (formula.kind === 'number' || formula.kind === 'letter') return null

@@ -135,7 +135,9 @@ function counted(texts: readonly string[]): Parts {
   }))
 }
 
-/** A zero p/q, where p divides the constant and q the leading coefficient (rational root theorem). */
+/**
+ * A zero p/q, where p divides the constant and q the leading coefficient (rational root theorem).
+ */
 function rationalZero(polynomial: Polynomial): Fraction | null {
   const [first, last] = [polynomial.at(-1), polynomial[0]]
   if (!first || !last) return null
@@ -247,7 +249,9 @@ export function reducedQuotient(formula: Expression): string | null {
   return `${bracketed(formatPolynomial(above, letter))}/${bracketed(formatPolynomial(below, letter), true)}`
 }
 
-/** The factor that makes all coefficients whole and smallest, and the denominator's first positive. */
+/**
+ * The factor that makes all coefficients whole and smallest, and the denominator's first positive.
+ */
 function wholeFactor(top: Polynomial, bottom: Polynomial): Fraction {
   const numbers = [...top, ...bottom].filter((value) => value.n !== 0n)
   const size = numbers.reduce((a, b) => new Fraction(a.gcd(b)), numbers[0] ?? new Fraction(1)).abs()

@@ -1,6 +1,6 @@
 /**
- * Common mistakes on a formula. `mistakenFormulas` makes each of them, one at a time, so that a caller can
- * compare the results with the learner's line and name the kind of mistake.
+ * Common mistakes on a formula. `mistakenFormulas` makes each of them, one at a time, so that a
+ * caller can compare the results with the learner's line and name the kind of mistake.
  */
 import type { Mistake } from '../problem'
 import { type Expression, lettersIn, numberOf, type Operation, readExpression } from './expression'

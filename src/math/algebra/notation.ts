@@ -58,7 +58,9 @@ const fractionByFraction = /(\d+\s*\/\s*\d+)\s*÷\s*(\d+\s*\/\s*\d+)/g
 
 type Rewrite = readonly [RegExp, string]
 
-/** LaTeX, innermost braces first. The rules run until nothing changes, at most `maxNesting` times. */
+/**
+ * LaTeX, innermost braces first. The rules run until nothing changes, at most `maxNesting` times.
+ */
 const latex: readonly Rewrite[] = [
   [/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))'],
   [/\\sqrt\s*\{([^{}]*)\}/g, 'sqrt($1)'],
@@ -158,7 +160,8 @@ const smallNumbers = `zero one two three four five six seven eight nine ten elev
 export const numberWords: readonly string[] = smallNumbers.split(/\s+/)
 
 /**
- * Writes small numbers in digits ("Two dice": "2 dice"). "one" stays, because it is seldom a number.
+ * Writes small numbers in digits ("Two dice": "2 dice"). "one" stays, because it is seldom a
+ * number.
  */
 export function numbersAsDigits(text: string): string {
   return text.replace(/\b[A-Za-z]+\b/g, (word) => {

@@ -14,7 +14,8 @@ import { askToFinish } from '../hints/questions'
 import type { AskingRung, MathProblem, Mistake, Verdict, WorkedStep, WrongStep } from '../problem'
 
 /**
- * A task with its answer, the intermediate values of valid ways, and the values that show a mistake.
+ * A task with its answer, the intermediate values of valid ways, and the values that show a
+ * mistake.
  */
 export interface Quantity {
   readonly subject: string
@@ -63,7 +64,9 @@ export function quantityProblem(quantity: Quantity): MathProblem {
   }
 }
 
-/** The steps: lists first, because their numbers are no answers; then equations and calculations. */
+/**
+ * The steps: lists first, because their numbers are no answers; then equations and calculations.
+ */
 function stepsIn(text: string, { lists, unknowns }: Quantity): readonly string[] {
   const found = lists?.find((list) => squeezed(text).includes(squeezed(list)))
   const rest = lists ? text.replace(numberList, ' ') : text
@@ -86,7 +89,8 @@ function check(step: string, previous: string, quantity: Quantity, goal: Goal): 
 }
 
 /**
- * Checks a percentage as the answer when the answer is one, even if it equals an intermediate value.
+ * Checks a percentage as the answer when the answer is one, even if it equals an intermediate
+ * value.
  */
 function checkPercentage(step: string, { answer, value, mistakes }: Quantity): Verdict {
   const [, digits] = /^(\d{1,9}(?:\.\d{1,9})?)\s*%$/.exec(step) ?? []
