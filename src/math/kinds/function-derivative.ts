@@ -185,20 +185,18 @@ function halvesOf(
 }
 
 function mistakeOf(wrong: Expression, task: FunctionDerivative): Mistake {
-  const slip = mistakenDerivatives(task.formula, task.letter).find(({ formula }) =>
-    sameValue(formula, wrong),
-  )
-  if (slip) return slip.mistake
+  const known = mistakesOn(task.formula, task.letter).find((one) => sameValue(one.formula, wrong))
+  if (known) return known.mistake
   return sameValue(wrong, { kind: 'negation', of: task.derived }) ? 'sign' : 'unknown'
 }
 
-interface MistakenDerivative {
+interface RuleMistake {
   readonly mistake: Mistake
   readonly formula: Expression
 }
 
 /** What comes out when a rule is used carelessly on the formula or on one of its summands. */
-function mistakenDerivatives(formula: Expression, letter: string): readonly MistakenDerivative[] {
+function mistakesOn(formula: Expression, letter: string): readonly RuleMistake[] {
   if (formula.kind === 'number' || formula.kind === 'letter') return []
   if (formula.kind !== 'operation') return innerMissing(formula, letter)
   const { operator, left, right } = formula
@@ -215,11 +213,8 @@ function mistakenDerivatives(formula: Expression, letter: string): readonly Mist
   const [ab, ba] = [times(a, right), times(left, b)]
   const constant = lettersIn(left).has(letter)
     ? []
-    : mistakenDerivatives(right, letter).map((slip) => ({
-        ...slip,
-        formula: times(left, slip.formula),
-      }))
-  const separately: MistakenDerivative = {
+    : mistakesOn(right, letter).map((wrong) => ({ ...wrong, formula: times(left, wrong.formula) }))
+  const separately: RuleMistake = {
     mistake: 'product_rule',
     formula: { ...formula, left: a, right: b },
   }
@@ -244,15 +239,15 @@ function inSummands(
   a: Expression,
   b: Expression,
   letter: string,
-): readonly MistakenDerivative[] {
+): readonly RuleMistake[] {
   return [
-    ...mistakenDerivatives(formula.left, letter).map((slip) => ({
-      ...slip,
-      formula: { ...formula, left: slip.formula, right: b },
+    ...mistakesOn(formula.left, letter).map((wrong) => ({
+      ...wrong,
+      formula: { ...formula, left: wrong.formula, right: b },
     })),
-    ...mistakenDerivatives(formula.right, letter).map((slip) => ({
-      ...slip,
-      formula: { ...formula, left: a, right: slip.formula },
+    ...mistakesOn(formula.right, letter).map((wrong) => ({
+      ...wrong,
+      formula: { ...formula, left: a, right: wrong.formula },
     })),
     {
       mistake: 'sign',
@@ -262,7 +257,7 @@ function inSummands(
 }
 
 /** n·u^(n-1) without u', and u^(n-1) without n. */
-function mistakenPowers(formula: Operation, inner: Expression): readonly MistakenDerivative[] {
+function mistakenPowers(formula: Operation, inner: Expression): readonly RuleMistake[] {
   const { left, right } = formula
   if (right.kind !== 'number') return []
   const lowered: Expression = {
@@ -281,7 +276,7 @@ function mistakenPowers(formula: Operation, inner: Expression): readonly Mistake
 function innerMissing(
   formula: Extract<Expression, { of: Expression }>,
   letter: string,
-): readonly MistakenDerivative[] {
+): readonly RuleMistake[] {
   const [whole, inner] = [derivativeOf(formula, letter), derivativeOf(formula.of, letter)]
   if (!whole || !inner) return []
   const quotient: Expression = { kind: 'operation', operator: '/', left: whole, right: inner }
