@@ -1,7 +1,4 @@
-/**
- * Derivatives beyond polynomials: products, quotients, chains and the simple functions, by the
- * library.
- */
+/** Derivatives beyond polynomials: products, quotients, chains and the simple functions. */
 import { asWritten, calculusNotation, tidied, unnamed, variablesIn } from '../algebra/calculus'
 import {
   type Expression,
