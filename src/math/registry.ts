@@ -1,4 +1,5 @@
 /** The list of all kinds of problems, the most specific first. Adding a kind adds one line here. */
+import { boundRuns } from '../lib/bounded-text'
 import { arithmetic } from './kinds/arithmetic'
 import { degenerateEquations } from './kinds/degenerate'
 import { derivatives } from './kinds/derivative'
@@ -36,8 +37,12 @@ const kinds: readonly ProblemKind[] = [
   arithmetic,
 ]
 
+/** A task stands at the start of a long text. */
+const maxRead = 4000
+
 /** The first problem that a kind recognises in a text; null when no kind does. Never throws. */
-export function recogniseProblem(text: string): MathProblem | null {
+export function recogniseProblem(message: string): MathProblem | null {
+  const text = boundRuns(message.slice(0, maxRead))
   for (const kind of kinds) {
     const problem = kind.recognise(text)
     if (problem !== null) return problem

@@ -1,4 +1,5 @@
 /** Recognises the words that put a task: a command ("Solve …") or a question ("how many …"). */
+import { boundRuns } from '../lib/bounded-text'
 
 const commanding =
   /(?:^|[.!?;:,\n]|\b(?:please|now|you|me|next|ok|okay)\b)\s*(?:solve|calculate|compute|evaluate|work out|differentiate|derive|convert|simplify|find|factori[sz]e|(?:an?other|new|next) (?:problem|question|task))\b/i
@@ -18,5 +19,5 @@ export function asksQuestion(text: string): boolean {
 }
 
 function beginningOf(text: string): string {
-  return text.slice(0, maxSearched).replaceAll('’', "'")
+  return boundRuns(text.slice(0, maxSearched)).replaceAll('’', "'")
 }

@@ -2,6 +2,7 @@
  * The intent of a learner's message, by its words: asks for the answer, is stuck, opens a subject,
  * corrects.
  */
+import { boundRuns } from '../lib/bounded-text'
 import { topicsIn } from './topic'
 
 const answerRequests = [
@@ -56,5 +57,5 @@ export function afterCorrection(text: string): string {
 
 /** The first 2,000 characters: a plea or a question stands at the start of a long text. */
 function start(text: string): string {
-  return text.slice(0, 2000).replaceAll('’', "'")
+  return boundRuns(text.slice(0, 2000)).replaceAll('’', "'")
 }

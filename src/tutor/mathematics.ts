@@ -2,6 +2,7 @@
  * The boundary between the tutor and the mathematics. What the mathematics throws ends no reply: it
  * is reported, and the caller continues as for a text that says nothing about the problem.
  */
+import { boundRuns } from '../lib/bounded-text'
 import type { MathProblem } from '../math/problem'
 import { recogniseProblem as recognise } from '../math/registry'
 
@@ -53,7 +54,7 @@ export function withoutThrowing(problem: MathProblem): MathProblem {
     steps: (text) =>
       attempt(
         'steps',
-        () => problem.steps(text),
+        () => problem.steps(boundedMessage(text)),
         () => [],
       ),
     check: (step, previous) =>
@@ -87,6 +88,13 @@ export function withoutThrowing(problem: MathProblem): MathProblem {
         () => '',
       ),
   }
+}
+
+/** Characters of a message that the mathematics reads. */
+const maxMessage = 4000
+
+function boundedMessage(text: string): string {
+  return boundRuns(text.slice(0, maxMessage))
 }
 
 const framesNamed = 3

@@ -2,10 +2,9 @@
  * Rewrites what learners type into one plain notation: Unicode signs, LaTeX and operators in words
  * become the ASCII that the formula reader accepts. Other words do not change.
  */
+import { boundRuns } from '../../lib/bounded-text'
 
 const maxRead = 2000
-/** The reader refuses a number this long. It is cut first, so that the patterns below stay fast. */
-const endlessNumber = /(\d{40})\d+/g
 
 const signs: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -131,10 +130,7 @@ export function plainNotation(text: string): string {
 }
 
 function rewritten(text: string): string {
-  const read = text
-    .slice(0, maxRead)
-    .replace(endlessNumber, '$1')
-    .replace(fractionByFraction, '($1)/($2)')
+  const read = boundRuns(text.slice(0, maxRead)).replace(fractionByFraction, '($1)/($2)')
   let plain = Array.from(read, (sign) => signs.get(sign) ?? sign).join('')
   for (let i = 0; i < maxNesting; i++) {
     const before = plain

@@ -3,6 +3,7 @@
  * learner wrote themselves, and the help that the rung allows. All of it is computed before the
  * model is asked.
  */
+import { boundRuns } from '../../lib/bounded-text'
 import { readExpression } from '../../math/algebra/expression'
 import { approximateAt } from '../../math/algebra/value'
 import type { MathProblem } from '../../math/problem'
@@ -120,7 +121,7 @@ function isAtLeast({ state }: Assessment, rung: (typeof rungs)[number]): boolean
 }
 
 function learnerText(messages: readonly string[]): string {
-  return messages.join('\n').slice(-maxLearnerChars)
+  return boundRuns(messages.join('\n').slice(-maxLearnerChars))
 }
 
 function givenText(problem: MathProblem, messages: readonly string[]): GivenText {

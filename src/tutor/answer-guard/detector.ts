@@ -1,6 +1,7 @@
 /**
  * Detects a held-back value, formula, option or step in a part of a reply, whatever its spelling.
  */
+import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import { nearlyEqual } from '../../math/algebra/value'
 import { type AnswerKey, type HeldNumber, numberKey } from './answer-key'
 import {
@@ -37,7 +38,7 @@ export function createDisclosureDetector(key: AnswerKey): DisclosureDetector {
   return (text) =>
     attempt(
       'detector',
-      () => discloses(text),
+      () => overlappingSegmentsOf(boundRuns(text)).some(discloses),
       () => true,
     )
 }

@@ -1,6 +1,7 @@
 /** The formulas in a normalized text, their values, and their equality. */
 import { type Expression, lettersIn, readExpression } from '../../math/algebra/expression'
 import { approximateAt, nearlyEqual } from '../../math/algebra/value'
+import { segmentsOf } from '../../lib/bounded-text'
 import { wordMark } from './number-words'
 
 const run =
@@ -8,6 +9,10 @@ const run =
 
 /** Every formula with a letter and an operation, without stray signs at its ends. */
 export function formulasIn(text: string): readonly string[] {
+  return segmentsOf(text).flatMap(formulasOfSegment)
+}
+
+function formulasOfSegment(text: string): readonly string[] {
   return Array.from(text.replaceAll(wordMark, '').matchAll(run), ([whole]) =>
     balanceBrackets(whole.replace(/^[\s+*/^)]+|[-\s+*/^(]+$/g, '')),
   ).filter((formula) => /[A-Za-z]/.test(formula) && /[-+*/^(\d]/.test(formula))

@@ -3,6 +3,7 @@
  * tags, emphasis, LaTeX, full-width and circled digits, invisible characters. The result is read,
  * never shown.
  */
+import { boundRuns, segmentsOf } from '../../lib/bounded-text'
 
 type Rewrite = readonly [RegExp, string]
 
@@ -106,10 +107,14 @@ const operators: readonly Rewrite[] = [
 const maxNesting = 6
 
 /**
- * The plain spelling of a text. Never throws. It takes linear time but for nested LaTeX, which is
- * bounded.
+ * The plain spelling of a text. Never throws. It takes linear time: runs of one character are
+ * bounded, and a long text is read in segments.
  */
 export function normalizeText(text: string): string {
+  return boundRuns(segmentsOf(boundRuns(text)).map(normalizeSegment).join(''))
+}
+
+function normalizeSegment(text: string): string {
   let plain = text.includes('&') ? decoded(decoded(text)) : text
   if (/[^\0-\x7f]/.test(plain)) plain = inAscii(plain)
   plain = rewritten(plain, markdown)

@@ -1,4 +1,5 @@
 /** The numbers in a normalized text, each with every value that its writing can have. */
+import { boundRuns, segmentsOf } from '../../lib/bounded-text'
 import { wordMark } from './number-words'
 
 /** A number in a text. "1,234" is 1234 or 1.234, so that a token has several values. */
@@ -26,6 +27,19 @@ const quotient = /(\d+(?:\.\d+)?)\)?\s*\/\s*\(?\ue000?(\d+(?:\.\d+)?)/g
 
 /** All numbers with their signs; of a fraction also its value ("29/3" is 29, 3 and 9.66…). */
 export function numberTokensIn(text: string): readonly NumberToken[] {
+  let offset = 0
+  return segmentsOf(boundRuns(text)).flatMap((segment) => {
+    const from = offset
+    offset += segment.length
+    return tokensOfSegment(segment).map((token) => ({
+      ...token,
+      start: from + token.start,
+      end: from + token.end,
+    }))
+  })
+}
+
+function tokensOfSegment(text: string): readonly NumberToken[] {
   const plain = text.replace(calendar, (found) => ' '.repeat(found.length))
   return [...plainNumbers(plain), ...(plain.includes('/') ? ratios(plain) : [])]
 }
@@ -68,7 +82,10 @@ function* ratios(text: string): Generator<NumberToken> {
       const before = match.index - (text[match.index - 1] === '(' ? 1 : 0)
       const sign = isNegative(text, before) ? -1 : 1
       const end = match.index + match[0].length
-      if (isPartOfWord(text, match.index, end) || /\d\.?$/.test(text.slice(0, match.index)))
+      if (
+        isPartOfWord(text, match.index, end) ||
+        /\d\.?$/.test(text.slice(Math.max(0, match.index - 2), match.index))
+      )
         continue
       const parts = isMixed ? [] : [a ?? 0, b ?? 1]
       yield { start: before, end, values: [sign * value], isInWords: false, decimals: 0, parts }

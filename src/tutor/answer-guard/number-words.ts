@@ -3,6 +3,7 @@
  * Spanish and Chinese. A mark stands before such a number, because "two sides" is less likely a
  * value than "2".
  */
+import { segmentsOf } from '../../lib/bounded-text'
 
 /** Stands before a number that was written in words. */
 export const wordMark = '\ue000'
@@ -96,6 +97,10 @@ const fraction = new RegExp(`${m}(\\d+|\\ba|\\ban)[\\s-]+(${partWord})\\b`, 'gi'
 
 /** The text with its numbers in digits; `wordMark` stands before those that were in words. */
 export function wordsToDigits(text: string): string {
+  return segmentsOf(text).map(segmentToDigits).join('')
+}
+
+function segmentToDigits(text: string): string {
   let plain = text.replace(spelledOut, joinedNumber)
   if (/[a-zà-ÿ一-十]/i.test(plain)) {
     plain = plain.replace(spoken, (whole, words: string, decimals?: string) => {

@@ -6,6 +6,8 @@
 
 /** The end of a question, with its closing marks. */
 const question = /[?？؟]+[)\]*_`~]*$/
+/** Characters at the end of a sentence in which its question mark stands. */
+const maxQuestionEnd = 40
 /** A question of so few words, without a question word, is a tag: "Ready?", "Do you see?". */
 const maxTagWords = 3
 const questionWord =
@@ -50,7 +52,7 @@ export class QuestionFilter {
   /** Takes the end of a sentence; `rest` is what `pass` has not taken of it. */
   close(sentence: string, rest: string): Passed | 'drop' {
     const line = this.#blocks.read(sentence)
-    const asks = !line.isInside && question.test(sentence.trimEnd())
+    const asks = !line.isInside && question.test(sentence.trimEnd().slice(-maxQuestionEnd))
     if (this.#phase === 'after') return this.#closeAfterQuestion(sentence, rest, { ...line, asks })
     if (asks && isTag(sentence)) {
       const earlierTag = this.withdrawTag()

@@ -131,7 +131,9 @@ function cutOf(text: string, from: number): Cut | null {
   return sentence.end <= forced.end ? sentence : forced
 }
 
-function sentenceCut(text: string, from: number): Cut | null {
+/** Searched as far as a forced cut lies, so that one long piece costs no more than its parts. */
+function sentenceCut(whole: string, from: number): Cut | null {
+  const text = whole.slice(0, hardLength + resumeLength)
   sentenceEnd.lastIndex = from
   for (let found = sentenceEnd.exec(text); found !== null; found = sentenceEnd.exec(text)) {
     const end = found.index + found[0].length

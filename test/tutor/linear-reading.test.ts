@@ -1,0 +1,67 @@
+/** Reading what a user or a model sent takes linear time, so that no message stops the server. */
+import { expect, test } from 'bun:test'
+import { answerKeyOf } from '../../src/tutor/answer-guard/answer-key'
+import { createDisclosureDetector } from '../../src/tutor/answer-guard/detector'
+import { assess } from '../../src/tutor/assess'
+import { boundRuns, segmentsOf } from '../../src/lib/bounded-text'
+import type { TutorInput } from '../../src/tutor/tutor'
+
+const task = { role: 'user', content: 'Solve 3x + 7 = 22' } as const
+const first: TutorInput = { mode: 'socratic', turns: [task], state: null }
+const assessment = assess(first)
+const key = answerKeyOf(first, assessment)
+if (key === null) throw new Error('the task has no key')
+const detector = createDisclosureDetector(key)
+
+const longest = 32_000
+const fill = (sign: string) => sign.repeat(longest).slice(0, longest)
+const texts = {
+  'nines and "/1"': `${fill('9').slice(2)}/1`,
+  'equals signs': fill('='),
+  'minus signs': fill('-'),
+  lines: fill('\n'),
+  blanks: fill(' '),
+  'opening comments': fill('<!--'),
+  fractions: fill('1/'),
+}
+
+/** Milliseconds of this process's own time, so that other processes do not count. */
+function cost(compute: () => unknown): number {
+  const before = process.cpuUsage()
+  compute()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** Quadratic reading takes 250 to 5,200 ms; linear reading up to 70 ms. */
+const mostMs = 200
+
+test.each(Object.entries(texts))('%s: the guard and the key are cheap', (_, text) => {
+  const input: TutorInput = {
+    mode: 'socratic',
+    turns: [task, { role: 'user', content: text }],
+    state: assessment.state,
+  }
+  const best = (compute: () => unknown) => Math.min(...[1, 2, 3].map(() => cost(compute)))
+  expect(best(() => detector(text))).toBeLessThan(mostMs)
+  expect(best(() => answerKeyOf(input, assessment))).toBeLessThan(mostMs)
+})
+
+test('a run of digits or signs is cut, words are not', () => {
+  expect(boundRuns('9'.repeat(100))).toBe('9'.repeat(40))
+  expect(boundRuns(`a${'='.repeat(100)}b`)).toBe(`a${'='.repeat(32)}b`)
+  expect(boundRuns('a'.repeat(100))).toBe('a'.repeat(100))
+})
+
+test('segments are bounded and make up the text', () => {
+  const text = 'some words and\nlines '.repeat(1000)
+  expect(segmentsOf(text).join('')).toBe(text)
+  expect(segmentsOf(text).every(({ length }) => length <= 2000)).toBe(true)
+})
+
+test('an answer is found at every place of a long text', () => {
+  for (let at = 1800; at < 2300; at += 7) {
+    const text = `${'word '.repeat(at).slice(0, at)} so x = 5. ${'More words. '.repeat(100)}`
+    expect(detector(text)).toBe(true)
+  }
+})
