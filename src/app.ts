@@ -14,10 +14,12 @@ import type { Log } from './lib/log'
 import type { Services } from './services'
 import type { JobHandler } from './jobs/worker'
 import { DatabaseClock } from './db/database-clock'
+import type { Account } from './features/account/account'
 import type { Auth } from './features/auth/auth'
 
 export interface App extends HttpApp {
   readonly auth: Auth
+  readonly account: Account
   /** Starts the background work: jobs, imports, the removal of orphaned replies. */
   start(): Promise<void>
   /** Lets replies and jobs end for `graceMs`, then stores their state. */
@@ -52,6 +54,7 @@ export function createApp(services: Services): App {
   return {
     ...createHttpApp(pluginsOf(services, features), pipelineDeps(services, auth, bearers)),
     auth,
+    account: features.account,
     start: async () => {
       await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
       sessions.indexQueue.start()

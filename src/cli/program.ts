@@ -110,6 +110,21 @@ function addUserCommands(program: Command, { env, print }: CliContext): void {
       const { setPassword } = await import('./user')
       show(await setPassword(env, email, await passwordOf(options)))
     })
+  addAccountChanges(user, env, show)
+  user
+    .command('import <file.csv>')
+    .description('make accounts from columns email, name, password; a result a row')
+    .action(async (file: string) => {
+      const { importUsers } = await import('./user')
+      show(await importUsers(env, await Bun.file(file).text()))
+    })
+}
+
+function addAccountChanges(
+  user: Command,
+  env: CliContext['env'],
+  show: (result: CommandResult) => void,
+): void {
   user
     .command('promote <email>')
     .description('make them an administrator')
@@ -118,18 +133,32 @@ function addUserCommands(program: Command, { env, print }: CliContext): void {
       show(await promoteUser(env, email))
     })
   user
+    .command('demote <email>')
+    .description('make them a learner')
+    .action(async (email: string) => {
+      const { demoteUser } = await import('./user')
+      show(await demoteUser(env, email))
+    })
+  user
+    .command('enable <email>')
+    .description('let a disabled account sign in again')
+    .action(async (email: string) => {
+      const { enableUser } = await import('./user')
+      show(await enableUser(env, email))
+    })
+  user
+    .command('delete <email>')
+    .description('erase the account and everything in it, for good')
+    .action(async (email: string) => {
+      const { deleteUser } = await import('./user')
+      show(await deleteUser(env, email))
+    })
+  user
     .command('disable <email>')
     .description('lock them out at once, everywhere')
     .action(async (email: string) => {
       const { disableUser } = await import('./user')
       show(await disableUser(env, email))
-    })
-  user
-    .command('import <file.csv>')
-    .description('make accounts from columns email, name, password; a result a row')
-    .action(async (file: string) => {
-      const { importUsers } = await import('./user')
-      show(await importUsers(env, await Bun.file(file).text()))
     })
 }
 

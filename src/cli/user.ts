@@ -6,6 +6,7 @@ import { isoTime } from '../lib/clock'
 import { createLog } from '../lib/log'
 import { randomBase64url } from '../lib/tokens'
 import { createServices } from '../services'
+import type { Account } from '../features/account/account'
 import { AdministrationError, type Administration } from '../features/auth/auth'
 import type { CommandResult } from './command'
 
@@ -50,14 +51,34 @@ export async function setPassword(
   password: string | null,
 ): Promise<CommandResult> {
   const chosen = password ?? randomBase64url().slice(0, 20)
-  await administer(environment, (users) => users.setPassword(email, chosen))
-  const done = `${email} has a new password and is signed out everywhere.`
-  return password === null ? succeeded(done, `Password: ${chosen}`) : succeeded(done)
+  const user = await administer(environment, (users) => users.setPassword(email, chosen))
+  const lines = [`${email} has a new password and is signed out everywhere.`]
+  if (password === null) lines.push(`Password: ${chosen}`)
+  if (user.disabledAt !== null) {
+    lines.push(`The account is disabled: \`elenchus user enable ${email}\` lets it sign in.`)
+  }
+  return succeeded(...lines)
 }
 
 export async function promoteUser(environment: Environment, email: string): Promise<CommandResult> {
   await administer(environment, (users) => users.promote(email))
   return succeeded(`${email} is an administrator.`)
+}
+
+export async function demoteUser(environment: Environment, email: string): Promise<CommandResult> {
+  await administer(environment, (users) => users.demote(email))
+  return succeeded(`${email} is no administrator any more.`)
+}
+
+export async function enableUser(environment: Environment, email: string): Promise<CommandResult> {
+  await administer(environment, (users) => users.enable(email))
+  return succeeded(`${email} may sign in again.`)
+}
+
+/** Erases the account and all of its data, as its owner would. */
+export async function deleteUser(environment: Environment, email: string): Promise<CommandResult> {
+  await administer(environment, (_, account) => account.deleteByOperator(email))
+  return succeeded(`${email} and everything of that account is erased.`)
 }
 
 export async function disableUser(environment: Environment, email: string): Promise<CommandResult> {
@@ -135,11 +156,12 @@ function parseCsv(csv: string): CsvRecord[] {
 
 async function administer<T>(
   environment: Environment,
-  work: (users: Administration) => Promise<T>,
+  work: (users: Administration, account: Account) => Promise<T>,
 ): Promise<T> {
   const services = await createServices(readConfig(environment), createLog('silent', false))
   try {
-    return await work(createApp(services).auth.administration)
+    const { account, auth } = createApp(services)
+    return await work(auth.administration, account)
   } finally {
     await services.store[Symbol.asyncDispose]()
   }

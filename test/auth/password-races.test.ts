@@ -44,7 +44,9 @@ onEachEngine('logins beside a new password', (engine) => {
   test('no login with the old password outlives `user set-password`', async () => {
     for (let race = 0; race < 2; race += 1) {
       const { administration } = server.running.app.auth
-      const left = await survivors((email) => administration.setPassword(email, 'a new password'))
+      const left = await survivors(async (email) => {
+        await administration.setPassword(email, 'a new password')
+      })
       expect(left).toBe(0)
     }
   })

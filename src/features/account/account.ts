@@ -8,11 +8,12 @@ import type { Principal } from '../../http/auth'
 import { badRequest, Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
 import { isoTime } from '../../lib/clock'
+import { newId } from '../../lib/ids'
 import { verifyPassword } from '../../lib/passwords'
 import { emailKey } from '../../lib/text'
 import { jsonEntry, zipped, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import type { Auth, UserRow } from '../auth/auth'
+import { lockEnabledUser, type Auth, type UserRow } from '../auth/auth'
 import type { AccountUsage, DeleteBody, Profile } from './model'
 
 /** The entries of one feature in the user's export archive. */
@@ -130,17 +131,37 @@ export class Account {
    * Problem: `BAD_REQUEST` for a wrong password (or address, if the user has no password).
    */
   async delete(context: RequestContext, principal: Principal, proof: DeleteBody): Promise<void> {
+    const user = await this.#deps.auth.user(principal)
+    await requireProof(user, proof)
+    await this.#erase(context, user, async (tx) => {
+      const current = await lockEnabledUser(tx, user.id)
+      if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
+    })
+  }
+
+  /** The same for an operator, who needs no proof. Throws `AdministrationError`. */
+  async deleteByOperator(email: string): Promise<void> {
+    const user = await this.#deps.auth.administration.find(email)
+    const here = { address: 'command line', requestId: newId() }
+    await this.#erase(here, user, () => Promise.resolve())
+  }
+
+  /** `check` may still refuse, by throwing, within the transaction. */
+  async #erase(
+    origin: Pick<RequestContext, 'address' | 'requestId'>,
+    user: UserRow,
+    check: (tx: Db) => Promise<void>,
+  ): Promise<void> {
     const { store, search, clock } = this.#services
     const { auth, stoppers } = this.#deps
-    const user = await auth.user(principal)
-    await requireProof(user, proof)
     for (const stop of stoppers) await stop(user.id)
     const erasers = this.#deps.erasers.map((create) => create())
     await store.transaction(async (tx) => {
+      await check(tx)
       for (const eraser of erasers) await eraser.begin(tx, user.id)
       await auth.deleteUser(tx, user.id)
       const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
-      await recordAudit(tx, clock, context, event)
+      await recordAudit(tx, clock, origin, event)
     })
     for (const eraser of erasers) await eraser.finish()
     await search.purgeDeleted()
@@ -154,8 +175,11 @@ async function requireProof(user: UserRow, { password, email }: DeleteBody): Pro
     throw badRequest([{ path: '/email', message: 'is not the address of this account' }])
   }
   if (await verifyPassword(password ?? '', user.passwordHash)) return
-  throw badRequest([{ path: '/password', message: 'is not the present password' }])
+  throw wrongPassword()
 }
+
+const wrongPassword = () =>
+  badRequest([{ path: '/password', message: 'is not the present password' }])
 
 const wireProfile = (user: UserRow): Profile => ({
   id: user.id,

@@ -57,36 +57,54 @@ export class Administration {
     return this.#services.store.db.select().from(users).orderBy(asc(users.createdAt))
   }
 
-  /** Sets a password and revokes what a new password revokes. Throws `AdministrationError`. */
-  async setPassword(email: string, password: string): Promise<void> {
+  /** The user with this address. Throws `AdministrationError`. */
+  find(email: string): Promise<UserRow> {
+    return requireUser(this.#services.store.db, email)
+  }
+
+  /**
+   * Sets a password and revokes what a lost password revokes; gives the user. Throws
+   * `AdministrationError`.
+   */
+  async setPassword(email: string, password: string): Promise<UserRow> {
     requirePassword(password)
     const passwordHash = await hashPassword(password)
-    await this.#change(email, 'password.set', { passwordHash }, 'onPasswordReset')
+    return this.#change(email, 'password.set', { passwordHash }, 'onPasswordReset')
   }
 
   /** Gives the user the role of an administrator. Throws `AdministrationError`. */
-  promote(email: string): Promise<void> {
+  promote(email: string): Promise<UserRow> {
     return this.#change(email, 'account.promote', { role: 'admin' }, null)
   }
 
+  /** Takes the role of an administrator from the user. Throws `AdministrationError`. */
+  demote(email: string): Promise<UserRow> {
+    return this.#change(email, 'account.demote', { role: 'learner' }, null)
+  }
+
+  /** Lets a disabled user sign in again. Throws `AdministrationError`. */
+  enable(email: string): Promise<UserRow> {
+    return this.#change(email, 'account.enable', { disabledAt: null }, null)
+  }
+
   /** Locks the user out everywhere at once. Throws `AdministrationError`. */
-  disable(email: string): Promise<void> {
+  disable(email: string): Promise<UserRow> {
     const disabledAt = this.#services.clock.now()
-    return this.#change(email, 'account.disable', { disabledAt }, 'onPasswordChange')
+    return this.#change(email, 'account.disable', { disabledAt }, 'onDisable')
   }
 
   async #change(
     email: string,
     event: string,
     set: Partial<Pick<UserRow, 'passwordHash' | 'role' | 'disabledAt'>>,
-    revocation: 'onPasswordChange' | 'onPasswordReset' | null,
-  ): Promise<void> {
-    await this.#services.store.transaction(async (tx) => {
-      const user = await findUserByEmail(tx, email)
-      if (!user) throw new AdministrationError(`nobody has the address ${email}`)
+    revocation: 'onDisable' | 'onPasswordReset' | null,
+  ): Promise<UserRow> {
+    return this.#services.store.transaction(async (tx) => {
+      const user = await requireUser(tx, email)
       await tx.update(users).set(set).where(eq(users.id, user.id))
       if (revocation) await this.#revocation[revocation](tx, user.id)
       await this.#audit(tx, event, user.id)
+      return { ...user, ...set }
     })
   }
 
@@ -94,6 +112,12 @@ export class Administration {
     const here = { address: 'command line', requestId: newId() }
     return recordAudit(tx, this.#services.clock, here, { event, outcome: 'success', userId })
   }
+}
+
+async function requireUser(db: Db, email: string): Promise<UserRow> {
+  const user = await findUserByEmail(db, email)
+  if (user) return user
+  throw new AdministrationError(`nobody has the address ${email}`)
 }
 
 function requireValid(fields: { email: string; password: string; name?: string }): void {

@@ -28,7 +28,14 @@ import { userOf, type UserRow } from './users'
 import { Verification } from './verification'
 
 export { AdministrationError, type Administration } from './administration'
-export { findEnabledUser, joinOwner, ownerDisabledAt, userOf, type UserRow } from './users'
+export {
+  findEnabledUser,
+  joinOwner,
+  lockEnabledUser,
+  ownerDisabledAt,
+  userOf,
+  type UserRow,
+} from './users'
 
 export class Auth {
   readonly signIns: SignIns

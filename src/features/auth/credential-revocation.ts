@@ -71,6 +71,12 @@ export class CredentialRevocation {
     for (const revoke of this.#issuers.endWithReset) await revoke(tx, userId, null)
   }
 
+  /** Revokes every credential of a user who is locked out; an identity signs no one in meanwhile. */
+  async onDisable(tx: Db, userId: string): Promise<void> {
+    await this.onPasswordChange(tx, userId)
+    for (const revoke of this.#issuers.outlivePassword) await revoke(tx, userId, null)
+  }
+
   /** Revokes every credential: the account has another owner from now on. */
   async onOwnerChange(tx: Db, userId: string): Promise<void> {
     await this.onPasswordReset(tx, userId)
