@@ -1,15 +1,16 @@
 /** `elenchus audit`: the trail of logins and keys, newest last. No route shows it. */
-import { readConfig, type Environment } from '../config/config'
+import type { Environment } from '../config/config'
 import { listAudit } from '../http/audit'
 import { isoTime } from '../lib/clock'
-import { openStore } from '../db/open'
+import { openDatabase } from '../services'
+import { existingInstance } from './existing-instance'
 
 /** The last `limit` records, one line each: tab-separated, or JSON. */
 export async function showAudit(
   environment: Environment,
   { limit, json }: { limit: number; json: boolean },
 ): Promise<string[]> {
-  await using store = await openStore(readConfig(environment))
+  await using store = await openDatabase(await existingInstance(environment))
   return (await listAudit(store.db, limit)).map(({ recordedAt, ...record }) => {
     const time = isoTime(recordedAt)
     if (json) return JSON.stringify({ time, ...record })

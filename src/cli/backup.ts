@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
+import { ConfigError, type Config, type Environment } from '../config/config'
 import { isoTime, systemClock } from '../lib/clock'
 import { syncToDisk } from '../lib/file-store/local'
 import { readSecret } from '../config/secret-file'
@@ -13,8 +13,15 @@ import { createZip, measured, type ZipWriter } from '../lib/zip-file'
 import { createFileStore, databaseConfigError } from '../services'
 import { migrationsOf, tablesOf, unknownMigrations } from '../db/backup/stored-tables'
 import { readRows } from '../db/backup/portable-rows'
-import { snapshotPostgres, snapshotSqlite, type RawConnection } from '../db/backup/raw-connections'
+import {
+  connectPostgres,
+  readSqlite,
+  snapshotPostgres,
+  snapshotSqlite,
+  type RawConnection,
+} from '../db/backup/raw-connections'
 import type { RawDatabase } from '../db/backup/raw-database'
+import { existingInstance } from './existing-instance'
 import * as format from './backup/format'
 import type { CommandResult } from './command'
 
@@ -24,7 +31,7 @@ import type { CommandResult } from './command'
  * and when the file cannot be made.
  */
 export async function backup(environment: Environment, target?: string): Promise<CommandResult> {
-  const config = readConfig(environment)
+  const config = await existingInstance(environment)
   const startedAt = systemClock.now()
   const name = target ?? `elenchus-${isoTime(startedAt).replaceAll(/[-:]|\.\d+/g, '')}.zip`
   const path = name === '-' ? null : resolve(name)
@@ -43,7 +50,7 @@ export async function backup(environment: Environment, target?: string): Promise
       pipeline(zip.bytes, sink, { end: path !== null }),
     ])
     if (path) await moveIntoPlace(draft, path, name)
-    return { lines: report(manifest, name), ok: manifest.incomplete.every(isDeletion) }
+    return { lines: report(manifest, name, config), ok: manifest.incomplete.every(isDeletion) }
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
@@ -151,7 +158,10 @@ class BackupArchive {
       for (const { id, sha256 } of page) {
         const content = await store.read(String(id))
         if (content === null) {
-          this.#incomplete.push({ id: String(id), why: 'missing' })
+          this.#incomplete.push({
+            id: String(id),
+            why: (await wasDeleted(this.#config, String(id))) ? 'deleted' : 'missing',
+          })
           continue
         }
         const { pieces, digest } = measured(content)
@@ -183,15 +193,30 @@ async function* single(text: string): AsyncGenerator<string> {
   yield text
 }
 
-const isDeletion = ({ why }: { why: string }) => why === 'missing'
+/** A file that was deleted after the moment of the backup is no fault. */
+const isDeletion = ({ why }: { why: string }) => why === 'deleted'
 
-function report(manifest: format.Manifest, name: string): string[] {
+/** True when the running instance has no such file any more. */
+async function wasDeleted({ databaseUrl, dataDir }: Config, id: string): Promise<boolean> {
+  await using live =
+    databaseUrl === null
+      ? readSqlite(join(dataDir, 'elenchus.db'))
+      : await connectPostgres(databaseUrl)
+  const rows = await live.database.query('select 1 from files where id = $1', [id])
+  return rows.length === 0
+}
+
+function report(manifest: format.Manifest, name: string, config: Config): string[] {
   const { tables, incomplete } = manifest
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   const files = tables['files']?.rows ?? 0
   return [
     `${name}: ${rows} rows, ${files - incomplete.length} of ${files} files.`,
     ...incomplete.map(({ id, why }) => `The bytes of the file ${id} are ${why}.`),
-    'It holds everything that people wrote, and secrets: keep it where only you can read it.',
+    ...(config.secretKey === null
+      ? []
+      : ['SECRET_KEY is not in it, since it is set in the environment: keep it apart.']),
+    'It holds everything that people wrote, and secrets: keep it where only you can read it; ' +
+      'variables of the environment and mail in outbox/ are not in it.',
   ]
 }

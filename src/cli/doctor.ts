@@ -1,7 +1,8 @@
 /** `elenchus doctor`: prints one line a check, each with what to do, and changes nothing. */
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import type { CommandResult } from './command'
-import type { Check, Finding, Instance } from './doctor/check'
+import { fail, reasonOf, type Check, type Finding, type Instance } from './doctor/check'
+import { requireSqliteFile } from './existing-instance'
 import * as database from './doctor/database'
 import * as machine from './doctor/machine'
 import * as services from './doctor/services'
@@ -12,6 +13,7 @@ const checks: readonly Check[] = [
   { name: 'address', run: machine.checkAddress },
   { name: 'open files', applies: machine.hasProcessLimits, run: machine.checkOpenFiles },
   { name: 'data folder', run: machine.checkDataFolder },
+  { name: 'leftovers', applies: machine.hasLeftovers, run: machine.checkLeftovers },
   {
     name: 'disk',
     applies: (_, passed) => passed.has('data folder'),
@@ -52,6 +54,7 @@ async function examine(environment: Environment): Promise<Line[]> {
     if (!(error instanceof ConfigError)) throw error
     return error.faults.map((says) => ({ status: 'FAIL', check: 'configuration', says }))
   }
+  requireSqliteFile(config)
   await using opened = await database.openInstance(config)
   return await runChecks(opened.instance)
 }
@@ -61,9 +64,18 @@ async function runChecks(instance: Instance): Promise<Line[]> {
   const passed = new Set<string>()
   for (const { name, applies, run } of checks) {
     if (applies && !applies(instance, passed)) continue
-    const { status, says } = await run(instance)
+    const { status, says } = await attempt(run, instance)
     if (status === 'ok') passed.add(name)
     lines.push({ status, check: name, says })
   }
   return lines
+}
+
+/** A check that cannot be made has failed: a read-only file system refuses in many places. */
+async function attempt(run: Check['run'], instance: Instance): Promise<Finding> {
+  try {
+    return await run(instance)
+  } catch (error) {
+    return fail(`cannot be checked (${reasonOf(error)})`)
+  }
 }

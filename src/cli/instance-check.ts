@@ -2,7 +2,6 @@
  * Whether the database and the file store belong to the same instance. Both carry one id. A server on
  * the files of another instance would take every file of it for one that no row names.
  */
-import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config } from '../config/config'
 import { masked } from '../config/variables'
@@ -11,15 +10,10 @@ import type { Store } from '../db/store'
 import type { FileStore } from '../lib/file-store/file-store'
 import type { Log } from '../lib/log'
 import { createFileStore, type Services } from '../services'
+import { hasSqliteFile } from './existing-instance'
 
 /** So many of the newest files are looked for in a store without an id. */
 const filesSampled = 10
-
-/** Whether SQLite has a database in the data folder. An empty file is none. */
-function hasSqliteFile({ dataDir }: Config): boolean {
-  const path = join(dataDir, 'elenchus.db')
-  return existsSync(path) && statSync(path).size > 0
-}
 
 /**
  * Refuses a start that would make a new SQLite database over the files of another one. Throws

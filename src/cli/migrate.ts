@@ -1,5 +1,5 @@
 /** `elenchus migrate`: updates a database to this version's schema, or moves an instance to Postgres. */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -20,6 +20,7 @@ import type { Store } from '../db/store'
 import type { FileStore } from '../lib/file-store/file-store'
 import { LocalFileStore } from '../lib/file-store/local'
 import { createFileStore, openDatabase } from '../services'
+import { takeFolder } from './existing-instance'
 import { rawInstanceId } from '../db/instance-id'
 import { claimForInstance, digestOf, saveWithDigest } from './backup/file-copy'
 
@@ -47,12 +48,13 @@ export async function migrateInstance(
 ): Promise<MigratedTable[]> {
   const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(from)?.[1]
   const faults = [
-    ...(path !== undefined && existsSync(path)
+    ...(path !== undefined && existsSync(path) && statSync(path).size > 0
       ? []
       : [fault('--from', from, 'sqlite: and the path of a database that is there')]),
     ...(/^postgres(ql)?:\/\//.test(to) ? [] : [fault('--to', to, 'a postgres:// URL')]),
   ]
   if (path === undefined || faults.length > 0) throw new ConfigError(faults)
+  using _ = takeFolder('--from', dirname(resolve(path)))
   await updateSchema('--from', from, () => openSqlite(path, migrations))
   await updateSchema('--to', to, () => openPostgres({ url: to, connections: 1 }, migrations))
   await using source = lockSqlite(path)

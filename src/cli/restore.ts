@@ -21,7 +21,8 @@ import * as format from './backup/format'
 import { endCredentials, endedCredentials } from './backup/new-secret'
 import { restoreRows } from './backup/row-restore'
 import { restoreFiles, type FileRestore } from './backup/file-restore'
-import { StagingFolder } from './backup/staging'
+import { removeStaging, StagingFolder } from './backup/staging'
+import { takeFolder } from './existing-instance'
 import type { CommandResult } from './command'
 
 const databaseName = 'elenchus.db'
@@ -93,6 +94,8 @@ class Restoration {
     await this.#requireEmptyTarget(secret)
     await mkdir(this.#config.dataDir, { recursive: true, mode: 0o700 })
     let files: FileRestore | null = null
+    using lock = this.#takeFolder()
+    if (lock !== null) await removeStaging(this.#config.dataDir)
     await using staging = this.#staging
     try {
       if (secret !== null) {
@@ -109,6 +112,12 @@ class Restoration {
       throw error
     }
     return { lines: this.#report(), ok: true }
+  }
+
+  /** On SQLite the folder is for the restore alone; nodes on Postgres may share one. */
+  #takeFolder(): Disposable | null {
+    const { databaseUrl, dataDir } = this.#config
+    return databaseUrl === null ? takeFolder('DATA_DIR', dataDir) : null
   }
 
   async #intoSqlite(files: FileRestore): Promise<void> {

@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock'
 import { createLog, type Log } from '../lib/log'
 import { product } from '../lib/product'
 import { createServices, type Services } from '../services'
+import { takeFolder } from './existing-instance'
 import { claimFileStore, refuseNewDatabase } from './instance-check'
 
 /** What streams need at the most; quiet ones are kept alive by a comment every 15 s. */
@@ -45,17 +46,23 @@ export async function serve(given: Config, log: Log, clock?: Clock): Promise<Run
     (open ?? (await ready.promise)).handle(request, socket),
   )
   const config = { ...given, baseUrl: given.baseUrl.replace(/:0$/, `:${server.port}`) }
+  let lock: Disposable | null = null
   try {
+    if (config.databaseUrl === null) lock = takeFolder('DATA_DIR', config.dataDir)
     await refuseNewDatabase(config, log)
     const services = await createServices(config, log, clock)
     const app = await startApp(services)
     open = app
     ready.resolve(app)
     server.reload({ ...listening(app.handle), routes: { ...app.nativeRoutes } })
-    const stop = () => shutDown(server, app, services)
+    const stop = async () => {
+      await shutDown(server, app, services)
+      lock?.[Symbol.dispose]()
+    }
     return { url: `http://${urlHost(config.host)}:${server.port}`, services, app, stop: once(stop) }
   } catch (error) {
     ready.reject(error)
+    lock?.[Symbol.dispose]()
     await server.stop(true)
     throw error
   }

@@ -1,7 +1,7 @@
 /** `elenchus user …`: accounts, from the machine that the server runs on. */
 import { parse } from 'csv-parse/sync'
 import { createApp } from '../app'
-import { readConfig, type Environment } from '../config/config'
+import type { Environment } from '../config/config'
 import { isoTime } from '../lib/clock'
 import { createLog } from '../lib/log'
 import { randomBase64url } from '../lib/tokens'
@@ -9,6 +9,7 @@ import { createServices } from '../services'
 import type { Account } from '../features/account/account'
 import { AdministrationError, type Administration } from '../features/auth/auth'
 import type { CommandResult } from './command'
+import { existingInstance } from './existing-instance'
 
 const succeeded = (...lines: string[]): CommandResult => ({ lines, ok: true })
 
@@ -158,7 +159,10 @@ async function administer<T>(
   environment: Environment,
   work: (users: Administration, account: Account) => Promise<T>,
 ): Promise<T> {
-  const services = await createServices(readConfig(environment), createLog('silent', false))
+  const services = await createServices(
+    await existingInstance(environment),
+    createLog('silent', false),
+  )
   try {
     const { account, auth } = createApp(services)
     return await work(auth.administration, account)

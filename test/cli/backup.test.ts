@@ -198,7 +198,7 @@ test('bytes that are gone or damaged are named; the rest is kept', async () => {
   await Bun.file(join(place.dataDir, 'files', gone)).delete()
   const file = join(dirname(place.dataDir), 'kept.zip')
   const missing = await place.elenchus('backup', file)
-  expect([missing.code, missing.out]).toEqual([0, expect.stringContaining(`${gone} are missing`)])
+  expect([missing.code, missing.out]).toEqual([1, expect.stringContaining(`${gone} are missing`)])
   await writeFile(join(place.dataDir, 'files', spoilt), 'spoilt')
   const { code, out } = await place.elenchus('backup', `${file}.2`)
   expect([code, out]).toEqual([1, expect.stringContaining(`${spoilt} are damaged`)])
@@ -227,6 +227,15 @@ test('an export that is being imported comes along', async () => {
   await using again = await newPlace('sqlite')
   expect((await again.elenchus('restore', file)).err).toBe('')
   expect(await Bun.file(join(again.dataDir, 'imports', id)).text()).toBe(odd)
+})
+
+test('a secret from the environment is named as missing from the backup', async () => {
+  await using place = await newPlace('sqlite', {
+    SECRET_KEY: 'a secret of more than thirty-two bytes',
+  })
+  await (await place.serve())[Symbol.asyncDispose]()
+  const { code, out } = await place.elenchus('backup', join(dirname(place.dataDir), 'kept.zip'))
+  expect([code, out]).toEqual([0, expect.stringMatching(/^SECRET_KEY is not in it/m)])
 })
 
 test('it can go through a pipe', async () => {

@@ -1,7 +1,7 @@
 /** `elenchus doctor`: it finds what was broken on purpose, says so on one line, and changes nothing. */
 import { expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { chmod, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { jobs } from '../../src/db/schema'
 import { onEachEngine } from '../support/fixtures'
@@ -73,14 +73,27 @@ onEachEngine('doctor', (engine) => {
   })
 })
 
-test('a place where nothing is yet is warned about, and left as it is', async () => {
+test('a place where nothing is yet is exit 2 on one line, and is left as it is', async () => {
   await using place = await newPlace('sqlite')
-  expect(await complaints(place)).toEqual([
-    expect.stringMatching(/^warn data folder: /),
-    expect.stringMatching(/^warn secret: /),
-    expect.stringMatching(/^warn database: /),
-  ])
+  const { code, out, err } = await place.elenchus('doctor')
+  expect([code, out, err]).toEqual([2, '', expect.stringMatching(/^DATA_DIR: [^\n]*\n$/)])
   expect(await readdir(dirname(place.dataDir))).toEqual([])
+})
+
+test('what cannot be read or written fails its check, and no other', async () => {
+  await using place = await newPlace('sqlite', { TMPDIR: '/proc/none' })
+  await used(place)
+  await rm(join(place.dataDir, 'secret.key'))
+  await mkdir(join(place.dataDir, 'secret.key'))
+  const said = await complaints(place)
+  expect(said).toContainEqual(expect.stringMatching(/^FAIL secret: cannot be checked/))
+})
+
+test('the folder that a killed restore left is named', async () => {
+  await using place = await newPlace('sqlite')
+  await used(place)
+  await mkdir(join(place.dataDir, '.restoring-x'))
+  expect(await complaints(place)).toEqual([expect.stringMatching(/^warn leftovers: .*-x$/)])
 })
 
 test('a wrong configuration, and a database out of reach, without its password', async () => {

@@ -8,6 +8,16 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncToDisk } from '../../lib/file-store/local'
 
+const stagingPrefix = '.restoring-'
+
+/** Removes what killed restores left in `folder`; none may be running. */
+export async function removeStaging(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(stagingPrefix)) continue
+    await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
 export class StagingFolder {
   readonly #folder: string
   readonly #suffix: string
@@ -19,7 +29,7 @@ export class StagingFolder {
   constructor(folder: string, stamp: string) {
     this.#folder = folder
     this.#suffix = `.before-restore-${stamp}`
-    this.#staging = join(folder, `.restoring-${randomUUID()}`)
+    this.#staging = join(folder, `${stagingPrefix}${randomUUID()}`)
   }
 
   /** The path at which to make the entry that becomes `name`. */

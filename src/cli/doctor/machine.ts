@@ -1,5 +1,5 @@
 /** The doctor's checks of the machine: the address, open files, the data folder, disk and secret. */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../../lib/ids'
@@ -34,9 +34,22 @@ export async function checkDataFolder({ config: { dataDir } }: Instance): Promis
     const what = `${dataDir} cannot be written to (${reasonOf(error)})`
     return fail(`${what}; give it to the user that runs the server`)
   } finally {
-    await rm(probe, { force: true })
+    await rm(probe, { force: true }).catch(() => undefined)
   }
   return ok(`${dataDir} can be written to`)
+}
+
+/** The folders that a killed restore left; the next restore removes them. */
+function leftovers(dataDir: string): string[] {
+  const names = existsSync(dataDir) ? readdirSync(dataDir) : []
+  return names.filter((name) => name.startsWith('.restoring-')).map((name) => join(dataDir, name))
+}
+
+export const hasLeftovers = ({ config }: Instance): boolean => leftovers(config.dataDir).length > 0
+
+export function checkLeftovers({ config }: Instance): Finding {
+  const paths = leftovers(config.dataDir).join(', ')
+  return warn(`a restore did not end; unless one is running, remove ${paths}`)
 }
 
 export async function checkDisk({ config: { dataDir } }: Instance): Promise<Finding> {
