@@ -120,10 +120,12 @@ export class Sessions {
   }
 
   /** Creates each valid entry in `tx`, and says of each other one why it is refused. */
-  createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
-    const { search, clock } = this.#services
+  async createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
+    const { search, clock, quotas } = this.#services
     const deps = { projects: this.#projects, search }
-    return createSessions(tx, deps, { userId, items, now: clock.now() })
+    const results = await createSessions(tx, deps, { userId, items, now: clock.now() })
+    await quotas.enforceStorage(tx, userId)
+    return results
   }
 
   /** Stores imported conversations in `tx`, under the ids that they have. */
