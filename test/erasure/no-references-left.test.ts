@@ -25,6 +25,7 @@ const targets: Readonly<Record<string, string>> = {
   signInId: 'signIns',
   clientId: 'oauthClients',
   pairId: 'mobilePairs',
+  grantId: 'oauthGrants',
 }
 
 /** Columns with such names that are meant to outlive what they name, or name nothing of ours. */
