@@ -76,10 +76,6 @@ export function compose(services: Services) {
     usage: async (userId) => ({
       ...(await chat.usage(userId)),
       ...(await sessions.totals(userId)),
-      quotas: {
-        storage: await services.quotas.storage(userId),
-        tokens: await chat.tokenQuota(userId),
-      },
     }),
   })
   const statusMails = new StatusMails(services)

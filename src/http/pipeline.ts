@@ -1,7 +1,6 @@
 /**
  * The way of every request through an endpoint, in the contract's order: method (the router) →
- * credentials (401) → CSRF (403) → scope (403) → rate limit (429) → quota (403) → input (400) → the
- * handler.
+ * credentials (401) → CSRF (403) → scope (403) → rate limit (429) → input (400) → the handler.
  */
 import { rm } from 'node:fs/promises'
 import {
@@ -28,7 +27,6 @@ import {
   type Validators,
 } from './input'
 import { stricter, type RateLimitName, type RateLimits, type RateLimitState } from './rate-limit'
-import type { Quotas } from './quotas'
 import type { RequestContext } from './request-context'
 import { problemResponse, render, setAll, type ResponseDeps } from './response'
 import type { Upload } from './upload/upload'
@@ -39,7 +37,6 @@ export interface PipelineDeps extends ResponseDeps {
   readonly csrf: Csrf
   readonly rateLimits: RateLimits
   readonly deprecations: readonly Deprecation[]
-  readonly quotas: Pick<Quotas, 'requireStorage'>
   /** Where uploads are while their requests last. */
   readonly uploadFolder: string
   /** How many proxies in front are trusted to name the client's address. */
@@ -68,8 +65,6 @@ interface EndpointDeps extends PipelineDeps {
 class RequestState implements HandlerContext<RequestSchemas, Access> {
   principal: Principal | null = null
   rateLimit: RateLimitState | null = null
-  /** The bytes that the user may still store. */
-  storageLeft = Number.POSITIVE_INFINITY
   params: unknown = undefined
   query: unknown = undefined
   body: unknown = undefined
@@ -123,7 +118,7 @@ class RequestState implements HandlerContext<RequestSchemas, Access> {
  */
 export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): Answer {
   const deps = endpointDeps(contract, shared)
-  const { access, idempotent, storesBytes } = contract
+  const { access, idempotent } = contract
   const validators = validatorsOf(contract.schemas)
   return async (context, params) => {
     const state = new RequestState(context, deps)
@@ -131,9 +126,6 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       if (access !== 'public') await authorize(state)
       const counting = countRequest(state)
       if (counting) state.rateLimit = await counting
-      if (storesBytes && state.principal) {
-        state.storageLeft = await deps.quotas.requireStorage(state.principal.userId)
-      }
       if (validators.params) state.params = readParams(validators, params, contract)
       if (validators.query) state.query = readQuery(validators, context.request.url)
       if (idempotent) idempotencyKeyOf(context.request)
@@ -212,10 +204,7 @@ function rateLimitKey({ contract, context, principal }: RequestState): string {
 /** The file is in the state before the fields are checked, so that it is removed in any case. */
 async function readBody(state: RequestState, validators: Validators): Promise<void> {
   const { contract, context, deps } = state
-  const received = await receiveBody(contract, context.request, {
-    folder: deps.uploadFolder,
-    storageLeft: state.storageLeft,
-  })
+  const received = await receiveBody(contract, context.request, deps.uploadFolder)
   state.upload = received.upload
   state.uploadIdentity = received.identity
   state.body = checkBody(validators, received.fields)

@@ -111,7 +111,7 @@ export interface Tutor {
  */
 export class TutorFailure extends Error {
   constructor(
-    readonly code: 'UPSTREAM_ERROR' | 'INTERNAL_ERROR' | 'QUOTA_EXCEEDED',
+    readonly code: 'UPSTREAM_ERROR' | 'INTERNAL_ERROR',
     message: string,
     options?: { cause?: unknown },
   ) {

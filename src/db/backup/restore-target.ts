@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { syncToDisk } from '../../lib/file-store/local'
 import { RawPostgres, RawSqlite, type RawDatabase } from './raw-database'
 import { postgresClient } from '../postgres-client'
-import { derivedTables, tablesOf } from './stored-tables'
+import { tablesOf } from './stored-tables'
 
 /** The target is not empty, or is in use; the message is for the person who asked. */
 export class RestoreRefused extends Error {}
@@ -91,7 +91,7 @@ async function requireAlone(database: RawDatabase): Promise<void> {
 /** Drops the tables of this product. Tables of other programs in the same database stay. */
 async function dropTables(database: RawDatabase): Promise<void> {
   const names = (await tablesOf(database)).map(({ name }) => `"${name}"`)
-  for (const name of [...names, ...derivedTables, 'schema_migrations']) {
+  for (const name of [...names, 'schema_migrations']) {
     await database.query(`drop table if exists ${name} cascade`)
   }
   await database.query('drop function if exists search_forget() cascade')

@@ -18,14 +18,9 @@ export interface StoredTable {
   readonly columns: readonly StoredColumn[]
 }
 
-/** The tables that triggers fill from the rows of others: copying the others fills them. */
-export const derivedTables: readonly string[] = ['user_storage']
-
-/** The names of the tables that this version describes and whose rows are copied. */
+/** The names of the tables that this version describes. */
 const productTables: ReadonlySet<string> = new Set(
-  Object.values(schema)
-    .flatMap((one) => (is(one, PgTable) ? [getTableName(one)] : []))
-    .filter((name) => !derivedTables.includes(name)),
+  Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableName(one)] : [])),
 )
 
 const columnQueries = {

@@ -11,10 +11,7 @@ export interface ImportFault {
   readonly message: string
 }
 
-/**
- * Owner: imports. `processed` is also where a job goes on; `total` is null until the file was
- * counted. `uploadBytes` count towards the user's storage until the job has ended.
- */
+/** Owner: imports. `processed` is also where a job goes on; `total` is null until the file was counted. */
 export const importJobs = pgTable('import_jobs', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
@@ -24,7 +21,6 @@ export const importJobs = pgTable('import_jobs', {
   processed: integer('processed').notNull(),
   errorCount: integer('error_count').notNull(),
   errors: json<readonly ImportFault[]>('errors').notNull(),
-  uploadBytes: integer('upload_bytes').notNull(),
   createdAt: instant('created_at').notNull(),
   completedAt: instant('completed_at'),
 })

@@ -47,12 +47,3 @@ export const instance = pgTable('instance', {
   slot: integer('slot').primaryKey(),
   id: text('id').notNull(),
 })
-
-/**
- * Owner: http (quotas). The bytes of a user's messages, files and exports that are being imported.
- * Triggers keep it; nothing else writes it, and a backup leaves it out.
- */
-export const userStorage = pgTable('user_storage', {
-  userId: text('user_id').primaryKey(),
-  bytes: integer('bytes').notNull(),
-})

@@ -8,12 +8,10 @@ import type { Principal } from '../../http/auth'
 import type { RequestContext } from '../../http/request-context'
 import type { Claim } from '../../http/idempotency'
 import { Problem } from '../../http/errors'
-import { quotaUse, type QuotaUse } from '../../http/quotas'
 import { dayMs, secondMs } from '../../lib/clock'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { Db } from '../../db/store'
-import { TutorFailure } from '../../tutor/tutor'
 import { violationOf } from '../../db/database-errors'
 import { sessionDeletedChannel, type Sessions, type TurnRequest } from '../sessions/sessions'
 import { retrieveContext, type ContextSources } from './context-retrieval'
@@ -190,13 +188,6 @@ export class Chat {
     return sumUsage(await this.#usage.read(userId), this.#services.clock.now())
   }
 
-  /** The tokens of the user's replies of today; null where there is no limit. */
-  async tokenQuota(userId: string): Promise<QuotaUse | null> {
-    const { config, clock } = this.#services
-    if (config.quotaTokens === null) return null
-    return quotaUse(config.quotaTokens, await this.#usage.tokensOn(userId, clock.now()))
-  }
-
   /** The same by day, for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     yield jsonEntry('usage.json', await this.#usage.read(userId))
@@ -205,14 +196,6 @@ export class Chat {
   /** Deletes the logs of replies that ended two days ago; their messages stay. */
   async deleteOldLogs(): Promise<void> {
     await this.#replies.deleteLogs(this.#services.clock.now() - logKeptMs)
-  }
-
-  /** A running reply is not cut: the next one is refused. */
-  async #requireTokens(userId: string): Promise<void> {
-    const quota = await this.tokenQuota(userId)
-    if (quota?.left !== 0) return
-    const message = 'You have used all tokens of today; go on tomorrow (UTC).'
-    throw new TutorFailure('QUOTA_EXCEEDED', message)
   }
 
   async #find(userId: string, streamId: string): Promise<ReplySummary> {
@@ -230,7 +213,6 @@ export class Chat {
     this.#running.set(id, reply)
     if (this.#isStopping) reply.stop('shutdown')
     const readInput = async () => {
-      await this.#requireTokens(generation.userId)
       const turns = await this.#sessions.conversations.readBranch(sessionId)
       const retrieval = { sources: this.#sources, log }
       return { mode, state, turns, ...(await retrieveContext(retrieval, generation, turns)) }

@@ -55,7 +55,6 @@ export async function startGeneration(
   await requireCapacity(tx, deps, { userId, sessionId })
   const now = deps.services.clock.now()
   const { userMessageId, messageId, tutorState } = await deps.conversations.addTurn(tx, locked, now)
-  await deps.services.quotas.enforceStorage(tx, userId)
   const reply = { id: newId(), userId, sessionId, userMessageId, messageId, mode, startedAt: now }
   const first = await insertReply(tx, deps, reply)
   const state = tutorState as TutorState | null

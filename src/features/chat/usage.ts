@@ -1,7 +1,7 @@
 /**
  * What a user's replies cost, by UTC day. The table `usage_days` outlives the sessions of the replies.
  */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { dayMs, isoTime } from '../../lib/clock'
 import { usageDays } from '../../db/schema'
 import type { Db, PreparedInTransaction, Store } from '../../db/store'
@@ -42,15 +42,6 @@ export class UsageDays {
   async count(tx: Db, { userId, endedAt, tokens = noTokens }: CountedReply): Promise<void> {
     const { inputTokens, outputTokens } = tokens
     await this.#increment(tx, { userId, day: dayOf(endedAt), inputTokens, outputTokens })
-  }
-
-  /** The tokens of the replies that ended on the day of `time`. */
-  async tokensOn(userId: string, time: number): Promise<number> {
-    const [row] = await this.#store.db
-      .select({ input: usageDays.inputTokens, output: usageDays.outputTokens })
-      .from(usageDays)
-      .where(and(eq(usageDays.userId, userId), eq(usageDays.day, dayOf(time))))
-    return row ? Number(row.input) + Number(row.output) : 0
   }
 
   /** Every day on which a reply of the user ended, the oldest first. */

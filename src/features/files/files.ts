@@ -223,7 +223,6 @@ export class Files {
     const state = { status: 'processing', errorCode: null, createdAt } as const
     const row = { ...file, projectId, ...state }
     await tx.insert(files).values({ ...row, userId })
-    await this.#services.quotas.enforceStorage(tx, userId)
     await this.#extraction.queue(tx, userId, file.id)
     return wireFile(row)
   }

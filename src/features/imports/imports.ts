@@ -74,7 +74,7 @@ export class Imports {
   }
 
   async #add(tx: Db, userId: string, source: string, upload: Upload): Promise<ImportJob> {
-    const { clock, jobs, quotas } = this.#services
+    const { clock, jobs } = this.#services
     const createdAt = clock.now()
     const isKnown = isSource(source)
     const row: ImportRow = {
@@ -86,7 +86,6 @@ export class Imports {
       processed: 0,
       errorCount: 0,
       errors: [],
-      uploadBytes: upload.size,
       createdAt,
       completedAt: isKnown ? null : createdAt,
     }
@@ -94,7 +93,6 @@ export class Imports {
     if (isKnown) {
       await this.#files.store(tx, row.id, upload)
       await jobs.add(tx, { id: row.id, kind, userId, payload: null })
-      await quotas.enforceStorage(tx, userId)
     }
     return wireImport(row)
   }

@@ -120,12 +120,10 @@ export class Sessions {
   }
 
   /** Creates each valid entry in `tx`, and says of each other one why it is refused. */
-  async createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
-    const { search, clock, quotas } = this.#services
+  createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
+    const { search, clock } = this.#services
     const deps = { projects: this.#projects, search }
-    const results = await createSessions(tx, deps, { userId, items, now: clock.now() })
-    await quotas.enforceStorage(tx, userId)
-    return results
+    return createSessions(tx, deps, { userId, items, now: clock.now() })
   }
 
   /** Stores imported conversations in `tx`, under the ids that they have. */
