@@ -8,7 +8,7 @@ import { migrationsOf } from '../db/backup/stored-tables'
 import { FolderLocked, lockFolder } from '../db/folder-lock'
 import { databaseConfigError } from '../services'
 
-/** Whether SQLite has a database in the data folder. An empty file is none. */
+/** Whether SQLite has a database in the data folder. An empty file does not count. */
 export function hasSqliteFile({ dataDir }: Config): boolean {
   const path = join(dataDir, 'elenchus.db')
   return existsSync(path) && statSync(path).size > 0

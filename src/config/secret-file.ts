@@ -10,7 +10,7 @@ export const minSecretBytes = 32
 /** The file that holds it. */
 export const secretPath = (folder: string): string => join(folder, 'secret.key')
 
-/** The secret in `folder`; null when there is none. */
+/** The secret in `folder`; null when there is no secret. */
 export function readSecret(folder: string): string | null {
   const file = secretPath(folder)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null

@@ -12,7 +12,7 @@ export interface CookieOptions {
   readonly maxAgeSeconds: number
 }
 
-/** The first cookie of that name; null when there is none. */
+/** The first cookie of that name; null when the request has no such cookie. */
 export function readCookie(request: Request, name: string): string | null {
   const header = request.headers.get('cookie')
   if (header === null) return null

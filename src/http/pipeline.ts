@@ -194,7 +194,7 @@ function countTowards(
   return contract.countsOnly ? rateLimits.observe(name, key) : rateLimits.count(name, key)
 }
 
-/** By the user, or by the address where nobody is signed in or the limit is for addresses. */
+/** By the user; by the address when the request has no user or the limit is for addresses. */
 function rateLimitKey({ contract, context, principal }: RequestState): string {
   const isByAddress =
     principal === null || (contract.rateLimit !== null && countedByAddress.has(contract.rateLimit))

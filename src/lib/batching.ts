@@ -1,6 +1,6 @@
 /** Splits long work into steps of bounded size. */
 
-/** The first items whose sizes add up to at most `budget`; at least one, unless there is none. */
+/** The first items whose sizes add up to at most `budget`; at least one, unless the list is empty. */
 export function takeWithinBudget<T>(
   items: readonly T[],
   budget: number,

@@ -78,7 +78,7 @@ export function nextProblem(problem: MathProblem): MathProblem | null {
   return recogniseProblem(problem.variant(seedOf(problem.task)))
 }
 
-/** The learner's newest message; empty where there is none. */
+/** The learner's newest message; empty without one. */
 export function newestMessage(turns: readonly Turn[]): string {
   return turns.findLast((turn) => turn.role === 'user')?.content ?? ''
 }

@@ -37,7 +37,7 @@ export async function restoreSqlite(
 
 /**
  * Has the database filled within one transaction. Throws `RestoreRefused` when it holds rows, unless
- * `force` is set: then its tables are dropped first, provided that nobody else is connected.
+ * `force` is set: then its tables are dropped first, provided that no other client is connected.
  */
 export function restorePostgres(
   url: string,

@@ -25,7 +25,7 @@ export const rateLimits = pgTable('rate_limits', {
 })
 
 /**
- * Owner: jobs. `payload` is sealed JSON; `leaseUntil` is 0 while nobody works on the job, and
+ * Owner: jobs. `payload` is sealed JSON; `leaseUntil` is 0 while no worker has the job, and
  * `holder` names the claim that it was last worked on under.
  */
 export const jobs = pgTable('jobs', {

@@ -20,7 +20,7 @@ export type MessageStatus = 'complete' | 'streaming' | 'interrupted' | 'failed'
 
 /**
  * Owner: sessions. Messages form a tree; `active` marks the branch that is shown, `depth` orders it.
- * `tutorState` is what the tutor goes on from after this message.
+ * `tutorState` is the state of the tutor after this message.
  */
 export const messages = pgTable('messages', {
   id: text('id').primaryKey(),

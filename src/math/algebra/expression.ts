@@ -180,7 +180,7 @@ function parseFormula(text: string): MathNode | null {
   }
 }
 
-/** The derivative of a formula by a letter as a tree, not simplified; null where there is none. */
+/** The derivative of a formula by a letter as a tree, not simplified; null where it has none. */
 function differentiate(text: string, letter: string): MathNode | null {
   try {
     return algebra().derivative(text, letter, { simplify: false })

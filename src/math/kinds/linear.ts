@@ -254,7 +254,7 @@ function mistakeKind(
   return constant === null ? 'other' : 'constant'
 }
 
-/** The number that has to leave the unknown's side of an equation; null where there is none. */
+/** The number that has to leave the unknown's side of an equation, or null. */
 function movedConstant(text: string): string | null {
   const equation = readEquation(text)
   const sides = equation && [polynomialOf(equation.left), polynomialOf(equation.right)]

@@ -12,7 +12,7 @@ export type SignInOptions = Static<typeof Status>['signIn']
 
 type SignedIn = Static<typeof SessionInfo>
 
-/** The signed-in user. The error has status 401 when nobody is signed in. */
+/** The signed-in user. The error has status 401 without a sign-in. */
 export async function getCurrentUser(): Promise<User> {
   return (await fetchJson<SignedIn>('GET', '/api/auth/me')).user
 }

@@ -28,7 +28,7 @@ export function storeReturnPath(path: string): void {
   }
 }
 
-/** Removes and returns the stored path; null when there is none or it is too old. */
+/** Removes and returns the stored path; null when no path is stored or it is too old. */
 export function takeReturnPath(): string | null {
   try {
     const stored = sessionStorage.getItem(key)
