@@ -26,6 +26,10 @@ export interface TutorState {
   readonly lastGoodStep: string | null
   /** Turns of dialogue spent on this problem, counted by learner messages. */
   readonly turns: number
+  /** The ids of the answer key's steps that the learner has reached; empty without a key. */
+  readonly reachedSteps: readonly string[]
+  /** Whether the learner has reached the answer. */
+  readonly solved: boolean
 }
 
 /** What the learner's newest message shows. */

@@ -11,10 +11,23 @@ import type { Mode } from './tutor'
 /** Honest attempts before the answer may be shown. */
 const attemptsBeforeReveal = 4
 const maxTurns = 10_000
+/** Characters of a stored problem or step. */
+const maxTextLength = 8_000
+/** Steps of one answer key. */
+const maxSteps = 50
 
 /** A new ladder for a problem or a subject; null when nothing is open. */
 export function openLadder(problem: string | null): TutorState {
-  return { version: 1, rung: 'probe', problem, attempts: 0, lastGoodStep: null, turns: 0 }
+  return {
+    version: 1,
+    rung: 'probe',
+    problem,
+    attempts: 0,
+    lastGoodStep: null,
+    turns: 0,
+    reachedSteps: [],
+    solved: false,
+  }
 }
 
 /** What moves the ladder beside the finding. */
@@ -50,7 +63,7 @@ export function climb(
     case 'open':
       return state.rung === 'reveal' ? { ...counted, rung: 'check' } : counted
     case 'solved':
-      return { ...counted, rung: 'check' }
+      return { ...counted, rung: 'check', solved: true }
     case 'right_step':
       return { ...counted, rung: lowerRung(state.rung) }
     case 'stuck':
@@ -71,11 +84,20 @@ export function allowsReveal(state: TutorState, finding: Finding, mode: Mode): b
 /** A stored state, validated; null where it is not of this version, so that a new ladder begins. */
 export function parseState(stored: unknown): TutorState | null {
   if (typeof stored !== 'object' || stored === null) return null
-  const { version, rung, problem, attempts, lastGoodStep, turns } = stored as Partial<TutorState>
+  const state = stored as Partial<TutorState>
+  const { version, rung, problem, attempts, lastGoodStep, turns } = state
   const known = rungs.find((name) => name === rung)
   if (version !== 1 || known === undefined || !isCount(attempts) || !isCount(turns)) return null
   if (!isTextOrNull(problem) || !isTextOrNull(lastGoodStep)) return null
-  return { version, rung: known, problem, attempts, lastGoodStep, turns }
+  const reachedSteps = parseStepIds(state.reachedSteps)
+  const solved = state.solved === true
+  return { version, rung: known, problem, attempts, lastGoodStep, turns, reachedSteps, solved }
+}
+
+/** The ids of steps in a stored state; a state without them is of an older version. */
+function parseStepIds(stored: unknown): readonly string[] {
+  if (!Array.isArray(stored)) return []
+  return stored.filter((id): id is string => typeof id === 'string').slice(0, maxSteps)
 }
 
 function afterTry(state: TutorState): TutorState {
@@ -89,6 +111,7 @@ function explained(state: TutorState, finding: Finding): TutorState {
   return {
     ...state,
     rung: 'check',
+    solved: state.solved || finding.kind === 'solved',
     attempts: state.attempts + (finding.kind === 'wrong_step' ? 1 : 0),
   }
 }
@@ -110,5 +133,5 @@ function isCount(value: unknown): value is number {
 }
 
 function isTextOrNull(value: unknown): value is string | null {
-  return value === null || (typeof value === 'string' && value.length <= 2000)
+  return value === null || (typeof value === 'string' && value.length <= maxTextLength)
 }

@@ -6,6 +6,7 @@
  * last reply finished with, iterates over the events, and stores the state of the last event.
  */
 import type { TokenUsage } from '../llm/chat-model'
+import type { KeyStore, TaskKey } from './answer-key/key'
 import type { TutorState } from './assessment'
 
 /** `socratic` asks before it answers; `tutor` explains, then checks understanding. */
@@ -31,6 +32,10 @@ export interface TutorInput {
   readonly background?: Background
   /** The port of the retrieval tools; absent: the tools are not offered. */
   readonly knowledge?: Knowledge
+  /** What is known of the answer to the open task; absent where the mathematics reads the task. */
+  readonly taskKey?: TaskKey
+  /** The session's answer keys; absent: no key is made. */
+  readonly keys?: KeyStore
 }
 
 /** Text from outside the dialogue. People wrote all of it; it is data, never instructions. */

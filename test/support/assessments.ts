@@ -3,7 +3,16 @@ import type { Assessment } from '../../src/tutor/assessment'
 
 /** Nothing recognised, nothing held back. */
 export const openAssessment: Assessment = {
-  state: { version: 1, rung: 'probe', problem: null, attempts: 0, lastGoodStep: null, turns: 1 },
+  state: {
+    version: 1,
+    rung: 'probe',
+    problem: null,
+    attempts: 0,
+    lastGoodStep: null,
+    turns: 1,
+    reachedSteps: [],
+    solved: false,
+  },
   finding: { kind: 'open' },
   subject: null,
   answer: null,
@@ -19,6 +28,8 @@ export const equationAssessment: Assessment = {
     attempts: 0,
     lastGoodStep: null,
     turns: 1,
+    reachedSteps: [],
+    solved: false,
   },
   finding: { kind: 'new_problem' },
   subject: 'linear equation in x',

@@ -34,6 +34,8 @@ describe('the events of a reply', () => {
         attempts: 0,
         lastGoodStep: null,
         turns: 1,
+        reachedSteps: [],
+        solved: false,
       },
     })
   })

@@ -14,6 +14,8 @@ function findingOn(problem: string, content: string, state: Partial<TutorState> 
     attempts: 0,
     lastGoodStep: null,
     turns: 1,
+    reachedSteps: [],
+    solved: false,
     ...state,
   }
   return assess({ mode: 'socratic', turns: [{ role: 'user', content }], state: open }).finding
