@@ -75,11 +75,6 @@ export type TaskKey =
   /** No key came, or it failed a check, or samples disagree: strict mode. */
   | { readonly status: 'refused' }
 
-/** Whether a key may call a step of the learner right or wrong. */
-export function mayJudge(taskKey: TaskKey | undefined): boolean {
-  return taskKey?.status === 'held' && taskKey.confidence !== 'single'
-}
-
 /** A result that is kept for a task: `pending` is a state of the running process alone. */
 export type StoredKey = Exclude<TaskKey, { status: 'pending' }>
 
