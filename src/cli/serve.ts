@@ -15,6 +15,8 @@ import { claimFileStore, refuseNewDatabase } from './instance-check'
 const idleTimeoutSeconds = 60
 /** Bodies are limited by their routes, where the answer is in the envelope. */
 const anyBodySize = Number.MAX_SAFE_INTEGER
+/** A turn of the event loop for the requests that arrived during the start. */
+const firstAnswersMs = 1
 /** How long the last responses may take to be sent. */
 const flushMs = 1_000
 
@@ -51,10 +53,13 @@ export async function serve(given: Config, log: Log, clock?: Clock): Promise<Run
     if (config.databaseUrl === null) lock = takeFolder('DATA_DIR', config.dataDir)
     await refuseNewDatabase(config, log)
     const services = await createServices(config, log, clock)
-    const app = await startApp(services)
+    const app = await claimedApp(services)
     open = app
     ready.resolve(app)
     server.reload({ ...listening(app.handle), routes: { ...app.nativeRoutes } })
+    // The requests that wait are answered before the background work begins.
+    await Bun.sleep(firstAnswersMs)
+    await app.start()
     const stop = async () => {
       await shutDown(server, app, services)
       lock?.[Symbol.dispose]()
@@ -68,17 +73,15 @@ export async function serve(given: Config, log: Log, clock?: Clock): Promise<Run
   }
 }
 
-/** A refused start leaves no open database behind. */
-async function startApp(services: Services): Promise<App> {
+/** The app over a file store of its own instance. A refused start leaves no open database behind. */
+async function claimedApp(services: Services): Promise<App> {
   try {
     await claimFileStore(services)
   } catch (error) {
     await services.store[Symbol.asyncDispose]()
     throw error
   }
-  const app = createApp(services)
-  await app.start()
-  return app
+  return createApp(services)
 }
 
 /**
