@@ -42,6 +42,7 @@ const drainLength = 400
 /** Guards one reply. Each method returns the text that may be shown now. */
 export class ReplyGuard {
   readonly #options: GuardOptions
+  #detector: DisclosureDetector | null
   readonly #sentence = new SentenceBuffer()
   /** Null where the reply may ask as it likes. */
   readonly #questions: QuestionFilter | null
@@ -55,6 +56,7 @@ export class ReplyGuard {
 
   constructor(options: GuardOptions) {
     this.#options = options
+    this.#detector = options.detector
     this.#questions = options.asksOnce ? new QuestionFilter() : null
   }
 
@@ -73,9 +75,14 @@ export class ReplyGuard {
     return this.#state === 'replaced'
   }
 
+  /** Judges all text that is not shown yet by another detector; null holds nothing back. */
+  changeDetector(detector: DisclosureDetector | null): void {
+    this.#detector = detector
+  }
+
   /** Takes the next piece of text. */
   push(delta: string): string {
-    if (this.#options.detector === null && this.#questions === null) return delta
+    if (this.#detector === null && this.#questions === null) return delta
     if (this.hasReplaced) return this.#drop(delta)
     this.#sentence.append(delta)
     let out = ''
@@ -104,7 +111,7 @@ export class ReplyGuard {
   #release(limit: number): string {
     if (this.#state === 'asked') return ''
     const text =
-      this.#options.detector === null
+      this.#detector === null
         ? this.#sentence.takeUnlessQuestion(limit)
         : this.#sentence.takeSafeProse(limit)
     return this.#show(this.#questions?.pass(text) ?? text)
@@ -122,7 +129,7 @@ export class ReplyGuard {
 
   /** Whether a sentence discloses what is held back, alone or together with the text before it. */
   #discloses(sentence: string, isSuspicious: boolean): boolean {
-    const { detector } = this.#options
+    const detector = this.#detector
     if (detector === null || (!isSuspicious && isSafeProse(sentence))) return false
     if (detector(sentence)) return true
     const before = this.#context.slice(this.#context.search(/\s|$/))
