@@ -56,20 +56,29 @@ export function climb(
   }
   if (mode === 'tutor' && state.problem !== null) return explained(counted, finding)
   if (contributes) return afterTry(counted)
+  if (repeats && finding.kind === 'wrong_step') return counted
+  if (finding.kind === 'stuck') {
+    return { ...counted, rung: raiseRung(state.rung, repeats ? 'strong_hint' : 'worked_step') }
+  }
+  return applyFinding(counted, finding)
+}
+
+/** The ladder after a finding on a message that is counted already. */
+export function applyFinding(state: TutorState, finding: Finding): TutorState {
   switch (finding.kind) {
     case 'new_problem':
     case 'asks_for_answer':
-      return counted
+      return state
     case 'open':
-      return state.rung === 'reveal' ? { ...counted, rung: 'check' } : counted
+      return state.rung === 'reveal' ? { ...state, rung: 'check' } : state
     case 'solved':
-      return { ...counted, rung: 'check', solved: true }
+      return { ...state, rung: 'check', solved: true }
     case 'right_step':
-      return { ...counted, rung: lowerRung(state.rung) }
+      return { ...state, rung: lowerRung(state.rung) }
     case 'stuck':
-      return { ...counted, rung: raiseRung(state.rung, repeats ? 'strong_hint' : 'worked_step') }
+      return { ...state, rung: raiseRung(state.rung, 'worked_step') }
     case 'wrong_step':
-      return repeats ? counted : afterTry(counted)
+      return afterTry(state)
   }
 }
 

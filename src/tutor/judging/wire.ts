@@ -1,0 +1,34 @@
+/** An assessment as clients see it: the finding, the learner's words and the rung. */
+import type { Assessment, Finding, Rung } from '../assessment'
+
+/** The rungs under their names on the wire. */
+export const wireRungs = [
+  'probe',
+  'hint',
+  'stronger_hint',
+  'worked_step',
+  'reveal',
+  'check',
+] as const
+export type WireRung = (typeof wireRungs)[number]
+
+/** What a client learns of an assessment. `quote`: the judged words of the learner. */
+export interface WireAssessment {
+  readonly finding: Finding['kind']
+  readonly quote?: string
+  readonly rung: WireRung
+}
+
+/** The name of a rung on the wire. */
+export function wireRung(rung: Rung): WireRung {
+  return rung === 'strong_hint' ? 'stronger_hint' : rung
+}
+
+/** An assessment for a client; null where no task is open. */
+export function describeAssessment({ finding, state }: Assessment): WireAssessment | null {
+  if (state.problem === null) return null
+  const rung = wireRung(state.rung)
+  return 'quote' in finding
+    ? { finding: finding.kind, quote: finding.quote, rung }
+    : { finding: finding.kind, rung }
+}
