@@ -33,7 +33,7 @@ export async function buildBinary(
       target: 'bun',
       format: 'esm',
       bytecode: true,
-      // Code that is loaded when it is needed lies in files of its own, or each start would read it all.
+      // Code that is loaded on demand is split into files, or each start would read all of it.
       splitting: true,
       sourcemap: 'linked',
       // Packages that ask for it are told once, here; our own code is handed the environment.

@@ -109,7 +109,7 @@ async function follow(learner: Client, other: Running): Promise<Delays> {
   }
 }
 
-/** Reads a reply whose tokens are the times of their sending; `begun` hears its id. */
+/** Reads a reply whose tokens are the times of their sending; `begun` receives its id. */
 async function timed(answer: Response, begun?: (streamId: string) => void): Promise<number[]> {
   const delaysMs: number[] = []
   const decoder = new TextDecoder()

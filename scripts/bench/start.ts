@@ -21,7 +21,7 @@ export async function start(workshop: Workshop): Promise<Figure[]> {
   )
   const [ours = [], bare = []] = await alternately(rounds, again('elenchus'), again('bare-elysia'))
   return [
-    ...figures('start, on a data folder it knows', ours, bare),
+    ...figures('start, on a known data folder', ours, bare),
     ...figures('start, on a fresh data folder', newOurs, newBare),
   ]
 }

@@ -32,7 +32,7 @@ export async function pacedStreams(workshop: Workshop): Promise<Figure[]> {
   const learner = await signedUp(ours.url)
   const tutored = (content: string) => watched(ours, () => lessons(ours, learner, streams, content))
   const relayed = (content: string) => watched(bare, () => plain(streams, content))
-  // Until code is compiled and pools are filled, memory grows for reasons of its own.
+  // Until code is compiled and pools are filled, memory grows for other reasons.
   await tutored('burst 100')
   await relayed('burst 100')
   const [mine = [], theirs = []] = await alternately(

@@ -1,6 +1,6 @@
 /**
  * The evaluation of the tutor: scripted learners against the offline tutor and against models with bad habits,
- * over real HTTP, judged by code that knows nothing of the tutor's. See docs/evaluation.md.
+ * over real HTTP, judged by code that shares nothing with the tutor's. See docs/evaluation.md.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-/** Who sends the fuzzed requests: each kind of credential that the API knows, and some that it does not. */
+/** Who sends the fuzzed requests: each kind of credential that the API takes, and some that it refuses. */
 import { signedUp, type Client } from '../../test/support/client'
 
 /** One kind of caller: the headers of its requests. */

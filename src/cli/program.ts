@@ -83,7 +83,9 @@ function addBackupCommands(program: Command, { env, print }: CliContext): void {
 
 function addUserCommands(program: Command, { env, print }: CliContext): void {
   const show = (printed: CommandResult) => showResult(printed, print)
-  const user = program.command('user').description('accounts, by whoever may run this')
+  const user = program
+    .command('user')
+    .description('accounts, for the administrator of this machine')
   user
     .command('create <email>')
     .description('make an account; prints a password unless one is given')

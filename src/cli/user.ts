@@ -107,7 +107,7 @@ export async function importUsers(environment: Environment, csv: string): Promis
   return { lines, ok }
 }
 
-/** Makes one; `generated` holds the password that nobody gave. */
+/** Makes one; `generated` holds the password where none was given. */
 async function importUser(users: Administration, fields: CsvRow['fields']) {
   if (!fields) throw new AdministrationError('has more fields than the first line names')
   const { name, password } = fields

@@ -1,6 +1,6 @@
 /**
  * The lock on a data folder: one server a folder on SQLite. The operating system holds it (SQLite's
- * write lock on an empty file of its own), so that it ends with the process, however that ends.
+ * write lock on an empty file beside the database), so that it ends with the process, however that ends.
  */
 import { Database } from 'bun:sqlite'
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -26,7 +26,7 @@ const anonymous = 'anonymous'
 const lifeMs = signInLife.maxMs
 
 /**
- * What a request without a bearer token must send: `bound`, a token of its own sign-in (or an anonymous
+ * What a request without a bearer token must send: `bound`, the token of its sign-in (or an anonymous
  * one without a sign-in); `authentic`, the same, but without a sign-in any token of this server;
  * `signed-in`, the same, but nothing without a sign-in.
  */

@@ -1,4 +1,4 @@
-/** The files of the package that are imported by themselves; it describes only its front door. */
+/** Types of the package's files that are imported by themselves; it has types for its index only. */
 declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
   export { RateLimiterMemory as default } from 'rate-limiter-flexible'
 }

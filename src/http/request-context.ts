@@ -18,7 +18,7 @@ export interface AddressSource {
 /** Requests that were made again under another address, and what the socket received. */
 const originals = new WeakMap<Request, Request>()
 
-/** Remembers that `request` stands for `received`, of which alone the socket knows the address. */
+/** Records that `request` replaces `received`: the socket has an address for `received` only. */
 export function recordOriginal(request: Request, received: Request): void {
   if (request !== received) originals.set(request, received)
 }

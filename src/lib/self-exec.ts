@@ -1,7 +1,7 @@
 /** How the program starts itself again, for work that must not share its process. */
 import { join } from 'node:path'
 
-/** True inside the executable that the build makes, where the sources lie in a file system of its own. */
+/** True inside the executable that the build makes, where the sources are in an embedded file system. */
 const isExecutable = /^(\/\$bunfs\/|[A-Z]:[\\/]~BUN)/.test(import.meta.path)
 
 /** The words that run the program; a command and its arguments follow. */

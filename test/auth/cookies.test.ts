@@ -31,7 +31,7 @@ onEachEngine('the sid cookie', (engine) => {
     '%00',
     'é'.repeat(64),
     'a'.repeat(7_000),
-  ])('the sid %p signs nobody in', async (sid) => {
+  ])('the sid %p is no sign-in', async (sid) => {
     const stranger = new Client(server.url)
     stranger.cookies.set('sid', sid)
     expectProblem(await me(stranger), 401, 'UNAUTHORIZED')

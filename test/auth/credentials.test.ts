@@ -161,7 +161,7 @@ onEachEngine('registration and login', (engine) => {
   })
 
   describe('who has an account', () => {
-    test('cannot be told from the response', async () => {
+    test('cannot be inferred from the response', async () => {
       const email = newEmail()
       await register({ email, password })
       const wrong = await login({ email, password: 'not the password' })
@@ -175,7 +175,7 @@ onEachEngine('registration and login', (engine) => {
       expect(seen[0]).toEqual(seen[1] as (typeof seen)[0])
     })
 
-    test('cannot be told from the time of the response', async () => {
+    test('cannot be inferred from the time of the response', async () => {
       const email = newEmail()
       await register({ email, password })
       const client = await visitor()

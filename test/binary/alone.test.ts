@@ -68,7 +68,7 @@ test('copied alone into an empty folder it serves its pages and keeps its data',
     content: frames.at(-1)?.data['content'],
     status: 'complete',
   })
-  // The tutor goes on where it was: the state that the last reply left is still there.
+  // The tutor continues where it was: the state that the last reply left is still stored.
   const next = await again.chat(sessionId, '3x = 15')
   expect(next.at(-1)?.event).toBe('complete')
   second.child.kill('SIGTERM')

@@ -1,4 +1,4 @@
-/** One reply and a crowd that reads it: whoever comes, leaves and comes again gets every byte once. */
+/** One reply and many readers: each that connects, leaves and connects again gets every byte once. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFrames, signedUp, type Client } from '../support/client'
 import { streamIdOf, whole } from '../support/cut-reply'

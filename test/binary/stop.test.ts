@@ -53,40 +53,46 @@ const refused = (program: Program) =>
   )
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
-  test.concurrent('a reply that can end within the grace does; nobody else gets in', async () => {
-    await using folder = await emptyFolder()
-    const { program, client, sessionId, exchange } = await speaking(folder.path, 'short', {})
-    await using stopping = program
-    stopping.kill(signal)
-    await Bun.sleep(100)
-    expect(await refused(program)).toBe('refused')
-    await exchange.ended
-    expect(readFrames(exchange.body).at(-1)).toMatchObject({
-      event: 'complete',
-      data: { content: wholeText(short), finishReason: 'stop' },
-    })
-    expect(await program.exited).toBe(0)
-    expect(program.output()).toContain('"server.stopped"')
-    const last = await afterRestart(folder.path, client, sessionId)
-    expect(last).toMatchObject({ content: wholeText(short), status: 'complete' })
-  })
+  test.concurrent(
+    'a reply that can end within the grace does; new requests are refused',
+    async () => {
+      await using folder = await emptyFolder()
+      const { program, client, sessionId, exchange } = await speaking(folder.path, 'short', {})
+      await using stopping = program
+      stopping.kill(signal)
+      await Bun.sleep(100)
+      expect(await refused(program)).toBe('refused')
+      await exchange.ended
+      expect(readFrames(exchange.body).at(-1)).toMatchObject({
+        event: 'complete',
+        data: { content: wholeText(short), finishReason: 'stop' },
+      })
+      expect(await program.exited).toBe(0)
+      expect(program.output()).toContain('"server.stopped"')
+      const last = await afterRestart(folder.path, client, sessionId)
+      expect(last).toMatchObject({ content: wholeText(short), status: 'complete' })
+    },
+  )
 
-  test.concurrent('one that cannot is interrupted, told so, and its text kept', async () => {
-    await using folder = await emptyFolder()
-    const env = { SHUTDOWN_GRACE: '1' }
-    const { program, client, sessionId, exchange } = await speaking(folder.path, 'stuck', env)
-    await using stopping = program
-    const asked = performance.now()
-    stopping.kill(signal)
-    await exchange.ended
-    const frames = readFrames(exchange.body)
-    expect(tokensOf(frames)).toBe('so far')
-    expect(frames.at(-1)).toMatchObject({ event: 'error', data: { code: 'INTERRUPTED' } })
-    expect(await program.exited).toBe(0)
-    expect(performance.now() - asked).toBeWithin(900, 4_000)
-    const last = await afterRestart(folder.path, client, sessionId)
-    expect(last).toMatchObject({ content: 'so far', status: 'interrupted' })
-  })
+  test.concurrent(
+    'one that cannot is interrupted with an error frame, and its text kept',
+    async () => {
+      await using folder = await emptyFolder()
+      const env = { SHUTDOWN_GRACE: '1' }
+      const { program, client, sessionId, exchange } = await speaking(folder.path, 'stuck', env)
+      await using stopping = program
+      const asked = performance.now()
+      stopping.kill(signal)
+      await exchange.ended
+      const frames = readFrames(exchange.body)
+      expect(tokensOf(frames)).toBe('so far')
+      expect(frames.at(-1)).toMatchObject({ event: 'error', data: { code: 'INTERRUPTED' } })
+      expect(await program.exited).toBe(0)
+      expect(performance.now() - asked).toBeWithin(900, 4_000)
+      const last = await afterRestart(folder.path, client, sessionId)
+      expect(last).toMatchObject({ content: 'so far', status: 'interrupted' })
+    },
+  )
 
   test.concurrent(
     'an idle server goes at once, and again when it was only just started',

@@ -56,7 +56,7 @@ onEachEngine('doctor', (engine) => {
     expect(await complaints(place)).toEqual([expect.stringMatching(/^FAIL files: 2 of 2 lack/)])
   })
 
-  test('jobs that nobody works on, and those that were given up', async () => {
+  test('jobs without a worker, and those that were given up', async () => {
     await using place = await newPlace(engine)
     {
       await using server = await place.serve()

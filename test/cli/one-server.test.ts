@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { emptyFolder, run, startProgram } from '../support/program'
 import { newPlace } from './instance'
 
-test('a second server, and a migration from a running one, are told which process has it', async () => {
+test('a second server, and a migration from a running one, get the name of the process that has it', async () => {
   await using folder = await emptyFolder()
   const env = { DATA_DIR: folder.path, PORT: '0' }
   const first = await startProgram('source', folder.path)

@@ -90,7 +90,7 @@ const hostile: readonly (readonly [string, () => Uint8Array, RegExp])[] = [
   ['a later schema', () => zipSync(withManifest((it) => it.migrations.push('9999_next'))), /newer/],
   ['a table less', () => zipSync(less('tables/users.ndjson')), /lacks tables\/users/],
   [
-    'a table that nobody knows',
+    'an unknown table',
     () => zipSync(withManifest((it) => (it.tables['pg_user'] = { rows: 0, sha256: '' }))),
     /pg_user/,
   ],

@@ -1,51 +1,30 @@
 /** `elenchus user …` and `elenchus audit` as processes, beside a server that runs on the same data. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, newEmail, password, signedUp } from '../support/client'
 import { Application } from '../support/oauth'
 import { bearer, Phone } from '../support/phone'
-import { run, startProgram, type Program } from '../support/program'
+import { fixture } from '../support/fixtures'
+import { servedFolder } from './served-folder'
 
-let folder = ''
-let server: Program
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'elenchus-users-'))
-  server = await startProgram('source', folder)
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const elenchus = (args: readonly string[], input?: string) =>
-  run('source', args, { env: { DATA_DIR: folder }, ...(input === undefined ? {} : { input }) })
-
-/** A browser that has tried to sign in; the status of it. */
-async function logIn(email: string, with_: string): Promise<{ client: Client; status: number }> {
-  const client = new Client(server.url)
-  await client.fetchCsrf()
-  const answer = await client.call('POST', '/api/auth/login', { email, password: with_ })
-  return { client, status: answer.status }
-}
-
+const server = fixture(servedFolder)
 const printedPassword = (out: string) => /^Password: (\S+)$/m.exec(out)?.[1] ?? ''
-
-async function listed(email: string): Promise<Record<string, unknown> | undefined> {
-  const { out } = await elenchus(['user', 'list', '--json'])
-  return (JSON.parse(out) as Record<string, unknown>[]).find((user) => user['email'] === email)
-}
 
 describe('user create', () => {
   test('prints a password that works on the running server, where none is given', async () => {
     const email = newEmail()
-    const { code, out, err } = await elenchus(['user', 'create', email, '--name', 'Ada Łovelace'])
+    const { code, out, err } = await server.elenchus([
+      'user',
+      'create',
+      email,
+      '--name',
+      'Ada Łovelace',
+    ])
     expect([code, err]).toEqual([0, ''])
     expect(out).toStartWith(`${email} created.\n`)
     expect(printedPassword(out)).toMatch(/^[\w-]{20}$/)
-    const { client, status } = await logIn(email, printedPassword(out))
+    const { client, status } = await server.logIn(email, printedPassword(out))
     expect(status).toBe(200)
     expect((await client.call('GET', '/api/account')).json).toMatchObject({
       name: 'Ada Łovelace',
@@ -58,10 +37,10 @@ describe('user create', () => {
     const email = newEmail()
     const chosen = ' spaces, "quotes" & 🦉 \t'
     const args = ['user', 'create', email, '--admin', '--password-stdin']
-    const { code, out } = await elenchus(args, `${chosen}\r\nanother line`)
+    const { code, out } = await server.elenchus(args, `${chosen}\r\nanother line`)
     expect([code, out]).toEqual([0, `${email} created.\n`])
-    expect((await logIn(email, chosen)).status).toBe(200)
-    expect(await listed(email)).toMatchObject({ role: 'admin', disabled: false })
+    expect((await server.logIn(email, chosen)).status).toBe(200)
+    expect(await server.listed(email)).toMatchObject({ role: 'admin', disabled: false })
   })
 
   test.each([
@@ -71,27 +50,27 @@ describe('user create', () => {
     ['an empty standard input', ['a@example.org', '--password-stdin'], '', /^password must be/],
     ['a name too long', ['a@example.org', '--name', 'x'.repeat(101)], undefined, /^name must be/],
   ])('%s is one line on standard error, exit 1, and no account', async (_, args, input, says) => {
-    const { code, out, err } = await elenchus(['user', 'create', ...args], input)
+    const { code, out, err } = await server.elenchus(['user', 'create', ...args], input)
     expect([code, out]).toEqual([1, ''])
     expect(err.trimEnd()).toMatch(says)
     expect(err.trimEnd()).not.toContain('\n')
-    expect(await listed(String(args[0]))).toBeUndefined()
+    expect(await server.listed(String(args[0]))).toBeUndefined()
   })
 
   test('an address that is taken, in whatever case, changes nothing of its account', async () => {
     const email = newEmail()
-    await elenchus(['user', 'create', email, '--password-stdin'], password)
+    await server.elenchus(['user', 'create', email, '--password-stdin'], password)
     const again = ['user', 'create', email.toUpperCase(), '--admin', '--password-stdin']
-    const { code, err } = await elenchus(again, 'another password')
+    const { code, err } = await server.elenchus(again, 'another password')
     expect([code, err]).toEqual([1, `${email.toUpperCase()} has an account\n`])
-    expect(await listed(email)).toMatchObject({ role: 'learner' })
-    expect((await logIn(email, password)).status).toBe(200)
-    expect((await logIn(email, 'another password')).status).toBe(401)
+    expect(await server.listed(email)).toMatchObject({ role: 'learner' })
+    expect((await server.logIn(email, password)).status).toBe(200)
+    expect((await server.logIn(email, 'another password')).status).toBe(401)
   })
 
   test('a command without its address, or unknown, says how it is used', async () => {
     for (const args of [['user', 'create'], ['user', 'crate', 'x@example.org'], ['user']]) {
-      const { code, out, err } = await elenchus(args)
+      const { code, out, err } = await server.elenchus(args)
       expect([code, out], args.join(' ')).toEqual([1, ''])
       expect(err).toContain('Usage: elenchus user')
     }
@@ -123,53 +102,58 @@ describe('user set-password, promote, disable', () => {
     return { email: json.email, all, renewals }
   }
 
-  test('disable ends every credential at once, on a server that goes on running', async () => {
+  test('disable ends every credential at once, on a running server', async () => {
     const { email, all, renewals } = await everyCredential()
     expect(await all()).toEqual({ browser: 200, phone: 200, agent: 200, application: 200 })
-    const { code, out } = await elenchus(['user', 'disable', email.toUpperCase()])
+    const { code, out } = await server.elenchus(['user', 'disable', email.toUpperCase()])
     expect([code, out]).toEqual([0, `${email.toUpperCase()} is locked out.\n`])
     expect(await all()).toEqual({ browser: 401, phone: 401, agent: 401, application: 401 })
     expect(await renewals()).toEqual({ phone: 401, application: 400 })
-    expect((await logIn(email, password)).status).toBe(401)
-    expect(await listed(email)).toMatchObject({ disabled: true })
-    expect((await elenchus(['user', 'list'])).out).toMatch(
+    expect((await server.logIn(email, password)).status).toBe(401)
+    expect(await server.listed(email)).toMatchObject({ disabled: true })
+    expect((await server.elenchus(['user', 'list'])).out).toMatch(
       new RegExp(`^${email}\tlearner\tdisabled\t\\d{4}-`, 'm'),
     )
   })
 
   test('set-password signs out everywhere; agent keys, which no password opens, go on', async () => {
     const { email, all, renewals } = await everyCredential()
-    const { code, out } = await elenchus(['user', 'set-password', email])
+    const { code, out } = await server.elenchus(['user', 'set-password', email])
     expect(code).toBe(0)
     expect(out).toStartWith(`${email} has a new password and is signed out everywhere.\n`)
     expect(await all()).toEqual({ browser: 401, phone: 401, agent: 200, application: 401 })
     expect(await renewals()).toEqual({ phone: 401, application: 400 })
-    expect((await logIn(email, password)).status).toBe(401)
-    expect((await logIn(email, printedPassword(out))).status).toBe(200)
+    expect((await server.logIn(email, password)).status).toBe(401)
+    expect((await server.logIn(email, printedPassword(out))).status).toBe(200)
     const given = ['user', 'set-password', email, '--password-stdin']
-    expect((await elenchus(given, 'short')).err).toBe('a password has 8 to 1024 characters\n')
-    expect((await elenchus(given, 'long enough')).out).not.toContain('Password:')
-    expect((await logIn(email, 'long enough')).status).toBe(200)
+    expect((await server.elenchus(given, 'short')).err).toBe(
+      'a password has 8 to 1024 characters\n',
+    )
+    expect((await server.elenchus(given, 'long enough')).out).not.toContain('Password:')
+    expect((await server.logIn(email, 'long enough')).status).toBe(200)
   })
 
   test('promote makes an administrator of somebody who stays signed in', async () => {
     const browser = await signedUp(server.url)
     const { json } = await browser.call<{ email: string }>('GET', '/api/account')
-    expect((await elenchus(['user', 'promote', json.email])).code).toBe(0)
+    expect((await server.elenchus(['user', 'promote', json.email])).code).toBe(0)
     expect((await browser.call('GET', '/api/account')).json).toMatchObject({ role: 'admin' })
   })
 
-  test.each(['set-password', 'promote', 'disable'])('%s of nobody is exit 1', async (command) => {
-    const { code, out, err } = await elenchus(['user', command, 'nobody@example.org'])
-    expect([code, out, err]).toEqual([1, '', 'nobody has the address nobody@example.org\n'])
-  })
+  test.each(['set-password', 'promote', 'disable'])(
+    '%s of an unknown address is exit 1',
+    async (command) => {
+      const { code, out, err } = await server.elenchus(['user', command, 'nobody@example.org'])
+      expect([code, out, err]).toEqual([1, '', 'nobody has the address nobody@example.org\n'])
+    },
+  )
 })
 
 describe('user import', () => {
   async function importing(csv: string | Uint8Array) {
-    const file = join(folder, 'users.csv')
+    const file = join(server.folder, 'users.csv')
     await writeFile(file, csv)
-    const { code, out, err } = await elenchus(['user', 'import', file])
+    const { code, out, err } = await server.elenchus(['user', 'import', file])
     return {
       code,
       err,
@@ -191,9 +175,9 @@ describe('user import', () => {
       ['6', third, 'created'],
     ])
     expect(lines.map((line) => line.length)).toEqual([3, 4, 4])
-    expect(await listed(first)).toMatchObject({ name: 'Love, "Ada"', role: 'learner' })
-    expect((await logIn(first, 'a good password')).status).toBe(200)
-    expect((await logIn(second, String(lines[1]?.[3]))).status).toBe(200)
+    expect(await server.listed(first)).toMatchObject({ name: 'Love, "Ada"', role: 'learner' })
+    expect((await server.logIn(first, 'a good password')).status).toBe(200)
+    expect((await server.logIn(second, String(lines[1]?.[3]))).status).toBe(200)
   })
 
   test('a bad row is one line that says why, and keeps no other from its account', async () => {
@@ -229,23 +213,27 @@ describe('user import', () => {
       'has more fields than the first line names',
       expect.stringMatching(/^email must be/),
     ])
-    expect(await listed(twice)).toMatchObject({ name: 'Ada' })
+    expect(await server.listed(twice)).toMatchObject({ name: 'Ada' })
   })
 
   test.each([
     ['no column `email`', 'mail,name\na@example.org,Ada\n', /^the first line .* column `email`$/],
     ['nothing at all', '', /^the first line .* column `email`$/],
     ['half a quote', 'email,name\n"a@example.org,Ada\n', /^the file is not CSV: /],
-  ])('%s: exit 1, one line, nobody made', async (_, csv, says) => {
-    const before = (await elenchus(['user', 'list'])).out
+  ])('%s: exit 1, one line, no account made', async (_, csv, says) => {
+    const before = (await server.elenchus(['user', 'list'])).out
     const { code, err, lines } = await importing(csv)
     expect([code, lines]).toEqual([1, []])
     expect(err.trimEnd()).toMatch(says)
-    expect((await elenchus(['user', 'list'])).out).toBe(before)
+    expect((await server.elenchus(['user', 'list'])).out).toBe(before)
   })
 
   test('a file that is not there is exit 1', async () => {
-    const { code, out, err } = await elenchus(['user', 'import', join(folder, 'none.csv')])
+    const { code, out, err } = await server.elenchus([
+      'user',
+      'import',
+      join(server.folder, 'none.csv'),
+    ])
     expect([code, out]).toEqual([1, ''])
     expect(err).toContain('none.csv')
   })
@@ -254,12 +242,12 @@ describe('user import', () => {
 describe('audit', () => {
   test('shows what happened, newest last, as lines or JSON, and no more than is asked for', async () => {
     const email = newEmail()
-    await elenchus(['user', 'create', email, '--password-stdin'], password)
-    await logIn(email, 'wrong horse')
-    await logIn(email, password)
-    await elenchus(['user', 'promote', email])
-    const { id } = (await listed(email)) as { id: string }
-    const { code, out } = await elenchus(['audit', '--json', '--limit', '4'])
+    await server.elenchus(['user', 'create', email, '--password-stdin'], password)
+    await server.logIn(email, 'wrong horse')
+    await server.logIn(email, password)
+    await server.elenchus(['user', 'promote', email])
+    const { id } = (await server.listed(email)) as { id: string }
+    const { code, out } = await server.elenchus(['audit', '--json', '--limit', '4'])
     expect(code).toBe(0)
     const records = out
       .trimEnd()
@@ -271,7 +259,7 @@ describe('audit', () => {
       { event: 'login.password', outcome: 'success', userId: id },
       { event: 'account.promote', outcome: 'success', userId: id },
     ])
-    const text = await elenchus(['audit', '--limit', '1'])
+    const text = await server.elenchus(['audit', '--limit', '1'])
     expect(text.out).toMatch(
       new RegExp(`^\\d{4}-\\S+Z\taccount.promote\tsuccess\t${id}\tcommand line\n$`),
     )

@@ -176,7 +176,7 @@ onEachEngine('jobs', (engine) => {
     expect(most).toBe(3)
   })
 
-  test('work that is withdrawn is told to end, and writes no more', async () => {
+  test('withdrawn work is aborted, and writes no more', async () => {
     const begun = Promise.withResolvers<Job<null>>()
     const ended = Promise.withResolvers<unknown>()
     await node<null>({

@@ -246,7 +246,7 @@ onEachEngine('queries', (engine) => {
     expect(inside).rejects.toThrow('everything goes through `tx`')
   })
 
-  test('a prepared query tells null from nought', async () => {
+  test('a prepared query distinguishes null from zero', async () => {
     await using opened = await openTestStore(engine)
     const { store } = opened
     const rows = [null, 0, 5].map((at) => someUser({ id: `${at}`, disabledAt: at, name: null }))

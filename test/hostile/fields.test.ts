@@ -264,7 +264,7 @@ onEachEngine('fields', (engine) => {
     expect((await send('{"title": 5, "title": "good"}')).json).toMatchObject({ title: 'good' })
   })
 
-  test('a password is never told back', async () => {
+  test('a password is never echoed', async () => {
     const secret = `${password}\0`
     for (const path of ['/api/auth/login', '/api/auth/register']) {
       const { status, text } = await client.call('POST', path, {

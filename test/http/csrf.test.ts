@@ -117,7 +117,7 @@ onEachEngine('csrf', (engine) => {
   })
 
   describe('belongs to one sign-in', () => {
-    test('the token fetched before register or login goes on working after it', async () => {
+    test('the token fetched before register or login still works after it', async () => {
       const { client, email } = await member()
       const before = client.csrfToken
       expect((await create(client)).status).toBe(200)

@@ -1,6 +1,6 @@
 /**
  * The whole table of rights: every route × every scope × every kind of credential, from the contracts
- * themselves. What a credential may do, it gets the route's own answer for, whoever it is of; what it
+ * themselves. What a credential may do, it gets the route's own answer for, for every kind of credential; what it
  * may not is refused before the route is asked.
  */
 import { beforeAll, expect, test } from 'bun:test'

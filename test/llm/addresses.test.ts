@@ -50,7 +50,7 @@ test.each([
   expect(request?.headers).not.toContain('stray')
 })
 
-test('OpenAI is told max_completion_tokens, every other server max_tokens', async () => {
+test('OpenAI gets max_completion_tokens, every other server max_tokens', async () => {
   const official = await requestOf(openAiCompatible)
   expect(official?.body).toMatchObject({ max_completion_tokens: 77 })
   expect(official?.body).not.toHaveProperty('max_tokens')

@@ -56,7 +56,7 @@ describe('text', () => {
     ],
     ['reasoning beside it', event({ content: 'b', reasoning: 'hm' }), 'abc'],
     ['an event without choices', 'data: {"choices":[]}\n\n', 'ac'],
-    ['fields that nobody knows', event({ content: 'b', mood: [1] }, { logprobs: {} }), 'abc'],
+    ['unknown fields', event({ content: 'b', mood: [1] }, { logprobs: {} }), 'abc'],
     ['another name and id for the event', `id: 7\nevent: chunk\n${token('b')}`, 'abc'],
     ['a comment', ': ping\n\n', 'ac'],
     [

@@ -64,7 +64,7 @@ for (const { provider, start, path, credential, length, filtered } of everyProvi
     })
 
     test('reports the finish reason', async () => {
-      const reasons = [undefined, length, filtered, 'a-reason-nobody-knows']
+      const reasons = [undefined, length, filtered, 'an-unknown-reason']
       await using standIn = await start({
         reply: ({ index }) => {
           const finish = reasons[index]

@@ -1,4 +1,4 @@
-/** Questions in plain language: what anybody is told, and what only the owner is. On both engines. */
+/** Questions in plain language: the public answers, and the owner's. On both engines. */
 import { beforeAll, expect, test } from 'bun:test'
 import { publicSearch } from '../../src/features/nlweb/nlweb'
 import { readFrames, Client, signedUp } from '../support/client'
@@ -84,7 +84,7 @@ onEachEngine('nlweb', (engine) => {
     }
   })
 
-  test('a signed-in user finds their own things first; nobody else finds them', async () => {
+  test('a signed-in user finds their own things first; no other user finds them', async () => {
     const own = await ask(learner, { query: 'mosses' })
     expect(own.json.results.slice(0, 2).map(({ name }) => name)).toEqual([
       'Photosynthesis in mosses',

@@ -49,7 +49,7 @@ async function visit(options: BrowserContextOptions = {}) {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    // The login page asks who is signed in, and is told that nobody is.
+    // The login page asks for the signed-in user, and there is none.
     const isAnswer = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isAnswer) faults.push(message.text())
   })

@@ -235,7 +235,7 @@ describe('a request handler with other dependencies', () => {
     return answers
   }
 
-  test('tells a credential without the scope', async () => {
+  test('refuses a credential without the scope', async () => {
     const scoped = api.operations.filter(
       (found) =>
         saysCode('403', 'INSUFFICIENT_SCOPE')(found) && !saysCode('403', 'FORBIDDEN')(found),

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'bun:test'
 import { startServer } from '../support/server'
 
-test('the document has no fault that the linter knows', async () => {
+test('the linter finds no fault in the document', async () => {
   await using server = await startServer({ env: { BASE_URL: 'https://tutor.school.test' } })
   const source = await (await fetch(`${server.running.url}/openapi.json`)).text()
   const config = await createConfig({

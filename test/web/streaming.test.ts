@@ -161,7 +161,7 @@ test('a provider that fails during a reply: the text stays, the reason is shown 
   await finished().filter({ hasText: 'Better now.' }).waitFor()
 })
 
-test('screen readers are told each finished paragraph once', async () => {
+test('screen readers get each finished paragraph once', async () => {
   await newSession(ada.page)
   script = { tokens: ['One has come.\n\n', 'Two has come.\n\n', 'And a third?'], delayMs: 150 }
   await send(ada.page, 'Speak')

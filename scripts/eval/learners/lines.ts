@@ -1,6 +1,6 @@
 /** What learners say that is no mathematics. */
 
-/** A learner who knows nothing or says nothing. */
+/** A learner without an idea, or without words. */
 export const silence = [
   "I don't know",
   '...',

@@ -11,7 +11,7 @@ export interface ImportFault {
   readonly message: string
 }
 
-/** Owner: imports. `processed` is also where a job goes on; `total` is null until the file was counted. */
+/** Owner: imports. `processed` is also where a job resumes; `total` is null until the file was counted. */
 export const importJobs = pgTable('import_jobs', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),

@@ -188,7 +188,7 @@ const logout = (method: 'POST' | 'DELETE', auth: Auth) =>
       method,
       path: '/api/auth/logout',
       operationId: method === 'POST' ? 'logout' : 'deleteSignIn',
-      summary: 'Sign out; fine when nobody is signed in',
+      summary: 'Sign out; answers alike without a sign-in',
       tag,
       access: 'visitor',
       csrf: 'authentic',

@@ -47,7 +47,7 @@ const send = (chat: Chat) =>
       operationId: 'streamChat',
       summary: 'Say something and follow the tutor’s reply',
       description:
-        'The reply goes on when the client leaves; it can be followed again under its stream id, or by the same Idempotency-Key.',
+        'The reply continues when the client leaves; it can be followed again under its stream id, or by the same Idempotency-Key.',
       tag,
       access: 'chat:write',
       rateLimit: 'CHAT',
@@ -75,7 +75,7 @@ const edit = (chat: Chat) =>
       operationId: 'editMessage',
       summary: 'Say something else in place of an earlier message, and follow the reply',
       description:
-        'The old message stays, with all that came of it; the new one begins a branch beside it, and the tutor goes on from where it was before both. Only a message of the learner can be edited.',
+        'The old message stays, with all that came of it; the new one begins a branch beside it, and the tutor continues from where it was before both. Only a message of the learner can be edited.',
       tag,
       access: 'chat:write',
       rateLimit: 'CHAT',

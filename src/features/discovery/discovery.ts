@@ -21,7 +21,7 @@ export const guides: readonly Guide[] = [
   {
     slug: 'how-the-tutor-teaches',
     name: 'How the tutor teaches',
-    about: 'Socratic and tutor mode, hints, and when an answer is told',
+    about: 'Socratic and tutor mode, hints, and when an answer is stated',
     text: [
       'In Socratic mode, the default, every reply is one small step and ends with one question. Where a task has an answer that can be computed, the server computes it first and holds it back: neither the offline tutor nor a language model can say it before the learner has reached it, or has tried honestly often enough.',
       'The ladder goes from a probing question over a hint, a stronger hint and a worked step of a similar task to the answer, and then to a task that checks the understanding. Honest attempts open it; pleading, guessing and instructions to the tutor do not.',
@@ -63,7 +63,7 @@ export const guides: readonly Guide[] = [
   {
     slug: 'files-projects-memory',
     name: 'Files, projects and memory',
-    about: 'What the tutor knows of a learner’s work, and who owns it',
+    about: 'What the tutor reads of a learner’s work, and who owns it',
     text: [
       'A project gathers sessions, files and instructions. PDF, DOCX, PPTX, HTML, Markdown and plain text are read, and the tutor quotes them with file name and place. What the tutor remembers of a learner is listed at /api/memory; it can be changed, deleted and switched off.',
     ],

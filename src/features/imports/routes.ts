@@ -48,7 +48,7 @@ const begin = (maxBytes: number, imports: Imports) =>
         `Sources: ${sources.map((source) => `\`${source}\``).join(', ')}; any other is answered with the status \`not_implemented\`, and nothing is written.`,
         'The export is the member `payload` of a JSON body: the standard conversations of its source, `{"sessions": […]}` with these or with plain `{id?, title, messages: [{role, content, createdAt?}]}`. Or it is the `file` of a form: the .json or .zip as it was downloaded.',
         'A conversation that was imported before adds nothing, unless its session has been deleted since.',
-        'A replay under the same `Idempotency-Key` gives the first answer again; how the job stands now is told at `Location`.',
+        'A replay under the same `Idempotency-Key` gives the first answer again; `Location` shows the state of the job now.',
       ].join('\n\n'),
       tag,
       access: 'sessions:write',

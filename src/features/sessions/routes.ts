@@ -219,7 +219,7 @@ const activate = ({ idempotency }: Services, sessions: Sessions) =>
       operationId: 'activateMessage',
       summary: 'Show the branch that goes through a message',
       description:
-        'Below the message the branch goes on to its newest end. What is said next is said there, and the tutor goes on from where that branch was.',
+        'Below the message the branch continues to its newest end. The next message is added there, and the tutor continues from where that branch was.',
       tag,
       access: 'sessions:write',
       rateLimit: 'DEFAULT',

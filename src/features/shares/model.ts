@@ -2,7 +2,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { oneOf, text, timestamp } from '../../http/validation'
 
-const shareId = Type.String({ description: 'Whoever knows it may read the session.' })
+const shareId = Type.String({ description: 'Everyone who has it may read the session.' })
 
 export const Share = Type.Object({
   shareId,

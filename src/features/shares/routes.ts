@@ -70,7 +70,7 @@ const read = (shares: Shares) =>
       method: 'GET',
       path: '/api/shares/:shareId',
       operationId: 'getShare',
-      summary: 'A shared session, for whoever knows the link',
+      summary: 'A shared session, for everyone who has the link',
       description:
         'Only what the learner and the tutor said: nothing of the account, of tools, or of system messages.',
       tag,

@@ -105,7 +105,7 @@ function vocabularyOf({ error, jsonrpc }: Json): 'Problem' | 'OAuthProblem' | 'R
   return error === undefined ? 'Problem' : 'OAuthProblem'
 }
 
-/** The JSON of the failures that are told in JSON; in OAuth's words where the route speaks them. */
+/** The JSON of the failures that have a JSON body; with OAuth's members where the route uses them. */
 function envelopes(outcomes: readonly HandlerResult[], named: readonly ProblemCode[]): Json {
   const bodies = outcomes.flatMap(({ json }) => (json === undefined ? [] : [json as Json]))
   const [example] = bodies

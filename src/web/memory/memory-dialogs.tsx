@@ -23,7 +23,7 @@ export type OpenDialog =
 interface MemoryDialogProps {
   readonly open: OpenDialog
   readonly onClose: () => void
-  /** Receives what screen readers are told. */
+  /** Receives the announcement for screen readers. */
   readonly onDone: (announcement: string) => Promise<void>
 }
 

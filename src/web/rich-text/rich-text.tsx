@@ -104,7 +104,7 @@ function useBlocks(renderer: Renderer, source: string, streaming: boolean): read
 interface BlockViewProps {
   readonly renderer: Renderer
   readonly block: Block
-  /** Screen readers are told the text of a block that was streamed. */
+  /** The text of a streamed block, for screen readers. */
   readonly isAnnounced: boolean
   readonly isLast: boolean
 }

@@ -44,7 +44,7 @@ test('blocks come before the text field; a message without either moves its answ
   expect(outline(conversation)).toEqual(['*- user: new', '*0 assistant: A'])
 })
 
-test('thoughts and tools are told beside the text', async () => {
+test('thoughts and tools are named beside the text', async () => {
   const { messages } = await read({
     sender: 'assistant',
     content: [

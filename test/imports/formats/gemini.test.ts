@@ -102,7 +102,7 @@ describe('which records are prompts', () => {
     expect(await conversationsOf('gemini', [bard])).toHaveLength(1)
   })
 
-  test('a record without time or title is a fault, and the rest goes on', async () => {
+  test('a record without time or title is an error, and the rest is imported', async () => {
     const entries = await entriesOf('gemini', [
       record(2, 'Prompted b'),
       { header: 'Gemini Apps' },

@@ -59,7 +59,7 @@ test('parts and files', async () => {
   )
 })
 
-test('what a reply did is told by its output, which comes before the content', async () => {
+test('the output of a reply says what it did, and comes before the content', async () => {
   const message = await answer({
     content:
       '<details type="reasoning" done="true">\n<summary>Thought</summary>\n> old\n</details>\nold',

@@ -41,7 +41,7 @@ const ways = (messages: readonly { readonly parent: number | null; readonly text
 }
 
 describe.each(treeSources)('%s', (source) => {
-  test('any tree in is the same tree out, in whatever order it is told', async () => {
+  test('any tree in is the same tree out, in any order of its nodes', async () => {
     await fc.assert(
       fc.asyncProperty(forest, fc.boolean(), async (told, reversed) => {
         const payload = tell[source](reversed ? told.toReversed() : told)

@@ -81,7 +81,7 @@ describe('a call', () => {
     ['an argument too many', 'echo', '{"text":"hi","more":1}', 'arguments'],
     ['a list', 'echo', '["hi"]', 'arguments'],
     ['a prototype', '__proto__', '{"text":"hi"}', 'no such tool'],
-  ])('%s fails, and the model is told why', async (_, name, input, reason) => {
+  ])('%s fails, and the result says why', async (_, name, input, reason) => {
     const { status, result } = await run(new ToolRunner(() => [echo], null), name, input)
     expect(status).toEqual(['running', 'failed'])
     expect(result?.isError).toBe(true)

@@ -97,7 +97,7 @@ const callback = (config: Config, social: SocialLogin | null) =>
           'The `returnTo` of the start, or the native client’s address with `code=mo.…`.',
           'The `sid` cookie, except for a native client; the nonce is taken away.',
         ),
-        400: { description: 'A page that says why nobody is signed in.', contentType: 'text/html' },
+        400: { description: 'A page that says why the sign-in failed.', contentType: 'text/html' },
       },
       problems: ['NOT_FOUND'],
       problemFormat: pageFormat,

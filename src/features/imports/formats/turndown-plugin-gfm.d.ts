@@ -1,4 +1,4 @@
-/** The package has no types of its own. */
+/** Types of the package, which ships none. */
 declare module '@joplin/turndown-plugin-gfm' {
   import type TurndownService from 'turndown'
   export const gfm: TurndownService.Plugin
