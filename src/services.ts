@@ -10,6 +10,7 @@ import type { Clock } from './lib/clock'
 import { systemClock } from './lib/clock'
 import { S3FileStore } from './lib/file-store/s3'
 import { LocalFileStore } from './lib/file-store/local'
+import { TimeLimitedFileStore } from './lib/file-store/time-limited'
 import type { FileStore } from './lib/file-store/file-store'
 import { newId } from './lib/ids'
 import { Keyring } from './lib/keyring'
@@ -49,10 +50,13 @@ export interface Services {
   readonly startedAt: number
 }
 
-/** Opens and migrates the database. Rejects with `ConfigError` if that fails. */
-export async function openDatabase(config: Config): Promise<Store> {
+/**
+ * Opens and migrates the database. With a log its calls have time limits; commands may take long and
+ * have none. Rejects with `ConfigError` if the database cannot be opened.
+ */
+export async function openDatabase(config: Config, log?: Log): Promise<Store> {
   try {
-    return await openStore(config)
+    return await openStore(log ? { ...config, log } : config)
   } catch (error) {
     throw databaseConfigError(config, error)
   }
@@ -95,7 +99,7 @@ function unusable(name: string, got: string, takes: string, error: unknown): Con
  */
 export async function createServices(config: Config, log: Log, given?: Clock): Promise<Services> {
   const keyring = new Keyring(secretOf(config), config.previousSecretKey)
-  const store = await openDatabase(config)
+  const store = await openDatabase(config, log)
   const clock = given ?? (store.shared ? await DatabaseClock.connect(store.shared) : systemClock)
   const jobs = new JobQueue(store, keyring, clock)
   const jobWorker = new JobWorker(store, jobs, clock, log)
@@ -113,7 +117,7 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
     idempotency: new Idempotency({ store, keyring, clock, log }),
     cursors: new Cursors(keyring),
     tutor: createTutor(config.model, config.offlineWordMs, log),
-    fileStore: createFileStore(config),
+    fileStore: new TimeLimitedFileStore(createFileStore(config), log),
     jobs,
     jobWorker,
     mail: new Mail(jobs, jobWorker, transport, log),

@@ -26,14 +26,29 @@ export function violationOf(error: unknown): Violation | null {
   return kinds[String(code)] ?? kinds[String(errno)] ?? (cause ? violationOf(cause) : null)
 }
 
-/** True when the database cannot be reached, or stayed busy past the time limit. */
+/** ENOSPC, EDQUOT and EFBIG of the system, SQLite's names of them, and Postgres' disk_full. */
+const fullDisk = /^(SQLITE_FULL|SQLITE_IOERR_WRITE|ENOSPC|EDQUOT|EFBIG|53100)$/
+
+/** Whether a disk is full: the file's of SQLite, the file store's, or the one of Postgres. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, errno, cause } = Object(error) as Record<'code' | 'errno' | 'cause', unknown>
+  if (fullDisk.test(String(code)) || fullDisk.test(String(errno))) return true
+  return cause ? isDiskFull(cause) : false
+}
+
+/** Whether a store could not be asked: it is away, busy past all waiting, too slow, or full. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errno, cause } = Object(error) as {
     code?: unknown
     errno?: unknown
     cause?: unknown
   }
-  if (/^(ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME)|SQLITE_BUSY|ECONNREFUSED)/.test(String(code)))
+  if (isDiskFull(error)) return true
+  if (
+    /^(TIME_LIMIT|ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME)|SQLITE_BUSY|ECONNREFUSED)/.test(
+      String(code),
+    )
+  )
     return true
   if (/^(08|57P0)/.test(String(errno))) return true
   return cause ? isUnavailable(cause) : false

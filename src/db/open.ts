@@ -1,6 +1,7 @@
 /** Chooses the engine: Postgres where an address is given, else the file in the data folder. */
 import { sql } from 'drizzle-orm'
 import { join } from 'node:path'
+import type { Log } from '../lib/log'
 import { product } from '../lib/product'
 import { migrations } from './migrate'
 import { openSqlite } from './sqlite'
@@ -11,6 +12,8 @@ export interface StoreOptions {
   readonly databaseUrl: string | null
   readonly databaseConnections: number
   readonly databaseListenUrl?: string | null
+  /** Receives a line for each call that reaches its time limit; without it calls have no limit. */
+  readonly log?: Log
 }
 
 /** The database is of a newer version of the product. */
@@ -34,7 +37,7 @@ async function open(options: StoreOptions): Promise<Store> {
   const { openPostgres } = await import('./postgres')
   const { databaseUrl: url, databaseConnections: connections } = options
   const listenUrl = options.databaseListenUrl ?? null
-  return openPostgres({ url, connections, listenUrl }, migrations)
+  return openPostgres({ url, connections, listenUrl, log: options.log }, migrations)
 }
 
 /** A newer version applied every migration of this one too: opening has changed nothing then. */

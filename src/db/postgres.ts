@@ -1,6 +1,8 @@
 /** The engine for several nodes: Postgres through Bun's own client. */
 import type { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
+import type { Log } from '../lib/log'
+import { withinLimit } from '../lib/time-limit'
 import { migratePostgres, type Migration } from './migrate'
 import { PostgresNotifications, type Notifications } from './notify'
 import { postgresClient, requireSupported } from './postgres-client'
@@ -15,12 +17,15 @@ import type {
   Store,
 } from './store'
 import { TransactionScope } from './transaction-scope'
+import { WriteProbe } from './write-probe'
 
 export interface PostgresOptions {
   readonly url: string
   readonly connections: number
   /** A direct connection for LISTEN, where `url` is a pooler's. */
   readonly listenUrl?: string | null
+  /** Receives a line for each call that reaches its time limit; without it calls have no limit. */
+  readonly log?: Log | undefined
 }
 
 /** Connects and brings the database up to the last migration. Rejects when it cannot be reached. */
@@ -39,7 +44,7 @@ export async function openPostgres(
     await listener.close()
     throw error
   }
-  return new PostgresStore(client, listener)
+  return new PostgresStore(client, listener, options.log)
 }
 
 function listenerFault(error: unknown): never {
@@ -51,6 +56,11 @@ class ListenerUnreachable extends Error {
   override readonly name = 'ListenerUnreachable'
 }
 
+/** A statement outside of any transaction. Past it the request is answered 503. */
+const statementLimitMs = 15_000
+/** A whole transaction, with the wait for a connection. */
+const transactionLimitMs = 30_000
+
 const wrap = (client: SQL): Db => drizzle({ client })
 
 class PostgresStore implements Store {
@@ -58,19 +68,24 @@ class PostgresStore implements Store {
   readonly shared: SharedClient
   readonly #client: SQL
   readonly #listener: SQL
+  readonly #log: Log | undefined
   readonly #notifications: Notifications
   readonly #db: Db
   readonly #scope = new TransactionScope()
+  readonly #writeProbe = new WriteProbe(() => this.#writeNothing())
   /** The connection of each open transaction, by its `tx`. */
   readonly #clients = new WeakMap<Db, SQL>()
 
-  constructor(client: SQL, listener: SQL) {
+  constructor(client: SQL, listener: SQL, log: Log | undefined) {
     this.#client = client
+    this.#log = log
     this.#listener = listener
     this.#notifications = new PostgresNotifications(client, listener)
-    this.#db = wrap(client)
+    this.#db = wrap(this.#limited(client))
     this.shared = {
-      query: async ({ text, values }) => ({ rows: await client.unsafe(text, values) }),
+      query: async ({ text, values }) => ({
+        rows: await this.#withinLimit(client.unsafe(text, values)),
+      }),
     }
   }
 
@@ -81,11 +96,12 @@ class PostgresStore implements Store {
 
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     this.#scope.requireOutside()
-    return this.#client.begin((client) => {
+    const transaction = this.#client.begin((client) => {
       const tx = wrap(client)
       this.#clients.set(tx, client)
       return this.#scope.run(() => work(tx))
     }) as Promise<T>
+    return this.#within('database.transaction', transaction, transactionLimitMs)
   }
 
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {
@@ -93,7 +109,8 @@ class PostgresStore implements Store {
     return async (values) => {
       this.#scope.requireOutside()
       const { sql, bind, read } = query()
-      const rows: unknown[][] = await this.#client.unsafe(sql, bind(values)).values()
+      const answer = this.#client.unsafe(sql, bind(values)).values()
+      const rows: unknown[][] = await this.#withinLimit(answer)
       return rows.map(read)
     }
   }
@@ -113,8 +130,43 @@ class PostgresStore implements Store {
     }
   }
 
+  #withinLimit<T>(answer: PromiseLike<T>): Promise<T> {
+    return this.#within('database.statement', answer, statementLimitMs)
+  }
+
+  /** Commands have no log, and may take as long as they need. */
+  async #within<T>(operation: string, call: PromiseLike<T>, limitMs: number): Promise<T> {
+    const log = this.#log
+    try {
+      return await (log ? withinLimit(call, { operation, limitMs, log }) : call)
+    } catch (error) {
+      this.#writeProbe.observe(error)
+      throw error
+    }
+  }
+
+  /** The client as drizzle calls it outside of transactions, with the limit of a statement. */
+  #limited(client: SQL): SQL {
+    const unsafe = (text: string, values?: unknown[]) => {
+      const query = client.unsafe(text, values)
+      const settle = async () => this.#withinLimit(query)
+      const allValues = () => this.#withinLimit(query.values())
+      const then = (...settled: Parameters<Promise<unknown>['then']>) => settle().then(...settled)
+      const calls = new Map<string | symbol, unknown>([
+        ['then', then],
+        ['values', allValues],
+      ])
+      return new Proxy(query, {
+        get: (target, name) => calls.get(name) ?? Reflect.get(target, name),
+      })
+    }
+    return new Proxy(client, {
+      get: (target, name) => (name === 'unsafe' ? unsafe : Reflect.get(target, name)),
+    })
+  }
+
   publish(channel: string, payload: string): Promise<void> {
-    return this.#notifications.publish(channel, payload)
+    return this.#withinLimit(this.#notifications.publish(channel, payload))
   }
 
   subscribe(channel: string, listener: (payload: string) => void) {
@@ -125,7 +177,20 @@ class PostgresStore implements Store {
   async scrub(): Promise<void> {}
 
   async ping(): Promise<void> {
-    await this.#client`select 1`
+    await this.#withinLimit(this.#client`select 1`)
+  }
+
+  probeWrite(): Promise<void> {
+    return this.#writeProbe.run()
+  }
+
+  /** Adds a row and deletes it; a standby and a full disk refuse that. */
+  async #writeNothing(): Promise<void> {
+    const written = this.#client.begin(async (tx) => {
+      await tx`insert into rate_limits (key, points, expire) values ('health', 0, 0)`
+      await tx`delete from rate_limits where key = 'health'`
+    })
+    await this.#withinLimit(written)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -23,6 +23,7 @@ import type {
   Values,
 } from './store'
 import { TransactionScope } from './transaction-scope'
+import { WriteProbe } from './write-probe'
 
 type Method = 'run' | 'all' | 'values' | 'get'
 
@@ -80,6 +81,7 @@ class SqliteStore implements Store {
   readonly #writeLock = new Semaphore()
   readonly #scope = new TransactionScope()
   readonly #notifications = new LocalNotifications()
+  readonly #writeProbe = new WriteProbe(() => this.#rewriteHeader())
   readonly #statements: Statement[] = []
   #isOpen = true
 
@@ -96,12 +98,12 @@ class SqliteStore implements Store {
   async #outside(sql: string, params: SQLQueryBindings[], method: Method) {
     this.#scope.requireOutside()
     if (reads.test(sql)) return run(this.#reader, sql, params, method)
-    return this.#writeLock.run(async () => run(this.#writer, sql, params, method))
+    return this.#write(async () => run(this.#writer, sql, params, method))
   }
 
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     this.#scope.requireOutside()
-    return this.#writeLock.run(async () => {
+    return this.#write(async () => {
       this.#writer.run('begin immediate')
       try {
         const result = await this.#scope.run(() => work(this.#inside))
@@ -123,7 +125,7 @@ class SqliteStore implements Store {
     return async (values) => {
       this.#scope.requireOutside()
       const { isRead, rows } = query()
-      return isRead ? rows(values) : this.#writeLock.run(async () => rows(values))
+      return isRead ? rows(values) : this.#write(async () => rows(values))
     }
   }
 
@@ -165,6 +167,30 @@ class SqliteStore implements Store {
 
   async ping(): Promise<void> {
     this.#reader.query('select 1').get()
+  }
+
+  probeWrite(): Promise<void> {
+    return this.#writeProbe.run()
+  }
+
+  /** Runs a task alone among the writers. */
+  async #write<T>(task: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#writeLock.run(task)
+    } catch (error) {
+      this.#writeProbe.observe(error)
+      throw error
+    }
+  }
+
+  /** Writes a number of the file's header as it is; one page goes to the write-ahead log. */
+  async #rewriteHeader(): Promise<void> {
+    await this.#write(async () => {
+      const { user_version } = this.#writer.query('pragma user_version').get() as {
+        user_version: number
+      }
+      this.#writer.run(`pragma user_version = ${user_version}`)
+    })
   }
 
   /** SQLite writes its log back into the file only when no statement is left. */

@@ -67,6 +67,11 @@ export interface Store extends Notifications, AsyncDisposable {
   readonly shared: SharedClient | null
   /** Resolves when the database answers, rejects when it does not. */
   ping(): Promise<void>
+  /**
+   * Resolves when the database can be written, rejects when it cannot. Changes nothing, and writes
+   * at most once in a few seconds.
+   */
+  probeWrite(): Promise<void>
 }
 
 /** The row type of a table. */

@@ -1,5 +1,5 @@
 /** Responses: of a handler's result, and of anything that was thrown. */
-import { isUnavailable } from '../db/database-errors'
+import { isDiskFull, isUnavailable } from '../db/database-errors'
 import type { Log } from '../lib/log'
 import { challengeFor, challengeHeader, type Principal } from './auth'
 import { withRenewal } from './cookies'
@@ -78,6 +78,9 @@ export function problemResponse(
   return render({ ...result, headers }, context, { ...answered, deps })
 }
 
+const diskFull =
+  "The server's disk is full, so nothing can be stored. What was stored before is safe."
+
 /**
  * The problem that was thrown. Any other error is logged and becomes `INTERNAL_ERROR`, or
  * `SERVICE_UNAVAILABLE` where the database does not answer.
@@ -90,6 +93,9 @@ export function toProblem(
   if (error instanceof Problem) return error
   const { method } = request
   log.error({ requestId, method, path: pathOf(request), err: error }, 'request.failed')
+  if (isDiskFull(error)) {
+    return new Problem('SERVICE_UNAVAILABLE', { message: diskFull, cause: error })
+  }
   const code = isUnavailable(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'
   return new Problem(code, { cause: error })
 }

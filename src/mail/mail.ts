@@ -6,6 +6,7 @@
 import { secondMs } from '../lib/clock'
 import { newId } from '../lib/ids'
 import type { Log } from '../lib/log'
+import { withinLimit } from '../lib/time-limit'
 import type { MailTransport, MailMessage } from './transport'
 import type { JobWorker } from '../jobs/worker'
 import type { JobQueue } from '../jobs/queue'
@@ -13,6 +14,8 @@ import type { Db } from '../db/store'
 
 const kind = 'mail'
 const messagesAtOnce = 5
+/** A whole message; the transport limits the connection and each silence further. */
+const sendLimitMs = 60 * secondMs
 /** The pauses add up to about two days. */
 const pausesMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400].map(
   (seconds) => seconds * secondMs,
@@ -29,7 +32,8 @@ export class Mail {
       concurrency: messagesAtOnce,
       pausesMs,
       run: async ({ payload }) => {
-        const file = await transport(payload)
+        const limit = { operation: 'mail.send', limitMs: sendLimitMs, log }
+        const file = await withinLimit(transport(payload), limit)
         log.info({ mail: payload.id, ...(file ? { file } : {}) }, 'mail.sent')
       },
     })

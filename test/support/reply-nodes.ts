@@ -166,6 +166,7 @@ export class ReplyNodes implements AsyncDisposable {
       subscribe: (channel, listener) => store.subscribe(channel, listener),
       scrub: () => store.scrub(),
       ping: () => store.ping(),
+      probeWrite: () => store.probeWrite(),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     }
   }

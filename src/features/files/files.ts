@@ -10,6 +10,7 @@ import { newId } from '../../lib/ids'
 import { codePoints, isStorable } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
+import { isDiskFull } from '../../db/database-errors'
 import { files, passages } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
 import type { CountOf, Projects } from '../projects/projects'
@@ -85,7 +86,7 @@ export class Files {
       return stored
     } catch (error) {
       // After any other error the row may be stored all the same.
-      if (error instanceof Problem) await this.#discard(id)
+      if (error instanceof Problem || isDiskFull(error)) await this.#discard(id)
       else this.#services.log.warn({ err: error, file: id }, 'file.orphan_left')
       throw error
     }
@@ -204,6 +205,8 @@ export class Files {
     try {
       return await result
     } catch (error) {
+      // The pipeline says which disk is full.
+      if (isDiskFull(error)) throw error
       this.#services.log.warn({ err: error }, 'file_store.failed')
       throw new Problem('SERVICE_UNAVAILABLE', { cause: error })
     }

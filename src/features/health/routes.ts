@@ -49,7 +49,11 @@ const health = (services: Services) => {
       countsOnly: true,
       responses: {
         ...ok(Healthy, up),
-        503: { description: 'The database does not answer.', schema: Unhealthy, example: down },
+        503: {
+          description: 'The database cannot be read or written.',
+          schema: Unhealthy,
+          example: down,
+        },
       },
     },
     async () => {

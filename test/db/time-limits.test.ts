@@ -1,0 +1,86 @@
+/** Calls to the database and the file store end, with a log line, when nothing answers. */
+import { describe, expect, test } from 'bun:test'
+import type { FileStore } from '../../src/lib/file-store/file-store'
+import { TimeLimitedFileStore } from '../../src/lib/file-store/time-limited'
+import type { Log } from '../../src/lib/log'
+import { TimeLimitReached, withinLimit } from '../../src/lib/time-limit'
+import { Link } from '../../scripts/torture/world'
+import { signedUp } from '../support/client'
+import { expectProblem } from '../support/envelope'
+import { createDatabase } from '../support/postgres'
+import { engines, startServer } from '../support/server'
+
+const hanging = new Promise<never>(() => undefined)
+const lines: unknown[] = []
+const log = {
+  error: (fields: unknown, name: string) => lines.push([name, fields]),
+} as unknown as Log
+
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('a call past its limit rejects with a log line; one within it is passed on', async () => {
+  expect(await withinLimit(Promise.resolve(1), { operation: 'a', limitMs: 10_000, log })).toBe(1)
+  expect(lines).toEqual([])
+  const failure = await failureOf(withinLimit(hanging, { operation: 'b', limitMs: 5, log }))
+  expect(failure).toBeInstanceOf(TimeLimitReached)
+  expect(lines).toEqual([['call.timed_out', { operation: 'b', limitMs: 5 }]])
+})
+
+describe('a file store that hangs', () => {
+  const silent = () => new ReadableStream<Uint8Array>({ pull: () => hanging })
+  const store = {
+    put: () => hanging,
+    read: (key: string) => (key === 'silent' ? Promise.resolve(silent()) : hanging),
+    remove: () => hanging,
+    list: () => ({ [Symbol.asyncIterator]: () => ({ next: () => hanging }) }),
+    instanceId: () => hanging,
+    trash: { list: () => [], remove: () => hanging },
+  } as unknown as FileStore
+  const limited = new TimeLimitedFileStore(store, log, { answerMs: 5 })
+
+  const listAll = async () => {
+    for await (const _ of limited.list());
+  }
+  test.each<[string, () => Promise<unknown>]>([
+    ['file_store.read', () => limited.read('x')],
+    ['file_store.read', async () => new Response(await limited.read('silent')).text()],
+    ['file_store.remove', () => limited.remove('x')],
+    ['file_store.list', listAll],
+    ['file_store.read', () => limited.instanceId()],
+    ['file_store.remove', () => limited.trash.remove('x')],
+  ])('rejects %s with a log line', async (operation, call) => {
+    expect(await failureOf(call())).toMatchObject({ code: 'TIME_LIMIT' })
+    expect(lines.at(-1)).toEqual(['call.timed_out', { operation, limitMs: 5 }])
+  })
+})
+
+describe.if(engines.includes('postgres'))('a partition between server and Postgres', () => {
+  test('a read and a write are answered 503 in time, health too, and all is well after it', async () => {
+    const database = await createDatabase()
+    const { hostname, port } = new URL(database.url)
+    const link = await Link.open(hostname, Number(port))
+    await using server = await startServer({ databaseUrl: link.urlFor(database.url) })
+    const client = await signedUp(server.url)
+    link.cut()
+    const started = performance.now()
+    const [read, write, health] = await Promise.all([
+      client.call('GET', '/api/sessions'),
+      client.call('POST', '/api/sessions', { items: [{ title: 'A' }] }),
+      client.call('GET', '/api/health'),
+    ])
+    expectProblem(read, 503, 'SERVICE_UNAVAILABLE')
+    expectProblem(write, 503, 'SERVICE_UNAVAILABLE')
+    expect([health.status, health.json]).toMatchObject([503, { db: 'disconnected' }])
+    // The limits are 15 s and 30 s; a busy machine may be late.
+    expect(performance.now() - started).toBeLessThan(44_000)
+    link.mend()
+    while ((await client.call('GET', '/api/sessions')).status !== 200) await Bun.sleep(100)
+    await server[Symbol.asyncDispose]()
+    link.close()
+    await database.drop()
+  }, 120_000)
+})
