@@ -12,6 +12,7 @@ import { allowsReveal, climb, openLadder, parseState } from './hint-ladder'
 import { asksAboutSubject, asksForAnswer, isStuck } from './learner-intent'
 import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
 import { attempt, recogniseProblem } from './mathematics'
+import { affectOf } from './judging/affect'
 import { topicsIn } from './topic'
 import type { Turn, TutorInput } from './tutor'
 
@@ -70,6 +71,7 @@ function assessMessage({ mode, turns, state: stored }: TutorInput): Assessment {
     subject: problem?.subject ?? null,
     answer: problem?.answer ?? null,
     mayReveal: allowsReveal(next, finding, mode),
+    affect: affectOf(message.text),
   }
 }
 
@@ -280,7 +282,7 @@ function sizeOf(formula: string): number {
 
 function talk(text: string): StepCheck {
   if (asksForAnswer(text)) return withoutSteps({ kind: 'asks_for_answer' })
-  return withoutSteps({ kind: isStuck(text) ? 'stuck' : 'open' })
+  return withoutSteps({ kind: isStuck(text) || affectOf(text) !== null ? 'stuck' : 'open' })
 }
 
 function withoutSteps(finding: Finding): StepCheck {

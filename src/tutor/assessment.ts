@@ -4,6 +4,7 @@
  * and a model's prompt both follow from it.
  */
 import type { Mistake } from '../math/problem'
+import type { Affect } from './judging/affect'
 
 /** The ladder of help (contract: the tutor), lowest first. */
 export const rungs = ['probe', 'hint', 'strong_hint', 'worked_step', 'reveal', 'check'] as const
@@ -38,17 +39,23 @@ export type Finding =
   | { readonly kind: 'new_problem' }
   /** The final answer, reached by the learner. */
   | { readonly kind: 'solved'; readonly quote: string }
-  /** A correct intermediate step. */
-  | { readonly kind: 'right_step'; readonly quote: string }
+  /** A correct intermediate step. `stepIds`: the steps of the key that this message reaches. */
+  | {
+      readonly kind: 'right_step'
+      readonly quote: string
+      readonly stepIds?: readonly string[]
+    }
   /**
-   * The first step that does not follow, with the step before it and the kind of mistake where it
-   * is known.
+   * The first step that does not follow, with the step before it (empty where there is none) and
+   * the kind of mistake where it is known. `question`: the key's question for a mistake that it
+   * expects.
    */
   | {
       readonly kind: 'wrong_step'
       readonly quote: string
       readonly previous: string
       readonly mistake: Mistake
+      readonly question?: string
     }
   /** The learner asks for the answer, or gives up. */
   | { readonly kind: 'asks_for_answer' }
@@ -74,4 +81,6 @@ export interface Assessment {
    * reached it.
    */
   readonly mayReveal: boolean
+  /** The feeling that the newest message names; absent or null where it names none. */
+  readonly affect?: Affect | null
 }

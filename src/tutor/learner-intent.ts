@@ -15,6 +15,12 @@ const answerRequests = [
   /\bi\s+(?:give|gave)\s+up\b|\bgiv(?:e|ing)\s+up\b/i,
   /\b(?:do|solve|finish|calculate)\s+(?:it|this|that)\s+for\s+me\b|\bneed\s+(?:only\s+)?the\s+answer\b/i,
   /\banswer\s+(?:please|now|only|it)\b|\bwant\s+the\s+(?:answer|solution|result)\b/i,
+  /\b(?:sag|gib|verrate?|nenne?|zeige?)\s+(?:\w+\s+){0,4}(?:antwort|lösung|ergebnis)\b|\b(?:sag|verrat)\s+(?:es\s+)?mir\s+(?:einfach|doch|jetzt|bitte)\b|\bich\s+gebe?\s+auf\b/i,
+  /\bwas\s+ist\s+(?:die|das)\s+(?:richtige\s+)?(?:antwort|lösung|ergebnis)\b|\blöse?\s+(?:es|das)\s+für\s+mich\b/i,
+  /(?<!\p{L})(?:donne|dis|dites|donnez|montre)(?:[-\s]moi)?\s+(?:\p{L}+\s+){0,3}(?:réponse|solution|résultat)(?!\p{L})|(?<!\p{L})(?:dis|dites)[-\s](?:le[-\s])?moi\b|\bj'abandonne\b/iu,
+  /(?<!\p{L})quelle\s+est\s+la\s+(?:bonne\s+)?(?:réponse|solution)(?!\p{L})/iu,
+  /(?<!\p{L})(?:dime|dame|di|muéstrame|dígame|deme)\s+(?:\p{L}+\s+){0,3}(?:respuesta|solución|resultado)(?!\p{L})|(?<!\p{L})(?:dímel[oa]|me\s+rindo)(?!\p{L})/iu,
+  /(?<!\p{L})cuál\s+es\s+(?:la|el)\s+(?:respuesta|solución|resultado)(?!\p{L})/iu,
 ]
 
 const helpRequests = [
@@ -22,6 +28,9 @@ const helpRequests = [
   /\b(?:no\s+(?:idea|clue)|idk|dunno|stuck|lost|confused|clueless|can'?t\s+do|cannot\s+do)\b/i,
   /\b(?:help|hint)\b|\bnot\s+(?:really\s+)?sure\b|\bwhat\s+(?:do|should)\s+i\s+do\b/i,
   /\bhow\s+(?:do|should|can|would)\s+i\b|\bwhere\s+do\s+i\s+(?:start|begin)\b|^\s*[?¿]+\s*$/i,
+  /\b(?:weiß|weiss|verstehe?|kapiere?)\s+(?:\w+\s+){0,3}nicht\b|\bkeine\s+ahnung\b|\bhilf(?:e|\s+mir)\b|\btipp\b|\bkomme?\s+nicht\s+weiter\b|\bwie\s+(?:soll|kann|muss)\s+ich\b/i,
+  /(?<!\p{L})(?:je\s+(?:ne\s+)?(?:sais|comprends|vois|me\s+souviens)\s+pas|aucune\s+idée|aide[-\s]moi|aidez[-\s]moi|un\s+indice|je\s+suis\s+(?:bloquée?|perdue?)|comment\s+(?:je|dois[-\s]je))(?!\p{L})/iu,
+  /(?<!\p{L})(?:no\s+(?:lo\s+)?(?:sé|entiendo|comprendo|recuerdo)|ni\s+idea|ayúdame|ayuda|una\s+pista|estoy\s+(?:perdid[oa]|atascad[oa])|cómo\s+(?:puedo|debo|hago))(?!\p{L})/iu,
 ]
 
 const subjectOpening =
