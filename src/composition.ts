@@ -55,7 +55,9 @@ export function compose(services: Services) {
   const memories = new Memories(services, sessions)
   const shares = new Shares(services, sessions)
   const files = new Files(services, projects)
-  const chat = new Chat(services, sessions, { files, memories, projects, sessions })
+  const chat = new Chat(services, sessions, {
+    sources: { files, memories, projects, sessions },
+  })
   const imports = new Imports(services, sessions)
   const account = new Account(services, {
     auth,

@@ -1,5 +1,5 @@
 /** The event log of one reply in memory, as the subscribers of the tests read it. */
-import { Batch } from '../../src/features/chat/reply-log'
+import { Batch } from '../../src/features/chat/batch'
 import type { SubscriberOptions } from '../../src/features/chat/subscriber'
 import { frame } from '../../src/http/event-stream'
 

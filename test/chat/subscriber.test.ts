@@ -3,7 +3,7 @@
  */
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import fc from 'fast-check'
-import { Batch } from '../../src/features/chat/reply-log'
+import { Batch } from '../../src/features/chat/batch'
 import { ReplySubscriber, ReplySubscribers } from '../../src/features/chat/subscriber'
 import { frame, keepAlive, keepAliveMs } from '../../src/http/event-stream'
 import { batchesOf, bytesFrom, EventLog, replyId } from './event-log'

@@ -116,7 +116,7 @@ onEachEngine('passage search', (engine) => {
       const sessions = new Sessions(services, projects)
       const memories = new Memories(services, sessions)
       const sources = { files, memories, projects, sessions }
-      const chat = new Chat({ ...services, tutor }, sessions, sources)
+      const chat = new Chat({ ...services, tutor }, sessions, { sources })
       const project = inProject ? { projectId } : {}
       const [created] = await services.store.transaction((tx) =>
         sessions.createInBulk(tx, userId, [{ title: 'x', ...project }]),

@@ -3,7 +3,7 @@
  * replaces.
  */
 import { eq } from 'drizzle-orm'
-import { Chat } from '../../src/features/chat/chat'
+import { Chat, type ChatOptions } from '../../src/features/chat/chat'
 import { createProjects } from '../../src/composition'
 import { Sessions } from '../../src/features/sessions/sessions'
 import type { RequestContext } from '../../src/http/request-context'
@@ -22,7 +22,7 @@ const context: RequestContext = {
 }
 
 /** A learner without files, memories, projects and other sessions. */
-const noSources: ConstructorParameters<typeof Chat>[2] = {
+const noSources: ChatOptions['sources'] = {
   files: { search: () => Promise.resolve([]) },
   memories: {
     settings: () => Promise.resolve({ enabled: false }),
@@ -93,9 +93,16 @@ export class ReplyNodes implements AsyncDisposable {
   }
 
   /** One more node, with some of its services replaced. */
-  node(tutor: Tutor, changes: Partial<Services> = {}): Chat {
+  node(
+    tutor: Tutor,
+    changes: Partial<Services> = {},
+    options: Omit<ChatOptions, 'sources'> = {},
+  ): Chat {
     const services = { ...this.server.running.services, nodeId: newId(), tutor, ...changes }
-    return new Chat(services, new Sessions(services, createProjects(services)), noSources)
+    return new Chat(services, new Sessions(services, createProjects(services)), {
+      sources: noSources,
+      ...options,
+    })
   }
 
   async newSession(): Promise<string> {

@@ -23,7 +23,8 @@ import {
   type StartedGeneration,
 } from './generation'
 import { OrphanReaper } from './orphan-reaper'
-import { committedChannel, ReplyLog, type Batch } from './reply-log'
+import type { Batch } from './batch'
+import { committedChannel, ReplyLog } from './reply-log'
 import { ReplyRepository, type ReplySummary } from './reply-repository'
 import { RunningReply, type ReplyIdentity, type ReplySinks } from './running-reply'
 import { ReplySubscribers } from './subscriber'
@@ -47,6 +48,13 @@ export interface SendOptions {
   readonly claim: Claim | null
 }
 
+/** What the chat reads for a reply, and how long a reply's log may wait for the database. */
+export interface ChatOptions {
+  readonly sources: ContextSources
+  /** In milliseconds; 30 s where it is absent. */
+  readonly writeLimitMs?: number
+}
+
 /** A generation with the scopes of the credential that asked for it. */
 type BoundedGeneration = Omit<StartedGeneration, 'first'> & Pick<Principal, 'scopes'>
 
@@ -68,7 +76,7 @@ export class Chat {
   #recovered: Promise<void> = Promise.resolve()
   #isStopping = false
 
-  constructor(services: Services, sessions: Sessions, sources: ContextSources) {
+  constructor(services: Services, sessions: Sessions, { sources, writeLimitMs }: ChatOptions) {
     const replies = new ReplyRepository(services.store)
     const usage = new UsageDays(services.store)
     const deps = { services, conversations: sessions.conversations, replies, usage }
@@ -79,7 +87,7 @@ export class Chat {
     this.#usage = usage
     this.#deps = deps
     this.#sinks = {
-      replyLog: new ReplyLog(services, replies, this.#subscribers),
+      replyLog: new ReplyLog(services, { replies, listener: this.#subscribers, writeLimitMs }),
       finish: (tx, identity, outcome) => finishGeneration(tx, deps, { identity, outcome }),
     }
     this.#reaper = new OrphanReaper(deps, () => this.#running.keys())
@@ -111,6 +119,7 @@ export class Chat {
     this.#isStopping = true
     await Promise.race([this.#idle(), Bun.sleep(graceMs)])
     for (const reply of this.#running.values()) reply.stop('shutdown')
+    this.#sinks.replyLog.stop()
     await this.#idle()
     this.#reaper.stop()
     for (const unsubscribe of this.#unsubscribe) {

@@ -9,15 +9,22 @@ import type { Db } from '../../db/store'
 import { leaseMs, type GenerationDeps } from './generation'
 import { committedChannel } from './reply-log'
 import type { ReplyEventRow, ReplyRow } from './reply-repository'
-import { interrupted } from './running-reply'
+import { interrupted } from './reply-errors'
 
 /** A quarter of a lease: three renewals in a row may fail. */
 const renewalMs = 5 * secondMs
+/**
+ * After an outage of the database every lease has expired; living nodes get this long to renew theirs
+ * before a node reaps the replies of others.
+ */
+const outageGraceMs = 2 * renewalMs
 
 export class OrphanReaper {
   readonly #deps: GenerationDeps
   readonly #runningHere: () => Iterable<string>
   #timer: Timer | undefined
+  /** No reply of another node is reaped before this time. */
+  #reapFrom = 0
 
   /** `runningHere`: the ids of the replies that this node writes. */
   constructor(deps: GenerationDeps, runningHere: () => Iterable<string>) {
@@ -42,8 +49,12 @@ export class OrphanReaper {
     const { services, replies } = this.#deps
     const { store, clock, nodeId, log } = services
     const now = clock.now()
+    if (now < this.#reapFrom) return
     const reaped: string[] = []
+    const living = new Set(this.#runningHere())
     for (const orphan of await replies.listOrphans(now, isOnlyNode ? nodeId : null)) {
+      // Its node lives, and ends it when the database takes it.
+      if (orphan.nodeId === nodeId && living.has(orphan.id)) continue
       try {
         if (await store.transaction((tx) => this.#finish(tx, orphan, now))) reaped.push(orphan.id)
       } catch (error) {
@@ -63,6 +74,7 @@ export class OrphanReaper {
       if (ids.length > 0) await replies.renewLeases(ids, services.clock.now() + leaseMs)
       await this.reap(false)
     } catch (error) {
+      this.#reapFrom = services.clock.now() + outageGraceMs
       services.log.warn({ err: error }, 'reply.lease_renewal_failed')
     }
   }

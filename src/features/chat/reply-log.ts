@@ -2,9 +2,12 @@
  * The event log of replies. Everything that the replies of this node produced in the last moments is
  * stored in one transaction, and subscribers see only what has been committed.
  */
+import { secondMs } from '../../lib/clock'
 import type { Log } from '../../lib/log'
+import { withinLimit } from '../../lib/time-limit'
 import type { Db, Store } from '../../db/store'
 import { isUnavailable, violationOf } from '../../db/database-errors'
+import type { Batch, PendingBatch } from './batch'
 import type { ReplyRepository } from './reply-repository'
 
 /**
@@ -12,8 +15,8 @@ import type { ReplyRepository } from './reply-repository'
  */
 const gatherMs = 10
 const retryMs = 250
-/** Retries while the database is unavailable: 20 s in all, as long as a lease. */
-const maxRetries = 80
+/** How long output may wait for the database before its reply is ended (contract §13). */
+const defaultWriteLimitMs = 30 * secondMs
 
 /**
  * The channel that tells other nodes what has been committed: `<reply>:<last seq>`,
@@ -23,50 +26,6 @@ export const committedChannel = 'replies'
 /** A payload of NOTIFY is limited to under 8,000 bytes; an entry has fewer than 50. */
 const entriesPerSignal = 150
 
-const encoder = new TextEncoder()
-const frameEnd = '\n\n'
-
-/** The frames of one commit, as they are stored and as they are sent. */
-export class Batch {
-  #bytes: Uint8Array | undefined
-
-  constructor(
-    readonly replyId: string,
-    readonly firstSeq: number,
-    readonly lastSeq: number,
-    readonly frames: string,
-  ) {}
-
-  /** UTF-8, encoded once for all subscribers. */
-  get bytes(): Uint8Array {
-    this.#bytes ??= encoder.encode(this.frames)
-    return this.#bytes
-  }
-
-  /** Whether it ends the stream: `complete` and `error` are always last. */
-  get isLast(): boolean {
-    const lastFrame = this.frames.slice(this.frames.lastIndexOf('\nevent: ') + 1)
-    return lastFrame.startsWith('event: complete\n') || lastFrame.startsWith('event: error\n')
-  }
-
-  /** The part from `seq` on, for a subscriber that has the frames before it. */
-  from(seq: number): Batch {
-    if (seq <= this.firstSeq) return this
-    let at = 0
-    for (let skipped = this.firstSeq; skipped < seq; skipped += 1) {
-      at = this.frames.indexOf(frameEnd, at) + frameEnd.length
-    }
-    return new Batch(this.replyId, seq, this.lastSeq, this.frames.slice(at))
-  }
-}
-
-/** A batch that a writer hands over. */
-export interface PendingBatch {
-  readonly batch: Batch
-  /** Finishes the reply in the transaction that stores its last batch; null before the last one. */
-  readonly finish: ((tx: Db) => Promise<void>) | null
-}
-
 /** A reply that is being written on this node. */
 export interface ReplyWriter {
   readonly id: string
@@ -74,6 +33,11 @@ export interface ReplyWriter {
   takeBatch(): PendingBatch | null
   /** Called when the batch that was taken is committed. */
   committed(): void
+  /**
+   * Called when the batch could not be stored in time: ends the reply with an error. Returns all from
+   * that batch to the end of the reply.
+   */
+  giveUp(pending: PendingBatch): PendingBatch
   /** Called when the reply is deleted, was finished by another node, or cannot be stored. */
   lost(): void
 }
@@ -85,13 +49,30 @@ export interface CommitListener {
    * stored.
    */
   publish(batch: Batch): void
+  /** Receives the rest of a reply whose log could not be written in time; it is stored later. */
+  release(rest: Batch): void
   /** Another node finished the log, or will. */
   notify(replyId: string): void
 }
 
-type Taken = PendingBatch & { readonly writer: ReplyWriter }
+interface Taken {
+  readonly writer: ReplyWriter
+  readonly pending: PendingBatch
+  /** When the output was first handed over; monotonic. */
+  readonly since: number
+  /** Whether an attempt may have stored it, although it failed. */
+  isTried: boolean
+}
 /** `deleted`: the reply is gone; `rejected`: the batch is not this node's to write. */
 type WriteResult = 'stored' | 'deleted' | 'rejected'
+
+/** What a log needs beside the services. */
+export interface ReplyLogOptions {
+  readonly replies: ReplyRepository
+  readonly listener: CommitListener
+  /** In milliseconds. */
+  readonly writeLimitMs?: number | undefined
+}
 
 export class ReplyLog {
   readonly #store: Store
@@ -99,37 +80,45 @@ export class ReplyLog {
   readonly #nodeId: string
   readonly #replies: ReplyRepository
   readonly #listener: CommitListener
-  readonly #queue = new Set<ReplyWriter>()
+  readonly #writeLimitMs: number
+  /** The writers with output, and when each handed over the first of it. */
+  readonly #queue = new Map<ReplyWriter, number>()
   /** Writers with a batch missing from the log; nothing may be written after the gap. */
   readonly #rejected = new WeakSet<ReplyWriter>()
   #isFlushing = false
+  #isStopping = false
 
   constructor(
     { store, log, nodeId }: { store: Store; log: Log; nodeId: string },
-    replies: ReplyRepository,
-    listener: CommitListener,
+    { replies, listener, writeLimitMs = defaultWriteLimitMs }: ReplyLogOptions,
   ) {
     this.#store = store
     this.#log = log
     this.#nodeId = nodeId
     this.#replies = replies
     this.#listener = listener
+    this.#writeLimitMs = writeLimitMs
   }
 
   /** Has the output of `writer` stored with the next commit. */
   enqueue(writer: ReplyWriter): void {
     if (this.#rejected.has(writer)) return
-    this.#queue.add(writer)
+    if (!this.#queue.has(writer)) this.#queue.set(writer, performance.now())
     if (!this.#isFlushing) void this.#flush()
+  }
+
+  /** Leaves what the database does not take to the next start, which ends it as interrupted. */
+  stop(): void {
+    this.#isStopping = true
   }
 
   async #flush(): Promise<void> {
     this.#isFlushing = true
     while (this.#queue.size > 0) {
       await Bun.sleep(gatherMs)
-      const taken = [...this.#queue].flatMap((writer): Taken[] => {
+      const taken = [...this.#queue].flatMap(([writer, since]): Taken[] => {
         const pending = writer.takeBatch()
-        return pending ? [{ writer, ...pending }] : []
+        return pending ? [{ writer, pending, since, isTried: false }] : []
       })
       this.#queue.clear()
       if (taken.length > 0) await this.#commit(taken)
@@ -139,56 +128,123 @@ export class ReplyLog {
 
   /**
    * Stores the batches together; if that fails, each in its own transaction, so that one failure
-   * stays alone.
+   * stays alone. What the database does not take in time is given up.
    */
-  async #commit(taken: Taken[]): Promise<void> {
+  async #commit(taken: readonly Taken[]): Promise<void> {
     let results = new Map<string, WriteResult>()
     try {
       results = await this.#persist(taken)
     } catch (error) {
+      if (isPassing(error)) return this.#giveUpOverdue(taken, error)
       if (taken.length > 1) {
         for (const one of taken) await this.#commit([one])
         return
       }
-      // Deleting a session deletes its replies; a batch stored at that moment violates the foreign key.
-      if (violationOf(error) !== 'foreign_key') {
-        this.#log.error({ err: error, replyId: taken[0]?.writer.id }, 'reply.write_failed')
-      }
+      this.#logFailure(taken[0] as Taken, error)
     }
     for (const one of taken) this.#report(one, results.get(one.writer.id) ?? 'rejected')
-    await this.#notifyNodes(taken)
+    await this.#notifyNodes(taken.map(({ pending }) => pending.batch))
   }
 
-  #report({ writer, batch }: Taken, result: WriteResult): void {
+  /** Deleting a session deletes its replies; a batch stored at that moment violates the foreign key. */
+  #logFailure({ writer }: Taken, error: unknown): void {
+    if (violationOf(error) === 'foreign_key') return
+    this.#log.error({ err: error, replyId: writer.id }, 'reply.write_failed')
+  }
+
+  #report({ writer, pending }: Taken, result: WriteResult): void {
     if (result === 'rejected') {
-      this.#rejected.add(writer)
-      this.#queue.delete(writer)
+      this.#reject(writer)
       this.#listener.notify(writer.id)
-    } else this.#listener.publish(batch)
+    } else this.#listener.publish(pending.batch)
     if (result === 'stored') writer.committed()
     else writer.lost()
   }
 
-  /** Retries while the database is unavailable. */
-  async #persist(taken: Taken[]): Promise<Map<string, WriteResult>> {
-    for (let attempt = 0; ; attempt += 1) {
+  #reject(writer: ReplyWriter): void {
+    this.#rejected.add(writer)
+    this.#queue.delete(writer)
+  }
+
+  async #giveUpOverdue(taken: readonly Taken[], error: unknown): Promise<void> {
+    const now = performance.now()
+    const isOverdue = ({ since }: Taken) => since + this.#writeLimitMs <= now
+    for (const one of taken.filter(isOverdue)) this.#giveUp(one, error)
+    const others = taken.filter((one) => !isOverdue(one))
+    if (others.length > 0) await this.#commit(others)
+  }
+
+  /** Ends a reply for its readers, and keeps trying to store that end. */
+  #giveUp(one: Taken, error: unknown): void {
+    const { writer, pending } = one
+    this.#log.error({ err: error, replyId: writer.id }, 'reply.write_timed_out')
+    const rest = writer.giveUp(pending)
+    this.#reject(writer)
+    this.#listener.release(rest.batch)
+    void this.#storeLate(one, rest)
+  }
+
+  async #storeLate(one: Taken, rest: PendingBatch): Promise<void> {
+    const { writer } = one
+    while (!this.#isStopping) {
       try {
-        return await this.#store.transaction((tx) => this.#write(tx, taken, attempt > 0))
+        const result = await this.#store.transaction((tx) => this.#writeRest(tx, one, rest))
+        if (result === 'stored') writer.committed()
+        else writer.lost()
+        return await this.#notifyNodes([rest.batch])
       } catch (error) {
-        if (!isUnavailable(error) || attempt >= maxRetries) throw error
+        if (!isPassing(error)) {
+          this.#logFailure(one, error)
+          break
+        }
+        await Bun.sleep(retryMs)
+      }
+    }
+    writer.lost()
+  }
+
+  /** Adds `rest` to the log, without the batch of `one` where an attempt stored that after all. */
+  async #writeRest(tx: Db, one: Taken, rest: PendingBatch): Promise<WriteResult> {
+    const { batch } = one.pending
+    const isStored = await this.#isStored(tx, batch)
+    if (isStored && batch.isLast) return 'stored'
+    const missing = isStored ? rest.batch.from(batch.lastSeq + 1) : rest.batch
+    if (await this.#isStored(tx, missing)) return 'stored'
+    if (await this.#append(tx, missing)) {
+      await rest.finish?.(tx)
+      return 'stored'
+    }
+    const existing = await this.#replies.existing(tx, [one.writer.id])
+    return existing.has(one.writer.id) ? 'rejected' : 'deleted'
+  }
+
+  /** Retries while the database is unavailable, until the oldest output has waited too long. */
+  async #persist(taken: readonly Taken[]): Promise<Map<string, WriteResult>> {
+    const deadline = Math.min(...taken.map(({ since }) => since)) + this.#writeLimitMs
+    for (;;) {
+      const limitMs = Math.max(1, deadline - performance.now())
+      try {
+        const attempt = this.#store.transaction((tx) => this.#write(tx, taken))
+        return await withinLimit(attempt, { operation: 'reply.write', limitMs, log: this.#log })
+      } catch (error) {
+        for (const one of taken) one.isTried = true
+        if (!isPassing(error) || performance.now() >= deadline) throw error
         await Bun.sleep(retryMs)
       }
     }
   }
 
-  async #write(tx: Db, taken: Taken[], isRetry: boolean): Promise<Map<string, WriteResult>> {
-    const known = isRetry ? await this.#alreadyStored(tx, taken) : new Set<string>()
-    const results = new Map<string, WriteResult>([...known].map((id) => [id, 'stored']))
-    const fresh = taken.filter(({ writer }) => !known.has(writer.id))
-    const isAppended = await Promise.all(fresh.map(({ batch }) => this.#append(tx, batch)))
-    for (const { writer, finish } of fresh.filter((_, index) => isAppended[index])) {
+  async #write(tx: Db, taken: readonly Taken[]): Promise<Map<string, WriteResult>> {
+    const known = new Set<Taken>()
+    for (const one of taken) {
+      if (one.isTried && (await this.#isStored(tx, one.pending.batch))) known.add(one)
+    }
+    const results = new Map<string, WriteResult>([...known].map((one) => [one.writer.id, 'stored']))
+    const fresh = taken.filter((one) => !known.has(one))
+    const isAppended = await Promise.all(fresh.map((one) => this.#append(tx, one.pending.batch)))
+    for (const { writer, pending } of fresh.filter((_, index) => isAppended[index])) {
       results.set(writer.id, 'stored')
-      await finish?.(tx)
+      await pending.finish?.(tx)
     }
     const others = fresh.filter((_, index) => !isAppended[index]).map(({ writer }) => writer.id)
     if (others.length === 0) return results
@@ -203,21 +259,14 @@ export class ReplyLog {
     return (await this.#replies.appendBatch(tx, values)).length > 0
   }
 
-  /**
-   * The replies whose batch an earlier attempt committed, although its acknowledgement was lost.
-   */
-  async #alreadyStored(tx: Db, taken: Taken[]): Promise<Set<string>> {
-    const stored = new Set<string>()
-    for (const { batch } of taken) {
-      const frames = await this.#replies.storedFrames(tx, batch.replyId, batch.firstSeq)
-      if (frames === batch.frames) stored.add(batch.replyId)
-    }
-    return stored
+  /** Whether an earlier attempt committed the batch, although its acknowledgement was lost. */
+  async #isStored(tx: Db, { replyId, firstSeq, frames }: Batch): Promise<boolean> {
+    return (await this.#replies.storedFrames(tx, replyId, firstSeq)) === frames
   }
 
-  async #notifyNodes(taken: Taken[]): Promise<void> {
+  async #notifyNodes(batches: readonly Batch[]): Promise<void> {
     if (this.#store.engine === 'sqlite') return
-    const entries = taken.map(({ batch }) => `${batch.replyId}:${batch.lastSeq}`)
+    const entries = batches.map(({ replyId, lastSeq }) => `${replyId}:${lastSeq}`)
     for (let at = 0; at < entries.length; at += entriesPerSignal) {
       const payload = entries.slice(at, at + entriesPerSignal).join(' ')
       await this.#store.publish(committedChannel, payload).catch((error: unknown) => {
@@ -227,3 +276,10 @@ export class ReplyLog {
     }
   }
 }
+
+/**
+ * An error after which the same transaction may succeed. A second attempt that waited for the first
+ * violates the primary key when that commits.
+ */
+const isPassing = (error: unknown): boolean =>
+  isUnavailable(error) || violationOf(error) === 'unique'

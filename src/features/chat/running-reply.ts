@@ -7,12 +7,18 @@ import type { Log } from '../../lib/log'
 import type { TokenUsage } from '../../llm/chat-model'
 import { frame } from '../../http/event-stream'
 import type { MessageStatus, ReplyStatus } from '../../db/schema'
+import { isUnavailable } from '../../db/database-errors'
 import type { Db } from '../../db/store'
 import { TutorFailure, type TutorInput, type Tutor, type TutorEvent } from '../../tutor/tutor'
-import { Batch, type PendingBatch, type ReplyLog, type ReplyWriter } from './reply-log'
+import { interrupted, unavailable, type ReplyError } from './reply-errors'
+import { Batch, type PendingBatch } from './batch'
+import type { ReplyLog, ReplyWriter } from './reply-log'
 
-/** Why a reply has to stop early. `lost`: it is no longer this node's. */
-export type StopReason = 'cancelled' | 'shutdown' | 'lost'
+/**
+ * Why a reply has to stop early. `lost`: it is no longer this node's. `unwritable`: its log could not
+ * be written in time.
+ */
+export type StopReason = 'cancelled' | 'shutdown' | 'lost' | 'unwritable'
 
 /** What is stored of a reply when it has ended. */
 export interface ReplyOutcome {
@@ -43,6 +49,7 @@ export interface ReplySinks {
 
 type Finish = Extract<TutorEvent, { type: 'finish' }>
 type Output = Exclude<TutorEvent, Finish>
+type Ending = Omit<ReplyOutcome, 'content' | 'toolCalls'>
 
 /**
  * Uncommitted characters after which the tutor is no longer read; no provider says as much in 10
@@ -70,6 +77,8 @@ export class RunningReply implements ReplyWriter {
   /** A high surrogate whose low surrogate has not arrived. */
   #highSurrogate = ''
   #outcome: ReplyOutcome | null = null
+  /** The frame that belongs to the outcome. */
+  #lastFrame = ''
   #isOutcomeTaken = false
   #resume: (() => void) | null = null
 
@@ -127,6 +136,23 @@ export class RunningReply implements ReplyWriter {
   committed(): void {
     this.#resume?.()
     if (this.#isOutcomeTaken) this.#settled.resolve()
+  }
+
+  giveUp({ batch }: PendingBatch): PendingBatch {
+    this.stop('unwritable')
+    this.#resume?.()
+    this.#flushSurrogate()
+    this.#sealText()
+    this.#frames = batch.frames + this.#frames
+    this.#firstPendingSeq = batch.firstSeq
+    const { usage } = this.#outcome ?? {}
+    this.#withdrawOutcome()
+    this.#appendEnd('error', this.#errorData(unavailable), {
+      replyStatus: 'failed',
+      messageStatus: 'failed',
+      ...(usage ? { usage } : {}),
+    })
+    return this.takeBatch() as PendingBatch
   }
 
   lost(): void {
@@ -212,31 +238,45 @@ export class RunningReply implements ReplyWriter {
 
   #fail(error: unknown): void {
     this.#flushSurrogate()
-    const shown = error instanceof TutorFailure || error === interrupted ? error : unknownFailure
-    const { code, message } = shown as { code: string; message: string }
+    const isShown = error instanceof TutorFailure || error === interrupted
+    const other = isUnavailable(error) ? unavailable : unknownFailure
     const status = error === interrupted ? 'interrupted' : 'failed'
-    const { requestId } = this.#identity
-    this.#conclude(
-      'error',
-      { code, message, requestId },
-      { replyStatus: status, messageStatus: status },
-    )
+    this.#conclude('error', this.#errorData(isShown ? (error as ReplyError) : other), {
+      replyStatus: status,
+      messageStatus: status,
+    })
+  }
+
+  #errorData({ code, message }: ReplyError): object {
+    return { code, message, requestId: this.#identity.requestId }
+  }
+
+  /** Ends the reply, unless its log was given up: it has ended then. */
+  #conclude(event: 'complete' | 'error', data: object, outcome: Ending): void {
+    if (this.#outcome !== null) return
+    this.#appendEnd(event, data, outcome)
+    this.#sinks.replyLog.enqueue(this)
   }
 
   /** Appends the last frame, and keeps the outcome for the batch that holds it. */
-  #conclude(
-    event: 'complete' | 'error',
-    data: object,
-    outcome: Omit<ReplyOutcome, 'content' | 'toolCalls'>,
-  ): void {
+  #appendEnd(event: 'complete' | 'error', data: object, outcome: Ending): void {
     this.#sealText()
+    const before = this.#frames.length
     this.#appendFrame(event, data)
+    this.#lastFrame = this.#frames.slice(before)
     this.#outcome = {
       ...outcome,
       content: this.#content.value,
       toolCalls: [...this.#toolCalls.values()],
     }
-    this.#sinks.replyLog.enqueue(this)
+  }
+
+  /** Removes the last frame, which is not committed yet. */
+  #withdrawOutcome(): void {
+    if (this.#outcome === null) return
+    this.#outcome = null
+    this.#frames = this.#frames.slice(0, -this.#lastFrame.length)
+    this.#nextSeq -= 1
   }
 }
 
@@ -247,12 +287,6 @@ const endsInHighSurrogate = (text: string): boolean => {
 
 /** Text that both databases store: U+FFFD replaces NUL and lone surrogates. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
-
-/** The error of a reply whose server stopped or died (contract §4). */
-export const interrupted = {
-  code: 'INTERRUPTED',
-  message: 'The server stopped before this reply was finished. What was said so far is kept.',
-} as const
 
 const cutShort = 'The reply ended before it was finished. Please try again.'
 const unknownFailure = new TutorFailure('INTERNAL_ERROR', 'Something went wrong on our side.')

@@ -4,7 +4,9 @@
  * subscriber holds at most one batch; what the reader missed meanwhile is read from the log.
  */
 import { frame, keepAlive, keepAliveMs } from '../../http/event-stream'
-import { Batch, type CommitListener } from './reply-log'
+import { Batch } from './batch'
+import type { CommitListener } from './reply-log'
+import { unavailable } from './reply-errors'
 import type { ReplyRepository } from './reply-repository'
 
 /** With `maxUncommitted` of a running reply this bounds what one reader holds: about a megabyte. */
@@ -45,6 +47,9 @@ export class ReplySubscriber {
   /** How long the stream has been silent. */
   #silentMs = 0
   #isClosed = false
+  /** The rest of a reply whose log could not be written in time. */
+  #unstored: Batch | null = null
+  readonly #released = Promise.withResolvers<null>()
 
   constructor({ first, ...options }: SubscriberOptions) {
     this.#options = options
@@ -59,6 +64,14 @@ export class ReplySubscriber {
     if (batch.lastSeq < this.#nextSeq && !batch.isLast) return
     if (!this.#delivered && batch.firstSeq === this.#nextSeq) this.#delivered = batch
     else this.#isBehind = true
+    this.#wake?.()
+  }
+
+  /** Receives the rest of the reply, which the log does not take: the stream ends. */
+  release(rest: Batch): void {
+    this.#unstored = rest
+    // A read that is lost here takes nothing from a reader that has all that is in the log.
+    if (this.#nextSeq >= rest.firstSeq) this.#released.resolve(null)
     this.#wake?.()
   }
 
@@ -95,8 +108,9 @@ export class ReplySubscriber {
       if (this.#isClosed) return { bytes: null, isLast: true }
       const batch = this.#takeDelivered()
       if (batch) return { bytes: batch.bytes, isLast: batch.isLast }
+      if (this.#unstored) return this.#unstoredChunk(this.#unstored)
       if (this.#isBehind) {
-        const chunk = await this.#tryReadLog()
+        const chunk = await Promise.race([this.#tryReadLog(), this.#released.promise])
         if (chunk) return chunk
       } else if (await this.#isKeepAliveDue()) {
         return { bytes: keepAliveBytes, isLast: false }
@@ -112,6 +126,20 @@ export class ReplySubscriber {
     const unseen = batch.from(this.#nextSeq)
     this.#nextSeq = batch.lastSeq + 1
     return unseen
+  }
+
+  /** A reader that lacks what was committed before gets that from the log, or an early end. */
+  async #unstoredChunk(rest: Batch): Promise<Chunk> {
+    if (this.#nextSeq < rest.firstSeq) {
+      const early = frame('error', {
+        seq: this.#nextSeq,
+        ...unavailable,
+        requestId: this.#options.requestId,
+      })
+      return (await this.#tryReadLog()) ?? { bytes: encoder.encode(early), isLast: true }
+    }
+    const isSeen = this.#nextSeq > rest.lastSeq
+    return { bytes: isSeen ? null : rest.from(this.#nextSeq).bytes, isLast: true }
   }
 
   /** Null also when the read fails; the next one follows after a wait. */
@@ -200,6 +228,11 @@ export class ReplySubscribers implements CommitListener {
   /** Delivers a batch that this node has just committed. */
   publish(batch: Batch): void {
     for (const subscriber of this.#byReply.get(batch.replyId) ?? []) subscriber.deliver(batch)
+  }
+
+  /** Ends the subscribers' streams with the rest of a reply that the log does not take. */
+  release(rest: Batch): void {
+    for (const subscriber of this.#byReply.get(rest.replyId) ?? []) subscriber.release(rest)
   }
 
   /** Has the subscribers read the log, which another node has extended up to `lastSeq`. */
