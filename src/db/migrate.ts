@@ -21,6 +21,7 @@ import status from '../../db/migrations/0008_status.sql' with { type: 'text' }
 import takeover from '../../db/migrations/0010_takeover.sql' with { type: 'text' }
 import unindexedMessages from '../../db/migrations/0009_unindexed_messages.sql' with { type: 'text' }
 import storageInstance from '../../db/migrations/0011_storage_instance.sql' with { type: 'text' }
+import jobTurns from '../../db/migrations/0014_job_turns.sql' with { type: 'text' }
 
 export interface Migration {
   readonly name: string
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   { name: '0009_unindexed_messages', sql: unindexedMessages },
   { name: '0010_takeover', sql: takeover },
   { name: '0011_storage_instance', sql: storageInstance },
+  { name: '0014_job_turns', sql: jobTurns },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

@@ -6,8 +6,9 @@ import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { secondMs, type Clock } from '../lib/clock'
 import { newId } from '../lib/ids'
 import { Unreadable, type Keyring } from '../lib/keyring'
-import { jobs } from '../db/schema'
+import { jobs, jobTurns } from '../db/schema'
 import type { Db, RowOf, Store } from '../db/store'
+import { takeTurn } from './turns'
 
 const purpose = 'jobs'
 /** Begins a payload that is not sealed; no sealed one contains a colon (base64url). */
@@ -31,6 +32,7 @@ export class LeaseLost extends Error {
 export interface ClaimedJob {
   readonly id: string
   readonly holder: string
+  readonly userId: string | null
   /** Null where it cannot be opened. */
   readonly payload: unknown
   /** The payload was sealed with a secret that this server does not have. */
@@ -45,6 +47,11 @@ export interface NewJob {
   readonly kind: string
   readonly userId: string | null
   readonly payload: unknown
+  /**
+   * The job waits for its user's turn: one such job of a user runs at a time, and users take turns.
+   * It has a user.
+   */
+  readonly takesTurns?: boolean
   /** The payload is stored sealed. Any other job outlives a change of the secret. */
   readonly isSecret?: boolean
 }
@@ -70,6 +77,9 @@ export class JobQueue {
   /** Adds a job within `tx`. Call `wake` after the commit. */
   async add(tx: Db, job: NewJob): Promise<void> {
     await tx.insert(jobs).values(this.#row(job, this.#clock.now()))
+    const { userId, takesTurns } = job
+    if (!takesTurns || userId === null) return
+    await tx.insert(jobTurns).values({ userId, lastTurn: '' }).onConflictDoNothing()
   }
 
   /** Adds the recurring job of a kind, of which there is one, unless it exists. */
@@ -82,7 +92,7 @@ export class JobQueue {
   }
 
   #row(job: NewJob, runAt: number): RowOf<typeof jobs> {
-    const { id = newId(), kind, userId, isSecret = false } = job
+    const { id = newId(), kind, userId, isSecret = false, takesTurns = false } = job
     const payload = JSON.stringify(job.payload)
     return {
       id,
@@ -96,6 +106,7 @@ export class JobQueue {
       lastError: null,
       failedAt: null,
       createdAt: this.#clock.now(),
+      takesTurns,
     }
   }
 
@@ -116,13 +127,31 @@ export class JobQueue {
         .update(jobs)
         .set({ leaseUntil: now + leaseMs, holder })
         .where(inArray(jobs.id, ids))
-      return rows.map(({ id, payload, attempts }) => ({
-        id,
-        holder,
-        attempts,
-        ...this.#open(payload),
-      }))
+      return rows.map((row) => this.#claimed(row, holder))
     })
+  }
+
+  /**
+   * Leases the due job of this kind whose user has waited longest for a turn, among users without a
+   * running job; null where there is none.
+   */
+  async claimTurn(kind: string): Promise<ClaimedJob | null> {
+    const holder = newId()
+    const row = await takeTurn(this.#store, { kind, holder, now: this.#clock.now(), leaseMs })
+    return row && this.#claimed(row, holder)
+  }
+
+  /** Whether a job of the user that takes turns is due and waits. */
+  async isAwaited(userId: string): Promise<boolean> {
+    const now = this.#clock.now()
+    const waiting = and(eq(jobs.userId, userId), eq(jobs.takesTurns, true), isNull(jobs.failedAt))
+    const due = and(lte(jobs.runAt, now), lte(jobs.leaseUntil, now))
+    const found = this.#store.db.select({ id: jobs.id }).from(jobs)
+    return (await found.where(and(waiting, due)).limit(1)).length > 0
+  }
+
+  #claimed({ id, userId, payload, attempts }: RowOf<typeof jobs>, holder: string): ClaimedJob {
+    return { id, holder, userId, attempts, ...this.#open(payload) }
   }
 
   /** A payload that cannot be opened spoils its own job and no other. */

@@ -10,6 +10,14 @@ import { cancelledChannel, jobsChannel, LeaseLost, type ClaimedJob, type JobQueu
 /** The interval at which leases are renewed and due jobs are claimed without a signal. */
 const pollMs = 5 * secondMs
 
+/** How often a running job asks whether other jobs of its user wait. */
+const turnMs = 2 * secondMs
+
+/** A job that has given its turn to another job of its user; it runs again when that has ended. */
+class TurnOver extends Error {
+  override readonly name = 'TurnOver'
+}
+
 /** A job that its worker runs. */
 export interface Job<Payload> {
   readonly id: string
@@ -21,6 +29,11 @@ export interface Job<Payload> {
    * has the job, or when it was cancelled.
    */
   renewLease(tx: Db): Promise<void>
+  /**
+   * A long job calls it between its transactions. Throws `TurnOver` where another job of the user
+   * waits for its turn and this job has run for some seconds; the job resumes after that one.
+   */
+  yieldTurn(): Promise<void>
 }
 
 /** What runs the jobs of one kind. */
@@ -28,6 +41,8 @@ export interface JobHandler<Payload> {
   readonly kind: string
   /** The number of jobs that run at once on a node. */
   readonly concurrency: number
+  /** One such job of a user runs at a time, on all nodes, and users take turns. */
+  readonly takesTurns?: boolean
   /** The pauses before further attempts; after the last of them the job has failed. */
   readonly pausesMs: readonly number[]
   /** Set for a recurring job, of which there is one: the pause between its runs. */
@@ -135,13 +150,19 @@ export class JobWorker {
         queue.isStale = false
         const free = handler.concurrency - running.size
         if (free <= 0) return
-        const claimed = await this.#jobs.claim(handler.kind, free)
+        const claimed = await this.#claim(handler, free)
         for (const job of claimed) this.#start(queue, job)
         if (claimed.length > 0) queue.isStale = true
       }
     } catch (error) {
       this.#log.warn({ err: error, kind: handler.kind }, 'job.claim_failed')
     }
+  }
+
+  async #claim({ kind, takesTurns }: JobHandler<unknown>, free: number): Promise<ClaimedJob[]> {
+    if (!takesTurns) return this.#jobs.claim(kind, free)
+    const job = await this.#jobs.claimTurn(kind)
+    return job ? [job] : []
   }
 
   #start(queue: KindQueue, job: ClaimedJob): void {
@@ -154,9 +175,27 @@ export class JobWorker {
       .finally(() => {
         queue.running.delete(job.id)
         this.#runs.delete(run)
-        this.#poll(queue)
+        this.#pollAfter(queue)
       })
     this.#runs.add(run)
+  }
+
+  /** A turn that has ended may be the turn of another kind. */
+  #pollAfter(ended: KindQueue): void {
+    for (const queue of this.#queues.values()) {
+      if (queue === ended || (ended.handler.takesTurns && queue.handler.takesTurns))
+        this.#poll(queue)
+    }
+  }
+
+  /** See `Job.yieldTurn`. */
+  #turnOf({ userId }: ClaimedJob): () => Promise<void> {
+    let askedAt = performance.now()
+    return async () => {
+      if (userId === null || performance.now() - askedAt < turnMs) return
+      askedAt = performance.now()
+      if (await this.#jobs.isAwaited(userId)) throw new TurnOver()
+    }
   }
 
   async #run(
@@ -170,7 +209,8 @@ export class JobWorker {
       attempts = 0
     }
     const { id, payload } = claimed
-    const job: Job<unknown> = { id, payload, signal, renewLease }
+    const yieldTurn = handler.takesTurns ? this.#turnOf(claimed) : async () => undefined
+    const job: Job<unknown> = { id, payload, signal, renewLease, yieldTurn }
     if (claimed.isUnreadable && !handler.everyMs) return this.#setAside(handler, job, claimed)
     try {
       await handler.run(job)
@@ -193,7 +233,8 @@ export class JobWorker {
     if (error instanceof LeaseLost) return
     const now = this.#clock.now()
     const { attempts } = claimed
-    if (job.signal.aborted) return this.#jobs.release(claimed, { runAt: now, attempts })
+    if (job.signal.aborted || error instanceof TurnOver)
+      return this.#jobs.release(claimed, { runAt: now, attempts })
     const reason = reasonOf(error)
     const pauseMs = handler.everyMs ?? handler.pausesMs[attempts]
     const retries = pauseMs !== undefined

@@ -60,7 +60,14 @@ onEachEngine('doctor', (engine) => {
     await using place = await newPlace(engine)
     {
       await using server = await place.serve()
-      const row = { userId: null, payload: '', attempts: 9, leaseUntil: 0, holder: null }
+      const row = {
+        userId: null,
+        payload: '',
+        attempts: 9,
+        leaseUntil: 0,
+        holder: null,
+        takesTurns: false,
+      }
       const job = { ...row, kind: 'none', runAt: 1, lastError: null, createdAt: 1 }
       const { db } = server.running.services.store
       await db.insert(jobs).values({ ...job, id: 'failed', failedAt: 1 })

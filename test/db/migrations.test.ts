@@ -142,7 +142,8 @@ describe.skipIf(!engines.includes('sqlite'))('on sqlite', () => {
   })
 })
 
-test('migrations are numbered without a gap, and named like their files', () => {
+test('migrations are numbered in their order, each number once, and named like their files', () => {
   const numbers = migrations.map(({ name }) => Number(/^(\d{4})_[a-z_]+$/.exec(name)?.[1]))
-  expect(numbers).toEqual(migrations.map((_, index) => index + 1))
+  expect(numbers.every((number) => number > 0)).toBe(true)
+  expect([...new Set(numbers)].toSorted((a, b) => a - b)).toEqual(numbers)
 })

@@ -1,5 +1,5 @@
 /** Real documents of every kind, made on the spot. */
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, zipSync, zlibSync } from 'fflate'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 
 /** A PDF with a page for each text; its paragraphs are apart by a blank line. */
@@ -28,6 +28,12 @@ export function lockedPdf(): Uint8Array {
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>',
     `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`,
   ]
+  const id = `<${'43'.repeat(16)}>`
+  return pdfFile(objects, `/Encrypt 4 0 R /ID [${id} ${id}]`)
+}
+
+/** A PDF file of these objects, the catalog first. A character of an object is a byte. */
+function pdfFile(objects: readonly string[], trailer = ''): Uint8Array {
   let text = '%PDF-1.4\n'
   const places = objects.map((body, at) => {
     const place = text.length
@@ -35,10 +41,10 @@ export function lockedPdf(): Uint8Array {
     return `${String(place).padStart(10, '0')} 00000 n \n`
   })
   const start = text.length
-  const id = `<${'43'.repeat(16)}>`
-  text += `xref\n0 5\n0000000000 65535 f \n${places.join('')}`
-  text += `trailer\n<< /Size 5 /Root 1 0 R /Encrypt 4 0 R /ID [${id} ${id}] >>\nstartxref\n${start}\n%%EOF\n`
-  return strToU8(text)
+  const size = objects.length + 1
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`
+  text += `trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`
+  return strToU8(text, true)
 }
 
 const zip = (members: Readonly<Record<string, string>>) =>
@@ -118,4 +124,21 @@ export function lockedOffice(): Uint8Array {
   const magic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
   const rest = Buffer.concat([Buffer.alloc(1_016), Buffer.from('EncryptedPackage', 'utf16le')])
   return Uint8Array.from([...magic, ...rest])
+}
+
+/** A small PDF that takes long to read: some 3 µs of processor time for each step. */
+export function slowPdf(steps: number): Uint8Array {
+  const stepsAPart = 100_000
+  const drawing = zlibSync(
+    strToU8(`BT /F 9 Tf (slow) Tj ET ${'q 1 0 0 1 0 0 cm Q '.repeat(stepsAPart)}`),
+  )
+  const parts = '4 0 R '.repeat(Math.ceil(steps / stepsAPart))
+  const resources = '/MediaBox [0 0 100 100] /Resources << /Font << /F 5 0 R >> >>'
+  return pdfFile([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /Contents [${parts}] ${resources} >>`,
+    `<< /Length ${drawing.length} /Filter /FlateDecode >>\nstream\n${strFromU8(drawing, true)}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ])
 }

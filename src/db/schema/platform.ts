@@ -1,6 +1,6 @@
 /** Tables of the server itself: idempotency, rate limits, jobs, its id. Part of `schema.ts`. */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { instant, integer, text } from './columns'
+import { flag, instant, integer, text } from './columns'
 
 /** Owner: http (idempotency). `outcome` is sealed JSON: it may hold a secret that is shown once. */
 export const idempotencyKeys = pgTable(
@@ -40,6 +40,13 @@ export const jobs = pgTable('jobs', {
   lastError: text('last_error'),
   failedAt: instant('failed_at'),
   createdAt: instant('created_at').notNull(),
+  takesTurns: flag('takes_turns').notNull(),
+})
+
+/** Owner: jobs. The last turn of each user: the id of a claim, which sorts by its time. */
+export const jobTurns = pgTable('job_turns', {
+  userId: text('user_id').primaryKey(),
+  lastTurn: text('last_turn').notNull(),
 })
 
 /** Owner: db (instance id). One row at most, whose `slot` is 1. */

@@ -39,6 +39,7 @@ export class ExtractionJob {
     services.jobWorker.register<Payload>({
       kind,
       concurrency,
+      takesTurns: true,
       pausesMs,
       run: (job) => this.#run(job),
       failed: ({ payload }) => this.#finish(payload.fileId, 'NOT_READ'),
@@ -47,7 +48,8 @@ export class ExtractionJob {
 
   /** Queues the job; it runs after the commit of `tx` and a call of `wake`. */
   queue(tx: Db, userId: string, fileId: string): Promise<void> {
-    return this.#services.jobs.add(tx, { kind, userId, payload: { fileId } satisfies Payload })
+    const payload = { fileId } satisfies Payload
+    return this.#services.jobs.add(tx, { kind, userId, payload, takesTurns: true })
   }
 
   /** Never rejects: the worker polls as well. */
@@ -79,9 +81,10 @@ export class ExtractionJob {
   async #read(file: FileRow, job: Job<Payload>): Promise<void> {
     const content = await this.#services.fileStore.read(file.id)
     if (!content) throw new Error('The bytes of the file are missing.')
+    const document = { mimeType: file.mimeType, content }
     let batch: Block[] = []
     let position = 0
-    for await (const passage of readDocument(file.mimeType, content, job.signal)) {
+    for await (const passage of readDocument(document, job.signal)) {
       if (batch.push(passage) < passageBatch) continue
       await this.#store(job, file, { position, blocks: batch })
       position += batch.length

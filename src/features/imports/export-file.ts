@@ -1,6 +1,7 @@
 /** Reads an export file, JSON or a ZIP of JSON, as a sequence of JSON elements. */
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path/posix'
+import { atHalfCore } from '../../lib/half-core'
 import {
   CorruptMember,
   openArchive,
@@ -39,7 +40,7 @@ export async function openExportFile(
 ): Promise<ExportFile> {
   const type = await fileType(path)
   if (type !== 'zip') {
-    return { type, names: new Set(), elements: () => jsonElements(readText(path)) }
+    return { type, names: new Set(), elements: () => jsonElements(atHalfCore(readText(path))) }
   }
   const archive = await openArchive(path)
   archive.close()
@@ -70,7 +71,7 @@ function selectMembers(
 
 async function* memberElements(member: ArchiveMember): AsyncGenerator<JsonElement> {
   try {
-    for await (const element of jsonElements(member.text())) {
+    for await (const element of jsonElements(atHalfCore(member.text()))) {
       yield 'fault' in element ? { fault: inMember(member, element.fault) } : element
     }
   } catch (error) {

@@ -3,6 +3,7 @@
  * transaction also stores the progress, so that another worker can resume the job.
  */
 import { secondMs } from '../../lib/clock'
+import { pause } from '../../lib/half-core'
 import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
 import type { Job } from '../../jobs/worker'
@@ -27,7 +28,7 @@ import {
   type ExportEntry,
   type ImportedConversation,
 } from './imported-conversation'
-import { readExport } from './reader-process'
+import { ReaderTime, readExport } from './reader-process'
 
 /** Pauses before the same entries are tried again; progress resets them. */
 export const pausesMs = [1, 5, 30, 120].map((seconds) => seconds * secondMs)
@@ -88,11 +89,15 @@ export class ImportWorker {
     const source = row.source as Source
     const request = { source, path, from: row.processed, counts: row.total === null }
     let progress: Progress = row
+    const readerTime = new ReaderTime()
     try {
-      for await (const step of batches(readExport(request, job.signal))) {
+      for await (const step of batches(readExport(request, job.signal, readerTime))) {
+        const begunAt = performance.now()
         if (!(await this.#isEnabled(row))) return accountDisabled(progress)
         progress = await this.#commit(job, row, progress, step)
-        await Bun.sleep(0) // lets requests that arrived meanwhile run first
+        await job.yieldTurn()
+        // An import takes half of one core (contract §12): the server's share and the reader's.
+        await pause(performance.now() - begunAt + (await readerTime.take()), job.signal)
       }
     } catch (error) {
       if (error instanceof UnreadableExport) return unreadable(progress, error)

@@ -47,6 +47,7 @@ export class Imports {
     services.jobWorker.register<null>({
       kind,
       concurrency: jobsAtOnce,
+      takesTurns: true,
       pausesMs,
       run: (job) => worker.run(job),
       failed: (job) => worker.failed(job),
@@ -92,7 +93,7 @@ export class Imports {
     await tx.insert(importJobs).values(row)
     if (isKnown) {
       await this.#files.store(tx, row.id, upload)
-      await jobs.add(tx, { id: row.id, kind, userId, payload: null })
+      await jobs.add(tx, { id: row.id, kind, userId, payload: null, takesTurns: true })
     }
     return wireImport(row)
   }

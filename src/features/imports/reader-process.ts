@@ -4,6 +4,7 @@
  * waits while the caller is slow; it ends when the caller stops reading.
  */
 import { linesOf } from '../../lib/lines'
+import { processorTime } from '../../lib/process-usage'
 import { selfExec } from '../../lib/self-exec'
 import type { Source } from './formats/registry'
 import {
@@ -42,16 +43,38 @@ export interface ReadRequest {
 /** The hidden command's name. */
 const readCommand = 'read-export'
 
+/** Reads the processor time of a reader, in milliseconds: what it took since the last call. */
+export class ReaderTime {
+  #pid: number | null = null
+  #read = 0
+
+  /** The reader has started. */
+  follow(pid: number): void {
+    this.#pid = pid
+    this.#read = 0
+  }
+
+  async take(): Promise<number> {
+    if (this.#pid === null) return 0
+    const total = Math.max(this.#read, await processorTime(this.#pid))
+    const taken = total - this.#read
+    this.#read = total
+    return taken
+  }
+}
+
 /** Yields the number of entries (if `counts`), then each entry. Throws `UnreadableExport`. */
 export async function* readExport(
   request: ReadRequest,
   signal: AbortSignal,
+  time = new ReaderTime(),
 ): AsyncGenerator<{ readonly total: number } | ExportEntry> {
   const { source, path, from, counts } = request
   const child = Bun.spawn([...selfExec, readCommand, source, path, String(from), String(counts)], {
     env: {},
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  time.follow(child.pid)
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill)
   try {

@@ -17,7 +17,7 @@ export const failures = {
   ENCRYPTED: 'The file is protected by a password. Upload it without one.',
   CORRUPT: 'The file is damaged, or not what its name says.',
   TOO_LARGE: 'The file holds more text than can be read.',
-  TIMED_OUT: 'Reading the file took too long.',
+  TIMED_OUT: 'Reading the file took more than 20 seconds of processor time.',
   NO_TEXT: 'There is no text in the file; it may hold scanned pages or pictures alone.',
 } as const
 export type FailureCode = keyof typeof failures
