@@ -96,10 +96,31 @@ export interface MathProblem {
   readonly variant: (seed: number) => string
 }
 
+/** What a kind read from a text. */
+export interface Reading {
+  readonly problem: MathProblem
+  /**
+   * The text with a mark in place of each part that the reading used; null where it used a part
+   * that does not stand there.
+   */
+  readonly rest: string | null
+}
+
+/** The words that may stand beside what a kind uses. All are in lower case, without accents. */
+export interface Wording {
+  /** The words that a text of this kind asks and commands with. */
+  readonly words: ReadonlySet<string>
+  /** Phrases that say nothing more, though their words do elsewhere: "in one variable". */
+  readonly phrases?: RegExp
+  /** A story: sentences that are no questions may use other words; at most so many sentences. */
+  readonly story?: number
+}
+
 /**
- * One kind of problem. Returns null for a text that is not of this kind. Pure, bounded, never
- * throws.
+ * One kind of problem. `recognise` returns null for a text that is not of this kind. Pure, bounded,
+ * never throws.
  */
 export interface ProblemKind {
-  readonly recognise: (text: string) => MathProblem | null
+  readonly recognise: (text: string) => Reading | null
+  readonly wording: Wording
 }

@@ -1,5 +1,6 @@
 /** The list of all kinds of problems, the most specific first. Adding a kind adds one line here. */
-import { boundRuns } from '../lib/bounded-text'
+import { coversTask, matchesOption } from './coverage/coverage'
+import { taskTextOf } from './coverage/task-text'
 import { arithmetic } from './kinds/arithmetic'
 import { degenerateEquations } from './kinds/degenerate'
 import { derivatives } from './kinds/derivative'
@@ -17,6 +18,7 @@ import { temperatures } from './kinds/temperature'
 import { unitConversions } from './kinds/unit-conversion'
 import { wordProblems } from './kinds/word-problem/word-problem'
 import type { MathProblem, ProblemKind } from './problem'
+import { commandsTask } from './task-wording'
 
 const kinds: readonly ProblemKind[] = [
   wordProblems,
@@ -37,15 +39,45 @@ const kinds: readonly ProblemKind[] = [
   arithmetic,
 ]
 
-/** A task stands at the start of a long text. */
-const maxRead = 4000
-
-/** The first problem that a kind recognises in a text; null when no kind does. Never throws. */
+/**
+ * The problem that a text poses; null when no kind understands the whole text: every number and
+ * formula of the task must be used, the words must ask for what is computed, and of the options of
+ * a multiple-choice task exactly one must be the answer. Never throws.
+ */
 export function recogniseProblem(message: string): MathProblem | null {
-  const text = boundRuns(message.slice(0, maxRead))
+  const task = taskTextOf(message)
+  if (task === null) return null
+  const problem = readProblem(task.text)
+  if (problem) return matchesOption(problem, task.options) ? problem : null
+  return task.options.length === 0 ? problemBeforeLines(task.text) : null
+}
+
+function readProblem(text: string): MathProblem | null {
   for (const kind of kinds) {
-    const problem = kind.recognise(text)
-    if (problem !== null) return problem
+    const reading = kind.recognise(text)
+    if (reading !== null && coversTask(reading, kind.wording)) return reading.problem
   }
   return null
+}
+
+const maxLines = 12
+/** A line of formulas without words, such as a learner's step. */
+const stepLine = /^(?:[a-z](?![a-z])|sin|cos|tan|exp|sqrt|ln|[^\p{L}]){1,120}$/u
+
+/** A task in the first line, and under it the learner's own lines, each a step that it judges. */
+function problemBeforeLines(text: string): MathProblem | null {
+  const [first = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '')
+  if (lines.length === 0 || lines.length > maxLines || !lines.every((line) => stepLine.test(line)))
+    return null
+  const problem = commandsTask(first) ? readProblem(first) : null
+  return problem && lines.every((line) => isStepOf(line, problem)) ? problem : null
+}
+
+function isStepOf(line: string, problem: MathProblem): boolean {
+  const steps = problem.steps(line)
+  const verdicts = steps.map((step) => problem.check(step, problem.statement))
+  const isRead = verdicts.every(
+    (verdict) => verdict && (verdict.kind !== 'wrong' || verdict.mistake !== 'unknown'),
+  )
+  return steps.length > 0 && isRead
 }

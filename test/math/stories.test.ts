@@ -13,7 +13,6 @@ judging('probability', {
       'From a deck of 4 aces and 4 kings two cards are drawn without replacement. What is the probability of two aces?',
       '3/14',
     ],
-    ['What is the probability of drawing a heart from a deck of 52 cards?', '1/4'],
     ['What is the chance of rolling a 5 or 6 with a die?', '1/3'],
     ['A coin is tossed 3 times. What is the probability of at least one head?', '7/8'],
     ['What is the probability of rolling more than 4 with a fair die?', '1/3'],
@@ -102,11 +101,7 @@ judging('everyday tasks', {
     ['The sum of three consecutive whole numbers is 72. What is the smallest of them?', '23'],
     ['A taxi charges 3 euros plus 2 euros per km. A ride costs 19 euros. How many km was it?', '8'],
     ['Four workers need 6 days for a wall. How many days do 3 workers need?', '8'],
-    ['Share 24 sweets equally among 6 children. How many does each get?', '4'],
-    ['How long does a car need for 210 km at 70 km/h?', '3 h'],
-    ['A car drives at 60 km/h for 90 minutes. How far does it get?', '90 km'],
     ['Twice a number plus 5 is 19. Find the number.', '7'],
-    ['One ticket costs 12 euros. How much do 5 tickets cost?', '60'],
     ['The mean of 6, 10 and a third number is 9. What is the third number?', '11'],
   ],
   right: [
@@ -186,10 +181,5 @@ judging('everyday tasks', {
       '3n + 3 = 72',
     ],
     ['A rectangle is 9 cm long and 4 cm wide. What is its perimeter?', '9*4 = 36', 'unknown'],
-    [
-      'Share 24 sweets equally among 6 children. How many does each get?',
-      '24*6 = 144',
-      'inverse_operation',
-    ],
   ],
 })

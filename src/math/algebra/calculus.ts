@@ -163,6 +163,27 @@ export function calculusNotation(text: string): string {
     .replace(/(?<=[a-z])exp\(/g, ' exp(')
 }
 
+const asking =
+  /differentia|derivative|\bd(?:e|é)riv(?:e|é)|\bderiv(?:a|ar|ada|ata)\b|ableit|\bleite\b|\bdifferenzier/i
+const prime = /(?<![A-Za-z'])[fghyF]\s?'(?=\s?(?:\(\s?[a-z]\s?\)|[=?.!]|$))/
+const operator = /\bd\s?[yf]?\s?\/\s?d[a-z]\b/
+
+/**
+ * True for a text that asks for the first derivative by `letter`: by a word, by "f'(x)" or by "d/dx".
+ * An apostrophe alone is no prime. "f'(x) = 2x" gives the derivative and asks for something else.
+ */
+export function asksDerivative(plain: string, letter: string): boolean {
+  if (/''|'\s?'|\^\(?\d{1,2}\)?\s?\/\s?d[a-z]/.test(plain)) return false
+  if (/(?:'\s?(?:\(\s?[a-z]\s?\))?|\bd\s?[yf]\s?\/\s?d[a-z])\s?=\s?[^\s?.]/.test(plain))
+    return false
+  const variables = Array.from(
+    plain.matchAll(/'\s?\(\s?([a-z])\s?\)|\/\s?d([a-z])\b/g),
+    ([, first, second]) => first ?? second,
+  )
+  if (variables.some((name) => name !== letter)) return false
+  return asking.test(plain) || prime.test(plain) || operator.test(plain)
+}
+
 /** A formula as people write it again: `exp(2x)` as "e^(2x)", `exp(x)` as "e^x". */
 export function asWritten(formula: string): string {
   return formula

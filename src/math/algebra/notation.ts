@@ -61,10 +61,12 @@ type Rewrite = readonly [RegExp, string]
  * LaTeX, innermost braces first. The rules run until nothing changes, at most `maxNesting` times.
  */
 const latex: readonly Rewrite[] = [
+  [/\\(?:left|right|displaystyle)(?![a-z])/g, ' '],
   [/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))'],
   [/\\sqrt\s*\{([^{}]*)\}/g, 'sqrt($1)'],
   [/\\(?:text|mathrm|operatorname)\s*\{([^{}]*)\}/g, ' $1 '],
   [/\^\s*\{([^{}]*)\}/g, '^($1)'],
+  [/\{([^{}\\]*)\}(?=\s?\^)/g, '($1)'],
 ]
 const maxNesting = 6
 
@@ -113,6 +115,7 @@ const spelled: readonly Rewrite[] = [
   [/\bpercent\b|\bper cent\b/gi, '%'],
   [/(\d\s*%)\s*of\s+(?=[\d(])/gi, '$1 * '],
   [/(?<![A-Za-z])([A-Za-z])_?\{?[12₁₂]\}?(?=\s*=)/g, '$1'],
+  [/(?<![-+*/^=A-Za-z\d]\s?)\((\s?-?\d{1,20}),(?=\s?-?\d{1,20}\s?\))/g, '($1 ; '],
   [/(\d),(?=\d{3}(?!\d))/g, '$1'],
   [/(\d),(?=\d)/g, '$1.'],
   [/(\d)\s+x\s+(?=\d)/g, '$1 * '],
@@ -129,9 +132,16 @@ export function plainNotation(text: string): string {
   return latest.plain
 }
 
+/** "x**2" as "x^2"; two stars beside a blank or at an edge are bold type. */
+function asPowers(text: string): string {
+  return text.includes('**')
+    ? text.replace(/(?<=[\w)\]}])\*\*(?=[\w({\\-])| \*\* (?=\d)/g, '^')
+    : text
+}
+
 function rewritten(text: string): string {
   const read = boundRuns(text.slice(0, maxRead)).replace(fractionByFraction, '($1)/($2)')
-  let plain = Array.from(read, (sign) => signs.get(sign) ?? sign).join('')
+  let plain = Array.from(asPowers(read), (sign) => signs.get(sign) ?? sign).join('')
   for (let i = 0; i < maxNesting; i++) {
     const before = plain
     for (const [pattern, replacement] of latex) plain = plain.replace(pattern, replacement)

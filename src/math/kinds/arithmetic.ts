@@ -2,13 +2,14 @@
  * Sums, differences, products, quotients, powers and fractions of numbers: "What is 12 - 3*(2+1)?"
  */
 import Fraction from 'fraction.js'
+import { formulaReading } from '../coverage/reading'
+import { calculationWords } from '../coverage/vocabulary'
 import { checkCalculation, isPlainNumber, mistakeLeadingTo } from '../algebra/calculation'
 import { readLine } from '../algebra/equation'
 import { type Expression, numberOf, type Operation, readExpression } from '../algebra/expression'
 import { isFinishedNumber } from '../algebra/final-form'
 import { formatExpression, formatNumber, inMath } from '../algebra/format'
 import { fragmentsOf, onlyLetter, sameWriting, stepsOf } from '../algebra/fragments'
-import { plainNotation } from '../algebra/notation'
 import {
   intermediateValuesOf,
   nextOperation,
@@ -20,7 +21,6 @@ import { exactValue, sameValue } from '../algebra/value'
 import { arithmeticHints, arithmeticMistakes, pieceFound } from '../hints/arithmetic'
 import { askToFinish, fill } from '../hints/questions'
 import type { AskingRung, MathProblem, ProblemKind, WrongStep } from '../problem'
-import { asksQuestion, commandsTask } from '../task-wording'
 
 /** A formula in numbers with its exact value. */
 interface Sum {
@@ -28,32 +28,36 @@ interface Sum {
   readonly value: Fraction
 }
 
-/** How much of a text must be the formula itself for it to be a task without a word of asking. */
-const bareShare = 0.6
-
 export const arithmetic: ProblemKind = {
   recognise: (text) => {
-    const plain = plainNotation(text)
-    for (const { text: part } of fragmentsOf(text, onlyLetter(''))) {
-      const sum = readSum(part)
-      const isAsked = commandsTask(text) || asksQuestion(text)
-      if (
-        sum &&
-        isWhole(part, plain) &&
-        (isAsked || part.length >= bareShare * plain.trim().length)
-      ) {
-        return arithmeticProblem(part, sum)
-      }
-    }
-    return null
+    const [first, ...others] = fragmentsOf(text, onlyLetter(''))
+    const sum = first && others.length === 0 ? readSum(first.text) : null
+    if (!first || !sum || isFactorial(text) || !namesItsOperation(text, sum)) return null
+    return formulaReading(text, [first.text], arithmeticProblem(first.text, sum))
+  },
+  wording: {
+    words: calculationWords,
+    phrases: /\bto an? single number\b|\bin your head\b|\bas one fraction\b|\bas an integer\b/gi,
   },
 }
 
-/** False for the numbers within a formula in letters, such as the "2 + 0" of "x^2 + 0y". */
-function isWhole(part: string, plain: string): boolean {
-  const at = plain.indexOf(part)
-  const edges = at < 0 ? '' : `${plain.charAt(at - 1)}${plain.charAt(at + part.length)}`
-  return !/[A-Za-z^]/.test(edges)
+/** "What is 3 + 4!" may mean a factorial. */
+function isFactorial(text: string): boolean {
+  return /[\d)]\s?!/.test(text)
+}
+
+const operationNames: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:sum|add|addition|summe|somme|suma)\b/i, '+'],
+  [/\b(?:difference|subtract|subtraction|differenz|resta)\b/i, '-'],
+  [/\b(?:product|multiply|multiplication|produkt|produit|producto)\b/i, '*'],
+  [/\b(?:quotient|divide|division)\b/i, '/'],
+  [/\b(?:square|roots?)\b/i, 'sqrt'],
+]
+
+/** False where the text names an operation that the formula does not have. */
+function namesItsOperation(text: string, { formula }: Sum): boolean {
+  const written = formatExpression(formula)
+  return operationNames.every(([name, sign]) => !name.test(text) || written.includes(sign))
 }
 
 function readSum(text: string): Sum | null {

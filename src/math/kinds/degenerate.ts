@@ -2,6 +2,8 @@
  * Equations whose unknown drops out: no number solves 2x + 3 = 2x + 5, and every number solves
  * 2(x + 1) = 2x + 2.
  */
+import { formulaReading } from '../coverage/reading'
+import { equationWords, oneVariable } from '../coverage/vocabulary'
 import type Fraction from 'fraction.js'
 import {
   assignedNumber,
@@ -61,10 +63,12 @@ export const degenerateEquations: ProblemKind = {
         part.includes('='),
       )
       const degenerate = found && readDegenerate(found.text, letter)
-      if (found && degenerate) return degenerateProblem(found.text, degenerate)
+      if (found && degenerate)
+        return formulaReading(text, [found.text], degenerateProblem(found.text, degenerate))
     }
     return null
   },
+  wording: { words: equationWords, phrases: oneVariable },
 }
 
 function readDegenerate(text: string, letter: string): Degenerate | null {

@@ -1,10 +1,12 @@
 /** Derivatives of polynomials: "Differentiate 3x^2 + 2x", "f(x) = x^3 - x, find f'(x)". */
 import Fraction from 'fraction.js'
-import { unnamed, variablesIn } from '../algebra/calculus'
+import { readingInLetters } from '../coverage/reading'
+import { derivativeWords } from '../coverage/vocabulary'
+import { asksDerivative, unnamed, variablesIn } from '../algebra/calculus'
 import { type Expression, lettersIn, readDerivative, readExpression } from '../algebra/expression'
 import { hasProductOfSums, isCollected } from '../algebra/final-form'
 import { formatPolynomial, inMath } from '../algebra/format'
-import { fragmentsOf, onlyLetter, stepsOf } from '../algebra/fragments'
+import { onlyLetter, stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import {
   add,
@@ -37,20 +39,17 @@ export interface Derivative {
   readonly derived: Polynomial
 }
 
-const asked = /differentiat|derivative|\bderive\b|d\s*\/\s*d[a-z]\b|[a-z]\s*'/i
 export const derivatives: ProblemKind = {
   recognise: (text) => {
     const plain = plainNotation(text)
-    if (!asked.test(plain)) return null
     const formulas = unnamed(plain)
-    for (const letter of variablesIn(formulas)) {
-      for (const { text: part } of fragmentsOf(formulas, onlyLetter(letter))) {
-        const derivative = readProblem(part, letter)
-        if (derivative) return derivativeProblem(part, derivative)
-      }
-    }
-    return null
+    const letters = variablesIn(formulas).filter((letter) => asksDerivative(plain, letter))
+    return readingInLetters(formulas, letters, (formula, letter) => {
+      const derivative = readProblem(formula, letter)
+      return derivative && derivativeProblem(formula, derivative)
+    })
   },
+  wording: { words: derivativeWords },
 }
 
 function readProblem(text: string, letter: string): Derivative | null {

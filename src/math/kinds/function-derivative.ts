@@ -1,5 +1,14 @@
 /** Derivatives beyond polynomials: products, quotients, chains and the simple functions. */
-import { asWritten, calculusNotation, tidied, unnamed, variablesIn } from '../algebra/calculus'
+import { readingInLetters } from '../coverage/reading'
+import { derivativeWords } from '../coverage/vocabulary'
+import {
+  asksDerivative,
+  asWritten,
+  calculusNotation,
+  tidied,
+  unnamed,
+  variablesIn,
+} from '../algebra/calculus'
 import {
   type Expression,
   lettersIn,
@@ -16,27 +25,23 @@ import { askToFinish, fill } from '../hints/questions'
 import type { MathProblem, Mistake, ProblemKind, Verdict, WrongStep } from '../problem'
 
 /** A formula, its variable and its derivative. */
-export interface FunctionDerivative {
+interface FunctionDerivative {
   readonly letter: string
   readonly formula: Expression
   readonly derived: Expression
 }
 
-const asked = /differentiat|derivative|\bderive\b|d\s*\/\s*d[a-z]\b|[a-z]\s*'/i
-
 export const functionDerivatives: ProblemKind = {
   recognise: (text) => {
     const plain = calculusNotation(text)
-    if (!asked.test(plain)) return null
     const formulas = unnamed(plain)
-    for (const letter of variablesIn(formulas)) {
-      for (const { text: part } of fragmentsOf(formulas, onlyLetter(letter))) {
-        const task = readTask(part, letter)
-        if (task) return derivativeProblem(part, task)
-      }
-    }
-    return null
+    const letters = variablesIn(formulas).filter((letter) => asksDerivative(plain, letter))
+    return readingInLetters(formulas, letters, (formula, letter) => {
+      const task = readTask(formula, letter)
+      return task && derivativeProblem(formula, task)
+    })
   },
+  wording: { words: derivativeWords },
 }
 
 function readTask(text: string, letter: string): FunctionDerivative | null {

@@ -1,5 +1,7 @@
 /** Integrals, with and without bounds: "integrate 3x^2 + 2x", "∫_0^2 x^2 dx". */
 import Fraction from 'fraction.js'
+import { readingInLetters } from '../coverage/reading'
+import { integralWords } from '../coverage/vocabulary'
 import { checkCalculation, type Goal } from '../algebra/calculation'
 import {
   antiderivative,
@@ -11,7 +13,7 @@ import {
 import { type Expression, lettersIn, readDerivative, readExpression } from '../algebra/expression'
 import { isCollected, sizeOf } from '../algebra/final-form'
 import { formatNumber, formatPolynomial, inMath } from '../algebra/format'
-import { amongLetters, fragmentsOf, onlyLetter } from '../algebra/fragments'
+import { amongLetters, fragmentsOf } from '../algebra/fragments'
 import { coefficient, degree, type Polynomial } from '../algebra/polynomial'
 import { exactValue, polynomialOf, sameValue } from '../algebra/value'
 import { boundsLeft, integralHints, integralMistakes } from '../hints/integral'
@@ -53,20 +55,21 @@ const differential = /(?<![A-Za-z])d([a-z])(?![A-Za-z])/g
 
 export const integrals: ProblemKind = {
   recognise: (text) => {
-    const short = text.slice(0, 1000)
-    if (!asked.test(short)) return null
-    const bounds = readBounds(short)
-    const plain = unnamed(calculusNotation(withoutBounds(short))).replace(differential, ' ; ')
-    for (const letter of variablesIn(plain)) {
-      for (const { text: part } of fragmentsOf(
-        plain.replace(/∫|\\int/g, ' ; '),
-        onlyLetter(letter),
-      )) {
-        const integral = readIntegral(part, letter, bounds)
-        if (integral) return integralProblem(part, integral)
-      }
-    }
-    return null
+    if (!asked.test(text) || /'/.test(text)) return null
+    const [bounds, written] = [readBounds(text), calculusNotation(withoutBounds(text))]
+    if (bounds === null && written.length !== calculusNotation(text).length) return null
+    const plain = unnamed(written)
+      .replace(differential, ' ; ')
+      .replace(/∫|\\int/g, ' ; ')
+    const named = Array.from(written.matchAll(differential), ([, letter]) => letter)
+    const letters = variablesIn(plain).filter((letter) => named.every((name) => name === letter))
+    return readingInLetters(plain, letters, (formula, letter) => {
+      const integral = readIntegral(formula, letter, bounds)
+      return integral && integralProblem(formula, integral)
+    })
+  },
+  wording: {
+    words: integralWords,
   },
 }
 

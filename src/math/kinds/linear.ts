@@ -1,4 +1,6 @@
 /** Linear equations in one unknown, on either side and with brackets: "Solve 3(x - 2) = x + 4". */
+import { formulaReading } from '../coverage/reading'
+import { equationWords, oneVariable } from '../coverage/vocabulary'
 import Fraction from 'fraction.js'
 import {
   assignedNumber,
@@ -56,10 +58,12 @@ export const linearEquations: ProblemKind = {
         part.includes('='),
       )
       const linear = found && readLinear(found.text)
-      if (found && linear) return linearProblem(found.text, letter, linear)
+      if (found && linear)
+        return formulaReading(text, [found.text], linearProblem(found.text, letter, linear))
     }
     return null
   },
+  wording: { words: equationWords, phrases: oneVariable },
 }
 
 function readLinear(text: string): Linear | null {

@@ -2,6 +2,8 @@
  * Formulas to be rewritten: "expand (x+2)(x+3)", "factorise x^2 + 5x + 6", "simplify 3x + 2y - x".
  */
 import { readLine } from '../algebra/equation'
+import { formulaReading } from '../coverage/reading'
+import { rewritingWords } from '../coverage/vocabulary'
 import { type Expression, lettersIn, readExpression } from '../algebra/expression'
 import { factored, formatFactored, reducedQuotient } from '../algebra/factors'
 import { factorsOf, type Form, hasForm, hasProductOfSums } from '../algebra/final-form'
@@ -34,30 +36,31 @@ const verbs: readonly (readonly [Form, string, RegExp])[] = [
   [
     'expanded',
     'Expand',
-    /\b(?:expand\w*|multipl(?:y|ying) out|remove the brackets|ausmultiplizier\w*)\b/i,
+    /\bexpand|\bmultiply\b|\bmultiplying out\b|\bfind the product\b|\bremove the brackets\b|\bausmultiplizier|\bd(?:é|e)velopp|\bdesarroll/i,
   ],
-  [
-    'factored',
-    'Factorise',
-    /\bfactor(?:i[sz](?:e|ing|ation))?\b|\bas a product\b|\bfaktorisier\w*/i,
-  ],
+  ['factored', 'Factorise', /\bfactor(?:i[sz]|ed\b|ing\b|\b)|\bas a product\b|\bfaktorisier/i],
   [
     'simplified',
     'Simplify',
-    /\b(?:simplif(?:y|ied|ying)|collect like terms|combine like terms|reduce the fraction|vereinfach\w*)\b/i,
+    /\bsimplif|\b(?:collect|combine) like terms\b|\b(?:add|subtract|divide)\b|\bperform\b|\bfind the (?:sum|difference|quotient)\b|\breduce the fraction\b|\bvereinfach/i,
   ],
 ]
 
 export const rewritings: ProblemKind = {
   recognise: (text) => {
-    const verb = verbs.find(([, , pattern]) => pattern.test(text.slice(0, 1000)))
-    if (!verb) return null
+    const [verb, other] = verbs.filter(([, , pattern]) => pattern.test(text))
+    if (!verb || (other && (verb[0] !== 'expanded' || other[0] !== 'simplified'))) return null
     const [form, name] = verb
     for (const part of fragmentsOf(text, amongLetters(lettersOf(text)))) {
       const rewriting = readRewriting(part.text, form)
-      if (rewriting) return rewritingProblem(part.text, name, rewriting)
+      if (rewriting)
+        return formulaReading(text, [part.text], rewritingProblem(part.text, name, rewriting))
     }
     return null
+  },
+  wording: {
+    words: rewritingWords,
+    phrases: /\bas one fraction\b|\bas (?:far|much) as\b/gi,
   },
 }
 
@@ -77,8 +80,16 @@ function readRewriting(text: string, form: Form): Rewriting | null {
   if (!formula || lettersIn(formula).size === 0 || lettersIn(formula).size > 4) return null
   const written = resultOf(formula, form)
   const result = written === null ? null : readExpression(written)
+  if (usesImaginaryUnit(formula)) return null
   if (!result || written?.replace(/\s/g, '') === text.replace(/[\s*]/g, '')) return null
   return hasForm(formula, form, result) && form !== 'simplified' ? null : { form, formula, result }
+}
+
+/** A product of two `i`: it may be the imaginary unit, whose square is a number. */
+function usesImaginaryUnit(formula: Expression): boolean {
+  if (!lettersIn(formula).has('i')) return false
+  const terms = termsOf(formula)
+  return terms === null || [...terms.keys()].some((letters) => letters.split('i').length > 2)
 }
 
 function resultOf(formula: Expression, form: Form): string | null {

@@ -1,5 +1,7 @@
 /** Mean, median, mode, range and standard deviation of a short list: "Find the mean of 4, 8, 6". */
 import Fraction from 'fraction.js'
+import { withoutParts } from '../coverage/coverage'
+import { wordSet } from '../coverage/vocabulary'
 import { formatNumber, inMath } from '../algebra/format'
 import { exactRoot } from '../algebra/value'
 import { fill } from '../hints/questions'
@@ -17,25 +19,65 @@ const names: readonly (readonly [Measure, RegExp])[] = [
   ['range', /\brange\b|\bspannweite\b/i],
   ['mean', /\b(?:mean|average|arithmetic mean|mittelwert|durchschnitt)\b/i],
 ]
-const list =
-  /-?\d+(?:\.\d+)?(?:\s*(?:[,;]\s*(?:and\s+)?|\s+and\s+)-?\d+(?:\.\d+)?)+|-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?){2,}/i
-const maxValues = 30
+const number = String.raw`-?\d{1,9}(?:\.\d{1,9})?`
+const list = new RegExp(
+  String.raw`(?<![\d.])${number}(?:(?:\s?[,;]\s?(?:and |und |et |y )?|\s(?:and|und|et|y)\s)${number}){1,29}(?![\d.]\d)|(?<![\d.])${number}(?:\s${number}){2,29}(?![\d.]\d)`,
+  'i',
+)
 const places = 10n ** 6n
 
 export const statistics: ProblemKind = {
   recognise: (text) => {
-    const short = text.slice(0, 600)
-    const measure = names.find(([, pattern]) => pattern.test(short))?.[0]
-    const values = measure && readList(short)
-    return measure && values ? statisticsProblem(measure, listOf(values)) : null
+    const plain = text
+      .replaceAll('−', '-')
+      .replaceAll('$', ' ')
+      .replace(/[ \t]{1,32}/g, ' ')
+      .replace(/ (?=[.,;?])/g, '')
+    const named = names.filter(([, pattern]) => pattern.test(plain))
+    const [span] = list.exec(plain) ?? []
+    const measure = named.length === 1 ? named[0]?.[0] : undefined
+    if (!measure || span === undefined) return null
+    const values = readList(span)
+    const rounding = roundingIn(plain)
+    const problem = values && statisticsProblem(measure, { ...listOf(values), rounding })
+    const rest = plain.replace(roundingWish, ' ')
+    return problem && { problem, rest: withoutParts(rest, [span]) }
+  },
+  wording: {
+    words: wordSet(`mean average arithmetic median mode modal range variance standard deviation
+      population find calculate compute determine value values data set list numbers scores grades
+      ages heights weights temperatures marks prices results points mittelwert durchschnitt
+      standardabweichung varianz spannweite bestimme berechne zahlen werte daten moyenne mediane
+      calcule nombres valeurs serie media mediana moda calcula numeros valores datos`),
+    story: 4,
   },
 }
 
-function readList(text: string): readonly Fraction[] | null {
-  const found = list.exec(text.replaceAll('−', '-'))?.[0].match(/-?\d+(?:\.\d+)?/g) ?? []
-  const isBounded =
-    found.length > 1 && found.length <= maxValues && found.every((value) => value.length < 12)
-  return isBounded ? found.map((value) => new Fraction(value)) : null
+/** "Round to the nearest tenth", "rounded to 2 decimal places". */
+const roundingWish =
+  /[.,]? ?(?:(?:and )?(?:please )?round(?:ed)?|give|express)(?: your| the)?(?: answer| result)? to (?:the nearest )?(?:(whole number|integer|tenth|hundredth|thousandth)s?(?: place)?|([0-6]|one|two|three|four) decimal places?|([1-6]|one|two|three|four) d\.?p\.?)/i
+const namedPlaces: Readonly<Record<string, number>> = {
+  'whole number': 0,
+  integer: 0,
+  tenth: 1,
+  hundredth: 2,
+  thousandth: 3,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+}
+
+/** The decimal places that the task asks for; null where it asks for no rounding. */
+function roundingIn(text: string): number | null {
+  const [, nearest, places, short] = roundingWish.exec(text) ?? []
+  const name = (nearest ?? places ?? short)?.toLowerCase()
+  return name === undefined ? null : (namedPlaces[name] ?? Number(name))
+}
+
+function readList(span: string): readonly Fraction[] | null {
+  const found = span.match(/-?\d{1,9}(?:\.\d{1,9})?/g) ?? []
+  return found.length > 1 ? found.map((value) => new Fraction(value)) : null
 }
 
 /** The numbers of a task with what all measures start from. Lists hold at least two numbers. */
@@ -48,9 +90,11 @@ interface NumberList {
   readonly count: Fraction
   readonly mean: Fraction
   readonly variance: Fraction
+  /** Decimal places that the task asks for; null where it asks for no rounding. */
+  readonly rounding: number | null
 }
 
-function listOf(values: readonly Fraction[]): NumberList {
+function listOf(values: readonly Fraction[]): Omit<NumberList, 'rounding'> {
   const sorted = values.toSorted((a, b) => a.compare(b))
   const [sum, count] = [sumOf(values), new Fraction(values.length)]
   const mean = sum.div(count)
@@ -131,24 +175,26 @@ const rules: Readonly<Record<Measure, MeasureRules>> = {
 
 function statisticsProblem(measure: Measure, list: NumberList): MathProblem | null {
   const { value: valueOf, steps, mistakes, about = {}, lines } = rules[measure]
-  const value = valueOf(list)
-  if (value === null) return null
-  const { values, sorted } = list
+  const exact = valueOf(list)
+  if (exact === null) return null
+  const { values, sorted, rounding } = list
+  const value = rounding === null ? exact : exact.round(rounding)
   const data = values.map(formatNumber).join(', ')
+  const wish = rounding === null ? '' : ` Round to ${rounding} decimal places.`
   const answer = isExact(value) ? formatNumber(value) : value.valueOf().toFixed(4)
   const { probe, hint, strong_hint } = statisticsHints[measure]
   const ask = (templates: typeof probe | typeof hint | typeof strong_hint) =>
     fill(templates, { data: inMath(data) })
   return quantityProblem({
     subject: measure,
-    task: `What is the ${measure} of ${data}?`,
+    task: `What is the ${measure} of ${data}?${wish}`,
     taskPhrase: `find the ${measure} of ${inMath(data)}`,
     statement: data,
     value,
     answer,
     givens: [],
     lists: [sorted, sorted.toReversed()].map((one) => one.map(formatNumber).join(', ')),
-    intermediateValues: steps(list).filter((step) => !step.equals(value)),
+    intermediateValues: [...steps(list), exact].filter((step) => !step.equals(value)),
     mistakes: mistakes?.(list) ?? [],
     questions: { probe: ask(probe), hint: ask(hint), strong_hint: ask(strong_hint) },
     about,

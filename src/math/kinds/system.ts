@@ -2,6 +2,8 @@
  * Simultaneous linear equations, two in two unknowns or three in three: "x + y = 10, x - y = 2".
  */
 import Fraction from 'fraction.js'
+import { formulaReading } from '../coverage/reading'
+import { equationWords, wordSet } from '../coverage/vocabulary'
 import { type Equation, namesValue, readEquation, readLine } from '../algebra/equation'
 import { mistakenEquations, mistakeBetween } from '../algebra/equation-mistakes'
 import { lettersIn } from '../algebra/expression'
@@ -37,6 +39,13 @@ export interface System {
   readonly solution: readonly Fraction[]
 }
 
+const systemWords = wordSet(
+  ...equationWords,
+  `system systems simultaneous elimination substitution method addition pair ordered gleichungssystem
+  linearen gleichsetzungsverfahren einsetzungsverfahren additionsverfahren systeme sistema sistemas`,
+)
+const unknownsCounted = /\b(?:in|with) (?:two|three) (?:unknowns|variables)\b/gi
+
 export const systems: ProblemKind = {
   recognise: (text) => {
     if (text.split('=').length < 3) return null
@@ -44,9 +53,11 @@ export const systems: ProblemKind = {
     const found = fragmentsOf(text, amongLetters(candidates)).filter((part) =>
       part.text.includes('='),
     )
-    const system = readSystem(found.map((part) => part.text).slice(0, 3))
-    return system && systemProblem(system)
+    const parts = found.map((part) => part.text).slice(0, 3)
+    const system = readSystem(parts)
+    return system && formulaReading(text, parts, systemProblem(system))
   },
+  wording: { words: systemWords, phrases: unknownsCounted },
 }
 
 function readSystem(texts: readonly string[]): System | null {

@@ -4,27 +4,35 @@
  */
 import Fraction from 'fraction.js'
 import { formatNumber, inMath } from '../algebra/format'
+import { withoutParts } from '../coverage/coverage'
+import { wordSet } from '../coverage/vocabulary'
 import { plainNotation } from '../algebra/notation'
 import type { MathProblem, ProblemKind } from '../problem'
 import { quantityProblem, shown, solutionOf } from './quantity'
 
 type Scale = 'C' | 'F' | 'K'
 
-const scale = '(?:°|degrees?\\s*)?\\s*(celsius|centigrade|fahrenheit|kelvins?|[CFK])'
+const scale = String.raw`(?:°|degrees? )? ?(celsius|centigrade|fahrenheit|kelvins?|[CFK])`
 const pattern = new RegExp(
-  `(-?\\d+(?:\\.\\d+)?)\\s*${scale}\\b(?:\\s*(?:to|in|into|as|=|is)\\s*|.{0,30}?\\b(?:to|in|into)\\s+)(?:degrees?\\s*)?(?:what\\s*)?${scale}\\b`,
+  String.raw`(-?\d{1,12}(?:\.\d{1,12})?) ?${scale} ?(?:to|in|into|as|=|is) (?:degrees? )?(?:what )?${scale}\b`,
   'i',
 )
 const units = /°|\b(?:degrees?|celsius|fahrenheit|kelvins?)\b|(?<=\d\s{0,2})[CFK]\b/gi
 
 export const temperatures: ProblemKind = {
   recognise: (text) => {
-    const match = pattern.exec(
-      plainNotation(text.slice(0, 400)).replace(/\\circ|\^\s*\(?\s*(?=°)/g, '°'),
-    )
+    const plain = plainNotation(text)
+      .replace(/\\circ|\^ ?\(? ?(?=°)/g, '°')
+      .replace(/\s{1,32}/g, ' ')
+    const match = pattern.exec(plain)
     const [from, to] = [scaleOf(match?.[2]), scaleOf(match?.[3])]
     if (!match?.[1] || !from || !to || from === to) return null
-    return temperatureProblem(new Fraction(match[1].slice(0, 12)), from, to)
+    const problem = temperatureProblem(new Fraction(match[1]), from, to)
+    return { problem, rest: withoutParts(plain, [match[0]]) }
+  },
+  wording: {
+    words: wordSet(`convert converting conversion express write change temperature temperatures
+      degrees calculate find rechne wandle um temperatur konvertiere umrechnen`),
   },
 }
 

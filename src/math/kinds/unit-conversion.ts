@@ -1,5 +1,7 @@
 /** Unit conversion: "Convert 5 km to m", "How many minutes in 2.5 hours?". */
 import Fraction from 'fraction.js'
+import { withoutParts } from '../coverage/coverage'
+import { wordSet } from '../coverage/vocabulary'
 import { checkCalculation, type Goal } from '../algebra/calculation'
 import { readExpression } from '../algebra/expression'
 import { formatNumber, inMath } from '../algebra/format'
@@ -26,28 +28,42 @@ export interface Conversion {
   readonly answer: Fraction
 }
 
-const number = '(-?\\d+(?:\\.\\d+)?(?:\\s*/\\s*\\d+)?|\\ban?\\b)'
-const unit =
-  '((?:square |cubic )?[A-Za-z]+(?:\\^[23])?(?:\\s*(?:/|\\bper\\b)\\s*[A-Za-z]+(?:\\^[23])?)?)'
+const amount = String.raw`(-?\d{1,15}(?:\.\d{1,15})?(?: ?/ ?\d{1,15})?|\ban?\b)`
+const name = String.raw`[a-z]{1,20}(?:\^[23])?`
+const unit = String.raw`((?:square |cubic )?${name}(?: ?(?:/|\bper\b) ?${name})?)`
 const direct = new RegExp(
-  `${number}\\s*${unit}\\s+(?:to|into|in|as|=\\s*\\??)\\s+(?:how many |what )?${unit}`,
+  String.raw`${amount} ?${unit} (?:to|into|in|as|= ?\??) (?:how many |what )?${unit}(?![a-z])`,
   'i',
 )
 const counted = new RegExp(
-  `how (?:many|much) ${unit}\\s+(?:(?:are|is|make|makes|fit)\\s+)?(?:there\\s+)?(?:in(?:to)?\\s+|up\\s+)?${number}\\s*${unit}`,
+  String.raw`how (?:many|much) ${unit} (?:(?:are|is|make|makes|fit) )?(?:there )?(?:in(?:to)? |up )?${amount} ?${unit}(?![a-z])`,
   'i',
 )
-const maxDigits = 15
 
 export const unitConversions: ProblemKind = {
   recognise: (text) => {
-    const plain = plainNotation(text)
-    const [, amount, from, to] = direct.exec(plain) ?? []
-    const [, wanted, size, given] = counted.exec(plain) ?? []
-    const conversion = read(amount, from, to) ?? read(size, given, wanted)
-    return conversion && conversionProblem(conversion)
+    const plain = plainNotation(text).replace(/\s{1,32}/g, ' ')
+    const [span = '', size, given, wanted] = direct.exec(plain) ?? reordered(counted.exec(plain))
+    const conversion = read(size, given, wanted)
+    return (
+      conversion && { problem: conversionProblem(conversion), rest: withoutParts(plain, [span]) }
+    )
+  },
+  wording: {
+    words:
+      wordSet(`convert converting conversion express write change transform what's many much are
+      there calculate find unit units measurement measurements length rechne wandle um konvertiere
+      umrechnen convertis convertir conviertes convierte`),
   },
 }
+
+/** The match of a counted conversion with the amount first and the wanted unit last. */
+function reordered(match: RegExpExecArray | null): readonly (string | undefined)[] {
+  const [span, wanted, size, given] = match ?? []
+  return [span, size, given, wanted]
+}
+
+const maxDigits = 15
 
 function read(
   size: string | undefined,

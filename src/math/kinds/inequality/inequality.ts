@@ -3,6 +3,8 @@
  * 7".
  */
 import Fraction from 'fraction.js'
+import { formulaReading } from '../../coverage/reading'
+import { equationWords, oneVariable, wordSet } from '../../coverage/vocabulary'
 import { isTrial, type Root, sameRoot } from '../../algebra/equation'
 import { lettersIn } from '../../algebra/expression'
 import { formatNumber, formatPolynomial, inMath } from '../../algebra/format'
@@ -29,6 +31,12 @@ import type {
 } from '../../problem'
 import { checkInequality, type Inequality, inequalitySteps, isIsolated } from './check'
 
+const inequalityWords = wordSet(
+  ...equationWords,
+  `inequality inequalities compound quadratic ungleichung ungleichungen l'inequation inequation inegalite
+  desigualdad inecuacion disequazione inequacao`,
+)
+
 export const inequalities: ProblemKind = {
   recognise: (text) => {
     for (const letter of equationLetters(text)) {
@@ -36,10 +44,12 @@ export const inequalities: ProblemKind = {
         /[<>]/.test(part),
       )
       const inequality = found && readInequality(found.text, letter)
-      if (found && inequality) return inequalityProblem(found.text, inequality)
+      if (found && inequality)
+        return formulaReading(text, [found.text], inequalityProblem(found.text, inequality))
     }
     return null
   },
+  wording: { words: inequalityWords, phrases: oneVariable },
 }
 
 function readInequality(text: string, letter: string): Inequality | null {

@@ -3,6 +3,8 @@
  * part.
  */
 import Fraction from 'fraction.js'
+import { withoutParts } from '../../coverage/coverage'
+import { wordSet } from '../../coverage/vocabulary'
 import { readExpression } from '../../algebra/expression'
 import { formatNumber, inMath } from '../../algebra/format'
 import { onlyLetter, stepsOf } from '../../algebra/fragments'
@@ -13,8 +15,9 @@ import { fill } from '../../hints/questions'
 import type { MathProblem, ProblemKind, WorkedStep, WrongStep } from '../../problem'
 import { changesWhole, checkPercentage, type Percentage, type PercentageForm } from './check'
 
-const number = '(-?\\d+(?:\\.\\d+)?)'
-const currency = '(?:[$£]\\s*)?'
+const number = String.raw`[$£€]?(-?\d{1,15}(?:\.\d{1,15})?)`
+const rate = String.raw`(\d{1,15}(?:\.\d{1,15})?) ?%`
+const share = String.raw`(?:what|how many) (?:%|percentage)`
 
 interface Reader {
   readonly form: PercentageForm
@@ -24,69 +27,93 @@ interface Reader {
 }
 
 const readers: readonly Reader[] = [
-  read(
-    'share',
-    `${number}\\s*(?:is|=)\\s*(?:what|how many)\\s*(?:%|percentage)\\s*(?:of)?\\s*${number}`,
-  ),
-  read(
-    'share',
-    `(?:what|how many)\\s*(?:%|percentage)\\s*(?:of)\\s*${number}\\s*(?:is|=)\\s*${number}`,
-    'backward',
-  ),
-  read(
-    'share',
-    `(?:what|how many)\\s*(?:%|percentage)\\s*(?:is|=)\\s*${number}\\s*of\\s*${number}`,
-  ),
-  read('whole', `${number}\\s*(?:is|=)\\s*${number}\\s*%\\s*of\\s*(?:what|which)`, 'backward'),
-  read('raised', `(?:increase|raise|grow)\\w*\\s+${number}\\s*by\\s*${number}\\s*%`, 'backward'),
-  read(
-    'raised',
-    `${number}\\s*(?:is\\s+)?(?:increased|raised|plus|\\+)\\s*(?:by)?\\s*${number}\\s*%`,
-    'backward',
-  ),
-  read('raised', `add\\s+${number}\\s*%\\s*to\\s*${number}`),
-  read(
-    'lowered',
-    `(?:decrease|reduce|lower|discount)\\w*\\s+${number}\\s*by\\s*${number}\\s*%`,
-    'backward',
-  ),
-  read(
-    'lowered',
-    `${number}\\s*(?:is\\s+)?(?:decreased|reduced|lowered|minus|-)\\s*(?:by)?\\s*${number}\\s*%`,
-    'backward',
-  ),
-  read('lowered', `${number}\\s*%\\s*(?:off|discount on)\\s*${number}`),
-  read(
-    'lowered',
-    `${number}[^.?\\d]*?(?:reduced|discounted|lowered|cut|decreased) by ${number}\\s*%`,
-    'backward',
-  ),
-  read(
-    'raised',
-    `${number}[^.?\\d]*?(?:increased|raised|rises|grows|goes up|put up) by ${number}\\s*%`,
-    'backward',
-  ),
-  read('part', `${number}\\s*%\\s*(?:of|\\*)\\s*${number}`),
+  {
+    form: 'share',
+    order: 'forward',
+    pattern: pattern(`${number} (?:is|=) ${share} (?:of )?${number}`),
+  },
+  {
+    form: 'share',
+    order: 'backward',
+    pattern: pattern(`${share} of ${number} (?:is|=) ${number}`),
+  },
+  { form: 'share', order: 'forward', pattern: pattern(`${share} (?:is|=) ${number} of ${number}`) },
+  {
+    form: 'whole',
+    order: 'backward',
+    pattern: pattern(`${number} (?:is|=) ${rate} of (?:what|which)`),
+  },
+  {
+    form: 'raised',
+    order: 'backward',
+    pattern: pattern(`(?:increase|raise) ${number} by ${rate}`),
+  },
+  {
+    form: 'raised',
+    order: 'backward',
+    pattern: pattern(`${number} (?:is )?(?:increased by|raised by|plus|\\+) ${rate}`),
+  },
+  { form: 'raised', order: 'forward', pattern: pattern(`add ${rate} to ${number}`) },
+  {
+    form: 'lowered',
+    order: 'backward',
+    pattern: pattern(`(?:decrease|reduce|lower|discount) ${number} by ${rate}`),
+  },
+  {
+    form: 'lowered',
+    order: 'backward',
+    pattern: pattern(`${number} (?:is )?(?:decreased by|reduced by|lowered by|minus|-) ${rate}`),
+  },
+  { form: 'lowered', order: 'forward', pattern: pattern(`${rate} (?:off|discount on) ${number}`) },
+  {
+    form: 'lowered',
+    order: 'backward',
+    pattern: pattern(
+      `costs ${number}(?: (?:euros?|dollars?|pounds?))? and is (?:reduced|discounted|lowered) by ${rate}`,
+    ),
+  },
+  {
+    form: 'raised',
+    order: 'backward',
+    pattern: pattern(
+      `costs ${number}(?: (?:euros?|dollars?|pounds?))? and is (?:increased|raised|put up) by ${rate}`,
+    ),
+  },
+  { form: 'part', order: 'forward', pattern: pattern(`${rate} (?:of|\\*) ${number}`) },
 ]
+
+/** A pattern for a text with single spaces, that begins and ends with whole numbers. */
+function pattern(source: string): RegExp {
+  return new RegExp(`(?<![\\d.])${source}(?![\\d%]| ?%|\\.\\d)`, 'i')
+}
 
 export const percentages: ProblemKind = {
   recognise: (text) => {
-    const plain = plainNotation(text)
-    for (const { form, pattern, order } of readers) {
-      const match = pattern.exec(plain)
+    const plain = plainNotation(text).replace(/\s{1,32}/g, ' ')
+    for (const { form, pattern: build, order } of readers) {
+      const match = build.exec(plain)
       if (match === null) continue
-      const [a, b] = match.slice(1).map((digits) => new Fraction(digits.slice(0, 15)))
+      const [a, b] = match.slice(1).map((digits) => new Fraction(digits))
       if (!a || !b) continue
       const percentage = order === 'forward' ? complete(form, a, b) : complete(form, b, a)
-      if (percentage !== null) return percentageProblem(percentage)
+      if (percentage === null) continue
+      return { problem: percentageProblem(percentage), rest: restOf(plain, match[0], percentage) }
     }
     return null
   },
+  wording: {
+    words: wordSet(`number percent percentage calculate compute find determine work out value much
+      increase decrease reduce raise new old price cost costs sale discounted reduced final pay translate
+      solve equation equations amount it after does`),
+    story: 2,
+  },
 }
 
-function read(form: PercentageForm, pattern: string, order: Reader['order'] = 'forward'): Reader {
-  const spaced = pattern.replaceAll(number, `${currency}${number}`)
-  return { form, pattern: new RegExp(spaced, 'i'), order }
+/** "A shirt costs $80. What is 30% off 80?" says the whole twice. */
+function restOf(plain: string, span: string, { whole }: Percentage): string | null {
+  const rest = withoutParts(plain, [span])
+  const again = new RegExp(`\\bcosts [$£€]?${formatNumber(whole).replace('.', '\\.')}(?![\\d.]\\d)`)
+  return rest?.replace(again, ' ') ?? null
 }
 
 /** Works the third number out; null where nothing sensible comes out. */

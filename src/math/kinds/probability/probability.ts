@@ -1,30 +1,56 @@
 /**
- * Simple probability: dice, coins, cards, urns, and the complement. Whole numbers of equally likely
- * cases.
+ * Simple probability: dice, coins, urns, and the complement. Whole numbers of equally likely cases.
  */
 import Fraction from 'fraction.js'
 import { formatNumber, inMath } from '../../algebra/format'
 import { numbersAsDigits } from '../../algebra/notation'
+import { wordSet } from '../../coverage/vocabulary'
 import type { MathProblem, ProblemKind } from '../../problem'
-import { type Quantity, quantityProblem } from '../quantity'
-import { cards, type Chance, chanceOf, urn } from './draws'
+import { quantityProblem } from '../quantity'
+import { type Chance, chanceOf, drawingWords, urn } from './draws'
 
-type Reader = (text: string) => Chance | null
-
-const asked = /\b(?:probability|chance|likely|likelihood|wahrscheinlichkeit)\b/i
-const maxText = 600
+const asked = /\b(?:probability|chance|likely|likelihood)\b/
+const maxText = 400
 
 export const probabilities: ProblemKind = {
   recognise: (text) => {
-    const task = text.slice(0, maxText)
-    if (!asked.test(task)) return null
-    const plain = numbersAsDigits(task).toLowerCase()
-    for (const read of readers) {
+    if (text.length > maxText) return null
+    const plain = plainTask(text)
+    if (!asked.test(plain)) return null
+    for (const { read, words } of readers) {
+      if (words !== null && !wordsOf(plain).every((word) => words.has(word))) continue
       const chance = read(plain)
-      if (chance) return probabilityProblem(task, chance)
+      if (chance === null) continue
+      const rest = words === null ? '' : unusedNumbers(plain, chance)
+      return { problem: probabilityProblem(text, chance), rest }
     }
     return null
   },
+  wording: { words: new Set() },
+}
+
+function plainTask(text: string): string {
+  return numbersAsDigits(text)
+    .toLowerCase()
+    .replaceAll('$', ' ')
+    .replace(/\b6[- ]sided\b/g, ' ')
+    .replace(/\s{1,32}/g, ' ')
+    .trim()
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/\p{L}{1,40}/gu) ?? []
+}
+
+/** The numbers of the text that the chance does not account for. */
+function unusedNumbers(plain: string, { numbers }: Chance): string {
+  const used = [...numbers]
+  const unused = (plain.match(/\d{1,40}/g) ?? []).filter((number) => {
+    const at = used.indexOf(number)
+    if (at >= 0) used.splice(at, 1)
+    return at < 0
+  })
+  return unused.join(' ')
 }
 
 function probabilityProblem(task: string, chance: Chance): MathProblem {
@@ -61,71 +87,113 @@ function probabilityProblem(task: string, chance: Chance): MathProblem {
   })
 }
 
-const readers: readonly Reader[] = [complement, diceSum, coins, urn, cards, die]
+interface Reader {
+  readonly read: (text: string) => Chance | null
+  /** Every word that a text may have; null where the reader reads the whole text itself. */
+  readonly words: ReadonlySet<string> | null
+}
+
+const plainWords = `a an the and or of in is are it what that be not no one once each fair probability
+  chance likelihood likely how get getting find calculate determine compute please you i we if when
+  suppose there this will s`
+
+const readers: readonly Reader[] = [
+  { read: complement, words: null },
+  {
+    read: diceSum,
+    words: wordSet(
+      plainWords,
+      'dice rolled thrown tossed roll sum rolling their numbers faces to equal',
+    ),
+  },
+  {
+    read: coins,
+    words: wordSet(
+      plainWords,
+      `coin coins tossed flipped thrown toss flip tossing flipping heads head tails tail all times at
+      least most exactly simultaneously together penny nickel dime quarter they come up same time`,
+    ),
+  },
+  { read: urn, words: wordSet(plainWords, drawingWords) },
+  {
+    read: die,
+    words: wordSet(
+      plainWords,
+      `die dice standard cube number numbers roll rolled rolling thrown throwing with even odd prime
+      more less greater than at least most multiple`,
+    ),
+  },
+]
+
+const complementText =
+  /^the (?:probability|chance) (?:of|that) ([a-z ]{1,60}) is (\d{1,9}(?:\.\d{1,9})?(?: ?\/ ?\d{1,9})?) ?(%|percent)?\. (?:what is|find|calculate) the (?:probability|chance) (?:of|that) ([a-z' ]{1,80})[?.]?$/
 
 /** "The probability of rain is 0.35. What is the probability of no rain?" */
 function complement(text: string): Chance | null {
-  const [, number, percent] =
-    /(?:probability|chance)[^.?]*?\b(?:is|of)\s+(\d+(?:\.\d+)?(?:\s*\/\s*\d+)?)\s*(%|percent)?/.exec(
-      text,
-    ) ?? []
-  if (!number || !/\b(?:no|not|doesn'?t|does not|won'?t|isn'?t|fails?)\b/.test(text)) return null
-  const [top, bottom = '1'] = number.split('/').map((part) => part.trim())
-  if (!top || Number(bottom) === 0) return null
+  const [, event = '', number, percent, question = ''] = complementText.exec(text) ?? []
+  const negated = question.replace(
+    /\b(?:no|not|doesn't|does not|won't|will not|isn't|is not|it)\b/g,
+    '',
+  )
+  const told = wordsOf(event)
+  const isSame = wordsOf(negated).every((word) => told.some((other) => other.startsWith(word)))
+  const [top, bottom = '1'] = number?.split('/').map((part) => part.trim()) ?? []
+  if (!top || negated === question || !isSame || Number(bottom) === 0) return null
   const given = new Fraction(top).div(new Fraction(bottom)).div(percent ? 100 : 1)
   if (given.compare(1) > 0) return null
   const value = new Fraction(1).sub(given)
   const written = given.toString().includes('(') ? given.toFraction() : given.toString()
-  return chanceOf(
+  return chanceOf({
     value,
-    `1 - ${written}`,
-    written,
-    [],
-    [
+    formula: `1 - ${written}`,
+    statement: written,
+    numbers: [],
+    intermediateValues: [],
+    mistakes: [
       ['sign', given.add(1)],
       ['unknown', given],
     ],
-    `the probability ${inMath(written)}`,
-  )
+    cases: `the probability ${inMath(written)}`,
+  })
 }
 
 /** "Two dice are rolled. What is the probability that the sum is 7?" */
 function diceSum(text: string): Chance | null {
-  const [, sum] = /\b2 (?:fair )?dice\b.*\bsum\b[^.?]*?(\d+)/s.exec(text) ?? []
+  const [, sum] = /\b2 (?:fair )?dice\b[^?]{0,120}\bsum\b[^.?\d]{0,40}(\d{1,2})\b/.exec(text) ?? []
   if (!sum) return null
   const wanted = Number(sum)
   const hits = Math.max(0, 6 - Math.abs(7 - wanted))
-  if (hits === 0 || /\b(?:at least|at most|more|less|greater)\b/.test(text)) return null
+  if (hits === 0) return null
   const value = new Fraction(hits, 36)
-  const mistakes: Quantity['mistakes'] = [
-    ['unknown', new Fraction(wanted, 36)],
-    ['unknown', new Fraction(1, 11)],
-    ['unknown', new Fraction(1, 12)],
-  ]
-  return chanceOf(
+  return chanceOf({
     value,
-    `${hits}/36`,
-    `a sum of ${wanted} with 2 dice`,
-    [new Fraction(36), new Fraction(hits)],
-    mistakes,
-    'both dice together',
-  )
+    formula: `${hits}/36`,
+    statement: `a sum of ${wanted} with 2 dice`,
+    numbers: ['2', sum],
+    intermediateValues: [new Fraction(36), new Fraction(hits)],
+    mistakes: [
+      ['unknown', new Fraction(wanted, 36)],
+      ['unknown', new Fraction(1, 11)],
+      ['unknown', new Fraction(1, 12)],
+    ],
+    cases: 'both dice together',
+  })
 }
 
 /** "Two fair coins are tossed: probability of two heads, at least one head, no head?" */
 function coins(text: string): Chance | null {
-  const count = Number(
-    /\b(\d+) (?:fair )?coins\b|\bcoin[^.?]*?\b(\d+) times\b/.exec(text)?.slice(1).find(Boolean) ??
-      (/\ba (?:fair )?coin\b/.test(text) ? 1 : 0),
-  )
-  const question = text.slice(text.search(/probability|chance|likely/))
-  if (count < 1 || count > 6 || !/\b(?:heads?|tails?)\b/.test(question)) return null
+  const [, many, times] =
+    /\b(\d) (?:fair )?coins\b|\bcoin\b[^.?\d]{0,40}(\d) times\b/.exec(text) ?? []
+  const said = many ?? times
+  const count = Number(said ?? (/\ba (?:fair )?coin\b/.test(text) ? 1 : 0))
+  const question = text.slice(text.search(/probability|chance|like/))
+  const [, number, word] = /\b(?:(\d)|(an?|one|no)) (?:heads?|tails?)\b/.exec(question) ?? []
+  const sides = ['head', 'tail'].filter((side) => question.includes(side))
+  if (count < 1 || count > 6 || sides.length !== 1 || /\bnot\b/.test(text)) return null
+  const isAll = /\ball\b/.test(question)
+  if (count > 1 && !number && !word && !isAll) return null
   const all = 2 ** count
-  const number = Number(
-    /\b(\d+) (?:heads?|tails?)\b/.exec(question)?.[1] ?? (/\ball\b/.test(question) ? count : 1),
-  )
-  const isNone = /\bno (?:heads?|tails?)\b/.test(question)
-  const wanted = isNone ? 0 : number
+  const wanted = word === 'no' ? 0 : Number(number ?? (isAll ? count : 1))
   const counts = Array.from({ length: count + 1 }, (_, heads) => heads).filter((heads) =>
     /\bat least\b/.test(question)
       ? heads >= wanted
@@ -135,21 +203,20 @@ function coins(text: string): Chance | null {
   )
   const hits = counts.reduce((sum, heads) => sum + ways(count, heads), 0)
   if (hits === 0 || hits === all) return null
-  const value = new Fraction(hits, all)
   const halves = Array.from({ length: count }, (_, at) => new Fraction(1, 2 ** (at + 1)))
-  const mistakes: Quantity['mistakes'] = [
-    ['unknown', new Fraction(1, count + 1)],
-    ['unknown', new Fraction(1)],
-    ['unknown', new Fraction(wanted, 2 * count)],
-  ]
-  return chanceOf(
-    value,
-    `${hits}/${all}`,
-    `${count} coins`,
-    [new Fraction(all), ...halves, new Fraction(all - hits, all)],
-    mistakes,
-    `all ${count} coins in order`,
-  )
+  return chanceOf({
+    value: new Fraction(hits, all),
+    formula: `${hits}/${all}`,
+    statement: `${count} coins`,
+    numbers: [said, number].filter((one) => one !== undefined),
+    intermediateValues: [new Fraction(all), ...halves, new Fraction(all - hits, all)],
+    mistakes: [
+      ['unknown', new Fraction(1, count + 1)],
+      ['unknown', new Fraction(1)],
+      ['unknown', new Fraction(wanted, 2 * count)],
+    ],
+    cases: `all ${count} coins in order`,
+  })
 }
 
 function ways(of: number, choose: number): number {
@@ -159,44 +226,55 @@ function ways(of: number, choose: number): number {
   )
 }
 
-const faces: readonly (readonly [RegExp, (face: number, bound: number) => boolean])[] = [
+type Face = (face: number, bound: number) => boolean
+
+const properties: readonly (readonly [RegExp, Face])[] = [
   [/\beven\b/, (face) => face % 2 === 0],
   [/\bodd\b/, (face) => face % 2 === 1],
   [/\bprime\b/, (face) => [2, 3, 5].includes(face)],
-  [/\b(?:at least|no less than)\s+\w*\s*\d/, (face, bound) => face >= bound],
-  [/\b(?:at most|no more than)\s+\w*\s*\d/, (face, bound) => face <= bound],
-  [/\b(?:greater|more|larger|higher|bigger|above|over)\b/, (face, bound) => face > bound],
-  [/\b(?:less|smaller|lower|below|under)\b/, (face, bound) => face < bound],
+]
+const comparisons: readonly (readonly [RegExp, Face])[] = [
+  [/\bat least an? \d|\bat least \d/, (face, bound) => face >= bound],
+  [/\bat most an? \d|\bat most \d/, (face, bound) => face <= bound],
+  [/\b(?:greater|more) than\b/, (face, bound) => face > bound],
+  [/\bless than\b/, (face, bound) => face < bound],
   [/\bmultiple of\b/, (face, bound) => bound > 0 && face % bound === 0],
   [/\bnot\b/, (face, bound) => face !== bound],
-  [/\d/, (face, bound) => face === bound],
 ]
 
 /** "A fair die is rolled. What is the probability of an even number, of more than 4, of a 6?" */
 function die(text: string): Chance | null {
-  if (!/\b(?:die|dice)\b/.test(text) || /\b[2-9] (?:fair |six-sided )?dice\b/.test(text))
-    return null
-  const question = text
-    .slice(text.search(/\b(?:probability|chance|likely)\b/))
-    .replace(/\b(?:six|6)[- ]sided\b/, '')
-  const bounds = (question.match(/\b[1-6]\b/g) ?? []).map(Number)
-  const test = faces.find(([pattern]) => pattern.test(question))?.[1]
-  if (!test) return null
-  const isEither = bounds.length > 1 && /\bor\b/.test(question)
-  const hits = [1, 2, 3, 4, 5, 6].filter((face) =>
-    isEither ? bounds.includes(face) : test(face, bounds[0] ?? 0),
-  ).length
+  if (!/\b(?:die|dice|cube)\b/.test(text) || /\bdice\b/.test(text)) return null
+  const question = text.slice(text.search(/\b(?:probability|chance|like)/))
+  const numbers = question.match(/\b[1-6]\b/g) ?? []
+  const wanted = wantedFaces(question, numbers.map(Number))
+  const hits = wanted?.length ?? 0
   if (hits === 0 || hits === 6) return null
-  const mistakes: Quantity['mistakes'] = [
-    ['unknown', new Fraction(6 - hits, 6)],
-    ['unknown', new Fraction(hits, 6 - hits)],
-  ]
-  return chanceOf(
-    new Fraction(hits, 6),
-    `${hits}/6`,
-    'a die',
-    [new Fraction(6), new Fraction(hits)],
-    mistakes,
-    'a die',
-  )
+  return chanceOf({
+    value: new Fraction(hits, 6),
+    formula: `${hits}/6`,
+    statement: 'a die',
+    numbers,
+    intermediateValues: [new Fraction(6), new Fraction(hits)],
+    mistakes: [
+      ['unknown', new Fraction(6 - hits, 6)],
+      ['unknown', new Fraction(hits, 6 - hits)],
+    ],
+    cases: 'a die',
+  })
+}
+
+/** The faces that one condition names; null where the question has none or several. */
+function wantedFaces(question: string, bounds: readonly number[]): readonly number[] | null {
+  const faces = [1, 2, 3, 4, 5, 6]
+  const found = [...properties, ...comparisons].filter(([pattern]) => pattern.test(question))
+  if (found.length > 1) return null
+  const [named] = found
+  const isProperty = properties.some((one) => one === named)
+  if (bounds.length !== (isProperty ? 0 : 1)) {
+    const isEither = bounds.length === 2 && !named && /\d or (?:an? )?\d/.test(question)
+    return isEither ? faces.filter((face) => bounds.includes(face)) : null
+  }
+  const test = named?.[1] ?? ((face: number, bound: number) => face === bound)
+  return / or /.test(question) ? null : faces.filter((face) => test(face, bounds[0] ?? 0))
 }

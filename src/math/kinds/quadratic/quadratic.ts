@@ -1,4 +1,6 @@
 /** Quadratic equations in one unknown, with real solutions or none: "Solve x^2 - 5x + 6 = 0". */
+import { formulaReading } from '../../coverage/reading'
+import { equationWords, oneVariable, wordSet } from '../../coverage/vocabulary'
 import Fraction from 'fraction.js'
 import {
   differenceOf,
@@ -18,6 +20,13 @@ import { rotate } from '../../seed'
 import { checkQuadratic, type Quadratic, quadraticSteps } from './check'
 import { askAboutQuadratic, askQuadratic } from './questions'
 
+const quadraticWords = wordSet(
+  ...equationWords,
+  `quadratic roots zeros factoring factorization factor factorise factorize completing square formula
+  zero product principle quadratische quadratischen nullstellen pq-formel mitternachtsformel quadratique
+  racines cuadratica cuadraticas raices`,
+)
+
 export const quadraticEquations: ProblemKind = {
   recognise: (text) => {
     for (const letter of equationLetters(text)) {
@@ -25,10 +34,12 @@ export const quadraticEquations: ProblemKind = {
         part.includes('='),
       )
       const quadratic = found && readQuadratic(found.text, letter)
-      if (found && quadratic) return quadraticProblem(found.text, quadratic)
+      if (found && quadratic)
+        return formulaReading(text, [found.text], quadraticProblem(found.text, quadratic))
     }
     return null
   },
+  wording: { words: quadraticWords, phrases: oneVariable },
 }
 
 function readQuadratic(text: string, letter: string): Quadratic | null {

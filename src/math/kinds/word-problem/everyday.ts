@@ -2,34 +2,53 @@
  * The patterns of everyday tasks: what a sentence of that build asks, and the formulas that answer
  * it.
  */
+import { rectangleBySize, triangle } from './figures'
 import { movement } from './movement'
 import { priceTemplates } from './prices'
-import { n, template, type WordTask, type WordTemplate } from './template'
+import { template, type WordTemplate } from './template'
 
 const boxes = template(
-  `${n} (?:boxes|bags|packs|packets|crates|baskets|rows|shelves|tables|teams|groups)\\b[^.?]*?\\b${n}\\b[^.?\\d]*(?:each|in every|per)?[^?\\d]*\\b(?:gives?|loses?|eats?|sells?|uses?|takes?)\\b[^?\\d]*${n}[^?\\d]*\\.\\s*how many[^?]*\\bleft\\b`,
-  ([a, b, c]) => ({
-    subject: 'word problem: groups',
-    asks: 'find how many are left',
-    unit: '',
-    ways: [`${a}*${b} - ${c}`],
-    mistakes: [
-      ['sign', `${a}*${b} + ${c}`],
-      ['unknown', `${a} + ${b} - ${c}`],
-    ],
-    hint: 'How many are there before anything is taken away?',
-    strongHint: `First put the groups together, then look at what the $${c}$ does. What are the two calculations?`,
-    variant: (seed) =>
-      `Mia has ${(seed % 3) + 5} boxes with ${(seed % 4) + 13} pens each and gives ${(seed % 5) + 8} away. How many are left?`,
-  }),
+  [
+    /^\w{1,20} has $/,
+    /^ (?:boxes|bags|packs|packets|crates|baskets|rows|shelves|tables|teams|groups) (?:with|of) $/,
+    /^ \w{1,20} (?:each|in each|in every) and (?:gives?|loses?|eats?|sells?|uses?|takes?) $/,
+    /^[^.?]{0,20}\. how many (?:\w{1,20} )?(?:are left|does \w{1,20} have left|remain)\?$/,
+  ],
+  'each every how many are left does have remain',
+  ([a, b, c], between) =>
+    asksForThings(between)
+      ? {
+          subject: 'word problem: groups',
+          asks: 'find how many are left',
+          unit: '',
+          ways: [`${a}*${b} - ${c}`],
+          mistakes: [
+            ['sign', `${a}*${b} + ${c}`],
+            ['unknown', `${a} + ${b} - ${c}`],
+          ],
+          hint: 'How many are there before anything is taken away?',
+          strongHint: `First put the groups together, then look at what the $${c}$ does. What are the two calculations?`,
+          variant: (seed) =>
+            `Mia has ${(seed % 3) + 5} boxes with ${(seed % 4) + 13} pens each and gives ${(seed % 5) + 8} away. How many are left?`,
+        }
+      : null,
 )
 
+/** "How many pencils are left?" asks for the things, and not for the boxes that hold them. */
+function asksForThings([, , things = '', question = '']: readonly string[]): boolean {
+  const [, asked] = /how many (\w{1,20})/.exec(question) ?? []
+  return (
+    asked === 'are' || asked === 'remain' || asked === 'does' || things.startsWith(` ${asked} `)
+  )
+}
+
 /** Ages need names as well as numbers. */
-const agesByName: WordTemplate = (text) => {
+const agesByName: WordTemplate = ({ text, numbers }) => {
   const match =
-    /\b(\w+) is (\d+) years? (older|younger) than (\w+)\..*?\b(?:together|sum|combined|total|altogether)\b[^?\d]*(\d+)[^?\d]*\bhow old is (\w+)/s.exec(
+    /^(\w{1,20}) is (\d{1,9}) years? (older|younger) than (\w{1,20})\. together,? (?:they|both) (?:are|have) (\d{1,9})(?: years old)?\. how old is (\w{1,20})\?$/.exec(
       text,
     )
+  if (numbers.length !== 2) return null
   const [, first, gap, comparison, second, sum, wanted] = match ?? []
   if (!first || !gap || !second || !sum || (wanted !== first && wanted !== second)) return null
   const isOlder = (wanted === first) === (comparison === 'older')
@@ -39,6 +58,7 @@ const agesByName: WordTemplate = (text) => {
     asks: `find how old ${capital(wanted)} is`,
     unit: '',
     givens: [gap, sum],
+    words: 'years older younger than together old',
     ways: [`(${sum} ${own} ${gap})/2`, `${sum}/2 ${own} ${gap}/2`],
     alsoUnknown: [`(${sum} ${other} ${gap})/2`],
     mistakes: [
@@ -57,83 +77,14 @@ function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-const sharing = template(
-  `\\b(?:shares?|divides?|splits?|distributes?|shared|divided|split)\\b[^.?\\d]*${n}[^.?\\d]*\\b(?:among|between|with|by|into)\\b[^.?\\d]*${n}[^?\\d]*(?:how many|how much|what)`,
-  ([all, parts]) =>
-    Number(parts) === 0
-      ? null
-      : {
-          subject: 'word problem: sharing',
-          asks: 'find how much each one gets',
-          unit: '',
-          ways: [`${all}/${parts}`],
-          mistakes: [
-            ['inverse_operation', `${all}*${parts}`],
-            ['unknown', `${all} - ${parts}`],
-            ['inverse_operation', `${parts}/${all}`],
-          ],
-          hint: 'Will each one get more or less than there is altogether, and why?',
-          strongHint: `The $${all}$ are dealt out in equal parts. Which operation deals out?`,
-          variant: (seed) =>
-            `Share ${((seed % 3) + 6) * ((seed % 4) + 7)} cards equally among ${(seed % 4) + 7} children. How many does each get?`,
-        },
-)
-
-type SizeTask = Pick<WordTask, 'asks' | 'ways' | 'mistakes' | 'hint' | 'strongHint'>
-
-const rectangleTasks: Readonly<Record<'perimeter' | 'area', (a: string, b: string) => SizeTask>> = {
-  perimeter: (a, b) => ({
-    asks: 'find the perimeter',
-    ways: [`2*(${a} + ${b})`, `2*${a} + 2*${b}`, `${a} + ${b} + ${a} + ${b}`],
-    mistakes: [['unknown', `${a}*${b}`]],
-    hint: 'If you walk once round the rectangle, which sides do you pass?',
-    strongHint: `The sides $${a}$ and $${b}$ each come twice. Which calculation is that?`,
-  }),
-  area: (a, b) => ({
-    asks: 'find the area',
-    ways: [`${a}*${b}`],
-    mistakes: [
-      ['unknown', `2*(${a} + ${b})`],
-      ['unknown', `${a} + ${b}`],
-    ],
-    hint: 'How many unit squares lie in a row, and how many rows are there?',
-    strongHint: `There are rows of $${a}$ and as many rows as $${b}$ says. Which operation counts them?`,
-  }),
-}
-
-/** The word "perimeter" or "area" decides the formula, wherever it stands in the text. */
-const rectangleBySize: WordTemplate = (text) => {
-  const numbers = text.match(/\d+(?:\.\d+)?/g) ?? []
-  const [a, b] = numbers
-  if (!/\brectang/.test(text) || numbers.length !== 2 || !a || !b || /\bdiagonal\b/.test(text))
-    return null
-  const [asksPerimeter, asksArea] = [/\bperimeter\b/.test(text), /\barea\b/.test(text)]
-  if (asksPerimeter === asksArea || (asksArea && /\bperimeter of\b/.test(text))) return null
-  const size = asksPerimeter ? 'perimeter' : 'area'
-  return {
-    ...rectangleTasks[size](a, b),
-    subject: 'word problem: rectangle',
-    unit: '',
-    givens: [a, b],
-    variant: (seed) =>
-      `A rectangle is ${(seed % 4) + 12} cm long and ${(seed % 3) + 6} cm wide. What is its ${size}?`,
-  }
-}
-
-const triangle = template(`\\barea of a triangle\\b[^?\\d]*${n}[^?\\d]*${n}`, ([base, height]) => ({
-  subject: 'word problem: triangle',
-  asks: 'find the area',
-  unit: '',
-  ways: [`${base}*${height}/2`, `${base}/2*${height}`, `1/2*${base}*${height}`],
-  mistakes: [['unknown', `${base} + ${height}`]],
-  hint: 'Which rectangle has the same base and height, and how much of it does the triangle fill?',
-  strongHint: `Multiply base and height first. What does the triangle take of that rectangle?`,
-  variant: (seed) =>
-    `What is the area of a triangle with base ${(seed % 4) * 2 + 12} cm and height ${(seed % 3) + 5} cm?`,
-}))
-
 const recipe = template(
-  `\\bfor ${n} (?:people|persons|servings|portions|guests)\\b[^?\\d]*${n}[^?]*?\\b(?:for )?${n} (?:people|persons|servings|portions|guests)`,
+  [
+    /^(?:an?|the) recipe for $/,
+    /^ (?:people|persons|servings|portions|guests) (?:needs|uses|takes|requires) $/,
+    /^ (?:g|kg|ml|l|cups|grams) of \w{1,20}\. how much \w{1,20} (?:do|does|is needed for|are needed for|would) $/,
+    /^ (?:people|persons|servings|portions|guests)(?: need)?\?$/,
+  ],
+  'how much do does is are needed for need would people persons servings portions guests',
   ([people, amount, more]) =>
     Number(people) === 0
       ? null
@@ -158,7 +109,13 @@ const recipe = template(
 )
 
 const workers = template(
-  `\\b${n} (?:workers|people|men|women|machines|pumps|painters|printers)\\b[^?\\d]*\\b(?:need|take|build|finish|paint|fill|require)\\w*\\b[^?\\d]*${n} (?:days|hours|minutes)[^?]*?\\bhow (?:many|long)\\b[^?\\d]*${n} (?:workers|people|men|women|machines|pumps|painters|printers)`,
+  [
+    /^\s{0,3}$/,
+    /^ (?:workers|people|men|women|machines|pumps|painters|printers) (?:need|take|require) $/,
+    /^ (?:days|hours|minutes) (?:for|to) [^.?]{1,40}\. how (?:many (?:days|hours|minutes)|long) (?:do|does|would|will) $/,
+    /^ (?:workers|people|men|women|machines|pumps|painters|printers) (?:need|take|require)\?$/,
+  ],
+  'how many long do does would will need take require',
   ([many, time, fewer]) =>
     Number(fewer) === 0
       ? null
@@ -179,7 +136,12 @@ const workers = template(
 )
 
 const consecutive = template(
-  `\\bsum of ${n} consecutive (?:whole |natural )?(?:numbers|integers)\\b[^?\\d]*${n}[^?]*\\b(?:smallest|first|lowest)`,
+  [
+    /^the sum of $/,
+    /^ consecutive (?:whole |natural )?(?:numbers|integers) is $/,
+    /^\. (?:what is|find) the (?:smallest|first|lowest)(?: of them| number| of the numbers)?[?.]?$/,
+  ],
+  'the sum consecutive whole natural numbers integers what is find smallest first lowest number them',
   ([count, sum]) => {
     const [k, gap] = [Number(count), (Number(count) * (Number(count) - 1)) / 2]
     if (k < 2 || k > 9) return null
@@ -200,7 +162,13 @@ const consecutive = template(
 )
 
 const missingValue = template(
-  `\\b(?:mean|average) of ${n}(?:,| and) ${n},? and a (?:3|third) number is ${n}`,
+  [
+    /^the (?:mean|average) of $/,
+    /^(?:,| and) $/,
+    /^,? and an? (?:3rd|third) number is $/,
+    /^\. (?:what is|find) the (?:third|missing|other) number[?.]?$/,
+  ],
+  'mean average third number what is find the missing other',
   ([a, b, mean]) => ({
     subject: 'word problem: mean',
     asks: 'find the missing number',
@@ -218,31 +186,10 @@ const missingValue = template(
   }),
 )
 
-const thinking = template(
-  `\\bthink of a number\\b[^?\\d]*\\bmultipl\\w+ (?:it )?by ${n}[^?\\d]*\\b(?:add|plus)\\w* ${n}[^?\\d]*\\b(?:get|result|is|have)\\b[^?\\d]*${n}`,
-  ([factor, added, result]) =>
-    Number(factor) === 0
-      ? null
-      : {
-          subject: 'word problem: number puzzle',
-          asks: 'find the number',
-          unit: '',
-          ways: [`(${result} - ${added})/${factor}`],
-          mistakes: [
-            ['sign', `(${result} + ${added})/${factor}`],
-            ['inverse_operation', `(${result} - ${added})*${factor}`],
-          ],
-          hint: 'Going backwards from the result, what was done last?',
-          strongHint: `Undo the $${added}$ first. What is left to undo then?`,
-          variant: (seed) =>
-            `I think of a number, multiply it by ${(seed % 3) + 5} and add ${(seed % 4) + 6}. I get ${((seed % 3) + 5) * 9 + (seed % 4) + 6}. What is the number?`,
-        },
-)
-
 /** "Twice a number plus 5 is 19." */
-const multipleOfNumber: WordTemplate = (text) => {
+const multipleOfNumber: WordTemplate = ({ text }) => {
   const match =
-    /\b(?:(\d+)|(twice|double)|(?:3 times|(thrice))) (?:times )?(?:a|some|the) number (plus|minus|increased by|decreased by|less) (\d+(?:\.\d+)?) (?:is|gives|equals|makes) (\d+(?:\.\d+)?)/.exec(
+    /^(?:(\d{1,9})|(twice|double)|(thrice)) (?:times )?(?:a|some|the) number (plus|minus|increased by|decreased by) (\d{1,9}(?:\.\d{1,9})?) (?:is|gives|equals|makes) (\d{1,9}(?:\.\d{1,9})?)\. (?:find|what is) the number[?.]?$/.exec(
       text,
     )
   const [, digits, twice, , joiner, added, result] = match ?? []
@@ -254,7 +201,9 @@ const multipleOfNumber: WordTemplate = (text) => {
     subject: 'word problem: number puzzle',
     asks: 'find the number',
     unit: '',
-    givens: [...(digits || (!twice && match[3] === undefined) ? [factor] : []), added, result],
+    givens: [...(digits ? [factor] : []), added, result],
+    words:
+      'twice double thrice times a some the number plus minus increased decreased by find what is',
     ways: [`(${result} ${undo} ${added})/${factor}`],
     mistakes: [
       ['sign', `(${result} ${keep} ${added})/${factor}`],
@@ -273,7 +222,6 @@ export const everydayTemplates: readonly WordTemplate[] = [
   boxes,
   agesByName,
   missingValue,
-  thinking,
   multipleOfNumber,
   consecutive,
   workers,
@@ -281,5 +229,4 @@ export const everydayTemplates: readonly WordTemplate[] = [
   triangle,
   rectangleBySize,
   movement,
-  sharing,
 ]

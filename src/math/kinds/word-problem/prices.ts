@@ -1,8 +1,14 @@
-/** Everyday tasks about money: prices, change, fixed and running costs, discounts. */
-import { money, n, template, type WordTemplate } from './template'
+/** Everyday tasks about money: change, fixed and running costs, discounts. */
+import { template, type WordTemplate } from './template'
 
 const change = template(
-  `${n}[^.?\\d]*\\bcosts?\\b[^.?\\d]*${money}\\s*(?:each|apiece|per \\w+)[^?\\d]*\\bchange\\b[^?\\d]*${money}`,
+  [
+    /^\s{0,3}$/,
+    /^ \w{1,20} costs? $/,
+    /^ (?:each|apiece|per \w{1,20})\. .{0,40}\bchange\b.{0,40}\bfrom $/,
+    /^\s?\?$/,
+  ],
+  'how much change do does you i he she they get from back a an note bill',
   ([count, price, paid]) => ({
     subject: 'word problem: prices',
     asks: 'find the change',
@@ -19,41 +25,14 @@ const change = template(
   }),
 )
 
-/** What tasks have in common that ask for the price of so many. */
-const manyAtOnePrice = (count: string | undefined, price: string | undefined) => ({
-  subject: 'word problem: prices',
-  unit: '',
-  ways: [`${count}*${price}`],
-  mistakes: [
-    ['unknown', `${count} + ${price}`],
-    ['inverse_operation', `${price}/${count}`],
-  ] as const,
-  hint: 'If you paid for them one by one, what would you be doing over and over?',
-  strongHint: `How often is the price $${price}$ paid, and which operation says that shortly?`,
-})
-
-const total = template(
-  `${n}[^.?\\d]*\\bcosts?\\b[^.?\\d]*${money}\\s*(?:each|apiece|per \\w+)[^?\\d]*\\b(?:how much|what)\\b[^?\\d]*(?:altogether|in total|together|in all|total)`,
-  ([count, price]) => ({
-    ...manyAtOnePrice(count, price),
-    asks: 'find the total price',
-    variant: (seed) =>
-      `${(seed % 4) + 6} pens cost ${(seed % 3) + 2} euros each. How much do they cost altogether?`,
-  }),
-)
-
-const oneToMany = template(
-  `(?:1|one|a|an|each|every) \\w+ costs? ${money}[^?\\d]*\\bhow much (?:do|does|would|will|are|is) ${n} \\w+`,
-  ([price, count]) => ({
-    ...manyAtOnePrice(count, price),
-    asks: 'find the price of all',
-    variant: (seed) =>
-      `One ticket costs ${(seed % 3) + 11} euros. How much do ${(seed % 4) + 6} tickets cost?`,
-  }),
-)
-
 const fixedAndRate = template(
-  `${money} plus ${money}\\s*(?:per|for each|for every|a)\\b[^?\\d]*${money}[^?\\d]*\\bhow (?:many|far|long|much)`,
+  [
+    /^an? \w{1,20} (?:charges?|costs?) $/,
+    /^ plus $/,
+    /^ (?:per|for each|for every|an?) \w{1,20}\. (?:an?|the) \w{1,20} costs? $/,
+    /^\. how (?:many|far|long) \w{1,20} (?:was|were|did|is) /,
+  ],
+  'plus per for each every hour day week how many far long was were did it is the ride trip take',
   ([fixed, rate, all]) =>
     Number(rate) === 0
       ? null
@@ -75,7 +54,12 @@ const fixedAndRate = template(
 )
 
 const beforeDiscount = template(
-  `(?:discount|reduction) of ${n}\\s*%[^?\\d]*?${n}[^?]*?\\b(?:original|before|old|first)`,
+  [
+    /^after an? (?:discount|reduction) of $/,
+    /^\s?%,? an? \w{1,20} costs? $/,
+    /^\. what was the (?:original|old) price\?$/,
+  ],
+  'after discount reduction percent what was the original old price',
   ([rate, price]) =>
     Number(rate) >= 100
       ? null
@@ -97,28 +81,36 @@ const beforeDiscount = template(
         },
 )
 
-const percentChange = template(`\\bfrom ${money} to ${money}[^?]*?(?:percent|%)`, ([old, now]) => {
-  if (Number(old) === 0 || old === now) return null
-  const [more, less] = Number(now) > Number(old) ? [now, old] : [old, now]
-  return {
-    subject: 'word problem: change in percent',
-    asks: 'find the change in percent',
-    unit: '%',
-    ways: [
-      `(${more} - ${less})/${old}*100`,
-      ...(more === now ? [`${now}/${old}*100 - 100`] : [`100 - ${now}/${old}*100`]),
-    ],
-    mistakes: [
-      ['percent_base', `(${more} - ${less})/${now}*100`],
-      ['percent_base', `${more} - ${less}`],
-      ['percent_base', `${now}/${old}*100`],
-    ],
-    hint: 'With which of the two prices is the change to be compared?',
-    strongHint: `How large is the change, and which fraction of $${old}$ is it?`,
-    variant: (seed) =>
-      `A price rises from ${(seed % 3) * 20 + 60} to ${(seed % 3) * 26 + 78} euros. What is the increase in percent?`,
-  }
-})
+const percentChange = template(
+  [
+    /^(?:an?|the) .{0,40}\b(?:rises?|rose|falls?|fell|drops?|dropped|increases?|increased|decreases?|decreased|changes?|changed|grows?|grew|goes|went)(?: up| down)? from $/,
+    /^ to $/,
+    /^\. (?:what is|find|calculate) the (?:increase|decrease|change) (?:in|as a) (?:%|percent|percentage)[?.]?$/,
+  ],
+  'rises increases increased decreases decreased drops dropped increase decrease percent percentage change as',
+  ([old, now]) => {
+    if (Number(old) === 0 || old === now) return null
+    const [more, less] = Number(now) > Number(old) ? [now, old] : [old, now]
+    return {
+      subject: 'word problem: change in percent',
+      asks: 'find the change in percent',
+      unit: '%',
+      ways: [
+        `(${more} - ${less})/${old}*100`,
+        ...(more === now ? [`${now}/${old}*100 - 100`] : [`100 - ${now}/${old}*100`]),
+      ],
+      mistakes: [
+        ['percent_base', `(${more} - ${less})/${now}*100`],
+        ['percent_base', `${more} - ${less}`],
+        ['percent_base', `${now}/${old}*100`],
+      ],
+      hint: 'With which of the two prices is the change to be compared?',
+      strongHint: `How large is the change, and which fraction of $${old}$ is it?`,
+      variant: (seed) =>
+        `A price rises from ${(seed % 3) * 20 + 60} to ${(seed % 3) * 26 + 78} euros. What is the increase in percent?`,
+    }
+  },
+)
 
 /** Every build about money, the most particular first. */
 export const priceTemplates: readonly WordTemplate[] = [
@@ -126,6 +118,4 @@ export const priceTemplates: readonly WordTemplate[] = [
   percentChange,
   change,
   fixedAndRate,
-  total,
-  oneToMany,
 ]

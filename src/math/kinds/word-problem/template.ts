@@ -1,7 +1,7 @@
-/** What a pattern of an everyday task reads from a text, and how such a pattern is written. */
+/** What a build of an everyday task reads from a text, and how such a build is described. */
 import type { Mistake } from '../../problem'
 
-/** What a pattern reads from a text. Formulas are in plain notation, the answer's own the first. */
+/** What a build reads from a text. Formulas are in plain notation, the answer's own the first. */
 export interface WordTask {
   readonly subject: string
   /** "find the average speed": part of a sentence. */
@@ -18,25 +18,42 @@ export interface WordTask {
   readonly hint: string
   readonly strongHint: string
   readonly variant: (seed: number) => string
+  /** The words of the text that the build accounts for, separated by spaces. */
+  readonly words: string
 }
 
-/** Reads a text in lower case with its numbers in digits; null where it is not of this build. */
-export type WordTemplate = (text: string) => WordTask | null
+/** A text in lower case with its numbers in digits, cut at its numbers. */
+export interface CutText {
+  readonly text: string
+  readonly numbers: readonly string[]
+  /** What stands before the first number, between the numbers, and after the last one. */
+  readonly between: readonly string[]
+}
 
-/** A number, captured. */
-export const n = '(\\d+(?:\\.\\d+)?)'
-/** A number with its currency, the number captured. */
-export const money = `(?:[$£]\\s*)?${n}\\s*(?:€|euros?|dollars?|pounds?|cents?|eur)?`
+/** Reads a text; null where it is not of this build. */
+export type WordTemplate = (text: CutText) => WordTask | null
 
-/** A story from a pattern; the captured numbers are handed over in order. */
-export function template(
-  pattern: string,
-  read: (numbers: readonly string[], text: string) => Omit<WordTask, 'givens'> | null,
-): WordTemplate {
-  const expression = new RegExp(pattern, 's')
-  return (text) => {
-    const [, ...numbers] = expression.exec(text) ?? []
-    const reading = numbers.length > 0 ? read(numbers, text) : null
-    return reading && { ...reading, givens: numbers.filter((number) => number !== undefined) }
+const number = /\d+(?:\.\d+)?/g
+
+/** Cuts a text at its numbers. */
+export function cutAtNumbers(text: string): CutText {
+  return { text, numbers: text.match(number) ?? [], between: text.split(number) }
+}
+
+type Reader = (
+  numbers: readonly string[],
+  between: readonly string[],
+) => Omit<WordTask, 'givens' | 'words'> | null
+
+/**
+ * A build with one pattern for each piece of the text between its numbers. The text must have
+ * exactly so many numbers; `words` are the words that the patterns account for.
+ */
+export function template(pieces: readonly RegExp[], words: string, read: Reader): WordTemplate {
+  return ({ numbers, between }) => {
+    const fits = between.length === pieces.length
+    if (!fits || !pieces.every((piece, at) => piece.test(between[at] ?? ''))) return null
+    const reading = read(numbers, between)
+    return reading && { ...reading, givens: numbers, words }
   }
 }

@@ -9,41 +9,61 @@ import { formatNumber, inMath } from '../../algebra/format'
 import { numbersAsDigits } from '../../algebra/notation'
 import { intermediateValuesOf } from '../../algebra/stepwise'
 import { exactValue } from '../../algebra/value'
+import { usedPart } from '../../coverage/coverage'
 import type { MathProblem, Mistake, ProblemKind } from '../../problem'
 import { quantityProblem } from '../quantity'
 import { everydayTemplates } from './everyday'
-import type { WordTask } from './template'
+import { cutAtNumbers, type CutText, type WordTask } from './template'
 
-const maxText = 600
 const units =
   /€|\$|\b(?:euros?|dollars?|pounds?|cents?|km\/h|m\/s|mph|kmh|km|cm|mm|ml|kg|kilomet(?:er|re)s?|met(?:er|re)s?|miles?|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|years?|people|workers?|pencils?|grams?|lit(?:er|re)s?|old|each|per|left)\b(?:\^[23])?|(?<=\d\s{0,2})(?:h|m|s|g|l)(?:\^[23])?\b/gi
 
+/** A longer story has more in it than any build. */
+const maxText = 400
+
 export const wordProblems: ProblemKind = {
   recognise: (text) => {
-    const task = text.slice(0, maxText)
-    if (
-      !/\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\b/i.test(task) ||
-      !/[?]|\b(?:find|how|what)\b/i.test(task)
-    )
-      return null
-    const plain = numbersAsDigits(task)
-      .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
-      .replace(/(\d),(?=\d)/g, '$1.')
-      .replaceAll('’', "'")
-      .toLowerCase()
-    const numbers = numbersIn(plain)
+    if (text.length > maxText || !/[?]|\bfind\b/i.test(text)) return null
+    const plain = plainStory(text)
+    if (plain === null) return null
+    const cut = cutAtNumbers(plain)
     for (const story of everydayTemplates) {
-      const reading = story(plain)
-      const usesAll = reading?.givens.length === numbers.length
-      const problem = reading && usesAll ? wordProblem(task, reading) : null
-      if (problem) return problem
+      const reading = story(cut)
+      const problem = reading && wordProblem(text, reading)
+      if (problem) return { problem, rest: restOf(cut, reading) }
     }
     return null
   },
+  wording: { words: new Set(), story: 3 },
 }
 
-function numbersIn(text: string): readonly string[] {
-  return text.match(/\d+(?:\.\d+)?/g) ?? []
+const currency = /[$£€]|\b(euros?|dollars?|pounds?|cents?|eur)\b/g
+
+/**
+ * The text in lower case, in one line, with its numbers in digits and without its currency; null
+ * where it has several currencies.
+ */
+function plainStory(text: string): string | null {
+  const digits = numbersAsDigits(text)
+    .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
+    .replace(/(\d),(?=\d)/g, '$1.')
+    .toLowerCase()
+  const named = (digits.match(currency) ?? []).map((name) => name.replace(/s$/, ''))
+  if (new Set(named).size > 1) return null
+  return digits
+    .replace(currency, ' ')
+    .replace(/\s{1,32}/g, ' ')
+    .replace(/ (?=[.?,])/g, '')
+    .trim()
+}
+
+/** The text without the numbers and the words that the build accounts for. */
+function restOf({ between }: CutText, { words }: WordTask): string {
+  const known = new Set(words.split(' '))
+  return between
+    .join(` ${usedPart} `)
+    .replaceAll(/[a-z]{1,20}(?:\/h|\/s)?/g, (word) => (known.has(word) ? usedPart : word))
+    .replaceAll('%', ' ')
 }
 
 function wordProblem(task: string, reading: WordTask): MathProblem | null {

@@ -1,0 +1,108 @@
+/**
+ * Whether a reading covers its whole task: it used every number and formula, and the words that are
+ * left ask for what it computes.
+ */
+import { lettersIn, readExpression } from '../algebra/expression'
+import { plainNotation } from '../algebra/notation'
+import { exactValue, sameValue } from '../algebra/value'
+import type { MathProblem, Reading, Wording } from '../problem'
+import { sentencesOf } from './task-text'
+import { commonWords, numberNames, turningWords } from './vocabulary'
+
+/** Stands in `rest` where a reading used a part of the text. */
+export const usedPart = '\uE000'
+
+/** The text with each part replaced by a mark, in order; null where a part is not found. */
+export function withoutParts(text: string, parts: readonly string[]): string | null {
+  let rest = text.replace(/[ \t]+/g, ' ')
+  for (const part of parts) {
+    const at = rest.indexOf(part)
+    if (at < 0) return null
+    rest = `${rest.slice(0, at)} ${usedPart} ${rest.slice(at + part.length)}`
+  }
+  return rest
+}
+
+/** True where nothing of the task is left that the reading does not account for. */
+export function coversTask({ problem, rest }: Reading, wording: Wording): boolean {
+  if (rest === null) return false
+  const text = rest.replace(blank, ' ').replace(wording.phrases ?? /$^/, ' ')
+  if (unread.test(text) || hasMinus(text)) return false
+  return wording.story ? tellsStory(text, wording) : isWorded(text, problem, wording.words)
+}
+
+/** "= ?" and "= ___": the place of the answer. */
+const blank = /=\s?(?=[?.]|_{2,40}|\s?$)|_{2,40}/g
+/** What is neither a word nor punctuation; a factorial after what was used. */
+const unread = /[^\p{L}\p{M}'\s.,;:?!"()[\]\-¿¡\uE000]|[\p{L})\]]!(?!\s|$)/u
+const wordPattern = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)?/gu
+
+/** A minus sign, as no hyphen and no dash between words is. */
+function hasMinus(text: string): boolean {
+  return /(?:^|[\uE000)\]]|(?<!\p{L})\p{L}) ?- ?|-\s?(?:[\uE000([]|\p{L}(?!\p{L}))/u.test(text)
+}
+
+/** Every word is known, and every letter stands for an unknown of the formula. */
+function isWorded(text: string, { statement }: MathProblem, words: ReadonlySet<string>): boolean {
+  const letters = lettersOf(statement)
+  if (/\p{L}\s?\(|\)\s?\(/u.test(text.replace(/\p{L}{2,} \(/gu, ' '))) return false
+  return (text.match(wordPattern) ?? []).every((word) => isKnown(word, words) || letters.has(word))
+}
+
+function lettersOf(statement: string): ReadonlySet<string> {
+  const sides = statement.split(/[=<>,]+/).map((side) => readExpression(side.trim()))
+  return new Set(sides.flatMap((side) => (side ? [...lettersIn(side)] : [])))
+}
+
+function isKnown(word: string, words: ReadonlySet<string>): boolean {
+  const plain = folded(word)
+  return commonWords.has(plain) || words.has(plain)
+}
+
+/** A word in lower case without accents. */
+function folded(word: string): string {
+  return word.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '')
+}
+
+/**
+ * A story may use any words but names of numbers and words that change what is asked. Its questions
+ * use known words, and words of the story.
+ */
+function tellsStory(text: string, { words, story }: Wording): boolean {
+  const all = (text.match(wordPattern) ?? []).map(folded)
+  const isTurned = (word: string) => turningWords.has(word) && !words.has(word)
+  if (all.some((word) => numberNames.has(word) || isTurned(word))) return false
+  const sentences = sentencesOf(text).filter((sentence) => /\p{L}/u.test(sentence))
+  if (sentences.length > (story ?? 0)) return false
+  const told = new Set(
+    sentences
+      .filter((one) => !one.includes('?'))
+      .flatMap((one) => (one.match(wordPattern) ?? []).map(folded)),
+  )
+  const asked = sentences.filter((one) => one.includes('?'))
+  return asked.every((sentence) =>
+    (sentence.match(wordPattern) ?? []).every(
+      (word) => isKnown(word, words) || told.has(folded(word)),
+    ),
+  )
+}
+
+/** True where a task without options, or exactly one of its options is the answer. */
+export function matchesOption(problem: MathProblem, options: readonly string[]): boolean {
+  if (options.length === 0) return true
+  return options.filter((option) => isAnswer(option, problem)).length === 1
+}
+
+function isAnswer(option: string, { answer, answerParts }: MathProblem): boolean {
+  const bare = (text: string) => text.replace(/[\s$*.]/g, '').toLowerCase()
+  const plain = plainNotation(option)
+  if (bare(plain) === bare(answer)) return true
+  const [part, ...others] = answerParts
+  const [formula, own] = [readExpression(plain.trim()), readExpression(answer)]
+  if (part?.kind === 'formula' && formula && own) return sameValue(formula, own)
+  const side = readExpression(
+    (plain.split('=').at(-1) ?? '').replace(/[A-Za-z°$.]+\s?$/, '').trim(),
+  )
+  const value = side && exactValue(side)
+  return others.length === 0 && part?.kind === 'number' && value?.equals(part.value) === true
+}

@@ -1,0 +1,32 @@
+/** Builds the reading of a kind whose problem is a formula. */
+import { fragmentsOf, onlyLetter } from '../algebra/fragments'
+import { plainNotation } from '../algebra/notation'
+import type { MathProblem, Reading } from '../problem'
+import { withoutParts } from './coverage'
+
+/** The reading of a text from which the problem uses these formulas, as fragments in plain notation. */
+export function formulaReading(
+  text: string,
+  formulas: readonly string[],
+  problem: MathProblem,
+): Reading {
+  return { problem, rest: withoutParts(plainNotation(text), formulas) }
+}
+
+/**
+ * The reading of a text in plain notation from its first formula in one of these letters that `read`
+ * takes for a problem.
+ */
+export function readingInLetters(
+  plain: string,
+  letters: readonly string[],
+  read: (formula: string, letter: string) => MathProblem | null,
+): Reading | null {
+  for (const letter of letters) {
+    for (const { text: formula } of fragmentsOf(plain, onlyLetter(letter))) {
+      const problem = read(formula, letter)
+      if (problem) return formulaReading(plain, [formula], problem)
+    }
+  }
+  return null
+}

@@ -1,0 +1,113 @@
+/**
+ * Finds the task in a message: without the learner's own work after it, without talk about the
+ * learner, and with the options of a multiple-choice task apart.
+ */
+import { boundRuns } from '../../lib/bounded-text'
+import { asksQuestion, commandsTask } from '../task-wording'
+import { numberNames } from './vocabulary'
+
+/** The task of a message, and the options that it offers. */
+export interface TaskText {
+  readonly text: string
+  /** The texts of the options A, B, C …; empty where the task offers none. */
+  readonly options: readonly string[]
+}
+
+/** A longer message is not read: a part of a text is never taken for the problem. */
+const maxTask = 1500
+
+/** The task of a message; null for an empty message and for one that is too long to be read. */
+export function taskTextOf(message: string): TaskText | null {
+  if (message.length > maxTask) return null
+  const text = boundRuns(message).replaceAll('’', "'").replace(references, ' ')
+  const { stem, options } = splitOptions(text)
+  const sentences = sentencesOf(stem)
+  const own = sentences.findIndex(
+    (sentence, at) => isOwnWork(sentence) && sentences.slice(0, at).some(holdsMathematics),
+  )
+  if (isAttempt(sentences[0] ?? '')) return null
+  const isCut = own > 0 && !sentences.slice(own).some((one) => asksAgain.test(one))
+  const kept = (isCut ? sentences.slice(0, own) : sentences).filter((one) => !isTalk(one))
+  const task = kept.join('\n').trim().replace(taskNumber, '')
+  return task === '' ? null : { text: task, options }
+}
+
+/** "3." or "b)" before a task. */
+const taskNumber =
+  /^(?:(?:question|problem|exercise|task|aufgabe|exercice|ejercicio|no\.?|nr\.?) ?#?\d{1,3} ?[.:)]|\d{1,2}[.)](?= ?[A-Za-z])|\(?[a-h]\))\s?/i
+
+/** The sentences and lines of a text; a decimal point ends none. */
+export function sentencesOf(text: string): readonly string[] {
+  return text.split(/(?<=[.?!])\s|\n/).flatMap(clausesOf)
+}
+
+/** "[[page]]": a link to a page of notes, no word of a task. */
+const references = /\[\[[a-z-]{1,40}\]\]/gi
+
+/** A sentence, cut before a clause in which the learner tells what they got. */
+function clausesOf(sentence: string): readonly string[] {
+  const at = sentence.search(ownClause)
+  return at <= 0 ? [sentence] : [sentence.slice(0, at), sentence.slice(at + 1)]
+}
+
+const ownClause =
+  /[,;:] (?:(?:and|but|so) )?(?:i (?:got|get|think|thought|tried|did|found|guess)|my (?:answer|result|try|attempt)|ich (?:habe|hab|bekomme|denke|glaube)|j'ai|je (?:pense|crois|trouve)|(?:yo )?(?:creo|obtuve|pienso))\b/i
+
+const ownWork = [
+  /^\W{0,4}(?:(?:so|but|and|now|ok|okay|well|first|here|hmm|maybe|yes|no)\b[ ,]{1,3}){0,3}(?:i(?:'ve|'d)? (?:already |just |also |first |then |only |have |even ){0,2}(?:got|get|think|thought|tried|try|did|found|find|believe|guess|guessed|ended|came|calculated|computed|subtracted|added|divided|multiplied|took|moved|started|wrote|worked|used|would|reached|know)\b|i have(?=[^.?!]{0,30}=)|my (?:own )?(?:answer|attempt|try|solution|result|guess|work|first step|idea)\b|is (?:it|that|this|the answer)\b|am i\b|did i\b|this is what i\b|what i (?:did|have|got|tried)\b|(?:attempt|so far|my work)\b)/i,
+  /^\W{0,4}(?:also |und |aber ){0,2}(?:ich (?:habe|hab|bekomme|komme|denke|glaube|erhalte|finde|meine)|meine? (?:antwort|ergebnis|l(?:ö|oe)sung|versuch|rechnung)|ist (?:das|es))\b/i,
+  /^\W{0,4}(?:et |mais |donc ){0,2}(?:j'ai|je (?:trouve|pense|crois|obtiens)|m(?:on|a) (?:réponse|résultat|solution|essai)|est-ce que)(?![\p{L}])/iu,
+  /^\W{0,4}(?:y |pero ){0,2}(?:(?:yo )?(?:obtuve|obtengo|creo|pienso|tengo|hice|calculé|intenté)|me (?:da|sale|salió|dio)|mi (?:respuesta|resultado|intento|solución))(?![\p{L}])/iu,
+]
+
+/** The learner's own work at the start of a message, which asks for nothing: "My answer is 4 + 2". */
+function isAttempt(sentence: string): boolean {
+  const asks = commandsTask(sentence) || asksQuestion(sentence)
+  return isOwnWork(sentence) && holdsMathematics(sentence) && !asks
+}
+
+/** A sentence in which the learner tells what they did or got. */
+function isOwnWork(sentence: string): boolean {
+  return ownWork.some((pattern) => pattern.test(sentence))
+}
+
+/** What comes after the learner's own work asks for something: the work is part of the story. */
+const asksAgain =
+  /\b(?:how (?:many|much|long|far|old)|find the|find all|calculate|compute|determine|evaluate|what (?:is|are|was|were|will) (?:the|his|her|their)|what percent)\b/i
+
+function holdsMathematics(sentence: string): boolean {
+  return (
+    /\d|[A-Za-z] ?[-+*/^=<>≤≥]/.test(sentence) || /\b(?:two|three|four|five|six)\b/i.test(sentence)
+  )
+}
+
+const person =
+  /\b(?:i|i'm|i've|me|my|we|us|our|you|your|hi|hello|hey|thanks|thank|please|ich|mir|mich|mein|meine|wir|uns|du|hallo|danke|bitte|je|j'ai|moi|mon|ma|mes|nous|tu|bonjour|salut|merci|yo|mi|mis|me|hola|gracias)\b/i
+/** Words that may change what a task asks for, whoever the sentence talks about. */
+const meaningful =
+  /\b(?:numbers?|values?|integers?|positive|negative|even|odd|prime|whole|natural|real|roots?|solutions?|answers?|equations?|functions?|slope|domain|vertex|derivative|sum|difference|product|quotient|mean|median|mode|range|average|percent|larger|largest|smaller|smallest|greater|greatest|least|most|more|less|fewer|only|between|nearest|round|rounded|zero|one|first|second|third|half|twice|double|triple|each|every|all|both|other|not|except|without|decimal|fraction|simplif\w{0,8}|factor\w{0,8}|terms?|units?)\b/i
+
+/** A sentence about the learner that says nothing about the task: "I have a test tomorrow." */
+function isTalk(sentence: string): boolean {
+  if (/[\d=+*/^<>$\\?]/.test(sentence) || sentence.length > 200) return false
+  const words = sentence.toLowerCase().match(/\p{L}{1,40}/gu) ?? []
+  if (words.some((word) => numberNames.has(word))) return false
+  const isBare = !/(?<![\p{L}'])[b-hj-z](?![\p{L}'])/iu.test(sentence)
+  return isBare && person.test(sentence) && !meaningful.test(sentence)
+}
+
+const optionMark = /(?:^|[\s(])([A-Fa-f]) ?[).:](?=\s)/g
+
+/** A text before its options "A) … B) …"; at least two in the order of the alphabet. */
+function splitOptions(text: string): {
+  readonly stem: string
+  readonly options: readonly string[]
+} {
+  const marks = Array.from(text.matchAll(optionMark))
+  const letters = marks.map(([, letter = '']) => letter.toUpperCase()).join('')
+  if (marks.length < 2 || !'ABCDEF'.startsWith(letters)) return { stem: text, options: [] }
+  const options = marks.map(({ 0: mark, index }, at) =>
+    text.slice(index + mark.length, marks[at + 1]?.index ?? text.length).trim(),
+  )
+  return { stem: text.slice(0, marks[0]?.index), options }
+}
