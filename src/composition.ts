@@ -61,7 +61,7 @@ export function compose(services: Services) {
   const imports = new Imports(services, sessions)
   const account = new Account(services, {
     auth,
-    stoppers: [(userId) => imports.endAll(userId)],
+    stoppers: [(userId) => imports.endAll(userId), (userId) => chat.endHiddenCalls(userId)],
     exporters: [
       (userId) => auth.export(userId),
       (userId) => agentKeys.export(userId),

@@ -116,7 +116,7 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
     rateLimits: new RateLimits(config.rateLimits, store.shared, clock),
     idempotency: new Idempotency({ store, keyring, clock, log }),
     cursors: new Cursors(keyring),
-    tutor: createTutor(config.model, config.offlineWordMs, log),
+    tutor: createTutor(config, log),
     fileStore: new TimeLimitedFileStore(createFileStore(config), log),
     jobs,
     jobWorker,

@@ -84,6 +84,8 @@ describe('every variable refuses what it cannot take, in one line', () => {
     ['LLM_REASONING', ['yes', 'TRUE', '2']],
     ['LLM_TIMEOUT', ['0', '3601', '1.5']],
     ['LLM_MAX_OUTPUT_TOKENS', ['0', '-5', 'many']],
+    ['LLM_KEY_SAMPLES', ['0', '6', '1.5']],
+    ['LLM_KEY_TIMEOUT', ['0', '601', '20s']],
     ['RATE_LIMITS', ['no', 'OFF']],
     ['RATE_LIMIT_LOGIN', ['10', '0/60', '10/0', '10/60/1', 'OFF', '10/60s', '-1/60']],
     ['RATE_LIMIT_LOGINS', ['10/60']],

@@ -62,6 +62,7 @@ export interface Config {
   readonly oauthRedirectSchemes: readonly string[]
   readonly registration: 'open' | 'closed'
   readonly model: ModelConfig | null
+  readonly answerKeys: AnswerKeyConfig
   readonly offlineWordMs: number
   readonly rateLimits: Readonly<Record<RateLimitName, RateLimit | null>>
   readonly trustProxy: number
@@ -69,6 +70,14 @@ export interface Config {
   readonly importMaxBytes: number
   readonly shutdownGraceMs: number
   readonly logLevel: LogLevel
+}
+
+/** How answer keys of tasks are made by the model. */
+export interface AnswerKeyConfig {
+  /** Samples that must agree; with 1 a key is held on its own. */
+  readonly samples: number
+  /** For all samples of a task together. */
+  readonly timeoutMs: number
 }
 
 /** The code host that users may sign in with. */
@@ -176,6 +185,7 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     oauthRedirectSchemes: schemesOf(read),
     registration: read.REGISTRATION,
     model: modelOf(read),
+    answerKeys: { samples: read.LLM_KEY_SAMPLES, timeoutMs: read.LLM_KEY_TIMEOUT * 1_000 },
     offlineWordMs: read.OFFLINE_WORD_MS,
     rateLimits: limits,
     trustProxy: read.TRUST_PROXY,

@@ -21,6 +21,7 @@ import status from '../../db/migrations/0008_status.sql' with { type: 'text' }
 import takeover from '../../db/migrations/0010_takeover.sql' with { type: 'text' }
 import unindexedMessages from '../../db/migrations/0009_unindexed_messages.sql' with { type: 'text' }
 import storageInstance from '../../db/migrations/0011_storage_instance.sql' with { type: 'text' }
+import answerKeys from '../../db/migrations/0013_answer_keys.sql' with { type: 'text' }
 import jobTurns from '../../db/migrations/0014_job_turns.sql' with { type: 'text' }
 
 export interface Migration {
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   { name: '0009_unindexed_messages', sql: unindexedMessages },
   { name: '0010_takeover', sql: takeover },
   { name: '0011_storage_instance', sql: storageInstance },
+  { name: '0013_answer_keys', sql: answerKeys },
   { name: '0014_job_turns', sql: jobTurns },
 ]
 

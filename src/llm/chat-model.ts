@@ -46,6 +46,16 @@ export interface ToolRound {
   readonly results: readonly ToolResult[]
 }
 
+/**
+ * The JSON document that a model has to answer with. In `schema` every member is required and no
+ * further member is allowed, because strict modes take nothing else.
+ */
+export interface AnswerFormat {
+  /** Letters, digits and `_`. */
+  readonly name: string
+  readonly schema: LanguageModelV4FunctionTool['inputSchema']
+}
+
 /** A request to a model. The product writes `system`; every turn is data that others wrote. */
 export interface ChatPrompt {
   readonly system: string
@@ -55,6 +65,8 @@ export interface ChatPrompt {
   readonly tools?: readonly ToolDescription[]
   /** The rounds of tools since the last turn, oldest first. */
   readonly rounds?: readonly ToolRound[]
+  /** Absent: the model answers as it likes. */
+  readonly format?: AnswerFormat
 }
 
 /**

@@ -21,25 +21,10 @@ export interface RetryOptions {
  * Servers and models that take no tools reject every request that offers some. Such a request is
  * sent again without tools; once that succeeds, the model is offered none any more.
  */
-export function withRetries(
-  model: ChatModel,
-  { delaysMs = [300, 1200], maxWaitMs = 5000 }: RetryOptions = {},
-): ChatModel {
+export function withRetries(model: ChatModel, options: RetryOptions = {}): ChatModel {
   let takesTools = true
-
-  async function attempt(prompt: ChatPrompt, signal: AbortSignal): Promise<ModelStream> {
-    for (let retries = 0; ; retries++) {
-      try {
-        return await model.stream(prompt, signal)
-      } catch (error) {
-        const delayMs = delaysMs[retries]
-        if (delayMs === undefined) throw error
-        if (!(error instanceof ModelError) || !error.retryable) throw error
-        const waitMs = Math.min(Math.max(jitter(delayMs), error.retryAfterMs ?? 0), maxWaitMs)
-        await pause(waitMs, undefined, { signal }).catch(() => undefined)
-      }
-    }
-  }
+  const attempt = (prompt: ChatPrompt, signal: AbortSignal): Promise<ModelStream> =>
+    retryTransient(() => model.stream(prompt, signal), signal, options)
 
   return {
     async stream(prompt, signal) {
@@ -55,6 +40,25 @@ export function withRetries(
       takesTools = false
       return stream
     },
+  }
+}
+
+/** Runs `run` again after its transient failures; any other failure, and the last one, is thrown. */
+export async function retryTransient<Result>(
+  run: () => Promise<Result>,
+  signal: AbortSignal,
+  { delaysMs = [300, 1200], maxWaitMs = 5000 }: RetryOptions = {},
+): Promise<Result> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await run()
+    } catch (error) {
+      const delayMs = delaysMs[retries]
+      if (delayMs === undefined || signal.aborted) throw error
+      if (!(error instanceof ModelError) || !error.retryable) throw error
+      const waitMs = Math.min(Math.max(jitter(delayMs), error.retryAfterMs ?? 0), maxWaitMs)
+      await pause(waitMs, undefined, { signal }).catch(() => undefined)
+    }
   }
 }
 

@@ -38,6 +38,7 @@ export async function startReply(
       abortSignal: signal,
       ...(request.reasoning ? { reasoning: 'medium' } : {}),
       ...toSdkTools(prompt),
+      ...(prompt.format ? { responseFormat: { type: 'json', ...prompt.format } } : {}),
     })
     return new ReplyStream(stream, request, signal)
   } catch (error) {

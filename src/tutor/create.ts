@@ -1,19 +1,23 @@
 /** Chooses the tutor: a model where one is configured, else the built-in offline tutor. */
+import type { Config } from '../config/config'
 import type { Log } from '../lib/log'
 import type { ModelConfig } from '../llm/registry'
 import type { Rung } from './assessment'
 import type { Tutor, TutorEvent } from './tutor'
+
+type TutorConfig = Pick<Config, 'model' | 'answerKeys' | 'offlineWordMs'>
 
 /**
  * The tutor of a server. It loads its modules at the first reply, so that a server starts without
  * them. `offlineWordMs`: the pause of the offline tutor after each word, in milliseconds; 0 for
  * none.
  */
-export function createTutor(config: ModelConfig | null, offlineWordMs: number, log: Log): Tutor {
+export function createTutor(config: TutorConfig, log: Log): Tutor {
   let loading: Promise<Tutor> | undefined
   let loaded: Tutor | undefined
   const load = async () => {
-    loading ??= config ? loadModelTutor(config, log) : loadOfflineTutor(offlineWordMs)
+    const { model, answerKeys, offlineWordMs } = config
+    loading ??= model ? loadModelTutor(model, answerKeys, log) : loadOfflineTutor(offlineWordMs)
     const { reportMathFailures } = await import('./mathematics')
     reportMathFailures(({ where, error }) => log.warn({ where, error }, 'math.failed'))
     loaded = await loading
@@ -37,19 +41,38 @@ async function loadOfflineTutor(wordMs: number): Promise<Tutor> {
   return withReadingPace(createOfflineTutor(), wordMs)
 }
 
-async function loadModelTutor(config: ModelConfig, log: Log): Promise<Tutor> {
-  const [{ createModelTutor }, { createModel }, { withRetries }, { assess }] = await Promise.all([
-    import('./model-tutor'),
-    import('../llm/create-model'),
-    import('../llm/retry'),
-    import('./assess'),
-  ])
+async function loadModelTutor(
+  config: ModelConfig,
+  answerKeys: Config['answerKeys'],
+  log: Log,
+): Promise<Tutor> {
+  const [{ createModelTutor }, { createModel }, { withRetries }, { assess }, keys] =
+    await Promise.all([
+      import('./model-tutor'),
+      import('../llm/create-model'),
+      import('../llm/retry'),
+      import('./assess'),
+      loadKeys(config, answerKeys, log),
+    ])
   let count = 0
   const onReplaced = (rung: Rung) => {
     count += 1
     log.info({ rung, count }, 'guard.sentence_replaced')
   }
-  return createModelTutor({ model: withRetries(createModel(config)), assess, onReplaced })
+  return createModelTutor({ model: withRetries(createModel(config)), assess, keys, onReplaced })
+}
+
+/** What makes and judges answer keys. */
+async function loadKeys(config: ModelConfig, options: Config['answerKeys'], log: Log) {
+  const [{ createModel }, { createStructuredModel }, { createSolver }, { TaskKeys }] =
+    await Promise.all([
+      import('../llm/create-model'),
+      import('../llm/structured-call'),
+      import('./answer-key/solver'),
+      import('./answer-key/task-keys'),
+    ])
+  const judge = createStructuredModel(createModel(config))
+  return { judge, tasks: new TaskKeys(createSolver({ model: judge, ...options }), log) }
 }
 
 /** `tutor` at a pace that a learner can read. An abort ends the reply at the next word. */

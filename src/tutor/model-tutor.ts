@@ -1,16 +1,25 @@
 /**
  * The tutor that uses a language model: code assesses the learner's message, and the model writes
- * the reply.
+ * the reply. Where the mathematics does not read the task, a hidden call makes its answer key.
  */
 import type { ChatModel } from '../llm/chat-model'
+import type { StructuredModel } from '../llm/structured-call'
 import { answerKeyOf } from './answer-guard/answer-key'
 import { createDisclosureDetector } from './answer-guard/detector'
 import { ReplyGuard } from './answer-guard/reply-guard'
+import type { TaskKey } from './answer-key/key'
+import { askForVerdict } from './answer-key/step-verdict'
+import { mayBeTask } from './answer-key/task'
+import type { KeyLookup, TaskKeys } from './answer-key/task-keys'
+import { newestMessage } from './assess'
 import type { Assessment, Rung } from './assessment'
+import { parseState } from './hint-ladder'
+import { applyVerdict, isUnjudged } from './judging/verdict'
 import { recogniseProblem } from './mathematics'
 import { internalFailure } from './model-failure'
 import { nextQuestion } from './offline/compose-reply'
 import { buildPrompt } from './prompt'
+import { ReplyKey } from './reply-key'
 import { type GenerationContext, runToolLoop } from './tool-loop'
 import { checkMath } from './tools/check-math'
 import { retrievalTools } from './tools/retrieval'
@@ -22,6 +31,8 @@ export interface ModelTutorOptions {
   /** Retries belong to the model: a reply asks it once for each round of tools. */
   readonly model: ChatModel
   readonly assess: (input: TutorInput) => Assessment
+  /** What makes and judges answer keys; absent: no key is made. */
+  readonly keys?: { readonly tasks: TaskKeys; readonly judge: StructuredModel }
   /**
    * Called when the guard has replaced a sentence of a reply; receives the rung, never the
    * sentence.
@@ -33,38 +44,145 @@ export interface ModelTutorOptions {
  * A tutor over `model`. Its `TutorFailure` has a `ModelError` as its cause, which holds no provider
  * text.
  */
-export function createModelTutor({ model, assess, onReplaced }: ModelTutorOptions): Tutor {
+export function createModelTutor(options: ModelTutorOptions): Tutor {
+  const { model, onReplaced } = options
   return {
     reply: (input, signal) =>
-      runToolLoop(() => ({ model, onReplaced, ...prepare(input, assess) }), signal),
+      runToolLoop(
+        async () => ({ model, onReplaced, ...(await prepare(options, input, signal)) }),
+        signal,
+      ),
   }
 }
 
+type Prepared = Omit<GenerationContext, 'model' | 'onReplaced'>
+
 /** Everything that is computed before the model is asked. */
-function prepare(
-  input: TutorInput,
-  assess: ModelTutorOptions['assess'],
-): Omit<GenerationContext, 'model' | 'onReplaced'> {
+async function prepare(
+  options: ModelTutorOptions,
+  given: TutorInput,
+  signal: AbortSignal,
+): Promise<Prepared> {
   try {
-    const assessment = assess(input)
-    const key = answerKeyOf(input, assessment)
-    const detector = key && createDisclosureDetector(key)
-    const problem = key?.problem ?? recogniseProblem(assessment.state.problem ?? '')
-    const guard = new ReplyGuard({
-      detector,
-      // On an open subject text passes unchanged: the prompt alone asks for one question.
-      asksOnce: input.mode === 'socratic' && problem !== null,
-      question: () => nextQuestion(input, assessment, detector ?? undefined),
-    })
-    const tools = () => [
-      checkMath({ problem, current: assessment.state.lastGoodStep, detector }),
-      ...(input.knowledge ? retrievalTools(input.knowledge) : []),
-    ]
-    // A second detector, because each one counts the steps that it has let pass.
-    const toolRunner = new ToolRunner(tools, key && createDisclosureDetector(key))
-    const prompt = () => ({ ...buildPrompt(input, assessment), tools: toolRunner.descriptions })
-    return { prompt, guard, toolRunner, state: assessment.state }
+    const open = parseState(given.state)?.problem ?? null
+    const known = await findKey(options, given, open)
+    const before = withKey(given, known)
+    const assessed = options.assess(before)
+    const task = assessed.state.problem
+    const lookup = task === open ? known : await findKey(options, given, task)
+    const current = startSolver(options, given, { task, lookup })
+    const input = withKey(given, current)
+    const assessment = await withVerdict(
+      options,
+      { input, assessed, isSame: task === open },
+      signal,
+    )
+    return contextOf(options, { input, assessment, later: current?.later ?? null })
   } catch (error) {
     throw internalFailure(error)
   }
 }
+
+/** What is known of a task's key; null without a task, and where the mathematics reads it. */
+async function findKey(
+  { keys }: ModelTutorOptions,
+  input: TutorInput,
+  task: string | null,
+): Promise<KeyLookup | null> {
+  if (!keys || !input.keys || task === null || recogniseProblem(task) !== null) return null
+  return keys.tasks.find(input.keys, task)
+}
+
+/** Has a key made where none is known, and the text may be a task. */
+function startSolver(
+  { keys }: ModelTutorOptions,
+  input: TutorInput,
+  { task, lookup }: { task: string | null; lookup: KeyLookup | null },
+): KeyLookup | null {
+  if (!keys || !input.keys || task === null || lookup === null || lookup.now !== null) return lookup
+  return mayBeTask(task) ? keys.tasks.start(input.keys, task) : null
+}
+
+function withKey(input: TutorInput, lookup: KeyLookup | null): TutorInput {
+  return lookup?.now ? { ...input, taskKey: lookup.now } : input
+}
+
+interface Assessed {
+  readonly input: TutorInput
+  readonly assessed: Assessment
+  /** Whether the task was open before the message: the text of a new task is no step. */
+  readonly isSame: boolean
+}
+
+/** Asks the model about a message that code could not judge, while a trusted key is held. */
+async function withVerdict(
+  { keys }: ModelTutorOptions,
+  { input, assessed, isSame }: Assessed,
+  signal: AbortSignal,
+): Promise<Assessment> {
+  const { taskKey } = input
+  const task = assessed.state.problem
+  const message = newestMessage(input.turns)
+  if (!keys || !isSame || task === null || !isUnjudged(assessed)) return assessed
+  if (taskKey?.status !== 'held' || taskKey.confidence === 'single') return assessed
+  if (!mayBeWork(message)) return assessed
+  const judged = { task, key: taskKey.key, message }
+  const { verdict, usage } = await askForVerdict(keys.judge, judged, signal)
+  await input.keys?.spend(usage)
+  return verdict === null ? assessed : applyVerdict(assessed, verdict, message)
+}
+
+const greeting =
+  /^\s*(?:hi|hey|hello|thanks?|thank you|ok(?:ay)?|yes|no|danke|merci|gracias)\b\W*$/i
+
+/** Not a mere question, greeting or word of thanks. */
+function mayBeWork(message: string): boolean {
+  const isQuestion = /[?？]\s*$/.test(message) && !/\p{N}/u.test(message)
+  return /[\p{L}\p{N}]/u.test(message) && !isQuestion && !greeting.test(message)
+}
+
+interface ReplySource {
+  readonly input: TutorInput
+  readonly assessment: Assessment
+  readonly later: KeyLookup['later']
+}
+
+function contextOf(
+  options: ModelTutorOptions,
+  { input, assessment, later }: ReplySource,
+): Prepared {
+  const { problem: task } = assessment.state
+  const computed = answerKeyOf(input, assessment)
+  const taskKey = holdsBack(input, assessment) ? input.taskKey : undefined
+  const replyKey =
+    task === null || taskKey === undefined || computed !== null
+      ? null
+      : new ReplyKey({ input, assessment, task }, taskKey, options.keys?.tasks ?? null)
+  const detector = computed ? createDisclosureDetector(computed) : (replyKey?.detector ?? null)
+  const problem = computed?.problem ?? recogniseProblem(task ?? '')
+  const guard = new ReplyGuard({
+    detector,
+    // On an open subject text passes unchanged: the prompt alone asks for one question.
+    asksOnce: input.mode === 'socratic' && (problem !== null || isGuarded(input.taskKey)),
+    question: () =>
+      nextQuestion(input, assessment, replyKey?.toolDetector ?? detector ?? undefined),
+  })
+  replyKey?.follow(guard, later)
+  // A second detector, because each one counts the steps that it has let pass.
+  const toolDetector = computed
+    ? createDisclosureDetector(computed)
+    : (replyKey?.toolDetector ?? null)
+  const tools = () => [
+    checkMath({ problem, current: assessment.state.lastGoodStep, detector: toolDetector }),
+    ...(input.knowledge ? retrievalTools(input.knowledge) : []),
+  ]
+  const toolRunner = new ToolRunner(tools, toolDetector)
+  const prompt = () => ({ ...buildPrompt(input, assessment), tools: toolRunner.descriptions })
+  return { prompt, guard, toolRunner, assessment }
+}
+
+const holdsBack = ({ mode }: TutorInput, { mayReveal }: Assessment): boolean =>
+  mode === 'socratic' && !mayReveal
+
+const isGuarded = (taskKey: TaskKey | undefined): boolean =>
+  taskKey !== undefined && taskKey.status !== 'open'

@@ -2,9 +2,10 @@
  * The tool loop of one reply: the model writes text, calls tools, receives their results and
  * continues, a bounded number of times. All of its text passes the guard.
  */
-import type { Rung, TutorState } from './assessment'
+import type { Assessment, Rung } from './assessment'
 import type { ReplyGuard } from './answer-guard/reply-guard'
 import { toTutorFailure } from './model-failure'
+import { shownAssessment } from './open-task'
 import type { ChatModel, ChatPrompt, ModelEvent, TokenUsage, ToolRound } from '../llm/chat-model'
 import type { ToolRunner } from './tools/tool-runner'
 import type { TutorEvent } from './tutor'
@@ -21,8 +22,8 @@ export interface GenerationContext {
   readonly prompt: () => ChatPrompt
   readonly guard: ReplyGuard
   readonly toolRunner: ToolRunner
-  /** The state that the reply finishes with. */
-  readonly state: TutorState
+  /** The reply finishes with its state. */
+  readonly assessment: Assessment
   /** Called when the guard has replaced a sentence. */
   readonly onReplaced: ((rung: Rung) => void) | undefined
 }
@@ -37,11 +38,12 @@ type Finish = Extract<ModelEvent, { type: 'finish' }>
  * level.
  */
 export async function* runToolLoop(
-  prepare: () => GenerationContext,
+  prepare: () => Promise<GenerationContext>,
   signal: AbortSignal,
 ): AsyncGenerator<TutorEvent> {
-  const context = prepare()
-  const { model, prompt, guard, state } = context
+  const context = await prepare()
+  const { model, prompt, guard, assessment } = context
+  const { state } = assessment
   const rounds: ToolRound[] = []
   let usage: TokenUsage = { inputTokens: 0, outputTokens: 0 }
   try {
@@ -66,7 +68,14 @@ export async function* runToolLoop(
         yield* textEvent(guard.end())
         if (guard.hasReplaced) context.onReplaced?.(state.rung)
         const finishReason = hasMore ? 'stop' : finish.finishReason
-        yield { type: 'finish', finishReason, usage, state }
+        const shown = shownAssessment(assessment)
+        yield {
+          type: 'finish',
+          finishReason,
+          usage,
+          state,
+          ...(shown && { assessment: shown }),
+        }
         return
       }
       if (round.hasText) yield* textEvent(guard.push('\n\n'))

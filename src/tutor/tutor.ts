@@ -8,6 +8,7 @@
 import type { TokenUsage } from '../llm/chat-model'
 import type { KeyStore, TaskKey } from './answer-key/key'
 import type { TutorState } from './assessment'
+import type { WireAssessment } from './judging/wire'
 
 /** `socratic` asks before it answers; `tutor` explains, then checks understanding. */
 export type Mode = 'socratic' | 'tutor'
@@ -103,6 +104,8 @@ export type TutorEvent =
       readonly finishReason: 'stop' | 'length'
       readonly usage: TokenUsage
       readonly state: TutorState
+      /** Absent where no task is open. */
+      readonly assessment?: WireAssessment
     }
 
 /** Answers one input. An aborted `signal` ends the iteration early, without an error. */

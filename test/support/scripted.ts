@@ -2,7 +2,7 @@
 import type { ProviderName } from '../../src/llm/registry'
 import { everyProvider } from './providers/every-provider'
 import type { ProviderRequest, Script } from './providers/script'
-import type { StandIn } from './providers/stand-in'
+import type { StandIn, StandInOptions } from './providers/stand-in'
 import { startServer, type ServerOptions, type TestServer } from './server'
 
 export type Scripts = Readonly<Record<string, readonly string[] | Script>>
@@ -40,19 +40,23 @@ export const modelEnvironment = (provider: ProviderName, url: string) => ({
 export function startScriptedModel(
   scripts: Scripts,
   provider: ProviderName = 'openai-compatible',
+  hidden: StandInOptions['hidden'] = {},
 ): Promise<StandIn> {
   const found = everyProvider.find((each) => each.provider === provider)
   if (!found) throw new Error(`no stand-in for ${provider}`)
-  return found.start({ reply: (request) => scripts[lastNamed(request)] ?? ['What', ' next?'] })
+  return found.start({
+    reply: (request) => scripts[lastNamed(request)] ?? ['What', ' next?'],
+    ...(hidden ? { hidden } : {}),
+  })
 }
 
 /** Starts both; disposing of it stops both. */
 export async function startScripted(
   scripts: Scripts,
-  options: ServerOptions & { provider?: ProviderName } = {},
+  options: ServerOptions & { provider?: ProviderName; hidden?: StandInOptions['hidden'] } = {},
 ): Promise<ScriptedServer> {
   const provider = options.provider ?? 'openai-compatible'
-  const model = await startScriptedModel(scripts, provider)
+  const model = await startScriptedModel(scripts, provider, options.hidden)
   const env = { ...modelEnvironment(provider, model.url), ...options.env }
   const server = await startServer({ ...options, env })
   return {

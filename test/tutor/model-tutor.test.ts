@@ -48,6 +48,7 @@ test('passes the text on and finishes with the assessed state', async () => {
       finishReason: 'stop',
       usage: { inputTokens: 12, outputTokens: 34 },
       state: equationAssessment.state,
+      assessment: { finding: 'new_problem', rung: 'probe' },
     },
   ])
 })

@@ -37,6 +37,7 @@ describe('the events of a reply', () => {
         reachedSteps: [],
         solved: false,
       },
+      assessment: { finding: 'new_problem', rung: 'probe' },
     })
   })
 

@@ -79,6 +79,24 @@ export const usageDays = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 )
 
+export type AnswerKeyStatus = 'held' | 'open' | 'refused'
+
+/**
+ * Owner: sessions. The answer keys of a session's tasks; `digest` is of the task's text. Nothing of
+ * them is exported, shared or shown.
+ */
+export const answerKeys = pgTable(
+  'answer_keys',
+  {
+    sessionId: text('session_id').notNull(),
+    digest: text('digest').notNull(),
+    status: text('status').$type<AnswerKeyStatus>().notNull(),
+    answerKey: json<unknown>('answer_key'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.digest] })],
+)
+
 /** Owner: projects. Sessions and files belong to one or to none. */
 export const projects = pgTable('projects', {
   id: text('id').primaryKey(),

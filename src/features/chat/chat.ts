@@ -13,6 +13,7 @@ import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { Db } from '../../db/store'
 import { violationOf } from '../../db/database-errors'
+import type { KeyStore } from '../../tutor/answer-key/key'
 import { sessionDeletedChannel, type Sessions, type TurnRequest } from '../sessions/sessions'
 import { retrieveContext, type ContextSources } from './context-retrieval'
 import {
@@ -22,6 +23,7 @@ import {
   type GenerationDeps,
   type StartedGeneration,
 } from './generation'
+import { HiddenCalls } from './hidden-calls'
 import { OrphanReaper } from './orphan-reaper'
 import type { Batch } from './batch'
 import { committedChannel, ReplyLog } from './reply-log'
@@ -38,6 +40,8 @@ const logKeptMs = 2 * dayMs
 export const noSuchStream = 'There is no such stream.'
 
 const cancelChannel = 'replies.cancel'
+/** The channel on which the id of a user is published whose account ends. */
+const userEndsChannel = 'hidden_calls.user'
 
 /** What a chat request asks for, and its idempotency key. */
 export interface SendOptions {
@@ -69,6 +73,7 @@ export class Chat {
   readonly #running = new Map<string, RunningReply>()
   readonly #subscribers = new ReplySubscribers()
   readonly #reaper: OrphanReaper
+  readonly #hiddenCalls = new HiddenCalls()
   readonly #unsubscribe: (() => Promise<void>)[] = []
   /** Requests that may be about to start a reply. */
   #sending = 0
@@ -103,6 +108,7 @@ export class Chat {
       await store.subscribe(committedChannel, (payload) => this.#onCommitted(payload)),
       await store.subscribe(cancelChannel, (id) => this.#running.get(id)?.stop('cancelled')),
       await store.subscribe(sessionDeletedChannel, (id) => this.#stopSession(id)),
+      await store.subscribe(userEndsChannel, (id) => this.#hiddenCalls.endUser(id)),
     )
     this.#reaper.start()
     this.#recovered = this.#reaper.reap(store.engine === 'sqlite').catch((error: unknown) => {
@@ -121,6 +127,7 @@ export class Chat {
     for (const reply of this.#running.values()) reply.stop('shutdown')
     this.#sinks.replyLog.stop()
     await this.#idle()
+    await this.#hiddenCalls.stop()
     this.#reaper.stop()
     for (const unsubscribe of this.#unsubscribe) {
       await unsubscribe().catch((error: unknown) => {
@@ -192,7 +199,13 @@ export class Chat {
     await reply.done
   }
 
-  /** What the user's replies cost. */
+  /** Cancels the hidden calls of a user whose account is being deleted, on every node. */
+  async endHiddenCalls(userId: string): Promise<void> {
+    this.#hiddenCalls.endUser(userId)
+    await this.#services.store.publish(userEndsChannel, userId)
+  }
+
+  /** What the user's replies and hidden calls cost. */
   async usage(userId: string): Promise<UserUsage> {
     return sumUsage(await this.#usage.read(userId), this.#services.clock.now())
   }
@@ -224,11 +237,25 @@ export class Chat {
     const readInput = async () => {
       const turns = await this.#sessions.conversations.readBranch(sessionId)
       const retrieval = { sources: this.#sources, log }
-      return { mode, state, turns, ...(await retrieveContext(retrieval, generation, turns)) }
+      const keys = this.#keysOf(generation)
+      return { mode, state, turns, keys, ...(await retrieveContext(retrieval, generation, turns)) }
     }
     await reply.run(tutor, readInput, log)
     await reply.done
     this.#running.delete(id)
+  }
+
+  /** The port through which the tutor keeps the keys of a session's tasks. */
+  #keysOf({ userId, sessionId }: BoundedGeneration): KeyStore {
+    const { answerKeys } = this.#sessions
+    return {
+      session: sessionId,
+      find: (task) => answerKeys.find(sessionId, task),
+      save: (task, key) => answerKeys.save(sessionId, task, key),
+      spend: (tokens) =>
+        this.#usage.countHidden({ userId, endedAt: this.#services.clock.now(), tokens }),
+      inBackground: (work) => this.#hiddenCalls.run({ userId, sessionId }, work),
+    }
   }
 
   #subscribe(
@@ -265,5 +292,6 @@ export class Chat {
     for (const reply of this.#running.values()) {
       if (reply.sessionId === sessionId) reply.stop('cancelled')
     }
+    this.#hiddenCalls.endSession(sessionId)
   }
 }

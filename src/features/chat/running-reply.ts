@@ -227,7 +227,13 @@ export class RunningReply implements ReplyWriter {
     const usage = finish?.usage ?? { inputTokens: 0, outputTokens: 0 }
     this.#conclude(
       'complete',
-      { messageId, content: this.#content.value, finishReason, usage },
+      {
+        messageId,
+        content: this.#content.value,
+        finishReason,
+        usage,
+        ...(finish?.assessment && { assessment: finish.assessment }),
+      },
       {
         replyStatus: finish ? 'completed' : 'cancelled',
         messageStatus: 'complete',

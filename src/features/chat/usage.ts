@@ -41,7 +41,20 @@ export class UsageDays {
    */
   async count(tx: Db, { userId, endedAt, tokens = noTokens }: CountedReply): Promise<void> {
     const { inputTokens, outputTokens } = tokens
-    await this.#increment(tx, { userId, day: dayOf(endedAt), inputTokens, outputTokens })
+    await this.#increment(tx, {
+      userId,
+      day: dayOf(endedAt),
+      replies: 1,
+      inputTokens,
+      outputTokens,
+    })
+  }
+
+  /** Counts the tokens of hidden calls that ended at `endedAt`; they are no reply. */
+  async countHidden({ userId, endedAt, tokens = noTokens }: CountedReply): Promise<void> {
+    const { inputTokens, outputTokens } = tokens
+    const values = { userId, day: dayOf(endedAt), replies: 0, inputTokens, outputTokens }
+    await this.#store.transaction((tx) => this.#increment(tx, values))
   }
 
   /** Every day on which a reply of the user ended, the oldest first. */
@@ -74,14 +87,14 @@ function incrementDay(db: Db) {
     .values({
       userId: placeholder('userId'),
       day: placeholder('day'),
-      replies: 1,
+      replies: placeholder('replies'),
       inputTokens: placeholder('inputTokens'),
       outputTokens: placeholder('outputTokens'),
     })
     .onConflictDoUpdate({
       target: [usageDays.userId, usageDays.day],
       set: {
-        replies: sql`${usageDays.replies} + 1`,
+        replies: sql`${usageDays.replies} + excluded.replies`,
         inputTokens: sql`${usageDays.inputTokens} + excluded.input_tokens`,
         outputTokens: sql`${usageDays.outputTokens} + excluded.output_tokens`,
       },

@@ -11,6 +11,7 @@ import type { Db, Store } from '../../db/store'
 import type { CountOf, Projects } from '../projects/projects'
 import { activatePath, findNode, isStreaming, newestLeaf, noSuchMessage } from './branches'
 import { createSessions, insertTrees, type SessionTree } from './bulk-insert'
+import { AnswerKeys } from './answer-keys'
 import { ConversationRepository } from './conversation-repository'
 import { IndexQueue } from './index-queue'
 import { Messages, type PublicMessage } from './messages'
@@ -55,6 +56,8 @@ export class Sessions {
   /** For replies. */
   readonly conversations: ConversationRepository
   readonly search: SessionSearch
+  /** For the tutor alone. */
+  readonly answerKeys: AnswerKeys
   /** Starts and stops with the server. */
   readonly indexQueue: IndexQueue
   readonly #services: Services
@@ -67,6 +70,7 @@ export class Sessions {
     this.#projects = projects
     this.#rows = new SessionRows(services.store)
     this.#messages = new Messages(services)
+    this.answerKeys = new AnswerKeys(services)
     this.indexQueue = new IndexQueue(services)
     this.search = new SessionSearch(services, this.indexQueue)
     this.conversations = new ConversationRepository(services.store, this.#messages, this.indexQueue)

@@ -1,4 +1,5 @@
 /** Anthropic's messages API: POST to `<base>/messages` with `x-api-key`. */
+import type { LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import { fetchOf } from '../bounded-request'
 import type { Provider } from '../provider'
 
@@ -19,6 +20,19 @@ export const anthropic = {
       apiKey: apiKey ?? '',
       fetch: fetchOf(request),
     })
-    return provider.languageModel(model)
+    const language = provider.languageModel(model)
+    return {
+      doStream: (options) => language.doStream({ ...options, providerOptions: optionsOf(options) }),
+    }
   },
 } as const satisfies Provider
+
+/**
+ * Structured output by `output_config.format`. For models that the package has no record of it would
+ * force a call of a made-up tool, and drop the text of a model that answers in text.
+ */
+function optionsOf({ responseFormat }: LanguageModelV4CallOptions): SharedV4ProviderOptions {
+  return responseFormat?.type === 'json'
+    ? { anthropic: { structuredOutputMode: 'outputFormat' } }
+    : {}
+}

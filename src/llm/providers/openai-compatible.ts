@@ -24,12 +24,13 @@ export const openAiCompatible = {
   authHeaders,
   async create({ baseUrl, apiKey, model }, request) {
     const { OpenAICompatibleChatLanguageModel } = await import('@ai-sdk/openai-compatible')
-    const { CompletionStream } = await import('./openai-stream')
+    const { CompletionStream, wholeCompletion } = await import('./openai-stream')
     const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`
     const isOfficial = new URL(baseUrl).hostname === officialHost
     const writer = new OpenAICompatibleChatLanguageModel(model, {
       provider: 'openaiCompatible',
       url: () => url,
+      supportsStructuredOutputs: true,
       ...(isOfficial ? { transformRequestBody: withCompletionTokens } : {}),
     })
     const headers = { 'content-type': 'application/json', ...authHeaders(apiKey) }
@@ -45,11 +46,16 @@ export const openAiCompatible = {
           signal: abortSignal ?? null,
         })
         if (!response.body) throw await errorOf(response, apiKey)
+        if (isJson(response)) return { stream: wholeCompletion(response.body) }
         return { stream: new CompletionStream(response.body) }
       },
     }
   },
 } as const satisfies Provider
+
+/** Some servers do not stream what has a response format. */
+const isJson = ({ response }: BoundedResponse): boolean =>
+  response.headers.get('content-type')?.startsWith('application/json') ?? false
 
 function authHeaders(apiKey: string | null): Record<string, string> {
   return apiKey ? { authorization: `Bearer ${apiKey}` } : {}

@@ -3,6 +3,7 @@
  * and errors.
  */
 import { StreamingToolCallTracker } from '@ai-sdk/provider-utils'
+import { parseJson } from '../../lib/json'
 import { ModelError } from '../model-error'
 import type { StreamPart } from '../provider'
 import {
@@ -44,6 +45,17 @@ export class Completion {
     if (data !== endMark) return this.#takeChunkOf(data)
     this.#hasEnded = true
     return null
+  }
+
+  /** Reads a completion that was not streamed: its `message` is what the deltas add up to. */
+  takeWhole(json: string): void {
+    const value = parseJson(json) as { choices?: unknown } | null
+    const choices = Array.isArray(value?.choices) ? value.choices : []
+    const streamed = choices.map((choice: unknown) => ({
+      ...(choice as object),
+      delta: (choice as { message?: unknown } | null)?.message,
+    }))
+    this.#takeChunkOf(JSON.stringify(choices.length > 0 ? { ...value, choices: streamed } : value))
   }
 
   /** Adds text that is known without parsing an event. */

@@ -102,6 +102,16 @@ export class CompletionStream implements AsyncIterableIterator<StreamPart, void>
   }
 }
 
+/** The parts of a completion that came whole, as one JSON document. */
+export async function* wholeCompletion(body: BoundedBody): AsyncGenerator<StreamPart> {
+  let text = ''
+  for (let chunk = await body.next(); chunk; chunk = await body.next()) text += chunk.text
+  const completion = new Completion()
+  completion.takeWhole(text)
+  completion.end()
+  for (let part = completion.shift(); part; part = completion.shift()) yield part
+}
+
 /** A run of events: their text, and the index after the last of them. */
 interface TextRun {
   readonly content: string

@@ -4,6 +4,7 @@
  * it. Where the mathematics recognises a task as a whole, the recognised problem is the key, and no
  * key of this shape is made.
  */
+import type { TokenUsage } from '../../llm/chat-model'
 
 /** The kinds of answers that a key can hold. */
 export const keyKinds = ['numeric', 'expression', 'choice', 'text'] as const
@@ -78,8 +79,21 @@ export type TaskKey =
 /** A result that is kept for a task: `pending` is a state of the running process alone. */
 export type StoredKey = Exclude<TaskKey, { status: 'pending' }>
 
-/** The keys of one session, by the text of their task. Both methods may reject. */
+/**
+ * The keys of one session, by the text of their task, and what making them needs. `find`, `save` and
+ * `spend` may reject.
+ */
 export interface KeyStore {
+  /** Tells the sessions of a process apart. */
+  readonly session: string
   find(task: string): Promise<StoredKey | null>
+  /** A key that is refused stays refused. */
   save(task: string, key: StoredKey): Promise<void>
+  /** Counts the tokens of hidden calls for the session's owner. */
+  spend(usage: TokenUsage): Promise<void>
+  /**
+   * Runs work that outlives the reply and never rejects. Its signal aborts when the session or its
+   * owner is deleted, and when the server stops.
+   */
+  inBackground(work: (signal: AbortSignal) => Promise<void>): void
 }

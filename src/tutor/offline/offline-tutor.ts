@@ -4,6 +4,7 @@
  */
 import { assess, newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
+import { shownAssessment } from '../open-task'
 import type { TutorInput, Tutor, TutorEvent } from '../tutor'
 import { composeReply } from './compose-reply'
 
@@ -21,7 +22,9 @@ async function* reply(input: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
   }
   if (signal.aborted) return
   const usage = { inputTokens: wordsRead(input), outputTokens: countWords(text) }
-  yield { type: 'finish', finishReason: 'stop', usage, state: assessment.state }
+  const shown = shownAssessment(assessment)
+  const { state } = assessment
+  yield { type: 'finish', finishReason: 'stop', usage, state, ...(shown && { assessment: shown }) }
 }
 
 /**

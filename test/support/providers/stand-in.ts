@@ -11,9 +11,14 @@ export interface StandInOptions {
   /** This many requests are refused with `failStatus` before the script is asked. */
   readonly failFirst?: number
   readonly failStatus?: number
+  /** The answers to hidden calls, by the name of their document; an open task by default. */
+  readonly hidden?: Readonly<Partial<Record<HiddenCall, Respond>>>
   /** The port to listen on; any free one by default. */
   readonly port?: number
 }
+
+/** The structured calls that no learner sees. */
+export type HiddenCall = 'answer_key' | 'step_verdict'
 
 /** A running stand-in. `await using` stops it. */
 export interface StandIn extends AsyncDisposable {
@@ -21,6 +26,8 @@ export interface StandIn extends AsyncDisposable {
   readonly url: string
   /** Every request so far, refused ones included. */
   readonly requests: readonly ProviderRequest[]
+  /** The hidden calls so far, which `requests` leaves out. */
+  readonly hiddenRequests: readonly ProviderRequest[]
   /** Requests whose client left before the reply was over. */
   readonly abandoned: number
   /** Replies that are running now. */
@@ -32,16 +39,30 @@ export interface StandIn extends AsyncDisposable {
 export async function startStandIn(
   wire: Wire,
   basePath: string,
-  { reply = () => ['Hello', '.'], failFirst = 0, failStatus = 500, port = 0 }: StandInOptions = {},
+  {
+    reply = () => ['Hello', '.'],
+    hidden = {},
+    failFirst = 0,
+    failStatus = 500,
+    port = 0,
+  }: StandInOptions = {},
 ): Promise<StandIn> {
   const requests: ProviderRequest[] = []
+  const hiddenRequests: ProviderRequest[] = []
   const tally = { open: 0, abandoned: 0 }
+  const hiddenTally = { open: 0, abandoned: 0 }
   const server = Bun.serve({
     port,
     hostname: '127.0.0.1',
     idleTimeout: 0,
     async fetch(request) {
       const recorded = await record(request, requests.length)
+      const call = hiddenCallIn(recorded)
+      if (call !== null) {
+        hiddenRequests.push(recorded)
+        const script = asScript((hidden[call] ?? openTask)(recorded))
+        return answer(wire, script, request.signal, hiddenTally)
+      }
       requests.push(recorded)
       const script = recorded.index < failFirst ? { status: failStatus } : asScript(reply(recorded))
       return answer(wire, script, request.signal, tally)
@@ -51,6 +72,7 @@ export async function startStandIn(
   return {
     url: `http://127.0.0.1:${server.port}${basePath}`,
     requests,
+    hiddenRequests,
     get abandoned() {
       return tally.abandoned
     },
@@ -61,6 +83,24 @@ export async function startStandIn(
     [Symbol.asyncDispose]: stop,
   }
 }
+
+/** A hidden call names its document in its instructions. */
+function hiddenCallIn({ body }: ProviderRequest): HiddenCall | null {
+  const text = JSON.stringify(body)
+  const calls = ['answer_key', 'step_verdict'] as const
+  return calls.find((name) => text.includes(`JSON document \`${name}\``)) ?? null
+}
+
+const openTask: Respond = () => [
+  JSON.stringify({
+    checkable: false,
+    kind: 'open',
+    answers: [],
+    steps: [],
+    hints: [],
+    mistakes: [],
+  }),
+]
 
 interface Tally {
   open: number

@@ -1,0 +1,126 @@
+/**
+ * The checks of a key by code: every formula evaluates to its value, every operand has a source, the
+ * last value is an answer, roots solve the task's equation, a chosen letter exists. A key that passes
+ * may still be wrong; the second sample is for that.
+ */
+import { type Expression, lettersIn, readExpression } from '../../math/algebra/expression'
+import { plainNotation } from '../../math/algebra/notation'
+import { sameValue } from '../../math/algebra/value'
+import { attempt } from '../mathematics'
+import { choicesIn, letterOf } from './choices'
+import type { AnswerKey, KeyAnswer, KeyStep } from './key'
+import { withoutDisclosures } from './key-disclosures'
+import { operandsIn, operandsOf, type OperandSource } from './operands'
+import { readAmount, readQuantity, sameAmount } from './quantities'
+import { solvesEquation } from './roots'
+
+/** Why a key was refused. A log may name it: it holds nothing of the task. */
+export type KeyFault =
+  'answer_form' | 'choice' | 'formula' | 'last_value' | 'mathematics' | 'needs' | 'operand' | 'root'
+
+/** A key that passed, without the hints and mistakes that say too much; or why it did not pass. */
+export type CheckedKey =
+  | { readonly key: AnswerKey; readonly fault: null }
+  | { readonly key: null; readonly fault: KeyFault }
+
+/** Checks what a model wrote as the key of `task`. Never throws. */
+export function checkKey(key: AnswerKey, task: string): CheckedKey {
+  return attempt<CheckedKey>(
+    'check_key',
+    () => {
+      const normal = key.kind === 'choice' ? withLetters(key, task) : key
+      const fault = normal === null ? 'choice' : faultOf(normal, task)
+      if (normal === null || fault !== null) return { key: null, fault: fault ?? 'choice' }
+      return { key: withoutDisclosures(normal, task), fault: null }
+    },
+    () => ({ key: null, fault: 'mathematics' }),
+  )
+}
+
+function faultOf(key: AnswerKey, task: string): KeyFault | null {
+  if (key.kind === 'numeric' && !key.answers.every(isNumber)) return 'answer_form'
+  const isCalculated = key.kind === 'numeric' || key.kind === 'expression'
+  if (isCalculated && !solvesEquation(key.answers, task)) return 'root'
+  return stepFault(key, operandsOf(task))
+}
+
+/** A number, or a ratio or time of day such as 3:40. */
+function isNumber({ value, unit }: KeyAnswer): boolean {
+  return readQuantity(value, unit) !== null || /^\d+(?:\s*:\s*\d+)+$/.test(value)
+}
+
+/** The letter of the option in place of what the model wrote; null where there is no such option. */
+function withLetters(key: AnswerKey, task: string): AnswerKey | null {
+  const choices = choicesIn(task)
+  const answers = key.answers.map((answer) => {
+    const letter = letterOf(answer.value, choices)
+    const text = letter === null ? undefined : choices.get(letter)
+    return letter === null || text === undefined
+      ? null
+      : { ...answer, value: letter, aliases: [...answer.aliases, text] }
+  })
+  const found = answers.filter((answer) => answer !== null)
+  return found.length === answers.length ? { ...key, answers: found } : null
+}
+
+function stepFault(key: AnswerKey, isInTask: OperandSource): KeyFault | null {
+  const done = new Map<string, KeyStep>()
+  for (const step of key.steps) {
+    const needed = step.needs.map((id) => done.get(id))
+    if (needed.includes(undefined)) return 'needs'
+    const formula = readFormula(step.formula)
+    if (formula === null || !evaluatesTo(step, formula)) return 'formula'
+    const values = needed.flatMap((one) => readQuantity(one?.value ?? '', null) ?? [])
+    const hasSource = (operand: number) =>
+      isInTask(operand) || values.some(({ value }) => isSameNumber(value, operand))
+    if (!operandsIn(formula).every(hasSource)) return 'operand'
+    done.set(step.id, step)
+  }
+  const last = key.steps.at(-1)
+  return last && !isAnswer(last, key) ? 'last_value' : null
+}
+
+function readFormula(formula: string): Expression | null {
+  const bare = formula.replace(/[$€£]/g, '').replace(/(\d)\s*(?=π)/g, '$1*')
+  // The value may stand behind the formula: "16 - 3 - 4 = 9".
+  const [left = ''] = plainNotation(bare).split('=')
+  return readExpression(left.replace(/π|\bpi\b/g, `(${Math.PI})`).trim())
+}
+
+function evaluatesTo({ formula, value }: KeyStep, tree: Expression): boolean {
+  if (lettersIn(tree).size > 0) {
+    const written = readExpression(plainNotation(value))
+    return written !== null && sameValue(tree, written)
+  }
+  const computed = readAmount(plainNotation(formula.replace(/[$€£]/g, '')).split('=')[0] ?? '')
+  const written = readQuantity(value, null)
+  if (computed === null || written === null) return false
+  // "20 % of 50 %" and a step that ends in percent.
+  const asPercent = {
+    ...written,
+    text: '',
+    value: written.value / 100,
+    exact: written.exact?.div(100) ?? null,
+  }
+  return sameAmount(computed, written) || (written.unit === '%' && sameAmount(computed, asPercent))
+}
+
+/** The last value is one of the answers; of a choice, the number in its option. */
+function isAnswer({ value }: KeyStep, { kind, answers }: AnswerKey): boolean {
+  if (kind === 'text') return true
+  const last = readQuantity(value, null)
+  const texts = answers.flatMap((answer) =>
+    kind === 'choice' ? answer.aliases.slice(-1) : [answer.value],
+  )
+  return texts.some((text) => {
+    const written = readQuantity(text, null)
+    if (last !== null && written !== null) return sameAmount(last, written)
+    if (kind === 'choice') return true
+    const [one, other] = [value, text].map((each) => readExpression(plainNotation(each)))
+    return one && other ? sameValue(one, other) : value.trim() === text.trim()
+  })
+}
+
+function isSameNumber(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b)) || a === -b
+}

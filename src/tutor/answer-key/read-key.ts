@@ -1,0 +1,119 @@
+/**
+ * Reads what a model wrote as an answer key. Unknown members are ignored, missing lists are empty,
+ * lengths and counts are bounded. Whether the key is right is checked elsewhere.
+ */
+import { keyKinds, type AnswerKey, type KeyAnswer, type KeyHint, type KeyStep } from './key'
+
+type Json = Readonly<Record<string, unknown>>
+
+const maxAnswers = 12
+const maxSteps = 40
+const maxHints = 120
+const maxMistakes = 20
+const maxAliases = 12
+const maxValue = 200
+const maxText = 400
+const hintRungs = ['probe', 'hint', 'stronger_hint'] as const
+
+/** `open`: the model says that nothing can be checked. Null: what it wrote is no key. */
+export type ReadKey = AnswerKey | 'open' | null
+
+/** Reads the answer of a solver. */
+export function readAnswerKey(json: Json | null): ReadKey {
+  if (json === null) return null
+  if (json['checkable'] === false || json['kind'] === 'open') return 'open'
+  const kind = keyKinds.find((known) => known === json['kind'])
+  const answers = readList(json['answers'], maxAnswers, readAnswer)
+  const steps = readList(json['steps'], maxSteps, readStep)
+  if (json['checkable'] !== true || !kind || !answers || answers.length === 0 || !steps) return null
+  const ids = new Set(steps.map(({ id }) => id))
+  if (ids.size !== steps.length) return null
+  const hints = readable(json['hints'], maxHints, readHint).filter(({ stepId }) => ids.has(stepId))
+  const mistakes = readable(json['mistakes'], maxMistakes, readMistake)
+  return { kind, answers, steps, hints, mistakes }
+}
+
+/**
+ * The items of a list that is missing or has at most `max`; null where it is neither, or where an
+ * item cannot be read.
+ */
+function readList<Item>(
+  value: unknown,
+  max: number,
+  read: (json: Json) => Item | null,
+): readonly Item[] | null {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value) || value.length > max) return null
+  const items = value.map((item: unknown) => (isObject(item) ? read(item) : null))
+  const found = items.filter((item) => item !== null)
+  return found.length === items.length ? found : null
+}
+
+/** The items that can be read, of the first `max`: help that is missing makes no key wrong. */
+function readable<Item>(
+  value: unknown,
+  max: number,
+  read: (json: Json) => Item | null,
+): readonly Item[] {
+  const items: unknown[] = Array.isArray(value) ? value.slice(0, max) : []
+  return items.map((item) => (isObject(item) ? read(item) : null)).filter((item) => item !== null)
+}
+
+function readAnswer(json: Json): KeyAnswer | null {
+  const value = readText(json['value'], maxValue)
+  const aliases = Array.isArray(json['aliases']) ? json['aliases'] : []
+  if (value === null) return null
+  return {
+    value,
+    unit: readText(json['unit'], maxValue),
+    aliases: aliases
+      .slice(0, maxAliases)
+      .map((alias) => readText(alias, maxValue))
+      .filter((alias) => alias !== null),
+  }
+}
+
+function readStep(json: Json): KeyStep | null {
+  const id = readText(json['id'], maxValue)
+  const formula = readText(json['formula'], maxText)
+  const value = readText(json['value'], maxValue)
+  const needs = readNeeds(json['needs'])
+  if (id === null || formula === null || value === null || needs === null) return null
+  return { id, label: readText(json['label'], maxText) ?? '', formula, value, needs }
+}
+
+function readNeeds(value: unknown): readonly string[] | null {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value) || value.length > maxSteps) return null
+  const needs = value.map((id: unknown) => readText(id, maxValue))
+  const found = needs.filter((id) => id !== null)
+  return found.length === needs.length ? found : null
+}
+
+function readHint(json: Json): KeyHint | null {
+  const stepId = readText(json['stepId'], maxValue)
+  const question = readText(json['question'], maxText)
+  const rung = hintRungs.find((known) => known === json['rung'])
+  return stepId === null || question === null || !rung ? null : { stepId, rung, question }
+}
+
+function readMistake(json: Json): AnswerKey['mistakes'][number] | null {
+  const value = readText(json['value'], maxValue)
+  const question = readText(json['question'], maxText)
+  return value === null || question === null ? null : { value, question }
+}
+
+/** A text of 1 to `max` characters on one line, or a number as text; null for anything else. */
+function readText(value: unknown, max: number): string | null {
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+  if (typeof text !== 'string' || text.length > max) return null
+  const line = text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+  return line === '' ? null : line
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

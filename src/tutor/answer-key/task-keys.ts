@@ -1,0 +1,94 @@
+/**
+ * The keys of tasks in this process: a key is made once per task and session, in the background, and
+ * a reply gets what is known now and what comes later.
+ */
+import type { Log } from '../../lib/log'
+import type { KeyStore, StoredKey, TaskKey } from './key'
+import type { Solver } from './solver'
+import { normalizedTask } from './task'
+
+/** What a reply gets. */
+export interface KeyLookup {
+  /** Null: no key was asked for yet. */
+  readonly now: TaskKey | null
+  /** The key that a solver of this process will make; null where none is at work. */
+  readonly later: Promise<StoredKey | null> | null
+}
+
+const pending = { status: 'pending' } as const
+
+export class TaskKeys {
+  readonly #solver: Solver
+  readonly #log: Log
+  /** The solvers at work; null where a solver is cancelled. */
+  readonly #running = new Map<string, Promise<StoredKey | null>>()
+
+  constructor(solver: Solver, log: Log) {
+    this.#solver = solver
+    this.#log = log
+  }
+
+  /** What is known of a task's key. A store that fails counts as a refused key. */
+  async find(keys: KeyStore, task: string): Promise<KeyLookup> {
+    const now = this.#atWork(keys, task)
+    if (now !== null) return now
+    try {
+      const stored = await keys.find(normalizedTask(task))
+      return this.#atWork(keys, task) ?? { now: stored, later: null }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'answer_key.read_failed')
+      return { now: { status: 'refused' }, later: null }
+    }
+  }
+
+  /** Starts a solver, unless one works on the task already. */
+  start(keys: KeyStore, task: string): KeyLookup {
+    const id = idOf(keys, task)
+    const later = this.#running.get(id) ?? this.#solve(keys, task)
+    this.#running.set(id, later)
+    return { now: pending, later }
+  }
+
+  /** Gives a key up for good: a reply presents another result. */
+  async refuse(keys: KeyStore, task: string): Promise<void> {
+    this.#log.info({ reason: 'reply' }, 'answer_key.refused')
+    await this.#save(keys, task, { status: 'refused' })
+  }
+
+  #atWork(keys: KeyStore, task: string): KeyLookup | null {
+    const later = this.#running.get(idOf(keys, task))
+    return later ? { now: pending, later } : null
+  }
+
+  #solve(keys: KeyStore, task: string): Promise<StoredKey | null> {
+    const { promise, resolve } = Promise.withResolvers<StoredKey | null>()
+    keys.inBackground(async (signal) => {
+      let made: StoredKey | null = null
+      try {
+        const { key, usage, ...outcome } = await this.#solver(task, signal)
+        await keys.spend(usage)
+        if (key !== null) {
+          this.#log.info({ status: key.status, ...outcome }, 'answer_key.made')
+          await this.#save(keys, task, key)
+          made = key
+        }
+      } catch (error) {
+        this.#log.warn({ err: error }, 'answer_key.failed')
+      } finally {
+        this.#running.delete(idOf(keys, task))
+        resolve(made)
+      }
+    })
+    return promise
+  }
+
+  async #save(keys: KeyStore, task: string, key: StoredKey): Promise<void> {
+    try {
+      await keys.save(normalizedTask(task), key)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'answer_key.write_failed')
+    }
+  }
+}
+
+const idOf = (keys: KeyStore, task: string): string => `${keys.session}\n${normalizedTask(task)}`

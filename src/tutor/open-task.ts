@@ -1,0 +1,20 @@
+/** Whether a task is open, and what clients see of its assessment (contract §8). */
+import { mayBeTask } from './answer-key/task'
+import type { Assessment } from './assessment'
+import { describeAssessment, type WireAssessment } from './judging/wire'
+import { recogniseProblem } from './mathematics'
+
+/** How the open problem is a task: one that the mathematics reads, or one that may have a key. */
+export type TaskSource = 'computed' | 'model' | null
+
+/** Null where the text is a subject to talk about, and no task. */
+export function taskSourceOf(problem: string): TaskSource {
+  if (recogniseProblem(problem) !== null) return 'computed'
+  return mayBeTask(problem) ? 'model' : null
+}
+
+/** An assessment for a client; null where no task is open. */
+export function shownAssessment(assessment: Assessment): WireAssessment | null {
+  const { problem } = assessment.state
+  return problem === null || taskSourceOf(problem) === null ? null : describeAssessment(assessment)
+}
