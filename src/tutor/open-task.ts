@@ -5,10 +5,10 @@ import { describeAssessment, type WireAssessment } from './judging/wire'
 import { recogniseProblem } from './mathematics'
 
 /** How the open problem is a task: one that the mathematics reads, or one that may have a key. */
-export type TaskSource = 'computed' | 'model' | null
+type TaskSource = 'computed' | 'model' | null
 
 /** Null where the text is a subject to talk about, and no task. */
-export function taskSourceOf(problem: string): TaskSource {
+function taskSourceOf(problem: string): TaskSource {
   if (recogniseProblem(problem) !== null) return 'computed'
   return mayBeTask(problem) ? 'model' : null
 }
