@@ -30,6 +30,12 @@ type Method = 'run' | 'all' | 'values' | 'get'
 /** A common table expression may come before a write as well as before a read. */
 const reads = /^\s*(select\b|with\b(?![^]*\b(insert into|update|delete from) "))/i
 
+/**
+ * What a checkpoint leaves of the write-ahead log. SQLite checkpoints every 1,000 pages, and never
+ * shortens a log by itself that a reader of another process has let grow.
+ */
+const keptLogBytes = 8_388_608
+
 /** How long one process waits for another's write lock. */
 const busyTimeoutMs = 5_000
 
@@ -66,6 +72,7 @@ async function enterWal(writer: Database): Promise<void> {
   writer.run('pragma synchronous = normal')
   writer.run('pragma foreign_keys = on')
   writer.run('pragma secure_delete = on')
+  writer.run(`pragma journal_size_limit = ${keptLogBytes}`)
 }
 
 const isBusy = (error: unknown): boolean =>

@@ -20,7 +20,8 @@ export interface TimeLimit {
 
 /** Settles as `call` does. Past the limit, logs `call.timed_out` and rejects with `TimeLimitReached`. */
 export async function withinLimit<T>(call: PromiseLike<T>, limit: TimeLimit): Promise<T> {
-  const { operation, limitMs, log } = limit
+  const { operation, log } = limit
+  const limitMs = Math.ceil(limit.limitMs)
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     log.error({ operation, limitMs }, 'call.timed_out')
