@@ -92,7 +92,7 @@ const forgot = (auth: Auth) =>
     },
     async (context) => {
       await context.countRateLimit('LOGIN_EMAIL', sha256(emailKey(context.body.email)))
-      await auth.passwords.sendReset(context, context.body.email)
+      await auth.passwords.requestReset(context, context.body.email)
       return json(200, { ok: true })
     },
   )

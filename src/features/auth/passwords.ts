@@ -9,16 +9,12 @@ import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { badRequest, Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
-import { minuteMs } from '../../lib/clock'
 import { hashPassword, verifyPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
 import type { CredentialRevocation } from './credential-revocation'
-import { resetEmail } from './email-templates'
 import type { OneTimeTokens } from './one-time-tokens'
+import { ResetRequests, resetPurpose as purpose } from './reset-requests'
 import { findUser, findUserByEmail, lockEnabledUser, type UserRow } from './users'
-
-const purpose = 'reset_password'
-const resetLifeMs = 60 * minuteMs
 
 /** What a user signs in with; `event` is what the audit trail calls the attempt. */
 export interface PasswordLogin {
@@ -31,11 +27,13 @@ export class Passwords {
   readonly #services: Services
   readonly #tokens: OneTimeTokens
   readonly #revocation: CredentialRevocation
+  readonly #resetRequests: ResetRequests
 
   constructor(services: Services, tokens: OneTimeTokens, revocation: CredentialRevocation) {
     this.#services = services
     this.#tokens = tokens
     this.#revocation = revocation
+    this.#resetRequests = new ResetRequests(services, tokens)
   }
 
   /**
@@ -59,21 +57,9 @@ export class Passwords {
     throw new Problem('UNAUTHORIZED', { message: 'The e-mail address or the password is wrong.' })
   }
 
-  /**
-   * Mails a reset token if a user has this address. The token is issued either way, so that neither
-   * the response nor its time shows whether there is an account.
-   */
-  async sendReset(context: RequestContext, email: string): Promise<void> {
-    const { store, clock, config, mail } = this.#services
-    const user = await findUserByEmail(store.db, email)
-    const userId = user?.id ?? null
-    await store.transaction(async (tx) => {
-      const token = await this.#tokens.issue(tx, { purpose, userId, lifeMs: resetLifeMs })
-      if (user) await mail.enqueue(tx, user.id, resetEmail(config, user.email, token))
-      const outcome = user ? 'success' : 'failure'
-      await recordAudit(tx, clock, context, { event: 'password.forgot', outcome, userId })
-    })
-    await mail.wake()
+  /** Has a reset token mailed if a user has this address. */
+  requestReset(context: RequestContext, email: string): Promise<void> {
+    return this.#resetRequests.add(context, email)
   }
 
   /** Sets the password by a mailed token. Problem: `BAD_REQUEST` for an unusable token. */
