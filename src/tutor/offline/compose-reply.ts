@@ -2,41 +2,37 @@
  * Composes a reply by rules alone: candidates that fit the assessment, and a selection among them.
  */
 import { seedOf, rotate } from '../../math/seed'
-import { newestMessage } from '../assess'
+import { learnerMessages } from '../assess'
 import type { Assessment } from '../assessment'
+import { englishOnly } from '../language/sentences'
+import { detectLanguage } from '../language/detect'
+import { asksWhoAnswers } from '../language/tone'
 import { attempt } from '../mathematics'
 import { parseState } from '../hint-ladder'
 import type { TutorInput } from '../tutor'
-import { openProblem, type OfflineContext } from './context'
+import { type Candidates, contextOf, openProblem, pairUp, type ReplyContext } from './context'
 import { openSubjectReplies, questionsOnSubject } from './open-subject'
 import { explainingReplies, questionsOnProblem, socraticReplies } from './replies'
 import { neutralQuestion, selectReply } from './select-reply'
-
-const introduction = 'Offline tutor here: no language model is connected, so I go by exact rules.'
+import { equalityReplies, isTask, questionsOnTask, taskReplies } from './task-replies'
 
 /** The whole reply as Markdown with `$…$`; a Socratic one asks exactly one question. */
 export function composeReply(input: TutorInput, assessment: Assessment): string {
-  const text = attempt(
+  return attempt(
     'reply',
-    () => replyText(input, assessment),
+    () => {
+      const context = contextOf(input, assessment)
+      return [...notices(context), select(context, candidatesFor(context))].join(' ')
+    },
     () => neutralQuestion,
   )
-  return parseState(input.state) === null ? `${introduction} ${text}` : text
-}
-
-function replyText(input: TutorInput, assessment: Assessment): string {
-  const problem = openProblem(assessment)
-  const candidates = problem
-    ? repliesOnProblem({ input, assessment, problem })
-    : openSubjectReplies(input, assessment)
-  return selectReply(rotate(candidates, seedFor(input)), { input, assessment, problem })
 }
 
 /**
  * The one question that the ladder asks next, as Markdown with `$…$`: the offline tutor's question,
  * and the replacement for a model's sentence that the guard has taken out. It ends in its only
- * question mark and holds nothing that the rung holds back or `discloses` finds. The same input
- * gives the same question.
+ * question mark and holds nothing that the rung holds back or `discloses` finds. It speaks the
+ * learner's language. The same input gives the same question.
  */
 export function nextQuestion(
   input: TutorInput,
@@ -46,21 +42,53 @@ export function nextQuestion(
   return attempt(
     'question',
     () => {
-      const problem = openProblem(assessment)
-      const questions = problem
-        ? questionsOnProblem({ input, assessment, problem })
-        : questionsOnSubject(input, assessment)
-      const candidates = questions.filter((question) => !discloses(question))
-      return selectReply(rotate(candidates, seedFor(input)), { input, assessment, problem })
+      const context = contextOf(input, assessment)
+      const questions = questionsFor(context).map((group) =>
+        group.filter((question) => !discloses(question)),
+      )
+      return select(context, questions)
     },
     () => neutralQuestion,
   )
 }
 
-function repliesOnProblem(context: OfflineContext): readonly string[] {
-  return context.input.mode === 'tutor' ? explainingReplies(context) : socraticReplies(context)
+/** What is said once: what answers at the start of a session, and why in English. */
+function notices({ input, words, isOtherLanguage }: ReplyContext): readonly string[] {
+  const earlier = learnerMessages(input.turns).slice(0, -1)
+  const isFirstOther =
+    isOtherLanguage && earlier.every((message) => detectLanguage(message) !== 'other')
+  return [
+    ...(parseState(input.state) === null ? words.introduction : []),
+    ...(isFirstOther ? [englishOnly] : []),
+  ]
 }
 
-function seedFor({ turns }: TutorInput): number {
-  return seedOf(`${turns.length} ${newestMessage(turns)}`)
+function candidatesFor(context: ReplyContext): Candidates {
+  const { input, assessment, message, words } = context
+  const isNewSession = parseState(input.state) === null
+  if (asksWhoAnswers(message) && assessment.finding.kind === 'open' && !isNewSession) {
+    return questionsFor(context).map((group) => pairUp(words.identity, group))
+  }
+  const problem = openProblem(assessment)
+  if (problem !== null) {
+    const onProblem = { ...context, problem }
+    return input.mode === 'tutor' ? explainingReplies(onProblem) : socraticReplies(onProblem)
+  }
+  if (isTask(context)) return taskReplies(context)
+  const onEquality = equalityReplies(context)
+  return onEquality.length > 0 ? onEquality : openSubjectReplies(context)
+}
+
+function questionsFor(context: ReplyContext): Candidates {
+  const problem = openProblem(context.assessment)
+  if (problem !== null) return questionsOnProblem({ ...context, problem })
+  return isTask(context) ? questionsOnTask(context) : questionsOnSubject(context)
+}
+
+/** One candidate, the groups in their order and each group turned by the message and its turn. */
+function select(context: ReplyContext, groups: Candidates): string {
+  const { input, assessment, message, words } = context
+  const seed = seedOf(`${input.turns.length} ${message}`)
+  const candidates = groups.flatMap((group) => rotate(group, seed))
+  return selectReply(candidates, { input, assessment, problem: openProblem(assessment), words })
 }

@@ -1,18 +1,61 @@
 /**
- * The context of a reply about a recognised problem, and the phrases that all such replies share.
+ * The context of a reply: the input, what code computed about it, and the language to answer in;
+ * and the phrases that all replies share.
  */
 import type { Assessment } from '../assessment'
-import { learnerMessages, nextProblem } from '../assess'
+import { learnerMessages, newestMessage } from '../assess'
+import { catalogueOf } from '../language/catalogue'
+import { type Catalogue, fillIn, type Wordings } from '../language/sentences'
+import { languageOfDialogue } from '../language/detect'
+import { type Tone, toneOf } from '../language/tone'
+import type { Language } from '../language/word-lists'
 import { recogniseProblem } from '../mathematics'
 import type { MathProblem } from '../../math/problem'
 import { inMath } from '../../math/algebra/format'
 import type { TutorInput } from '../tutor'
 
-/** The input, what code computed about it, and the open problem. */
-export interface OfflineContext {
+/** What every reply is made from. */
+export interface ReplyContext {
   readonly input: TutorInput
   readonly assessment: Assessment
+  readonly message: string
+  readonly tone: Tone
+  /** Of the learner's newest messages; English where that is none of the four. */
+  readonly language: Language
+  /** Whether the learner writes in none of the four languages. */
+  readonly isOtherLanguage: boolean
+  readonly words: Catalogue
+}
+
+/** The context of a reply about a recognised problem. */
+export interface OfflineContext extends ReplyContext {
   readonly problem: MathProblem
+}
+
+/** Groups of candidate replies, the best group first. */
+export type Candidates = readonly Wordings[]
+
+/** The context of a reply to an input. */
+export function contextOf(input: TutorInput, assessment: Assessment): ReplyContext {
+  const found = languageOfDialogue(learnerMessages(input.turns))
+  const language = found === 'other' ? 'en' : found
+  const message = newestMessage(input.turns)
+  return {
+    input,
+    assessment,
+    message,
+    tone: toneWith(assessment, message),
+    language,
+    isOtherLanguage: found === 'other',
+    words: catalogueOf(language),
+  }
+}
+
+/** A feeling that the assessment has found comes before the words of the message. */
+function toneWith({ affect }: Assessment, message: string): Tone {
+  const tone = toneOf(message)
+  if (!affect || tone === 'meddling' || tone === 'resigned') return tone
+  return affect === 'frustrated' ? 'frustrated' : 'resigned'
 }
 
 /** The problem that the dialogue is about, recognised again; null on an open subject. */
@@ -20,58 +63,41 @@ export function openProblem({ state }: Assessment): MathProblem | null {
   return state.problem === null ? null : recogniseProblem(state.problem)
 }
 
-/** Questions once a problem is solved: a variant of it, or a look back where that is solved too. */
-export function closingQuestions(context: OfflineContext): readonly string[] {
-  const next = nextProblem(context.problem)
-  if (next === null || wasPosedByTutor(context)) {
-    return [
-      'Looking back, which step mattered most, and how would you explain it to a friend?',
-      'How would you convince somebody who doubts it, without solving it again?',
-    ]
-  }
-  return [
-    `To see whether it carries over, ${next.taskPhrase}: what do you get?`,
-    `Now a similar task, on your own: ${next.taskPhrase}. What comes out?`,
-  ]
-}
-
 /**
  * Every opener with every question, each pair a whole reply. An empty opener leaves the question
  * alone.
  */
-export function pairUp(
-  openers: readonly string[],
-  questions: readonly string[],
-): readonly string[] {
+export function pairUp(openers: Wordings, questions: Wordings): Wordings {
   return questions.flatMap((question) => openers.map((opener) => `${opener} ${question}`.trim()))
 }
 
-/** A whole solution in sentences: "Begin with $…$. Take $7$ away from both sides: $…$." */
-export function writeSolution({ solution }: MathProblem): string {
-  return solution
-    .map(({ move, result }, at) => (at === 0 ? `${move} ${result}.` : `${move}: ${result}.`))
-    .join(' ')
+/** Wordings about a learner's step, with the step before it where there is one. */
+export function aboutStep(
+  templates: Wordings,
+  { quote, previous = '' }: { readonly quote: string; readonly previous?: string },
+): Wordings {
+  return fillIn(templates, { step: quoteStep(quote), previous: quoteStep(previous) })
 }
+
+/** Signs that a formula of a learner may have; anything else is shown as words. */
+const formula = /^[\p{L}\d\s.,:;+\-−–*/^()[\]{}=<>≤≥±√×·÷%€£°²³'|!]+$/u
 
 /**
  * A learner's step inside a sentence: as mathematics, or in quotation marks where it is in words.
  */
-export function quoteStep(formula: string): string {
-  return /^[a-z]{2,}(?: [a-z]+)+$/.test(formula) ? `“${formula}”` : inMath(formula)
+export function quoteStep(step: string): string {
+  const plain = step.replaceAll('$', '').trim()
+  const isWords = /^\p{L}{2,}(?: \p{L}+)+$/u.test(plain) || !formula.test(plain)
+  return isWords
+    ? `“${withoutMarkup(plain)}”`
+    : inMath(plain.replace(/[<>](?=\s*[a-z/!]{2,})/gi, ' '))
 }
 
-/**
- * Whether the tutor posed this problem as a check: no message of the learner at the start of its
- * ladder poses it.
- */
-export function wasPosedByTutor({
-  input: { turns },
-  assessment: { state },
-  problem,
-}: OfflineContext): boolean {
-  const messages = learnerMessages(turns)
-  const start = messages.length - state.turns
-  return messages
-    .slice(Math.max(0, start - 1), Math.max(0, start + 2))
-    .every((text) => recogniseProblem(text)?.statement !== problem.statement)
+/** Without markup, and without question marks: a reply asks one question. */
+export function withoutMarkup(text: string): string {
+  return text
+    .replace(/[<>$*_`[\]\\|#]/g, ' ')
+    .replace(/[?？¿]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -2,173 +2,90 @@
  * Candidate replies on a subject that cannot be computed: a dialogue of questions about the
  * learner's own words, or about the passage of their files that is nearest to them.
  */
-import { newestMessage } from '../assess'
-import type { Assessment } from '../assessment'
-import { topicsIn } from '../topic'
-import type { Passage, TutorInput } from '../tutor'
-import { pairUp } from './context'
-import { encouragementOpeners, refusalOpeners, returnOpeners, toneOf } from './openers'
+import { fillIn, type Wordings } from '../language/sentences'
+import { topicsFor } from '../language/topics'
+import { type Candidates, pairUp, type ReplyContext } from './context'
+import { encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
+import { asksForFiles, passageReplies } from './passages'
 
-type Questions = (topic: string) => readonly string[]
-
-/**
- * The stages of a dialogue on a subject, one a turn. After the last it repeats the stages from
- * `repeatFrom`.
- */
-const stages: readonly Questions[] = [
-  (topic) => [
-    `What do you already know about ${topic}, however little?`,
-    `What made you think of ${topic}, and what would you like to be able to do at the end?`,
-  ],
-  (topic) => [
-    `How would you say in your own words what ${topic} is?`,
-    `If a friend had never heard of ${topic}, what would you tell them first?`,
-  ],
-  (topic) => [
-    `Can you give a concrete example of ${topic}?`,
-    `Where have you met ${topic} in a real case?`,
-  ],
-  (topic) => [
-    `What looks like ${topic} at first sight, but is something else?`,
-    `Can you think of a case in which what you say about ${topic} fails?`,
-  ],
-  (topic) => [
-    `What is your reason for saying that about ${topic}, and how could it be tested?`,
-    `What would have to be different for ${topic} to turn out another way?`,
-  ],
-  (topic) => [
-    `How does ${topic} connect with something that you understood before?`,
-    `What follows from ${topic} that you have not said yet?`,
-  ],
-  (topic) => [
-    `What about ${topic} is clearer now than at the start, and what would you look up next?`,
-    `If you had to put ${topic} into a single sentence now, what would it be?`,
-  ],
-]
+/** After the last stage of a dialogue the stages from this one are repeated. */
 const repeatFrom = 2
 
-const startQuestions = [
-  'What would you like to work on: a calculation, an equation, or some subject of your own?',
-  'What are you learning just now, and where does it get difficult?',
-]
-
 /** Replies on an open subject; each ends in its only question. */
-export function openSubjectReplies(input: TutorInput, assessment: Assessment): readonly string[] {
-  if (subjectOf(assessment) === undefined) return welcomeReplies(input)
-  const newest = newestTopics(input, assessment)
-  const quoting = passageReplies(input)
-  if (quoting.length > 0) return quoting
-  const openers = openersFor(input, assessment.finding.kind, newest)
-  return pairUp(openers, questionsOnSubject(input, assessment))
+export function openSubjectReplies(context: ReplyContext): Candidates {
+  if (subjectOf(context) === undefined) return welcomeReplies(context)
+  const quoting = passageReplies(context)
+  if (quoting.length > 0) return [quoting]
+  const questions = questionsOnSubject(context)
+  return questions.map((group) => pairUp(openersFor(context), group))
 }
 
 /** Questions without an opener, about the topic that the learner named last. */
-export function questionsOnSubject(input: TutorInput, assessment: Assessment): readonly string[] {
-  const topic = newestTopics(input, assessment).at(-1) ?? subjectOf(assessment)
-  return topic === undefined ? startQuestions : stageAt(assessment.state.turns)(topic)
+export function questionsOnSubject(context: ReplyContext): Candidates {
+  const { words, assessment } = context
+  const topic = newestTopics(context).at(-1) ?? subjectOf(context)
+  if (topic === undefined) return [words.start]
+  const { turns } = assessment.state
+  return [stageAt(words.stages, turns), stageAt(words.stages, turns + 1)].map((stage) =>
+    fillIn(stage, { topic }),
+  )
 }
 
-function welcomeReplies(input: TutorInput): readonly string[] {
-  const tone = toneOf(newestMessage(input.turns))
-  const openers = { thanks: ['You are welcome.'], greeting: ['Hello.'] }
-  return tone === 'thanks' || tone === 'greeting'
-    ? pairUp(openers[tone], startQuestions)
-    : startQuestions
+function welcomeReplies(context: ReplyContext): Candidates {
+  const { tone, words } = context
+  if (asksForFiles(context)) return [pairUp(words.noPassage, words.start)]
+  if (tone === 'thanks') return [pairUp(words.closings.thanks ?? [], words.start)]
+  if (tone === 'frustrated' || tone === 'resigned') {
+    return [pairUp(encouragementOpeners(context), words.start)]
+  }
+  return [words.start]
 }
 
-function newestTopics({ turns }: TutorInput, { finding }: Assessment): readonly string[] {
-  return finding.kind === 'open' ? topicsIn(newestMessage(turns)).map(inQuotes) : []
+function newestTopics(context: ReplyContext): readonly string[] {
+  const { assessment, message, language } = context
+  if (assessment.finding.kind !== 'open') return []
+  return topicsFor(message, language).map((topic) => inQuotes(topic, context))
 }
 
-function subjectOf({ state }: Assessment): string | undefined {
-  return topicsIn(state.problem ?? '').map(inQuotes)[0]
+function subjectOf(context: ReplyContext): string | undefined {
+  const { assessment, language } = context
+  const [topic] = topicsFor(assessment.state.problem ?? '', language)
+  return topic === undefined ? undefined : inQuotes(topic, context)
 }
 
-function stageAt(turns: number): Questions {
+function stageAt(stages: readonly Wordings[], turns: number): Wordings {
   const index = Math.max(0, turns - 1)
   const period = stages.length - repeatFrom
   const at = index < stages.length ? index : repeatFrom + ((index - repeatFrom) % period)
-  return stages[at] ?? (() => startQuestions)
+  return stages[at] ?? []
 }
 
-function openersFor(
-  input: TutorInput,
-  kind: Assessment['finding']['kind'],
-  newest: readonly string[],
-): readonly string[] {
-  const { mode, turns } = input
-  if (kind === 'stuck')
-    return ['Then take the smallest piece that you are sure of.', ...encouragementOpeners(input)]
-  if (kind === 'asks_for_answer')
-    return [
-      'I have no facts of my own to hand out here, but yours will do.',
-      ...refusalOpeners(input),
-    ]
-  const isFirst = turns.filter((turn) => turn.role === 'user').length <= 1
-  if (mode === 'tutor' && isFirst)
-    return ['Explaining this would need a language model; I can help you to sort what you know.']
-  if (isFirst) return ['']
-  if (newest.length === 0) return returnOpeners(input)
-  return [`You bring in ${newest.join(' and ')}.`, `So ${newest.join(' and ')} matters here.`]
+function openersFor(context: ReplyContext): Wordings {
+  const { input, assessment, words } = context
+  if (asksForFiles(context)) return words.noPassage
+  if (saysWhatItLacks(context)) {
+    const topic = subjectOf(context) ?? ''
+    const lacks = fillIn(input.mode === 'tutor' ? words.needsModel : words.asksOnly, { topic })
+    const hasSearched = input.knowledge?.searchFiles !== undefined
+    return hasSearched ? pairUp(lacks, words.noPassage) : lacks
+  }
+  if (assessment.finding.kind === 'stuck') {
+    return [...encouragementOpeners(context), ...words.smallestPiece]
+  }
+  if (assessment.finding.kind === 'asks_for_answer') {
+    return [...words.noFacts, ...refusalOpeners(context)]
+  }
+  const newest = newestTopics(context)
+  if (newest.length === 0) return returnOpeners(context)
+  return fillIn(words.bringsIn, { topic: newest.join(` ${words.and} `) })
 }
 
-function inQuotes(phrase: string): string {
-  return `“${phrase}”`
+/** At the start of a subject; in mode `tutor` also where the learner asks for more. */
+function saysWhatItLacks({ input, assessment: { state, finding } }: ReplyContext): boolean {
+  const asksAgain = finding.kind === 'asks_for_answer' || finding.kind === 'stuck'
+  return state.turns <= 1 || (input.mode === 'tutor' && asksAgain)
 }
 
-const maxQuotedWords = 22
-
-/**
- * Replies that quote the passage nearest to the message; none where no passage shares a word with
- * it.
- */
-function passageReplies({ turns, background }: TutorInput): readonly string[] {
-  const passage = nearestPassage(background?.passages ?? [], newestMessage(turns))
-  const sentence = passage && nearestSentence(passage.text, newestMessage(turns))
-  if (!passage || !sentence) return []
-  const from = passage.place === '' ? passage.name : `${passage.name}, ${passage.place}`
-  const source = `In ${withoutMarkup(from)} it says: “${withoutMarkup(sentence)}”`
-  const lastReply = turns.findLast(({ role }) => role === 'assistant')?.content ?? ''
-  if (lastReply.includes(withoutMarkup(sentence))) return []
-  return [
-    `${source} How would you put that in your own words?`,
-    `${source} What follows from it for your question?`,
-    `${source} Which word in it matters most, and why?`,
-  ]
-}
-
-/**
- * The passage that shares most words with the message; the first of equals, because the best come
- * first.
- */
-function nearestPassage(passages: readonly Passage[], message: string): Passage | null {
-  const scored = passages.map((passage) => ({ passage, score: sharedWords(passage.text, message) }))
-  const top = Math.max(0, ...scored.map(({ score }) => score))
-  return top === 0 ? null : (scored.find(({ score }) => score === top)?.passage ?? null)
-}
-
-/**
- * The sentence that shares most words with the message, cut to a length that is read at a glance.
- */
-function nearestSentence(text: string, message: string): string {
-  const sentences = text.slice(0, 3000).split(/(?<=[.!?])\s+|\n+/)
-  const scores = sentences.map((sentence) => sharedWords(sentence, message))
-  const words = (sentences[scores.indexOf(Math.max(...scores))] ?? '').trim().split(/\s+/)
-  return words.length > maxQuotedWords
-    ? `${words.slice(0, maxQuotedWords).join(' ')} …`
-    : words.join(' ')
-}
-
-function sharedWords(text: string, message: string): number {
-  const words = new Set(topicsIn(message).flatMap((topic) => topic.toLowerCase().split(' ')))
-  return [...words].filter((word) => text.toLowerCase().includes(word)).length
-}
-
-/** Without markup, and without question marks: a reply asks one question. */
-function withoutMarkup(text: string): string {
-  return text
-    .replace(/[<>$*_`[\]\\|#]/g, ' ')
-    .replace(/[?？]/g, '.')
-    .replace(/\s+/g, ' ')
-    .trim()
+function inQuotes(phrase: string, { words }: ReplyContext): string {
+  return words.quotation.replace('{text}', () => phrase)
 }

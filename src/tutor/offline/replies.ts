@@ -5,30 +5,23 @@
 import type { AskingRung, WrongStep } from '../../math/problem'
 import { recogniseProblem } from '../mathematics'
 import type { Finding, Rung } from '../assessment'
-import {
-  closingQuestions,
-  pairUp,
-  quoteStep,
-  type OfflineContext,
-  wasPosedByTutor,
-  writeSolution,
-} from './context'
+import { fillIn, type Wordings } from '../language/sentences'
+import { closingQuestions, translated, wasPosedByTutor, writeSolution } from './computed-phrases'
+import { aboutStep, type Candidates, type OfflineContext, pairUp, quoteStep } from './context'
 import { closingOpeners, encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
 
-type Replies = readonly string[]
-
 /** Socratic replies: short, and each ends in its only question. */
-export function socraticReplies(context: OfflineContext): Replies {
-  const { assessment, input } = context
+export function socraticReplies(context: OfflineContext): Candidates {
+  const { assessment, words } = context
   const { finding, state } = assessment
   const isSolved = state.rung === 'check'
   switch (finding.kind) {
     case 'new_problem':
       return rungQuestions(context)
     case 'solved':
-      return pairUp(confirmations(finding.quote), closingQuestions(context))
+      return [pairUp(aboutStep(words.confirmations, finding), closingQuestions(context))]
     case 'right_step':
-      return pairUp(approvals(finding.quote), nextQuestions(context))
+      return withOpeners(aboutStep(words.approvals, finding), nextQuestions(context))
     case 'wrong_step':
       return mistakeReplies(context, finding)
     case 'stuck':
@@ -36,22 +29,22 @@ export function socraticReplies(context: OfflineContext): Replies {
     case 'asks_for_answer':
       return isSolved
         ? closingReplies(context)
-        : pairUp(refusalOpeners(input), nextQuestions(context))
+        : withOpeners(refusalOpeners(context), nextQuestions(context))
     case 'open':
       return isSolved
         ? closingReplies(context)
-        : pairUp(returnOpeners(input), nextQuestions(context))
+        : withOpeners(returnOpeners(context), nextQuestions(context))
   }
 }
 
 /** Questions without an opener: about the wrong step, or the next one on this rung. */
-export function questionsOnProblem(context: OfflineContext): Replies {
+export function questionsOnProblem(context: OfflineContext): Candidates {
   const { finding, state } = context.assessment
   if (state.rung === 'check') {
-    return wasPosedByTutor(context) ? newTaskQuestions : closingQuestions(context)
+    return [wasPosedByTutor(context) ? context.words.newTask : closingQuestions(context)]
   }
   return finding.kind === 'wrong_step' && state.rung !== 'reveal'
-    ? [...context.problem.askAbout(finding), ...rungQuestions(context)]
+    ? [questionsAbout(context, finding), ...rungQuestions(context)]
     : nextQuestions(context)
 }
 
@@ -59,63 +52,61 @@ export function questionsOnProblem(context: OfflineContext): Replies {
  * Replies of mode `tutor`: the solution in a few sentences, then one question to check
  * understanding.
  */
-export function explainingReplies(context: OfflineContext): Replies {
-  return pairUp(explanations(context), closingQuestions(context))
+export function explainingReplies(context: OfflineContext): Candidates {
+  return [pairUp(explanations(context), closingQuestions(context))]
 }
 
-function explanations({ assessment: { finding }, problem }: OfflineContext): Replies {
-  const solution = writeSolution(problem)
+function explanations({ assessment, problem, language, words }: OfflineContext): Wordings {
+  const { finding } = assessment
+  const solution = writeSolution(problem, language)
+  const withSolution = (templates: Wordings) =>
+    templates.map((template) => template.replace('{solution}', () => solution))
   switch (finding.kind) {
-    case 'solved': {
-      const step = quoteStep(finding.quote)
-      return [`Yes, ${step} is right.`, `That is it: ${step}.`]
-    }
+    case 'solved':
+      return aboutStep(words.confirmations.slice(0, 2), finding)
     case 'right_step':
-      return [`Yes, ${quoteStep(finding.quote)} follows. The whole way: ${solution}`]
-    case 'wrong_step': {
-      const [step, previous] = [quoteStep(finding.quote), quoteStep(finding.previous)]
-      return [`${step} does not follow from ${previous}. ${solution}`]
-    }
+      return aboutStep(withSolution(words.explainedRight), finding)
+    case 'wrong_step':
+      return aboutStep(withSolution(words.explainedWrong), finding)
     case 'open':
-      return [`Back to the task. ${solution}`]
+      return withSolution(words.explainedTask)
     case 'new_problem':
     case 'stuck':
     case 'asks_for_answer':
-      return [solution, `Here is the way, step by step. ${solution}`]
+      return withSolution(words.explained)
   }
 }
 
-const newTaskQuestions = [
-  'What would you like to work on next?',
-  'Which task or subject shall we take up now?',
-]
-
-function confirmations(quote: string): Replies {
-  const step = quoteStep(quote)
-  return [`Yes, ${step} is right.`, `That is it: ${step}.`, `Right, ${step} holds.`]
+/** Every group of questions with every opener. */
+function withOpeners(openers: Wordings, questions: Candidates): Candidates {
+  return questions.map((group) => pairUp(openers, group))
 }
 
-function approvals(quote: string): Replies {
-  const step = quoteStep(quote)
+function closingReplies(context: OfflineContext): Candidates {
+  const { words } = context
+  return wasPosedByTutor(context)
+    ? [pairUp(closingOpeners(context), words.newTask)]
+    : [pairUp(words.onceSolved, closingQuestions(context))]
+}
+
+/**
+ * The rung's questions about the last right step; then those of lower rungs, which are allowed as
+ * well, and questions that fit any line.
+ */
+function rungQuestions(context: OfflineContext): Candidates {
+  const { assessment, problem, words } = context
+  const { state } = assessment
+  const current = state.lastGoodStep ?? problem.statement
+  const asked = askingRungs.slice(0, askingRungs.indexOf(askingRungOf[state.rung]) + 1).toReversed()
   return [
-    `Yes, ${step} follows.`,
-    `${step} holds as a step.`,
-    `${step} is sound.`,
-    `Good, ${step} follows.`,
+    ...asked.map((rung) => translated(problem.ask(rung, current), context)),
+    fillIn(words.anyLine, { shown: quoteStep(current) }),
   ]
 }
 
-function closingReplies(context: OfflineContext): Replies {
-  if (wasPosedByTutor(context)) return pairUp(closingOpeners(context.input), newTaskQuestions)
-  return pairUp(['Good.', 'Then let us make sure that it sticks.'], closingQuestions(context))
-}
+const askingRungs = ['probe', 'hint', 'strong_hint'] as const satisfies AskingRung[]
 
-/** The rung's question about the last right step. */
-function rungQuestions({ assessment: { state }, problem }: OfflineContext): Replies {
-  return problem.ask(askingRungs[state.rung], state.lastGoodStep ?? problem.statement)
-}
-
-const askingRungs: Readonly<Record<Rung, AskingRung>> = {
+const askingRungOf: Readonly<Record<Rung, AskingRung>> = {
   probe: 'probe',
   hint: 'hint',
   strong_hint: 'strong_hint',
@@ -128,32 +119,49 @@ const askingRungs: Readonly<Record<Rung, AskingRung>> = {
  * The rung's question; once the solution was revealed a look back, because no step is left to ask
  * for.
  */
-function nextQuestions(context: OfflineContext): Replies {
+function nextQuestions(context: OfflineContext): Candidates {
   const isRevealed = context.assessment.state.rung === 'reveal'
-  return isRevealed ? closingQuestions(context) : rungQuestions(context)
+  return isRevealed ? [closingQuestions(context)] : rungQuestions(context)
 }
 
-function helpReplies(context: OfflineContext): Replies {
+function helpReplies(context: OfflineContext): Candidates {
   const { rung } = context.assessment.state
-  if (rung === 'reveal') return revealReplies(context, '')
-  if (rung === 'worked_step')
-    return [...workedVariantReplies(context, ''), ...rungQuestions(context)]
-  return pairUp(encouragementOpeners(context.input), rungQuestions(context))
+  if (rung === 'reveal') return [revealReplies(context, '')]
+  if (rung === 'worked_step') {
+    return [workedVariantReplies(context, ''), ...rungQuestions(context)]
+  }
+  return withOpeners(encouragementOpeners(context), rungQuestions(context))
 }
 
-function mistakeReplies(context: OfflineContext, wrong: Finding & WrongStep): Replies {
-  const { problem, assessment } = context
+function mistakeReplies(context: OfflineContext, wrong: Finding & WrongStep): Candidates {
+  const { assessment, words } = context
   const { rung } = assessment.state
-  const [step, previous] = [quoteStep(wrong.quote), quoteStep(wrong.previous)]
-  if (rung === 'reveal') return revealReplies(context, `${step} does not follow yet. `)
+  const notYet = aboutStep(words.notYet, wrong)
+  if (rung === 'reveal') return [revealReplies(context, notYet[0] ?? '')]
   if (rung === 'worked_step') {
-    return workedVariantReplies(context, `${step} does not follow yet. `)
+    return [
+      workedVariantReplies(context, notYet[0] ?? ''),
+      ...withOpeners(notYet, rungQuestions(context)),
+    ]
   }
-  if (rung === 'strong_hint') {
-    const opener = `From ${previous}, ${step} does not follow.`
-    return [...pairUp([opener], rungQuestions(context)), ...problem.askAbout(wrong)]
+  const about = questionsAbout(context, wrong)
+  if (rung === 'strong_hint' && wrong.previous !== '') {
+    const [group = [], ...others] = withOpeners(
+      aboutStep(words.notFrom, wrong),
+      rungQuestions(context),
+    )
+    return [[...group, ...about], ...others]
   }
-  return [...(isBareGuess(wrong) ? workingQuestions(wrong) : []), ...problem.askAbout(wrong)]
+  return [about, aboutStep(words.working, wrong), ...withOpeners(notYet, rungQuestions(context))]
+}
+
+/** Questions about a wrong step: a false equality between numbers, a bare guess, or any other. */
+function questionsAbout(context: OfflineContext, wrong: WrongStep): Wordings {
+  const { problem, words } = context
+  if (wrong.previous === '') return aboutStep(words.falseEquality, wrong)
+  const known = translated(problem.askAbout(wrong), context)
+  const working = isBareGuess(wrong) || known.length === 0 ? aboutStep(words.working, wrong) : []
+  return [...working, ...known]
 }
 
 /** A value without any working, which no usual slip explains. */
@@ -161,37 +169,22 @@ function isBareGuess({ quote, mistake }: WrongStep): boolean {
   return mistake === 'unknown' && /^(?:[A-Za-z]\s*=\s*)?-?[\d./]+\s*%?$/.test(quote)
 }
 
-/** Questions how the learner came to a value. */
-function workingQuestions({ quote, previous }: WrongStep): Replies {
-  const step = quoteStep(quote)
-  return [
-    `How did you come to ${step}?`,
-    `${step} does not fit yet. Which steps led you there from ${quoteStep(previous)}?`,
-  ]
-}
-
 const maxVariants = 6
 
 /** A variant of the problem, solved, and the question which of its moves fits here. */
-function workedVariantReplies({ problem, assessment }: OfflineContext, opener: string): Replies {
+function workedVariantReplies(context: OfflineContext, opener: string): Wordings {
+  const { problem, assessment, language, words } = context
   const current = quoteStep(assessment.state.lastGoodStep ?? problem.statement)
-  return Array.from({ length: maxVariants }, (_, seed) =>
+  const variants = Array.from({ length: maxVariants }, (_, seed) =>
     recogniseProblem(problem.variant(seed + 1)),
-  )
-    .filter((variant) => variant !== null)
-    .map(
-      (variant) =>
-        `${opener}Here is a similar task, worked. ${writeSolution(variant)} ` +
-        `Which of these moves fits ${current} now?`,
-    )
+  ).filter((variant) => variant !== null)
+  return variants.flatMap((variant) => {
+    const solution = writeSolution(variant, language)
+    return pairUp([opener], fillIn(words.workedVariant, { solution, current }))
+  })
 }
 
-function revealReplies({ problem }: OfflineContext, opener: string): Replies {
-  const solution = writeSolution(problem)
-  return [
-    `${opener}You have tried honestly, so here is the whole way. ${solution} ` +
-      'Where did yours first leave it?',
-    `${opener}After these tries you should see it whole. ${solution} ` +
-      'Which of these steps was the new thing for you?',
-  ]
+function revealReplies({ problem, language, words }: OfflineContext, opener: string): Wordings {
+  const solution = writeSolution(problem, language)
+  return pairUp([opener], fillIn(words.revealed, { solution }))
 }

@@ -1,6 +1,6 @@
 /**
- * Selects one of several candidate replies: one that discloses nothing and does not repeat the last
- * reply.
+ * Selects one of several candidate replies: one that discloses nothing and repeats no sentence of
+ * the last replies.
  */
 import Fraction from 'fraction.js'
 import { numberWords } from '../../math/algebra/notation'
@@ -8,40 +8,62 @@ import type { AnswerPart, MathProblem } from '../../math/problem'
 import { rotate } from '../../math/seed'
 import { learnerMessages } from '../assess'
 import type { Assessment } from '../assessment'
-import type { TutorInput } from '../tutor'
+import type { Catalogue } from '../language/sentences'
+import type { Turn, TutorInput } from '../tutor'
 
 /** What a reply answers; `problem` is null on an open subject. */
 export interface SelectionContext {
   readonly input: TutorInput
   readonly assessment: Assessment
   readonly problem: MathProblem | null
+  readonly words: Catalogue
 }
 
 /** A question without a number or a formula, which discloses nothing on any problem. */
 export const neutralQuestion = 'Which step would you take next, and why that one?'
-const neutralQuestions = [
-  neutralQuestion,
-  'Where exactly does it stop being clear to you?',
-  'What have you been given, and what is being asked for?',
-  'How could you test your last line without my help?',
-]
+/** Replies back that share no sentence with the new one, where that is possible. */
+const repliesCompared = 2
 
 /**
- * The first candidate that discloses nothing and does not repeat the last reply; else a neutral
- * question.
+ * The first candidate that discloses nothing and shares no sentence with the last replies; else one
+ * that shares none with the last reply alone, else a neutral question.
  */
 export function selectReply(
   candidates: readonly string[],
-  { input, assessment, problem }: SelectionContext,
+  { input, assessment, problem, words }: SelectionContext,
 ): string {
-  const lastReply = input.turns.findLast((turn) => turn.role === 'assistant')?.content ?? ''
-  const all = [...candidates, ...rotate(neutralQuestions, input.turns.length)]
+  const neutral = rotate(words.neutral, input.turns.length)
   const discloses =
     assessment.mayReveal || problem === null
       ? () => false
       : disclosureTest(problem, learnerMessages(input.turns).join('\n'))
-  const allowed = all.filter((text) => !discloses(text))
-  return allowed.find((text) => !lastReply.endsWith(text)) ?? allowed[0] ?? neutralQuestion
+  const allowed = [...candidates, ...neutral].filter((text) => !discloses(text))
+  const replies = input.turns.filter(({ role }) => role === 'assistant').slice(-repliesCompared)
+  const isNewTo = (said: readonly Turn[]) => {
+    const sentences = new Set(said.flatMap(({ content }) => sentencesOf(content)))
+    return (text: string) => sentencesOf(text).every((sentence) => !sentences.has(sentence))
+  }
+  // A worked solution is content, which may be shown again; its frame may not.
+  const isExplained = input.mode === 'tutor' && problem !== null
+  const isNotLast = (text: string) => replies.at(-1)?.content.endsWith(text) !== true
+  return (
+    (isExplained
+      ? allowed.find(isNotLast)
+      : (allowed.find(isNewTo(replies)) ?? allowed.find(isNewTo(replies.slice(-1))))) ??
+    allowed[0] ??
+    neutralQuestion
+  )
+}
+
+/** Characters of a reply that are compared. */
+const maxCompared = 2000
+
+function sentencesOf(text: string): readonly string[] {
+  return text
+    .slice(-maxCompared)
+    .split(/(?<=[.!?…”“»])\s+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
 }
 
 /** No answer has more digits. */

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Knowledge } from '../../../src/tutor/tutor'
 import { createOfflineTutor } from '../../../src/tutor/offline/offline-tutor'
-import { toneOf } from '../../../src/tutor/offline/openers'
+import { toneOf } from '../../../src/tutor/language/tone'
 import type { TutorInput } from '../../../src/tutor/tutor'
 import { converse, numbersIn, questionsIn } from '../dialogue'
 

@@ -1,0 +1,238 @@
+/** What the offline tutor says in German. */
+import type { Catalogue } from '../sentences'
+
+export const de: Catalogue = {
+  introduction: [
+    'Hier ist der Offline-Tutor: Kein Sprachmodell ist verbunden, ich arbeite nach festen Regeln.',
+  ],
+  identity: [
+    'Ich bin der Offline-Tutor: ein Programm mit festen Regeln, ohne Sprachmodell.',
+    'Kein Mensch und kein Sprachmodell: Ich bin der Offline-Tutor dieses Programms.',
+  ],
+  and: 'und',
+  quotation: '„{text}“',
+
+  refusals: {
+    meddling: [
+      'Meine Regeln bleiben, wie sie sind, aber deine Arbeit zählt.',
+      'Das ändert nichts daran, wie ich helfe.',
+      'Netter Versuch; ein Schritt von dir bringt uns weiter.',
+    ],
+    resigned: ['Bevor du aufgibst, ein kleines Stück.', 'Du bist näher dran, als es sich anfühlt.'],
+    frustrated: ['Ich merke, dass das mühsam ist.', 'Verständlich, die Aufgabe ist zäh.'],
+    pressing: [
+      'Ich weiß, dass du fertig werden willst.',
+      'Ein Ergebnis von mir hilft dir beim nächsten Mal nicht.',
+      'Die Antwort halte ich zurück, die Hilfe nicht.',
+    ],
+    plain: [
+      'Die Antwort ist mehr wert, wenn sie von dir kommt, also halte ich sie zurück.',
+      'Ich sage sie lieber nicht: Du kommst selbst hin.',
+      'Noch nicht, aber hier ist ein Anhaltspunkt.',
+    ],
+  },
+  returns: {
+    thanks: ['Gern geschehen.', 'Gern.', 'Mit Vergnügen.'],
+    frustrated: ['Ich merke, dass das mühsam ist.', 'Mit einem kleineren Stück wird es leichter.'],
+    resigned: ['Machen wir es kleiner.', 'Dann ein kleines Stück.'],
+    meddling: ['Das kann ich nicht ändern.', 'Ich bleibe bei der Aufgabe.'],
+    silent: ['Lass dir Zeit.', 'Keine Eile.', 'Gehen wir in kleinen Schritten weiter.'],
+    greeting: ['Hallo, schön, dass du wieder da bist.', 'Hallo.'],
+    plain: [
+      'Bringen wir das zurück zur Aufgabe.',
+      'Notiert; nun zur Aufgabe selbst.',
+      'Das lasse ich vorerst beiseite.',
+    ],
+  },
+  encouragements: {
+    frustrated: ['Die Aufgabe ist zäh; machen wir sie kleiner.', 'Dann nur ein kleines Stück.'],
+    resigned: ['Du musst nicht den ganzen Weg sehen.', 'Ein kleines Stück genügt.'],
+    silent: ['Lass dir Zeit.', 'Sehen wir uns ein Stück an.'],
+    plain: [
+      'Das ist ein guter Ausgangspunkt.',
+      'Das macht nichts.',
+      'Dann ein kleineres Stück davon.',
+      'Gehen wir Schritt für Schritt.',
+    ],
+  },
+  closings: {
+    thanks: ['Gern geschehen.', 'Gern.'],
+    plain: ['Gut.', 'Schön.'],
+  },
+
+  beyond: [
+    'Diese Aufgabe kann ich ohne Sprachmodell nicht lösen. Ich kann jede Gleichheit prüfen, die du schreibst, in deine Dateien sehen und mit dir einen Plan führen.',
+  ],
+  beyondExplaining: [
+    'Diese Aufgabe kann ich ohne Sprachmodell nicht erklären. Ich kann jede Gleichheit prüfen, die du schreibst, in deine Dateien sehen und mit dir einen Plan führen.',
+  ],
+  noAnswer: [
+    'Ich habe zu dieser Aufgabe keine Antwort, also kann ich keine geben.',
+    'Ohne Sprachmodell kann ich sie nicht für dich lösen, aber prüfen, was du rechnest.',
+    'Es gibt hier kein Ergebnis, das ich sagen könnte; deine eigenen Zeilen kann ich prüfen.',
+  ],
+  unchecked: [
+    'In Worten kann ich das nicht beurteilen.',
+    'Ob das so ist, kann ich nicht nachrechnen.',
+    'Das nehme ich ungeprüft in deinen Plan auf.',
+  ],
+  plan: [
+    [
+      'Was gibt dir die Aufgabe, und wonach fragt sie?',
+      'Welche Zahlen sind gegeben, und was zählt jede von ihnen?',
+    ],
+    [
+      'Welchen Teil könntest du aus dem Gegebenen zuerst finden?',
+      'Was müsstest du kurz vor dem letzten Schritt wissen?',
+    ],
+    [
+      'Mit welcher Rechnung findest du diesen Teil, als Gleichheit geschrieben?',
+      'Wie schreibst du deinen ersten Schritt als Zeile mit Gleichheitszeichen, damit ich ihn prüfen kann?',
+    ],
+    [
+      'Wofür steht deine letzte Zahl, mit ihrer Einheit?',
+      'Welche gegebene Zahl hast du noch nicht benutzt, und kommt es auf sie an?',
+    ],
+    [
+      'Wie folgt der nächste Schritt aus dem, was du hast?',
+      'Was fehlt noch, bis die Frage der Aufgabe beantwortet ist?',
+    ],
+    [
+      'Ist deine Zahl ungefähr so groß, wie du erwartest, und warum?',
+      'Wie könntest du dein Ergebnis rückwärts prüfen?',
+    ],
+  ],
+  trueEquality: [
+    'Als reine Rechnung ist {step} wahr.',
+    'Die Rechnung {step} geht auf; ob sie die Aufgabe beantwortet, ist eine andere Frage.',
+    '{step} ist richtig gerechnet.',
+  ],
+  afterTrueEquality: [
+    'Wofür steht diese Zahl in der Aufgabe, und was fehlt noch?',
+    'Warum ist das die Rechnung, die die Aufgabe verlangt?',
+    'Was folgt daraus für die Frage der Aufgabe?',
+  ],
+  falseEquality: [
+    'Sieh dir {step} noch einmal an. Was bekommst du, wenn du die linke Seite Stück für Stück ausrechnest?',
+    'Die beiden Seiten von {step} sind nicht gleich. Welche Rechenoperation würdest du noch einmal machen?',
+    '{step} stimmt als Rechnung nicht. Wie bist du auf die rechte Seite gekommen?',
+  ],
+  keyStep: [
+    'Wie könntest du zuerst dies finden: {step}?',
+    'Welche Zahlen der Aufgabe führen dazu: {step}?',
+    'Was weißt du schon, das hierbei hilft: {step}?',
+  ],
+
+  neutral: [
+    'Welchen Schritt würdest du als Nächstes machen, und warum gerade diesen?',
+    'Wo genau hört es auf, dir klar zu sein?',
+    'Was ist gegeben, und was ist gesucht?',
+    'Wie könntest du deine letzte Zeile ohne mich prüfen?',
+  ],
+  start: [
+    'Woran möchtest du arbeiten: an einer Rechnung, einer Gleichung oder einem eigenen Thema?',
+    'Was lernst du gerade, und wo wird es schwierig?',
+  ],
+  newTask: [
+    'Woran möchtest du als Nächstes arbeiten?',
+    'Welche Aufgabe oder welches Thema nehmen wir uns jetzt vor?',
+  ],
+  lookBack: [
+    'Welcher Schritt war rückblickend der wichtigste, und wie würdest du ihn jemandem erklären?',
+    'Wie würdest du jemanden überzeugen, der daran zweifelt, ohne die Aufgabe noch einmal zu lösen?',
+  ],
+  similarTask: [
+    'Mal sehen, ob es sich überträgt: {task}. Was bekommst du?',
+    'Nun eine ähnliche Aufgabe, ganz allein: {task}. Was kommt heraus?',
+  ],
+  anyLine: [
+    'Sieh dir {shown} an. Was würdest du zuerst tun, und warum?',
+    'Was sagt dir {shown}, und was ist gesucht?',
+    'Welchen Teil von {shown} würdest du als Nächstes ändern, und was wird aus dem Rest?',
+  ],
+  working: [
+    'Wie bist du auf {step} gekommen?',
+    '{step} passt noch nicht. Welche Schritte haben dich von {previous} dorthin geführt?',
+  ],
+
+  planSoFar: ['Deine Zeilen bisher: {lines}.', 'Das hast du aufgeschrieben: {lines}.'],
+  planEmpty: ['Der Plan ist noch leer.', 'Noch steht keine Zeile von dir im Plan.'],
+
+  confirmations: [
+    'Ja, {step} ist richtig.',
+    'Genau das ist es: {step}.',
+    'Richtig, {step} stimmt.',
+  ],
+  approvals: [
+    'Ja, {step} folgt.',
+    '{step} stimmt als Schritt.',
+    '{step} ist stimmig.',
+    'Gut, {step} folgt.',
+  ],
+  notFrom: ['Aus {previous} folgt {step} nicht.'],
+  notYet: ['{step} folgt noch nicht.'],
+  onceSolved: ['Gut.', 'Dann sorgen wir dafür, dass es sitzt.'],
+  workedVariant: [
+    'Hier ist eine ähnliche Aufgabe, vorgerechnet. {solution} Welcher dieser Schritte passt jetzt zu {current}?',
+  ],
+  revealed: [
+    'Du hast es ehrlich versucht, also hier der ganze Weg. {solution} Wo hat deiner ihn zuerst verlassen?',
+    'Nach diesen Versuchen sollst du ihn ganz sehen. {solution} Welcher dieser Schritte war neu für dich?',
+  ],
+  explained: ['{solution}', 'Hier ist der Weg, Schritt für Schritt. {solution}'],
+  explainedRight: ['Ja, {step} folgt. Der ganze Weg: {solution}'],
+  explainedWrong: ['{step} folgt nicht aus {previous}. {solution}'],
+  explainedTask: ['Zurück zur Aufgabe. {solution}'],
+
+  stages: [
+    [
+      'Was weißt du schon über {topic}, wie wenig es auch sei?',
+      'Wie bist du auf {topic} gekommen, und was möchtest du am Ende können?',
+    ],
+    [
+      'Wie würdest du mit eigenen Worten sagen, was {topic} ist?',
+      'Was würdest du jemandem zuerst erzählen, der noch nie von {topic} gehört hat?',
+    ],
+    [
+      'Kannst du ein konkretes Beispiel für {topic} geben?',
+      'Wo ist dir {topic} in einem wirklichen Fall begegnet?',
+    ],
+    [
+      'Was sieht auf den ersten Blick wie {topic} aus, ist aber etwas anderes?',
+      'Fällt dir ein Fall ein, in dem nicht gilt, was du über {topic} sagst?',
+    ],
+    [
+      'Aus welchem Grund sagst du das über {topic}, und wie ließe es sich prüfen?',
+      'Was müsste anders sein, damit es mit {topic} anders ausgeht?',
+    ],
+    [
+      'Wie hängt {topic} mit etwas zusammen, das du schon verstanden hast?',
+      'Was folgt aus {topic}, das du noch nicht gesagt hast?',
+    ],
+    [
+      'Was ist dir an {topic} jetzt klarer als am Anfang, und was würdest du als Nächstes nachschlagen?',
+      'Wie lautet {topic} jetzt für dich in einem einzigen Satz?',
+    ],
+  ],
+  bringsIn: ['Du bringst {topic} ins Spiel.', 'Es geht also auch um {topic}.'],
+  smallestPiece: ['Dann nimm das kleinste Stück, bei dem du sicher bist.'],
+  noFacts: ['Eigene Fakten habe ich hier nicht zu verteilen, aber deine genügen.'],
+  needsModel: [
+    'Um {topic} zu erklären, braucht es ein Sprachmodell, und keines ist verbunden.',
+    'Nach Regeln allein kann ich {topic} nicht erklären: Dafür braucht es ein Sprachmodell oder eine Datei von dir.',
+  ],
+  asksOnly: [
+    'Ohne Sprachmodell kann ich zu {topic} fragen, aber nichts erklären.',
+    'Für Fakten zu {topic} braucht es ein Sprachmodell oder eine Datei von dir; Fragen habe ich.',
+  ],
+  noPassage: [
+    'In deinen Dateien finde ich nichts dazu.',
+    'Deine Dateien haben keine Stelle dazu, die ich finde.',
+  ],
+  passage: ['In {place} steht: „{text}“', 'In deiner Datei {place} finde ich: „{text}“'],
+  afterPassage: [
+    'Wie würdest du das in eigenen Worten sagen?',
+    'Was folgt daraus für deine Frage?',
+    'Welches Wort darin ist das wichtigste, und warum?',
+  ],
+}

@@ -1,0 +1,226 @@
+/** What the offline tutor says in English. */
+import type { Catalogue } from '../sentences'
+
+export const en: Catalogue = {
+  introduction: ['Offline tutor here: no language model is connected, so I go by exact rules.'],
+  identity: [
+    'I am the offline tutor: a program with exact rules, without a language model.',
+    'No person and no language model: I am the offline tutor of this program.',
+  ],
+  and: 'and',
+  quotation: '“{text}”',
+
+  refusals: {
+    meddling: [
+      'My rules stay as they are, but your work counts.',
+      'That changes nothing about how I help.',
+      'Nice try; a step of yours would move us further.',
+    ],
+    resigned: ['Before you give up, one small piece.', 'You are nearer than it feels.'],
+    frustrated: ['I can hear that this is tiresome.', 'Fair enough, it is a stubborn one.'],
+    pressing: [
+      'I know that you want it done.',
+      'A result from me would not help you next time.',
+      'I keep the answer back, but not the help.',
+    ],
+    plain: [
+      'The answer is worth more if it is yours, so I keep it back.',
+      'I would rather not say it: you can get there.',
+      'Not yet, but here is something to go on.',
+    ],
+  },
+  returns: {
+    thanks: ['You are welcome.', 'Gladly.', 'With pleasure.'],
+    frustrated: ['I can hear that this is tiresome.', 'It does get easier with a smaller piece.'],
+    resigned: ['Let us make it smaller.', 'One small piece, then.'],
+    meddling: ['That is not for me to change.', 'I stay with the task.'],
+    silent: ['Take your time.', 'No hurry.', 'Let us go on in small steps.'],
+    greeting: ['Hello, good to have you back.', 'Hello.'],
+    plain: [
+      'Let us bring that back to the task.',
+      'Noted; now to the task itself.',
+      'I will leave that aside for now.',
+    ],
+  },
+  encouragements: {
+    frustrated: ['It is a stubborn one; let us make it smaller.', 'Then one small piece only.'],
+    resigned: ['You need not see the whole way.', 'One small piece is enough.'],
+    silent: ['Take your time.', 'Let us look at one piece.'],
+    plain: [
+      'That is a fine place to start from.',
+      'No harm in that.',
+      'Then a smaller piece of it.',
+      'Let us take it one step at a time.',
+    ],
+  },
+  closings: {
+    thanks: ['You are welcome.', 'Gladly.'],
+    plain: ['Good.', 'Fine.'],
+  },
+
+  beyond: [
+    'This task is beyond what I can solve without a language model. I can check every equality that you write, look into your files, and keep a plan with you.',
+  ],
+  beyondExplaining: [
+    'I cannot explain this task without a language model. I can check every equality that you write, look into your files, and keep a plan with you.',
+  ],
+  noAnswer: [
+    'I hold no answer to this task, so I have none to give.',
+    'Without a language model I cannot solve it for you, but I can check what you calculate.',
+    'There is no result here that I could tell you; your own lines I can check.',
+  ],
+  unchecked: [
+    'I cannot judge that in words.',
+    'Whether that is so, I cannot check by calculation.',
+    'I take that as part of your plan, unchecked.',
+  ],
+  plan: [
+    [
+      'What does the task give you, and what does it ask for?',
+      'Which numbers are given, and what does each of them count?',
+    ],
+    [
+      'Which part could you find first from what is given?',
+      'What would you have to know just before the last step?',
+    ],
+    [
+      'Which calculation finds that part, written as an equality?',
+      'How do you write your first step as a line with an equals sign, so that I can check it?',
+    ],
+    [
+      'What does your latest number stand for, with its unit?',
+      'Which given number have you not used yet, and does it matter?',
+    ],
+    [
+      'How does the next step follow from what you have?',
+      'What is still missing until the question of the task is answered?',
+    ],
+    [
+      'Is your number about as large as you would expect, and why?',
+      'How could you test your result by going backwards?',
+    ],
+  ],
+  trueEquality: [
+    'As plain arithmetic, {step} is true.',
+    'The arithmetic of {step} holds; whether it answers the task is another matter.',
+    '{step} is calculated rightly.',
+  ],
+  afterTrueEquality: [
+    'What does that number stand for in the task, and what is still missing?',
+    'Why is this the calculation that the task calls for?',
+    'What follows from it for the question of the task?',
+  ],
+  falseEquality: [
+    'Look at {step} again. What do you get when you work out its left side piece by piece?',
+    'The two sides of {step} are not equal. Which of its operations would you do again?',
+    '{step} does not hold as arithmetic. How did you come to its right side?',
+  ],
+  keyStep: [
+    'How could you find this first: {step}?',
+    'Which numbers of the task lead to this: {step}?',
+    'What do you know already that helps with this: {step}?',
+  ],
+
+  neutral: [
+    'Which step would you take next, and why that one?',
+    'Where exactly does it stop being clear to you?',
+    'What have you been given, and what is being asked for?',
+    'How could you test your last line without my help?',
+  ],
+  start: [
+    'What would you like to work on: a calculation, an equation, or some subject of your own?',
+    'What are you learning just now, and where does it get difficult?',
+  ],
+  newTask: ['What would you like to work on next?', 'Which task or subject shall we take up now?'],
+  lookBack: [
+    'Looking back, which step mattered most, and how would you explain it to a friend?',
+    'How would you convince somebody who doubts it, without solving it again?',
+  ],
+  similarTask: [
+    'To see whether it carries over, {task}: what do you get?',
+    'Now a similar task, on your own: {task}. What comes out?',
+  ],
+  anyLine: [
+    'Look at {shown}. What would you do first, and why?',
+    'What does {shown} tell you, and what is asked for?',
+    'Which part of {shown} would you change next, and what becomes of the rest?',
+  ],
+  working: [
+    'How did you come to {step}?',
+    '{step} does not fit yet. Which steps led you there from {previous}?',
+  ],
+
+  planSoFar: ['Your lines so far: {lines}.', 'This is what you have written: {lines}.'],
+  planEmpty: ['The plan is empty so far.', 'No line of yours is in the plan yet.'],
+
+  confirmations: ['Yes, {step} is right.', 'That is it: {step}.', 'Right, {step} holds.'],
+  approvals: [
+    'Yes, {step} follows.',
+    '{step} holds as a step.',
+    '{step} is sound.',
+    'Good, {step} follows.',
+  ],
+  notFrom: ['From {previous}, {step} does not follow.'],
+  notYet: ['{step} does not follow yet.'],
+  onceSolved: ['Good.', 'Then let us make sure that it sticks.'],
+  workedVariant: [
+    'Here is a similar task, worked. {solution} Which of these moves fits {current} now?',
+  ],
+  revealed: [
+    'You have tried honestly, so here is the whole way. {solution} Where did yours first leave it?',
+    'After these tries you should see it whole. {solution} Which of these steps was the new thing for you?',
+  ],
+  explained: ['{solution}', 'Here is the way, step by step. {solution}'],
+  explainedRight: ['Yes, {step} follows. The whole way: {solution}'],
+  explainedWrong: ['{step} does not follow from {previous}. {solution}'],
+  explainedTask: ['Back to the task. {solution}'],
+
+  stages: [
+    [
+      'What do you already know about {topic}, however little?',
+      'What made you think of {topic}, and what would you like to be able to do at the end?',
+    ],
+    [
+      'How would you say in your own words what {topic} is?',
+      'If a friend had never heard of {topic}, what would you tell them first?',
+    ],
+    ['Can you give a concrete example of {topic}?', 'Where have you met {topic} in a real case?'],
+    [
+      'What looks like {topic} at first sight, but is something else?',
+      'Can you think of a case in which what you say about {topic} fails?',
+    ],
+    [
+      'What is your reason for saying that about {topic}, and how could it be tested?',
+      'What would have to be different for {topic} to turn out another way?',
+    ],
+    [
+      'How does {topic} connect with something that you understood before?',
+      'What follows from {topic} that you have not said yet?',
+    ],
+    [
+      'What about {topic} is clearer now than at the start, and what would you look up next?',
+      'If you had to put {topic} into a single sentence now, what would it be?',
+    ],
+  ],
+  bringsIn: ['You bring in {topic}.', 'So this is about {topic} as well.'],
+  smallestPiece: ['Then take the smallest piece that you are sure of.'],
+  noFacts: ['I have no facts of my own to hand out here, but yours will do.'],
+  needsModel: [
+    'Explaining {topic} needs a language model, and none is connected.',
+    'I cannot explain {topic} by rules alone: that needs a language model or a file of yours.',
+  ],
+  asksOnly: [
+    'Without a language model I can ask about {topic}, but not explain it.',
+    'Facts about {topic} would need a language model or a file of yours; questions I have.',
+  ],
+  noPassage: [
+    'I find nothing about that in your files.',
+    'Your files have no passage about it that I can find.',
+  ],
+  passage: ['In {place} it says: “{text}”', 'Your file {place} has this: “{text}”'],
+  afterPassage: [
+    'How would you put that in your own words?',
+    'What follows from it for your question?',
+    'Which word in it matters most, and why?',
+  ],
+}

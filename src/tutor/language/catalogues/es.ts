@@ -1,0 +1,228 @@
+/** What the offline tutor says in Spanish. */
+import type { Catalogue } from '../sentences'
+
+export const es: Catalogue = {
+  introduction: [
+    'Aquí el tutor sin conexión: no hay ningún modelo de lenguaje conectado, sigo reglas exactas.',
+  ],
+  identity: [
+    'Soy el tutor sin conexión: un programa con reglas exactas, sin modelo de lenguaje.',
+    'Ni una persona ni un modelo de lenguaje: soy el tutor sin conexión de este programa.',
+  ],
+  and: 'y',
+  quotation: '«{text}»',
+
+  refusals: {
+    meddling: [
+      'Mis reglas siguen como están, pero tu trabajo cuenta.',
+      'Eso no cambia nada en mi forma de ayudar.',
+      'Buen intento; un paso tuyo nos llevaría más lejos.',
+    ],
+    resigned: ['Antes de rendirte, una parte pequeña.', 'Estás más cerca de lo que parece.'],
+    frustrated: ['Veo que esto cansa.', 'Es comprensible, la tarea se resiste.'],
+    pressing: [
+      'Sé que quieres terminar.',
+      'Un resultado mío no te ayudaría la próxima vez.',
+      'Me guardo la respuesta, pero no la ayuda.',
+    ],
+    plain: [
+      'La respuesta vale más si es tuya, así que me la guardo.',
+      'Prefiero no decirla: puedes llegar tú.',
+      'Todavía no, pero aquí tienes un apoyo.',
+    ],
+  },
+  returns: {
+    thanks: ['De nada.', 'Con gusto.', 'Un placer.'],
+    frustrated: ['Veo que esto cansa.', 'Con una parte más pequeña se hace más fácil.'],
+    resigned: ['Hagámoslo más pequeño.', 'Entonces una parte pequeña.'],
+    meddling: ['Eso no lo puedo cambiar.', 'Sigo con la tarea.'],
+    silent: ['Tómate tu tiempo.', 'No hay prisa.', 'Sigamos con pasos pequeños.'],
+    greeting: ['Hola, qué bien que hayas vuelto.', 'Hola.'],
+    plain: [
+      'Volvamos con eso a la tarea.',
+      'Anotado; ahora a la tarea misma.',
+      'Dejo eso a un lado por ahora.',
+    ],
+  },
+  encouragements: {
+    frustrated: ['La tarea se resiste; hagámosla más pequeña.', 'Entonces solo una parte pequeña.'],
+    resigned: ['No hace falta que veas todo el camino.', 'Basta una parte pequeña.'],
+    silent: ['Tómate tu tiempo.', 'Miremos una parte.'],
+    plain: [
+      'Es un buen punto de partida.',
+      'No pasa nada.',
+      'Entonces una parte más pequeña.',
+      'Vayamos paso a paso.',
+    ],
+  },
+  closings: {
+    thanks: ['De nada.', 'Con gusto.'],
+    plain: ['Bien.', 'Muy bien.'],
+  },
+
+  beyond: [
+    'Esta tarea supera lo que sé resolver sin un modelo de lenguaje. Puedo comprobar cada igualdad que escribas, mirar en tus archivos y llevar un plan contigo.',
+  ],
+  beyondExplaining: [
+    'No puedo explicar esta tarea sin un modelo de lenguaje. Puedo comprobar cada igualdad que escribas, mirar en tus archivos y llevar un plan contigo.',
+  ],
+  noAnswer: [
+    'No tengo respuesta para esta tarea, así que no puedo darla.',
+    'Sin un modelo de lenguaje no puedo resolverla por ti, pero sí comprobar lo que calculas.',
+    'Aquí no hay un resultado que pueda decirte; tus propias líneas sí las puedo comprobar.',
+  ],
+  unchecked: [
+    'Con palabras no lo puedo juzgar.',
+    'Si es así, no lo puedo comprobar con cálculo.',
+    'Lo tomo como parte de tu plan, sin comprobar.',
+  ],
+  plan: [
+    ['¿Qué te da la tarea y qué pregunta?', '¿Qué números están dados y qué cuenta cada uno?'],
+    [
+      '¿Qué parte podrías hallar primero con lo que está dado?',
+      '¿Qué tendrías que saber justo antes del último paso?',
+    ],
+    [
+      '¿Qué cálculo da esa parte, escrito como igualdad?',
+      '¿Cómo escribes tu primer paso con un signo igual, para que lo pueda comprobar?',
+    ],
+    [
+      '¿Qué representa tu último número, con su unidad?',
+      '¿Qué número dado no has usado todavía, y si importa, por qué?',
+    ],
+    [
+      '¿Cómo se sigue el próximo paso de lo que tienes?',
+      '¿Qué falta todavía para responder a la pregunta de la tarea?',
+    ],
+    [
+      '¿Es tu número más o menos tan grande como esperas, y por qué?',
+      '¿Cómo podrías comprobar tu resultado yendo hacia atrás?',
+    ],
+  ],
+  trueEquality: [
+    'Como simple cálculo, {step} es verdad.',
+    'El cálculo {step} se cumple; si responde a la tarea es otra cosa.',
+    '{step} está bien calculado.',
+  ],
+  afterTrueEquality: [
+    '¿Qué representa ese número en la tarea y qué falta todavía?',
+    '¿Por qué es este el cálculo que pide la tarea?',
+    '¿Qué se sigue de ello para la pregunta de la tarea?',
+  ],
+  falseEquality: [
+    'Mira otra vez {step}. ¿Qué obtienes si calculas el lado izquierdo parte por parte?',
+    'Los dos lados de {step} no son iguales. ¿Qué operación harías de nuevo?',
+    '{step} no se cumple como cálculo. ¿Cómo llegaste al lado derecho?',
+  ],
+  keyStep: [
+    '¿Cómo podrías hallar primero esto: {step}?',
+    '¿Qué números de la tarea llevan a esto: {step}?',
+    '¿Qué sabes ya que ayude con esto: {step}?',
+  ],
+
+  neutral: [
+    '¿Qué paso darías ahora, y por qué ese?',
+    '¿Dónde exactamente deja de estar claro para ti?',
+    '¿Qué está dado y qué se pide?',
+    '¿Cómo podrías comprobar tu última línea sin mi ayuda?',
+  ],
+  start: [
+    '¿En qué quieres trabajar: un cálculo, una ecuación o un tema tuyo?',
+    '¿Qué estás aprendiendo ahora y dónde se hace difícil?',
+  ],
+  newTask: ['¿En qué quieres trabajar ahora?', '¿Qué tarea o qué tema tomamos a continuación?'],
+  lookBack: [
+    'Si miras atrás, ¿qué paso fue el más importante y cómo se lo explicarías a alguien?',
+    '¿Cómo convencerías a alguien que lo duda, sin resolverlo otra vez?',
+  ],
+  similarTask: [
+    'Para ver si lo puedes trasladar: {task}. ¿Qué obtienes?',
+    'Ahora una tarea parecida, por tu cuenta: {task}. ¿Qué sale?',
+  ],
+  anyLine: [
+    'Mira {shown}. ¿Qué harías primero, y por qué?',
+    '¿Qué te dice {shown} y qué se pide?',
+    '¿Qué parte de {shown} cambiarías ahora y qué pasa con el resto?',
+  ],
+  working: [
+    '¿Cómo llegaste a {step}?',
+    '{step} no encaja todavía. ¿Qué pasos te llevaron ahí desde {previous}?',
+  ],
+
+  planSoFar: ['Tus líneas hasta ahora: {lines}.', 'Esto es lo que has escrito: {lines}.'],
+  planEmpty: ['El plan está vacío por ahora.', 'Todavía no hay ninguna línea tuya en el plan.'],
+
+  confirmations: ['Sí, {step} es correcto.', 'Eso es: {step}.', 'Correcto, {step} se cumple.'],
+  approvals: [
+    'Sí, {step} se sigue.',
+    '{step} es un paso correcto.',
+    '{step} se sostiene.',
+    'Bien, {step} se sigue.',
+  ],
+  notFrom: ['De {previous} no se sigue {step}.'],
+  notYet: ['{step} no se sigue todavía.'],
+  onceSolved: ['Bien.', 'Entonces asegurémonos de que queda claro.'],
+  workedVariant: [
+    'Aquí tienes una tarea parecida, resuelta. {solution} ¿Cuál de estos pasos encaja ahora con {current}?',
+  ],
+  revealed: [
+    'Lo has intentado de verdad, así que aquí está todo el camino. {solution} ¿Dónde se apartó primero el tuyo?',
+    'Después de estos intentos debes verlo entero. {solution} ¿Cuál de estos pasos era nuevo para ti?',
+  ],
+  explained: ['{solution}', 'Este es el camino, paso a paso. {solution}'],
+  explainedRight: ['Sí, {step} se sigue. Todo el camino: {solution}'],
+  explainedWrong: ['{step} no se sigue de {previous}. {solution}'],
+  explainedTask: ['Volvamos a la tarea. {solution}'],
+
+  stages: [
+    [
+      '¿Qué sabes ya sobre {topic}, aunque sea poco?',
+      '¿Qué te hizo pensar en {topic} y qué te gustaría saber hacer al final?',
+    ],
+    [
+      '¿Cómo dirías con tus propias palabras qué es {topic}?',
+      '¿Qué le contarías primero a alguien que nunca ha oído hablar de {topic}?',
+    ],
+    [
+      '¿Puedes dar un ejemplo concreto de {topic}?',
+      '¿Dónde te has encontrado con {topic} en un caso real?',
+    ],
+    [
+      '¿Qué se parece a {topic} a primera vista, pero es otra cosa?',
+      '¿Se te ocurre un caso en que falle lo que dices sobre {topic}?',
+    ],
+    [
+      '¿Por qué razón dices eso de {topic} y cómo se podría comprobar?',
+      '¿Qué tendría que ser distinto para que {topic} saliera de otra manera?',
+    ],
+    [
+      '¿Cómo se relaciona {topic} con algo que ya entendías?',
+      '¿Qué se sigue de {topic} que aún no has dicho?',
+    ],
+    [
+      '¿Qué está más claro ahora sobre {topic} que al principio y qué buscarías después?',
+      '¿Cómo dirías ahora {topic} en una sola frase?',
+    ],
+  ],
+  bringsIn: ['Traes a cuento {topic}.', 'Entonces se trata también de {topic}.'],
+  smallestPiece: ['Entonces toma la parte más pequeña de la que no tengas duda.'],
+  noFacts: ['No tengo datos propios que repartir aquí, pero los tuyos bastan.'],
+  needsModel: [
+    'Para explicar {topic} hace falta un modelo de lenguaje, y no hay ninguno conectado.',
+    'Solo con reglas no puedo explicar {topic}: hace falta un modelo de lenguaje o un archivo tuyo.',
+  ],
+  asksOnly: [
+    'Sin un modelo de lenguaje puedo preguntar sobre {topic}, pero no explicarlo.',
+    'Para datos sobre {topic} hace falta un modelo de lenguaje o un archivo tuyo; preguntas sí tengo.',
+  ],
+  noPassage: [
+    'En tus archivos no encuentro nada sobre eso.',
+    'Tus archivos no tienen ningún pasaje sobre ello que yo encuentre.',
+  ],
+  passage: ['En {place} dice: «{text}»', 'Tu archivo {place} tiene esto: «{text}»'],
+  afterPassage: [
+    '¿Cómo lo dirías con tus propias palabras?',
+    '¿Qué se sigue de ello para tu pregunta?',
+    '¿Qué palabra importa más ahí, y por qué?',
+  ],
+}

@@ -1,0 +1,237 @@
+/** What the offline tutor says in French. */
+import type { Catalogue } from '../sentences'
+
+export const fr: Catalogue = {
+  introduction: [
+    'Ici le tuteur hors ligne : aucun modèle de langue n’est connecté, je procède par règles exactes.',
+  ],
+  identity: [
+    'Je suis le tuteur hors ligne : un programme à règles exactes, sans modèle de langue.',
+    'Ni une personne ni un modèle de langue : je suis le tuteur hors ligne de ce programme.',
+  ],
+  and: 'et',
+  quotation: '« {text} »',
+
+  refusals: {
+    meddling: [
+      'Mes règles restent les mêmes, mais ton travail compte.',
+      'Cela ne change rien à ma façon d’aider.',
+      'Bien essayé ; une étape de ta main nous ferait avancer.',
+    ],
+    resigned: ['Avant d’abandonner, un petit morceau.', 'Tu es plus près que tu ne le crois.'],
+    frustrated: ['Je vois que c’est pénible.', 'Je comprends, cet exercice résiste.'],
+    pressing: [
+      'Je sais que tu veux en finir.',
+      'Un résultat donné par moi ne t’aiderait pas la prochaine fois.',
+      'Je garde la réponse, mais pas l’aide.',
+    ],
+    plain: [
+      'La réponse vaut plus si elle vient de toi, alors je la garde.',
+      'Je préfère ne pas la dire : tu peux y arriver.',
+      'Pas encore, mais voici un point d’appui.',
+    ],
+  },
+  returns: {
+    thanks: ['Je t’en prie.', 'Volontiers.', 'Avec plaisir.'],
+    frustrated: [
+      'Je vois que c’est pénible.',
+      'Avec un plus petit morceau, cela devient plus facile.',
+    ],
+    resigned: ['Faisons plus petit.', 'Alors un petit morceau.'],
+    meddling: ['Cela, je ne peux pas le changer.', 'Je reste sur l’exercice.'],
+    silent: ['Prends ton temps.', 'Rien ne presse.', 'Avançons à petits pas.'],
+    greeting: ['Bonjour, te revoilà.', 'Bonjour.'],
+    plain: [
+      'Revenons à l’exercice.',
+      'C’est noté ; passons à l’exercice lui-même.',
+      'Je laisse cela de côté pour l’instant.',
+    ],
+  },
+  encouragements: {
+    frustrated: ['Cet exercice résiste ; faisons plus petit.', 'Alors juste un petit morceau.'],
+    resigned: ['Tu n’as pas besoin de voir tout le chemin.', 'Un petit morceau suffit.'],
+    silent: ['Prends ton temps.', 'Regardons un morceau.'],
+    plain: [
+      'C’est un bon point de départ.',
+      'Ce n’est pas grave.',
+      'Alors un plus petit morceau.',
+      'Avançons une étape à la fois.',
+    ],
+  },
+  closings: {
+    thanks: ['Je t’en prie.', 'Volontiers.'],
+    plain: ['Bien.', 'Très bien.'],
+  },
+
+  beyond: [
+    'Cet exercice dépasse ce que je sais résoudre sans modèle de langue. Je peux vérifier chaque égalité que tu écris, chercher dans tes fichiers et tenir un plan avec toi.',
+  ],
+  beyondExplaining: [
+    'Je ne peux pas expliquer cet exercice sans modèle de langue. Je peux vérifier chaque égalité que tu écris, chercher dans tes fichiers et tenir un plan avec toi.',
+  ],
+  noAnswer: [
+    'Je n’ai pas de réponse à cet exercice, je ne peux donc pas en donner.',
+    'Sans modèle de langue je ne peux pas le résoudre pour toi, mais je peux vérifier tes calculs.',
+    'Il n’y a pas ici de résultat que je pourrais dire ; tes propres lignes, je peux les vérifier.',
+  ],
+  unchecked: [
+    'En mots, je ne peux pas en juger.',
+    'Je ne peux pas le vérifier par le calcul.',
+    'Je le prends dans ton plan, sans l’avoir vérifié.',
+  ],
+  plan: [
+    [
+      'Que te donne l’énoncé, et que demande-t-il ?',
+      'Quels nombres sont donnés, et que compte chacun d’eux ?',
+    ],
+    [
+      'Quelle partie pourrais-tu trouver d’abord à partir de ce qui est donné ?',
+      'Que devrais-tu savoir juste avant la dernière étape ?',
+    ],
+    [
+      'Quel calcul donne cette partie, écrit comme une égalité ?',
+      'Comment écris-tu ta première étape avec un signe égal, pour que je puisse la vérifier ?',
+    ],
+    [
+      'Que représente ton dernier nombre, avec son unité ?',
+      'Quel nombre donné n’as-tu pas encore utilisé, et compte-t-il ?',
+    ],
+    [
+      'Comment l’étape suivante découle-t-elle de ce que tu as ?',
+      'Que manque-t-il encore pour répondre à la question de l’énoncé ?',
+    ],
+    [
+      'Ton nombre est-il à peu près aussi grand que tu l’attends, et pourquoi ?',
+      'Comment pourrais-tu vérifier ton résultat en revenant en arrière ?',
+    ],
+  ],
+  trueEquality: [
+    'Comme simple calcul, {step} est vrai.',
+    'Le calcul {step} tient ; répond-il à l’énoncé, c’est une autre affaire.',
+    '{step} est bien calculé.',
+  ],
+  afterTrueEquality: [
+    'Que représente ce nombre dans l’énoncé, et que manque-t-il encore ?',
+    'Pourquoi est-ce le calcul que demande l’énoncé ?',
+    'Qu’en découle-t-il pour la question de l’énoncé ?',
+  ],
+  falseEquality: [
+    'Regarde encore {step}. Qu’obtiens-tu en calculant le côté gauche morceau par morceau ?',
+    'Les deux côtés de {step} ne sont pas égaux. Quelle opération referais-tu ?',
+    '{step} n’est pas juste comme calcul. Comment as-tu trouvé le côté droit ?',
+  ],
+  keyStep: [
+    'Comment pourrais-tu trouver d’abord ceci : {step} ?',
+    'Quels nombres de l’énoncé mènent à ceci : {step} ?',
+    'Que sais-tu déjà qui aide pour ceci : {step} ?',
+  ],
+
+  neutral: [
+    'Quelle étape ferais-tu ensuite, et pourquoi celle-là ?',
+    'Où exactement cela cesse-t-il d’être clair pour toi ?',
+    'Qu’est-ce qui est donné, et qu’est-ce qui est demandé ?',
+    'Comment pourrais-tu vérifier ta dernière ligne sans mon aide ?',
+  ],
+  start: [
+    'Sur quoi veux-tu travailler : un calcul, une équation ou un sujet à toi ?',
+    'Qu’apprends-tu en ce moment, et où cela devient-il difficile ?',
+  ],
+  newTask: [
+    'Sur quoi veux-tu travailler ensuite ?',
+    'Quel exercice ou quel sujet prenons-nous maintenant ?',
+  ],
+  lookBack: [
+    'Avec le recul, quelle étape comptait le plus, et comment l’expliquerais-tu à quelqu’un ?',
+    'Comment convaincrais-tu quelqu’un qui en doute, sans refaire l’exercice ?',
+  ],
+  similarTask: [
+    'Pour voir si cela se transpose : {task}. Qu’obtiens-tu ?',
+    'Maintenant un exercice semblable, sans aide : {task}. Que trouves-tu ?',
+  ],
+  anyLine: [
+    'Regarde {shown}. Que ferais-tu d’abord, et pourquoi ?',
+    'Que te dit {shown}, et qu’est-ce qui est demandé ?',
+    'Quelle partie de {shown} changerais-tu ensuite, et que devient le reste ?',
+  ],
+  working: [
+    'Comment as-tu obtenu {step} ?',
+    '{step} ne convient pas encore. Quelles étapes t’y ont mené depuis {previous} ?',
+  ],
+
+  planSoFar: ['Tes lignes jusqu’ici : {lines}.', 'Voici ce que tu as écrit : {lines}.'],
+  planEmpty: ['Le plan est encore vide.', 'Aucune ligne de ta main n’est encore dans le plan.'],
+
+  confirmations: ['Oui, {step} est juste.', 'C’est bien cela : {step}.', 'Exact, {step} convient.'],
+  approvals: [
+    'Oui, {step} en découle.',
+    '{step} est une étape juste.',
+    '{step} tient.',
+    'Bien, {step} en découle.',
+  ],
+  notFrom: ['De {previous}, {step} ne découle pas.'],
+  notYet: ['{step} ne découle pas encore.'],
+  onceSolved: ['Bien.', 'Alors assurons-nous que c’est acquis.'],
+  workedVariant: [
+    'Voici un exercice semblable, résolu. {solution} Laquelle de ces étapes convient maintenant à {current} ?',
+  ],
+  revealed: [
+    'Tu as vraiment essayé, alors voici tout le chemin. {solution} Où le tien l’a-t-il quitté d’abord ?',
+    'Après ces essais, tu dois le voir en entier. {solution} Laquelle de ces étapes était nouvelle pour toi ?',
+  ],
+  explained: ['{solution}', 'Voici le chemin, étape par étape. {solution}'],
+  explainedRight: ['Oui, {step} en découle. Tout le chemin : {solution}'],
+  explainedWrong: ['{step} ne découle pas de {previous}. {solution}'],
+  explainedTask: ['Revenons à l’exercice. {solution}'],
+
+  stages: [
+    [
+      'Que sais-tu déjà sur {topic}, même très peu ?',
+      'Qu’est-ce qui t’a fait penser à {topic}, et que voudrais-tu savoir faire à la fin ?',
+    ],
+    [
+      'Comment dirais-tu avec tes propres mots ce qu’est {topic} ?',
+      'Que dirais-tu d’abord à quelqu’un qui n’a jamais entendu parler de {topic} ?',
+    ],
+    [
+      'Peux-tu donner un exemple concret de {topic} ?',
+      'Où as-tu rencontré {topic} dans un cas réel ?',
+    ],
+    [
+      'Qu’est-ce qui ressemble à {topic} au premier abord, mais est autre chose ?',
+      'Vois-tu un cas où ce que tu dis sur {topic} n’est pas vrai ?',
+    ],
+    [
+      'Pour quelle raison dis-tu cela de {topic}, et comment pourrait-on le vérifier ?',
+      'Que faudrait-il changer pour que {topic} se passe autrement ?',
+    ],
+    [
+      'Quel lien y a-t-il entre {topic} et une chose que tu as déjà comprise ?',
+      'Que découle-t-il de {topic} que tu n’as pas encore dit ?',
+    ],
+    [
+      'Qu’est-ce qui est plus clair maintenant sur {topic}, et que chercherais-tu ensuite ?',
+      'Comment dirais-tu {topic} maintenant en une seule phrase ?',
+    ],
+  ],
+  bringsIn: ['Tu parles de {topic}.', 'Il est donc aussi question de {topic}.'],
+  smallestPiece: ['Alors prends le plus petit morceau qui te semble certain.'],
+  noFacts: ['Je n’ai pas de faits à distribuer ici, mais les tiens suffisent.'],
+  needsModel: [
+    'Pour expliquer {topic}, il faut un modèle de langue, et aucun n’est connecté.',
+    'Avec des règles seules, je ne peux pas expliquer {topic} : il faut un modèle de langue ou un de tes fichiers.',
+  ],
+  asksOnly: [
+    'Sans modèle de langue, je peux poser des questions sur {topic}, mais pas l’expliquer.',
+    'Pour des faits sur {topic}, il faut un modèle de langue ou un de tes fichiers ; des questions, j’en ai.',
+  ],
+  noPassage: [
+    'Dans tes fichiers, je ne trouve rien à ce sujet.',
+    'Tes fichiers n’ont pas de passage à ce sujet que je trouve.',
+  ],
+  passage: ['Dans {place}, on lit : « {text} »', 'Ton fichier {place} dit ceci : « {text} »'],
+  afterPassage: [
+    'Comment le dirais-tu avec tes propres mots ?',
+    'Qu’en découle-t-il pour ta question ?',
+    'Quel mot y compte le plus, et pourquoi ?',
+  ],
+}

@@ -1,0 +1,107 @@
+/**
+ * The language of a learner's message. A message to a tutor is short and full of formulas, so that
+ * small words, letters and endings decide, and a message that shows nothing keeps the language of
+ * the dialogue (docs/decisions.md has the measurement).
+ */
+import { type Language, languages, languagesOfWord, type ReadLanguage } from './word-lists'
+
+/** What a text shows: a language that is spoken here, another one, or nothing. */
+export type Detected = Language | 'other' | null
+
+/** Characters of a message that are read: its beginning shows the language. */
+const maxRead = 600
+/** What a word counts that stands in one list alone; the words of several lists share it. */
+const wordWeight = 2
+/** What a letter or an ending counts that one language alone has. */
+const spellingWeight = 2
+/** A message shows a language by one word of it alone, or by two that few others have. */
+const leastScore = 1
+
+/** Letters, marks and endings that few languages have. */
+const spellings: readonly (readonly [ReadLanguage, RegExp])[] = [
+  [
+    'de',
+    /ß|\p{L}*[äöü]\p{L}*|(?:ung|keit|heit|lich|isch)(?:e[nrsm]?)?(?!\p{L})|(?<!\p{L})ge\p{L}{3,}t(?!\p{L})/giu,
+  ],
+  [
+    'fr',
+    /\p{L}*[çœèêëîïûù]\p{L}*|(?<!\p{L})(?:[cjlmnst]|qu)['’](?=\p{L})|(?:eux|aux|tion|ment)(?!\p{L})/giu,
+  ],
+  ['es', /[¿¡]|\p{L}*ñ\p{L}*|(?:ción|ciones|mente|amos|emos|ías?)(?!\p{L})|\p{L}*[íúó]\p{L}*/giu],
+  ['en', /(?:ing|tion|ness|ght|ould)(?!\p{L})|(?:n['’]t|['’]ll|['’]ve|['’]re)(?!\p{L})/giu],
+  ['pt', /\p{L}*[ãõ]\p{L}*|(?:ção|ções)(?!\p{L})/giu],
+  ['it', /(?:zione|zioni|mente|tà)(?!\p{L})|(?:dell|nell|all|un)['’](?=\p{L})/giu],
+  ['pl', /\p{L}*[ąćęłńśźż]\p{L}*/giu],
+]
+
+/** Letters of scripts that none of the four languages uses. */
+const otherScript = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Greek}]/gu
+const leastOtherLetters = 2
+
+/** What `text` shows by itself; null where it holds formulas alone, or words of no list. */
+export function detectLanguage(text: string): Detected {
+  const prose = withoutFormulas(text.slice(0, maxRead).normalize('NFC'))
+  const latin = prose.match(/\p{Script=Latin}/gu)?.length ?? 0
+  const foreign = prose.match(otherScript)?.length ?? 0
+  if (foreign >= leastOtherLetters && foreign * 2 > latin) return 'other'
+  const scores = scoresOf(prose.toLowerCase().replaceAll('’', "'"))
+  const ranked = Array.from(scores).toSorted((one, other) => other[1] - one[1])
+  const [best, second] = ranked
+  if (!best || best[1] < leastScore || best[1] === second?.[1]) return null
+  return languages.find((language) => language === best[0]) ?? 'other'
+}
+
+/**
+ * The language to answer in: of the newest message that shows one; `other` where that is none of
+ * the four, and English where no message shows any.
+ */
+export function languageOfDialogue(messages: readonly string[]): Language | 'other' {
+  for (const message of messages.slice(-maxMessages).toReversed()) {
+    const found = detectLanguage(message)
+    if (found !== null) return found
+  }
+  return 'en'
+}
+
+/** Whether a text may be said in a language: it shows that language, or none. */
+export function isIn(text: string, language: Language): boolean {
+  const found = detectLanguage(text)
+  return found === null || found === language
+}
+
+/** Messages that are read back for a language. */
+const maxMessages = 20
+
+function scoresOf(prose: string): ReadonlyMap<ReadLanguage, number> {
+  const scores = new Map<ReadLanguage, number>()
+  const add = (language: ReadLanguage, weight: number) =>
+    scores.set(language, (scores.get(language) ?? 0) + weight)
+  for (const word of prose.match(/[\p{L}\p{M}]+(?:['-][\p{L}\p{M}]+)*/gu) ?? []) {
+    for (const part of partsOf(word)) {
+      const known = languagesOfWord.get(part) ?? []
+      for (const language of known) add(language, wordWeight / known.length)
+    }
+  }
+  for (const [language, pattern] of spellings) {
+    const found = prose.match(pattern)?.length ?? 0
+    if (found > 0) add(language, Math.min(found, maxSpellings) * spellingWeight * 0.75)
+  }
+  return scores
+}
+
+/** Spellings that count: a text with many is as sure as one with some. */
+const maxSpellings = 4
+
+/** "don't" is one word; "l'aire" and "dis-moi" are two. */
+function partsOf(word: string): readonly string[] {
+  return languagesOfWord.has(word) ? [word] : word.split(/['-]/)
+}
+
+/** Without formulas, code and addresses, whose letters are of no language. */
+function withoutFormulas(text: string): string {
+  return text
+    .replace(/\$[^$]*\$|```[\s\S]*?(?:```|$)|`[^`]*`|https?:\S+/g, ' ')
+    .replace(/\\[A-Za-z]+/g, ' ')
+    .replace(/[^\s\u2e80-\uffef]*[=<>^+*/\d][^\s\u2e80-\uffef]*/g, ' ')
+    .replace(/(?<!\p{L})[b-df-hj-np-xz](?!\p{L})(?!['’])/giu, ' ')
+}

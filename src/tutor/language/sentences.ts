@@ -1,0 +1,98 @@
+/**
+ * The sentences that each language of the catalogue has. A sentence holds `{name}` where a value
+ * stands. A question ends in its only question mark; an opener has none.
+ */
+import type { Tone } from './tone'
+
+/** Several wordings of one thing. */
+export type Wordings = readonly string[]
+
+/** Openers by the tone of the learner's message; `plain` for all other tones. */
+export type OpenersByTone = Readonly<Partial<Record<Tone, Wordings>>> & { readonly plain: Wordings }
+
+/** All sentences of one language. */
+export interface Catalogue {
+  /** What answers, at the start of a session, and when the learner asks. */
+  readonly introduction: Wordings
+  readonly identity: Wordings
+  /** The word between two things, and the quotation marks: `{text}`. */
+  readonly and: string
+  readonly quotation: string
+  /** Openers, by tone: of a reply to a plea, to talk, to being stuck, and once all is solved. */
+  readonly refusals: OpenersByTone
+  readonly returns: OpenersByTone
+  readonly encouragements: OpenersByTone
+  readonly closings: OpenersByTone
+
+  /** A task beyond the mathematics, said once; the second of them in the mode that explains. */
+  readonly beyond: Wordings
+  readonly beyondExplaining: Wordings
+  /** Refusals where no answer is known. */
+  readonly noAnswer: Wordings
+  /** Openers where a message of the learner could not be checked. */
+  readonly unchecked: Wordings
+  /** The questions of a plan, one list a turn: given, asked, first step, and so on. */
+  readonly plan: readonly Wordings[]
+  /** Openers and questions about an equality that is true or false as arithmetic: `{step}`. */
+  readonly trueEquality: Wordings
+  readonly afterTrueEquality: Wordings
+  readonly falseEquality: Wordings
+  /** Questions about the step of an answer key: `{step}` is its label. */
+  readonly keyStep: Wordings
+
+  /** Questions that fit any task. */
+  readonly neutral: Wordings
+  readonly start: Wordings
+  readonly newTask: Wordings
+  readonly lookBack: Wordings
+  /** Questions that pose a similar task: `{task}`. */
+  readonly similarTask: Wordings
+  /** Questions about a line of a computed task, where no better one is translated: `{shown}`. */
+  readonly anyLine: Wordings
+  /** Questions about a wrong step: `{step}`, `{previous}`. */
+  readonly working: Wordings
+
+  /** The learner's own lines, as the plan so far: `{lines}`; and where there are none. */
+  readonly planSoFar: Wordings
+  readonly planEmpty: Wordings
+
+  /** Openers about a learner's step: `{step}`, `{previous}`. */
+  readonly confirmations: Wordings
+  readonly approvals: Wordings
+  readonly notFrom: Wordings
+  readonly notYet: Wordings
+  readonly onceSolved: Wordings
+  /** The worked variant and the whole solution: `{solution}`, `{current}`. */
+  readonly workedVariant: Wordings
+  readonly revealed: Wordings
+  /** Mode `tutor`: `{solution}`, `{step}`, `{previous}`. */
+  readonly explained: Wordings
+  readonly explainedRight: Wordings
+  readonly explainedWrong: Wordings
+  readonly explainedTask: Wordings
+
+  /** Stages of a dialogue on an open subject, one list a turn: `{topic}`. */
+  readonly stages: readonly Wordings[]
+  readonly bringsIn: Wordings
+  readonly smallestPiece: Wordings
+  readonly noFacts: Wordings
+  /** An open subject without a passage, in the mode that explains and in the other: `{topic}`. */
+  readonly needsModel: Wordings
+  readonly asksOnly: Wordings
+  /** The files say nothing about it. */
+  readonly noPassage: Wordings
+  /** A passage: `{place}`, `{text}`; the questions after it. */
+  readonly passage: Wordings
+  readonly afterPassage: Wordings
+}
+
+/** The templates with their values put in. Values are not searched for names again. */
+export function fillIn(templates: Wordings, values: Readonly<Record<string, string>>): Wordings {
+  return templates.map((template) =>
+    template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
+  )
+}
+
+/** Said once in a dialogue in any other language. */
+export const englishOnly =
+  'I have sentences in English, German, French and Spanish only, so I answer in English.'

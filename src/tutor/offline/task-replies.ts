@@ -1,0 +1,142 @@
+/**
+ * Candidate replies on a task that the mathematics does not recognise as a whole. The tutor says
+ * once that it cannot solve it. It checks equalities between numbers, looks into the learner's
+ * files, and asks its way through a plan. It says nothing about the answer, which it does not have.
+ */
+import { learnerMessages } from '../assess'
+import { fillIn, type Wordings } from '../language/sentences'
+import { isIn } from '../language/detect'
+import { permittedHelp } from '../permitted-help'
+import { aboutStep, type Candidates, pairUp, quoteStep, type ReplyContext } from './context'
+import { encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
+import { asksForFiles, passageReplies } from './passages'
+
+const calculation = /\d|[=^]|\\[a-z]{3,}|√|∫|(?<!\p{L})(?:sin|cos|tan|log|ln|lim)(?!\p{L})/u
+const option = /(?:^|\s)\(?[A-E][).:]\s/g
+const leastOptions = 2
+
+/** Whether an open problem is a task, and not a subject to talk about. */
+export function isTask({ input, assessment: { state } }: ReplyContext): boolean {
+  const { taskKey } = input
+  if (state.problem === null || taskKey?.status === 'open') return false
+  if (taskKey?.status === 'held') return true
+  return (
+    calculation.test(state.problem) || (state.problem.match(option)?.length ?? 0) >= leastOptions
+  )
+}
+
+/** Replies on such a task; each ends in its only question. */
+export function taskReplies(context: ReplyContext): Candidates {
+  const { assessment, input, words } = context
+  const { finding, state } = assessment
+  if (finding.kind === 'wrong_step' || finding.kind === 'right_step') {
+    return equalityReplies(context)
+  }
+  if (asksForFiles(context)) return fileReplies(context)
+  if (asksForPlan.test(context.message)) return withOpeners(planSoFar(context), context)
+  if (state.turns <= 1) {
+    return withOpeners(input.mode === 'tutor' ? words.beyondExplaining : words.beyond, context)
+  }
+  switch (finding.kind) {
+    case 'asks_for_answer':
+      return withOpeners(
+        context.tone === 'plain' || context.tone === 'pressing'
+          ? words.noAnswer
+          : refusalOpeners(context),
+        context,
+      )
+    case 'stuck':
+      return withOpeners(encouragementOpeners(context), context)
+    case 'new_problem':
+    case 'solved':
+    case 'open':
+      return withOpeners(
+        context.tone === 'plain' ? words.unchecked : returnOpeners(context),
+        context,
+      )
+  }
+}
+
+/**
+ * Questions without an opener: about a false equality, of the answer key, or of the plan. The
+ * guard inserts them into a model's reply.
+ */
+export function questionsOnTask(context: ReplyContext): Candidates {
+  const { assessment, words } = context
+  const { finding } = assessment
+  const isFalse = finding.kind === 'wrong_step' && finding.previous === ''
+  return [
+    ...keyQuestions(context),
+    ...(isFalse ? [aboutStep(words.falseEquality, finding)] : []),
+    words.neutral,
+    ...planQuestions(context),
+  ]
+}
+
+/** Replies about an equality between numbers, which is true or false without any answer key. */
+export function equalityReplies(context: ReplyContext): Candidates {
+  const { assessment, words } = context
+  const { finding } = assessment
+  if (finding.kind === 'wrong_step') {
+    return [
+      aboutStep(words.falseEquality, finding),
+      pairUp(aboutStep(words.notYet, finding), words.neutral),
+    ]
+  }
+  if (finding.kind !== 'right_step') return []
+  return [pairUp(aboutStep(words.trueEquality, finding), words.afterTrueEquality)]
+}
+
+/** The key's own questions in the learner's language, and questions about its step. */
+function keyQuestions(context: ReplyContext): Candidates {
+  const { input, assessment, words, language, isOtherLanguage } = context
+  const help = permittedHelp(input, assessment)
+  const fits = (text: string | null): text is string =>
+    text !== null && (isOtherLanguage || isIn(text, language))
+  const questions = [help?.mistake ?? null, help?.question ?? null].filter(fits).map(asQuestion)
+  const step = help?.step ?? null
+  const label = fits(step) ? words.quotation.replace('{text}', () => step) : null
+  return [
+    ...questions.map((question) => [question]),
+    ...(label === null ? [] : [fillIn(words.keyStep, { step: label })]),
+  ]
+}
+
+/** A text of a model as one question: it ends in its only question mark. */
+function asQuestion(text: string): string {
+  return `${text.replace(/[?？]/g, '').replace(/[\s.!]+$/, '')}?`
+}
+
+function withOpeners(openers: Wordings, context: ReplyContext): Candidates {
+  return planQuestions(context).map((group) => pairUp(openers, group))
+}
+
+/** The question of the plan for this turn, then those of the next, and questions for any task. */
+function planQuestions({ assessment, words }: ReplyContext): Candidates {
+  const { plan } = words
+  const at = Math.max(0, assessment.state.turns - 1)
+  const stages = [at, at + 1].map((stage) => plan[stage % plan.length] ?? [])
+  return [...stages, words.neutral]
+}
+
+function fileReplies(context: ReplyContext): Candidates {
+  const quoting = passageReplies(context)
+  return quoting.length > 0 ? [quoting] : withOpeners(context.words.noPassage, context)
+}
+
+const asksForPlan = /(?<!\p{L})plane?s?(?!\p{L})/iu
+/** Lines of the plan that are shown, the newest. */
+const maxLines = 4
+const equality = /(?<![\p{L}\d])[\d(][\d\s.,+\-−*/×·÷:()^%€$]*=\s*-?[\d.,]*\d/gu
+
+/** The equalities that the learner has written, as a plan; they are not judged here. */
+function planSoFar({ input, words }: ReplyContext): Wordings {
+  const lines = learnerMessages(input.turns)
+    .slice(1)
+    .flatMap((text) => text.slice(0, 1000).match(equality) ?? [])
+    .map((line) => quoteStep(line.trim()))
+  const newest = [...new Set(lines)].slice(-maxLines)
+  return newest.length === 0
+    ? words.planEmpty
+    : fillIn(words.planSoFar, { lines: newest.join('; ') })
+}
