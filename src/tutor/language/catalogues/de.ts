@@ -229,7 +229,7 @@ export const de: Catalogue = {
     'In deinen Dateien finde ich nichts dazu.',
     'Deine Dateien haben keine Stelle dazu, die ich finde.',
   ],
-  passage: ['In {place} steht: „{text}“', 'In deiner Datei {place} finde ich: „{text}“'],
+  passage: ['In {place} steht: „{text}“'],
   afterPassage: [
     'Wie würdest du das in eigenen Worten sagen?',
     'Was folgt daraus für deine Frage?',

@@ -217,7 +217,7 @@ export const en: Catalogue = {
     'I find nothing about that in your files.',
     'Your files have no passage about it that I can find.',
   ],
-  passage: ['In {place} it says: “{text}”', 'Your file {place} has this: “{text}”'],
+  passage: ['In {place} it says: “{text}”'],
   afterPassage: [
     'How would you put that in your own words?',
     'What follows from it for your question?',

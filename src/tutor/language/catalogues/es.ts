@@ -219,7 +219,7 @@ export const es: Catalogue = {
     'En tus archivos no encuentro nada sobre eso.',
     'Tus archivos no tienen ningún pasaje sobre ello que yo encuentre.',
   ],
-  passage: ['En {place} dice: «{text}»', 'Tu archivo {place} tiene esto: «{text}»'],
+  passage: ['En {place} dice: «{text}»'],
   afterPassage: [
     '¿Cómo lo dirías con tus propias palabras?',
     '¿Qué se sigue de ello para tu pregunta?',

@@ -228,7 +228,7 @@ export const fr: Catalogue = {
     'Dans tes fichiers, je ne trouve rien à ce sujet.',
     'Tes fichiers n’ont pas de passage à ce sujet que je trouve.',
   ],
-  passage: ['Dans {place}, on lit : « {text} »', 'Ton fichier {place} dit ceci : « {text} »'],
+  passage: ['Dans {place}, on lit : « {text} »'],
   afterPassage: [
     'Comment le dirais-tu avec tes propres mots ?',
     'Qu’en découle-t-il pour ta question ?',
