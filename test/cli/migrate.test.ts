@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../../src/db/open'
 import { importJobs, messages, users } from '../../src/db/schema'
+import { newId } from '../../src/lib/ids'
 import type { Store } from '../../src/db/store'
 import type { Client } from '../support/client'
 import { moved as at } from '../support/cut-reply'
 import { newUploader } from '../files/uploader'
 import { createDatabase, type TestDatabase } from '../support/postgres'
 import { run } from '../support/program'
+import { startS3 } from '../support/s3'
 import { startServer } from '../support/server'
 import { contents, someSession, someUser } from '../support/stores'
 import { sessions } from '../../src/db/schema'
@@ -87,6 +89,25 @@ describe('refused, with nothing written', () => {
     const store = await onPostgres()
     expect(Object.values(await contents(store)).flat()).toEqual([])
     await store[Symbol.asyncDispose]()
+  })
+
+  test('an instance whose files would come into the store of another', async () => {
+    await using bucket = startS3()
+    bucket.objects.set('uploads/instance', {
+      bytes: new TextEncoder().encode(`${newId()}\n`),
+      modifiedAt: Date.now(),
+    })
+    const other = await createDatabase()
+    const args = ['migrate', '--from', source(), '--to', other.url]
+    const { code, err } = await run('source', args, { env: { DATA_DIR: newDir, ...bucket.env } })
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/--to: The file store is of the instance/),
+    ])
+    const store = await openStore({ dataDir, databaseUrl: other.url, databaseConnections: 2 })
+    expect(await store.db.$count(users)).toBe(0)
+    await store[Symbol.asyncDispose]()
+    await other.drop()
   })
 
   test('an instance with an import under way', async () => {

@@ -6,9 +6,11 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { migrations } from '../../src/db/migrate'
 import { openSqlite } from '../../src/db/sqlite'
+import { newId } from '../../src/lib/ids'
 import { signedUp } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { filesIn } from '../support/program'
+import { startS3 } from '../support/s3'
 import { newPlace, someLearner, type Place } from './instance'
 
 type Members = Record<string, Uint8Array>
@@ -171,6 +173,19 @@ onEachEngine('restore', (engine) => {
     const old = (await filesIn(taken.dataDir)).find((path) => /db\.before-restore-\w+$/.test(path))
     using aside = new Database(old, { readonly: true })
     expect(aside.query('select count(*) as users from users').get()).toEqual({ users: 1 })
+  })
+
+  test('into the bucket of another instance is refused, and the bucket stays as it was', async () => {
+    await using bucket = startS3()
+    const bytes = bytesOf(`${newId()}\n`)
+    bucket.objects.set('uploads/instance', { bytes, modifiedAt: Date.now() })
+    await using elsewhere = await newPlace(engine, bucket.env)
+    const { code, err } = await elsewhere.elenchus('restore', kept)
+    expect([code, err]).toEqual([2, expect.stringMatching(/bucket is of the instance/)])
+    expect([...bucket.objects.keys()]).toEqual(['uploads/instance'])
+    expect(bucket.objects.get('uploads/instance')?.bytes).toEqual(bytes)
+    const rows = await elsewhere.rows()
+    expect(rows['users']).toEqual([])
   })
 
   test('the secret may be SECRET_KEY, if it is the same', async () => {

@@ -120,6 +120,35 @@ onEachEngine('durability', (engine) => {
     expect(await (await learner.content(kept.id)).text()).toBe('Hello')
   })
 
+  test('in a bucket the trash keeps bytes without a row for a week, and gives back what has one', async () => {
+    await using s3 = startS3()
+    const clock = testClock()
+    await using server = await startServer({ engine, clock, env: s3.env })
+    const learner = await newUploader(server.url)
+    const kept = await learner.read('x.txt', 'Hello')
+    const [old, young] = [newId(), newId()]
+    const bytes = new TextEncoder().encode('orphan')
+    const hoursAgo = Date.now() - 2 * 3_600_000
+    s3.objects.set(`uploads/${old}`, { bytes, modifiedAt: hoursAgo })
+    s3.objects.set(`uploads/${young}`, { bytes, modifiedAt: Date.now() })
+    const inTrash = () => [...s3.objects.keys()].filter((key) => key.includes('/trash/'))
+    await server.running.app.sweep()
+    expect(s3.files().toSorted()).toEqual([`uploads/${kept.id}`, `uploads/${young}`].toSorted())
+    expect(inTrash()).toEqual([`uploads/trash/${old}`])
+    expect(s3.objects.get(`uploads/trash/${old}`)?.bytes).toEqual(bytes)
+    s3.objects.delete(`uploads/${young}`)
+    await server.running.services.fileStore.trash.add(kept.id)
+    expect((await learner.content(kept.id)).status).toBe(404)
+    clock.advance(6 * 86_400_000)
+    await server.running.app.sweep()
+    expect(await (await learner.content(kept.id)).text()).toBe('Hello')
+    expect(inTrash()).toEqual([`uploads/trash/${old}`])
+    clock.advance(86_400_000 + 3_600_000)
+    await server.running.app.sweep()
+    expect(inTrash()).toEqual([])
+    expect(s3.files()).toEqual([`uploads/${kept.id}`])
+  })
+
   test('a store without the id of the database is not swept', async () => {
     await using server = await startServer({ engine })
     const { fileStore } = server.running.services
