@@ -104,7 +104,7 @@ const uploadFolder = ({ dataDir }: Services['config']) => join(dataDir, 'uploads
 const orphanAgeMs = ({ store }: Services) => (store.engine === 'sqlite' ? 0 : hourMs)
 
 function pipelineDeps(
-  { config, csrf, rateLimits, log }: Services,
+  { config, csrf, rateLimits, quotas, log }: Services,
   { signIns }: Auth,
   bearers: Authenticators['bearers'],
 ): PipelineDeps {
@@ -116,6 +116,7 @@ function pipelineDeps(
     authenticators: { cookie: signIns.authenticate, bearers },
     csrf,
     rateLimits,
+    quotas,
     trustedHops: config.trustProxy,
     uploadFolder: uploadFolder(config),
     log,

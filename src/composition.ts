@@ -61,12 +61,16 @@ export function compose(services: Services) {
   const imports = new Imports(services, sessions)
   const account = new Account(services, {
     auth,
+    lockers: [
+      (tx, userId) => chat.lockRunning(tx, userId),
+      (tx, userId) => sessions.lockAll(tx, userId),
+    ],
     stoppers: [(userId) => imports.endAll(userId), (userId) => chat.endHiddenCalls(userId)],
     exporters: [
       (userId) => auth.export(userId),
       (userId) => agentKeys.export(userId),
       (userId) => oauth.connections.export(userId),
-      (userId) => chat.export(userId),
+      (userId) => chat.costs.export(userId),
       (userId) => projects.export(userId),
       (userId) => imports.export(userId),
       (userId) => sessions.export(userId),
@@ -76,8 +80,12 @@ export function compose(services: Services) {
     ],
     erasers: [() => files.eraser()],
     usage: async (userId) => ({
-      ...(await chat.usage(userId)),
+      ...(await chat.costs.sum(userId)),
       ...(await sessions.totals(userId)),
+      quotas: {
+        storage: await services.quotas.storage(userId),
+        tokens: await chat.costs.quota(userId),
+      },
     }),
   })
   const statusMails = new StatusMails(services)

@@ -4,6 +4,7 @@ import { ConfigError, type Config } from './config/config'
 import { Csrf } from './http/csrf'
 import { Idempotency } from './http/idempotency'
 import { Cursors } from './http/pagination'
+import { Quotas } from './http/quotas'
 import { RateLimits } from './http/rate-limit'
 import { Mail } from './mail/mail'
 import type { Clock } from './lib/clock'
@@ -36,6 +37,7 @@ export interface Services {
   readonly keyring: Keyring
   readonly csrf: Csrf
   readonly rateLimits: RateLimits
+  readonly quotas: Quotas
   readonly idempotency: Idempotency
   readonly cursors: Cursors
   readonly tutor: Tutor
@@ -115,6 +117,7 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
     csrf: new Csrf(store, keyring, clock),
     rateLimits: new RateLimits(config.rateLimits, store.shared, clock),
     idempotency: new Idempotency({ store, keyring, clock, log }),
+    quotas: new Quotas(store, config),
     cursors: new Cursors(keyring),
     tutor: createTutor(config, log),
     fileStore: new TimeLimitedFileStore(createFileStore(config), log),

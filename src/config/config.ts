@@ -68,6 +68,10 @@ export interface Config {
   readonly trustProxy: number
   readonly streamsPerUser: number
   readonly importMaxBytes: number
+  /** Bytes a user; null without a limit. */
+  readonly quotaStorage: number | null
+  /** Tokens a user and day (UTC); null without a limit. */
+  readonly quotaTokens: number | null
   readonly shutdownGraceMs: number
   readonly logLevel: LogLevel
 }
@@ -191,6 +195,8 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     trustProxy: read.TRUST_PROXY,
     streamsPerUser: read.STREAMS_PER_USER,
     importMaxBytes: read.IMPORT_MAX_BYTES,
+    quotaStorage: read.QUOTA_STORAGE,
+    quotaTokens: read.QUOTA_TOKENS,
     shutdownGraceMs: read.SHUTDOWN_GRACE * 1_000,
     logLevel: read.LOG_LEVEL,
   })

@@ -65,6 +65,11 @@ export const settings = {
     '1073741824',
     'bytes of an uploaded export at most',
   ),
+  QUOTA_STORAGE: value.quota(
+    '2147483648',
+    'bytes of messages, files and exports in work that one user may store',
+  ),
+  QUOTA_TOKENS: value.quota('off', "tokens of the model that one user's replies of a day may take"),
   SHUTDOWN_GRACE: value.integer(
     0,
     3_600,

@@ -143,6 +143,19 @@ export const url = (
   },
 })
 
+/** A bound from 1 up; null where it is `off`. */
+export const quota = (standard: string, about: string): Setting<number | null> => ({
+  default: standard,
+  takes: 'a whole number from 1, or off',
+  about,
+  read: (given) => {
+    if (given === 'off') return null
+    const number = given !== null && /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
+    if (number >= 1) return number
+    throw new InvalidValue()
+  },
+})
+
 /** `<requests>/<seconds>`, or `off`. */
 export const rateLimit: Omit<Setting<RateLimit | null>, 'default'> = {
   takes: '<requests>/<seconds>, or off',

@@ -36,7 +36,13 @@ export function isDiskFull(error: unknown): boolean {
   return cause ? isDiskFull(cause) : false
 }
 
-/** Whether a store could not be asked: it is away, busy past all waiting, too slow, or full. */
+/** How often work that ends in a deadlock is done in all. */
+const deadlockAttempts = 5
+
+/**
+ * Whether a store could not be asked: it is away, busy past all waiting, too slow, or full; or it ended
+ * one of two transactions that waited for each other. The same work may succeed later.
+ */
 export function isUnavailable(error: unknown): boolean {
   const { code, errno, cause } = Object(error) as {
     code?: unknown
@@ -50,6 +56,23 @@ export function isUnavailable(error: unknown): boolean {
     )
   )
     return true
-  if (/^(08|57P0)/.test(String(errno))) return true
+  if (/^(08|57P0|40P01)/.test(String(errno))) return true
   return cause ? isUnavailable(cause) : false
+}
+
+/** True when Postgres ended one of two transactions that waited for each other. */
+function isDeadlock(error: unknown): boolean {
+  const { errno, cause } = Object(error) as { errno?: unknown; cause?: unknown }
+  return errno === '40P01' || (cause ? isDeadlock(cause) : false)
+}
+
+/** Does `work`, which is whole by itself, again when its transaction ended in a deadlock. */
+export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === deadlockAttempts) throw error
+    }
+  }
 }

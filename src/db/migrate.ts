@@ -19,6 +19,9 @@ import filesPostgres from '../../db/migrations/0007_files.postgres.sql' with { t
 import filesSqlite from '../../db/migrations/0007_files.sqlite.sql' with { type: 'text' }
 import status from '../../db/migrations/0008_status.sql' with { type: 'text' }
 import takeover from '../../db/migrations/0010_takeover.sql' with { type: 'text' }
+import storage from '../../db/migrations/0012_limits_storage.sql' with { type: 'text' }
+import storagePostgres from '../../db/migrations/0012_limits_storage.postgres.sql' with { type: 'text' }
+import storageSqlite from '../../db/migrations/0012_limits_storage.sqlite.sql' with { type: 'text' }
 import unindexedMessages from '../../db/migrations/0009_unindexed_messages.sql' with { type: 'text' }
 import storageInstance from '../../db/migrations/0011_storage_instance.sql' with { type: 'text' }
 import answerKeys from '../../db/migrations/0013_answer_keys.sql' with { type: 'text' }
@@ -45,6 +48,7 @@ export const migrations: readonly Migration[] = [
   { name: '0009_unindexed_messages', sql: unindexedMessages },
   { name: '0010_takeover', sql: takeover },
   { name: '0011_storage_instance', sql: storageInstance },
+  { name: '0012_limits_storage', sql: storage, sqlite: storageSqlite, postgres: storagePostgres },
   { name: '0013_answer_keys', sql: answerKeys },
   { name: '0014_job_turns', sql: jobTurns },
 ]

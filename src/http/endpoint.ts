@@ -79,6 +79,8 @@ export interface Contract<S extends RequestSchemas = RequestSchemas, A extends A
   readonly anonymousRateLimit?: RateLimitName
   /** Its limit shows in the headers, but no request is refused: a probe must be answered. */
   readonly countsOnly?: true
+  /** It stores what counts towards the user's storage: past the quota it is refused. */
+  readonly storesBytes?: true
   /** The most bytes of its JSON body, where that is fewer than what every body may have. */
   readonly bodyMaxBytes?: number
   /** Takes an `Idempotency-Key`. */

@@ -33,6 +33,7 @@ export const problemCodes = {
   },
   INSUFFICIENT_SCOPE: { status: 403, message: 'The credential lacks the scope for this.' },
   FORBIDDEN: { status: 403, message: 'This is not allowed.' },
+  QUOTA_EXCEEDED: { status: 403, message: 'This is more than one user may take.' },
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not allowed here.' },
   EMAIL_ALREADY_REGISTERED: { status: 409, message: 'An account with this e-mail address exists.' },

@@ -3,7 +3,7 @@ import { Kind, type TSchema } from '@sinclair/typebox'
 import { readForm, readJson } from './body'
 import type { Contract, RequestSchemas } from './endpoint'
 import { badRequest, Problem } from './errors'
-import { receiveUpload, type Received } from './upload/upload'
+import { receiveUpload, type Received, type UploadPlace } from './upload/upload'
 import { Validator } from './validation'
 
 /** JSON bodies (contract §1). */
@@ -44,9 +44,9 @@ export function readQuery({ query }: Validators, url: string): unknown {
 export async function receiveBody(
   { form, schemas, bodyMaxBytes = jsonMaxBytes }: Contract,
   request: Request,
-  uploadFolder: string,
+  place: UploadPlace,
 ): Promise<Partial<Received>> {
-  if (schemas.upload) return receiveUpload(request, schemas.upload, uploadFolder)
+  if (schemas.upload) return receiveUpload(request, schemas.upload, place)
   if (form && schemas.body) return { fields: await readFormFields(request, schemas.body) }
   return { fields: await readJson(request, bodyMaxBytes) }
 }

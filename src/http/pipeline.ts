@@ -1,8 +1,10 @@
 /**
  * The way of every request through an endpoint, in the contract's order: method (the router) →
- * credentials (401) → CSRF (403) → scope (403) → rate limit (429) → input (400) → the handler.
+ * credentials (401) → CSRF (403) → scope (403) → rate limit (429) → quota (403) → input (400) → the
+ * handler.
  */
 import { rm } from 'node:fs/promises'
+import { violationOf } from '../db/database-errors'
 import {
   authenticate,
   challengeFor,
@@ -27,6 +29,7 @@ import {
   type Validators,
 } from './input'
 import { stricter, type RateLimitName, type RateLimits, type RateLimitState } from './rate-limit'
+import type { Quotas } from './quotas'
 import type { RequestContext } from './request-context'
 import { problemResponse, render, setAll, type ResponseDeps } from './response'
 import type { Upload } from './upload/upload'
@@ -37,6 +40,7 @@ export interface PipelineDeps extends ResponseDeps {
   readonly csrf: Csrf
   readonly rateLimits: RateLimits
   readonly deprecations: readonly Deprecation[]
+  readonly quotas: Pick<Quotas, 'requireStorage'>
   /** Where uploads are while their requests last. */
   readonly uploadFolder: string
   /** How many proxies in front are trusted to name the client's address. */
@@ -65,6 +69,8 @@ interface EndpointDeps extends PipelineDeps {
 class RequestState implements HandlerContext<RequestSchemas, Access> {
   principal: Principal | null = null
   rateLimit: RateLimitState | null = null
+  /** The bytes that the user may still store. */
+  storageLeft = Number.POSITIVE_INFINITY
   params: unknown = undefined
   query: unknown = undefined
   body: unknown = undefined
@@ -118,7 +124,7 @@ class RequestState implements HandlerContext<RequestSchemas, Access> {
  */
 export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): Answer {
   const deps = endpointDeps(contract, shared)
-  const { access, idempotent } = contract
+  const { access, idempotent, storesBytes } = contract
   const validators = validatorsOf(contract.schemas)
   return async (context, params) => {
     const state = new RequestState(context, deps)
@@ -126,6 +132,9 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       if (access !== 'public') await authorize(state)
       const counting = countRequest(state)
       if (counting) state.rateLimit = await counting
+      if (storesBytes && state.principal) {
+        state.storageLeft = await deps.quotas.requireStorage(state.principal.userId)
+      }
       if (validators.params) state.params = readParams(validators, params, contract)
       if (validators.query) state.query = readQuery(validators, context.request.url)
       if (idempotent) idempotencyKeyOf(context.request)
@@ -133,10 +142,24 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       const handling = handle(state)
       return render(handling instanceof Promise ? await handling : handling, context, state)
     } catch (error) {
-      return problemResponse(error, context, deps, state)
+      return problemResponse(await causeOf(error, state), context, deps, state)
     } finally {
       if (state.upload) await rm(state.upload.path, { force: true })
     }
+  }
+}
+
+/**
+ * What a request is answered for that has failed. Where its account was deleted while it was handled,
+ * what it stored violates a foreign key: then it is answered as the next request would be.
+ */
+async function causeOf(error: unknown, { principal, context, deps }: RequestState) {
+  if (!principal || violationOf(error) !== 'foreign_key') return error
+  try {
+    const now = await authenticate(context, deps.authenticators, deps.challenge)
+    return now === null ? new Problem('UNAUTHORIZED') : error
+  } catch (refused) {
+    return refused instanceof Problem ? refused : error
   }
 }
 
@@ -204,7 +227,10 @@ function rateLimitKey({ contract, context, principal }: RequestState): string {
 /** The file is in the state before the fields are checked, so that it is removed in any case. */
 async function readBody(state: RequestState, validators: Validators): Promise<void> {
   const { contract, context, deps } = state
-  const received = await receiveBody(contract, context.request, deps.uploadFolder)
+  const received = await receiveBody(contract, context.request, {
+    folder: deps.uploadFolder,
+    storageLeft: state.storageLeft,
+  })
   state.upload = received.upload
   state.uploadIdentity = received.identity
   state.body = checkBody(validators, received.fields)

@@ -119,7 +119,7 @@ export interface Tutor {
  */
 export class TutorFailure extends Error {
   constructor(
-    readonly code: 'UPSTREAM_ERROR' | 'INTERNAL_ERROR',
+    readonly code: 'UPSTREAM_ERROR' | 'INTERNAL_ERROR' | 'QUOTA_EXCEEDED',
     message: string,
     options?: { cause?: unknown },
   ) {

@@ -19,8 +19,19 @@ interface Usage {
   readonly total: Sum
   readonly sessions: number
   readonly messages: number
+  readonly quotas: {
+    readonly storage: {
+      readonly limit: number
+      readonly used: number
+      readonly left: number
+    } | null
+    readonly tokens: unknown
+  }
 }
 
+/** Of a user who has stored nothing, with the limits that a new instance has. */
+const limit = 2 * 1024 ** 3
+const quotas: Usage['quotas'] = { storage: { limit, used: 0, left: limit }, tokens: null }
 const nothing: Sum = { replies: 0, inputTokens: 0, outputTokens: 0 }
 const dayMs = 86_400_000
 
@@ -41,7 +52,12 @@ onEachEngine('usage', (engine) => {
 
   test('a new user has no usage', async () => {
     const sums = { today: nothing, last30Days: nothing, total: nothing }
-    expect(await usageOf(await signedUp(server.url))).toEqual({ ...sums, sessions: 0, messages: 0 })
+    expect(await usageOf(await signedUp(server.url))).toEqual({
+      ...sums,
+      sessions: 0,
+      messages: 0,
+      quotas,
+    })
   })
 
   test('each reply counts once with the tokens of its last frame, and for its user only', async () => {
@@ -57,7 +73,10 @@ onEachEngine('usage', (engine) => {
       await client.chat(sessionId, said, { key: said }) // replayed
     }
     const sums = { today: used, last30Days: used, total: used }
-    expect(await usageOf(client)).toEqual({ ...sums, sessions: 1, messages: 4 })
+    const { quotas: taken, ...usage } = await usageOf(client)
+    expect(usage).toEqual({ ...sums, sessions: 1, messages: 4 })
+    expect(taken.storage?.used).toBeGreaterThan(500)
+    expect(taken.storage?.left).toBe(limit - (taken.storage?.used ?? 0))
     expect((await usageOf(other)).total).toEqual(nothing)
   })
 
@@ -67,7 +86,7 @@ onEachEngine('usage', (engine) => {
     await client.chat(sessionId, '2 + 2')
     const before = await usageOf(client)
     await client.call('DELETE', `/api/sessions/${sessionId}`)
-    expect(await usageOf(client)).toEqual({ ...before, sessions: 0, messages: 0 })
+    expect(await usageOf(client)).toEqual({ ...before, sessions: 0, messages: 0, quotas })
   })
 
   test('a day ends at midnight UTC, the window after thirty days; the export has every day', async () => {

@@ -217,7 +217,7 @@ test('an export that is being imported comes along', async () => {
     const user = someUser()
     await store.db.insert(users).values(user)
     const job = { id, userId: user.id, source: 'chatgpt', status: 'queued' } as const
-    const counts = { processed: 0, errorCount: 0, errors: [], createdAt: 1 }
+    const counts = { processed: 0, errorCount: 0, errors: [], uploadBytes: 0, createdAt: 1 }
     await store.db.insert(importJobs).values({ ...job, ...counts })
   }
   await mkdir(join(place.dataDir, 'imports'), { recursive: true })

@@ -114,7 +114,7 @@ describe('refused, with nothing written', () => {
     const old = await onSqlite()
     const [user] = await old.db.select().from(users)
     const job = { id: 'j', userId: user?.id ?? '', source: 'chatgpt', status: 'running' } as const
-    const counts = { processed: 0, errorCount: 0, errors: [], createdAt: 1 }
+    const counts = { processed: 0, errorCount: 0, errors: [], uploadBytes: 0, createdAt: 1 }
     await old.db.insert(importJobs).values({ ...job, ...counts })
     const { code, err } = await move(source(), database.url)
     await old.db.delete(importJobs)

@@ -76,13 +76,14 @@ export class UploadStage {
     readonly folder: Awaited<ReturnType<typeof emptyFolder>>,
   ) {
     this.kept = join(folder.path, 'kept')
-    const { csrf, rateLimits, log } = server.running.services
+    const { csrf, rateLimits, quotas, log } = server.running.services
     const user = { userId: newId(), credentialId: newId(), scopes: 'all' } as const
     const bearers = { x: async () => ({ ...user, credential: 'mobile' }) as const }
     const deps = {
       authenticators: { cookie: async () => null, bearers },
       csrf,
       rateLimits,
+      quotas,
       baseUrl: '',
       baseHeaders: {},
       deprecations: [],

@@ -49,6 +49,7 @@ function serveFixtures(): Bun.Server<undefined> {
     authenticators: { cookie: async () => null, bearers: { ak_: features.agentKeys.authenticate } },
     csrf,
     rateLimits,
+    quotas: services.quotas,
     log,
     baseUrl,
     baseHeaders: securityHeaders(baseUrl),

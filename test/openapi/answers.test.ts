@@ -198,11 +198,12 @@ describe('each operation', () => {
 
 describe('a request handler with other dependencies', () => {
   const withDeps = (changed: Partial<PipelineDeps>): HttpApp => {
-    const { csrf, rateLimits, log } = server.running.services
+    const { csrf, rateLimits, quotas, log } = server.running.services
     const full: PipelineDeps = {
       authenticators: { cookie: async () => null, bearers: { limited_: async () => scopeless } },
       csrf,
       rateLimits,
+      quotas,
       baseUrl: 'https://a.test',
       baseHeaders: {},
       deprecations: [],
@@ -254,12 +255,7 @@ describe('a request handler with other dependencies', () => {
     [503, Object.assign(new Error('secret text'), { code: 'ECONNREFUSED' })],
   ])('answers %i in the envelope, without a word of what failed', async (status, error) => {
     const broken = { count: () => Promise.reject(error) } as unknown as PipelineDeps['rateLimits']
-    const all = {
-      userId: unknownId,
-      credential: 'sign_in',
-      credentialId: unknownId,
-      scopes: 'all',
-    } as const
+    const all = { ...scopeless, scopes: 'all' } as const
     const authenticators = { cookie: async () => null, bearers: { limited_: async () => all } }
     const limited = api.operations.filter(
       ({ operation }) => operation.responses['429'] && operation.operationId !== 'getHealth',

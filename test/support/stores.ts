@@ -63,12 +63,29 @@ export async function contents({ db }: Store): Promise<Record<string, string[]>>
     (await db.$count(schema.unindexedMessages)) > 0
   while ((await underWay()) && performance.now() < deadline) await Bun.sleep(5)
   const entries = await Promise.all(
-    tables.map(async (table) => {
-      const rows = await db.select().from(table)
-      return [tableName(table), rows.map((row) => JSON.stringify(row)).toSorted()] as const
-    }),
+    tables
+      .filter((table) => !isSum(table))
+      .map(async (table) => {
+        const rows = await db.select().from(table)
+        return [tableName(table), rows.map((row) => JSON.stringify(row)).toSorted()] as const
+      }),
   )
-  return Object.fromEntries(entries)
+  return { ...Object.fromEntries(entries), stored_bytes: await storedBytes(db) }
+}
+
+/** The tables whose rows differ by engine, and whose sums do not. */
+const isSum = (table: PgTable): boolean =>
+  table === schema.userStorage || table === schema.storageChanges
+
+/** The sum of each user. */
+async function storedBytes(db: Store['db']): Promise<string[]> {
+  const sums = new Map<string, number>()
+  for (const table of [schema.userStorage, schema.storageChanges] as const) {
+    for (const { userId, bytes } of await db.select().from(table)) {
+      sums.set(userId, (sums.get(userId) ?? 0) + bytes)
+    }
+  }
+  return [...sums].map((sum) => JSON.stringify(sum)).toSorted()
 }
 
 let made = 0

@@ -27,7 +27,14 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   'src/features/files/': ['files', 'passages'],
   'src/features/imports/': ['importJobs', 'importedConversations', 'importChunks'],
   'src/features/status/': ['statusSubscribers'],
-  'src/http/': ['csrfAdoptions', 'auditRecords', 'idempotencyKeys', 'rateLimits'],
+  'src/http/': [
+    'csrfAdoptions',
+    'auditRecords',
+    'idempotencyKeys',
+    'rateLimits',
+    'userStorage',
+    'storageChanges',
+  ],
   'src/jobs/': ['jobs'],
   'src/db/': ['searchEntries', 'instance'],
 }

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { syncToDisk } from '../../lib/file-store/local'
 import { RawPostgres, RawSqlite, type RawDatabase } from './raw-database'
 import { postgresClient } from '../postgres-client'
-import { tablesOf } from './stored-tables'
+import { derivedTables, tablesOf } from './stored-tables'
 
 /** The target is not empty, or is in use; the message is for the person who asked. */
 export class RestoreRefused extends Error {}
@@ -91,10 +91,21 @@ async function requireAlone(database: RawDatabase): Promise<void> {
 /** Drops the tables of this product. Tables of other programs in the same database stay. */
 async function dropTables(database: RawDatabase): Promise<void> {
   const names = (await tablesOf(database)).map(({ name }) => `"${name}"`)
-  for (const name of [...names, 'schema_migrations']) {
+  for (const name of [...names, ...derivedTables, 'schema_migrations']) {
     await database.query(`drop table if exists ${name} cascade`)
   }
-  await database.query('drop function if exists search_forget() cascade')
+  for (const name of await functionsOf(database)) {
+    await database.query(`drop function if exists ${name}() cascade`)
+  }
+}
+
+/** The functions of this product's triggers, by the prefixes of their names. */
+async function functionsOf(database: RawDatabase): Promise<string[]> {
+  const rows = await database.query(
+    `select proname from pg_proc where pronamespace = current_schema()::regnamespace
+      and prorettype = 'trigger'::regtype and proname ~ '^(search|storage)_'`,
+  )
+  return rows.map(({ proname }) => String(proname))
 }
 
 /**

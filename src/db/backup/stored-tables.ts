@@ -18,9 +18,14 @@ export interface StoredTable {
   readonly columns: readonly StoredColumn[]
 }
 
-/** The names of the tables that this version describes. */
+/** The tables that triggers fill from the rows of others: copying the others fills them. */
+export const derivedTables: readonly string[] = ['user_storage', 'storage_changes']
+
+/** The names of the tables that this version describes and whose rows are copied. */
 const productTables: ReadonlySet<string> = new Set(
-  Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableName(one)] : [])),
+  Object.values(schema)
+    .flatMap((one) => (is(one, PgTable) ? [getTableName(one)] : []))
+    .filter((name) => !derivedTables.includes(name)),
 )
 
 const columnQueries = {

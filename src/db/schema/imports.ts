@@ -11,7 +11,10 @@ export interface ImportFault {
   readonly message: string
 }
 
-/** Owner: imports. `processed` is also where a job resumes; `total` is null until the file was counted. */
+/**
+ * Owner: imports. `processed` is also where a job resumes; `total` is null until the file was
+ * counted. `uploadBytes` count towards the user's storage until the job has ended.
+ */
 export const importJobs = pgTable('import_jobs', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
@@ -21,6 +24,7 @@ export const importJobs = pgTable('import_jobs', {
   processed: integer('processed').notNull(),
   errorCount: integer('error_count').notNull(),
   errors: json<readonly ImportFault[]>('errors').notNull(),
+  uploadBytes: integer('upload_bytes').notNull(),
   createdAt: instant('created_at').notNull(),
   completedAt: instant('completed_at'),
 })

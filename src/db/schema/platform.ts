@@ -54,3 +54,22 @@ export const instance = pgTable('instance', {
   slot: integer('slot').primaryKey(),
   id: text('id').notNull(),
 })
+
+/**
+ * Owner: http (quotas). The stored bytes of a user, without those in `storageChanges`. Triggers keep
+ * both tables; a backup leaves them out.
+ */
+export const userStorage = pgTable('user_storage', {
+  userId: text('user_id').primaryKey(),
+  bytes: integer('bytes').notNull(),
+})
+
+/**
+ * Owner: http (quotas). Bytes that came and went on Postgres, and are not in `userStorage` yet. On
+ * SQLite there are none.
+ */
+export const storageChanges = pgTable('storage_changes', {
+  id: integer('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  bytes: integer('bytes').notNull(),
+})

@@ -2,6 +2,7 @@
  * The user's own account (contract §2): profile, devices, usage, export, deletion. Public module of
  * this folder.
  */
+import { retryDeadlock } from '../../db/database-errors'
 import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
@@ -32,6 +33,11 @@ export interface AccountDeps {
   readonly auth: Auth
   /** In the order of the archive, after the account's own entries. */
   readonly exporters: readonly Exporter[]
+  /**
+   * Lock, in this order, rows of the user that transactions lock before the user's own row. The
+   * deletion would otherwise wait for a transaction that waits for the deletion.
+   */
+  readonly lockers: readonly ((tx: Db, userId: string) => Promise<void>)[]
   /** Stop the user's running work before the deletion. */
   readonly stoppers: readonly ((userId: string) => Promise<void>)[]
   /** Each creates the eraser of one deletion. */
@@ -153,15 +159,19 @@ export class Account {
     check: (tx: Db) => Promise<void>,
   ): Promise<void> {
     const { store, search, clock } = this.#services
-    const { auth, stoppers } = this.#deps
+    const { auth, stoppers, lockers } = this.#deps
     for (const stop of stoppers) await stop(user.id)
-    const erasers = this.#deps.erasers.map((create) => create())
-    await store.transaction(async (tx) => {
-      await check(tx)
-      for (const eraser of erasers) await eraser.begin(tx, user.id)
-      await auth.deleteUser(tx, user.id)
-      const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
-      await recordAudit(tx, clock, origin, event)
+    const erasers = await retryDeadlock(async () => {
+      const created = this.#deps.erasers.map((create) => create())
+      await store.transaction(async (tx) => {
+        await check(tx)
+        for (const lock of lockers) await lock(tx, user.id)
+        for (const eraser of created) await eraser.begin(tx, user.id)
+        await auth.deleteUser(tx, user.id)
+        const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
+        await recordAudit(tx, clock, origin, event)
+      })
+      return created
     })
     for (const eraser of erasers) await eraser.finish()
     await search.purgeDeleted()

@@ -49,12 +49,29 @@ const sum = (description: string) =>
     { description },
   )
 
+const quota = (description: string) =>
+  Type.Union(
+    [
+      Type.Object({
+        limit: amount('How much there may be.'),
+        used: amount('How much there is.'),
+        left: amount('How much more there may be.'),
+      }),
+      Type.Null(),
+    ],
+    { description },
+  )
+
 export const AccountUsage = Type.Object({
   today: sum('Since midnight UTC.'),
   last30Days: sum('Today and the 29 days before it, UTC.'),
   total: sum('Since the account was made, deleted sessions included.'),
   sessions: amount('Sessions that are there now.'),
   messages: amount('Messages in them, of every branch.'),
+  quotas: Type.Object({
+    storage: quota('Bytes of messages, files and exports in work; null without a limit.'),
+    tokens: quota('Tokens of the model since midnight UTC; null without a limit.'),
+  }),
 })
 export type AccountUsage = Static<typeof AccountUsage>
 
@@ -64,6 +81,7 @@ export const usageExample: AccountUsage = {
   total: { replies: 140, inputTokens: 55_000, outputTokens: 21_000 },
   sessions: 12,
   messages: 280,
+  quotas: { storage: { limit: 2_147_483_648, used: 1_048_576, left: 2_146_435_072 }, tokens: null },
 }
 
 export const profileExample: Profile = {

@@ -9,7 +9,6 @@ import type { RequestContext } from '../../http/request-context'
 import type { Claim } from '../../http/idempotency'
 import { Problem } from '../../http/errors'
 import { dayMs, secondMs } from '../../lib/clock'
-import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { Db } from '../../db/store'
 import { violationOf } from '../../db/database-errors'
@@ -30,7 +29,8 @@ import { committedChannel, ReplyLog } from './reply-log'
 import { ReplyRepository, type ReplySummary } from './reply-repository'
 import { RunningReply, type ReplyIdentity, type ReplySinks } from './running-reply'
 import { ReplySubscribers } from './subscriber'
-import { sumUsage, UsageDays, type UserUsage } from './usage'
+import { UsageDays } from './usage'
+import { UserCosts } from './user-costs'
 
 /** Notifications between nodes can be lost; a subscriber polls the log this often. */
 const pollMs = { sqlite: 15 * secondMs, postgres: secondMs } as const
@@ -63,6 +63,7 @@ export interface ChatOptions {
 type BoundedGeneration = Omit<StartedGeneration, 'first'> & Pick<Principal, 'scopes'>
 
 export class Chat {
+  readonly costs: UserCosts
   readonly #services: Services
   readonly #sessions: Sessions
   readonly #sources: ContextSources
@@ -90,6 +91,7 @@ export class Chat {
     this.#sources = sources
     this.#replies = replies
     this.#usage = usage
+    this.costs = new UserCosts(services, usage)
     this.#deps = deps
     this.#sinks = {
       replyLog: new ReplyLog(services, { replies, listener: this.#subscribers, writeLimitMs }),
@@ -205,14 +207,9 @@ export class Chat {
     await this.#services.store.publish(userEndsChannel, userId)
   }
 
-  /** What the user's replies and hidden calls cost. */
-  async usage(userId: string): Promise<UserUsage> {
-    return sumUsage(await this.#usage.read(userId), this.#services.clock.now())
-  }
-
-  /** The same by day, for the user's archive. */
-  async *export(userId: string): AsyncGenerator<ZipEntry> {
-    yield jsonEntry('usage.json', await this.#usage.read(userId))
+  /** Locks the user's running replies until the transaction ends. */
+  lockRunning(tx: Db, userId: string): Promise<void> {
+    return this.#replies.lockRunning(tx, userId)
   }
 
   /** Deletes the logs of replies that ended two days ago; their messages stay. */
@@ -235,6 +232,7 @@ export class Chat {
     this.#running.set(id, reply)
     if (this.#isStopping) reply.stop('shutdown')
     const readInput = async () => {
+      await this.costs.requireTokens(generation.userId)
       const turns = await this.#sessions.conversations.readBranch(sessionId)
       const retrieval = { sources: this.#sources, log }
       const keys = this.#keysOf(generation)

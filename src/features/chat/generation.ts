@@ -8,6 +8,7 @@ import { isoTime, secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
 import type { Db } from '../../db/store'
+import { lockUser } from '../../db/user-lock'
 import type { TutorState } from '../../tutor/assessment'
 import type { Mode } from '../../tutor/tutor'
 import type { Sessions, TurnRequest } from '../sessions/sessions'
@@ -57,6 +58,7 @@ export async function startGeneration(
   const { userMessageId, messageId, tutorState } = await deps.conversations.addTurn(tx, locked, now)
   const reply = { id: newId(), userId, sessionId, userMessageId, messageId, mode, startedAt: now }
   const first = await insertReply(tx, deps, reply)
+  await deps.services.quotas.enforceStorage(tx, userId)
   const state = tutorState as TutorState | null
   return { id: reply.id, userId, sessionId, projectId, messageId, mode, state, first }
 }
@@ -64,12 +66,13 @@ export async function startGeneration(
 /** One running reply a session, and `streamsPerUser` running replies a user. */
 async function requireCapacity(
   tx: Db,
-  { services: { config }, replies }: GenerationDeps,
+  { services, replies }: GenerationDeps,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
   if ((await replies.runningInSession(tx, { sessionId })).length > 0) throw sessionBusy()
-  await replies.lockUser(tx, userId)
-  const others = config.streamsPerUser - 1
+  // Requests at the same time count the replies of those before them.
+  await lockUser(services.store, tx, userId)
+  const others = services.config.streamsPerUser - 1
   if ((await replies.runningBeyond(tx, { userId, others })).length > 0) throw tooManyRunning()
 }
 

@@ -115,15 +115,11 @@ export class ReplyRepository {
     )
   }
 
-  /**
-   * Serialises the requests of a user that start a reply until the transaction ends, so that each
-   * counts those before it. SQLite serialises all transactions.
-   */
-  async lockUser(tx: Db, userId: string): Promise<void> {
-    if (this.#store.engine === 'sqlite') return
-    await tx
-      .select({ taken: sql`1` })
-      .from(sql`pg_advisory_xact_lock(hashtextextended(${userId}, 0))`)
+  /** Locks the user's running replies until the transaction ends. */
+  async lockRunning(tx: Db, userId: string): Promise<void> {
+    if (this.#store.engine === 'sqlite') return // one transaction at a time
+    const own = and(eq(replies.userId, userId), eq(replies.status, 'running'))
+    await tx.select(identity).from(replies).where(own).orderBy(replies.id).for('update')
   }
 
   /** Those of `ids` that have not been deleted. */

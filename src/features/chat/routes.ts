@@ -52,6 +52,7 @@ const send = (chat: Chat) =>
       access: 'chat:write',
       rateLimit: 'CHAT',
       idempotent: true,
+      storesBytes: true,
       schemas: { body: ChatBody },
       bodyExample: {
         sessionId: '0199c0de-0000-7000-8000-000000000002',
@@ -80,6 +81,7 @@ const edit = (chat: Chat) =>
       access: 'chat:write',
       rateLimit: 'CHAT',
       idempotent: true,
+      storesBytes: true,
       schemas: { params: MessageParams, body: EditBody },
       bodyExample: { content: 'Solve 3x + 7 = 25' },
       responses: { 200: eventStream },
@@ -102,6 +104,7 @@ const retry = (chat: Chat) =>
       access: 'chat:write',
       rateLimit: 'CHAT',
       idempotent: true,
+      storesBytes: true,
       schemas: { params: MessageParams, body: RetryBody },
       bodyExample: {},
       responses: { 200: eventStream },

@@ -1,7 +1,7 @@
 /**
  * What a user's replies cost, by UTC day. The table `usage_days` outlives the sessions of the replies.
  */
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { dayMs, isoTime } from '../../lib/clock'
 import { usageDays } from '../../db/schema'
 import type { Db, PreparedInTransaction, Store } from '../../db/store'
@@ -55,6 +55,15 @@ export class UsageDays {
     const { inputTokens, outputTokens } = tokens
     const values = { userId, day: dayOf(endedAt), replies: 0, inputTokens, outputTokens }
     await this.#store.transaction((tx) => this.#increment(tx, values))
+  }
+
+  /** The tokens of the replies that ended on the day of `time`. */
+  async tokensOn(userId: string, time: number): Promise<number> {
+    const [row] = await this.#store.db
+      .select({ input: usageDays.inputTokens, output: usageDays.outputTokens })
+      .from(usageDays)
+      .where(and(eq(usageDays.userId, userId), eq(usageDays.day, dayOf(time))))
+    return row ? Number(row.input) + Number(row.output) : 0
   }
 
   /** Every day on which a reply of the user ended, the oldest first. */

@@ -227,6 +227,7 @@ export class Files {
     const row = { ...file, projectId, ...state }
     await tx.insert(files).values({ ...row, userId })
     await this.#extraction.queue(tx, userId, file.id)
+    await this.#services.quotas.enforceStorage(tx, userId)
     return wireFile(row)
   }
 }

@@ -51,6 +51,7 @@ const upload = ({ config }: Services, files: Files) =>
         'Its text is read afterwards (PDF, DOCX, PPTX, HTML, Markdown, plain text); `status` says how far that is. Folders in the name are cut off. A key’s fingerprint is the fields and the file’s bytes.',
       access: 'files:write',
       idempotent: true,
+      storesBytes: true,
       schemas: { body: NewFile, upload: { maxBytes: config.fileMaxBytes } },
       responses: {
         201: {

@@ -2,6 +2,7 @@
  * The import worker: counts the entries of an export, then stores them in short transactions. Each
  * transaction also stores the progress, so that another worker can resume the job.
  */
+import { Problem } from '../../http/errors'
 import { secondMs } from '../../lib/clock'
 import { pause } from '../../lib/half-core'
 import { newId } from '../../lib/ids'
@@ -101,6 +102,9 @@ export class ImportWorker {
       }
     } catch (error) {
       if (error instanceof UnreadableExport) return unreadable(progress, error)
+      if (error instanceof Problem && error.code === 'QUOTA_EXCEEDED') {
+        return { index: progress.processed, code: error.code, message: error.message }
+      }
       throw error
     }
     return progress.processed > progress.errorCount ? null : nothingReadable(progress)
@@ -145,12 +149,13 @@ export class ImportWorker {
       .onConflictDoNothing()
       .returning({ sessionId: importedConversations.sessionId })
     const fresh = new Set(added.map(({ sessionId }) => sessionId))
-    const { sessions } = this.#parts
+    const { sessions, services } = this.#parts
     await sessions.insertTrees(
       tx,
       userId,
       trees.filter(({ id }) => fresh.has(id)),
     )
+    await services.quotas.enforceStorage(tx, userId)
   }
 
   /** The last transaction of a job; `job` where this worker still holds its lease. */

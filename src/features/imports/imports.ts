@@ -56,8 +56,8 @@ export class Imports {
   }
 
   /**
-   * Stores an export and queues its job. The same claim returns the first answer again. Problem:
-   * `IDEMPOTENCY_KEY_REUSED`.
+   * Stores an export and queues its job. The same claim returns the first answer again. Problems:
+   * `IDEMPOTENCY_KEY_REUSED`, `QUOTA_EXCEEDED`.
    */
   async begin(
     userId: string,
@@ -66,20 +66,30 @@ export class Imports {
     claim: Claim | null,
   ): Promise<{ job: ImportJob; headers: Record<string, string> }> {
     const { idempotency, jobs } = this.#services
-    const { outcome: job, replayed } = await this.#storing.run(() =>
-      idempotency.once(claim, (tx) => this.#add(tx, userId, source, upload)),
-    )
+    const id = newId()
+    const add = (tx: Db) => this.#add(tx, { id, userId, source }, upload)
+    const { outcome: job, replayed } = await this.#storing
+      .run(() => idempotency.once(claim, add))
+      .catch(async (error: unknown) => {
+        // After any other error the row may be stored all the same.
+        if (error instanceof Problem) await this.#files.remove(id)
+        throw error
+      })
     if (!replayed) await jobs.wake(kind).catch(() => undefined) // the worker polls as well
     const headers = { location: `/api/import/${job.id}`, ...replayedHeader(replayed) }
     return { job, headers }
   }
 
-  async #add(tx: Db, userId: string, source: string, upload: Upload): Promise<ImportJob> {
-    const { clock, jobs } = this.#services
+  async #add(
+    tx: Db,
+    { id, userId, source }: Pick<ImportRow, 'id' | 'userId' | 'source'>,
+    upload: Upload,
+  ): Promise<ImportJob> {
+    const { clock, jobs, quotas } = this.#services
     const createdAt = clock.now()
     const isKnown = isSource(source)
     const row: ImportRow = {
-      id: newId(),
+      id,
       userId,
       source,
       status: isKnown ? 'queued' : 'not_implemented',
@@ -87,6 +97,7 @@ export class Imports {
       processed: 0,
       errorCount: 0,
       errors: [],
+      uploadBytes: upload.size,
       createdAt,
       completedAt: isKnown ? null : createdAt,
     }
@@ -94,6 +105,7 @@ export class Imports {
     if (isKnown) {
       await this.#files.store(tx, row.id, upload)
       await jobs.add(tx, { id: row.id, kind, userId, payload: null, takesTurns: true })
+      await quotas.enforceStorage(tx, userId)
     }
     return wireImport(row)
   }

@@ -54,6 +54,7 @@ const begin = (maxBytes: number, imports: Imports) =>
       access: 'sessions:write',
       rateLimit: 'IMPORT',
       idempotent: true,
+      storesBytes: true,
       schemas: { body: ImportFields, upload: { maxBytes, jsonMember: 'payload' } },
       bodyExample: {
         source: 'chatgpt',

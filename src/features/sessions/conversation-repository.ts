@@ -151,8 +151,9 @@ export class ConversationRepository {
   async finishReply(tx: Db, id: string, reply: FinishedReply): Promise<void> {
     const { messageId: replyId, content, status, tutorState = null, now } = reply
     const toolCalls = reply.toolCalls.length > 0 ? reply.toolCalls : null
-    await this.#storeReply(tx, { id: replyId, content, status, toolCalls, tutorState })
+    // The session is locked before the user's storage is counted, in the order of every writer.
     const [session] = await this.#touchSession(tx, { id, updatedAt: now })
+    await this.#storeReply(tx, { id: replyId, content, status, toolCalls, tutorState })
     if (session) await this.#index.add(tx, session.userId, replyId)
   }
 

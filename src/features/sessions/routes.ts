@@ -100,6 +100,7 @@ const create = ({ idempotency }: Services, sessions: Sessions) =>
       access: 'sessions:write',
       rateLimit: 'DEFAULT',
       idempotent: true,
+      storesBytes: true,
       schemas: { body: BulkCreate },
       bodyExample: {
         items: [{ title: 'Linear equations', messages: [{ role: 'user', content: 'Hello' }] }],

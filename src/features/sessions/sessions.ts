@@ -6,6 +6,7 @@ import { badRequest, Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
+import { retryDeadlock } from '../../db/database-errors'
 import { messages, sessions } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
 import type { CountOf, Projects } from '../projects/projects'
@@ -124,10 +125,12 @@ export class Sessions {
   }
 
   /** Creates each valid entry in `tx`, and says of each other one why it is refused. */
-  createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
-    const { search, clock } = this.#services
+  async createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
+    const { search, clock, quotas } = this.#services
     const deps = { projects: this.#projects, search }
-    return createSessions(tx, deps, { userId, items, now: clock.now() })
+    const results = await createSessions(tx, deps, { userId, items, now: clock.now() })
+    await quotas.enforceStorage(tx, userId)
+    return results
   }
 
   /** Stores imported conversations in `tx`, under the ids that they have. */
@@ -173,6 +176,13 @@ export class Sessions {
     return (await lockAndSet(tx, { userId, id }, {})).id
   }
 
+  /** Locks all sessions of the user until the transaction ends. */
+  async lockAll(tx: Db, userId: string): Promise<void> {
+    if (this.#services.store.engine === 'sqlite') return // one transaction at a time
+    const own = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
+    await own.orderBy(sessions.id).for('no key update')
+  }
+
   /**
    * Stores since when the session has a public link, unless it has one; null: it has none. Returns the
    * session's stored id. Problem: `NOT_FOUND`.
@@ -197,10 +207,9 @@ export class Sessions {
   /** Deletes the session with its messages and replies. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
     const { store, search } = this.#services
-    const deleted = await store.db
-      .delete(sessions)
-      .where(owned(userId, id))
-      .returning({ id: sessions.id })
+    const deleted = await retryDeadlock(() =>
+      store.db.delete(sessions).where(owned(userId, id)).returning({ id: sessions.id }),
+    )
     if (deleted.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
     await store.publish(sessionDeletedChannel, id.toLowerCase())
     await search.purgeDeleted()

@@ -29,6 +29,7 @@ export function problemsOf(contract: Contract): ProblemCode[] {
   if (contract.access === 'user' || contract.access === 'any') common.push('FORBIDDEN')
   else if (isUsers(contract)) common.push('INSUFFICIENT_SCOPE')
   if (rateLimit && !contract.countsOnly) common.push('TOO_MANY_REQUESTS')
+  if (contract.storesBytes) common.push('QUOTA_EXCEEDED')
   if (idempotent) common.push('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE')
   const named = [...common, ...problems].map((code) => contract.problemFormat?.names[code] ?? code)
   return [...new Set(named)].toSorted()

@@ -3,34 +3,43 @@ import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promise
 import { join } from 'node:path'
 import { newId } from '../../lib/ids'
 import { payloadTooLarge } from '../body'
+import { storageExceeded } from '../quotas'
 
 /** Only the user that runs the server may read uploads. */
 const [folderMode, fileMode] = [0o700, 0o600]
+
+/** The most bytes of the file by the endpoint, and by the user's quota. */
+interface FileLimits {
+  readonly maxBytes: number
+  readonly storageLeft: number
+}
 
 export class IncomingFile {
   readonly path: string
   size = 0
   readonly #handle: FileHandle
-  readonly #maxBytes: number
+  readonly #limits: FileLimits
   readonly #hash = new Bun.CryptoHasher('sha256')
 
-  private constructor(path: string, handle: FileHandle, maxBytes: number) {
+  private constructor(path: string, handle: FileHandle, limits: FileLimits) {
     this.path = path
     this.#handle = handle
-    this.#maxBytes = maxBytes
+    this.#limits = limits
   }
 
   /** Creates an empty file with a new name in `folder`; creates a missing folder. */
-  static async create(folder: string, maxBytes: number): Promise<IncomingFile> {
+  static async create(folder: string, limits: FileLimits): Promise<IncomingFile> {
     await mkdir(folder, { recursive: true, mode: folderMode })
     const path = join(folder, newId())
-    return new IncomingFile(path, await open(path, 'wx', fileMode), maxBytes)
+    return new IncomingFile(path, await open(path, 'wx', fileMode), limits)
   }
 
-  /** Problem: `PAYLOAD_TOO_LARGE` beyond `maxBytes`. */
+  /** Problems: `PAYLOAD_TOO_LARGE` and `QUOTA_EXCEEDED` beyond the limits. */
   async write(bytes: Uint8Array): Promise<void> {
     this.size += bytes.byteLength
-    if (this.size > this.#maxBytes) throw payloadTooLarge(this.#maxBytes)
+    const { maxBytes, storageLeft } = this.#limits
+    if (this.size > maxBytes) throw payloadTooLarge(maxBytes)
+    if (this.size > storageLeft) throw storageExceeded()
     this.#hash.update(bytes)
     for (let at = 0; at < bytes.byteLength;) {
       at += (await this.#handle.write(bytes, at)).bytesWritten

@@ -37,6 +37,12 @@ export interface Upload {
   readonly type: string
 }
 
+/** Where an upload goes, and how many bytes its user may still store. */
+export interface UploadPlace {
+  readonly folder: string
+  readonly storageLeft: number
+}
+
 /** The parts of a received body. */
 export interface Received {
   readonly fields: unknown
@@ -50,20 +56,20 @@ const comparedAsJson = { maxBytes: 1_048_576, maxDepth: 64 }
 
 /**
  * Reads the body into a new file in `folder`. Problems: `UNSUPPORTED_MEDIA_TYPE`,
- * `PAYLOAD_TOO_LARGE`, `BAD_REQUEST` for an incomplete body and for one without its file; then the
+ * `PAYLOAD_TOO_LARGE`, `QUOTA_EXCEEDED`, `BAD_REQUEST` for an incomplete body and for one without its file; then the
  * file is removed.
  */
 export async function receiveUpload(
   request: Request,
   rules: UploadRules,
-  folder: string,
+  { folder, storageLeft }: UploadPlace,
 ): Promise<Received> {
   const format = bodyFormat(request, rules)
   const bodyMaxBytes = rules.maxBytes + (format === 'form' ? formOverheadBytes : 0)
   if (Number(request.headers.get('content-length')) > bodyMaxBytes) {
     throw payloadTooLarge(rules.maxBytes)
   }
-  const file = await IncomingFile.create(folder, rules.maxBytes)
+  const file = await IncomingFile.create(folder, { maxBytes: rules.maxBytes, storageLeft })
   try {
     const chunks = readBody(request, bodyMaxBytes, rules.maxBytes)
     const body = { headers: request.headers, chunks, file }
