@@ -30,7 +30,14 @@ import { wordMark, wordsToDigits } from './number-words'
 import { createStepDetector } from './step-detector'
 
 /** Whether a text discloses what is held back. Pure but for the steps that it has let pass. */
-export type DisclosureDetector = (text: string) => boolean
+export interface DisclosureDetector {
+  (text: string): boolean
+  /**
+   * Whether a word of prose may disclose: its sentence then waits for its end. Absent where only
+   * numbers and formulas are held back.
+   */
+  readonly isSuspicious?: (word: string) => boolean
+}
 
 /** A detector for one reply. A text that makes the mathematics fail counts as a disclosure. */
 export function createDisclosureDetector(key: AnswerKey): DisclosureDetector {

@@ -1,14 +1,18 @@
 /** Detects the answers and the unreached steps of an answer key in a part of a reply. */
 import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
-import { nearlyEqual } from '../../math/algebra/value'
 import type { AnswerKey, KeyConfidence } from '../answer-key/key'
 import type { Rung } from '../assessment'
+import { attempt } from '../mathematics'
+import { choicesIn, choicesNamed, type Choice, stemOf } from './choices'
 import type { DisclosureDetector } from './detector'
-import { valueOf } from './formulas'
-import { normalizeText } from './normalize-text'
-import { numberTokensIn } from './number-tokens'
-import { wordsToDigits } from './number-words'
-import { presentedResults } from './presented-results'
+import { formulasHeldIn, type HeldFormulas, heldFormulas } from './held-formulas'
+import { type Given, givenOf, type HeldValue, heldValues } from './held-key'
+import { numberWord } from './number-lexicon'
+import { numbersPresented, sentencesOf } from './presented-results'
+import { holdsPhrase, isSameWord, type Phrase, phrasesOf } from './short-texts'
+import type { Token } from './token'
+import { tokensOf } from './tokens'
+import { statesValue, type ValueRules } from './value-statements'
 
 /** What decides which values of a key are held back. */
 export interface KeyDetectorOptions {
@@ -16,40 +20,103 @@ export interface KeyDetectorOptions {
   /** All messages of the learner, oldest first. */
   readonly learner: readonly string[]
   readonly key: AnswerKey
+  /** Held back alike: a key of any confidence hides its values. */
   readonly taskKeyConfidence?: KeyConfidence
   /** The ids of the steps that the learner has reached. */
   readonly reachedSteps: readonly string[]
   readonly rung: Rung
 }
 
-/** A detector for one reply; on `reveal` and `check` nothing is held back. */
+/** Everything that a text is searched for. */
+interface HeldKey extends ValueRules {
+  readonly choices: readonly Choice[]
+  /** The letters of the right options. */
+  readonly letters: ReadonlySet<string>
+  readonly phrases: readonly Phrase[]
+  readonly formulas: HeldFormulas | null
+}
+
+/**
+ * A detector for one reply; on `reveal` and `check` nothing is held back. A text that makes the
+ * mathematics fail counts as a disclosure.
+ */
 export function createKeyDetector(options: KeyDetectorOptions): DisclosureDetector {
-  const { task, learner, key, rung } = options
-  if (rung === 'reveal' || rung === 'check') return () => false
-  const held = heldValues(options)
-  const given = numbersOf([task, ...learner].join('\n'))
-  return (text) =>
-    overlappingSegmentsOf(boundRuns(text)).some((segment) => {
-      if (presentedResults(segment, task).length > 0) return true
-      const isHeld = numbersOf(segment).some(
-        (value) => held.some((each) => nearlyEqual(each, value)) && !given.includes(value),
-      )
-      return isHeld || key.answers.some(({ value }) => isTextIn(segment, value, task))
-    })
+  if (options.rung === 'reveal' || options.rung === 'check') return () => false
+  const held = heldKey(options)
+  const detector: DisclosureDetector = (text) =>
+    attempt(
+      'detector',
+      () => overlappingSegmentsOf(boundRuns(text)).some((segment) => discloses(segment, held)),
+      () => true,
+    )
+  const isSuspicious = suspicion(held)
+  return isSuspicious === null ? detector : Object.assign(detector, { isSuspicious })
 }
 
-function heldValues({ key, reachedSteps, rung }: KeyDetectorOptions): readonly number[] {
-  const open = key.steps.filter(({ id }) => !reachedSteps.includes(id))
-  const held = rung === 'worked_step' ? open.slice(1) : open
-  return [...key.answers, ...held].flatMap(({ value }) => valueOf(normalizeText(value)) ?? [])
+function heldKey({ task, learner, key, reachedSteps, rung }: KeyDetectorOptions): HeldKey {
+  const choices = key.kind === 'choice' ? choicesIn(task) : []
+  const given = givenOf(choices.length > 0 ? stemOf(task) : task, learner)
+  const letters = new Set(
+    choices.length > 0 ? key.answers.map(({ value }) => value.trim().toUpperCase()) : [],
+  )
+  const isRight = ({ letter }: Choice) => letters.has(letter)
+  const words = key.answers.flatMap(({ value, aliases }) => [value, ...aliases])
+  const options = choices.filter(isRight)
+  return {
+    given,
+    values: [...heldValues(key, { reachedSteps, rung }, given), ...optionValues(options, given)],
+    allowsOperation: rung === 'strong_hint' || rung === 'worked_step',
+    choices,
+    letters,
+    phrases: key.kind === 'text' ? phrasesOf(words, given.words) : [],
+    formulas: key.kind === 'expression' ? heldFormulas(words, [task, ...learner].join('\n')) : null,
+  }
 }
 
-function isTextIn(text: string, value: string, task: string): boolean {
-  const word = value.toLowerCase()
-  if (word.length < 3 || valueOf(value) !== null) return false
-  return text.toLowerCase().includes(word) && !task.toLowerCase().includes(word)
+/** The number of an option that is one number, such as "12 hr". */
+function optionValues(options: readonly Choice[], given: Given): readonly HeldValue[] {
+  return options.flatMap(({ tokens }) => {
+    const numbers = tokens.filter(({ kind }) => kind === 'number')
+    const value = numbers[0]?.values[0]
+    if (numbers.length !== 1 || value === undefined || tokens.length > 3) return []
+    return { value, isAnswer: true, isGiven: given.values.has(value), unit: null }
+  })
 }
 
-function numbersOf(text: string): readonly number[] {
-  return numberTokensIn(wordsToDigits(normalizeText(text))).flatMap(({ values }) => values)
+/** Words of prose that may disclose, so that prose with them waits for the end of its sentence. */
+function suspicion({ choices, phrases, values }: HeldKey): ((word: string) => boolean) | null {
+  const holdsOne = values.some(({ value }) => value === 1)
+  if (choices.length === 0 && phrases.length === 0 && !holdsOne) return null
+  const words = [
+    ...new Set([...phrases.flat(), ...choices.flatMap((each) => each.words.split(' '))]),
+  ]
+  const letters = new Set(choices.map(({ letter }) => letter))
+  return (word) =>
+    tokensOf(word).some(
+      ({ text, isCapital, kind }) =>
+        (holdsOne && (kind === 'number' || numberWord(text)?.value === 1)) ||
+        (isCapital && letters.has(text.toUpperCase())) ||
+        (text.length > 2 && words.some((each) => isSameWord(text, each))),
+    )
+}
+
+function discloses(text: string, held: HeldKey): boolean {
+  const tokens = tokensOf(text)
+  if (tokens.length === 0) return false
+  return (
+    statesValue(tokens, held) ||
+    numbersPresented(tokens).length > 0 ||
+    holdsPhrase(tokens, held.phrases) ||
+    singlesOut(tokens, held) ||
+    (held.formulas !== null && formulasHeldIn(tokens, held.formulas).length > 0)
+  )
+}
+
+/** Whether a sentence points at the right option and at no other. */
+function singlesOut(tokens: readonly Token[], { choices, letters }: HeldKey): boolean {
+  if (choices.length === 0) return false
+  return sentencesOf(tokens).some((sentence) => {
+    const named = choicesNamed(sentence, choices)
+    return named.size === 1 && [...named].some((letter) => letters.has(letter))
+  })
 }

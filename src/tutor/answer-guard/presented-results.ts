@@ -1,26 +1,76 @@
 /** Finds what a text presents as the result of a task. */
 import { boundRuns, segmentsOf } from '../../lib/bounded-text'
-import { contextOf, isGivenAsAnswer } from './disclosure-heuristics'
-import { normalizeText } from './normalize-text'
-import { numberTokensIn } from './number-tokens'
-import { wordsToDigits } from './number-words'
+import { choicesIn, choicesNamed } from './choices'
+import { isNoValue } from './mentions'
+import { isAttributed, isSentenceEnd, presentationOf } from './presentation'
+import { answerNouns, copulas } from './presentation-words'
+import type { Token } from './token'
+import { tokensOf } from './tokens'
 
-const letterAsAnswer =
-  /\b(?:answer|option|choice|lösung|antwort|réponse|respuesta)\s*(?:is|:|ist|est|es)?\s*["'(]*([A-H])(?![\p{L}\d])/giu
+const maxTextWords = 3
+/** Words after "the answer is" that begin no answer. */
+const noAnswer = new Set(
+  `not in what how to your one still up more less found given correct right wrong hidden here there
+   that this it nicht das was noch pas ce dans no lo que nao o non un una close near almost always`.split(
+    /\s+/,
+  ),
+)
 
 /**
- * The numbers ("18"), letters ("B") and short texts that a text presents as the result of `task`.
+ * What `text` presents as the result of `task`: numbers as JavaScript writes them ("18", "0.5"),
+ * letters of choices ("B"), and short texts in lower case. What the text says that the learner has
+ * answered is no result of the text.
  */
 export function presentedResults(text: string, task: string): readonly string[] {
-  const hasChoices = /^\s*\(?A[).:]/m.test(task)
+  const choices = choicesIn(task)
   return segmentsOf(boundRuns(text)).flatMap((segment) => {
-    const plain = wordsToDigits(normalizeText(segment))
-    const numbers = numberTokensIn(plain)
-      .filter((token) => isGivenAsAnswer(contextOf(plain, token)))
-      .flatMap(({ values }) => String(values[0] ?? ''))
-    const letters = hasChoices
-      ? Array.from(segment.matchAll(letterAsAnswer), ([, letter = '']) => letter.toUpperCase())
+    const tokens = tokensOf(segment)
+    const numbers = numbersPresented(tokens).map((at) => String(tokens[at]?.values[0]))
+    if (choices.length === 0) return [...numbers, ...textsPresented(tokens)]
+    return sentencesOf(tokens).flatMap((sentence) => {
+      const isNamed = sentence.some(({ text: word }) => answerNouns.has(word))
+      const named = isNamed ? [...choicesNamed(sentence, choices)] : []
+      return named.length === 1 ? named : []
+    })
+  })
+}
+
+/** The places of the numbers that are named as the answer. */
+export function numbersPresented(tokens: readonly Token[]): readonly number[] {
+  return Array.from(tokens.keys()).filter(
+    (at) =>
+      tokens[at]?.kind === 'number' &&
+      !isNoValue(tokens, at) &&
+      presentationOf(tokens, { from: at, to: at + 1 }) === 'answer' &&
+      !isAttributed(tokens, at),
+  )
+}
+
+/** The tokens in sentences. */
+export function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const sentences: Token[][] = [[]]
+  for (const [at, token] of tokens.entries()) {
+    sentences.at(-1)?.push(token)
+    if (isSentenceEnd(tokens, at)) sentences.push([])
+  }
+  return sentences.filter(({ length }) => length > 0)
+}
+
+/** "The answer is Paris.": the words between the verb and the end of the sentence. */
+function textsPresented(tokens: readonly Token[]): readonly string[] {
+  return Array.from(tokens.keys()).flatMap((at) => {
+    const [noun, verb] = [tokens[at]?.text ?? '', tokens[at + 1]?.text ?? '']
+    if (!answerNouns.has(noun) || !(copulas.has(verb) || verb === ':' || verb === '=')) return []
+    if (isAttributed(tokens, at + 1)) return []
+    const words: string[] = []
+    for (let place = at + 2; words.length <= maxTextWords; place += 1) {
+      const token = tokens[place]
+      if (token === undefined || /^[.!\n,;]$/.test(token.text)) break
+      if (token.kind === 'number' || token.text === '?') return []
+      if (token.kind === 'word') words.push(token.text)
+    }
+    return words.length > 0 && words.length <= maxTextWords && !noAnswer.has(words[0] ?? '')
+      ? [words.join(' ')]
       : []
-    return [...numbers, ...letters]
   })
 }

@@ -113,7 +113,7 @@ export class ReplyGuard {
     const text =
       this.#detector === null
         ? this.#sentence.takeUnlessQuestion(limit)
-        : this.#sentence.takeSafeProse(limit)
+        : this.#sentence.takeSafeProse(limit, this.#detector.isSuspicious)
     return this.#show(this.#questions?.pass(text) ?? text)
   }
 
@@ -130,7 +130,14 @@ export class ReplyGuard {
   /** Whether a sentence discloses what is held back, alone or together with the text before it. */
   #discloses(sentence: string, isSuspicious: boolean): boolean {
     const detector = this.#detector
-    if (detector === null || (!isSuspicious && isSafeProse(sentence))) return false
+    if (detector === null) return false
+    const isProse = !isSuspicious && isSafeProse(sentence)
+    if (
+      isProse &&
+      (detector.isSuspicious === undefined || !hasSuspiciousWord(sentence, detector))
+    ) {
+      return false
+    }
     if (detector(sentence)) return true
     const before = this.#context.slice(this.#context.search(/\s|$/))
     if (before.trim() === '' || sentence.length > answerLength) return false
@@ -189,4 +196,8 @@ export class ReplyGuard {
     this.#dropped += text.length
     return ''
   }
+}
+
+function hasSuspiciousWord(sentence: string, { isSuspicious }: DisclosureDetector): boolean {
+  return sentence.split(/\s+/).some((word) => word !== '' && isSuspicious?.(word) === true)
 }

@@ -2,19 +2,15 @@
  * Safe words: words of prose that can hold no value. Prose of safe words is shown at once; other
  * text waits for the end of its sentence.
  */
+import { numberWord } from './number-lexicon'
+import { romanValue } from './roman'
+import { folded } from './token'
 
-const numberWords = new Set(
-  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-   seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million
-   half halves third thirds quarter quarters fourth fifth sixth seventh eighth ninth tenth twice double minus
-   negative plus point percent root squared cubed
-   null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf zwanzig hundert tausend halb
-   zéro deux trois quatre cinq sept huit neuf dix onze douze treize quatorze quinze seize vingt cent mille demi
-   cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte cien mil medio`.split(
-    /\s+/,
-  ),
+/** Words that make a value of the numbers around them. */
+const operationWords = new Set(
+  'twice double minus negative plus point percent root squared cubed'.split(' '),
 )
-const plainWord = /^[("'“‘«*_~]*\p{L}{2,}(?:['’-]\p{L}{2,}|['’]\p{L})*[)"'”’»*_~.,;:!?…]*$/u
+const plainWord = /^[("'“‘«*_~]*\p{L}{2,}(?:['’-]\p{L}{2,}|['’]\p{L}*)*[)"'”’»*_~.,;:!?…]*$/u
 const lettersOnly = /\p{L}+/gu
 
 /** The results for words read before, because texts repeat words. */
@@ -35,9 +31,15 @@ function looksSafe(word: string): boolean {
   if (word === 'a' || word === 'A' || word === 'I') return true
   if (!plainWord.test(word)) return false
   if (/[^\0-\x7f]/.test(word) && !isOrdinary(word)) return false
-  return (word.match(lettersOnly) ?? []).every(
-    (part) => !numberWords.has(part.toLowerCase()) && !isGermanCompound(part),
-  )
+  return (word.match(lettersOnly) ?? []).every((part) => !isNumber(part))
+}
+
+/** Articles such as "eine" are safe, because a value of one is rarely said by them. */
+function isNumber(part: string): boolean {
+  const text = folded(part)
+  if (operationWords.has(text) || romanValue(part) !== null) return true
+  const found = numberWord(text)
+  return found !== null && (found.value !== 1 || text === 'one' || text === 'eins')
 }
 
 /**
@@ -49,11 +51,6 @@ function isOrdinary(word: string): boolean {
     word.replaceAll('…', '').normalize('NFKC') === word.replaceAll('…', '') &&
     !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)
   )
-}
-
-/** The end of a German number in one word, such as "fünfundzwanzig". */
-function isGermanCompound(part: string): boolean {
-  return /(?:zehn|zig|ßig|hundert|tausend)$/i.test(part)
 }
 
 /** Whether a text holds safe words only. */

@@ -72,14 +72,15 @@ export class SentenceBuffer {
    * The words up to `limit` that can be shown now: they lie `wordsHeldBack` behind, and every word
    * up to there is safe. After the first unsafe word nothing more of the sentence is taken.
    */
-  takeSafeProse(limit: number): string {
+  takeSafeProse(limit: number, isSuspicious?: (word: string) => boolean): string {
     if (this.#isSuspicious) return ''
     const words = /(?<!\S)(\S+)\s/g
     words.lastIndex = this.#read
     for (let word = words.exec(this.#text); word !== null; word = words.exec(this.#text)) {
       const end = word.index + word[0].length
       if (end > limit) break
-      this.#isSuspicious ||= !isSafeWord(word[1] ?? '')
+      const text = word[1] ?? ''
+      this.#isSuspicious ||= !isSafeWord(text) || isSuspicious?.(text) === true
       if (this.#isSuspicious) break
       this.#wordEnds.push(end)
       this.#read = end

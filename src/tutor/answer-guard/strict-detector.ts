@@ -1,14 +1,23 @@
 /**
- * Detects what a reply may not say while no answer key is held: numbers that neither the task nor
- * the learner has said, results and verdicts.
+ * Detects what a reply may not say while no answer key is held: numbers and calculations that
+ * neither the task nor the learner has said, results, a single choice, and verdicts.
  */
 import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
+import { attempt } from '../mathematics'
+import { calculationsIn, type LetterValue } from './calculations'
+import { type Choice, choicesIn, choicesNamed } from './choices'
 import type { DisclosureDetector } from './detector'
-import { contextOf, isListMarker } from './disclosure-heuristics'
-import { normalizeText } from './normalize-text'
-import { numberTokensIn } from './number-tokens'
-import { wordsToDigits } from './number-words'
-import { presentedResults } from './presented-results'
+import { type Given, givenOf, neighboursOf } from './held-key'
+import { isCountOfTalk, isNoValue } from './mentions'
+import { isAttributed, presentationOf } from './presentation'
+import { numberWord } from './number-lexicon'
+import { sentencesOf } from './presented-results'
+import { romanLetter } from './roman'
+import { spelledNumbers } from './spelled-digits'
+import { isSameWord } from './short-texts'
+import type { Token } from './token'
+import { tokensOf } from './tokens'
+import { mayJudgeWord, saysVerdict } from './verdicts'
 
 /** What a reply in strict mode may repeat. */
 export interface StrictDetectorOptions {
@@ -19,29 +28,133 @@ export interface StrictDetectorOptions {
   readonly mayJudge?: boolean
 }
 
-const verdict =
-  /(?:^|[.!]\s)\s*(?:yes|no|right|correct|wrong|exactly|not quite|richtig|falsch|genau)\b(?=[.,!])|\b(?:that'?s|that is|you are|you're) (?:right|correct|wrong)\b/i
-
-/** A detector for one reply. */
-export function createStrictDetector({
-  task,
-  learner,
-  mayJudge = false,
-}: StrictDetectorOptions): DisclosureDetector {
-  const given = new Set(tokensOf([task, ...learner].join('\n')).flatMap(({ values }) => values))
-  return (text) =>
-    overlappingSegmentsOf(boundRuns(text)).some((segment) => {
-      if (presentedResults(segment, task).length > 0) return true
-      if (!mayJudge && verdict.test(segment)) return true
-      const plain = wordsToDigits(normalizeText(segment))
-      return tokensOf(segment).some((token) => {
-        if (token.values.some((value) => given.has(value))) return false
-        if (token.isInWords && (token.values[0] ?? 0) <= 3) return false
-        return !isListMarker(contextOf(plain, token))
-      })
-    })
+interface StrictRules {
+  readonly given: Given
+  /** The calculations of task and learner, and their parts. */
+  readonly calculations: ReadonlySet<string>
+  readonly neighbours: ReadonlySet<string>
+  /** Single capital letters of the task: they are names, not numerals. */
+  readonly letters: ReadonlySet<string>
+  readonly choices: readonly Choice[]
+  readonly mayJudge: boolean
 }
 
-function tokensOf(text: string): ReturnType<typeof numberTokensIn> {
-  return numberTokensIn(wordsToDigits(normalizeText(text)))
+/** Any single letter is an unknown. */
+const anyLetter: LetterValue = (word) =>
+  word.length === 1 && /[a-zα-ω]/.test(word) ? 1.1 : Number.NaN
+const maxGivenChars = 20_000
+
+/** A detector for one reply. A text that makes the mathematics fail counts as a disclosure. */
+export function createStrictDetector(options: StrictDetectorOptions): DisclosureDetector {
+  const rules = rulesOf(options)
+  const detector: DisclosureDetector = (text) =>
+    attempt(
+      'detector',
+      () => overlappingSegmentsOf(boundRuns(text)).some((segment) => breaks(segment, rules)),
+      () => true,
+    )
+  return Object.assign(detector, { isSuspicious: suspicion(rules) })
+}
+
+function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): StrictRules {
+  const tokens = tokensOf([task, ...learner].join('\n').slice(-maxGivenChars))
+  return {
+    given: givenOf(task, learner),
+    calculations: new Set(
+      calculationsIn(tokens, anyLetter).flatMap((each) => partsOf(each.written)),
+    ),
+    neighbours: new Set(tokens.flatMap((_, at) => neighboursOf(tokens, at))),
+    letters: new Set(
+      tokens
+        .filter(({ text, isCapital }) => isCapital && text.length === 1)
+        .map(({ text }) => text),
+    ),
+    choices: choicesIn(task),
+    mayJudge,
+  }
+}
+
+const maxParts = 12
+
+/** A calculation and the calculations in it: "16 - 3 - 4" holds "16 - 3". */
+function partsOf(written: string): readonly string[] {
+  const parts = written.split(' ')
+  return parts
+    .flatMap((_, from) =>
+      Array.from({ length: Math.min(maxParts, parts.length - from) }, (_, length) =>
+        parts.slice(from, from + length + 1).join(' '),
+      ),
+    )
+    .concat(written)
+}
+
+function suspicion({ choices, mayJudge }: StrictRules): (word: string) => boolean {
+  const words = [...new Set(choices.flatMap((choice) => choice.words.split(' ')))]
+  const letters = new Set(choices.map(({ letter }) => letter))
+  return (word) =>
+    tokensOf(word).some(
+      ({ text, isCapital, kind }) =>
+        kind === 'number' ||
+        numberWord(text) !== null ||
+        (!mayJudge && mayJudgeWord(text)) ||
+        (isCapital && letters.has(text.toUpperCase())) ||
+        (text.length > 2 && words.some((each) => isSameWord(text, each))),
+    )
+}
+
+function breaks(text: string, rules: StrictRules): boolean {
+  const tokens = tokensOf(text)
+  return (
+    tokens.some((_, at) => breaksAt(tokens, at, rules)) ||
+    calculationsIn(tokens, anyLetter).some(
+      ({ written }) => !rules.calculations.has(written) && /\d/.test(written),
+    ) ||
+    spelledNumbers(tokens).some(
+      ({ digits, isList }) => !isList && !rules.given.values.has(Number(digits)),
+    ) ||
+    singlesOut(tokens, rules) ||
+    (!rules.mayJudge && saysVerdict(tokens, text))
+  )
+}
+
+function breaksAt(tokens: readonly Token[], at: number, rules: StrictRules): boolean {
+  const token = tokens[at]
+  if (token?.kind === 'word') return isRomanResult(tokens, at, rules)
+  if (token?.kind !== 'number' || isNoValue(tokens, at)) return false
+  const presentation = presentationOf(tokens, { from: at, to: at + 1 })
+  if (token.form === 'roman' && token.text.length === 2 && presentation === 'mention') return false
+  const isResult =
+    presentation === 'answer' || presentation === 'alone' || presentation === 'result'
+  if (token.values.some((value) => rules.given.values.has(value))) {
+    if (!isResult || isAttributed(tokens, at)) return false
+    if (presentation === 'answer') return true
+    return !neighboursOf(tokens, at).some((each) => rules.neighbours.has(each))
+  }
+  const [value = 0] = token.values
+  const isCounting = token.form === 'words' && value <= 3 && Number.isInteger(value)
+  if (isCounting || (value <= 3 && isCountOfTalk(tokens, at, rules.given.words))) return isResult
+  return true
+}
+
+/** One capital letter that is a numeral and stands as a result. */
+function isRomanResult(
+  tokens: readonly Token[],
+  at: number,
+  { letters, choices }: StrictRules,
+): boolean {
+  const token = tokens[at]
+  if (token?.text.length !== 1 || !token.isCapital) return false
+  if (token.text === 'i' && tokens[at + 1]?.kind === 'word') return false
+  if (choices.length > 0 || letters.has(token.text)) return false
+  if (romanLetter(token.text.toUpperCase()) === null) return false
+  return presentationOf(tokens, { from: at, to: at + 1 }) !== 'mention'
+}
+
+/** Whether a sentence names one choice alone that the learner has not picked. */
+function singlesOut(tokens: readonly Token[], { choices }: StrictRules): boolean {
+  if (choices.length === 0) return false
+  return sentencesOf(tokens).some(
+    (sentence) =>
+      choicesNamed(sentence, choices).size === 1 && !isAttributed(sentence, sentence.length),
+  )
 }

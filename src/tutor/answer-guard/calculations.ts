@@ -1,0 +1,214 @@
+/**
+ * The calculations in a text and their values: "9 × 2", "half of 36", "three short of 21", "the sum
+ * of 9 and 9". Each token is read a fixed number of times.
+ */
+import { evaluate, isFunction, type Part } from './evaluate'
+import { type Calculation, spokenCalculations } from './spoken-calculations'
+import type { Token } from './token'
+
+/** What a word of one to three letters stands for in a formula; NaN where it is no unknown. */
+export type LetterValue = (word: string) => number
+
+const operatorWords: Readonly<Record<string, string>> = {
+  plus: '+',
+  minus: '-',
+  times: '*',
+  over: '/',
+  x: '*',
+  mal: '*',
+  fois: '*',
+  vezes: '*',
+  por: '*',
+  per: '*',
+  entre: '/',
+  durch: '/',
+  mas: '+',
+  menos: '-',
+  mais: '+',
+  moins: '-',
+  meno: '-',
+  piu: '+',
+  加: '+',
+  减: '-',
+  減: '-',
+  乘: '*',
+  除: '/',
+  mod: '',
+}
+/** "divided by" is one operator. */
+const firstOfTwo: Readonly<Record<string, string>> = {
+  divided: '/',
+  multiplied: '*',
+  geteilt: '/',
+  divise: '/',
+  multiplie: '*',
+  dividido: '/',
+  multiplicado: '*',
+  diviso: '/',
+  moltiplicato: '*',
+}
+const secondOfTwo = new Set('by durch par por entre per mit'.split(' '))
+const factors: Readonly<Record<string, number>> = {
+  twice: 2,
+  double: 2,
+  triple: 3,
+  thrice: 3,
+  doppelt: 2,
+  doppelte: 2,
+  zweimal: 2,
+  dreimal: 3,
+  doble: 2,
+  triplo: 3,
+  dobro: 2,
+  doppio: 2,
+  halve: 0.5,
+  两倍: 2,
+}
+const ofWords = new Set('of von de di da do der des 的 の'.split(' '))
+const constants: Readonly<Record<string, number>> = { pi: Math.PI, π: Math.PI }
+const signs = new Set(['+', '-', '*', '/', '^', '(', ')', '√'])
+/** A longer calculation is no formula that a person reads; it is cut. */
+const maxParts = 200
+
+/** No letter is an unknown. */
+export const withoutLetters: LetterValue = () => Number.NaN
+
+/** Every calculation of two operands or more, also in words. */
+export function calculationsIn(
+  tokens: readonly Token[],
+  letters: LetterValue = withoutLetters,
+): readonly Calculation[] {
+  const found: Calculation[] = []
+  for (let at = 0; at < tokens.length;) {
+    const run = readRun(tokens, at, letters)
+    if (run === null) at += 1
+    else {
+      const value = evaluate(run.parts)
+      if (run.parts.length > 1 && !Number.isNaN(value)) {
+        const written = run.parts.join(' ')
+        found.push({ from: at, to: run.to, value, written })
+        const whole = tokens[at - 1]?.values[0]
+        const isMixed = whole !== undefined && run.parts[1] === '/' && value > 0 && value < 1
+        if (isMixed && Number.isInteger(whole)) {
+          found.push({
+            from: at - 1,
+            to: run.to,
+            value: whole + value,
+            written: `${whole} ${written}`,
+          })
+        }
+      }
+      at = Math.max(run.to, at + 1)
+    }
+  }
+  return [...found, ...spokenCalculations(tokens)]
+}
+
+/** The value of a formula in plain notation; NaN where it is none. */
+export function valueOfTokens(tokens: readonly Token[], letters: LetterValue): number {
+  const run = readRun(tokens, 0, letters)
+  return run === null || run.to < tokens.length ? Number.NaN : evaluate(run.parts)
+}
+
+interface Run {
+  readonly parts: readonly Part[]
+  readonly to: number
+}
+
+/** The longest formula from `at` on; null where none begins. */
+function readRun(tokens: readonly Token[], at: number, letters: LetterValue): Run | null {
+  const parts: Part[] = []
+  let to = at
+  let [open, end, endTo] = [0, 0, at]
+  for (let place = at; place < tokens.length && parts.length < maxParts; place = to) {
+    const part = partAt(tokens, place, letters, parts)
+    if (part === null) break
+    to = part.to
+    if (part.value === ')' && open === 0) break
+    open += part.value === '(' ? 1 : part.value === ')' ? -1 : 0
+    if (isOperand(part.value) && isOperand(parts.at(-1)) && !part.isJoined) break
+    parts.push(part.value)
+    const isEnd = isOperand(part.value) || /^[)^].?$/.test(String(part.value))
+    if (isEnd && part.value !== '^') [end, endTo] = [parts.length, to]
+  }
+  return end === 0 ? null : { parts: balanced(parts.slice(0, end)), to: endTo }
+}
+
+interface ReadPart {
+  readonly value: Part
+  readonly to: number
+  /** Whether it follows the operand before as a factor: "2x". */
+  readonly isJoined: boolean
+}
+
+function partAt(
+  tokens: readonly Token[],
+  at: number,
+  letters: LetterValue,
+  parts: readonly Part[],
+): ReadPart | null {
+  const token = tokens[at]
+  if (token === undefined) return null
+  const before = tokens[at - 1]
+  const isJoined = before !== undefined && before.end === token.start
+  if (token.kind === 'number') {
+    const isShare = ofWords.has(tokens[at + 1]?.text ?? '')
+    return { value: (isShare ? token.values.at(-1) : token.values[0]) ?? 0, to: at + 1, isJoined }
+  }
+  if (token.kind === 'sign') {
+    return signs.has(token.text) ? { value: token.text, to: at + 1, isJoined } : null
+  }
+  return wordPart(tokens, at, letters, { parts, isJoined })
+}
+
+function wordPart(
+  tokens: readonly Token[],
+  at: number,
+  letters: LetterValue,
+  { parts, isJoined }: { readonly parts: readonly Part[]; readonly isJoined: boolean },
+): ReadPart | null {
+  const text = tokens[at]?.text ?? ''
+  const next = tokens[at + 1]?.text ?? ''
+  const last = parts.at(-1)
+  const letter = text.length <= 3 ? letters(text) : Number.NaN
+  if (!Number.isNaN(letter)) return { value: letter, to: at + 1, isJoined }
+  const constant = constants[text]
+  if (constant !== undefined) return { value: constant, to: at + 1, isJoined: true }
+  if (isFunction(text)) return { value: text, to: at + 1, isJoined: true }
+  const factor = factors[text]
+  if (factor !== undefined && !isOperand(last)) {
+    const of = ofWords.has(next) ? at + 2 : at + 1
+    const skip = tokens[of]?.text === 'the' ? of + 1 : of
+    return tokens[skip]?.kind === 'number' ? { value: `${factor}*`, to: skip, isJoined } : null
+  }
+  if (!isOperand(last) && last !== ')') return null
+  if (text === 'squared' || text === 'cubed') {
+    return { value: text === 'squared' ? '^2' : '^3', to: at + 1, isJoined }
+  }
+  const two = firstOfTwo[text]
+  if (two !== undefined && secondOfTwo.has(next)) return { value: two, to: at + 2, isJoined }
+  if (ofWords.has(text) && typeof last === 'number' && last < 1) {
+    const skip = ['the', 'these', 'all', 'those'].includes(next) ? at + 2 : at + 1
+    return { value: '*', to: skip, isJoined }
+  }
+  const operator = operatorWords[text]
+  const isBeforeOperand = tokens[at + 1]?.kind === 'number' || next === '(' || next === 'sqrt'
+  if (operator === undefined || operator === '') return null
+  return isBeforeOperand || !Number.isNaN(next.length <= 3 ? letters(next) : Number.NaN)
+    ? { value: operator, to: at + 1, isJoined }
+    : null
+}
+
+function isOperand(part: Part | undefined): boolean {
+  return typeof part === 'number'
+}
+
+/** The parts without brackets that lack their other half. */
+function balanced(parts: readonly Part[]): readonly Part[] {
+  let open = parts.filter((part) => part === '(').length
+  open -= parts.filter((part) => part === ')').length
+  if (open <= 0) return parts
+  const leading = parts.findIndex((part) => part !== '(')
+  const spare = Math.min(open, Math.max(leading, 0))
+  return [...parts.slice(spare), ...Array.from({ length: open - spare }, () => ')')]
+}

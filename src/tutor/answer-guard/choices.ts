@@ -1,0 +1,151 @@
+/** The options that a task lists, and the sentences that single one out. */
+import type { Token } from './token'
+import { tokensOf } from './tokens'
+import { answerNouns, copulas, resultVerbs, valueVerbs } from './presentation-words'
+
+/** A task's options, by letter, with their words. */
+export interface Choice {
+  readonly letter: string
+  /** The folded words and numbers of the option, joined by blanks. */
+  readonly words: string
+  readonly tokens: readonly Token[]
+}
+
+const optionLine = /(?:^|\n)[ \t]*\(?([A-J])[).:][ \t]+([^\n]{1,500})/g
+const maxTask = 20_000
+
+/** The options of a task; empty where it lists fewer than two. */
+export function choicesIn(task: string): readonly Choice[] {
+  const found = Array.from(task.slice(0, maxTask).matchAll(optionLine), (match) => {
+    const [, letter = '', text = ''] = match
+    const tokens = tokensOf(text).filter(
+      (token) => token.kind !== 'sign' || /^[-+*/^=<>]$/.test(token.text),
+    )
+    return { letter, tokens, words: wordsOf(tokens) }
+  })
+  const listed = inOrder(found)
+  return listed.length < 2 ? [] : listed
+}
+
+/** The options from A on; "I. bet on 11" before them is no option. */
+function inOrder(found: readonly Choice[]): readonly Choice[] {
+  const listed: Choice[] = []
+  for (const choice of found) {
+    if (choice.letter.charCodeAt(0) === 65 + listed.length) listed.push(choice)
+  }
+  return listed
+}
+
+/** The task without its options. */
+export function stemOf(task: string): string {
+  return task.slice(0, maxTask).replace(optionLine, '\n')
+}
+
+const optionNouns = new Set(
+  `option options choice choices answer letter antwort wahl buchstabe moglichkeit choix reponse
+   lettre opcion respuesta letra alternativa opcao resposta opzione risposta lettera scelta
+   选 项 選 肢`.split(/\s+/),
+)
+const choosingVerbs = new Set(
+  'choose pick select take tick mark wahle wahl nimm choisis choisir elige escoge escolha scegli 选 選'.split(
+    ' ',
+  ),
+)
+const ordinals: readonly (readonly string[])[] = [
+  'first erste ersten premier premiere primera primero primeira primeiro prima primo',
+  'second zweite zweiten deuxieme seconde segunda segundo seconda secondo',
+  'third dritte dritten troisieme tercera tercero terceira terceiro terza terzo',
+  'fourth vierte vierten quatrieme cuarta cuarto quarta quarto',
+  'fifth funfte funften cinquieme quinta quinto',
+  'sixth sechste sechsten sixieme sexta sexto sesta sesto',
+].map((line) => line.split(' '))
+const lastWords = new Set(['last', 'letzte', 'letzten', 'derniere', 'dernier', 'ultima', 'ultimo'])
+
+/** The letters of the options that a sentence points at, by letter, by place or by their words. */
+export function choicesNamed(
+  tokens: readonly Token[],
+  choices: readonly Choice[],
+): ReadonlySet<string> {
+  const named = new Set<string>()
+  if (choices.length === 0) return named
+  for (const [at, token] of tokens.entries()) {
+    const letter = letterAt(tokens, at)
+    if (letter !== null && choices.some((choice) => choice.letter === letter)) named.add(letter)
+    const place = placeOf(tokens, at, token, choices.length)
+    const choice = place === null ? undefined : choices[place]
+    if (choice !== undefined) named.add(choice.letter)
+  }
+  for (const letter of choicesQuoted(tokens, choices)) named.add(letter)
+  return named
+}
+
+/** A capital letter that stands for an option: "option B", "(B)", "B)", "is B", or alone. */
+function letterAt(tokens: readonly Token[], at: number): string | null {
+  const token = tokens[at]
+  if (token?.kind !== 'word' || token.text.length !== 1) return null
+  const [before, after] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? '']
+  const letter = token.text.toUpperCase()
+  if (optionNouns.has(before) || choosingVerbs.has(before)) return letter
+  if (!token.isCapital) return before === '(' && after === ')' ? letter : null
+  if (after === ')' || /^["'*]$/.test(before)) return letter
+  const earlier = tokens[at - 2]?.text ?? ''
+  const isEnd = after === '' || /^[.,!?;:\n]$/.test(after)
+  const isStart = before === '' || /^[.!?\n:]$/.test(before)
+  if (isStart && isEnd) return letter
+  if (isStart && copulas.has(after)) return letter
+  if (isEnd && [before, earlier].some((word) => valueVerbs.has(word) || resultVerbs.has(word))) {
+    return letter
+  }
+  if (isEnd && [before, earlier].some((word) => answerNouns.has(word))) return letter
+  return copulas.has(after) && letter !== 'A' && letter !== 'I' ? letter : null
+}
+
+/** "the second option", "the last one". */
+function placeOf(tokens: readonly Token[], at: number, token: Token, count: number): number | null {
+  if (token.kind === 'number') {
+    const isNamed = optionNouns.has(tokens[at - 1]?.text ?? '')
+    const value = token.values[0] ?? 0
+    return isNamed && value >= 1 && value <= count ? value - 1 : null
+  }
+  const after = [tokens[at + 1]?.text ?? '', tokens[at + 2]?.text ?? '']
+  const isOption = after.some((word) => optionNouns.has(word)) || after[0] === 'one'
+  if (!isOption) return null
+  if (lastWords.has(token.text)) return count - 1
+  const place = ordinals.findIndex((words) => words.includes(token.text))
+  return place < 0 ? null : place
+}
+
+const minRun = 5
+const minSharedWords = 2
+
+/** The letters of the options whose words a sentence quotes. */
+function choicesQuoted(tokens: readonly Token[], choices: readonly Choice[]): readonly string[] {
+  const said = ` ${wordsOf(tokens)} `
+  const long = choices.filter(({ words, tokens: own }) =>
+    own.length < 2 ? words.length > 1 && own[0]?.kind === 'word' : true,
+  )
+  const whole = long.filter(({ words }) => said.includes(` ${words} `))
+  const quoted = whole.length > 0 ? whole : long.filter(({ words }) => sharesRun(said, words))
+  const isPart = ({ words }: Choice) =>
+    quoted.some((other) => other.words !== words && ` ${other.words} `.includes(` ${words} `))
+  return quoted.filter((choice) => !isPart(choice)).map(({ letter }) => letter)
+}
+
+/** Whether a sentence has five words of a long option in a row. */
+function sharesRun(said: string, words: string): boolean {
+  const parts = words.split(' ')
+  for (let at = 0; at + minRun <= parts.length; at += minSharedWords) {
+    if (said.includes(` ${parts.slice(at, at + minRun).join(' ')} `)) return true
+  }
+  return false
+}
+
+const silent = new Set(['the', 'a', 'an'])
+
+/** Words and numbers, joined by blanks, without articles. */
+export function wordsOf(tokens: readonly Token[]): string {
+  return tokens
+    .filter(({ kind, text }) => (kind !== 'sign' || /^[-+*/^=<>]$/.test(text)) && !silent.has(text))
+    .map(({ kind, values, text }) => (kind === 'number' ? String(values[0]) : text))
+    .join(' ')
+}

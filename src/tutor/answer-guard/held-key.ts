@@ -1,0 +1,128 @@
+/**
+ * What an answer key holds back at a rung, in the form in which a text is searched for it: values,
+ * formulas, letters of choices, and words.
+ */
+import { nearlyEqual } from '../../math/algebra/value'
+import type { AnswerKey } from '../answer-key/key'
+import type { Rung } from '../assessment'
+import { calculationsIn, valueOfTokens, withoutLetters } from './calculations'
+import type { Token } from './token'
+import { tokensOf } from './tokens'
+import { type Unit, unitOf } from './units'
+
+/** A number that is held back. */
+export interface HeldValue {
+  readonly value: number
+  readonly isAnswer: boolean
+  /** Whether the task or the learner has said it: then it may be used, but not as a result. */
+  readonly isGiven: boolean
+  readonly unit: Unit | null
+}
+
+/** What the task and the learner have said. */
+export interface Given {
+  readonly values: ReadonlySet<number>
+  /** Words of the task. */
+  readonly words: ReadonlySet<string>
+  /** Pairs and triples of tokens of the task around a number: "the|16|eggs". */
+  readonly neighbours: ReadonlySet<string>
+  /** The calculations of both, as `calculationsIn` writes them. */
+  readonly calculations: ReadonlySet<string>
+  /** Units of the task. */
+  readonly units: readonly Unit[]
+}
+
+const maxGivenChars = 20_000
+const maxKeyChars = 400
+const maxAnswers = 20
+const maxSteps = 60
+
+/** What the task and the learner's messages say. */
+export function givenOf(task: string, learner: readonly string[]): Given {
+  const taskTokens = tokensOf(task.slice(0, maxGivenChars))
+  const learnerTokens = tokensOf(learner.join('\n').slice(-maxGivenChars))
+  const words = taskTokens.filter(({ kind }) => kind === 'word').map(({ text }) => text)
+  return {
+    values: new Set([...taskTokens, ...learnerTokens].flatMap(({ values }) => values)),
+    words: new Set(words),
+    neighbours: new Set(taskTokens.flatMap((_, at) => neighboursOf(taskTokens, at))),
+    calculations: new Set(
+      [...calculationsIn(taskTokens), ...calculationsIn(learnerTokens)].map((each) => each.written),
+    ),
+    units: [...new Set(taskTokens.flatMap(({ text }) => unitOf(text) ?? []))],
+  }
+}
+
+/** The writings of a number with the word before and after it; empty for another token. */
+export function neighboursOf(tokens: readonly Token[], at: number): readonly string[] {
+  const token = tokens[at]
+  if (token?.kind !== 'number') return []
+  const [value = 0] = token.values
+  const [two, one, next, second] = [at - 2, at - 1, at + 1, at + 2].map(
+    (place) => tokens[place]?.text ?? '',
+  )
+  const sides = [`<${two}|${one}|${value}`, `${one}|${value}|${next}`]
+  return /^\p{L}{2}/u.test(next ?? '') ? [...sides, `${value}|${next}|${second}`] : sides
+}
+
+/** The numbers of the key that may not be stated. */
+export function heldValues(
+  key: AnswerKey,
+  { reachedSteps, rung }: { readonly reachedSteps: readonly string[]; readonly rung: Rung },
+  given: Given,
+): readonly HeldValue[] {
+  const reached = new Set(reachedSteps)
+  const steps = key.steps.slice(0, maxSteps)
+  const open = steps.filter(({ id }) => !reached.has(id))
+  const free = rung === 'worked_step' ? open.slice(0, 1) : []
+  const known = [...steps.filter(({ id }) => reached.has(id)), ...free].flatMap(({ value }) =>
+    valuesOfText(value),
+  )
+  const answers = key.answers
+    .slice(0, maxAnswers)
+    .flatMap(({ value, unit, aliases }) =>
+      [value, ...aliases.slice(0, maxAnswers)].flatMap((text) =>
+        valuesOfText(text).map((each) => ({ value: each, unit: unitIn(unit ?? '') })),
+      ),
+    )
+  const isKnown = (value: number) => known.some((each) => nearlyEqual(each, value))
+  const results = open.flatMap(({ value }) => valuesOfText(value)).filter((each) => !isKnown(each))
+  const isGiven = (value: number) => given.values.has(value)
+  return unique([
+    ...answers.map((each) => ({ ...each, isAnswer: true, isGiven: isGiven(each.value) })),
+    ...results.map((value) => ({ value, unit: null, isAnswer: false, isGiven: isGiven(value) })),
+  ])
+}
+
+function unitIn(text: string): Unit | null {
+  return (
+    tokensOf(text.slice(0, maxKeyChars)).flatMap((token) => unitOf(token.text) ?? [])[0] ?? null
+  )
+}
+
+function unique(values: readonly HeldValue[]): readonly HeldValue[] {
+  return values.filter(
+    ({ value }, at) => values.findIndex((other) => nearlyEqual(other.value, value)) === at,
+  )
+}
+
+/** The values that a text of a key means: "18", "1,200 dollars", "\frac{3}{4}", "x = 5", "50%". */
+function valuesOfText(text: string): readonly number[] {
+  const tokens = tokensOf(text.slice(0, maxKeyChars))
+  const equals = tokens.findLastIndex((token) => token.text === '=')
+  const isNamed = equals > 0 && equals <= 2
+  const side = trimmed(isNamed ? tokens.slice(equals + 1) : tokens)
+  const [only] = side
+  if (side.length === 1 && only?.kind === 'number') return only.values
+  const value = valueOfTokens(side, withoutLetters)
+  return Number.isFinite(value) ? [value] : []
+}
+
+/** The tokens without units and signs of currency at their ends. */
+function trimmed(tokens: readonly Token[]): readonly Token[] {
+  const isFormula = ({ kind, text }: Token) =>
+    kind === 'number' || (kind === 'sign' && /^[-+(√)]$/.test(text)) || /^(?:sqrt|pi|π)$/.test(text)
+  const first = tokens.findIndex(isFormula)
+  const last = tokens.findLastIndex(isFormula)
+  return first < 0 ? [] : tokens.slice(first, last + 1)
+}

@@ -1,0 +1,135 @@
+/** Numbers that are no values: list markers, labels, dates, counts of things of the conversation. */
+import { isSentenceEnd } from './presentation'
+import type { Token } from './token'
+
+const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+const labels = setOf(
+  `step steps part question problem exercise page chapter number no nr figure table line row column
+   section case task level grade class lesson unit rule method example hint schritt teil aufgabe frage
+   seite kapitel zeile etape partie question exercice paso parte pregunta pagina ejercicio passo
+   pergunta passaggio domanda passos # 第`,
+)
+const ordinalEnds = setOf('st nd rd th ter te ten er ere eme')
+/** Things of the conversation, not of the task. */
+const conversationNouns = setOf(
+  `step steps thing things way ways part parts number numbers question questions idea ideas hint
+   hints piece pieces quantity quantities fact facts sentence sentences example examples time times
+   moment moments minute minutes second seconds word words case cases side sides expression
+   expressions equation equations term terms value values more different small quick other
+   schritt schritte schritten dinge sache sachen frage fragen teil teile teilen zahlen moglichkeiten
+   etape etapes chose choses question parties nombres pasos cosas preguntas partes numeros passos
+   coisas perguntas passi cose domande parti numeri 步 点 種 种`,
+)
+const maxMarker = 20
+const maxCount = 12
+
+/** Whether a number stands where no value of a task stands. */
+export function isNoValue(tokens: readonly Token[], at: number): boolean {
+  return (
+    isListMarker(tokens, at) ||
+    isLabel(tokens, at) ||
+    isOrdinal(tokens, at) ||
+    isInDate(tokens, at) ||
+    isExponent(tokens, at)
+  )
+}
+
+/** "1. Look" and "2) Look" at the beginning of a line. */
+function isListMarker(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  const [value = 0] = token?.values ?? []
+  if (token?.form !== 'digits' || value > maxMarker || !Number.isInteger(value)) return false
+  if (at > 0 && tokens[at - 1]?.text !== '\n') return false
+  const [mark, next] = [tokens[at + 1], tokens[at + 2]]
+  if ((mark?.text !== '.' && mark?.text !== ')') || mark.start !== token.end) return false
+  return next !== undefined && next.text !== '\n' && next.start > mark.end
+}
+
+function isLabel(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]
+  const place = before?.text === '(' ? at - 2 : at - 1
+  const text = tokens[place]?.text ?? ''
+  if (text === 'number' || text === 'no') {
+    // "the number 18" gives a value; "question number 2" is a label.
+    return labels.has(tokens[place - 1]?.text ?? '')
+  }
+  return labels.has(text)
+}
+
+function isOrdinal(tokens: readonly Token[], at: number): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  return token?.form === 'digits' && next?.start === token.end && ordinalEnds.has(next.text)
+}
+
+/** "2015-05-15" and "5:15". */
+function isInDate(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token?.form !== 'digits') return false
+  return isJoined(tokens, at, ':') || (isJoined(tokens, at, '-') && hasYear(tokens, at))
+}
+
+/** Whether a sign joins the number to another without a blank. */
+function isJoined(tokens: readonly Token[], at: number, sign: string): boolean {
+  return [1, -1].some((side) => {
+    const [near, far] = [tokens[at + side], tokens[at + 2 * side]]
+    if (near?.text !== sign || far?.form !== 'digits' || far.text.length > 4) return false
+    const [first, second] = side > 0 ? [tokens[at], far] : [far, tokens[at]]
+    return first?.end === near.start && near.end === second?.start && second.text.length === 2
+  })
+}
+
+function hasYear(tokens: readonly Token[], at: number): boolean {
+  const near = tokens.slice(Math.max(0, at - 4), at + 5).filter(({ form }) => form === 'digits')
+  return near.length >= 3 && near.some(({ text }) => /^(?:1[5-9]|20)\d\d$/.test(text))
+}
+
+/** "x^18" and "x_18". */
+function isExponent(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.text
+  return before === '^' || before === '_' || (before === '(' && tokens[at - 2]?.text === '^')
+}
+
+/** "two things": a small count of things that the task does not name. */
+export function isCountOfTalk(
+  tokens: readonly Token[],
+  at: number,
+  taskWords: ReadonlySet<string>,
+): boolean {
+  const [value = 0] = tokens[at]?.values ?? []
+  if (value > maxCount) return false
+  const [next, second] = [tokens[at + 1]?.text ?? '', tokens[at + 2]?.text ?? '']
+  if (conversationNouns.has(next)) return !taskWords.has(next) || next.endsWith('step')
+  return tokens[at + 1]?.kind === 'word' && conversationNouns.has(second) && !taskWords.has(second)
+}
+
+/**
+ * Whether a small number in words points or counts in passing: "one of them", "the two". It then
+ * has no noun of the task behind it and no end of the clause.
+ */
+export function isPassingWord(
+  tokens: readonly Token[],
+  at: number,
+  taskWords: ReadonlySet<string>,
+): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  const [value = 0] = token?.values ?? []
+  if (token?.form !== 'words' || Math.abs(value) > 3 || !Number.isInteger(value)) return false
+  if (value === 0 || value === 1) return true
+  if (next !== undefined && isClassifier(next)) return true
+  if (next === undefined || next.kind === 'sign') return pointers.has(tokens[at - 1]?.text ?? '')
+  if (isSentenceEnd(tokens, at + 1)) return false
+  return !taskWords.has(next.text) || pointers.has(tokens[at - 1]?.text ?? '')
+}
+
+const classifiers = setOf('个 個 つ 件 人')
+
+/** The Chinese and Japanese words that stand between a number and what it counts. */
+export function isClassifier(token: Token | undefined): boolean {
+  return token !== undefined && classifiers.has(token.text)
+}
+
+const pointers = setOf(
+  `the these those your both all which each every this that other last next first only die diese
+   les ces los las estos os as esses i le questi 这 那`,
+)

@@ -1,0 +1,242 @@
+/**
+ * The number words of eight languages, folded: lower case, without accents, "ss" for "ß". A word
+ * that is also a common word of another language counts only beside words of its own language.
+ */
+
+/** How a word takes part in a number. */
+export interface NumberWord {
+  readonly value: number
+  /** `part`: a denominator ("thirds"); `dozen`: multiplies what stands before it. */
+  readonly kind: 'plain' | 'part' | 'dozen'
+  /** The language without which the word is no number; null where it needs none. */
+  readonly needs: Language | null
+}
+
+type Language = 'de' | 'fr' | 'es' | 'pt' | 'it'
+
+/** From zero to nineteen; "-" where the word is left to the exceptions. */
+const small = [
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+  '- eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn',
+  'zero - deux trois quatre cinq six sept huit - dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf',
+  'cero - dos tres cuatro cinco seis siete ocho nueve diez - doce trece catorce quince dieciseis diecisiete dieciocho diecinueve',
+  'zero - dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove',
+  'zero - - - quattro cinque - sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove',
+]
+/** From twenty to ninety. */
+const tens = [
+  'twenty thirty forty fifty sixty seventy eighty ninety',
+  'zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig',
+  'vingt trente quarante cinquante soixante septante huitante nonante',
+  'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa',
+  'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa',
+  'venti trenta quaranta cinquanta sessanta settanta ottanta novanta',
+]
+/** From 200 to 900, where a language has words of their own. */
+const hundreds = [
+  'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos',
+  'doscientas trescientas cuatrocientas quinientas seiscientas setecientas ochocientas novecientas',
+  'duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos',
+  'duzentas trezentas quatrocentas quinhentas seiscentas setecentas oitocentas novecentas',
+]
+const others: Readonly<Record<number, string>> = {
+  1: 'une um uma una ein eine einen einem einer',
+  1.5: 'anderthalb',
+  2: 'zwo duas',
+  5: 'fuenf',
+  12: 'zwoelf',
+  14: 'quatorze',
+  15: 'fuenfzehn',
+  16: 'dezasseis',
+  17: 'dezassete',
+  19: 'dezanove',
+  20: 'vingts',
+  21: 'veintiuno veintiun veintiuna',
+  22: 'veintidos',
+  23: 'veintitres',
+  24: 'veinticuatro',
+  25: 'veinticinco',
+  26: 'veintiseis',
+  27: 'veintisiete',
+  28: 'veintiocho',
+  29: 'veintinueve',
+  40: 'fourty',
+  50: 'fuenfzig',
+  80: 'octante',
+  100: 'hundred hundreds hundert cien ciento cem cento',
+  1000: 'thousand thousands tausend mille mil mila',
+  1e6: 'million millions millionen millon millones milhao milhoes milione milioni',
+  1e9: 'billion billions milliarde milliarden milliard milliards',
+}
+/** Words that are no numbers in other languages. */
+const ambiguous: readonly (readonly [string, number, Language])[] = [
+  ['null', 0, 'de'],
+  ['neuf', 9, 'fr'],
+  ['cent', 100, 'fr'],
+  ['cents', 100, 'fr'],
+  ['once', 11, 'es'],
+  ['due', 2, 'it'],
+  ['tre', 3, 'it'],
+  ['sei', 6, 'it'],
+  ['uno', 1, 'es'],
+]
+const parts: Readonly<Record<number, string>> = {
+  2: 'half halves halb halbe halber halben halbes halfte demi demie moitie medio media mitad meio meia metade mezzo mezza meta',
+  3: 'third thirds drittel tiers tercio tercios terco tercos terzo terzi',
+  4: 'quarter quarters fourth fourths viertel quart quarts cuarto cuartos quartos quarti',
+  5: 'fifth fifths funftel cinquieme cinquiemes quinto quintos quinti',
+  6: 'sixth sixths sechstel sixieme sixiemes',
+  7: 'seventh sevenths siebtel septieme septiemes',
+  8: 'eighth eighths achtel huitieme huitiemes octavo octavos',
+  9: 'ninth ninths neuntel neuvieme neuviemes',
+  10: 'tenth tenths zehntel dixieme dixiemes decimo decimos decimi',
+  11: 'eleventh elevenths',
+  12: 'twelfth twelfths zwolftel',
+  13: 'thirteenth thirteenths',
+  14: 'fourteenth fourteenths',
+  15: 'fifteenth fifteenths',
+  16: 'sixteenth sixteenths',
+  18: 'eighteenth eighteenths',
+  20: 'twentieth twentieths zwanzigstel',
+  100: 'hundredth hundredths hundertstel centieme centiemes centesimo centesimos',
+}
+const dozens = 'dozen dozens dutzend douzaine douzaines docena docenas duzia duzias dozzina dozzine'
+
+const languageWords: Readonly<Record<Language, ReadonlySet<string>>> = {
+  de: setOf(
+    'der die das ist und es ein eine wir du gibt nicht von zu lautet ergibt antwort am ende bleiben bleibt das sind',
+  ),
+  fr: setOf('le la les est et il elle on des un une reste fait font donne reponse vaut cela ca'),
+  es: setOf(
+    'el la los las es y son un una hay quedan respuesta da que queda total de al final del con se resultado',
+  ),
+  it: setOf('il lo la gli le e sono di che un una fa rimangono risposta risultato ci quindi resta'),
+  pt: setOf('o a os as e sao um uma resposta da que ficam'),
+}
+
+const words = new Map<string, NumberWord>()
+
+function setOf(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '))
+}
+
+function add(text: string, value: number, kind: NumberWord['kind'] = 'plain'): void {
+  for (const word of text.split(' ')) {
+    if (word !== '-' && !words.has(word)) words.set(word, { value, kind, needs: null })
+  }
+}
+
+for (const line of small) for (const [value, word] of line.split(' ').entries()) add(word, value)
+for (const line of tens) for (const [at, word] of line.split(' ').entries()) add(word, 10 * at + 20)
+for (const line of hundreds) {
+  for (const [at, word] of line.split(' ').entries()) add(word, 100 * at + 200)
+}
+for (const [value, line] of Object.entries(others)) add(line, Number(value))
+for (const [word, value, needs] of ambiguous) words.set(word, { value, kind: 'plain', needs })
+for (const [value, line] of Object.entries(parts)) add(line, Number(value), 'part')
+add(dozens, 12, 'dozen')
+
+/** Results for words read before, because texts repeat words; null for a word that is no number. */
+const known = new Map<string, NumberWord | null>()
+const maxKnown = 20_000
+const maxWordLength = 60
+
+/** The number that one folded word is, compounds included; null where it is none. */
+export function numberWord(word: string): NumberWord | null {
+  if (word.length > maxWordLength) return null
+  const before = known.get(word)
+  if (before !== undefined) return before
+  const found = words.get(word) ?? compound(word)
+  if (known.size < maxKnown) known.set(word, found)
+  return found
+}
+
+/** Whether a folded word belongs to a language, so that its ambiguous number words count. */
+export function speaks(language: Language, word: string): boolean {
+  return languageWords[language].has(word)
+}
+
+function compound(word: string): NumberWord | null {
+  const value = germanValue(word) ?? italianValue(word)
+  return value === null ? null : { value, kind: 'plain', needs: null }
+}
+
+const germanStems: Readonly<Record<string, number>> = { '': 1, ein: 1, eins: 1, eine: 1 }
+
+/** "einhundertachtundzwanzig" is 128. */
+function germanValue(word: string): number | null {
+  const thousand = split(word, 'tausend')
+  if (thousand !== null) return joined(thousand, 1000, germanValue)
+  const hundred = split(word, 'hundert')
+  if (hundred !== null) return joined(hundred, 100, germanValue)
+  const plain = germanStems[word] ?? words.get(word)?.value
+  if (plain !== undefined) return word === '' ? null : plain
+  if (word.endsWith('einhalb')) {
+    const whole = germanUnit(word.slice(0, -7))
+    return whole === null ? null : whole + 0.5
+  }
+  const at = word.indexOf('und')
+  if (at < 2) return null
+  const [unit, ten] = [germanUnit(word.slice(0, at)), words.get(word.slice(at + 3))?.value]
+  return unit !== null && ten !== undefined && ten >= 20 && ten < 100 ? ten + unit : null
+}
+
+function germanUnit(word: string): number | null {
+  const value = germanStems[word] ?? words.get(word)?.value ?? 0
+  return value > 0 && value < 10 ? value : null
+}
+
+/** "centoventotto" is 128. */
+function italianValue(word: string): number | null {
+  const thousand = split(word, 'mila') ?? split(word, 'mille')
+  if (thousand !== null) return joined(thousand, 1000, italianValue)
+  const hundred = split(word, 'cento')
+  if (hundred !== null) return joined(hundred, 100, italianValue)
+  const plain = italianUnits[word] ?? words.get(word)?.value
+  if (plain !== undefined) return plain
+  for (const [stem, ten] of italianTens) {
+    if (!word.startsWith(stem)) continue
+    const unit = italianUnits[word.slice(stem.length).replace(/^[ai](?=[^o])/, '')]
+    if (unit !== undefined) return ten + unit
+  }
+  return null
+}
+
+const italianUnits: Readonly<Record<string, number>> = {
+  uno: 1,
+  un: 1,
+  due: 2,
+  tre: 3,
+  quattro: 4,
+  cinque: 5,
+  sei: 6,
+  sette: 7,
+  otto: 8,
+  nove: 9,
+}
+const italianTens = [
+  ['vent', 20],
+  ['trent', 30],
+  ['quarant', 40],
+  ['cinquant', 50],
+  ['sessant', 60],
+  ['settant', 70],
+  ['ottant', 80],
+  ['novant', 90],
+] as const
+
+function split(word: string, by: string): readonly [string, string] | null {
+  const at = word.indexOf(by)
+  return at < 0 || word === by ? null : [word.slice(0, at), word.slice(at + by.length)]
+}
+
+/** The value of "left scale right"; both sides may be empty, but not both wrong. */
+function joined(
+  [left, right]: readonly [string, string],
+  scale: number,
+  read: (word: string) => number | null,
+): number | null {
+  const factor = left === '' ? 1 : read(left)
+  const rest = right === '' ? 0 : read(right.replace(/^und(?=.)/, ''))
+  return factor === null || rest === null || rest >= scale ? null : factor * scale + rest
+}

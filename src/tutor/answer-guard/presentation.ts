@@ -1,0 +1,173 @@
+/**
+ * Whether a text presents a number as a result: "the answer is 16", "so it makes 16", "= 16", a
+ * sentence that consists of the number. A fixed number of tokens around the number is read.
+ */
+import {
+  answerBeginnings,
+  answerNouns,
+  articles,
+  beforeTo,
+  conclusionWords,
+  copulas,
+  fillerSigns,
+  fillers,
+  learnerWords,
+  resultPronouns,
+  resultVerbs,
+  sayingVerbs,
+  trailingConclusions,
+  valueVerbs,
+} from './presentation-words'
+import type { Token } from './token'
+
+/**
+ * How a number stands in its sentence. `answer`: named as the answer. `alone`: the sentence consists
+ * of it. `result`: as the
+ * result of something. `value`: as the value of something. `mention`: otherwise.
+ */
+export type Presentation = 'answer' | 'alone' | 'result' | 'value' | 'mention'
+
+/** Who finds a result; "find the 9" asks for a number of the task. */
+const finders = new Set(['we', 'you', 'i', 'they', 'he', 'she'])
+const maxFillers = 5
+const maxBefore = 9
+const maxUnitWords = 3
+
+/** How the tokens `from` to `to` (excluded) stand. */
+export function presentationOf(
+  tokens: readonly Token[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Presentation {
+  const lead = leadOf(tokens, from)
+  if (isNamedAfter(tokens, to)) return 'answer'
+  if (isAlone(tokens, from, to)) return 'alone'
+  if (lead < 0) return 'mention'
+  const text = tokens[lead]?.text ?? ''
+  if (isAnswerNoun(tokens, lead)) return 'answer'
+  const isContinued = isOperatorAfter(tokens, to)
+  if (isContinued) return 'mention'
+  const isResult = isResultVerb(tokens, lead)
+  if (!isResult && !valueVerbs.has(text) && !isAccentedVerb(tokens, lead)) return 'mention'
+  const before = clauseBefore(tokens, lead)
+  if (before.some((at) => isAnswerNoun(tokens, at))) return 'answer'
+  if (isResult) return 'result'
+  const subject = tokens[lead - 1]?.text ?? ''
+  if (text === '=' || text === '→' || resultPronouns.has(subject)) return 'result'
+  const concludes =
+    before.some((at) => conclusionWords.has(tokens[at]?.text ?? '')) ||
+    [to, to + 1, to + 2, to + 3].some((at) => trailingConclusions.has(tokens[at]?.text ?? ''))
+  return concludes ? 'result' : 'value'
+}
+
+/** Whether the sentence says that the learner has said the value: "you wrote that it is 16". */
+export function isAttributed(tokens: readonly Token[], from: number): boolean {
+  let hasVerb = false
+  for (let at = from - 1; at >= Math.max(0, from - maxBefore - 3); at -= 1) {
+    const text = tokens[at]?.text ?? ''
+    if (isSentenceEnd(tokens, at)) return false
+    if (sayingVerbs.has(text)) hasVerb = true
+    if (learnerWords.has(text) && (hasVerb || answerNouns.has(tokens[at + 1]?.text ?? ''))) {
+      return true
+    }
+  }
+  return false
+}
+
+/** The token before a number and its fillers; negative at the beginning. */
+function leadOf(tokens: readonly Token[], from: number): number {
+  let at = from - 1
+  for (let skipped = 0; skipped < maxFillers && at >= 0; skipped += 1) {
+    const token = tokens[at]
+    if (token === undefined) break
+    const isFiller = token.kind === 'sign' ? fillerSigns.has(token.text) : fillers.has(token.text)
+    if (!isFiller) break
+    at -= 1
+  }
+  return at
+}
+
+/** The places before `from` in the same sentence. */
+function clauseBefore(tokens: readonly Token[], from: number): readonly number[] {
+  const places: number[] = []
+  for (let at = from - 1; at >= Math.max(0, from - maxBefore); at -= 1) {
+    if (isSentenceEnd(tokens, at)) break
+    places.push(at)
+  }
+  return places
+}
+
+/** Whether a sentence ends with a token: ".", "!", "?" or a line. */
+export function isSentenceEnd(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  return token?.kind === 'sign' && /^[.!?\n。！？;]$/.test(token.text)
+}
+
+/** "è" and "é", which lose their accents, after an answer noun or a pronoun. */
+function isAccentedVerb(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at]?.text !== 'e') return false
+  return isAnswerNoun(tokens, at - 1) || resultPronouns.has(tokens[at - 1]?.text ?? '')
+}
+
+function isAnswerNoun(tokens: readonly Token[], at: number): boolean {
+  const text = tokens[at]?.text ?? ''
+  if (!answerNouns.has(text)) return false
+  const beginning = answerBeginnings[text]
+  return beginning === undefined || beginning.includes(tokens[at - 1]?.text ?? '-')
+}
+
+function isResultVerb(tokens: readonly Token[], at: number): boolean {
+  const text = tokens[at]?.text ?? ''
+  if (!resultVerbs.has(text)) return false
+  if (text === 'find') return finders.has(tokens[at - 1]?.text ?? '')
+  if (text !== 'to' && text !== 'with') return true
+  return beforeTo.has(tokens[at - 1]?.text ?? '')
+}
+
+/** "18 is the answer", "18 dollars is your final result", "18 works". */
+function isNamedAfter(tokens: readonly Token[], to: number): boolean {
+  for (let at = to; at <= to + maxUnitWords; at += 1) {
+    const text = tokens[at]?.text ?? ''
+    if (isSentenceEnd(tokens, at)) return false
+    if (!copulas.has(text)) continue
+    let next = at + 1
+    while (articles.has(tokens[next]?.text ?? '') && next < at + 5) next += 1
+    const isFinal = tokens[next - 1]?.text === 'right' || tokens[next - 1]?.text === 'correct'
+    return (
+      answerNouns.has(tokens[next]?.text ?? '') ||
+      answerNouns.has(tokens[next + 1]?.text ?? '') ||
+      isFinal
+    )
+  }
+  return false
+}
+
+/** Whether the number, with its unit, is a sentence or a line of its own. */
+function isAlone(tokens: readonly Token[], from: number, to: number): boolean {
+  const lead = leadOf(tokens, from)
+  const isFirst = lead < 0 || isSentenceEnd(tokens, lead)
+  if (!isFirst) return false
+  let at = to
+  for (let words = 0; at < tokens.length && words <= maxUnitWords; at += 1) {
+    const token = tokens[at]
+    if (token === undefined || isSentenceEnd(tokens, at)) break
+    if (token.kind === 'number') return false
+    if (token.kind === 'word') words += 1
+    else if (!/^[$"')(%°€£¥*,/]$/.test(token.text)) return false
+  }
+  if (at < tokens.length && !isSentenceEnd(tokens, at)) return false
+  const words = tokens.slice(to, at).filter(({ kind }) => kind === 'word').length
+  const isMarker = tokens[at]?.text === '.' && at === to && tokens[at + 1]?.kind === 'word'
+  const isSameLine = isMarker && (tokens[at + 1]?.start ?? 0) - (tokens[at]?.end ?? 0) <= 1
+  return tokens[at]?.text !== '?' && words <= 2 && !(isSameLine && isFirstOfLine(tokens, from))
+}
+
+function isFirstOfLine(tokens: readonly Token[], from: number): boolean {
+  return from === 0 || tokens[from - 1]?.text === '\n'
+}
+
+/** The number is the beginning of a calculation. */
+function isOperatorAfter(tokens: readonly Token[], to: number): boolean {
+  const [sign, next] = [tokens[to], tokens[to + 1]]
+  if (sign?.kind !== 'sign' || !/^[-+*/^(]$/.test(sign.text)) return false
+  return next?.kind === 'number' || next?.text.length === 1
+}

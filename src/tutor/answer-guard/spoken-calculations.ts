@@ -1,0 +1,109 @@
+/** Calculations in words around numbers: "three short of 21", "the sum of 9 and 9". */
+import { evaluate } from './evaluate'
+import type { Token } from './token'
+
+/** A calculation that stands in the tokens `from` to `to`, `to` excluded. */
+export interface Calculation {
+  readonly from: number
+  readonly to: number
+  readonly value: number
+  /** The calculation in one spelling, for finding it in another text. */
+  readonly written: string
+}
+
+const moreWords = new Set(
+  'more greater above over bigger larger mehr plus de mas mais piu in'.split(' '),
+)
+const lessWords = new Set(
+  'less fewer smaller short shy under below weniger kleiner moins menos meno'.split(' '),
+)
+const thanWords = new Set('than of from als unter que de di als do'.split(' '))
+const namedOperations: Readonly<Record<string, string>> = {
+  sum: '+',
+  summe: '+',
+  somme: '+',
+  suma: '+',
+  soma: '+',
+  somma: '+',
+  product: '*',
+  produkt: '*',
+  produit: '*',
+  producto: '*',
+  produto: '*',
+  prodotto: '*',
+  difference: '-',
+  differenz: '-',
+  diferencia: '-',
+  diferenca: '-',
+  differenza: '-',
+  quotient: '/',
+  cociente: '/',
+  quociente: '/',
+  quoziente: '/',
+}
+const nextWords = new Set(['after', 'following', 'nach'])
+const previousWords = new Set(['before', 'preceding', 'vor'])
+
+/** Operations in words around two numbers, and the neighbour of a number. */
+export function spokenCalculations(tokens: readonly Token[]): readonly Calculation[] {
+  const found: Calculation[] = []
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== 'word' && token.kind !== 'number') continue
+    const one = token.kind === 'number' ? comparison(tokens, at) : namedOperation(tokens, at)
+    if (one !== null) found.push(one)
+  }
+  return found
+}
+
+/** "three short of 21". */
+function comparison(tokens: readonly Token[], at: number): Calculation | null {
+  let sign = 0
+  let isCompared = false
+  for (let place = at + 1; place <= at + 5; place += 1) {
+    const token = tokens[place]
+    if (token === undefined || token.kind === 'sign') return null
+    if (token.kind === 'number') {
+      if (sign === 0 || !isCompared) return null
+      const value = (token.values[0] ?? 0) + sign * (tokens[at]?.values[0] ?? 0)
+      return made(tokens, [at, place + 1], value)
+    }
+    if (lessWords.has(token.text)) sign = -1
+    else if (sign === 0 && moreWords.has(token.text)) sign = 1
+    if (sign !== 0 && thanWords.has(token.text)) isCompared = true
+  }
+  return null
+}
+
+/** "the sum of 9 and 9", "the number after 17". */
+function namedOperation(tokens: readonly Token[], at: number): Calculation | null {
+  const text = tokens[at]?.text ?? ''
+  const operator = namedOperations[text]
+  const step = nextWords.has(text) ? 1 : previousWords.has(text) ? -1 : 0
+  const numbers: number[] = []
+  if (operator === undefined && step === 0) return null
+  const reach = step === 0 ? 6 : 2
+  for (let place = at + 1; place <= at + reach; place += 1) {
+    const token = tokens[place]
+    if (token === undefined) return null
+    const [value] = token.values
+    if (value === undefined) continue
+    if (step !== 0) {
+      const isNumber = tokens.slice(Math.max(0, at - 3), at).some(({ text }) => text === 'number')
+      return isNumber ? made(tokens, [at, place + 1], value + step) : null
+    }
+    numbers.push(value)
+    const [a, b] = numbers
+    if (a === undefined || b === undefined || operator === undefined) continue
+    return made(tokens, [at, place + 1], evaluate([a, operator, b]))
+  }
+  return null
+}
+
+function made(
+  tokens: readonly Token[],
+  [from, to]: readonly [number, number],
+  value: number,
+): Calculation {
+  const written = tokens.slice(from, to).map(({ text }) => text)
+  return { from, to, value, written: written.join(' ') }
+}

@@ -1,0 +1,200 @@
+/** Joins number words to numbers: "two hundred and five", "quatre-vingt-dix-huit", "3 dozen". */
+import { type NumberWord, numberWord, speaks } from './number-lexicon'
+import { numberToken, type Token } from './token'
+
+const connectors = new Set(['and', 'et', 'y', 'e', 'und'])
+const articles = new Set(['a', 'an', 'un', 'une', 'una', 'um', 'uma', 'ein', 'eine', 'one'])
+const points = new Set(['point', 'komma', 'virgule', 'coma', 'virgula', 'virgola'])
+const percents = new Set(['percent', 'prozent', 'percents', 'procent', 'porcentaje'])
+/** "per cent", "pour cent", "por ciento", "por cento", "per cento". */
+const perWords = new Set(['per', 'pour', 'por'])
+const hundredWords = new Set(['cent', 'ciento', 'cento'])
+const loneHalves = new Set(['half', 'halb', 'moitie', 'mitad', 'metade', 'halfte'])
+
+/** The tokens with each number in words as one number. */
+export function joinSpokenNumbers(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some(({ kind, text }) => kind === 'word' && isPart(text))) return tokens
+  return new Joiner(tokens).joined()
+}
+
+function isPart(text: string): boolean {
+  return text.length === 1 ? text !== 'a' : numberWord(text) !== null || percents.has(text)
+}
+
+class Joiner {
+  readonly #tokens: readonly Token[]
+  readonly #out: Token[] = []
+  #at = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  joined(): readonly Token[] {
+    while (this.#at < this.#tokens.length) {
+      const token = this.#tokens[this.#at]
+      if (token === undefined) break
+      const isJoined =
+        token.kind === 'word' ? this.#readWord(token) : token.kind === 'number' && this.#scale()
+      if (isJoined) continue
+      this.#out.push(token)
+      this.#at += 1
+    }
+    return this.#out
+  }
+
+  #word(at: number): NumberWord | null {
+    const token = this.#tokens[at]
+    if (token?.kind !== 'word') return null
+    const found = numberWord(token.text)
+    const needs = found?.needs ?? null
+    if (found === null || needs === null) return found
+    const near = this.#tokens.slice(Math.max(0, at - 12), at + 12)
+    return near.some(({ text }) => speaks(needs, text)) || this.#isBesideNumber(at) ? found : null
+  }
+
+  #isBesideNumber(at: number): boolean {
+    return [at - 1, at - 2].some((place) => {
+      const text = this.#tokens[place]?.text ?? ''
+      const word = numberWord(text)
+      return word !== null && word.needs === null && word.value > 1
+    })
+  }
+
+  #readWord(token: Token): boolean {
+    if (token.text.length === 1) return this.#readSpelledOut()
+    const first = this.#word(this.#at)
+    if (first === null) return false
+    if (first.kind === 'part') return this.#readPart(token, first.value)
+    if (first.kind === 'dozen') return this.#push([12], this.#at + 1)
+    const { value, end } = this.#sum()
+    const [decimal, after] = this.#decimals(value, end)
+    const [scaled, last] = this.#scaled([decimal], after)
+    return this.#push(scaled, last)
+  }
+
+  /** A number in digits before "thousand", "dozen", "halves" or "percent". */
+  #scale(): boolean {
+    const token = this.#tokens[this.#at]
+    if (token === undefined || token.form !== 'digits') return false
+    const after = this.#tokens[this.#at + 1]
+    if (after?.kind !== 'word') return false
+    const [values, end] = this.#scaled(token.values, this.#at + 1)
+    return end > this.#at + 1 && this.#push(values, end, token)
+  }
+
+  /** The values with the dozen, parts, half or percent that follow. */
+  #scaled(values: readonly number[], from: number): readonly [readonly number[], number] {
+    const [next, second] = [this.#tokens[from], this.#tokens[from + 1]]
+    const word = this.#word(from)
+    if (word?.kind === 'dozen') return [values.map((value) => value * 12), from + 1]
+    if (word?.kind === 'part') return [values.map((value) => value / word.value), from + 1]
+    if (word?.kind === 'plain' && word.value >= 1000) {
+      return [values.map((value) => value * word.value), from + 1]
+    }
+    const isPer = perWords.has(next?.text ?? '') && hundredWords.has(second?.text ?? '')
+    if (percents.has(next?.text ?? '') || isPer) {
+      return [[...values, ...values.map((value) => value / 100)], from + (isPer ? 2 : 1)]
+    }
+    if (connectors.has(next?.text ?? '')) {
+      const at = from + (articles.has(second?.text ?? '') ? 2 : 1)
+      const part = this.#word(at)
+      if (part?.kind === 'part') return [values.map((value) => value + 1 / part.value), at + 1]
+    }
+    return [values, from]
+  }
+
+  /** "half", "a third"; elsewhere a word such as "third" is no number. */
+  #readPart(token: Token, denominator: number): boolean {
+    const before = this.#out.at(-1)
+    const isCounted = before?.kind === 'word' && articles.has(before.text)
+    const isOne = before?.kind === 'number' && articles.has(before.text)
+    if (!isCounted && !isOne && !loneHalves.has(token.text)) return false
+    return this.#push([1 / denominator], this.#at + 1)
+  }
+
+  /** The sum and product of the words from here: "two hundred and five". */
+  #sum(): { readonly value: number; readonly end: number } {
+    let [total, group, last, end] = [0, 0, Number.POSITIVE_INFINITY, this.#at]
+    for (let at = this.#at; ; at = this.#nextOf(end)) {
+      const word = this.#word(at)
+      if (word?.kind !== 'plain' || !follows(last, word.value, group)) break
+      const { value } = word
+      if (value >= 1000) {
+        total = (total + (group || 1)) * value
+        group = 0
+      } else if (value === 100 && group > 0 && group < 20) group *= 100
+      else if (value === 20 && last === 4) group += 76
+      else group += value
+      last = value
+      end = at + 1
+      if (end - this.#at > 24) break
+    }
+    return { value: total + group, end }
+  }
+
+  /** The place of the next word of the same number, over hyphens and "and". */
+  #nextOf(end: number): number {
+    const next = this.#tokens[end]
+    if (next?.text === '-') {
+      const after = this.#tokens[end + 1]
+      const at = connectors.has(after?.text ?? '') ? end + 2 : end + 1
+      return this.#tokens[at]?.text === '-' ? at + 1 : at
+    }
+    return connectors.has(next?.text ?? '') ? end + 1 : end
+  }
+
+  #decimals(value: number, end: number): readonly [number, number] {
+    if (!points.has(this.#tokens[end]?.text ?? '')) return [value, end]
+    let [digits, at] = ['', end + 1]
+    for (; digits.length < 12; at += 1) {
+      const digit = this.#word(at)?.value ?? Number(this.#tokens[at]?.values[0] ?? Number.NaN)
+      if (!(digit >= 0 && digit < 100)) break
+      digits += String(digit)
+    }
+    return digits === '' ? [value, end] : [Number(`${value}.${digits}`), at]
+  }
+
+  /** "e-i-g-h-t": a word that is spelled out. */
+  #readSpelledOut(): boolean {
+    let [word, at] = ['', this.#at]
+    for (; word.length < 16;) {
+      const token = this.#tokens[at]
+      if (token?.kind !== 'word' || token.text.length !== 1) break
+      word += token.text
+      const isJoint = /^[-.·_*]$/.test(this.#tokens[at + 1]?.text ?? '')
+      at += isJoint && this.#tokens[at + 2]?.text.length === 1 ? 2 : 1
+    }
+    const found = word.length > 2 ? numberWord(word) : null
+    return found?.kind === 'plain' && this.#push([found.value], at)
+  }
+
+  #push(values: readonly number[], end: number, digits?: Token): true {
+    const first = this.#tokens[this.#at]
+    const last = this.#tokens[end - 1]
+    this.#out.push(
+      numberToken(values, {
+        text: first?.text ?? '',
+        form: digits === undefined ? 'words' : 'digits',
+        start: first?.start ?? 0,
+        end: last?.end ?? 0,
+        decimals: digits?.decimals ?? 0,
+      }),
+    )
+    this.#at = end
+    return true
+  }
+}
+
+/** Whether a number word continues a number whose last word had the value `last`. */
+function follows(last: number, value: number, group: number): boolean {
+  if (last === Number.POSITIVE_INFINITY) return true
+  if (value >= 1000) return last < value
+  if (value === 100) return last < 20 || last >= 1000
+  if (value > 100) return last >= 1000
+  if (last >= 100) return true
+  if (value === 20 && last === 4) return group % 100 === 4
+  if (last === 10) return value >= 7 && value < 10
+  if (last === 60 || (last === 20 && group % 100 === 80)) return value < 20
+  return last >= 20 && value < 10 && value > 0
+}

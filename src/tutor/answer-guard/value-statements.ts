@@ -1,0 +1,257 @@
+/**
+ * Whether a text states a number that is held back: in digits, in words, as a calculation, a range,
+ * a sum of units, Roman or spelled digit by digit.
+ */
+import { nearlyEqual } from '../../math/algebra/value'
+import { calculationsIn } from './calculations'
+import type { Calculation } from './spoken-calculations'
+import { type Given, type HeldValue, neighboursOf } from './held-key'
+import { isClassifier, isCountOfTalk, isNoValue, isPassingWord } from './mentions'
+import { isSentenceEnd, presentationOf } from './presentation'
+import { resultVerbs } from './presentation-words'
+import { romanLetter } from './roman'
+import { spelledNumbers } from './spelled-digits'
+import type { Token } from './token'
+import { unitOf } from './units'
+
+/** What is held back, and what may be repeated. */
+export interface ValueRules {
+  readonly values: readonly HeldValue[]
+  readonly given: Given
+  /** Whether the rung lets a question name an operation. */
+  readonly allowsOperation: boolean
+}
+
+/** Whether the tokens of one text state a value that is held back. */
+export function statesValue(tokens: readonly Token[], rules: ValueRules): boolean {
+  if (rules.values.length === 0) return false
+  let before = -1
+  let numbers = 0
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (token === undefined) break
+    if (token.kind === 'word') {
+      if (token.isCapital && isRomanLetter(tokens, at, rules)) return true
+      continue
+    }
+    if (token.kind !== 'number') continue
+    numbers += 1
+    if (statesNumber(tokens, at, rules) || statesAmount(tokens, at, rules)) return true
+    if (before >= 0 && at - before <= maxRangeGap && isRange(tokens, [before, at], rules))
+      return true
+    before = at
+  }
+  if (numbers === 0) return false
+  return (
+    calculationsIn(tokens).some((found) => statesCalculation(tokens, found, rules)) ||
+    (numbers > 1 && isSpelledOut(tokens, rules))
+  )
+}
+
+function statesNumber(tokens: readonly Token[], at: number, rules: ValueRules): boolean {
+  const token = tokens[at]
+  const sign = token?.kind === 'number' ? signOf(tokens, at) : 1
+  const held = token && rules.values.find((each) => matches(token, each, sign))
+  if (token === undefined || held === undefined || isNoValue(tokens, at)) return false
+  if (isCoefficient(tokens, at)) return false
+  if (token.form === 'roman' && token.text.length === 2 && !isPresented(tokens, at)) return false
+  if (held.isGiven) return presentsGiven(tokens, at, rules)
+  const { words } = rules.given
+  if (isCountOfTalk(tokens, at, words)) {
+    return presentationOf(tokens, { from: at, to: at + 1 }) === 'answer'
+  }
+  return !isPassingWord(tokens, at, words) || presentsSmallWord(tokens, at, words)
+}
+
+/** "That makes two", "they have three", but not "it is one of them". */
+function presentsSmallWord(
+  tokens: readonly Token[],
+  at: number,
+  words: ReadonlySet<string>,
+): boolean {
+  const presentation = presentationOf(tokens, { from: at, to: at + 1 })
+  if (presentation === 'mention') return false
+  const isFollowed = isFollowedByWord(tokens, at, words) && !isClassifier(tokens[at + 1])
+  if (presentation === 'value') return !isFollowed
+  const [value = 0] = tokens[at]?.values ?? []
+  return value > 1 || !isFollowed || resultVerbs.has(tokens[at - 1]?.text ?? '')
+}
+
+/** One of the number's values is held back, or is a rounding of it. */
+function matches(token: Token, { value }: HeldValue, sign: number): boolean {
+  return token.values.some((written) => {
+    const each = sign === 0 ? Math.abs(written) * Math.sign(value) : written * sign
+    if (nearlyEqual(each, value)) return true
+    if (Number.isInteger(value) || token.form !== 'digits') return false
+    const { decimals } = token
+    const gap = Math.abs(each - value)
+    if (decimals >= 2) return gap < 10 ** -decimals
+    return decimals === 1
+      ? gap <= 0.05 && Math.abs(value) >= 1
+      : gap <= 0.5 && Math.abs(value) >= 10 && each !== 0
+  })
+}
+
+const minusWords = new Set('minus negative moins menos meno 负 負'.split(' '))
+
+/** The sign of a number: -1, 1, or 0 where a dash before it may also be a mark of a list. */
+function signOf(tokens: readonly Token[], at: number): number {
+  const [left, dash, token] = [tokens[at - 2], tokens[at - 1], tokens[at]]
+  const isWord = dash?.kind === 'word' && minusWords.has(dash.text)
+  if (dash?.text !== '-' && !isWord) return 1
+  if (left?.kind === 'number' || left?.text === ')' || left?.text === '%') return 1
+  const isLetter = left?.kind === 'word' && left.text.length === 1
+  if (isLetter || (left?.kind === 'word' && left.end === dash?.start)) return 1
+  return !isWord && dash?.end !== token?.start ? 0 : -1
+}
+
+/** "18x": the number is the factor of an unknown. */
+function isCoefficient(tokens: readonly Token[], at: number): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  if (next?.kind !== 'word' || next.text.length !== 1 || next.start !== token?.end) return false
+  return unitOf(next.text) === null && /[a-z]/.test(next.text)
+}
+
+/** Given as the value of something. */
+function isPresented(tokens: readonly Token[], at: number): boolean {
+  return presentationOf(tokens, { from: at, to: at + 1 }) !== 'mention'
+}
+
+function isFollowedByWord(
+  tokens: readonly Token[],
+  at: number,
+  words: ReadonlySet<string>,
+): boolean {
+  const next = tokens[at + 1]
+  return next?.kind === 'word' && !words.has(next.text)
+}
+
+/** A number of the task or of the learner that the text presents as a result. */
+function presentsGiven(tokens: readonly Token[], at: number, { given }: ValueRules): boolean {
+  const presentation = presentationOf(tokens, { from: at, to: at + 1 })
+  if (presentation === 'answer') return true
+  if (presentation !== 'alone' && presentation !== 'result') return false
+  return !neighboursOf(tokens, at).some((each) => given.neighbours.has(each))
+}
+
+/** "90 minutes" for 1.5 hours; "1 hour and 30 minutes". */
+function statesAmount(tokens: readonly Token[], at: number, rules: ValueRules): boolean {
+  const amount = amountAt(tokens, at)
+  if (amount === null) return false
+  const second = amount.next < 0 ? null : amountAt(tokens, amount.next)
+  const isSum = second !== null && second.family === amount.family && second.factor < amount.factor
+  const total = amount.value + (isSum ? second.value : 0)
+  return rules.values.some((held) => {
+    const units = held.unit === null ? rules.given.units : [held.unit]
+    return units.some(
+      ({ family, factor }) =>
+        family === amount.family &&
+        (isSum || factor !== amount.factor) &&
+        held.isAnswer &&
+        Math.abs(held.value) > 1 / 2 &&
+        !isUnitItself(held.value, amount.value / amount.factor) &&
+        nearlyEqual(total / factor, held.value) &&
+        !rules.given.values.has(amount.value / amount.factor),
+    )
+  })
+}
+
+/** "60 minutes" where the answer is 1 hour says how units convert. */
+function isUnitItself(held: number, written: number): boolean {
+  return held === 1 || written === 1
+}
+
+interface Amount {
+  readonly family: number
+  readonly factor: number
+  readonly value: number
+  /** The place of the amount that follows, over "and"; negative without one. */
+  readonly next: number
+}
+
+function amountAt(tokens: readonly Token[], at: number): Amount | null {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  const [value] = token?.values ?? []
+  if (value === undefined) return null
+  const sign = /^[$€£]$/.test(before?.text ?? '') ? unitOf(before?.text ?? '') : null
+  const unit = sign ?? (after === undefined ? null : unitOf(after.text))
+  if (unit === null) return null
+  const from = sign === null ? at + 2 : at + 1
+  const next = [from, from + 1].find((place) => tokens[place]?.kind === 'number') ?? -1
+  return { ...unit, value: value * unit.factor, next }
+}
+
+const maxRangeGap = 7
+const smallWidth = 2
+const relativeWidth = 0.1
+
+/** "between 17 and 19": two numbers close around a value. */
+function isRange(
+  tokens: readonly Token[],
+  [first, second]: readonly [number, number],
+  { values, given }: ValueRules,
+): boolean {
+  const low = signOf(tokens, first) * (tokens[first]?.values[0] ?? Number.NaN)
+  const high = signOf(tokens, second) * (tokens[second]?.values[0] ?? Number.NaN)
+  if (!(low < high)) return false
+  const isKnown = given.values.has(Math.abs(low)) && given.values.has(Math.abs(high))
+  if (isKnown && !isBoundary(tokens, first, second)) return false
+  if (isNoValue(tokens, first) || isNoValue(tokens, second)) return false
+  if (tokens.slice(first, second).some((_, at) => isSentenceEnd(tokens, first + at))) return false
+  return values.some(({ value, isGiven }) => {
+    const width = Math.max(smallWidth, relativeWidth * Math.abs(value))
+    return !isGiven && low < value && value < high && high - low <= width
+  })
+}
+
+const boundaryVerbs = new Set(
+  'lies lie is falls somewhere liegt est es esta sta fica entre'.split(' '),
+)
+
+/** "It lies between 3 and 5", "more than 3 but less than 5". */
+function isBoundary(tokens: readonly Token[], first: number, second: number): boolean {
+  const texts = tokens.slice(Math.max(0, first - 4), second).map(({ text }) => text)
+  if (texts.includes('difference') || texts.includes('connection')) return false
+  const than = texts.filter((text) => text === 'than' || text === 'als' || text === 'que').length
+  const lies = texts.some((text) => boundaryVerbs.has(text))
+  const between = /^(?:between|zwischen|entre|tra|fra)$/
+  return than >= 2 || (lies && texts.some((text) => between.test(text)))
+}
+
+/** Nine, written IX, or one letter where it is named as a result. */
+function isRomanLetter(tokens: readonly Token[], at: number, { values }: ValueRules): boolean {
+  const token = tokens[at]
+  const value = token?.text.length === 1 ? romanLetter(token.text.toUpperCase()) : null
+  if (value === null || !values.some((held) => nearlyEqual(held.value, value))) return false
+  const presentation = presentationOf(tokens, { from: at, to: at + 1 })
+  if (presentation === 'mention' || (value === 1 && presentation === 'value')) return false
+  return true
+}
+
+function statesCalculation(
+  tokens: readonly Token[],
+  found: Calculation,
+  { values, given, allowsOperation }: ValueRules,
+): boolean {
+  const held = values.find(({ value }) => nearlyEqual(value, found.value))
+  if (held === undefined || given.calculations.has(found.written)) return false
+  const presentation = presentationOf(tokens, found)
+  if (presentation !== 'mention') return true
+  return !(allowsOperation && isQuestion(tokens, found.to))
+}
+
+/** Whether the sentence around a place is a question. */
+function isQuestion(tokens: readonly Token[], from: number): boolean {
+  for (let at = from; at < tokens.length; at += 1) {
+    if (isSentenceEnd(tokens, at)) return /^[?？]$/.test(tokens[at]?.text ?? '')
+  }
+  return false
+}
+
+function isSpelledOut(tokens: readonly Token[], { values, given }: ValueRules): boolean {
+  return spelledNumbers(tokens).some(({ digits }) =>
+    values.some(
+      ({ value }) => String(Math.abs(value)) === digits && !given.values.has(Math.abs(value)),
+    ),
+  )
+}
