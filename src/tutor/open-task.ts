@@ -8,7 +8,7 @@ import { recogniseProblem } from './mathematics'
 type TaskSource = 'computed' | 'model' | null
 
 /** Null where the text is a subject to talk about, and no task. */
-function taskSourceOf(problem: string): TaskSource {
+export function taskSourceOf(problem: string): TaskSource {
   if (recogniseProblem(problem) !== null) return 'computed'
   return mayBeTask(problem) ? 'model' : null
 }

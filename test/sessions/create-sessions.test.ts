@@ -73,6 +73,7 @@ onEachEngine('creating sessions', (engine) => {
       shared: false,
       createdAt: session.json.updatedAt,
       updatedAt: session.json.updatedAt,
+      tutor: null,
     })
     const { json: page } = await learner.messages(id)
     expect(page.items.map(({ role, content }) => ({ role, content }))).toEqual(item.messages)

@@ -10,6 +10,17 @@ export interface WireSession {
   readonly shared: boolean
   readonly createdAt: string
   readonly updatedAt: string
+  /** Of one session alone; null where no task is open. */
+  readonly tutor?: WireTutor | null
+}
+/** What a session shows of its open task. */
+export interface WireTutor {
+  readonly problem: string
+  readonly rung: string
+  readonly checkable: boolean
+  readonly source: 'computed' | 'model' | 'teacher' | null
+  readonly attempts: number
+  readonly solved: boolean
 }
 export interface WireMessage {
   readonly id: string

@@ -2,6 +2,7 @@
 import { Kind, Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
 import { anyText, oneOf, text, timestamp, uuid } from '../../http/validation'
+import { wireRungs } from '../../tutor/judging/wire'
 
 const modes = ['socratic', 'tutor'] as const
 const roles = ['user', 'assistant', 'system'] as const
@@ -21,6 +22,29 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 export const SessionPage = PageOf(Session)
+
+const source = oneOf(
+  ['computed', 'model', 'teacher'],
+  'Who made the answer key: the mathematics, the model, or a teacher.',
+)
+const TutorView = Type.Object({
+  problem: Type.String({ description: 'The task in the words of the learner.' }),
+  rung: oneOf(wireRungs, 'How much help the tutor gives now.'),
+  checkable: Type.Boolean({ description: 'Whether steps are checked against an answer key.' }),
+  source: Type.Union([source, Type.Null()]),
+  attempts: Type.Integer({ minimum: 0, description: 'Honest attempts of the learner.' }),
+  solved: Type.Boolean(),
+})
+export type TutorView = Static<typeof TutorView>
+
+/** A session with its open task. */
+export const SessionDetail = Type.Composite([
+  Session,
+  Type.Object({
+    tutor: Type.Union([TutorView, Type.Null()]),
+  }),
+])
+export type SessionDetail = Static<typeof SessionDetail>
 
 const NewMessage = Type.Object({
   role: oneOf(roles, 'Who said it.'),
@@ -147,6 +171,17 @@ export const sessionExample: Session = {
   shared: false,
   createdAt: '2026-11-21T09:00:00.000Z',
   updatedAt: '2026-11-21T09:05:00.000Z',
+}
+export const sessionDetailExample: SessionDetail = {
+  ...sessionExample,
+  tutor: {
+    problem: 'Solve 3x + 7 = 22',
+    rung: 'hint',
+    checkable: true,
+    source: 'computed',
+    attempts: 1,
+    solved: false,
+  },
 }
 export const messageExample: Message = {
   id: '0199c0de-0000-7000-8000-000000000003',

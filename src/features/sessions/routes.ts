@@ -1,6 +1,7 @@
 /** Routes of tutoring sessions (spec 4.7, contract §4). */
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
+import { covers } from '../../http/scopes'
 import { OkResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
@@ -15,6 +16,8 @@ import {
   MessageQuery,
   SearchParams,
   Session,
+  SessionDetail,
+  sessionDetailExample,
   sessionExample,
   SessionPage,
   SessionParams,
@@ -25,6 +28,12 @@ import { noSuchSession, type Sessions } from './sessions'
 
 const tag = 'Sessions'
 const one = { description: 'The session.', schema: Session, example: sessionExample }
+const detail = {
+  description:
+    'The session, and the open task of its active branch: null without one, and for a credential that may not read sessions.',
+  schema: SessionDetail,
+  example: sessionDetailExample,
+}
 
 export const sessionRoutes = (services: Services, sessions: Sessions) =>
   plugin('sessions', [
@@ -133,11 +142,12 @@ const get = (sessions: Sessions) =>
       access: 'sessions:read',
       rateLimit: 'DEFAULT',
       schemas: { params: SessionParams },
-      responses: { 200: one },
+      responses: { 200: detail },
       problems: ['NOT_FOUND'],
       notFoundMessage: noSuchSession,
     },
-    async ({ principal, params }) => json(200, await sessions.get(principal.userId, params.id)),
+    async ({ principal, params }) =>
+      json(200, await sessions.describe(principal.userId, params.id)),
   )
 
 const update = (sessions: Sessions) =>
@@ -152,12 +162,19 @@ const update = (sessions: Sessions) =>
       rateLimit: 'DEFAULT',
       schemas: { params: SessionParams, body: SessionPatch },
       bodyExample: { title: 'Quadratic equations' },
-      responses: { 200: one },
+      responses: { 200: detail },
       problems: ['NOT_FOUND'],
       notFoundMessage: noSuchSession,
     },
-    async ({ principal, params, body }) =>
-      json(200, await sessions.update(principal.userId, params.id, body)),
+    async ({ principal: { userId, scopes }, params, body }) => {
+      const changed = await sessions.update(userId, params.id, body)
+      // The open task is what was said in the session.
+      const mayRead = covers(scopes, 'sessions:read')
+      return json(
+        200,
+        mayRead ? await sessions.describe(userId, changed.id) : { ...changed, tutor: null },
+      )
+    },
   )
 
 const remove = (sessions: Sessions) =>

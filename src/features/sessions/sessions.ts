@@ -16,10 +16,11 @@ import { AnswerKeys } from './answer-keys'
 import { ConversationRepository } from './conversation-repository'
 import { IndexQueue } from './index-queue'
 import { Messages, type PublicMessage } from './messages'
-import type { BulkResult, Message, Session, SessionPatch } from './model'
+import type { BulkResult, Message, Session, SessionDetail, SessionPatch } from './model'
 import { titleDocument } from './search-document'
 import { SessionRows, wireSession, type SessionRow } from './session-rows'
 import { SessionSearch } from './session-search'
+import { TutorViews } from './tutor-views'
 
 export { noSuchMessage } from './branches'
 export { MessagePage, Session, SessionPage, type Message, type NewSession } from './model'
@@ -65,6 +66,7 @@ export class Sessions {
   readonly #projects: Projects
   readonly #rows: SessionRows
   readonly #messages: Messages
+  readonly #tutorViews: TutorViews
 
   constructor(services: Services, projects: Projects) {
     this.#services = services
@@ -72,6 +74,7 @@ export class Sessions {
     this.#rows = new SessionRows(services.store)
     this.#messages = new Messages(services)
     this.answerKeys = new AnswerKeys(services)
+    this.#tutorViews = new TutorViews(services.store, this.answerKeys)
     this.indexQueue = new IndexQueue(services)
     this.search = new SessionSearch(services, this.indexQueue)
     this.conversations = new ConversationRepository(services.store, this.#messages, this.indexQueue)
@@ -143,6 +146,12 @@ export class Sessions {
     const [row] = await this.#rows.find({ id: id.toLowerCase(), userId })
     if (!row) throw new Problem('NOT_FOUND', { message: noSuchSession })
     return wireSession(row)
+  }
+
+  /** The session with its open task. Problem: `NOT_FOUND`, for another user's session too. */
+  async describe(userId: string, id: string): Promise<SessionDetail> {
+    const session = await this.get(userId, id)
+    return { ...session, tutor: await this.#tutorViews.read(session.id) }
   }
 
   /**

@@ -25,9 +25,9 @@ function sameAnswer(a: KeyAnswer, b: KeyAnswer, kind: KeyKind): boolean {
   if (kind === 'choice' || kind === 'text') {
     return writings(a).some((one) => writings(b).some((other) => plain(one) === plain(other)))
   }
-  if (writings(a).some((text) => writings(b).some((each) => sameWriting(text, each)))) return true
   const [one, other] = [readQuantity(a.value, a.unit), readQuantity(b.value, b.unit)]
   if (one !== null && other !== null) return sameQuantity(one, other)
+  if (writings(a).some((text) => writings(b).some((each) => sameWriting(text, each)))) return true
   const [left, right] = [a, b].map(({ value }) => readExpression(withoutName(plainNotation(value))))
   return Boolean(left && right && sameValue(left, right))
 }

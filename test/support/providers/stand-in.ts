@@ -28,6 +28,8 @@ export interface StandIn extends AsyncDisposable {
   readonly requests: readonly ProviderRequest[]
   /** The hidden calls so far, which `requests` leaves out. */
   readonly hiddenRequests: readonly ProviderRequest[]
+  /** Hidden calls whose client left before the answer was over. */
+  readonly hiddenAbandoned: number
   /** Requests whose client left before the reply was over. */
   readonly abandoned: number
   /** Replies that are running now. */
@@ -73,6 +75,9 @@ export async function startStandIn(
     url: `http://127.0.0.1:${server.port}${basePath}`,
     requests,
     hiddenRequests,
+    get hiddenAbandoned() {
+      return hiddenTally.abandoned
+    },
     get abandoned() {
       return tally.abandoned
     },
