@@ -95,6 +95,8 @@ onEachEngine('the log of a reply', (engine) => {
     await nodes.expire(id)
     const heir = nodes.node(new Puppet())
     await heir.start()
+    // The start does not wait for what it reaps.
+    await nodes.logged(id, 'INTERRUPTED')
     puppet.say(text('after'), finish)
     const received = await read
     await heir.stop(0)
