@@ -5,18 +5,23 @@
  */
 import { sameWriting } from '../math/algebra/fragments'
 import type { MathProblem } from '../math/problem'
-import { seedOf } from '../math/seed'
-import { asksQuestion, commandsTask } from '../math/task-wording'
+import type { AnswerKey } from './answer-key/key'
 import type { Assessment, Finding, TutorState } from './assessment'
 import { allowsReveal, climb, openLadder, parseState } from './hint-ladder'
-import { asksAboutSubject, asksForAnswer, isStuck } from './learner-intent'
-import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
-import { attempt, recogniseProblem } from './mathematics'
 import { affectOf } from './judging/affect'
+import { readOnComputed } from './judging/computed-task'
+import { judgingKey } from './judging/by-key/judge'
+import { judgeOnTask, judgePlainly } from './judging/judge-message'
+import { isRepeatedOnKey } from './judging/repeated-guess'
+import { maxTask, newTaskIn, type PosedTask, startsAttempt, taskIn } from './judging/task'
+import { asksForAnswer, isStuck } from './learner-intent'
+import { attempt, recogniseProblem } from './mathematics'
+import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
 import { topicsIn } from './topic'
 import type { Turn, TutorInput } from './tutor'
 
-const maxSubjectLength = 300
+export { nextProblem } from './judging/computed-task'
+
 const earlierMessagesRead = 20
 const maxTaskLength = 1000
 /** "A)" before an option of a multiple-choice task. The options are not the learner's steps. */
@@ -29,6 +34,8 @@ interface Reading {
   readonly state: TutorState
   readonly problem: MathProblem | null
   readonly check: StepCheck
+  /** The key that judged; null without one. */
+  readonly key: AnswerKey | null
 }
 
 /** The assessment of an input. Pure: the same input gives the same assessment. */
@@ -54,17 +61,22 @@ function withoutFinding({ mode, state: stored }: TutorInput): Assessment {
   }
 }
 
-function assessMessage({ mode, turns, state: stored }: TutorInput): Assessment {
+function assessMessage(input: TutorInput): Assessment {
+  const { mode, turns, state: stored } = input
   const message = learnerMessageOf(turns)
-  const { state, problem, check } = read(message, parseState(stored))
-  const { finding, reached } = check
-  const repeats =
-    finding.kind === 'wrong_step'
-      ? isRepeatedAttempt(finding, problem, message)
-      : isSaidBefore(message)
-  const isOpenTalk = problem === null && finding.kind === 'open' && state.turns > 0
-  const contributes = isOpenTalk && namesNewTopic(message)
-  const next = climb(state, finding, { mode, repeats, contributes, reached })
+  const { state, problem, check, key } = read(
+    message,
+    parseState(stored),
+    judgingKey(input.taskKey),
+  )
+  const { finding, reached, reachedSteps = [] } = check
+  const next = climb(state, finding, {
+    mode,
+    repeats: isRepeated({ message, finding, problem, state }),
+    contributes: isContribution({ message, finding, problem, key, state }),
+    reached,
+    reachedSteps,
+  })
   return {
     state: next,
     finding,
@@ -75,9 +87,29 @@ function assessMessage({ mode, turns, state: stored }: TutorInput): Assessment {
   }
 }
 
-/** The problem that checks understanding of a solved one; the same for the same problem. */
-export function nextProblem(problem: MathProblem): MathProblem | null {
-  return recogniseProblem(problem.variant(seedOf(problem.task)))
+interface Found {
+  readonly message: LearnerMessage
+  readonly finding: Finding
+  readonly problem: MathProblem | null
+  readonly state: TutorState
+}
+
+function isRepeated({ message, finding, problem, state }: Found): boolean {
+  if (finding.kind !== 'wrong_step') return isSaidBefore(message)
+  if (problem !== null) return isRepeatedAttempt(finding, problem, message)
+  return isRepeatedOnKey(finding, state.problem ?? '', message)
+}
+
+/** On a task that nothing judges, a new topic is all that code can see of the learner's work. */
+function isContribution({
+  message,
+  finding,
+  problem,
+  key,
+  state,
+}: Found & Pick<Reading, 'key'>): boolean {
+  if (problem !== null || key !== null || state.problem === null || state.turns === 0) return false
+  return finding.kind === 'open' && namesNewTopic(message)
 }
 
 /** The learner's newest message; empty without one. */
@@ -111,104 +143,75 @@ function namesNewTopic({ text, earlier }: LearnerMessage): boolean {
   return topicsIn(text).some((topic) => !before.includes(` ${wordsOf(topic)} `))
 }
 
-/**
- * The meaning of a message. First it finds the open problem; with one open, the rules below decide.
- */
-function read(message: LearnerMessage, state: TutorState | null): Reading {
+/** The meaning of a message: first which task it is on, then what it shows there. */
+function read(message: LearnerMessage, state: TutorState | null, key: AnswerKey | null): Reading {
   const posed = recogniseProblem(message.text)
   if (state === null || state.problem === null) return startLadder(message, posed)
-  const open = recogniseProblem(state.problem)
+  const open = openProblemOf(state.problem)
+  const next = newTaskIn(message.text, {
+    task: state.problem,
+    dialogue: messagesOnTask(message, state).join('\n'),
+    isSolved: state.solved || state.rung === 'check',
+  })
   if (open === null) {
-    return posed ? startLadder(message, posed) : { state, problem: null, check: talk(message.text) }
+    if (next !== null || isFirstFormula(posed, state.problem)) return startLadder(message, posed)
+    const earlier = messagesOnTask(message, state)
+    const check = judgeOnTask(message.text, { state, task: state.problem, earlier, key })
+    return { state, problem: null, check: check ?? talk(message.text), key }
   }
-  const other = posed && !sameWriting(posed.statement, open.statement) ? posed : null
-  if (other && commandsTask(message.text)) return startLadder(message, other)
-  const evidence = gatherEvidence({ message, state, open, other })
-  for (const rule of rules) {
-    const reading = rule(evidence)
-    if (reading !== null) return reading
-  }
-  return worksOnOpenProblem(evidence)
+  if (next !== null && posed === null) return startLadder(message, null)
+  const reading = readOnComputed(message, state, { open, posed })
+  if (reading.kind === 'new_task') return startLadder(message, reading.problem)
+  const plain = judgePlainly(message.text, null)
+  const isWrong = reading.steps?.finding.kind === 'wrong_step'
+  const check = (isWrong ? null : plain) ?? reading.steps ?? talk(message.text)
+  return { state: reading.state, problem: reading.problem, check, key: null }
 }
 
-/** What the rules decide by. */
-interface Evidence {
-  readonly message: LearnerMessage
-  readonly state: TutorState
-  readonly open: MathProblem
-  /** A problem that the message may pose, other than the open one. */
-  readonly other: MathProblem | null
-  /** On rung `check`, the problem that checks understanding. */
-  readonly followUp: MathProblem | null
-  /** The steps of the message on `followUp`; null when it holds none. */
-  readonly onFollowUp: StepCheck | null
-  /** The same as `onFollowUp`, or the steps on `open` where that is null. */
-  readonly steps: StepCheck | null
+/** A calculation without a question becomes the problem where the open subject has no numbers. */
+function isFirstFormula(posed: MathProblem | null, task: string): boolean {
+  return posed !== null && !/\p{N}/u.test(task)
 }
 
-function gatherEvidence(known: Pick<Evidence, 'message' | 'state' | 'open' | 'other'>): Evidence {
-  const { message, state, open } = known
-  const followUp = state.rung === 'check' ? nextProblem(open) : null
-  const onFollowUp = followUp && checkSteps(message, followUp, null)
-  const steps = onFollowUp ?? checkSteps(message, open, state.lastGoodStep)
-  return { ...known, followUp, onFollowUp, steps }
+let latest: { readonly task: string; readonly problem: MathProblem | null } = {
+  task: '',
+  problem: null,
 }
 
-/** The rules in their order: the first that returns a reading decides. */
-const rules: readonly ((evidence: Evidence) => Reading | null)[] = [
-  posesAnotherTask,
-  restatesSolvedProblem,
-  worksOnFollowUp,
-  turnsToAnotherSubject,
-]
-
-/** The message poses another task, and reads as no step on the problem that is asked. */
-function posesAnotherTask(evidence: Evidence): Reading | null {
-  const { message, other, steps, onFollowUp, followUp, open } = evidence
-  if (other === null) return null
-  const asked = onFollowUp ? (followUp ?? open) : open
-  return isNewTask({ other, text: message.text, steps, asked }) ? startLadder(message, other) : null
+/** The open problem, recognised again; the last one is kept, because each message asks for it. */
+function openProblemOf(task: string): MathProblem | null {
+  if (task !== latest.task) latest = { task, problem: recogniseProblem(task) }
+  return latest.problem
 }
 
-/**
- * Wrong for the follow-up, but the answer of the problem just solved: repeated, or written more
- * simply.
- */
-function restatesSolvedProblem(evidence: Evidence): Reading | null {
-  const { message, state, open, onFollowUp } = evidence
-  if (onFollowUp?.finding.kind !== 'wrong_step') return null
-  const onOpen = checkSteps(message, open, state.lastGoodStep)
-  const kind = onOpen?.finding.kind
-  const isRight = kind === 'solved' || kind === 'right_step'
-  return onOpen && isRight ? { state, problem: open, check: onOpen } : null
+/** The learner's messages since the task was posed, without the newest. */
+function messagesOnTask({ earlier }: LearnerMessage, { turns }: TutorState): readonly string[] {
+  return turns === 0 ? [] : earlier.slice(-turns).slice(1)
 }
 
-/** The message holds a step on the follow-up, which then becomes the open problem. */
-function worksOnFollowUp({ followUp, onFollowUp }: Evidence): Reading | null {
-  if (!followUp || !onFollowUp) return null
-  return { state: openLadder(followUp.task), problem: followUp, check: onFollowUp }
-}
-
-/** The problem is solved and the message, which holds no step, opens another subject. */
-function turnsToAnotherSubject({ message, steps, followUp }: Evidence): Reading | null {
-  const isSubject = steps === null && followUp !== null && asksAboutSubject(message.text)
-  return isSubject ? startLadder(message, null) : null
-}
-
-function worksOnOpenProblem({ message, state, open, steps }: Evidence): Reading {
-  return { state, problem: open, check: steps ?? talk(message.text) }
-}
-
-/** A new ladder for `problem`, or for the message's subject where that is null. */
+/** A new ladder for `problem`, or for the task of the message where that is null. */
 function startLadder(message: LearnerMessage, problem: MathProblem | null): Reading {
-  if (problem === null) {
-    const { text } = message
-    const subject = topicsIn(text).length > 0 ? text.slice(0, maxSubjectLength) : null
-    return { state: openLadder(subject), problem, check: talk(text) }
+  const { text } = message
+  if (problem !== null && !startsAttempt(text)) {
+    const rest = { ...message, text: textAfterTask(text, problem) }
+    const steps = checkSteps(rest, problem, null)
+    const check = steps ?? judgePlainly(rest.text, null) ?? withoutSteps({ kind: 'new_problem' })
+    return { state: openLadder(problem.task), problem, check, key: null }
   }
-  const attempt = { ...message, text: textAfterTask(message.text, problem) }
-  const check = checkSteps(attempt, problem, null) ?? withoutSteps({ kind: 'new_problem' })
-  return { state: openLadder(problem.task), problem, check }
+  const posed = taskIn(text)
+  if (posed !== null) return startOnText(posed, text)
+  const check = judgePlainly(text, null) ?? talk(text)
+  return { state: openLadder(null), problem: null, check, key: null }
+}
+
+/** A ladder on the whole text of a task that the mathematics does not read. */
+function startOnText({ task, attempt: tried }: PosedTask, text: string): Reading {
+  const state = openLadder(task.slice(0, maxTask))
+  const plain = tried === '' ? null : judgeOnTask(tried, { state, task, earlier: [], key: null })
+  const intent = talk(text)
+  const check =
+    plain ?? (intent.finding.kind === 'open' ? withoutSteps({ kind: 'new_problem' }) : intent)
+  return { state, problem: null, check, key: null }
 }
 
 /** The text after the sentence that poses the task, where a first attempt may stand already. */
@@ -222,67 +225,10 @@ function textAfterTask(text: string, problem: MathProblem): string {
   return (after.match(optionMark)?.length ?? 0) > 1 ? '' : after
 }
 
-interface PossibleTask {
-  readonly other: MathProblem
-  readonly text: string
-  /** The steps of the message on `asked`. */
-  readonly steps: StepCheck | null
-  readonly asked: MathProblem
-}
-
-/**
- * Whether a recognised problem is a new task, and not a step, right or wrong, on the problem asked.
- */
-function isNewTask({ other, text, steps, asked }: PossibleTask): boolean {
-  if (steps === null) return true
-  const { finding, isUnderWay } = steps
-  if (finding.kind !== 'wrong_step' || isUnderWay) return false
-  return (
-    asksQuestion(text) || isUnrelated(finding, asked) || isOnlyPart(finding.quote, other.statement)
-  )
-}
-
-/** The supposed step is a mere part of the new task's formula ("2 = 12" of "5y + 2 = 12"). */
-function isOnlyPart(quote: string, statement: string): boolean {
-  const compact = (text: string) => text.replace(/\s/g, '')
-  return compact(statement).includes(compact(quote)) && !sameWriting(quote, statement)
-}
-
-/**
- * Numbers and letters of the shortest equation that is a task, such as "3x + 7 = 22"; steps are
- * shorter.
- */
-const leastTaskSize = 4
-
-/**
- * An equation that no known slip explains, is no shorter than the problem and shares no number with
- * it: a step gets shorter and keeps numbers. A product of brackets is exempt, because factoring
- * changes all numbers.
- */
-function isUnrelated(
-  wrong: Extract<Finding, { kind: 'wrong_step' }>,
-  { statement }: MathProblem,
-): boolean {
-  if (wrong.mistake !== 'unknown' || !wrong.quote.includes('=')) return false
-  const isFactored = /\)\s*\*?\s*\(/.test(wrong.quote)
-  const known = numbersOf(statement)
-  const sharesNumber = numbersOf(wrong.quote).some((number) => known.includes(number))
-  const isTaskSized = sizeOf(wrong.quote) >= Math.max(leastTaskSize, sizeOf(statement))
-  return !isFactored && !sharesNumber && isTaskSized
-}
-
-function numbersOf(formula: string): readonly string[] {
-  return formula.match(/\d+(?:\.\d+)?/g) ?? []
-}
-
-/** How many numbers and letters a formula has. */
-function sizeOf(formula: string): number {
-  return formula.match(/\d+(?:\.\d+)?|[A-Za-z]/g)?.length ?? 0
-}
-
 function talk(text: string): StepCheck {
   if (asksForAnswer(text)) return withoutSteps({ kind: 'asks_for_answer' })
-  return withoutSteps({ kind: isStuck(text) || affectOf(text) !== null ? 'stuck' : 'open' })
+  const isTrouble = isStuck(text) || affectOf(text) !== null
+  return withoutSteps({ kind: isTrouble ? 'stuck' : 'open' })
 }
 
 function withoutSteps(finding: Finding): StepCheck {

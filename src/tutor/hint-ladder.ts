@@ -1,7 +1,7 @@
 /**
  * The ladder of help as a pure state machine: probe → hint → stronger hint → worked step → reveal →
  * check. Only the learner's work moves it. Honest attempts climb. Being stuck climbs to the worked
- * step at most, and in repeated words to the strong hint at most. Pleading, repeating and guessing
+ * step at most, and in repeated words to the strong hint at most; so does talk. Pleading, repeating and guessing
  * move nothing, so that no wording of a message and no series of numbers makes the tutor reveal the
  * answer.
  */
@@ -37,25 +37,32 @@ export interface ClimbContext {
    * The message repeats an earlier one, or guesses a number: it is no new attempt and no new need.
    */
   readonly repeats: boolean
-  /** On an open subject, the learner named a new topic, which counts as an honest attempt there. */
+  /**
+   * The learner named a new topic on a task that nothing judges. It brings help nearer, up to the
+   * worked step, and is no attempt.
+   */
   readonly contributes: boolean
   /** The last step that is equivalent to the whole problem; null when the message has none. */
   readonly reached: string | null
+  /** The ids of the answer key's steps that the message reaches; absent without a key. */
+  readonly reachedSteps?: readonly string[]
 }
 
 /** The ladder after a finding. */
 export function climb(
   state: TutorState,
   finding: Finding,
-  { mode, repeats, contributes, reached }: ClimbContext,
+  { mode, repeats, contributes, reached, reachedSteps = [] }: ClimbContext,
 ): TutorState {
   const counted = {
     ...state,
     turns: Math.min(state.turns + 1, maxTurns),
-    lastGoodStep: reached ?? state.lastGoodStep,
+    lastGoodStep: reached?.slice(0, maxTextLength) ?? state.lastGoodStep,
+    reachedSteps: [...new Set([...state.reachedSteps, ...reachedSteps])].slice(0, maxSteps),
   }
+  if (state.problem === null) return counted
   if (mode === 'tutor' && state.problem !== null) return explained(counted, finding)
-  if (contributes) return afterTry(counted)
+  if (contributes) return { ...counted, rung: raiseRung(state.rung, 'worked_step') }
   if (repeats && finding.kind === 'wrong_step') return counted
   if (finding.kind === 'stuck') {
     return { ...counted, rung: raiseRung(state.rung, repeats ? 'strong_hint' : 'worked_step') }

@@ -20,6 +20,8 @@ export interface StepCheck {
   readonly reached: string | null
   /** Whether a right step of the same message stands before the finding. */
   readonly isUnderWay: boolean
+  /** The ids of the answer key's steps that the message reaches; absent without a key. */
+  readonly reachedSteps?: readonly string[]
 }
 
 /**

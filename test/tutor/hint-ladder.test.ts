@@ -44,9 +44,15 @@ describe('climbing', () => {
     expect(after(wrong, wrong, wrong, wrong, { kind: 'open' }).rung).toBe('check')
   })
 
-  test('on an open subject new topics are the attempts', () => {
-    const state = climb(openLadder('p'), { kind: 'open' }, { ...calm, contributes: true })
-    expect(state).toMatchObject({ rung: 'hint', attempts: 1 })
+  test('talk on a task that nothing judges leads to the worked step at most, without attempts', () => {
+    let state = openLadder('p')
+    for (let turn = 0; turn < 10; turn++)
+      state = climb(state, { kind: 'open' }, { ...calm, contributes: true })
+    expect(state).toMatchObject({ rung: 'worked_step', attempts: 0 })
+  })
+
+  test('without an open task nothing climbs', () => {
+    expect(climb(openLadder(null), wrong, calm)).toMatchObject({ rung: 'probe', attempts: 0 })
   })
 
   test('the last right step is kept until a newer one is reached', () => {

@@ -1,0 +1,141 @@
+/** A calculation in numbers, as a learner wrote it, and its value in each way to read it. */
+import Fraction from 'fraction.js'
+import type { NumberToken } from './token'
+
+/** What a number of a calculation can mean, and how it is written. */
+export type WrittenAmount = Omit<NumberToken, 'kind' | 'start' | 'end' | 'isSpaced'>
+export type Calculation =
+  | { readonly kind: 'amount'; readonly number: WrittenAmount }
+  /** With a unit of which `factor` tells how many of the base unit it is. */
+  | { readonly kind: 'measured'; readonly of: Calculation; readonly factor: Fraction }
+  | { readonly kind: 'negative' | 'percent' | 'factorial'; readonly of: Calculation }
+  | { readonly kind: 'root'; readonly degree: 2 | 3; readonly of: Calculation }
+  | {
+      readonly kind: 'operation'
+      readonly sign: '+' | '-' | '*' | '/' | '^'
+      readonly left: Calculation
+      readonly right: Calculation
+    }
+
+/** How ambiguous writings are read. */
+export interface Convention {
+  readonly decimalMark: 'point' | 'comma'
+  /** Whether each amount counts in its base unit: 3 hours are 10,800 seconds. */
+  readonly inBaseUnits: boolean
+  /** Whether "50 + 20%" adds a fifth of 50. */
+  readonly addsPercentOf: boolean
+}
+
+/** A value; `exact` is null where it is irrational or too large. */
+export interface Value {
+  readonly exact: Fraction | null
+  readonly approximate: number
+}
+
+const maxExponent = 64
+const maxSize = 1e30
+const maxFactorial = 20
+
+/** The value of a calculation; null where it has none, as with a division by zero. */
+export function valueOf(calculation: Calculation, convention: Convention): Value | null {
+  switch (calculation.kind) {
+    case 'amount':
+      return exactly(
+        convention.decimalMark === 'comma'
+          ? calculation.number.withComma
+          : calculation.number.withPoint,
+      )
+    case 'measured':
+      return map(calculation.of, convention, (value) =>
+        convention.inBaseUnits ? value.mul(calculation.factor) : value,
+      )
+    case 'negative':
+      return map(calculation.of, convention, (value) => value.neg())
+    case 'percent':
+      return map(calculation.of, convention, (value) => value.div(100))
+    case 'factorial':
+      return factorialOf(valueOf(calculation.of, convention))
+    case 'root':
+      return rootOf(valueOf(calculation.of, convention), calculation.degree)
+    case 'operation':
+      return operate(calculation, convention)
+  }
+}
+
+/** A number that needs no reading. */
+export function amount(value: Fraction): Calculation {
+  const number = { decimals: 0, trailingZeros: 0, isCut: false, isMoney: false }
+  return { kind: 'amount', number: { ...number, withPoint: value, withComma: value } }
+}
+
+/** A fraction as a value. */
+export function exactly(value: Fraction): Value {
+  return { exact: value, approximate: value.valueOf() }
+}
+
+function map(
+  of: Calculation,
+  convention: Convention,
+  change: (value: Fraction) => Fraction,
+): Value | null {
+  const value = valueOf(of, convention)
+  if (value === null) return null
+  if (value.exact !== null) return exactly(change(value.exact))
+  return { exact: null, approximate: change(new Fraction(value.approximate)).valueOf() }
+}
+
+function factorialOf(value: Value | null): Value | null {
+  const count = value?.exact
+  if (!count || count.d !== 1n || count.s < 0n || count.n > BigInt(maxFactorial)) return null
+  let product = 1n
+  for (let factor = 2n; factor <= count.n; factor++) product *= factor
+  return exactly(new Fraction(product))
+}
+
+function rootOf(value: Value | null, degree: 2 | 3): Value | null {
+  if (value === null || (degree === 2 && value.approximate < 0)) return null
+  const root = degree === 2 ? Math.sqrt(value.approximate) : Math.cbrt(value.approximate)
+  const { exact } = value
+  if (exact === null) return { exact: null, approximate: root }
+  const [top, bottom] = [Number(exact.n), Number(exact.d)].map((part) =>
+    Math.round(degree === 2 ? Math.sqrt(part) : Math.cbrt(part)),
+  )
+  const guess = new Fraction(top ?? 0, bottom || 1).mul(exact.s < 0n ? -1 : 1)
+  return guess.pow(degree)?.equals(exact) ? exactly(guess) : { exact: null, approximate: root }
+}
+
+function operate(
+  { sign, left, right }: Extract<Calculation, { kind: 'operation' }>,
+  convention: Convention,
+): Value | null {
+  const [a, b] = [valueOf(left, convention), valueOf(right, convention)]
+  if (a === null || b === null) return null
+  const ofLeft = convention.addsPercentOf && right.kind === 'percent' && '+-'.includes(sign)
+  const by = ofLeft ? product(a, b) : b
+  const approximate = approximately(sign, a.approximate, by.approximate)
+  if (!Number.isFinite(approximate)) return null
+  const isSmall = Math.abs(approximate) < maxSize
+  const exact = a.exact && by.exact && isSmall ? exactResult(sign, a.exact, by.exact) : null
+  return exact === null ? { exact, approximate } : exactly(exact)
+}
+
+function product(a: Value, b: Value): Value {
+  const exact = a.exact && b.exact ? a.exact.mul(b.exact) : null
+  return { exact, approximate: a.approximate * b.approximate }
+}
+
+function approximately(sign: string, a: number, b: number): number {
+  if (sign === '+') return a + b
+  if (sign === '-') return a - b
+  if (sign === '*') return a * b
+  return sign === '/' ? a / b : a ** b
+}
+
+function exactResult(sign: string, a: Fraction, b: Fraction): Fraction | null {
+  if (sign === '+') return a.add(b)
+  if (sign === '-') return a.sub(b)
+  if (sign === '*') return a.mul(b)
+  if (sign === '/') return b.n === 0n ? null : a.div(b)
+  const exponent = b.d === 1n ? Number(b.s * b.n) : Number.NaN
+  return Math.abs(exponent) <= maxExponent ? (a.pow(exponent) ?? null) : null
+}

@@ -1,0 +1,182 @@
+/**
+ * The equalities between numbers in a learner's message: "16 - 3 - 4 = 9", "12 times 3 is 36",
+ * chains of them. Each is judged by itself, without a task.
+ */
+import type { Calculation } from './calculation'
+import { unitOf } from './phrases'
+import { readCalculation, type Reading } from './reader'
+import { scan } from './scan'
+import { type Joint, jointAt, type Side, sideAt } from './sides'
+import type { Token } from './token'
+import { exactValueOf, type Truth, truthOf } from './truth'
+
+/** One equality. The places are those of the message. */
+export interface Equality {
+  readonly start: number
+  readonly end: number
+  readonly truth: Truth
+  readonly left: Calculation
+  readonly right: Calculation
+  /** Whether the left side is a calculation, and not a number alone. */
+  readonly isCalculated: boolean
+}
+
+/** A number or a calculation that no equality joins with another. */
+export interface Amount {
+  readonly start: number
+  readonly end: number
+  readonly calculation: Calculation
+  readonly operations: number
+  /** The words before it, newest last, in lower case. */
+  readonly before: readonly string[]
+  /** The words after it. */
+  readonly after: readonly string[]
+  /** "x =" stands before it: the value of an unknown. */
+  readonly isAssigned: boolean
+}
+
+/** The numbers of a message. */
+export interface NumbersOfMessage {
+  readonly equalities: readonly Equality[]
+  readonly amounts: readonly Amount[]
+}
+
+const maxAmounts = 60
+/** Tokens of one number with its sign and brackets. */
+const longestNumber = 8
+const wordsAround = 6
+const maxEqualities = 40
+/** Words after a result that deny it. */
+const denial =
+  /^[\s,]*(?:(?:is|isn't|looks|seems|was|can't|cannot|can|would be|must be|ist|est|es)\s+){0,2}(?:not|wrong|false|incorrect|impossible|n't|falsch|faux|falso)\b|^[\s,]*(?:isn't|can't be)\b/i
+
+/** The equalities of a message, in order. */
+export function equalitiesIn(text: string): readonly Equality[] {
+  return numbersOf(text).equalities
+}
+
+/** The equalities and the other numbers of a message, in order. */
+export function numbersOf(text: string): NumbersOfMessage {
+  const tokens = scan(text)
+  const equalities: Equality[] = []
+  const amounts: Amount[] = []
+  let at = 0
+  while (at < tokens.length && equalities.length < maxEqualities) {
+    const side = sideAt(tokens, at, null)
+    if (side === null) {
+      at++
+      continue
+    }
+    const chain = readChain(tokens, side, text)
+    equalities.push(...chain.equalities)
+    if (chain.equalities.length === 0 && amounts.length < maxAmounts) {
+      amounts.push(amountAt(tokens, side.reading))
+    }
+    at = chain.to
+  }
+  return { equalities, amounts }
+}
+
+function amountAt(tokens: readonly Token[], reading: Reading): Amount {
+  const { from, to, calculation, operations } = reading
+  const before = tokens.slice(Math.max(0, from - wordsAround), from)
+  const words = (list: readonly Token[]) =>
+    list.flatMap((token) =>
+      token.kind === 'word' ? [token.text] : token.kind === 'break' ? [token.mark] : [],
+    )
+  const [last, name] = [tokens[from - 1], tokens[from - 2]]
+  const isAssigned = last?.kind === 'equals' && name?.kind === 'word'
+  const places = { start: placeBefore(tokens, reading), end: placeAfter(tokens, reading) }
+  const after = words(tokens.slice(to, to + wordsAround))
+  return { ...places, calculation, operations, before: words(before), after, isAssigned }
+}
+
+interface Chain {
+  readonly equalities: readonly Equality[]
+  /** The token after it. */
+  readonly to: number
+}
+
+function readChain(tokens: readonly Token[], first: Side, text: string): Chain {
+  const equalities: Equality[] = []
+  let left = first
+  for (;;) {
+    const joint = jointAt(tokens, left)
+    const right = joint && sideAt(tokens, joint.to, joint)
+    if (joint === null || right === null) return { equalities, to: left.reading.to }
+    if (left.isWhole && right.isWhole && isClaim(left, joint)) {
+      const end = placeAfter(tokens, right.reading)
+      if (!denial.test(text.slice(end, end + 40))) {
+        const goesOn = jointAt(tokens, right) !== null
+        equalities.push(judged(tokens, { left, right, joint, goesOn }))
+      }
+    }
+    left = right
+  }
+}
+
+/** In words, a number alone is no claim ("he is 12"), and "3-4 hours" is a range. */
+function isClaim({ reading }: Side, { isInWords }: Joint): boolean {
+  if (!isInWords) return true
+  const { calculation, operations } = reading
+  const isDifference = calculation.kind === 'operation' && calculation.sign === '-'
+  const isRange = isDifference && operations === 1 && (exactValueOf(calculation)?.s ?? 1n) < 0n
+  return operations > 0 && !isRange
+}
+
+interface Link {
+  readonly left: Side
+  readonly right: Side
+  readonly joint: Joint
+  /** Whether the chain has a further equals sign. */
+  readonly goesOn: boolean
+}
+
+function judged(tokens: readonly Token[], { left, right, joint, goesOn }: Link): Equality {
+  const claim = { left: left.reading.calculation, right: right.reading.calculation }
+  const { isRounded } = joint
+  const isCalculated = left.reading.operations > 0
+  const plain = truthOf({ ...claim, isRounded })
+  const start = placeBefore(tokens, left.reading)
+  const end = placeAfter(tokens, right.reading)
+  const whole = { ...claim, start, end, isCalculated }
+  if (plain !== 'false') return { ...whole, truth: plain }
+  if (!isComparable(left.reading, right.reading)) return { ...whole, truth: 'unclear' }
+  if (!goesOn || right.reading.operations === 0) return { ...whole, truth: 'false' }
+  // "3 * 4 = 12 + 5 = 17" goes on with the result, so that its first number counts.
+  const head = firstNumber(tokens, right.reading)
+  if (head === null) return { ...whole, truth: 'false' }
+  const result = { left: claim.left, right: head.calculation }
+  const truth = truthOf({ ...result, isRounded })
+  return { ...result, start, end: placeAfter(tokens, head), isCalculated, truth }
+}
+
+/** The number that a calculation starts with. */
+function firstNumber(tokens: readonly Token[], { from, to }: Reading): Reading | null {
+  const part = tokens.slice(from, Math.min(to, from + longestNumber))
+  for (let end = 1; end <= part.length; end++) {
+    const head = readCalculation(part.slice(0, end), 0)
+    if (head !== null && head.operations === 0) return { ...head, from, to: from + head.to }
+  }
+  return null
+}
+
+/**
+ * Two numbers alone with words beside them compare things of which code does not know the measure:
+ * "2 cars = 8 wheels".
+ */
+function isComparable(left: Reading, right: Reading): boolean {
+  if (left.operations + right.operations > 0) return true
+  const [from, to] = [left.units[0], right.units[0]]
+  if (from === undefined || to === undefined) return from === to
+  const dimension = unitOf(from)?.dimension
+  return from === to || (dimension !== undefined && dimension === unitOf(to)?.dimension)
+}
+
+function placeBefore(tokens: readonly Token[], { from }: Reading): number {
+  return tokens[from]?.start ?? 0
+}
+
+function placeAfter(tokens: readonly Token[], { to }: Reading): number {
+  return tokens[to - 1]?.end ?? 0
+}

@@ -1,0 +1,47 @@
+/** What a learner does with a number: gives it as the result, states it, or only mentions it. */
+import type { Amount } from '../arithmetic/equalities'
+import { references } from '../arithmetic/phrases'
+
+/**
+ * `final`: given as the answer, in so many words. `alone`: the message is this number. `stated`:
+ * the learner gets it. `told`: it stands in a sentence. `none`: a mere mention.
+ */
+export type Role = 'final' | 'alone' | 'stated' | 'told' | 'none'
+
+const answerWords =
+  /^(?:answer|answers|result|results|solution|solutions|final|total|altogether|antwort|ergebnis|lösung|réponse|résultat|respuesta|resultado|solución|insgesamt)$/
+const resultWords =
+  /^(?:is|it's|its|that's|thats|get|got|gets|gives|makes|make|equals|be|so|therefore|hence|thus|think|guess|maybe|perhaps|probably|about|left|say|then|be|ist|sind|also|dann|bekomme|macht|sont|donc|est|c'est|obtiens|trouve|es|son|entonces|obtengo|da|creo|are)$/
+const weakWords =
+  /^(?:by|from|of|to|both|add|subtract|take|took|divide|multiply|with|over|into|plus|minus|times|than|for|after|before|use|using|put|try|and|or|between|per|every|each|in|at|on|von|durch|mit|par|de|avec|por|con|entre|the|those|these|all)$/
+const denials = /^(?:not|isn't|aren't|wasn't|don't|doesn't|never|no|without|nicht|kein|pas|nunca)$/
+const openers =
+  /^(?:why|how|what|where|when|which|if|should|could|can|do|does|did|shall|warum|wie|was|pourquoi|comment|quoi|cómo|qué)$/
+const marks = /^[^\p{L}]/u
+/** More words than "I think that it is" and a unit tell a story. */
+const maxWordsAlone = 5
+
+/** The role of a number in a message. `words`: how many words the message has. */
+export function roleOf(
+  amount: Amount,
+  message: { readonly words: number; readonly amounts: number },
+): Role {
+  const clause = clauseBefore(amount)
+  const last = clause.at(-1) ?? ''
+  if (references.has(last) || clause.some((word) => denials.test(word))) return 'none'
+  if (amount.isAssigned) return 'final'
+  if (clause.some((word) => answerWords.test(word))) return 'final'
+  if (openers.test(clause[0] ?? '')) return 'none'
+  const isOnly = message.amounts === 1 && message.words <= maxWordsAlone
+  if (isOnly && !weakWords.test(last)) return 'alone'
+  if (clause.at(-2) === 'is' && last === 'it') return 'final'
+  if (resultWords.test(last)) return 'stated'
+  if (weakWords.test(last)) return 'none'
+  return 'told'
+}
+
+/** The words of the same clause before the number. */
+function clauseBefore({ before }: Amount): readonly string[] {
+  const end = before.findLastIndex((word) => marks.test(word))
+  return before.slice(end + 1)
+}

@@ -1,0 +1,72 @@
+/** Judges a choice: by its letter, by its words, or by its number. */
+import { choicesIn, chosenLetter } from '../choices'
+import { calculationIn, type PreparedKey } from './prepared-key'
+import { everything, type JudgedMessage, type KeyVerdict } from './judge-numbers'
+import { roleOf } from './amount-role'
+import { valueOf } from '../arithmetic/calculation'
+import { sameValue } from '../arithmetic/truth'
+import { plainWords, saysWords } from './judge-text'
+
+const convention = { decimalMark: 'point', inBaseUnits: false, addsPercentOf: false } as const
+
+interface Chosen {
+  readonly letter: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The verdict on the choice that a message makes; without a finding where it makes none. */
+export function judgeChoice(key: PreparedKey, task: string, message: JudgedMessage): KeyVerdict {
+  const right = key.key.answers.map(({ value }) =>
+    value
+      .trim()
+      .toUpperCase()
+      .replace(/[^A-Z]/g, ''),
+  )
+  const chosen =
+    chosenLetter(message.text) ?? byWords(task, message.text) ?? byNumber(task, message)
+  if (chosen === null) return { finding: null, reached: [] }
+  const quote = message.text.slice(chosen.start, chosen.end)
+  if (right.includes(chosen.letter)) {
+    return { finding: { kind: 'solved', quote }, reached: everything(key) }
+  }
+  const { previous } = message
+  const finding = { kind: 'wrong_step', quote, previous, mistake: 'unknown' } as const
+  const mistake = key.key.mistakes.find(({ value }) => value.trim().toUpperCase() === chosen.letter)
+  return {
+    finding: mistake === undefined ? finding : { ...finding, question: mistake.question },
+    reached: [],
+  }
+}
+
+/** The choice of which the message holds the words: the longest, where several are held. */
+function byWords(task: string, text: string): Chosen | null {
+  const held = choicesIn(task)
+    .filter(({ text: words }) => /\p{L}{3}/u.test(words) && saysWords(text, words))
+    .toSorted((a, b) => plainWords(b.text).length - plainWords(a.text).length)
+  const [longest, second] = held
+  if (longest === undefined) return null
+  const isPart = second === undefined || plainWords(longest.text).includes(plainWords(second.text))
+  return isPart ? { letter: longest.letter, start: 0, end: text.length } : null
+}
+
+/** The choice with the number that the message gives as its result. */
+function byNumber(task: string, { text, amounts, equalities }: JudgedMessage): Chosen | null {
+  const choices = choicesIn(task)
+  const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
+  const given = amounts.filter((amount) => {
+    const role = roleOf(amount, { words, amounts: amounts.length + equalities.length })
+    return role === 'final' || role === 'alone' || role === 'stated'
+  })
+  const results = equalities.map(({ right, start, end }) => ({ calculation: right, start, end }))
+  for (const { calculation, start, end } of [...given, ...results].toReversed()) {
+    const value = valueOf(calculation, convention)
+    const choice = choices.find(({ text: option }) => {
+      const other = calculationIn(option)
+      const held = other && valueOf(other, convention)
+      return value !== null && held !== null && sameValue(value, held)
+    })
+    if (choice !== undefined) return { letter: choice.letter, start, end }
+  }
+  return null
+}

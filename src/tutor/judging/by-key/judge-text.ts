@@ -1,0 +1,134 @@
+/** Judges answers that are a short text or an expression. A text that is not known is not wrong. */
+import { readExpression } from '../../../math/algebra/expression'
+import { plainNotation } from '../../../math/algebra/notation'
+import { sameValue } from '../../../math/algebra/value'
+import { attempt } from '../../mathematics'
+import { answerId, everything, type JudgedMessage, type KeyVerdict } from './judge-numbers'
+import type { PreparedKey } from './prepared-key'
+
+const maxText = 300
+const denial = /(?<!\p{L})(?:not|isn't|isnt|aren't|never|nicht|kein|keine|pas|nunca)(?!\p{L})/iu
+/** More words than this tell a story around an answer that stands in the task. */
+const maxWordsAlone = 8
+
+/** The verdict on an answer in words; aliases and plurals count. */
+export function judgeText(key: PreparedKey, task: string, message: JudgedMessage): KeyVerdict {
+  const { text } = message
+  const found = key.key.answers.flatMap(({ value, aliases }, index) => {
+    const writings = [value, ...aliases].filter((writing) => saysWords(text, writing))
+    const isGiven = writings.some((writing) => saysWords(task, writing))
+    const isShort = plainWords(text).trim().split(' ').length <= maxWordsAlone
+    return writings.length > 0 && (!isGiven || isShort) ? [index] : []
+  })
+  if (denial.test(text)) return { finding: null, reached: [] }
+  return answersReached(key, message, { found, quote: text.slice(0, maxText) })
+}
+
+/** The verdict on an expression: any writing with the same value. */
+export function judgeExpression(
+  key: PreparedKey,
+  task: string,
+  message: JudgedMessage,
+): KeyVerdict {
+  const candidates = expressionsIn(message.text)
+  const known = compact(task)
+  for (const candidate of candidates) {
+    const isTask = known.includes(compact(candidate))
+    const found = key.key.answers.flatMap(({ value, aliases }, index) =>
+      [value, ...aliases].some((writing) => isSameExpression(candidate, writing)) ? [index] : [],
+    )
+    const isShort = found.some(
+      (index) =>
+        compact(candidate).length <= compact(key.key.answers[index]?.value ?? '').length * 1.5 + 4,
+    )
+    if (found.length === 0 || (isTask && !isShort)) continue
+    if (isTask && compact(message.text) !== compact(candidate)) continue
+    if (isShort) return answersReached(key, message, { found, quote: candidate })
+    return { finding: { kind: 'right_step', quote: candidate }, reached: [] }
+  }
+  return { finding: null, reached: [] }
+}
+
+interface FoundAnswers {
+  readonly found: readonly number[]
+  readonly quote: string
+}
+
+function answersReached(
+  key: PreparedKey,
+  { reachedBefore }: JudgedMessage,
+  { found, quote }: FoundAnswers,
+): KeyVerdict {
+  if (found.length === 0) return { finding: null, reached: [] }
+  const reached = found.map(answerId)
+  const all = new Set([...reachedBefore, ...reached])
+  if (key.answers.every((_, index) => all.has(answerId(index)))) {
+    return { finding: { kind: 'solved', quote }, reached: everything(key) }
+  }
+  return { finding: { kind: 'right_step', quote }, reached }
+}
+
+/** The parts of a message that may be an expression: all of it, formulas, what follows "is". */
+function expressionsIn(text: string): readonly string[] {
+  const short = text.slice(0, maxText)
+  const formulas = Array.from(short.matchAll(/\$([^$]+)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]/g), (found) =>
+    (found[1] ?? found[2] ?? found[3] ?? '').trim(),
+  )
+  const after =
+    /(?:answer|result|solution|it|get|got|think|that)\s*(?:is|:|=|'s)?\s+([^,;?!\n]+)[?!.]*$/i.exec(
+      short,
+    )?.[1]
+  const plain = short.trim().replace(/[.?!]+$/, '')
+  const sides = [plain, ...formulas].flatMap((part) => part.split('=').slice(1))
+  return [
+    plain,
+    ...formulas,
+    ...(after === undefined ? [] : [after.trim()]),
+    ...sides.map((side) => side.trim()),
+  ].filter((part) => part !== '')
+}
+
+function isSameExpression(a: string, b: string): boolean {
+  if (compact(a) === compact(b)) return true
+  const [left, right] = [a, b].map((part) =>
+    attempt(
+      'expression',
+      () => expressionOf(part),
+      () => null,
+    ),
+  )
+  if (!left || !right) return false
+  return attempt(
+    'same_expression',
+    () => sameValue(left, right),
+    () => false,
+  )
+}
+
+function expressionOf(text: string): ReturnType<typeof readExpression> {
+  const plain = plainNotation(text.replace(/\\left|\\right/g, '')).trim()
+  return readExpression(plain.replace(/^[A-Za-z](?:\([a-z]\))?\s*=\s*/, ''))
+}
+
+/** A formula without what does not change it. */
+function compact(text: string): string {
+  return text
+    .replace(/\\(?:left|right|,|;|!|cdot|times)|[\s${}*]/g, '')
+    .replaceAll('**', '^')
+    .toLowerCase()
+}
+
+/** Words in lower case without accents and punctuation, each between blanks. */
+export function plainWords(text: string): string {
+  const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = bare.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? []
+  return ` ${words.filter((word) => !/^(?:the|a|an|der|die|das|le|la|les|el|los|las)$/.test(word)).join(' ')} `
+}
+
+/** Whether a text holds a phrase in whole words; a plural "s" more or less does not matter. */
+export function saysWords(text: string, phrase: string): boolean {
+  const [inside, wanted] = [plainWords(text), plainWords(phrase).trim()]
+  if (wanted === '') return false
+  const forms = [wanted, `${wanted}s`, wanted.replace(/s$/, '')]
+  return forms.some((form) => form !== '' && inside.includes(` ${form} `))
+}

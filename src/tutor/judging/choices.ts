@@ -1,0 +1,61 @@
+/** The choices of a task ("A) 42"), and the choice that a message makes. */
+
+/** One choice of a task. */
+export interface Choice {
+  /** In upper case. */
+  readonly letter: string
+  readonly text: string
+}
+
+const mark = /(?:^|\n|\s{2,}|\s\()\(?([A-Ha-h])\s*[).:]\s+(?=\S)/g
+const maxChoices = 8
+
+/** The choices of a task in their order; empty where it has none, or where letters are missing. */
+export function choicesIn(task: string): readonly Choice[] {
+  const marks = Array.from(task.matchAll(mark))
+  const first = marks.findLastIndex(([, letter]) => letter?.toUpperCase() === 'A')
+  if (first < 0) return []
+  const list = marks.slice(first, first + maxChoices)
+  const isInOrder = list.every(([, letter], at) => letter?.toUpperCase().charCodeAt(0) === 65 + at)
+  if (list.length < 2 || !isInOrder) return []
+  return list.map((found, at) => ({
+    letter: found[1]?.toUpperCase() ?? '',
+    text: task.slice(found.index + found[0].length, list[at + 1]?.index ?? task.length).trim(),
+  }))
+}
+
+/** Before a letter: it is the learner's choice. */
+const choosing =
+  /(?:^|[\s,.:;(])(?:answer|option|choice|letter|choose|pick|select|it'?s|it is|is|it|be|think|guess|say|go with|with|so|maybe|then|antwort|réponse|respuesta|es|ist|c'est)\s*(?:is|:|=|would be|should be|must be)?\s*["'(*]*([A-Ha-h])["')*]*(?=$|[\s.,;:!?)])/gi
+const alone = /^\s*["'(*$]*([A-Ha-h])["')*$]*\s*[).:]?["'*]*(?:\s|[.!?]|$)/
+
+/** A letter that a message gives as its choice, with its place. */
+export interface ChosenLetter {
+  readonly letter: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The letter that a message chooses; null without one. "A" before words may be an article. */
+export function chosenLetter(message: string): ChosenLetter | null {
+  const first = alone.exec(message)
+  const rest = first === null ? '' : message.slice(first[0].length).trim()
+  if (first !== null && isChoice(first[0], rest)) return placed(first)
+  const last = Array.from(message.slice(0, 1000).matchAll(choosing)).findLast(
+    ([whole, letter], _, all) =>
+      all.length > 0 && (letter !== 'a' || /[("'*]a|\ba\s*$/.test(whole)),
+  )
+  return last === undefined ? null : placed(last)
+}
+
+/** Not the article of "A farmer…", and not the pronoun of "I". */
+function isChoice(written: string, rest: string): boolean {
+  if (rest === '' || /[).:]/.test(written)) return true
+  return !/^[aA]\s/.test(written.trimStart()) && rest.split(/\s+/).length <= 6
+}
+
+function placed(match: RegExpExecArray): ChosenLetter {
+  const letter = match[1] ?? ''
+  const start = match.index + match[0].lastIndexOf(letter)
+  return { letter: letter.toUpperCase(), start, end: start + letter.length }
+}

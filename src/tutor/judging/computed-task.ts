@@ -1,0 +1,173 @@
+/**
+ * Reads a message on a task that the mathematics has recognised as a whole. Rules decide whether it
+ * holds steps on the open problem, on the problem that checks understanding, or poses another one.
+ */
+import { sameWriting } from '../../math/algebra/fragments'
+import type { MathProblem } from '../../math/problem'
+import { seedOf } from '../../math/seed'
+import { asksQuestion, commandsTask } from '../../math/task-wording'
+import type { Finding, TutorState } from '../assessment'
+import { openLadder } from '../hint-ladder'
+import { asksAboutSubject } from '../learner-intent'
+import { recogniseProblem } from '../mathematics'
+import { checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
+import { startsAttempt } from './task'
+
+/** What a message means on a computed task. */
+export type ComputedReading =
+  /** It poses another problem; null: a subject without one. */
+  | { readonly kind: 'new_task'; readonly problem: MathProblem | null }
+  /** It is about `problem`; `steps` is null where it holds none. */
+  | {
+      readonly kind: 'same_task'
+      readonly state: TutorState
+      readonly problem: MathProblem
+      readonly steps: StepCheck | null
+    }
+
+/** What the rules decide by. */
+interface Evidence {
+  readonly message: LearnerMessage
+  readonly state: TutorState
+  readonly open: MathProblem
+  /** A problem that the message may pose, other than the open one. */
+  readonly other: MathProblem | null
+  /** On rung `check`, the problem that checks understanding. */
+  readonly followUp: MathProblem | null
+  /** The steps of the message on `followUp`; null when it holds none. */
+  readonly onFollowUp: StepCheck | null
+  /** The same as `onFollowUp`, or the steps on `open` where that is null. */
+  readonly steps: StepCheck | null
+}
+
+/** The problem that checks understanding of a solved one; the same for the same problem. */
+export function nextProblem(problem: MathProblem): MathProblem | null {
+  return recogniseProblem(problem.variant(seedOf(problem.task)))
+}
+
+/** Reads a message while `open` is the open problem and `posed` is what the message may pose. */
+export function readOnComputed(
+  message: LearnerMessage,
+  state: TutorState,
+  problems: { readonly open: MathProblem; readonly posed: MathProblem | null },
+): ComputedReading {
+  const { open, posed } = problems
+  const other = posed && !sameWriting(posed.statement, open.statement) ? posed : null
+  if (other && commandsTask(message.text)) return { kind: 'new_task', problem: other }
+  const evidence = gatherEvidence({ message, state, open, other })
+  for (const rule of rules) {
+    const reading = rule(evidence)
+    if (reading !== null) return reading
+  }
+  return { kind: 'same_task', state, problem: open, steps: evidence.steps }
+}
+
+function gatherEvidence(known: Pick<Evidence, 'message' | 'state' | 'open' | 'other'>): Evidence {
+  const { message, state, open } = known
+  const followUp = state.rung === 'check' ? nextProblem(open) : null
+  const onFollowUp = followUp && checkSteps(message, followUp, null)
+  const steps = onFollowUp ?? checkSteps(message, open, state.lastGoodStep)
+  return { ...known, followUp, onFollowUp, steps }
+}
+
+/** The rules in their order: the first that returns a reading decides. */
+const rules: readonly ((evidence: Evidence) => ComputedReading | null)[] = [
+  posesAnotherTask,
+  restatesSolvedProblem,
+  worksOnFollowUp,
+  turnsToAnotherSubject,
+]
+
+/** The message poses another task, and reads as no step on the problem that is asked. */
+function posesAnotherTask(evidence: Evidence): ComputedReading | null {
+  const { message, other, steps, onFollowUp, followUp, open } = evidence
+  if (other === null) return null
+  const asked = onFollowUp ? (followUp ?? open) : open
+  const isNew = isNewTask({ other, text: message.text, steps, asked, isSolved: followUp !== null })
+  return isNew && !startsAttempt(message.text) ? { kind: 'new_task', problem: other } : null
+}
+
+/**
+ * Wrong for the follow-up, but the answer of the problem just solved: repeated, or written more
+ * simply.
+ */
+function restatesSolvedProblem(evidence: Evidence): ComputedReading | null {
+  const { message, state, open, onFollowUp } = evidence
+  if (onFollowUp?.finding.kind !== 'wrong_step') return null
+  const onOpen = checkSteps(message, open, state.lastGoodStep)
+  const kind = onOpen?.finding.kind
+  const isRight = kind === 'solved' || kind === 'right_step'
+  return onOpen && isRight ? { kind: 'same_task', state, problem: open, steps: onOpen } : null
+}
+
+/** The message holds a step on the follow-up, which then becomes the open problem. */
+function worksOnFollowUp({ followUp, onFollowUp }: Evidence): ComputedReading | null {
+  if (!followUp || !onFollowUp) return null
+  const state = openLadder(followUp.task)
+  return { kind: 'same_task', state, problem: followUp, steps: onFollowUp }
+}
+
+/** The problem is solved and the message, which holds no step, opens another subject. */
+function turnsToAnotherSubject({ message, steps, followUp }: Evidence): ComputedReading | null {
+  const isSubject = steps === null && followUp !== null && asksAboutSubject(message.text)
+  return isSubject ? { kind: 'new_task', problem: null } : null
+}
+
+interface PossibleTask {
+  readonly other: MathProblem
+  readonly text: string
+  /** The steps of the message on `asked`. */
+  readonly steps: StepCheck | null
+  readonly asked: MathProblem
+  readonly isSolved: boolean
+}
+
+/**
+ * Whether a recognised problem is a new task, and not a step, right or wrong, on the problem asked.
+ */
+function isNewTask({ other, text, steps, asked, isSolved }: PossibleTask): boolean {
+  if (steps === null) return true
+  const { finding, isUnderWay } = steps
+  if (finding.kind !== 'wrong_step' || isUnderWay) return false
+  if (asksQuestion(text) || isOnlyPart(finding.quote, other.statement)) return true
+  // An equation without a question is a learner's own step while the problem is unsolved.
+  return isSolved && isUnrelated(finding, asked)
+}
+
+/** The supposed step is a mere part of the new task's formula ("2 = 12" of "5y + 2 = 12"). */
+function isOnlyPart(quote: string, statement: string): boolean {
+  const compact = (text: string) => text.replace(/\s/g, '')
+  return compact(statement).includes(compact(quote)) && !sameWriting(quote, statement)
+}
+
+/**
+ * Numbers and letters of the shortest equation that is a task, such as "3x + 7 = 22"; steps are
+ * shorter.
+ */
+const leastTaskSize = 4
+
+/**
+ * An equation that no known slip explains, is no shorter than the problem and shares no number with
+ * it: a step gets shorter and keeps numbers. A product of brackets is exempt, because factoring
+ * changes all numbers.
+ */
+function isUnrelated(
+  wrong: Extract<Finding, { kind: 'wrong_step' }>,
+  { statement }: MathProblem,
+): boolean {
+  if (wrong.mistake !== 'unknown' || !wrong.quote.includes('=')) return false
+  const isFactored = /\)\s*\*?\s*\(/.test(wrong.quote)
+  const known = numbersOf(statement)
+  const sharesNumber = numbersOf(wrong.quote).some((number) => known.includes(number))
+  const isTaskSized = sizeOf(wrong.quote) >= Math.max(leastTaskSize, sizeOf(statement))
+  return !isFactored && !sharesNumber && isTaskSized
+}
+
+function numbersOf(formula: string): readonly string[] {
+  return formula.match(/\d+(?:\.\d+)?/g) ?? []
+}
+
+/** How many numbers and letters a formula has. */
+function sizeOf(formula: string): number {
+  return formula.match(/\d+(?:\.\d+)?|[A-Za-z]/g)?.length ?? 0
+}

@@ -1,0 +1,51 @@
+/**
+ * Judges the equalities between numbers of a message without any key: a false one is a wrong step, a
+ * true one is a right step where its numbers belong to the task.
+ */
+import type { StepCheck } from '../step-checker'
+import type { Equality } from './arithmetic/equalities'
+import { belongs, type NumberSet } from './known-numbers'
+
+/** What a learner says before taking a step back. */
+const correction =
+  /\b(?:no,? wait|wait|oops|whoops|sorry|scratch that|i mean|i meant|correction|my bad|moment|pardon|perdón)\b/gi
+
+/** The equalities that still hold after the learner's own correction. */
+export function afterOwnCorrection(
+  text: string,
+  equalities: readonly Equality[],
+): readonly Equality[] {
+  const last = Array.from(text.slice(0, 4000).matchAll(correction)).at(-1)
+  if (last === undefined || !/\p{N}/u.test(text.slice(last.index))) return equalities
+  return equalities.filter(({ start, truth }) => start > last.index || truth === 'true')
+}
+
+/** The first false equality as a finding; null where there is none. */
+export function firstFalse(text: string, equalities: readonly Equality[]): StepCheck | null {
+  const at = equalities.findIndex(({ truth }) => truth === 'false')
+  const wrong = equalities[at]
+  if (wrong === undefined) return null
+  const quote = text.slice(wrong.start, wrong.end)
+  const right = equalities.slice(0, at).findLast(({ truth }) => truth === 'true')
+  const previous = right === undefined ? beforeEquals(quote) : text.slice(right.start, right.end)
+  const finding = { kind: 'wrong_step', quote, previous, mistake: 'arithmetic' } as const
+  return { finding, reached: null, isUnderWay: at > 0 }
+}
+
+function beforeEquals(quote: string): string {
+  return quote.split(/[=≈＝]/)[0]?.trim() ?? ''
+}
+
+/** The last true equality whose numbers belong to the task; null where there is none. */
+export function lastRight(
+  text: string,
+  equalities: readonly Equality[],
+  known: NumberSet,
+): StepCheck | null {
+  const right = equalities.findLast(
+    ({ truth, left, isCalculated }) => truth === 'true' && isCalculated && belongs(left, known),
+  )
+  if (right === undefined) return null
+  const quote = text.slice(right.start, right.end)
+  return { finding: { kind: 'right_step', quote }, reached: quote, isUnderWay: false }
+}

@@ -1,0 +1,169 @@
+/**
+ * Tells a task from talk: which messages pose a problem, which part of a message is a first attempt
+ * at it, and when a message replaces the open task.
+ */
+import { boundRuns } from '../../lib/bounded-text'
+import { commandsTask } from '../../math/task-wording'
+import { asksAboutSubject, asksForAnswer, isStuck } from '../learner-intent'
+import { equalitiesIn } from './arithmetic/equalities'
+import { choicesIn } from './choices'
+
+/** Characters of a task that are kept. */
+export const maxTask = 8000
+const maxRead = 4000
+
+const commands =
+  /(?:^|[.!?;:,\n$]|\b(?:please|now|you|me|to|then|and|next|ok|okay)\b)\s*(?:solve|calculate|compute|evaluate|work out|differentiate|integrate|derive|convert|simplify|find|factori[sz]e|factor|determine|expand|prove|show that|write|express|graph|sketch|complete|round|estimate|identify|state|list|translate|name|add|subtract|multiply|divide|use|give|reduce|rationali[sz]e|perform|construct|rewrite|fill|select|choose|enter|suppose|consider|let|assume|answer|describe|combine|classify|order|arrange|test|apply|approximate|verify|define|berechne|löse|bestimme|finde|vereinfache|rechne|ermittle|calculer?|calculez|résous|résoudre|trouve[rz]?|détermine[rz]?|simplifie[rz]?|calcula|resuelve|halla|encuentra|determina|simplifica)(?!\p{L})/iu
+const questions =
+  /[?？¿]|(?<!\p{L})(?:how (?:much|many|long|far|old|fast|tall|often)|what(?:'s| is| are| was| will| would| percent)|which (?:of|one|number)|wie ?viele?|wie (?:lange|weit|alt|hoch)|combien|quel(?:le)?s? (?:est|sont)|cuánt[oa]s?|cuál(?:es)? (?:es|son))(?!\p{L})|=\s*(?:_+|\?|$)/iu
+/** How a learner starts an attempt, a guess or a remark on the open task. */
+const attemptLead =
+  /^\s*(?:(?:so|then|and|ok(?:ay)?|well|hmm+|um+|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]*)*(?:i (?:think|got|get|guess|believe|tried|did|have|would|need|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme)|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es )/i
+const explicitlyNew =
+  /\b(?:(?:an?other|new|next|different|second|harder|easier) (?:problem|question|task|exercise|one)|neue aufgabe|nächste aufgabe|andere aufgabe|(?:nouvel|autre) exercice|exercice suivant|otr[oa] (?:problema|ejercicio|pregunta)|nuevo problema|siguiente (?:problema|ejercicio))\b/i
+
+/** A task with the attempt that the message makes at it; `attempt` is empty without one. */
+export interface PosedTask {
+  readonly task: string
+  readonly attempt: string
+}
+
+/** The task that a message poses where none is open; null for talk. */
+export function taskIn(text: string): PosedTask | null {
+  const read = boundRuns(text.slice(0, maxTask)).trim()
+  const split = splitAttempt(read)
+  if (startsAttempt(split.task) || isOnlyClaim(split.task)) return null
+  return isTask(split.task) || givesFormula(split.task) ? split : null
+}
+
+/** "3*4 = 12 and 12 - 5 = 8, right?" asks about the learner's own steps. */
+function isOnlyClaim(text: string): boolean {
+  if (wordsOf(text).length > maxWordsOfClaim || commandsTask(text)) return false
+  const claims = equalitiesIn(text).filter(({ isCalculated }) => isCalculated)
+  return claims.length > 0 && choicesIn(text).length === 0
+}
+
+const maxWordsOfClaim = 12
+
+/** A formula in a sentence without a question: "The difference of $4x$ and $3x$ is $14$." */
+function givesFormula(text: string): boolean {
+  const isPersonal = /^\s*(?:i|we|my|our|you)\b/i.test(text)
+  if (isPersonal || equalitiesIn(text.slice(0, maxRead)).length > 0) return false
+  const numbers = numbersOf(text)
+  const isFormula = /\$[^$]*[\d\\][^$]*\$|\\\(|\d[a-z](?!\p{L})/iu.test(text)
+  return numbers.length > 0 && (isFormula || (numbers.length > 1 && wordsOf(text).length > 12))
+}
+
+/** Whether a message starts like an attempt or a remark on an open task. */
+export function startsAttempt(text: string): boolean {
+  return attemptLead.test(text.slice(0, 200).replaceAll('’', "'"))
+}
+
+/** A question or a command about something given: numbers, a formula or choices. */
+function isTask(text: string): boolean {
+  const read = text.slice(0, maxRead).replaceAll('’', "'")
+  if (choicesIn(read).length > 1) return true
+  const asks = questions.test(read) || commandsTask(read) || commands.test(read)
+  const isGiven = hasData(read)
+  if (asks && isGiven) return true
+  if (isOnlyFormula(read)) return true
+  return asksAboutSubject(read) || (asks && wordsOf(read).length >= leastWords)
+}
+
+/** Words that a question without numbers must have to be a task. */
+const leastWords = 7
+
+function hasData(text: string): boolean {
+  return /\p{N}|\$[^$]+\$|\\\(|[a-z]\s*[=^]|(?<!\p{L})(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|half|twice|dozen|double)(?!\p{L})/iu.test(
+    text,
+  )
+}
+
+/** "$8x + 27 = 11x$": an unknown and signs, and no words. */
+function isOnlyFormula(text: string): boolean {
+  const bare = text.replace(/\\[a-z]+/gi, ' ')
+  const isClaim = text.includes('=') && !/(?<!\p{L})[a-z](?!\p{L})/iu.test(bare)
+  if (isClaim) return false
+  return (
+    /\p{N}/u.test(bare) && /[-+*/^=({\\]/.test(text) && !/\p{L}{3,}/u.test(bare) && text.length > 3
+  )
+}
+
+/** The message up to its question, and the attempt after it. */
+function splitAttempt(text: string): PosedTask {
+  const parts = text.split(/(?<=[.!?？\n])(?=\s|$)/)
+  let task = ''
+  for (const [at, part] of parts.slice(0, maxParts).entries()) {
+    if (task !== '' && startsAttempt(part) && isTask(task)) {
+      return { task: task.trim(), attempt: parts.slice(at).join('').trim() }
+    }
+    task += part
+  }
+  return { task: text, attempt: '' }
+}
+
+const maxParts = 60
+
+/** What is known of the open task when another may be posed. */
+export interface OpenTask {
+  readonly task: string
+  /** Everything that was said on it before, by the learner. */
+  readonly dialogue: string
+  readonly isSolved: boolean
+}
+
+/** The task that replaces the open one; null where the message is not clearly one. */
+export function newTaskIn(text: string, open: OpenTask): PosedTask | null {
+  const posed = taskIn(text)
+  if (posed === null) return null
+  if (explicitlyNew.test(text)) return posed
+  const known = `${open.task}\n${open.dialogue.slice(-maxRead)}`
+  const fresh = newWords(posed.task, known)
+  if (choicesIn(posed.task).length > 1) return fresh.length >= 3 ? posed : null
+  if (!isTask(posed.task)) return null
+  const numbers = numbersOf(posed.task)
+  const old = new Set(numbersOf(known))
+  const newNumbers = numbers.filter((number) => !old.has(number))
+  const isOwnStory = fresh.length >= leastFreshWords && newNumbers.length > 0
+  if (isOwnStory || fresh.length >= wordsOfStory) return posed
+  if (asksForAnswer(text) || isStuck(text) || equalitiesIn(text).length > 0) return null
+  if (ownsFormula(posed.task, known) && commands.test(posed.task)) return posed
+  if (!open.isSolved) return null
+  return (newNumbers.length > 0 || opensSubject(posed.task)) && fresh.length > 0 ? posed : null
+}
+
+/** A formula with an unknown that does not stand in what is known: "Simplify (x+3)(x-1)". */
+function ownsFormula(task: string, known: string): boolean {
+  const compact = (part: string) => part.replace(/[\s$]/g, '')
+  const latex = /\$[^$]+\$|\\[([][^]*?\\[)\]]/.exec(task)?.[0]
+  if (latex !== undefined) return !compact(known).includes(compact(latex))
+  const formula =
+    /[\d\\(][^.?!\n]*(?<!\p{L})[a-z](?!\p{L})|(?<!\p{L})[b-hj-z](?!\p{L})[^.?!\n]*\d/iu.exec(
+      task,
+    )?.[0]
+  return formula !== undefined && !compact(known).includes(compact(formula))
+}
+
+/** New words that a text must bring to be another story. */
+const leastFreshWords = 4
+/** Words that are new enough without a new number. */
+const wordsOfStory = 8
+
+function opensSubject(text: string): boolean {
+  return /^\s*(?:what (?:is|are)|who|when|where|explain|teach me|tell me about|let'?s talk about|was ist|erklär|explique|qu'est-ce|qué es)\b/i.test(
+    text,
+  )
+}
+
+function newWords(text: string, known: string): readonly string[] {
+  const old = new Set(wordsOf(known))
+  return [...new Set(wordsOf(text))].filter((word) => word.length > 3 && !old.has(word))
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
+}
+
+function numbersOf(text: string): readonly string[] {
+  return text.match(/\d+(?:[.,]\d+)*/g) ?? []
+}

@@ -1,0 +1,63 @@
+/** The judge of steps on public problems, where their folder is at hand, and on three of our own. */
+import { existsSync } from 'node:fs'
+import { expect, test } from 'bun:test'
+import {
+  type DataRecord,
+  type Figure,
+  measureEqualities,
+  measureReferences,
+  readRecords,
+} from '../../scripts/eval/judging'
+
+const folder = '../shared/data'
+const own: readonly DataRecord[] = [
+  {
+    id: 'own-1',
+    set: 'own',
+    kind: 'numeric',
+    text: 'A baker has 48 rolls and sells 5 boxes of 6. How many rolls are left?',
+    answers: ['18'],
+    steps: [
+      { formula: '5 * 6', value: '30' },
+      { formula: '48 - 30', value: '18' },
+    ],
+  },
+  {
+    id: 'own-2',
+    set: 'own',
+    kind: 'numeric',
+    text: 'A ribbon of 7.5 m is cut into 3 equal parts. How long is each part?',
+    answers: ['2.5'],
+    steps: [{ formula: '7.5 / 3', value: '2.5' }],
+  },
+]
+
+/** The share of all figures whose name starts with `name`. */
+function share(figures: readonly Figure[], name: string): number {
+  const chosen = figures.filter((figure) => figure.name.startsWith(name))
+  const sum = (pick: (figure: Figure) => number) =>
+    chosen.reduce((total, figure) => total + pick(figure), 0)
+  return sum(({ count }) => count) / sum(({ of }) => of)
+}
+
+function expectAims(records: readonly DataRecord[]): void {
+  const figures = [...measureEqualities(records), ...measureReferences(records)]
+  expect(share(figures, 'false equality not noticed')).toBeLessThanOrEqual(0.05)
+  expect(share(figures, 'true equality called false')).toBeLessThan(0.01)
+  expect(share(figures, 'mention of numbers')).toBeLessThan(0.03)
+  expect(share(figures, 'sentence of a task')).toBeLessThan(0.03)
+}
+
+test('false equalities are noticed and true ones are not blamed, in every style', () => {
+  expectAims(own)
+})
+
+test.skipIf(!existsSync(folder))(
+  'the same holds on the public problems (skipped without ../shared/data)',
+  async () => {
+    const records = await readRecords(folder)
+    expect(records.length).toBeGreaterThan(1000)
+    expectAims(records)
+  },
+  120_000,
+)
