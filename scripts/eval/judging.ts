@@ -46,7 +46,7 @@ async function textOf(path: string): Promise<string> {
 type Style = (formula: string, value: string) => string
 
 /** How learners type a step: bare, with words, with units, in LaTeX, on lines, in words. */
-export const stepStyles: Readonly<Record<string, Style>> = {
+const stepStyles: Readonly<Record<string, Style>> = {
   bare: (formula, value) => `${formula} = ${value}`,
   tight: (formula, value) => `${formula}=${value}`.replaceAll(' ', ''),
   worded: (formula, value) => `So first I do ${formula} = ${value}, I think.`,
@@ -89,7 +89,7 @@ function inWords(value: number): string {
 }
 
 /** Wrong values near a right one, the way slips make them. */
-export function slipsOf(value: string): readonly string[] {
+function slipsOf(value: string): readonly string[] {
   const right = Number(value)
   const decimals = value.split('.')[1]?.length ?? 0
   const step = 10 ** -decimals

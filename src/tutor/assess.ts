@@ -12,6 +12,7 @@ import { affectOf } from './judging/affect'
 import { readOnComputed } from './judging/computed-task'
 import { judgingKey } from './judging/by-key/judge'
 import { judgeOnTask, judgePlainly } from './judging/judge-message'
+import { numbersIn } from './judging/known-numbers'
 import { isRepeatedOnKey } from './judging/repeated-guess'
 import { maxTask, newTaskIn, type PosedTask, startsAttempt, taskIn } from './judging/task'
 import { asksForAnswer, isStuck } from './learner-intent'
@@ -154,7 +155,8 @@ function read(message: LearnerMessage, state: TutorState | null, key: AnswerKey 
     isSolved: state.solved || state.rung === 'check',
   })
   if (open === null) {
-    if (next !== null || isFirstFormula(posed, state.problem)) return startLadder(message, posed)
+    const isNew = next !== null || (key === null && isFirstFormula(posed, state.problem))
+    if (isNew) return startLadder(message, posed)
     const earlier = messagesOnTask(message, state)
     const check = judgeOnTask(message.text, { state, task: state.problem, earlier, key })
     return { state, problem: null, check: check ?? talk(message.text), key }
@@ -170,7 +172,7 @@ function read(message: LearnerMessage, state: TutorState | null, key: AnswerKey 
 
 /** A calculation without a question becomes the problem where the open subject has no numbers. */
 function isFirstFormula(posed: MathProblem | null, task: string): boolean {
-  return posed !== null && !/\p{N}/u.test(task)
+  return posed !== null && numbersIn(task).size === 0
 }
 
 let latest: { readonly task: string; readonly problem: MathProblem | null } = {

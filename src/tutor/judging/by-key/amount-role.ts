@@ -32,9 +32,14 @@ export function roleOf(
   if (amount.isAssigned) return 'final'
   if (clause.some((word) => answerWords.test(word))) return 'final'
   if (openers.test(clause[0] ?? '')) return 'none'
+  if (
+    /^(?:it|it's|that|that's)$/.test(last) &&
+    /^(?:is|think|guess|it|maybe)$/.test(clause.at(-2) ?? '')
+  ) {
+    return 'final'
+  }
   const isOnly = message.amounts === 1 && message.words <= maxWordsAlone
   if (isOnly && !weakWords.test(last)) return 'alone'
-  if (clause.at(-2) === 'is' && last === 'it') return 'final'
   if (resultWords.test(last)) return 'stated'
   if (weakWords.test(last)) return 'none'
   return 'told'

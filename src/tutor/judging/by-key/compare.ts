@@ -66,6 +66,8 @@ function roundedMatch(number: Calculation, value: Value, target: Value): Match {
   if (error >= step || Math.sign(value.approximate) !== Math.sign(target.approximate)) {
     return 'different'
   }
+  // A value with no more decimals than were written leaves nothing to round.
+  if (Number.isInteger(Number((target.approximate / step).toFixed(6)))) return 'different'
   const digits = written.withPoint.n.toString().length
   return error <= step / 2 + 1e-9 && digits >= leastDigits ? 'same' : 'near'
 }

@@ -23,8 +23,9 @@ export function judgeChoice(key: PreparedKey, task: string, message: JudgedMessa
       .toUpperCase()
       .replace(/[^A-Z]/g, ''),
   )
+  const { text } = message
   const chosen =
-    chosenLetter(message.text) ?? byWords(task, message.text) ?? byNumber(task, message)
+    chosenLetter(text) ?? byWriting(task, text) ?? byWords(task, text) ?? byNumber(task, message)
   if (chosen === null) return { finding: null, reached: [] }
   const quote = message.text.slice(chosen.start, chosen.end)
   if (right.includes(chosen.letter)) {
@@ -38,6 +39,24 @@ export function judgeChoice(key: PreparedKey, task: string, message: JudgedMessa
     reached: [],
   }
 }
+
+const leadIn =
+  /^\s*(?:(?:so|then|ok|maybe|well)[,\s]+)*(?:i (?:think|guess|believe|say|get|got|choose|pick)\s*(?:that\s+)?)?(?:(?:it|that|the (?:answer|result|solution)|my answer)(?:'s|\s+is|\s+must be)?\s*:?\s+)?/i
+
+/** The choice that the message is, whatever its signs. */
+function byWriting(task: string, text: string): Chosen | null {
+  const compact = (part: string) =>
+    part
+      .toLowerCase()
+      .replace(/[\s$]/g, '')
+      .replace(/[.?!]+$/, '')
+  const lead = leadIn.exec(text.slice(0, maxLead))?.[0] ?? ''
+  const said = [compact(text), compact(text.slice(lead.length))]
+  const choice = choicesIn(task).find(({ text: option }) => said.includes(compact(option)))
+  return choice === undefined ? null : { letter: choice.letter, start: 0, end: text.length }
+}
+
+const maxLead = 200
 
 /** The choice of which the message holds the words: the longest, where several are held. */
 function byWords(task: string, text: string): Chosen | null {
