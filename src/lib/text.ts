@@ -16,6 +16,16 @@ export function codePoints(text: string): number {
   return count
 }
 
+/** The first `most` code points of a text. */
+export function firstCodePoints(text: string, most: number): string {
+  if (text.length <= most) return text
+  let end = 0
+  for (let count = 0; count < most && end < text.length; count += 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  }
+  return text.slice(0, end)
+}
+
 /** False for text with NUL (Postgres cannot hold it) or a lone surrogate (UTF-8 cannot). */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 

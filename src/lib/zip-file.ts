@@ -95,7 +95,7 @@ async function* checkedBytes(zip: YauzlFile, entry: Entry): AsyncGenerator<Uint8
 
 /** Whether a member expands more than `timesMax` times. One of at most `smallBytes` may. */
 export const isBomb = (
-  { size, packedSize }: ZipMember,
+  { size, packedSize }: Pick<ZipMember, 'size' | 'packedSize'>,
   { timesMax, smallBytes }: { readonly timesMax: number; readonly smallBytes: number },
 ): boolean => size > smallBytes && size > packedSize * timesMax
 

@@ -77,6 +77,16 @@ test('a member that needs a password is a fault', async () => {
   expect((await refusalOf('librechat', locked(zipOf({ 'a.json': good })))).code).toBe('ENCRYPTED')
 })
 
+test('each member, and the whole, expands a hundred times at most', async () => {
+  const padded = (spaces: number) => `${' '.repeat(spaces)}${JSON.stringify(good)}`
+  const small = zipOf({ 'a.json': padded(900_000), 'b.json': good })
+  expect(outcomes(await entriesOf('librechat', small))).toEqual(['Good', 'Good'])
+  const member = zipOf({ 'a.json': padded(2_000_000), 'b.json': good })
+  expect(outcomes(await entriesOf('librechat', member))).toEqual(['TOO_LARGE', 'Good'])
+  const many = Array.from({ length: 70 }, (_, at) => [`${at}.json`, padded(1_000_000)])
+  expect((await refusalOf('librechat', zipOf(Object.fromEntries(many)))).code).toBe('TOO_LARGE')
+})
+
 test('a member that promises less than it holds, or expands too far, is a fault', async () => {
   const short = changed(zipOf({ 'a.json': good, 'b.json': good }), (bytes, at) =>
     bytes.writeUInt32LE(10, at + 24),

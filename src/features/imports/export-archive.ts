@@ -7,7 +7,9 @@ import { UnreadableExport, type ReadFault } from './imported-conversation'
 /** The most bytes of all JSON in one archive, unpacked. */
 const expandedBytesMax = 4 * 1024 ** 3
 /** A member that expands more is a bomb, unless it is small. */
-const expansion = { timesMax: 200, smallBytes: 256 * 1024 * 1024 }
+const expansion = { timesMax: 100, smallBytes: 1024 * 1024 }
+/** The same for all JSON together. */
+const wholeExpansion = { ...expansion, smallBytes: 64 * 1024 * 1024 }
 /** The most JSON members, and faults, of one archive. */
 const membersMax = 100_000
 
@@ -68,22 +70,24 @@ function throwCorrupt(error: unknown): never {
 async function readDirectory(zip: ZipFile): Promise<Pick<ExportArchive, 'members' | 'faults'>> {
   const members: ArchiveMember[] = []
   const faults: ReadFault[] = []
-  let expanded = 0
+  let [expanded, packed] = [0, 0]
   for await (const member of zip.members()) {
     const fault = faultOf(member)
     if (fault) faults.push(fault)
     else if (isJson(member.name)) {
       members.push({ name: member.name, text: () => memberText(member) })
       expanded += member.size
+      packed += member.packedSize
     }
     if (members.length + faults.length > membersMax || expanded > expandedBytesMax) throw tooLarge()
   }
+  if (isBomb({ size: expanded, packedSize: packed }, wholeExpansion)) throw tooLarge()
   members.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return { members, faults }
 }
 
 function tooLarge(): UnreadableExport {
-  const message = `The archive holds more than ${membersMax} files, or JSON of more than ${expandedBytesMax} bytes.`
+  const message = `The archive holds more than ${membersMax} files, or JSON of more than ${expandedBytesMax} bytes or ${expansion.timesMax} times its packed size.`
   return new UnreadableExport({ code: 'TOO_LARGE', message })
 }
 

@@ -90,12 +90,14 @@ export class ImportWorker {
     const source = row.source as Source
     const request = { source, path, from: row.processed, counts: row.total === null }
     let progress: Progress = row
+    let hasReadable = mayHaveReadable(row)
     const readerTime = new ReaderTime()
     try {
       for await (const step of batches(readExport(request, job.signal, readerTime))) {
         const begunAt = performance.now()
         if (!(await this.#isEnabled(row))) return accountDisabled(progress)
         progress = await this.#commit(job, row, progress, step)
+        hasReadable ||= 'conversations' in step && step.conversations.length > 0
         await job.yieldTurn()
         // An import takes half of one core (contract §12): the server's share and the reader's.
         await pause(performance.now() - begunAt + (await readerTime.take()), job.signal)
@@ -107,7 +109,7 @@ export class ImportWorker {
       }
       throw error
     }
-    return progress.processed > progress.errorCount ? null : nothingReadable(progress)
+    return hasReadable ? null : nothingReadable(progress)
   }
 
   /** Whether the account is enabled; a disabled account imports nothing more. */
@@ -181,6 +183,10 @@ const unreadable = ({ processed }: Progress, { code, message }: UnreadableExport
   message,
 })
 
+/** Whether a resumed job had read a conversation before. One that was cut counts as an error too. */
+const mayHaveReadable = ({ processed, errorCount, errors }: ImportRow): boolean =>
+  processed > errorCount || errors.some(({ code }) => code === 'TRUNCATED')
+
 const accountDisabled = ({ processed }: Progress): ImportFault => ({
   index: processed,
   code: 'CANCELLED',
@@ -192,6 +198,12 @@ const nothingReadable = ({ processed }: Progress): ImportFault => ({
   index: processed,
   code: 'NOTHING_READABLE',
   message: 'The export holds no conversation that could be read.',
+})
+
+/** What is said of a conversation that was imported, but not whole. */
+const truncated = (cutMessages: number) => ({
+  code: 'TRUNCATED',
+  message: `Messages of more than 200,000 characters were cut: ${cutMessages} of this conversation.`,
 })
 
 interface Total {
@@ -220,9 +232,12 @@ class Batch {
       this.faults.push({ index: entry.index, ...entry.fault })
       return
     }
-    this.conversations.push(entry.conversation)
-    this.#messages += entry.conversation.messages.length
-    for (const { content } of entry.conversation.messages) this.#characters += content.length
+    const { index, conversation } = entry
+    const { cutMessages = 0 } = conversation
+    if (cutMessages > 0) this.faults.push({ index, ...truncated(cutMessages) })
+    this.conversations.push(conversation)
+    this.#messages += conversation.messages.length
+    for (const { content } of conversation.messages) this.#characters += content.length
   }
 }
 

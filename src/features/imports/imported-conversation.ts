@@ -11,6 +11,8 @@ export interface ImportedConversation {
   readonly updatedAt: number
   /** At least one. */
   readonly messages: readonly ImportedMessage[]
+  /** How many messages were longer than a message may be, and were cut; absent where none was. */
+  readonly cutMessages?: number
 }
 
 /** The database can store all of its text: it holds neither NUL nor a lone surrogate. */

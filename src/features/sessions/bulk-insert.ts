@@ -9,13 +9,17 @@ import type { ProblemCode } from '../../http/errors'
 import { Validator } from '../../http/validation'
 import { newId } from '../../lib/ids'
 import { noSuchProject, type Projects } from '../projects/projects'
+import type { IndexQueue } from './index-queue'
 import type { MessageRow } from './messages'
 import { NewSession, type BulkResult } from './model'
 import { messageDocument, titleDocument } from './search-document'
 import type { SessionRow } from './session-rows'
 
-/** Rows a statement; well under the engines' limits of bound values. */
-const rowsPerInsert = 500
+/** Rows a statement; other requests are answered between two statements. */
+const rowsPerInsert = 100
+/** Messages of one request, and how many of them are indexed before it is answered. */
+const requestMessagesMax = 1_000
+const indexedAtOnceMax = 20
 
 const entry = new Validator(NewSession)
 
@@ -27,23 +31,38 @@ interface NewRows {
 /** Creates the valid entries in `tx`; the results are in the order of the entries. */
 export async function createSessions(
   tx: Db,
-  { projects, search }: { projects: Projects; search: FullTextIndex },
+  { projects, search, queue }: { projects: Projects; search: FullTextIndex; queue: IndexQueue },
   { userId, items, now }: { userId: string; items: readonly unknown[]; now: number },
 ): Promise<BulkResult[]> {
   const readings = items.map((item) => entry.read(item))
   const known = await projects.lockAll(tx, userId, projectsIn(readings))
   const created: NewRows[] = []
+  let messageCount = 0
   const results = readings.map((read, index): BulkResult => {
     if ('faults' in read) return malformed(index, read.faults)
     const projectId = read.value.projectId?.toLowerCase() ?? null
     if (projectId !== null && !known.has(projectId)) {
       return failed(index, 'NOT_FOUND', noSuchProject)
     }
+    const count = messageCount + (read.value.messages?.length ?? 0)
+    if (count > requestMessagesMax) return failed(index, 'PAYLOAD_TOO_LARGE', tooManyMessages)
+    messageCount = count
     const rows = rowsOf({ ...read.value, projectId }, userId, now)
     created.push(rows)
     return { index, status: 'created', id: rows.session.id }
   })
-  await insertRows(tx, search, created)
+  await insertRows(tx, created)
+  await search.add(
+    tx,
+    created.map(({ session }) => titleDocument(session)),
+  )
+  if (messageCount <= indexedAtOnceMax) await search.add(tx, textsOf(created))
+  else
+    await queue.addAll(
+      tx,
+      userId,
+      created.flatMap((rows) => rows.messages.map(({ id }) => id)),
+    )
   return results
 }
 
@@ -68,35 +87,37 @@ export interface SessionTree {
 }
 
 /** Stores conversations in `tx`, under the ids that they have. */
-export const insertTrees = (
+export async function insertTrees(
   tx: Db,
   search: FullTextIndex,
   { userId, trees }: { userId: string; trees: readonly SessionTree[] },
-): Promise<void> =>
-  insertRows(
-    tx,
-    search,
-    trees.map((tree) => rowsOfTree(userId, tree)),
-  )
-
-async function insertRows(
-  tx: Db,
-  search: FullTextIndex,
-  created: readonly NewRows[],
 ): Promise<void> {
+  const created = trees.map((tree) => rowsOfTree(userId, tree))
+  await insertRows(tx, created)
+  const titles = created.map(({ session }) => titleDocument(session))
+  const entries = [...titles, ...textsOf(created)]
+  for (let at = 0; at < entries.length; at += rowsPerInsert) {
+    if (at > 0) await Bun.sleep(0)
+    await search.add(tx, entries.slice(at, at + rowsPerInsert))
+  }
+}
+
+async function insertRows(tx: Db, created: readonly NewRows[]): Promise<void> {
   const newSessions = created.map(({ session }) => session)
   const newMessages = created.flatMap((rows) => rows.messages)
   for (let at = 0; at < newSessions.length; at += rowsPerInsert) {
     await tx.insert(sessions).values(newSessions.slice(at, at + rowsPerInsert))
   }
   for (let at = 0; at < newMessages.length; at += rowsPerInsert) {
+    if (at > 0) await Bun.sleep(0)
     await tx.insert(messages).values(newMessages.slice(at, at + rowsPerInsert))
   }
-  const texts = created.flatMap(({ session, messages: rows }) =>
+}
+
+const textsOf = (created: readonly NewRows[]) =>
+  created.flatMap(({ session, messages: rows }) =>
     rows.map((row) => messageDocument(session.userId, row)),
   )
-  await search.add(tx, [...newSessions.map(titleDocument), ...texts])
-}
 
 /** The projects that the valid entries name, each once. */
 function projectsIn(readings: readonly ReturnType<typeof entry.read>[]): string[] {
@@ -111,6 +132,8 @@ function malformed(
   const message = faults.map((fault) => `${fault.path || '/'} ${fault.message}`).join('; ')
   return failed(index, 'BAD_REQUEST', message)
 }
+
+const tooManyMessages = `A request creates at most ${requestMessagesMax} messages; send this entry in another one.`
 
 const failed = (index: number, code: ProblemCode, message: string): BulkResult => ({
   index,

@@ -66,6 +66,13 @@ export class IndexQueueRows {
     await this.#insert.add(tx, [{ messageId: id, userId: owner }])
   }
 
+  async addAll(tx: Db, owner: string, ids: readonly string[]): Promise<void> {
+    for (let at = 0; at < ids.length; at += batchSize) {
+      const rows = ids.slice(at, at + batchSize).map((id) => ({ messageId: id, userId: owner }))
+      await tx.insert(unindexedMessages).values(rows)
+    }
+  }
+
   /**
    * The next `limit` messages after an id, in the order of their ids, with the lengths of their
    * texts.
@@ -147,9 +154,15 @@ export class IndexQueue {
     this.#due.resolve()
   }
 
+  /** The same for many messages of one user. */
+  async addAll(tx: Db, owner: string, ids: readonly string[]): Promise<void> {
+    await this.#rows.addAll(tx, owner, ids)
+    this.#due.resolve()
+  }
+
   /**
    * Indexes new texts of a session, after what is queued of it: the index keeps the order of
-   * insertion.
+   * insertion. Where much is queued, the new texts are queued too.
    */
   async addNewest(
     tx: Db,
@@ -158,6 +171,10 @@ export class IndexQueue {
   ): Promise<void> {
     const waiting = (await this.#rows.ofUserWithin(tx, { userId: session.userId })).map(idOf)
     const ids = waiting.filter((id) => !this.#failures.has(id))
+    if (ids.length > batchSize) {
+      const added = entries.map(({ refId }) => refId)
+      return this.addAll(tx, session.userId, added)
+    }
     if (ids.length > 0) {
       await this.#index(tx, { ids, sessionId: session.id, waitsForLocks: false })
     }
@@ -168,6 +185,7 @@ export class IndexQueue {
   async find(query: SearchQuery): Promise<Hit[]> {
     for (const row of await this.#rows.ofUser({ userId: query.userId })) {
       await this.#tryIndex({ ids: [idOf(row)], waitsForLocks: true })
+      await Bun.sleep(0) // lets requests that arrived meanwhile run first
     }
     return this.#search.find(query)
   }

@@ -130,7 +130,7 @@ export class Sessions {
   /** Creates each valid entry in `tx`, and says of each other one why it is refused. */
   async createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
     const { search, clock, quotas } = this.#services
-    const deps = { projects: this.#projects, search }
+    const deps = { projects: this.#projects, search, queue: this.indexQueue }
     const results = await createSessions(tx, deps, { userId, items, now: clock.now() })
     await quotas.enforceStorage(tx, userId)
     return results

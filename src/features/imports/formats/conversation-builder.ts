@@ -1,5 +1,6 @@
 /** Builds the conversation to store from what a format found; the same for every source. */
 import { createHash } from 'node:crypto'
+import { firstCodePoints } from '../../../lib/text'
 import {
   UnreadableEntry,
   type ImportedConversation,
@@ -20,6 +21,9 @@ export interface ConversationDraft {
   readonly currentId?: string | undefined
 }
 
+/** The most code points of a message, and characters of its tool calls as JSON (contract §12). */
+const messageLength = 200_000
+
 const titleLength = 200
 const idLength = 200
 
@@ -31,7 +35,9 @@ export function buildConversation(
   draft: ConversationDraft,
   fallbackTime: number,
 ): ImportedConversation {
-  const nodes = draft.nodes.map(withStorableText)
+  const stored = draft.nodes.map(withStorableText)
+  const nodes = stored.map(cutNode)
+  const cutMessages = nodes.filter((node, at) => node !== stored[at]).length
   const shown = nodes.flatMap(({ message }) => message ?? [])
   if (shown.length === 0) {
     throw new UnreadableEntry('NO_MESSAGES', 'The conversation has no messages that can be shown.')
@@ -46,6 +52,7 @@ export function buildConversation(
     createdAt,
     updatedAt: draft.updatedAt ?? greatest(times) ?? createdAt,
     messages,
+    ...(cutMessages > 0 ? { cutMessages } : {}),
   }
 }
 
@@ -63,6 +70,25 @@ function withStorableText(node: DraftNode): DraftNode {
     ...(toolCalls.length > 0 ? { toolCalls: toolCalls.map(storableCall) } : {}),
   }
   return { ...node, message: stored }
+}
+
+/** The node with a message of bounded length; the same node where nothing is too long. */
+function cutNode(node: DraftNode): DraftNode {
+  const { message } = node
+  if (!message) return node
+  const content = firstCodePoints(message.content, messageLength)
+  const toolCalls = message.toolCalls && cutCalls(message.toolCalls)
+  if (content === message.content && toolCalls === message.toolCalls) return node
+  return { ...node, message: { ...message, content, ...(toolCalls ? { toolCalls } : {}) } }
+}
+
+/** The calls that fit; the first that does not fit loses its input and output. */
+function cutCalls(calls: readonly ImportedToolCall[]): readonly ImportedToolCall[] {
+  let left = messageLength
+  const end = calls.findIndex((call) => (left -= JSON.stringify(call).length) < 0)
+  if (end === -1) return calls
+  const { input: _, output: __, ...bare } = calls[end] as ImportedToolCall
+  return [...calls.slice(0, end), bare]
 }
 
 const storableCall = (call: ImportedToolCall): ImportedToolCall => ({
