@@ -2,6 +2,7 @@
  * Pages of lists (spec part 2), by keyset cursors that are opaque, signed, and bound to one list.
  */
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
+import { takeWithinBudget } from '../lib/batching'
 import type { Keyring } from '../lib/keyring'
 import { badRequest } from './errors'
 import { text } from './validation'
@@ -30,6 +31,9 @@ export const PageOf = <S extends TSchema>(item: S) =>
     }),
   })
 
+/** The most bytes of the items of a page, as JSON (contract §12); one item may have more. */
+export const pageBytesMax = 1_048_576
+
 export interface Page<T> {
   readonly items: readonly T[]
   readonly hasMore: boolean
@@ -43,9 +47,11 @@ type Position = readonly (string | number)[]
 interface Listing<R, T> {
   /** Names the list, with its owner and its query: a cursor is good for this list alone. */
   readonly list: string
-  /** At most `limit` rows and one more, which tells that there is a further page. */
+  /** At most `limit` rows and one more, which shows that there is a further page. */
   readonly rows: readonly R[]
   readonly limit: number
+  /** Rows follow that were not read, because those before them fill the page. */
+  readonly hasUnread?: boolean
   readonly position: (row: R) => Position
   /** The wire form of a row. */
   readonly item: (row: R) => T
@@ -55,13 +61,14 @@ interface Listing<R, T> {
 export class Cursors {
   constructor(readonly keyring: Keyring) {}
 
-  /** A page of the first `limit` rows. */
-  page<R, T>({ list, rows, limit, position, item }: Listing<R, T>): Page<T> {
-    const hasMore = rows.length > limit
-    const shown = hasMore ? rows.slice(0, limit) : rows
-    const last = hasMore ? shown.at(-1) : undefined
+  /** A page of the first rows: `limit` of them, or as many as have `pageBytesMax` bytes. */
+  page<R, T>(listing: Listing<R, T>): Page<T> {
+    const { list, rows, limit, hasUnread = false, position, item } = listing
+    const items = takeWithinBudget(rows.slice(0, limit).map(item), pageBytesMax, jsonBytes)
+    const hasMore = hasUnread || rows.length > items.length
+    const last = hasMore ? rows[items.length - 1] : undefined
     const nextCursor = last === undefined ? null : this.#issue(list, position(last))
-    return { items: shown.map(item), hasMore, nextCursor }
+    return { items, hasMore: last !== undefined, nextCursor }
   }
 
   /**
@@ -88,3 +95,6 @@ export class Cursors {
     return `${payload}.${this.keyring.sign(purpose, `${list}|${payload}`)}`
   }
 }
+
+/** The bytes of a value as JSON in UTF-8. */
+export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

@@ -1,5 +1,6 @@
 /** The kinds of resources: their addresses, the scope that reads them, and their text. */
-import type { Page } from '../../http/pagination'
+import { jsonBytes, pageBytesMax, type Page } from '../../http/pagination'
+import { takeWithinBudget } from '../../lib/batching'
 import type { Scope } from '../../http/scopes'
 import type { Message, Sessions } from '../sessions/sessions'
 import type { ToolDependencies } from './tools/tool'
@@ -52,12 +53,15 @@ const sessionResource: ResourceKind = {
 async function readMessages(sessions: Sessions, userId: string, id: string) {
   const messages: Message[] = []
   let nextCursor: string | null = null
+  let bytes = 0
   for (let pages = 0; pages < maxPages; pages += 1) {
     const from = nextCursor === null ? {} : { cursor: nextCursor }
     const page: Page<Message> = await sessions.listMessages(userId, id, {
       limit: messagesPerPage,
       ...from,
     })
+    bytes += jsonBytes(page.items)
+    if (messages.length > 0 && bytes > pageBytesMax) break
     messages.push(...page.items)
     nextCursor = page.nextCursor
     if (nextCursor === null) break
@@ -82,7 +86,8 @@ const fileResource: ResourceKind = {
   },
   read: async ({ features }, userId, id) => {
     const passages = await features.files.read(userId, id, -1, maxPassages)
-    return passages.map(({ text }) => text).join('\n\n')
+    const texts = passages.map(({ text }) => text)
+    return takeWithinBudget(texts, pageBytesMax, Buffer.byteLength).join('\n\n')
   },
 }
 

@@ -2,8 +2,9 @@
  * Messages of a session: a tree, of which `active` marks the branch that is shown and `depth` orders
  * it. The queries, and the forms in which messages are shown.
  */
-import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
-import type { Page, PageQuery } from '../../http/pagination'
+import { and, asc, desc, eq, gt, ne, sql, type SQL } from 'drizzle-orm'
+import { pageBytesMax, type Page, type PageQuery } from '../../http/pagination'
+import { takeWithinBudget } from '../../lib/batching'
 import { isoTime } from '../../lib/clock'
 import type { Services } from '../../services'
 import { messages } from '../../db/schema'
@@ -27,6 +28,10 @@ const listed = {
 }
 type ListedMessage = Row<typeof listed>
 
+/** The bytes of a message's texts. Their lengths are read without the texts. */
+const textBytes = sql<number>`octet_length(${messages.content})
+  + coalesce(octet_length(${messages.toolCalls}), 0)`.mapWith(Number)
+
 const turn = { role: messages.role, content: messages.content }
 
 const exportPageSize = 100
@@ -46,6 +51,7 @@ export interface PublicMessage {
 export class Messages {
   /** The end of the active branch, newest first. Values: `sessionId`, `limit`. */
   readonly latest: Prepared<typeof turn>
+  readonly #store: Services['store']
   readonly #cursors: Services['cursors']
   /** The active branch below a depth, root first. */
   readonly #branch: Prepared<typeof listed>
@@ -68,6 +74,7 @@ export class Messages {
           .orderBy(asc(messages.depth))
           .limit(placeholder('limit')),
       )
+    this.#store = store
     this.#cursors = cursors
     this.#branch = branch(undefined)
     this.#publicBranch = branch(ne(messages.role, 'system'))
@@ -98,25 +105,54 @@ export class Messages {
   ): Promise<Page<Message>> {
     const list = `messages:${branches}:${sessionId}`
     const [depth = -1, after = ''] = this.#cursors.read(list, cursor) ?? []
-    const values = { sessionId, depth, limit: limit + 1 }
     const position = (row: ListedMessage) => [row.depth, row.id]
+    const from = { sessionId, depth: Number(depth), id: String(after) }
     if (branches === 'active') {
-      const rows = await this.#branch(values)
-      return this.#cursors.page({ list, rows, limit, position, item: wireMessage })
+      const { fitting, hasUnread } = await this.#fitting('active', from, limit)
+      const rows = await this.#branch({ sessionId, depth, limit: fitting })
+      return this.#cursors.page({ list, rows, limit, hasUnread, position, item: wireMessage })
     }
-    const rows = await this.#tree({ ...values, id: after })
-    return this.#cursors.page({ list, rows, limit, position, item: wireTreeMessage })
+    const { fitting, hasUnread } = await this.#fitting('all', from, limit)
+    const rows = await this.#tree({ sessionId, depth, id: after, limit: fitting })
+    return this.#cursors.page({ list, rows, limit, hasUnread, position, item: wireTreeMessage })
+  }
+
+  /**
+   * How many messages of the next page to read, so that their texts fit into memory: one more than
+   * `limit`, or those whose texts fill the page.
+   */
+  async #fitting(
+    which: 'active' | 'public' | 'all',
+    { sessionId, depth, id }: { sessionId: string; depth: number; id: string },
+    limit: number,
+  ): Promise<{ fitting: number; hasUnread: boolean }> {
+    const after =
+      which === 'all'
+        ? sql`(${messages.depth}, ${messages.id}) > (${depth}, ${id})`
+        : and(eq(messages.active, true), gt(messages.depth, depth))
+    const shown = which === 'public' ? ne(messages.role, 'system') : undefined
+    const sizes = await this.#store.db
+      .select({ bytes: textBytes })
+      .from(messages)
+      .where(and(eq(messages.sessionId, sessionId), after, shown))
+      .orderBy(asc(messages.depth), asc(messages.id))
+      .limit(limit + 1)
+    const fitting = takeWithinBudget(sizes, pageBytesMax, ({ bytes }) => bytes).length
+    return { fitting: Math.max(1, fitting), hasUnread: fitting < sizes.length }
   }
 
   /** A page of the active branch as the readers of a shared session see it, oldest first. */
   async publicPage(sessionId: string, { cursor, limit }: PageQuery): Promise<Page<PublicMessage>> {
     const list = `shared:${sessionId}`
     const [depth = -1] = this.#cursors.read(list, cursor) ?? []
-    const rows = await this.#publicBranch({ sessionId, depth, limit: limit + 1 })
+    const from = { sessionId, depth: Number(depth), id: '' }
+    const { fitting, hasUnread } = await this.#fitting('public', from, limit)
+    const rows = await this.#publicBranch({ sessionId, depth, limit: fitting })
     return this.#cursors.page({
       list,
       rows,
       limit,
+      hasUnread,
       position: (row) => [row.depth],
       item: publicMessage,
     })

@@ -2,8 +2,9 @@
  * Search over a user's sessions: `page` for people, who look for words, and `retrieve` for tutors and
  * agents, who ask in plain language.
  */
-import { and, eq, inArray } from 'drizzle-orm'
-import type { Page, PageQuery } from '../../http/pagination'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { pageBytesMax, type Page, type PageQuery } from '../../http/pagination'
+import { takeWithinBudget } from '../../lib/batching'
 import { isoTime } from '../../lib/clock'
 import type { Services } from '../../services'
 import { highlight, snippet } from '../../db/search/highlight'
@@ -73,11 +74,11 @@ export class SessionSearch {
     const ranked = await this.#rank(userId, bySession(await this.#index.find(query)))
     const from = after ? ranked.findIndex((one) => isAfter(one, after)) : 0
     const shown = from === -1 ? [] : ranked.slice(from, from + limit + 1)
-    const texts = await this.#readMessages(shown.slice(0, limit))
+    const matches = await this.#readMatches(shown.slice(0, limit), q)
     const item = ({ row, hits }: (typeof shown)[number]): FoundSession => ({
       ...wireSession(row),
       ...(hits.inTitle ? { titleMatch: highlight(row.title, q) } : {}),
-      matches: hits.messageIds.flatMap((id) => wireMatch(texts.get(id), q)),
+      matches: hits.messageIds.flatMap((id) => matches.get(id) ?? []),
       matchCount: hits.messageCount,
     })
     return this.#cursors.page({ list, rows: shown, limit, position, item })
@@ -125,12 +126,38 @@ export class SessionSearch {
       .toSorted((one, other) => compare(position(one), position(other)))
   }
 
-  /** The messages that are shown, by their id. */
-  async #readMessages(ranked: readonly RankedSession[]): Promise<Map<string, FoundMessage>> {
+  /**
+   * The snippets that are shown, by the id of their message. The texts are read in slices, because all
+   * of them may be too much for memory. A message that was deleted after the index was read has none.
+   */
+  async #readMatches(
+    ranked: readonly RankedSession[],
+    q: string,
+  ): Promise<Map<string, FoundSession['matches'][number]>> {
     const ids = ranked.flatMap(({ hits }) => hits.messageIds)
-    if (ids.length === 0) return new Map()
-    const rows = await this.#store.db.select(found).from(messages).where(inArray(messages.id, ids))
-    return new Map(rows.map((row) => [row.id, row]))
+    const matches = new Map<string, FoundSession['matches'][number]>()
+    for (let left = ids; left.length > 0;) {
+      const slice = await this.#fitting(left)
+      const rows = await this.#store.db
+        .select(found)
+        .from(messages)
+        .where(inArray(messages.id, slice))
+      for (const row of rows) matches.set(row.id, wireMatch(row, q))
+      left = left.slice(slice.length)
+      if (left.length > 0) await Bun.sleep(0) // lets requests that arrived meanwhile run first
+    }
+    return matches
+  }
+
+  /** The first of these messages whose texts fit into a slice. */
+  async #fitting(ids: readonly string[]): Promise<string[]> {
+    const bytes = sql<number>`octet_length(${messages.content})`.mapWith(Number)
+    const rows = await this.#store.db
+      .select({ id: messages.id, bytes })
+      .from(messages)
+      .where(inArray(messages.id, [...ids]))
+    const sizes = new Map(rows.map((row) => [row.id, row.bytes]))
+    return takeWithinBudget(ids, pageBytesMax, (id) => sizes.get(id) ?? 0)
   }
 
   async #readTitles(userId: string, ids: string[]): Promise<Map<string, string>> {
@@ -177,15 +204,9 @@ function compare(one: Position, other: Position): number {
 const isAfter = (ranked: RankedSession, end: Position): boolean =>
   compare(position(ranked), end) > 0
 
-/** Nothing for a message that was deleted after the index was read. */
-const wireMatch = (message: FoundMessage | undefined, q: string): FoundSession['matches'] =>
-  message
-    ? [
-        {
-          messageId: message.id,
-          role: message.role,
-          createdAt: isoTime(message.createdAt),
-          snippet: snippet(message.content, q),
-        },
-      ]
-    : []
+const wireMatch = (message: FoundMessage, q: string): FoundSession['matches'][number] => ({
+  messageId: message.id,
+  role: message.role,
+  createdAt: isoTime(message.createdAt),
+  snippet: snippet(message.content, q),
+})
