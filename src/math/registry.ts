@@ -1,5 +1,5 @@
 /** The list of all kinds of problems, the most specific first. Adding a kind adds one line here. */
-import { coversTask, matchesOption } from './coverage/coverage'
+import { coversTask, matchesOption, mayBeFormula } from './coverage/coverage'
 import { taskTextOf } from './coverage/task-text'
 import { arithmetic } from './kinds/arithmetic'
 import { degenerateEquations } from './kinds/degenerate'
@@ -53,7 +53,9 @@ export function recogniseProblem(message: string): MathProblem | null {
 }
 
 function readProblem(text: string): MathProblem | null {
+  const isFormula = mayBeFormula(text)
   for (const kind of kinds) {
+    if (kind.wording.story === undefined && !isFormula) continue
     const reading = kind.recognise(text)
     if (reading !== null && coversTask(reading, kind.wording)) return reading.problem
   }

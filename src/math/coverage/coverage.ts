@@ -7,7 +7,7 @@ import { plainNotation } from '../algebra/notation'
 import { exactValue, sameValue } from '../algebra/value'
 import type { MathProblem, Reading, Wording } from '../problem'
 import { sentencesOf } from './task-text'
-import { commonWords, numberNames, turningWords } from './vocabulary'
+import { commonWords, formulaWords, numberNames, turningWords } from './vocabulary'
 
 /** Stands in `rest` where a reading used a part of the text. */
 export const usedPart = '\uE000'
@@ -21,6 +21,23 @@ export function withoutParts(text: string, parts: readonly string[]): string | n
     rest = `${rest.slice(0, at)} ${usedPart} ${rest.slice(at + part.length)}`
   }
   return rest
+}
+
+/** Words that the notation turns into signs, or that name units, are few in a task. */
+const maxUnknownWords = 8
+
+/**
+ * False where a text has so many words that no kind but a story knows that reading it as a formula
+ * is in vain.
+ */
+export function mayBeFormula(text: string): boolean {
+  const unknown = new Set<string>()
+  for (const [word] of text.matchAll(/(?<![\\\p{L}])\p{L}{3,40}/gu)) {
+    const plain = folded(word)
+    if (!formulaWords.has(plain)) unknown.add(plain)
+    if (unknown.size > maxUnknownWords) return false
+  }
+  return true
 }
 
 /** True where nothing of the task is left that the reading does not account for. */
@@ -42,8 +59,12 @@ function hasMinus(text: string): boolean {
   return /(?:^|[\uE000)\]]|(?<!\p{L})\p{L}) ?- ?|-\s?(?:[\uE000([]|\p{L}(?!\p{L}))/u.test(text)
 }
 
+/** A question whose answer is yes or no. */
+const judges = /^[^\p{L}]{0,8}(?:is|are|does)\b/iu
+
 /** Every word is known, and every letter stands for an unknown of the formula. */
 function isWorded(text: string, { statement }: MathProblem, words: ReadonlySet<string>): boolean {
+  if (judges.test(text)) return false
   const letters = lettersOf(statement)
   if (/\p{L}\s?\(|\)\s?\(/u.test(text.replace(/\p{L}{2,} \(/gu, ' '))) return false
   return (text.match(wordPattern) ?? []).every((word) => isKnown(word, words) || letters.has(word))
@@ -65,26 +86,28 @@ function folded(word: string): string {
 }
 
 /**
- * A story may use any words but names of numbers and words that change what is asked. Its questions
- * use known words, and words of the story.
+ * A story may use any words but names of numbers and words that change what is asked, up to the
+ * sentence that holds what was used. Its questions and commands, and what follows, use known words
+ * and words of the story.
  */
 function tellsStory(text: string, { words, story }: Wording): boolean {
-  const all = (text.match(wordPattern) ?? []).map(folded)
   const isTurned = (word: string) => turningWords.has(word) && !words.has(word)
-  if (all.some((word) => numberNames.has(word) || isTurned(word))) return false
+  if (wordsOf(text).some((word) => numberNames.has(word) || isTurned(word))) return false
   const sentences = sentencesOf(text).filter((sentence) => /\p{L}/u.test(sentence))
   if (sentences.length > (story ?? 0)) return false
-  const told = new Set(
-    sentences
-      .filter((one) => !one.includes('?'))
-      .flatMap((one) => (one.match(wordPattern) ?? []).map(folded)),
-  )
-  const asked = sentences.filter((one) => one.includes('?'))
-  return asked.every((sentence) =>
-    (sentence.match(wordPattern) ?? []).every(
-      (word) => isKnown(word, words) || told.has(folded(word)),
-    ),
-  )
+  const last = sentences.findLastIndex((sentence) => sentence.includes(usedPart))
+  const isTold = (sentence: string, at: number) => at <= last && !asks.test(sentence)
+  const told = new Set(sentences.filter(isTold).flatMap(wordsOf))
+  return sentences
+    .filter((sentence, at) => !isTold(sentence, at))
+    .every((sentence) => wordsOf(sentence).every((word) => isKnown(word, words) || told.has(word)))
+}
+
+const asks =
+  /\?|^[^\p{L}]{0,8}(?:find|calculate|compute|determine|evaluate|work out|give|state|what|how|bestimme|berechne|calcule|calcula)\b/iu
+
+function wordsOf(text: string): readonly string[] {
+  return (text.match(wordPattern) ?? []).map(folded)
 }
 
 /** True where a task without options, or exactly one of its options is the answer. */

@@ -133,3 +133,13 @@ export const rewritingWords = wordSet(
   terme ausdruck klammern auf simplifie simplifier developpe developper factorise factoriser
   l'expression simplifica simplificar factoriza factorizar desarrolla desarrollar expresion`,
 )
+
+/** Every word that may stand beside a formula. */
+export const formulaWords: ReadonlySet<string> = new Set([
+  ...commonWords,
+  ...calculationWords,
+  ...equationWords,
+  ...derivativeWords,
+  ...integralWords,
+  ...rewritingWords,
+])

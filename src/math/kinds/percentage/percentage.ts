@@ -89,6 +89,7 @@ function pattern(source: string): RegExp {
 
 export const percentages: ProblemKind = {
   recognise: (text) => {
+    if (!/%|\bper ?cent/i.test(text)) return null
     const plain = plainNotation(text).replace(/\s{1,32}/g, ' ')
     for (const { form, pattern: build, order } of readers) {
       const match = build.exec(plain)

@@ -26,7 +26,7 @@ export const probabilities: ProblemKind = {
     }
     return null
   },
-  wording: { words: new Set() },
+  wording: { words: new Set(), story: 3 },
 }
 
 function plainTask(text: string): string {

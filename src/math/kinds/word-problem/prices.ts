@@ -29,7 +29,7 @@ const fixedAndRate = template(
   [
     /^an? \w{1,20} (?:charges?|costs?) $/,
     /^ plus $/,
-    /^ (?:per|for each|for every|an?) \w{1,20}\. (?:an?|the) \w{1,20} costs? $/,
+    /^ (?:per|for each|for every|an?) \w{1,20}\. (?:an?|the) (?:ride|trip|journey|drive|rental|bill) costs? $/,
     /^\. how (?:many|far|long) \w{1,20} (?:was|were|did|is) /,
   ],
   'plus per for each every hour day week how many far long was were did it is the ride trip take',
@@ -88,8 +88,9 @@ const percentChange = template(
     /^\. (?:what is|find|calculate) the (?:increase|decrease|change) (?:in|as a) (?:%|percent|percentage)[?.]?$/,
   ],
   'rises increases increased decreases decreased drops dropped increase decrease percent percentage change as',
-  ([old, now]) => {
+  ([old, now], [, , question = '']) => {
     if (Number(old) === 0 || old === now) return null
+    if (question.includes(Number(now) > Number(old) ? 'decrease' : 'increase')) return null
     const [more, less] = Number(now) > Number(old) ? [now, old] : [old, now]
     return {
       subject: 'word problem: change in percent',

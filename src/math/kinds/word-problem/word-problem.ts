@@ -41,7 +41,7 @@ const currency = /[$£€]|\b(euros?|dollars?|pounds?|cents?|eur)\b/g
 
 /**
  * The text in lower case, in one line, with its numbers in digits and without its currency; null
- * where it has several currencies.
+ * where it has several currencies, or several units of length.
  */
 function plainStory(text: string): string | null {
   const digits = numbersAsDigits(text)
@@ -49,7 +49,8 @@ function plainStory(text: string): string | null {
     .replace(/(\d),(?=\d)/g, '$1.')
     .toLowerCase()
   const named = (digits.match(currency) ?? []).map((name) => name.replace(/s$/, ''))
-  if (new Set(named).size > 1) return null
+  const lengths = new Set(digits.match(/(?<=\d ?)(?:cm|mm|km|m|inches|feet)\b/g))
+  if (new Set(named).size > 1 || lengths.size > 1) return null
   return digits
     .replace(currency, ' ')
     .replace(/\s{1,32}/g, ' ')
