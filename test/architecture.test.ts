@@ -7,6 +7,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import * as imports from './support/import-rules'
+import * as patterns from './support/pattern-rules'
 import * as registries from './support/registry-rules'
 import * as sources from './support/source-rules'
 import * as tables from './support/table-rules'
@@ -16,7 +17,13 @@ type Rule = (tree: readonly Source[]) => string[]
 
 const root = join(import.meta.dir, '..')
 const tree = await readTree(root, ['src', 'test', 'scripts'])
-const rules: Record<string, Rule> = { ...imports, ...registries, ...sources, ...tables }
+const rules: Record<string, Rule> = {
+  ...imports,
+  ...patterns,
+  ...registries,
+  ...sources,
+  ...tables,
+}
 
 /** A tree that keeps every rule; each breach below is added to it. */
 const innocent = {
@@ -133,6 +140,18 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
   ['tellingNames', 'src/http/helpers/x.ts', '', '"helpers" does not say'],
   ['featuresHaveRoutes', 'src/features/a/a.ts', '', 'src/features/a: has no routes.ts'],
   ['shortFiles', 'src/http/a.ts', 'f()\n'.repeat(301), '301 lines'],
+  ['linearPatterns', 'src/math/a.ts', 'const a = /(?:a+b)*c/', 'repetition inside another'],
+  ['linearPatterns', 'src/math/a.ts', 'const a = /a*[ab]*c/', 'that share characters'],
+  ['linearPatterns', 'src/tutor/a.ts', 'const a = /x\\s*=?\\s*y/', 'that share characters'],
+  ['linearPatterns', 'src/tutor/a.ts', 'const a = /[^?]*left[^.]*/', 'that share characters'],
+  ['linearPatterns', 'src/tutor/a.ts', 'const a = /(?=\\d*\\.?\\d*x)/', 'that share characters'],
+  [
+    'linearPatterns',
+    'src/db/search/a.ts',
+    "const n = '\\\\d+'\nconst a = new RegExp(`${n}(?:x|${n})`)",
+    'that share characters',
+  ],
+  ['linearPatterns', 'src/math/a.ts', 'const a = (x) => new RegExp(x)', 'built while the program'],
   ['headers', 'src/http/a.ts', '// Not a doc comment.\n', 'does not start with'],
   ['welcomeWords', 'src/http/a.ts', `// ${'fixme'.toUpperCase()} later`, 'has no place here'],
   ['welcomeWords', 'docs/a.ts', `'${['', 'root', 'x'].join('/')}'`, 'has no place here'],

@@ -20,7 +20,7 @@ const wordLength = 64
 /** Scripts without spaces, or with endings grown onto the words (Hangul). */
 const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
 const bound = String.raw`[\p{L}\p{N}\p{M}]`
-const symbol = String.raw`[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Sm}\p{Sc}\p{So}--\p{ASCII}]`
+const symbol = String.raw`[[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Sm}\p{Sc}\p{So}]--\p{ASCII}]`
 const pieces = new RegExp(
   `[${bound}&&[${unspaced}]]\\p{M}*|[${bound}--[${unspaced}]][${bound}--[[${unspaced}]--\\p{M}]]*|${symbol}`,
   'gv',
@@ -48,7 +48,7 @@ const spelled: Readonly<Record<string, string>> = {
   ı: 'i',
   ς: 'σ',
 }
-const spelledLetters = new RegExp(`[${Object.keys(spelled).join('')}]`, 'g')
+const spelledLetters = /[ßæœøłđðþıς]/g
 
 /** Generates the words in the order of the text, so that a caller can stop early. */
 export function* wordsIn(text: string): Generator<Word> {

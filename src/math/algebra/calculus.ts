@@ -152,7 +152,7 @@ function isNumber(formula: Expression, value: number): boolean {
 }
 
 const formulaNames =
-  /\b[fghyF]\s*'*\s*\(\s*[a-z]\s*\)\s*=|\b[fghyF]\s*'*\s*\(\s*[a-z]\s*\)|\by\s*'*\s*=|\bd\s*[yf]?\s*\/\s*d[a-z]\b\s*=?/g
+  /\b[fghyF] ?'{0,2} ?\( ?[a-z] ?\)(?: ?=)?|\by ?'{0,2} ?=|\bd ?[yf]? ?\/ ?d[a-z]\b(?: ?=)?/g
 
 /** Plain notation with powers of e written as `exp(…)`. */
 export function calculusNotation(text: string): string {

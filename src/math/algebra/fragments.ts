@@ -14,7 +14,8 @@ export interface Fragment {
 
 const token = /\d+(?:\.\d+)?|\.\d+|[A-Za-z]+'*|[<>]=?|[-+*/^()=%±]|\s+|./gsu
 const functionName = /^(?:sqrt|cbrt|sin|cos|tan|exp|ln|log)$/i
-const listMark = /^\s*(?:(?:\d{1,2}[.)]|step\s*\d+\s*[:.)]?)\s+(?=\S)|[-*•]\s+(?=[^\n]*=))/gim
+const listMark =
+  /^[ \t]{0,8}(?:(?:\d{1,2}[.)]|step ?\d{1,2} ?[:.)]?)[ \t]{1,8}(?=\S)|[-*•][ \t]{1,8}(?=[^\n]{0,200}=))/gim
 const maxFragments = 24
 
 /**

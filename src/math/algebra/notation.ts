@@ -94,7 +94,7 @@ const spelled: readonly Rewrite[] = [
   [/\b(sin|cos|tan|ln|log|exp|sqrt)\s+\(/g, '$1('],
   [/\b(sin|cos|tan|ln)\s*(\d*[a-z])(?![A-Za-z(])/g, '$1($2)'],
   [/√\s*(\d+(?:\.\d+)?|[a-z])/g, 'sqrt($1)'],
-  [/\+\s*\/?\s*-(?=\s*\d)/g, '±'],
+  [/\+\s{0,4}\/?\s{0,4}-(?=\s{0,4}\d)/g, '±'],
   [/\b(?:multiplied by|times)\b(?=\s*[\d(.-])/gi, '*'],
   [/\b(?:divided by|over)\b(?=\s*[\d(.-])/gi, '/'],
   [/\b(?:to the power(?: of)?|raised to(?: the power of)?)\s+(?=-?\d)/gi, '^'],

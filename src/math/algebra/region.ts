@@ -125,11 +125,11 @@ function samplesOf(boundaries: readonly Root[]): readonly Root[] {
   return [...sorted, ...[...between, ...ends].map((value) => ({ exact: null, value }))]
 }
 
-const infinite = String.raw`[-+]?\s*(?:∞|\\infty|inf(?:inity)?|oo)`
-const bound = String.raw`${infinite}|-?\s*\d{1,9}(?:[./]\d{1,9})?`
-const membership = String.raw`(?:[A-Za-z]\s*)?(?:∈|\\in\b|\b(?:is\s+)?in\b)\s*`
+const infinite = String.raw`[-+]?\s{0,4}(?:∞|\\infty|inf(?:inity)?|oo)`
+const bound = String.raw`${infinite}|-?\s{0,4}\d{1,9}(?:[./]\d{1,9})?`
+const membership = String.raw`(?:[A-Za-z]\s{0,4})?(?:∈|\\in\b|\b(?:is\s{1,4})?in\b)\s{0,4}`
 const interval = new RegExp(
-  String.raw`(?:${membership})?([([\]])\s*(${bound})\s*[,;]\s*(${bound})\s*([)\][])`,
+  String.raw`(?:${membership})?([([\]])\s{0,4}(${bound})\s{0,4}[,;]\s{0,4}(${bound})\s{0,4}([)\][])`,
   'gi',
 )
 const union = /\s*(?:∪|\\cup\b|\bU\b)\s*/g

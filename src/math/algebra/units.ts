@@ -104,7 +104,7 @@ export function withUnit(amount: Fraction, unit: Unit): string {
 
 function raisedUnit(text: string): Unit | null {
   const worded = /^(square|cubic)\s+(\S+)$/i.exec(text)
-  const [, name, exponent] = /^([A-Za-z]+)\s*(?:\^?\s*([23]))?$/.exec(text) ?? []
+  const [, name, exponent] = /^([A-Za-z]{1,30})\s{0,4}(?:\^?\s{0,4}([23]))?$/.exec(text) ?? []
   const unit = simpleUnit(worded?.[2] ?? name ?? '')
   const power = worded ? (worded[1]?.toLowerCase() === 'square' ? 2 : 3) : Number(exponent ?? 1)
   if (unit === null || power === 1) return unit

@@ -41,13 +41,11 @@ export interface Integral {
 
 const asked =
   /\bintegra(?:te|l|ls|ting)\b|\bantiderivative\b|∫|\\int(?![a-z])|\bstammfunktion\b|\bintegriere\b/i
-const number = '(-?\\d+(?:\\.\\d+)?(?:\\s*/\\s*\\d+)?)'
+const bound = String.raw`(-?\d{1,9}(?:\.\d{1,9})?(?: ?/ ?\d{1,9})?)`
 const boundPatterns = [
+  new RegExp(String.raw`(?:∫|\\int) ?_ ?[{(]? ?${bound} ?[})]? ?\^ ?[{(]? ?${bound} ?[})]?`),
   new RegExp(
-    `(?:∫|\\\\int)\\s*_\\s*[{(]?\\s*${number}\\s*[})]?\\s*\\^\\s*[{(]?\\s*${number}\\s*[})]?`,
-  ),
-  new RegExp(
-    `\\b(?:from|between)\\s+(?:[a-z]\\s*=\\s*)?${number}\\s+(?:to|and)\\s+(?:[a-z]\\s*=\\s*)?${number}`,
+    String.raw`\b(?:from|between) (?:[a-z] ?= ?)?${bound} (?:to|and) (?:[a-z] ?= ?)?${bound}(?![\d.]\d)`,
     'i',
   ),
 ]

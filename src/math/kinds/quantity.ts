@@ -3,6 +3,7 @@
  * and the mistaken values.
  */
 import Fraction from 'fraction.js'
+import { boundRuns } from '../../lib/bounded-text'
 import { checkCalculation, type Goal, isPlainNumber } from '../algebra/calculation'
 import { exactly, namesValue, readEquation, readLine, solve, truthOf } from '../algebra/equation'
 import { mistakeBetween } from '../algebra/equation-mistakes'
@@ -44,6 +45,9 @@ export interface Quantity {
   readonly variant: (seed: number) => string
 }
 
+/** Characters of a message that are searched for steps. */
+const maxRead = 4000
+
 /** Builds the problem of a quantity. */
 export function quantityProblem(quantity: Quantity): MathProblem {
   const goal = goalOf(quantity)
@@ -54,7 +58,7 @@ export function quantityProblem(quantity: Quantity): MathProblem {
     statement: quantity.statement,
     answer: quantity.answer,
     answerParts: [{ kind: 'number', value: quantity.value }],
-    steps: (text) => stepsIn(plain(text, quantity.units), quantity),
+    steps: (text) => stepsIn(plain(boundRuns(text.slice(0, maxRead)), quantity.units), quantity),
     check: (step, previous) => check(step, previous, quantity, goal),
     isTrial: () => false,
     ask: (rung, current) => ask(rung, current, quantity),
@@ -75,7 +79,7 @@ function stepsIn(text: string, { lists, unknowns }: Quantity): readonly string[]
   return found === undefined ? steps : [found, ...steps]
 }
 
-const numberList = /-?\d+(?:\.\d+)?(?:\s*[,;<]\s*-?\d+(?:\.\d+)?){2,}/g
+const numberList = /-?\d{1,15}(?:\.\d{1,15})?(?:\s{0,4}[,;<]\s{0,4}-?\d{1,15}(?:\.\d{1,15})?){2,}/g
 
 function squeezed(text: string): string {
   return text.replace(/\s|and/g, '').replace(/[;<]/g, ',')
@@ -134,7 +138,7 @@ function goalOf({ value, intermediateValues, mistakes, givens }: Quantity): Goal
 /** Writes "3 out of 8" as a fraction and removes units and currency. */
 function plain(text: string, units: RegExp | undefined): string {
   const fractions = text
-    .replace(/(\d+)\s+(?:out of|in|of)\s+(?=\d)/gi, '$1/')
+    .replace(/(\d{1,15})\s{1,4}(?:out of|in|of)\s{1,4}(?=\d)/gi, '$1/')
     .replace(/[$£€¥](?=\s*\d)/g, ' ')
   return units ? fractions.replace(units, ' ') : fractions
 }

@@ -226,9 +226,10 @@ function mistakeOfConversion(wrong: Fraction, { amount, answer, from, to }: Conv
 }
 
 function readQuantity(side: string): Quantity | null {
-  const [, formula, name] = /^([-\d\s.+*/^()]*\d[\d\s.)]*)\s*([A-Za-z].*)?$/.exec(side) ?? []
+  const [, formula, name] = /^([-\d\s.+*/^()]{1,80})([A-Za-z].{0,40})?$/.exec(side) ?? []
   const unit = name === undefined ? null : readUnit(name)
-  if (formula === undefined || (name !== undefined && unit === null)) return null
+  if (formula === undefined || !/\d/.test(formula) || (name !== undefined && unit === null))
+    return null
   const text = formula.trim()
   const expression = readExpression(text)
   const value = expression && exactValue(expression)

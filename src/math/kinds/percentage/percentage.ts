@@ -17,6 +17,9 @@ import { changesWhole, checkPercentage, type Percentage, type PercentageForm } f
 
 const number = String.raw`[$£€]?(-?\d{1,15}(?:\.\d{1,15})?)`
 const rate = String.raw`(\d{1,15}(?:\.\d{1,15})?) ?%`
+/** A number begins and ends whole, and what follows it is no percent sign. */
+const start = String.raw`(?<![\d.])`
+const end = String.raw`(?![\d%]| ?%|\.\d)`
 const share = String.raw`(?:what|how many) (?:%|percentage)`
 
 interface Reader {
@@ -30,62 +33,84 @@ const readers: readonly Reader[] = [
   {
     form: 'share',
     order: 'forward',
-    pattern: pattern(`${number} (?:is|=) ${share} (?:of )?${number}`),
+    pattern: new RegExp(`${start}${number} (?:is|=) ${share} (?:of )?${number}${end}`, 'i'),
   },
   {
     form: 'share',
     order: 'backward',
-    pattern: pattern(`${share} of ${number} (?:is|=) ${number}`),
+    pattern: new RegExp(`${start}${share} of ${number} (?:is|=) ${number}${end}`, 'i'),
   },
-  { form: 'share', order: 'forward', pattern: pattern(`${share} (?:is|=) ${number} of ${number}`) },
+  {
+    form: 'share',
+    order: 'forward',
+    pattern: new RegExp(`${start}${share} (?:is|=) ${number} of ${number}${end}`, 'i'),
+  },
   {
     form: 'whole',
     order: 'backward',
-    pattern: pattern(`${number} (?:is|=) ${rate} of (?:what|which)`),
+    pattern: new RegExp(`${start}${number} (?:is|=) ${rate} of (?:what|which)${end}`, 'i'),
   },
   {
     form: 'raised',
     order: 'backward',
-    pattern: pattern(`(?:increase|raise) ${number} by ${rate}`),
+    pattern: new RegExp(`${start}(?:increase|raise) ${number} by ${rate}${end}`, 'i'),
   },
   {
     form: 'raised',
     order: 'backward',
-    pattern: pattern(`${number} (?:is )?(?:increased by|raised by|plus|\\+) ${rate}`),
+    pattern: new RegExp(
+      `${start}${number} (?:is )?(?:increased by|raised by|plus|\\+) ${rate}${end}`,
+      'i',
+    ),
   },
-  { form: 'raised', order: 'forward', pattern: pattern(`add ${rate} to ${number}`) },
+  {
+    form: 'raised',
+    order: 'forward',
+    pattern: new RegExp(`${start}add ${rate} to ${number}${end}`, 'i'),
+  },
   {
     form: 'lowered',
     order: 'backward',
-    pattern: pattern(`(?:decrease|reduce|lower|discount) ${number} by ${rate}`),
+    pattern: new RegExp(
+      `${start}(?:decrease|reduce|lower|discount) ${number} by ${rate}${end}`,
+      'i',
+    ),
   },
   {
     form: 'lowered',
     order: 'backward',
-    pattern: pattern(`${number} (?:is )?(?:decreased by|reduced by|lowered by|minus|-) ${rate}`),
+    pattern: new RegExp(
+      `${start}${number} (?:is )?(?:decreased by|reduced by|lowered by|minus|-) ${rate}${end}`,
+      'i',
+    ),
   },
-  { form: 'lowered', order: 'forward', pattern: pattern(`${rate} (?:off|discount on) ${number}`) },
+  {
+    form: 'lowered',
+    order: 'forward',
+    pattern: new RegExp(`${start}${rate} (?:off|discount on) ${number}${end}`, 'i'),
+  },
   {
     form: 'lowered',
     order: 'backward',
-    pattern: pattern(
-      `costs ${number}(?: (?:euros?|dollars?|pounds?))? and is (?:reduced|discounted|lowered) by ${rate}`,
+    pattern: new RegExp(
+      `${start}costs ${number}(?: (?:euros?|dollars?|pounds?))? and is (?:reduced|discounted|lowered) by ${rate}${end}`,
+      'i',
     ),
   },
   {
     form: 'raised',
     order: 'backward',
-    pattern: pattern(
-      `costs ${number}(?: (?:euros?|dollars?|pounds?))? and is (?:increased|raised|put up) by ${rate}`,
+    pattern: new RegExp(
+      `${start}costs ${number}(?: (?:euros?|dollars?|pounds?))? and is (?:increased|raised|put up) by ${rate}${end}`,
+      'i',
     ),
   },
-  { form: 'part', order: 'forward', pattern: pattern(`${rate} (?:of|\\*) ${number}`) },
+  {
+    form: 'part',
+    order: 'forward',
+    pattern: new RegExp(`${start}${rate} (?:of|\\*) ${number}${end}`, 'i'),
+  },
 ]
-
-/** A pattern for a text with single spaces, that begins and ends with whole numbers. */
-function pattern(source: string): RegExp {
-  return new RegExp(`(?<![\\d.])${source}(?![\\d%]| ?%|\\.\\d)`, 'i')
-}
 
 export const percentages: ProblemKind = {
   recognise: (text) => {
@@ -110,11 +135,15 @@ export const percentages: ProblemKind = {
   },
 }
 
+const price = /\bcosts [$£€]?(\d{1,15}(?:\.\d{1,15})?)(?![\d.]\d)/
+
 /** "A shirt costs $80. What is 30% off 80?" says the whole twice. */
 function restOf(plain: string, span: string, { whole }: Percentage): string | null {
   const rest = withoutParts(plain, [span])
-  const again = new RegExp(`\\bcosts [$£€]?${formatNumber(whole).replace('.', '\\.')}(?![\\d.]\\d)`)
-  return rest?.replace(again, ' ') ?? null
+  const [said = '', again] = price.exec(rest ?? '') ?? []
+  return again !== undefined && whole.equals(new Fraction(again))
+    ? (rest?.replace(said, ' ') ?? null)
+    : rest
 }
 
 /** Works the third number out; null where nothing sensible comes out. */

@@ -34,7 +34,7 @@ export interface Quadratic {
 }
 
 const joiner = ' or '
-const value = /^(?:[A-Za-z]\s*=\s*)?[-±]?\s*[\d./\s]+$/
+const value = /^(?:[A-Za-z]\s{0,4}=\s{0,4})?[-±]?[\d./\s]{1,60}$/
 
 /** The steps of a message; "x = 2 or 3", "x = 2, x = 3" and "2 and 3" are a single step each. */
 export function quadraticSteps(text: string, letter: string): readonly string[] {
