@@ -11,7 +11,7 @@ import { quoted } from './prompt-material'
 import type { TutorInput } from './tutor'
 
 /** Characters of the task in the system text; the whole of it stands in the dialogue. */
-const maxTaskChars = 240
+const maxTaskChars = 160
 
 /** How the answer to the open task is known, which decides what the prompt may claim. */
 type Grounds = 'computed' | 'judging' | 'holding' | 'none' | 'unguarded'

@@ -1,0 +1,167 @@
+/** The questions about linear equations, and about wrong steps on any equation. */
+import { phrases } from './phrase'
+
+export const equationPhrases = phrases([
+  [
+    'Look at {shown}. What would you do first to get {letter} on its own?',
+    'Sieh dir {shown} an. Was würdest du zuerst tun, damit {letter} allein steht?',
+    'Regarde {shown}. Que ferais-tu d’abord pour isoler {letter} ?',
+    'Mira {shown}. ¿Qué harías primero para dejar sola a {letter}?',
+  ],
+  [
+    'In {shown}, what stands between {letter} and being alone on its side?',
+    'Was steht in {shown} noch neben {letter} auf derselben Seite?',
+    'Dans {shown}, qu’est-ce qui empêche {letter} d’être seul de son côté ?',
+    'En {shown}, ¿qué impide que {letter} esté sola en su lado?',
+  ],
+  [
+    'What happens to {letter} in {shown}, and which of those things would you undo first?',
+    'Was geschieht in {shown} mit {letter}, und was davon würdest du zuerst rückgängig machen?',
+    'Qu’arrive-t-il à {letter} dans {shown}, et que déferais-tu d’abord ?',
+    '¿Qué le pasa a {letter} en {shown} y qué desharías primero?',
+  ],
+  [
+    'Think of {shown} as a balance. What would you do to both sides so that the {number} beside {letter} goes away?',
+    'Stell dir {shown} als Waage vor. Was würdest du auf beiden Seiten tun, damit die {number} neben {letter} verschwindet?',
+    'Vois {shown} comme une balance. Que ferais-tu des deux côtés pour que le {number} à côté de {letter} disparaisse ?',
+    'Piensa en {shown} como una balanza. ¿Qué harías en los dos lados para que el {number} junto a {letter} desaparezca?',
+  ],
+  [
+    'Divide both sides of {shown} by {number}. What remains on each side?',
+    'Teile beide Seiten von {shown} durch {number}. Was bleibt auf jeder Seite?',
+    'Divise les deux côtés de {shown} par {number}. Que reste-t-il de chaque côté ?',
+    'Divide los dos lados de {shown} entre {number}. ¿Qué queda en cada lado?',
+  ],
+  [
+    'There is a bracket: {bracket}. What does the factor in front do to each term inside?',
+    'Da ist eine Klammer: {bracket}. Was macht der Faktor davor mit jedem Term darin?',
+    'Il y a une parenthèse : {bracket}. Que fait le facteur devant à chaque terme à l’intérieur ?',
+    'Hay un paréntesis: {bracket}. ¿Qué hace el factor de delante con cada término de dentro?',
+  ],
+  [
+    'Multiply every term of the bracket in {bracket} by the factor. What does the equation become?',
+    'Multipliziere in {bracket} jeden Term der Klammer mit dem Faktor. Wie lautet dann die Gleichung?',
+    'Multiplie par le facteur chaque terme de la parenthèse dans {bracket}. Que devient l’équation ?',
+    'Multiplica por el factor cada término del paréntesis en {bracket}. ¿Cómo queda la ecuación?',
+  ],
+  [
+    '{letter} appears on both sides of {shown}. How could you bring it together on a single side?',
+    '{letter} kommt auf beiden Seiten von {shown} vor. Wie könntest du es auf einer Seite sammeln?',
+    '{letter} apparaît des deux côtés de {shown}. Comment pourrais-tu le réunir d’un seul côté ?',
+    '{letter} aparece en los dos lados de {shown}. ¿Cómo podrías reunirla en un solo lado?',
+  ],
+  [
+    'Take {term} away from both sides of {shown}. What is left on each side?',
+    'Ziehe auf beiden Seiten von {shown} {term} ab. Was bleibt auf jeder Seite?',
+    'Retranche {term} des deux côtés de {shown}. Que reste-t-il de chaque côté ?',
+    'Resta {term} en los dos lados de {shown}. ¿Qué queda en cada lado?',
+  ],
+  [
+    'In {shown}, {number} is added to the part with the unknown. Which operation undoes that, and where else must you do it?',
+    'In {shown} wird {number} zum Teil mit der Unbekannten addiert. Welche Rechenart macht das rückgängig, und wo musst du sie noch ausführen?',
+    'Dans {shown}, {number} est ajouté à la partie avec l’inconnue. Quelle opération défait cela, et où dois-tu la faire aussi ?',
+    'En {shown}, {number} se suma a la parte con la incógnita. ¿Qué operación lo deshace y dónde más debes hacerla?',
+  ],
+  [
+    'Take {number} away from both sides of {shown}. What is left on the left, and what on the right?',
+    'Ziehe auf beiden Seiten von {shown} {number} ab. Was bleibt links, und was rechts?',
+    'Retranche {number} des deux côtés de {shown}. Que reste-t-il à gauche, et à droite ?',
+    'Resta {number} en los dos lados de {shown}. ¿Qué queda a la izquierda y qué a la derecha?',
+  ],
+  [
+    'In {shown}, {number} is taken away from the part with the unknown. Which operation undoes that, and where else must you do it?',
+    'In {shown} wird {number} vom Teil mit der Unbekannten abgezogen. Welche Rechenart macht das rückgängig, und wo musst du sie noch ausführen?',
+    'Dans {shown}, {number} est retranché de la partie avec l’inconnue. Quelle opération défait cela, et où dois-tu la faire aussi ?',
+    'En {shown}, {number} se resta de la parte con la incógnita. ¿Qué operación lo deshace y dónde más debes hacerla?',
+  ],
+  [
+    'Add {number} to both sides of {shown}. What is left on the left, and what on the right?',
+    'Addiere auf beiden Seiten von {shown} {number}. Was bleibt links, und was rechts?',
+    'Ajoute {number} des deux côtés de {shown}. Que reste-t-il à gauche, et à droite ?',
+    'Suma {number} en los dos lados de {shown}. ¿Qué queda a la izquierda y qué a la derecha?',
+  ],
+  [
+    'In {shown}, {letter} is multiplied by {number}. What undoes that on both sides?',
+    'In {shown} wird {letter} mit {number} multipliziert. Was macht das auf beiden Seiten rückgängig?',
+    'Dans {shown}, {letter} est multiplié par {number}. Qu’est-ce qui défait cela des deux côtés ?',
+    'En {shown}, {letter} se multiplica por {number}. ¿Qué lo deshace en los dos lados?',
+  ],
+  [
+    'In {shown}, {letter} is divided by {divisor}. What undoes that on both sides?',
+    'In {shown} wird {letter} durch {divisor} geteilt. Was macht das auf beiden Seiten rückgängig?',
+    'Dans {shown}, {letter} est divisé par {divisor}. Qu’est-ce qui défait cela des deux côtés ?',
+    'En {shown}, {letter} se divide entre {divisor}. ¿Qué lo deshace en los dos lados?',
+  ],
+  [
+    'In {shown}, what is left to work out before {letter} stands alone?',
+    'Was ist in {shown} noch auszurechnen, bevor {letter} allein steht?',
+    'Dans {shown}, que reste-t-il à calculer avant que {letter} soit seul ?',
+    'En {shown}, ¿qué falta por calcular antes de que {letter} quede sola?',
+  ],
+  [
+    'Work out the number side of {shown}. What does {letter} equal then?',
+    'Rechne in {shown} die Seite mit den Zahlen aus. Was ist dann {letter}?',
+    'Calcule le côté des nombres de {shown}. Que vaut alors {letter} ?',
+    'Calcula el lado de los números de {shown}. ¿Cuánto vale entonces {letter}?',
+  ],
+  [
+    'You have {quote}. Put {value} in place of {letter} in {left}: does it come out as {right}?',
+    'Du hast {quote}. Setze {value} für {letter} in {left} ein: Kommt {right} heraus?',
+    'Tu as {quote}. Mets {value} à la place de {letter} dans {left} : obtiens-tu {right} ?',
+    'Tienes {quote}. Pon {value} en lugar de {letter} en {left}: ¿sale {right}?',
+  ],
+  [
+    'Let us test {quote} together. Put {value} in place of {letter} in {left}: does it come out as {right}?',
+    'Prüfen wir {quote} zusammen. Setze {value} für {letter} in {left} ein: Kommt {right} heraus?',
+    'Vérifions {quote} ensemble. Mets {value} à la place de {letter} dans {left} : obtiens-tu {right} ?',
+    'Comprobemos {quote} juntos. Pon {value} en lugar de {letter} en {left}: ¿sale {right}?',
+  ],
+  [
+    'From {previous} you went to {quote}. Which terms inside the bracket did the factor in front of it reach?',
+    'Von {previous} bist du zu {quote} gegangen. Welche Terme in der Klammer hat der Faktor davor erreicht?',
+    'De {previous} à {quote} : quels termes de la parenthèse le facteur devant elle a-t-il touchés ?',
+    'De {previous} pasaste a {quote}. ¿A qué términos del paréntesis llegó el factor de delante?',
+  ],
+  [
+    'From {previous} you went to {quote}. The idea holds, but a number does not: how did you work it out?',
+    'Von {previous} bist du zu {quote} gegangen. Die Idee stimmt, aber eine Zahl nicht: Wie hast du sie ausgerechnet?',
+    'De {previous} à {quote}, l’idée est bonne, mais pas un des nombres : comment l’as-tu calculé ?',
+    'De {previous} pasaste a {quote}. La idea es buena, pero un número no: ¿cómo lo calculaste?',
+  ],
+  [
+    'From {previous} you went to {quote}. What did you do to the {constant} on the left, and the same on the right?',
+    'Von {previous} bist du zu {quote} gegangen. Was hast du links mit {constant} gemacht, und dasselbe rechts?',
+    'De {previous} à {quote} : qu’as-tu fait du {constant} à gauche, et la même chose à droite ?',
+    'De {previous} pasaste a {quote}. ¿Qué hiciste con {constant} a la izquierda, y lo mismo a la derecha?',
+  ],
+  [
+    'From {previous} you went to {quote}. How did the {constant} leave its side, and what did that do to the other?',
+    'Von {previous} bist du zu {quote} gegangen. Wie hat {constant} seine Seite verlassen, und was hat das mit der anderen gemacht?',
+    'De {previous} à {quote} : comment le {constant} a-t-il quitté son côté, et qu’est-ce que cela a fait à l’autre ?',
+    'De {previous} pasaste a {quote}. ¿Cómo dejó {constant} su lado y qué le hizo eso al otro?',
+  ],
+  [
+    'From {previous} you went to {quote}. What did you do to the left side, and did you do the same to the right?',
+    'Von {previous} bist du zu {quote} gegangen. Was hast du mit der linken Seite gemacht, und hast du rechts dasselbe getan?',
+    'De {previous} à {quote} : qu’as-tu fait au côté gauche, et as-tu fait de même à droite ?',
+    'De {previous} pasaste a {quote}. ¿Qué le hiciste al lado izquierdo, y le hiciste lo mismo al derecho?',
+  ],
+  [
+    'How would you write {shown} so that nothing in it is left to work out?',
+    'Wie würdest du {shown} schreiben, sodass nichts mehr auszurechnen ist?',
+    'Comment écrirais-tu {shown} pour qu’il n’y reste rien à calculer ?',
+    '¿Cómo escribirías {shown} para que no quede nada por calcular?',
+  ],
+  [
+    'Which part of {shown} can still be worked out or made shorter?',
+    'Welcher Teil von {shown} lässt sich noch ausrechnen oder kürzer schreiben?',
+    'Quelle partie de {shown} peut encore être calculée ou raccourcie ?',
+    '¿Qué parte de {shown} aún se puede calcular o acortar?',
+  ],
+  [
+    '{shown} can be said more simply. What is the shortest way to write it?',
+    '{shown} lässt sich einfacher sagen. Wie schreibt man es am kürzesten?',
+    '{shown} peut se dire plus simplement. Quelle est l’écriture la plus courte ?',
+    '{shown} se puede decir de forma más simple. ¿Cuál es la escritura más corta?',
+  ],
+])

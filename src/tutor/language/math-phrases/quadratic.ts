@@ -1,0 +1,167 @@
+/** The questions about quadratic equations. */
+import { phrases } from './phrase'
+
+export const quadraticPhrases = phrases([
+  [
+    'With {shown} you have found a solution. Which other value of {letter} also makes the equation true?',
+    'Mit {shown} hast du eine Lösung gefunden. Welcher andere Wert von {letter} macht die Gleichung auch wahr?',
+    'Avec {shown} tu as trouvé une solution. Quelle autre valeur de {letter} rend aussi l’équation vraie ?',
+    'Con {shown} has hallado una solución. ¿Qué otro valor de {letter} también hace verdadera la ecuación?',
+  ],
+  [
+    'A product vanishes when a factor does. Which values make a factor of {shown} vanish?',
+    'Ein Produkt ist null, wenn ein Faktor null ist. Welche Werte machen einen Faktor von {shown} null?',
+    'Un produit est nul quand un facteur l’est. Quelles valeurs annulent un facteur de {shown} ?',
+    'Un producto es cero cuando lo es un factor. ¿Qué valores anulan un factor de {shown}?',
+  ],
+  [
+    'Every term holds {letter}. What is left when you take it out in front as a factor?',
+    'Jeder Term enthält {letter}. Was bleibt, wenn du es als Faktor nach vorn ziehst?',
+    'Chaque terme contient {letter}. Que reste-t-il si tu le mets en facteur ?',
+    'Cada término contiene {letter}. ¿Qué queda si la sacas como factor?',
+  ],
+  [
+    'Which ways of solving an equation like {shown} do you know, and which fits here?',
+    'Welche Wege kennst du, eine Gleichung wie {shown} zu lösen, und welcher passt hier?',
+    'Quelles façons de résoudre une équation comme {shown} connais-tu, et laquelle convient ici ?',
+    '¿Qué formas de resolver una ecuación como {shown} conoces y cuál sirve aquí?',
+  ],
+  [
+    'Look at {shown}. How might its left side be written as a product?',
+    'Sieh dir {shown} an. Wie ließe sich die linke Seite als Produkt schreiben?',
+    'Regarde {shown}. Comment écrire son côté gauche comme un produit ?',
+    'Mira {shown}. ¿Cómo se podría escribir el lado izquierdo como producto?',
+  ],
+  [
+    'A pair with product {product} and sum {sum} gives the factors of {normal}. How would you write the product?',
+    'Ein Paar mit Produkt {product} und Summe {sum} gibt die Faktoren von {normal}. Wie würdest du das Produkt schreiben?',
+    'Une paire de produit {product} et de somme {sum} donne les facteurs de {normal}. Comment écrirais-tu le produit ?',
+    'Un par con producto {product} y suma {sum} da los factores de {normal}. ¿Cómo escribirías el producto?',
+  ],
+  [
+    'Look at {shown}. Which form would make it easier to solve?',
+    'Sieh dir {shown} an. In welcher Form wäre es leichter zu lösen?',
+    'Regarde {shown}. Sous quelle forme serait-ce plus facile à résoudre ?',
+    'Mira {shown}. ¿En qué forma sería más fácil de resolver?',
+  ],
+  [
+    'What kind of equation is {shown}, and how can you tell?',
+    'Was für eine Gleichung ist {shown}, und woran erkennst du das?',
+    'Quelle sorte d’équation est {shown}, et à quoi le vois-tu ?',
+    '¿Qué tipo de ecuación es {shown} y en qué lo notas?',
+  ],
+  [
+    'A product is easier when the other side is empty. How would you rearrange {shown}?',
+    'Ein Produkt ist leichter, wenn die andere Seite leer ist. Wie würdest du {shown} umstellen?',
+    'Un produit est plus facile quand l’autre côté est vide. Comment réarrangerais-tu {shown} ?',
+    'Un producto es más fácil cuando el otro lado está vacío. ¿Cómo reordenarías {shown}?',
+  ],
+  [
+    'Bring everything in {shown} to the left side. What stands there then?',
+    'Bringe alles in {shown} auf die linke Seite. Was steht dann da?',
+    'Mets tout de {shown} du côté gauche. Qu’obtiens-tu alors ?',
+    'Pasa todo de {shown} al lado izquierdo. ¿Qué queda entonces?',
+  ],
+  [
+    'In {shown}, what is being squared, and how could the square be undone?',
+    'Was wird in {shown} quadriert, und wie ließe sich das Quadrat rückgängig machen?',
+    'Dans {shown}, qu’est-ce qui est mis au carré, et comment défaire ce carré ?',
+    'En {shown}, ¿qué se eleva al cuadrado y cómo se podría deshacer?',
+  ],
+  [
+    'Get the square in {shown} alone first. Which numbers have that square?',
+    'Bringe in {shown} zuerst das Quadrat allein. Welche Zahlen haben dieses Quadrat?',
+    'Isole d’abord le carré dans {shown}. Quels nombres ont ce carré ?',
+    'Deja primero solo el cuadrado en {shown}. ¿Qué números tienen ese cuadrado?',
+  ],
+  [
+    'Take the root on both sides of {shown}, and mind that a minus also vanishes in a square. What follows?',
+    'Ziehe auf beiden Seiten von {shown} die Wurzel, und bedenke, dass auch ein Minus im Quadrat verschwindet. Was folgt?',
+    'Prends la racine des deux côtés de {shown}, et pense qu’un moins disparaît aussi dans un carré. Qu’en suit-il ?',
+    'Saca la raíz en los dos lados de {shown} y recuerda que un menos también desaparece en un cuadrado. ¿Qué se sigue?',
+  ],
+  [
+    'In {shown} a product vanishes. What does that say about its factors?',
+    'In {shown} ist ein Produkt null. Was sagt das über seine Faktoren?',
+    'Dans {shown} un produit est nul. Que dit cela de ses facteurs ?',
+    'En {shown} un producto es cero. ¿Qué dice eso de sus factores?',
+  ],
+  [
+    'What would the left side of {shown} look like as a graph, and where would it meet the axis?',
+    'Wie sähe die linke Seite von {shown} als Graph aus, und wo träfe er die Achse?',
+    'À quoi ressemblerait le graphe du côté gauche de {shown}, et où couperait-il l’axe ?',
+    '¿Cómo sería la gráfica del lado izquierdo de {shown} y dónde cortaría el eje?',
+  ],
+  [
+    'Put the numbers of {shown} into the formula. What stands under its root?',
+    'Setze die Zahlen von {shown} in die Formel ein. Was steht unter der Wurzel?',
+    'Mets les nombres de {shown} dans la formule. Qu’y a-t-il sous la racine ?',
+    'Pon los números de {shown} en la fórmula. ¿Qué hay bajo la raíz?',
+  ],
+  [
+    'Think of a pair of numbers with product {product} and sum {sum}. Which pairs have that product?',
+    'Denke an ein Zahlenpaar mit Produkt {product} und Summe {sum}. Welche Paare haben dieses Produkt?',
+    'Pense à deux nombres de produit {product} et de somme {sum}. Quelles paires ont ce produit ?',
+    'Piensa en dos números con producto {product} y suma {sum}. ¿Qué pares tienen ese producto?',
+  ],
+  [
+    'Divide by the number in front of the square, then think of a pair of numbers with product {product} and sum {sum}. Which pairs have that product?',
+    'Teile durch die Zahl vor dem Quadrat, dann denke an ein Zahlenpaar mit Produkt {product} und Summe {sum}. Welche Paare haben dieses Produkt?',
+    'Divise par le nombre devant le carré, puis pense à deux nombres de produit {product} et de somme {sum}. Quelles paires ont ce produit ?',
+    'Divide entre el número delante del cuadrado y piensa en dos números con producto {product} y suma {sum}. ¿Qué pares tienen ese producto?',
+  ],
+  [
+    'The factors of {shown} are not whole. Which formula or method helps then?',
+    'Die Faktoren von {shown} sind nicht ganzzahlig. Welche Formel oder Methode hilft dann?',
+    'Les facteurs de {shown} ne sont pas entiers. Quelle formule ou méthode aide alors ?',
+    'Los factores de {shown} no son enteros. ¿Qué fórmula o método ayuda entonces?',
+  ],
+  [
+    'Name the three numbers in front of the square, the unknown and alone in {shown}. What does the formula make of them?',
+    'Nenne die drei Zahlen in {shown}: vor dem Quadrat, vor der Unbekannten und allein. Was macht die Formel daraus?',
+    'Nomme les trois nombres de {shown} : devant le carré, devant l’inconnue et seul. Qu’en fait la formule ?',
+    'Nombra los tres números de {shown}: delante del cuadrado, de la incógnita y solo. ¿Qué hace con ellos la fórmula?',
+  ],
+  [
+    '{quote} fits {previous}, but is it alone: which other number would make {previous} true as well?',
+    '{quote} passt zu {previous}, aber nicht unbedingt allein: Welche andere Zahl macht die Gleichung auch wahr?',
+    '{quote} convient à {previous}, mais est-ce le seul : quel autre nombre rendrait aussi l’équation vraie ?',
+    '{quote} encaja con {previous}, pero puede haber más: ¿qué otro número también hace verdadera la ecuación?',
+  ],
+  [
+    'From {previous} to {quote} something got lost. What else could stand in for the unknown in {previous}?',
+    'Von {previous} zu {quote} ist etwas verloren gegangen. Was könnte noch für die Unbekannte stehen?',
+    'De {previous} à {quote}, quelque chose s’est perdu. Qu’est-ce qui pourrait encore remplacer l’inconnue ?',
+    'De {previous} a {quote} se perdió algo. ¿Qué más podría ser la incógnita?',
+  ],
+  [
+    'You have {quote}. Which of these values keeps {statement} true when you put it in?',
+    'Du hast {quote}. Welcher dieser Werte macht {statement} wahr, wenn du ihn einsetzt?',
+    'Tu as {quote}. Laquelle de ces valeurs rend {statement} vrai quand tu la mets dedans ?',
+    'Tienes {quote}. ¿Cuál de estos valores hace verdadera {statement} cuando lo pones?',
+  ],
+  [
+    'You wrote {quote}. If you multiply it out again, how does it differ from {left}?',
+    'Du hast {quote} geschrieben. Wenn du es wieder ausmultiplizierst, wie unterscheidet es sich von {left}?',
+    'Tu as écrit {quote}. Si tu le développes, en quoi diffère-t-il de {left} ?',
+    'Escribiste {quote}. Si lo desarrollas otra vez, ¿en qué se distingue de {left}?',
+  ],
+  [
+    'From {previous} you went to {quote}. Which sign would you look at again, and why?',
+    'Von {previous} bist du zu {quote} gegangen. Welches Vorzeichen würdest du noch einmal ansehen, und warum?',
+    'De {previous} à {quote} : quel signe regarderais-tu encore, et pourquoi ?',
+    'De {previous} pasaste a {quote}. ¿Qué signo mirarías otra vez, y por qué?',
+  ],
+  [
+    'From {previous} you went to {quote}. What did you do to both sides, or to the form of a side?',
+    'Von {previous} bist du zu {quote} gegangen. Was hast du mit beiden Seiten gemacht, oder mit der Form einer Seite?',
+    'De {previous} à {quote} : qu’as-tu fait aux deux côtés, ou à la forme d’un côté ?',
+    'De {previous} pasaste a {quote}. ¿Qué hiciste con los dos lados, o con la forma de uno?',
+  ],
+  [
+    'From {previous} you went to {quote}. If you multiply your line out again, do you get back what you had?',
+    'Von {previous} bist du zu {quote} gegangen. Wenn du deine Zeile wieder ausmultiplizierst, bekommst du zurück, was du hattest?',
+    'De {previous} à {quote} : si tu développes ta ligne, retrouves-tu ce que tu avais ?',
+    'De {previous} pasaste a {quote}. Si desarrollas tu línea otra vez, ¿vuelves a lo que tenías?',
+  ],
+])
