@@ -106,7 +106,7 @@ function describeMistake(
   if (!judgesSteps)
     return `${step} is false as plain arithmetic. Lead the learner to it. ${checked}`
   const from =
-    previous === '' || previous === quote
+    previous === '' || quote.startsWith(previous)
       ? 'is wrong'
       : `does not follow from (data) ${quoted(previous)}`
   return `${step} ${from}: ${mistakes[mistake]}. Lead the learner to that step. ${checked}`

@@ -10,7 +10,7 @@ import { languageOfDialogue } from '../language/detect'
 import { type Tone, toneOf } from '../language/tone'
 import type { Language } from '../language/word-lists'
 import { recogniseProblem } from '../mathematics'
-import type { MathProblem } from '../../math/problem'
+import type { MathProblem, WrongStep } from '../../math/problem'
 import { inMath } from '../../math/algebra/format'
 import type { TutorInput } from '../tutor'
 
@@ -77,6 +77,15 @@ export function aboutStep(
   { quote, previous = '' }: { readonly quote: string; readonly previous?: string },
 ): Wordings {
   return fillIn(templates, { step: quoteStep(quote), previous: quoteStep(previous) })
+}
+
+/**
+ * Whether a wrong step is an equality between numbers that is false by itself. Its mistake lies
+ * between its own two sides, not between it and the step before it.
+ */
+export function isFalseEquality({ quote, previous, mistake }: WrongStep): boolean {
+  const isAlone = previous === '' || quote.trimStart().startsWith(previous)
+  return mistake === 'arithmetic' && isAlone && /[=≈＝]/.test(quote) && /\d/.test(quote)
 }
 
 /** Signs that a formula of a learner may have; anything else is shown as words. */

@@ -7,7 +7,14 @@ import { recogniseProblem } from '../mathematics'
 import type { Finding, Rung } from '../assessment'
 import { fillIn, type Wordings } from '../language/sentences'
 import { closingQuestions, translated, wasPosedByTutor, writeSolution } from './computed-phrases'
-import { aboutStep, type Candidates, type OfflineContext, pairUp, quoteStep } from './context'
+import {
+  aboutStep,
+  type Candidates,
+  isFalseEquality,
+  type OfflineContext,
+  pairUp,
+  quoteStep,
+} from './context'
 import { closingOpeners, encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
 
 /** Socratic replies: short, and each ends in its only question. */
@@ -145,7 +152,7 @@ function mistakeReplies(context: OfflineContext, wrong: Finding & WrongStep): Ca
     ]
   }
   const about = questionsAbout(context, wrong)
-  if (rung === 'strong_hint' && wrong.previous !== '') {
+  if (rung === 'strong_hint' && !isFalseEquality(wrong)) {
     const [group = [], ...others] = withOpeners(
       aboutStep(words.notFrom, wrong),
       rungQuestions(context),
@@ -158,7 +165,7 @@ function mistakeReplies(context: OfflineContext, wrong: Finding & WrongStep): Ca
 /** Questions about a wrong step: a false equality between numbers, a bare guess, or any other. */
 function questionsAbout(context: OfflineContext, wrong: WrongStep): Wordings {
   const { problem, words } = context
-  if (wrong.previous === '') return aboutStep(words.falseEquality, wrong)
+  if (isFalseEquality(wrong)) return aboutStep(words.falseEquality, wrong)
   const known = translated(problem.askAbout(wrong), context)
   const working = isBareGuess(wrong) || known.length === 0 ? aboutStep(words.working, wrong) : []
   return [...working, ...known]

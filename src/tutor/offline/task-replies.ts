@@ -3,6 +3,7 @@
  * once that it cannot solve it. It checks equalities between numbers, looks into the learner's
  * files, and asks its way through a plan. It says nothing about the answer, which it does not have.
  */
+import type { WrongStep } from '../../math/problem'
 import { learnerMessages } from '../assess'
 import { fillIn, type Wordings } from '../language/sentences'
 import { isIn } from '../language/detect'
@@ -64,10 +65,9 @@ export function taskReplies(context: ReplyContext): Candidates {
 export function questionsOnTask(context: ReplyContext): Candidates {
   const { assessment, words } = context
   const { finding } = assessment
-  const isFalse = finding.kind === 'wrong_step' && finding.previous === ''
   return [
     ...keyQuestions(context),
-    ...(isFalse ? [aboutStep(words.falseEquality, finding)] : []),
+    ...(finding.kind === 'wrong_step' ? [questionsAbout(context, finding)] : []),
     words.neutral,
     ...planQuestions(context),
   ]
@@ -79,12 +79,19 @@ export function equalityReplies(context: ReplyContext): Candidates {
   const { finding } = assessment
   if (finding.kind === 'wrong_step') {
     return [
-      aboutStep(words.falseEquality, finding),
+      questionsAbout(context, finding),
       pairUp(aboutStep(words.notYet, finding), words.neutral),
     ]
   }
   if (finding.kind !== 'right_step') return []
   return [pairUp(aboutStep(words.trueEquality, finding), words.afterTrueEquality)]
+}
+
+/** About a false equality, or about a value that the answer key has found wrong. */
+function questionsAbout({ words }: ReplyContext, wrong: WrongStep): Wordings {
+  return /[=≈＝]/.test(wrong.quote)
+    ? aboutStep(words.falseEquality, wrong)
+    : aboutStep(words.working.slice(0, 1), wrong)
 }
 
 /** The key's own questions in the learner's language, and questions about its step. */
