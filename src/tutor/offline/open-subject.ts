@@ -2,8 +2,10 @@
  * Candidate replies on a subject that cannot be computed: a dialogue of questions about the
  * learner's own words, or about the passage of their files that is nearest to them.
  */
+import { learnerMessages } from '../assess'
 import { fillIn, type Wordings } from '../language/sentences'
 import { topicsFor } from '../language/topics'
+import { toneOf } from '../language/tone'
 import { type Candidates, pairUp, type ReplyContext } from './context'
 import { encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
 import { asksForFiles, passageReplies } from './passages'
@@ -22,10 +24,10 @@ export function openSubjectReplies(context: ReplyContext): Candidates {
 
 /** Questions without an opener, about the topic that the learner named last. */
 export function questionsOnSubject(context: ReplyContext): Candidates {
-  const { words, assessment } = context
+  const { words } = context
   const topic = newestTopics(context).at(-1) ?? subjectOf(context)
   if (topic === undefined) return [words.start]
-  const { turns } = assessment.state
+  const turns = turnsOn(context)
   return [stageAt(words.stages, turns), stageAt(words.stages, turns + 1)].map((stage) =>
     fillIn(stage, { topic }),
   )
@@ -47,10 +49,23 @@ function newestTopics(context: ReplyContext): readonly string[] {
   return topicsFor(message, language).map((topic) => inQuotes(topic, context))
 }
 
+/** The subject: of the open ladder, or where none is open the one that the learner named first. */
 function subjectOf(context: ReplyContext): string | undefined {
-  const { assessment, language } = context
-  const [topic] = topicsFor(assessment.state.problem ?? '', language)
+  const { input, assessment, language } = context
+  const { problem } = assessment.state
+  const named = problem === null ? learnerMessages(input.turns).filter(isTalk) : [problem]
+  const topic = named.flatMap((text) => topicsFor(text, language))[0]
   return topic === undefined ? undefined : inQuotes(topic, context)
+}
+
+/** A greeting or a thank-you names no subject. */
+function isTalk(message: string): boolean {
+  return !['greeting', 'thanks', 'silent', 'meddling'].includes(toneOf(message))
+}
+
+/** Messages on the subject; without an open ladder all of the dialogue. */
+function turnsOn({ input, assessment: { state } }: ReplyContext): number {
+  return state.problem === null ? learnerMessages(input.turns).length : state.turns
 }
 
 function stageAt(stages: readonly Wordings[], turns: number): Wordings {
@@ -81,9 +96,11 @@ function openersFor(context: ReplyContext): Wordings {
 }
 
 /** At the start of a subject; in mode `tutor` also where the learner asks for more. */
-function saysWhatItLacks({ input, assessment: { state, finding } }: ReplyContext): boolean {
+function saysWhatItLacks(context: ReplyContext): boolean {
+  const { input, assessment } = context
+  const { finding } = assessment
   const asksAgain = finding.kind === 'asks_for_answer' || finding.kind === 'stuck'
-  return state.turns <= 1 || (input.mode === 'tutor' && asksAgain)
+  return turnsOn(context) <= 1 || (input.mode === 'tutor' && asksAgain)
 }
 
 function inQuotes(phrase: string, { words }: ReplyContext): string {
