@@ -131,6 +131,22 @@ onEachEngine('languages', (engine) => {
       expect(replies[5]).toContain(says.offline)
     })
 
+    test('a false equality is asked about, a true one is true as arithmetic and no answer', async () => {
+      const [, led = '', confirmed = ''] = await converse([said.task, said.wrong, said.right])
+      const result = said.right.split('= ')[1] ?? ''
+      expect(led).toContain(said.wrong.split('= ')[1] ?? '')
+      expect(led).not.toContain(`= ${result}`)
+      expect(confirmed).toContain(`= ${result}`)
+      expect(confirmed).toMatch(says.right)
+      expect(confirmed).not.toMatch(
+        /right answer|richtige Antwort|bonne réponse|respuesta correcta/i,
+      )
+      for (const reply of [led, confirmed]) {
+        expect(questionsIn(reply)).toBe(1)
+        expect(detectLanguage(reply)).toBe(language as never)
+      }
+    })
+
     test('an open subject: it says that a model is needed, in both modes', async () => {
       for (const mode of ['socratic', 'tutor']) {
         const [reply = ''] = await converse([said.subject], mode)
