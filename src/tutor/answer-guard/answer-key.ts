@@ -18,7 +18,7 @@ import { isFullyReduced, numberTokensIn } from './number-tokens'
 import { wordsToDigits } from './number-words'
 
 /** The key of one problem; every text in it is normalized. */
-export interface AnswerKey {
+export interface HeldBackSolution {
   readonly problem: MathProblem
   /**
    * Whether the problem is a calculation or a text, so that its statement has no equation to
@@ -79,7 +79,7 @@ const messagesChecked = 20
  * the learner's messages make the mathematics fail, the key is built without them: it then holds
  * back more.
  */
-export function answerKeyOf(input: TutorInput, assessment: Assessment): AnswerKey | null {
+export function answerKeyOf(input: TutorInput, assessment: Assessment): HeldBackSolution | null {
   return attempt(
     'answer_key',
     () => buildKey(input, assessment),
@@ -92,7 +92,7 @@ export function answerKeyOf(input: TutorInput, assessment: Assessment): AnswerKe
   )
 }
 
-function buildKey({ turns }: TutorInput, assessment: Assessment): AnswerKey | null {
+function buildKey({ turns }: TutorInput, assessment: Assessment): HeldBackSolution | null {
   const { state, mayReveal } = assessment
   const problem = mayReveal || state.problem === null ? null : recogniseProblem(state.problem)
   if (problem === null) return null

@@ -80,7 +80,7 @@ export function calculationsIn(
 ): readonly Calculation[] {
   const found: Calculation[] = []
   for (let at = 0; at < tokens.length;) {
-    const run = readRun(tokens, at, letters)
+    const run = mayStart(tokens[at], letters) ? readRun(tokens, at, letters) : null
     if (run === null) at += 1
     else {
       const value = evaluate(run.parts)
@@ -102,6 +102,16 @@ export function calculationsIn(
     }
   }
   return [...found, ...spokenCalculations(tokens)]
+}
+
+/** Whether a calculation may begin with a token. */
+function mayStart(token: Token | undefined, letters: LetterValue): boolean {
+  if (token === undefined) return false
+  if (token.kind === 'number') return true
+  const { text } = token
+  if (token.kind === 'sign') return text === '(' || text === '-' || text === '√'
+  if (text.length <= 3 && !Number.isNaN(letters(text))) return true
+  return constants[text] !== undefined || factors[text] !== undefined || isFunction(text)
 }
 
 /** The value of a formula in plain notation; NaN where it is none. */

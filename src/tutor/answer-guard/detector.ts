@@ -3,7 +3,7 @@
  */
 import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import { nearlyEqual } from '../../math/algebra/value'
-import { type AnswerKey, type HeldNumber, numberKey } from './answer-key'
+import { type HeldBackSolution, type HeldNumber, numberKey } from './answer-key'
 import {
   contextOf,
   isCount,
@@ -28,6 +28,7 @@ import { normalizeText } from './normalize-text'
 import { isFullyReduced, numberTokensIn, type NumberToken } from './number-tokens'
 import { wordMark, wordsToDigits } from './number-words'
 import { createStepDetector } from './step-detector'
+import { tokensOf } from './tokens'
 
 /** Whether a text discloses what is held back. Pure but for the steps that it has let pass. */
 export interface DisclosureDetector {
@@ -37,20 +38,43 @@ export interface DisclosureDetector {
    * numbers and formulas are held back.
    */
   readonly isSuspicious?: (word: string) => boolean
+  /**
+   * Whether a short sentence may complete a disclosure that the text before it begins. Absent: any
+   * may.
+   */
+  readonly mayComplete?: (sentence: string) => boolean
 }
 
 /** A detector for one reply. A text that makes the mathematics fail counts as a disclosure. */
-export function createDisclosureDetector(key: AnswerKey): DisclosureDetector {
+export function createDisclosureDetector(key: HeldBackSolution): DisclosureDetector {
   const discloses = detectorOf(key)
-  return (text) =>
+  const detector: DisclosureDetector = (text) =>
     attempt(
       'detector',
       () => overlappingSegmentsOf(boundRuns(text)).some(discloses),
       () => true,
     )
+  return Object.assign(detector, { mayComplete: completion(key) })
 }
 
-function detectorOf(key: AnswerKey): DisclosureDetector {
+/** Signs of a formula; "(" alone may begin an explanation. */
+const formulaSigns = new Set(['=', '+', '*', '/', '^', '<', '>', '-', '√'])
+
+/** Whether a short sentence holds a value, a formula or a letter, and so may end a disclosure. */
+function completion({ held }: HeldBackSolution): (sentence: string) => boolean {
+  return (sentence) =>
+    tokensOf(sentence).some(({ kind, text, values }) => {
+      if (kind === 'sign') return formulaSigns.has(text)
+      if (kind === 'word') return text.length === 1 && text !== 'a'
+      const isPart = text.length === 1 || held.formulas.length > 0
+      return (
+        isPart ||
+        held.numbers.some(({ value }) => values.some((each) => nearlyEqual(each, Math.abs(value))))
+      )
+    })
+}
+
+function detectorOf(key: HeldBackSolution): DisclosureDetector {
   const disclosesStep = createStepDetector(key)
   return (text) => {
     const plain = wordsToDigits(normalizeText(text))
@@ -65,7 +89,7 @@ function detectorOf(key: AnswerKey): DisclosureDetector {
   }
 }
 
-function disclosesNumber(text: string, key: AnswerKey): boolean {
+function disclosesNumber(text: string, key: HeldBackSolution): boolean {
   const { numbers } = key.held
   const tokens = numberTokensIn(text)
   return (
@@ -80,7 +104,7 @@ const maxCommonNumber = 20
 interface Candidate {
   readonly token: NumberToken
   readonly held: HeldNumber
-  readonly key: AnswerKey
+  readonly key: HeldBackSolution
 }
 
 /** Whether `text` gives `held` by this token as the value of something. */
@@ -141,7 +165,10 @@ const calculation = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
  * A calculation in numbers whose value is held back and that is given as a value: "x = 10/2", "it
  * is 2 + 3". Below the strong hint any such calculation discloses, because it names the operation.
  */
-function disclosesCalculation(text: string, { held, given, allowsOperation }: AnswerKey): boolean {
+function disclosesCalculation(
+  text: string,
+  { held, given, allowsOperation }: HeldBackSolution,
+): boolean {
   return Array.from(text.matchAll(calculation)).some((match) => {
     const formula = balanceBrackets(match[0].replaceAll(wordMark, ''))
     if (!/[-+*/^q]/.test(formula.slice(1)) || given.task.includes(compact(formula))) return false
@@ -165,7 +192,7 @@ function hasSameNumbers(task: string, formula: string): boolean {
   return numbers(task) === numbers(formula)
 }
 
-function disclosesFormula(text: string, key: AnswerKey): boolean {
+function disclosesFormula(text: string, key: HeldBackSolution): boolean {
   const { held, given } = key
   if (held.formulas.length === 0) return false
   const plain = compact(text)
@@ -182,7 +209,7 @@ function disclosesFormula(text: string, key: AnswerKey): boolean {
  * statement equals the answer too, as in expanding, a rung that allows a step forbids the final
  * form alone.
  */
-function isAnswerFormula(formula: string, key: AnswerKey): boolean {
+function isAnswerFormula(formula: string, key: HeldBackSolution): boolean {
   const { problem, held, given, currentStep } = key
   if (!held.equalsFormula(formula) || given.formulas.has(withoutSpaces(formula))) return false
   if (!key.allowsStep || !held.equalsFormula(problem.statement)) return true
@@ -190,7 +217,10 @@ function isAnswerFormula(formula: string, key: AnswerKey): boolean {
 }
 
 /** The answer put into the equation: "3 · 5 + 7". */
-function disclosesSubstitution(text: string, { held: { substitutions } }: AnswerKey): boolean {
+function disclosesSubstitution(
+  text: string,
+  { held: { substitutions } }: HeldBackSolution,
+): boolean {
   if (substitutions.length === 0) return false
   const plain = compact(text)
   return substitutions.some((side) => {
@@ -202,7 +232,7 @@ function disclosesSubstitution(text: string, { held: { substitutions } }: Answer
 }
 
 /** The letter of the right option, named as the answer: "B is right", "the answer is (B)". */
-function disclosesOption(text: string, { held: { options } }: AnswerKey): boolean {
+function disclosesOption(text: string, { held: { options } }: HeldBackSolution): boolean {
   if (options.length === 0) return false
   const withoutArticles = text.replace(/\ba (?=[a-z])/g, ' ')
   return options.some((letter) => optionPattern(letter).test(withoutArticles))

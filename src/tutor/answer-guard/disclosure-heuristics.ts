@@ -2,7 +2,7 @@
  * Heuristics that tell whether a sentence gives a number as the value of something, or only
  * mentions it. The word lists are English, German, French, Spanish and Chinese.
  */
-import type { AnswerKey } from './answer-key'
+import type { HeldBackSolution } from './answer-key'
 import { compact, containsFormula } from './formulas'
 import type { NumberToken } from './number-tokens'
 
@@ -150,7 +150,11 @@ const valueLabel = /\bvalues? of\s*$/i
  * Whether a number of the problem that is also the answer stands only in its role in the problem:
  * inside a formula of the problem, or as what is added, taken away or divided by.
  */
-export function isOnlyMentioned(text: string, number: NumberToken, { given }: AnswerKey): boolean {
+export function isOnlyMentioned(
+  text: string,
+  number: NumberToken,
+  { given }: HeldBackSolution,
+): boolean {
   if (isInsideQuotedFormula(text, number, [given.task, given.text])) return true
   const place = contextOf(text, number)
   if (isGivenAsAnswer(place) || valueLabel.test(place.before)) return false

@@ -12,7 +12,8 @@ import { numbersPresented, sentencesOf } from './presented-results'
 import { holdsPhrase, isSameWord, type Phrase, phrasesOf } from './short-texts'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
-import { statesValue, type ValueRules } from './value-statements'
+import { rememberWords } from './word-memory'
+import { holdsCandidate, statesValue, type ValueRules } from './value-statements'
 
 /** What decides which values of a key are held back. */
 export interface KeyDetectorOptions {
@@ -49,8 +50,10 @@ export function createKeyDetector(options: KeyDetectorOptions): DisclosureDetect
       () => overlappingSegmentsOf(boundRuns(text)).some((segment) => discloses(segment, held)),
       () => true,
     )
-  const isSuspicious = suspicion(held)
-  return isSuspicious === null ? detector : Object.assign(detector, { isSuspicious })
+  const test = suspicion(held)
+  const mayComplete = (sentence: string) => isPartOfHeld(tokensOf(sentence), held)
+  if (test === null) return Object.assign(detector, { mayComplete })
+  return Object.assign(detector, { mayComplete, isSuspicious: rememberWords(test) })
 }
 
 function heldKey({ task, learner, key, reachedSteps, rung }: KeyDetectorOptions): HeldKey {
@@ -98,6 +101,12 @@ function suspicion({ choices, phrases, values }: HeldKey): ((word: string) => bo
         (isCapital && letters.has(text.toUpperCase())) ||
         (text.length > 2 && words.some((each) => isSameWord(text, each))),
     )
+}
+
+/** Whether a sentence may be the second half of what is held back. */
+function isPartOfHeld(tokens: readonly Token[], held: HeldKey): boolean {
+  if (held.choices.length > 0 || held.phrases.length > 0 || held.formulas !== null) return true
+  return holdsCandidate(tokens, held)
 }
 
 function discloses(text: string, held: HeldKey): boolean {

@@ -45,8 +45,8 @@ export const resultPronouns = setOf(
 )
 /** Words between a verb and its number. */
 export const fillers = setOf(
-  `exactly about approximately roughly around just simply then therefore clearly indeed only of
-   course the a number precisely actually nearly almost now thus so also equal total in all
+  `exactly about approximately roughly around just simply then therefore clearly indeed only
+   the a number precisely actually nearly almost now thus so also equal total in all
    genau etwa ungefahr rund circa also insgesamt nur exactement environ precisement donc
    exactamente unos unas aproximadamente casi exatamente cerca quase esattamente quasi proprio
    约 約 大 概 就 了 共 下 还 還 有`,

@@ -55,8 +55,15 @@ export function presentationOf(
   if (text === '=' || text === '→' || resultPronouns.has(subject)) return 'result'
   const concludes =
     before.some((at) => conclusionWords.has(tokens[at]?.text ?? '')) ||
-    [to, to + 1, to + 2, to + 3].some((at) => trailingConclusions.has(tokens[at]?.text ?? ''))
+    [to, to + 1, to + 2, to + 3].some((at) => isTrailingConclusion(tokens, at))
   return concludes ? 'result' : 'value'
+}
+
+/** "in total", "altogether"; but not "of the total". */
+function isTrailingConclusion(tokens: readonly Token[], at: number): boolean {
+  const text = tokens[at]?.text ?? ''
+  if (!trailingConclusions.has(text)) return false
+  return text !== 'total' || /^(?:in|en)$/.test(tokens[at - 1]?.text ?? '')
 }
 
 /** Whether the sentence says that the learner has said the value: "you wrote that it is 16". */

@@ -141,6 +141,7 @@ export class ReplyGuard {
     if (detector(sentence)) return true
     const before = this.#context.slice(this.#context.search(/\s|$/))
     if (before.trim() === '' || sentence.length > answerLength) return false
+    if (detector.mayComplete?.(sentence) === false) return false
     return detector(before + sentence) && !detector(before)
   }
 

@@ -9,6 +9,7 @@ const values: Readonly<Record<string, number>> = {
   D: 500,
   M: 1000,
 }
+const letters = new Set(Array.from('IVXLCDMivxlcdm', (letter) => letter.charCodeAt(0)))
 const maxLength = 40
 /** Small letters that read as numerals, and are words. */
 const words = new Set(['MIX', 'DIX'])
@@ -18,6 +19,7 @@ const words = new Set(['MIX', 'DIX'])
  * words.
  */
 export function romanValue(word: string): number | null {
+  if (!letters.has(word.charCodeAt(0))) return null
   const least = word.charCodeAt(0) >= 97 ? 3 : 2
   if (word.length < least || word.length > maxLength) return null
   const upper = word.toUpperCase()

@@ -5,6 +5,7 @@
 import { numberWord } from './number-lexicon'
 import { romanValue } from './roman'
 import { folded } from './token'
+import { rememberWords } from './word-memory'
 
 /** Words that make a value of the numbers around them. */
 const operationWords = new Set(
@@ -13,19 +14,8 @@ const operationWords = new Set(
 const plainWord = /^[("'“‘«*_~]*\p{L}{2,}(?:['’-]\p{L}{2,}|['’]\p{L}*)*[)"'”’»*_~.,;:!?…]*$/u
 const lettersOnly = /\p{L}+/gu
 
-/** The results for words read before, because texts repeat words. */
-const seen = new Map<string, boolean>()
-const maxSeen = 5000
-const maxSeenLength = 24
-
 /** Whether a word belongs to prose: it is no number and no part of a formula. */
-export function isSafeWord(word: string): boolean {
-  const before = seen.get(word)
-  if (before !== undefined) return before
-  const isPlain = looksSafe(word)
-  if (seen.size < maxSeen && word.length <= maxSeenLength) seen.set(word, isPlain)
-  return isPlain
-}
+export const isSafeWord: (word: string) => boolean = rememberWords(looksSafe)
 
 function looksSafe(word: string): boolean {
   if (word === 'a' || word === 'A' || word === 'I') return true

@@ -3,7 +3,8 @@
  * of a text.
  */
 import { nearlyEqual } from '../../math/algebra/value'
-import type { AnswerKey } from './answer-key'
+import type { MathProblem } from '../../math/problem'
+import type { HeldBackSolution } from './answer-key'
 import { compact, containsFormula, valueOf } from './formulas'
 
 /** Lines that one worked step may take: "3x + 7 - 7 = 22 - 7" and what it becomes. */
@@ -22,11 +23,31 @@ interface ShownStep {
  * A test whether a normalized text makes a step too many. It remembers the step that it has let
  * pass.
  */
-export function createStepDetector(key: AnswerKey): (text: string) => boolean {
+export function createStepDetector(solution: HeldBackSolution): (text: string) => boolean {
   const lines = new Set<string>()
+  const key = { ...solution, problem: rememberChecks(solution.problem) }
   return (text) => {
     const shown = { lines, maxLines: lines.size === 0 ? linesOfOneStep : lines.size }
     return makesCalculation(text, key, shown) || makesStep(text, key, shown)
+  }
+}
+
+/** Checks that one reply remembers: a short sentence is read again with the next. */
+const maxRemembered = 500
+
+/** The problem with a memory of its checks, which compute for longer than all else does. */
+function rememberChecks(problem: MathProblem): MathProblem {
+  const known = new Map<string, ReturnType<MathProblem['check']>>()
+  return {
+    ...problem,
+    check: (step, previous) => {
+      const place = `${previous}\n${step}`
+      const before = known.get(place)
+      if (before !== undefined) return before
+      const verdict = problem.check(step, previous)
+      if (known.size < maxRemembered) known.set(place, verdict)
+      return verdict
+    },
   }
 }
 
@@ -38,7 +59,7 @@ const side = `(?:[\\d\\s.+*/^()-]|${letter})+`
 const equation = new RegExp(`${side}=${side}`)
 
 /** "80 + 50 = 130": a calculation with its result; of a word problem also an equation for it. */
-function makesCalculation(text: string, key: AnswerKey, shown: ShownStep): boolean {
+function makesCalculation(text: string, key: HeldBackSolution, shown: ShownStep): boolean {
   const { isCalculation, given, problem } = key
   if (!isCalculation) return false
   const calculations = text.replace(listMarks, '$1').matchAll(madeCalculation)
@@ -67,12 +88,12 @@ const formulaSign =
   /[=+*^/±']|[\d)]\s*-|\b[a-z]\s*-\s*\d|sqrt|\d[a-z](?![a-z])|\b(?:plus|minus|over|times|squared)\b/i
 
 /** A line of the solution after the learner's current step. */
-function makesStep(text: string, key: AnswerKey, shown: ShownStep): boolean {
+function makesStep(text: string, key: HeldBackSolution, shown: ShownStep): boolean {
   if (!formulaSign.test(text)) return false
   return key.problem.steps(text).some((step) => isStepTooMany(step, key, shown))
 }
 
-function isStepTooMany(step: string, key: AnswerKey, shown: ShownStep): boolean {
+function isStepTooMany(step: string, key: HeldBackSolution, shown: ShownStep): boolean {
   const { problem, given, currentStep } = key
   const line = compact(step)
   if (isIrrelevant(step, key) || given.task.includes(line)) return false
@@ -84,7 +105,7 @@ function isStepTooMany(step: string, key: AnswerKey, shown: ShownStep): boolean 
 }
 
 /** Records a line of the one step that the rung allows; false where the line is one too many. */
-function mayShow(line: string, { allowsStep }: AnswerKey, shown: ShownStep): boolean {
+function mayShow(line: string, { allowsStep }: HeldBackSolution, shown: ShownStep): boolean {
   if (!allowsStep || shown.lines.size >= shown.maxLines) return false
   shown.lines.add(line)
   return true
@@ -94,7 +115,7 @@ function mayShow(line: string, { allowsStep }: AnswerKey, shown: ShownStep): boo
  * A bare number, which `disclosesNumber` reads; numbers without letters beside an equation; the
  * learner's own step.
  */
-function isIrrelevant(step: string, { given, held, problem }: AnswerKey): boolean {
+function isIrrelevant(step: string, { given, held, problem }: HeldBackSolution): boolean {
   if (bareNumber.test(step)) return true
   if (given.task.includes('=') && !/[a-z]/i.test(step.replaceAll('sqrt', ''))) return true
   const isNumeric =
@@ -103,12 +124,16 @@ function isIrrelevant(step: string, { given, held, problem }: AnswerKey): boolea
 }
 
 /** The value of a step that the learner has reached already. */
-function isReached(step: string, { held: { numbers } }: AnswerKey): boolean {
+function isReached(step: string, { held: { numbers } }: HeldBackSolution): boolean {
   const value = valueOf(step.split('=').at(-1) ?? '')
   return value !== null && !numbers.some((held) => nearlyEqual(held.value, value))
 }
 
-function isStep(step: string, carries: boolean, { allowsOperation, problem }: AnswerKey): boolean {
+function isStep(
+  step: string,
+  carries: boolean,
+  { allowsOperation, problem }: HeldBackSolution,
+): boolean {
   if (/[A-Za-z]/.test(step.replaceAll('sqrt', ''))) {
     return (
       carries ||

@@ -17,6 +17,7 @@ import { spelledNumbers } from './spelled-digits'
 import { isSameWord } from './short-texts'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
+import { rememberWords } from './word-memory'
 import { mayJudgeWord, saysVerdict } from './verdicts'
 
 /** What a reply in strict mode may repeat. */
@@ -53,7 +54,7 @@ export function createStrictDetector(options: StrictDetectorOptions): Disclosure
       () => overlappingSegmentsOf(boundRuns(text)).some((segment) => breaks(segment, rules)),
       () => true,
     )
-  return Object.assign(detector, { isSuspicious: suspicion(rules) })
+  return Object.assign(detector, { isSuspicious: rememberWords(suspicion(rules)) })
 }
 
 function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): StrictRules {

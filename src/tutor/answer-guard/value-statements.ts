@@ -48,6 +48,19 @@ export function statesValue(tokens: readonly Token[], rules: ValueRules): boolea
   )
 }
 
+/** A longer sentence holds no digits of a number that another sentence begins. */
+const maxDigitTokens = 4
+
+/** Whether one of the tokens may be a value that is held back, or a part of its digits. */
+export function holdsCandidate(tokens: readonly Token[], { values }: ValueRules): boolean {
+  return tokens.some((token) => {
+    if (token.kind === 'word') return token.isCapital && token.text.length === 1
+    if (token.kind !== 'number') return false
+    const isDigit = tokens.length <= maxDigitTokens && token.text.length === 1
+    return isDigit || values.some((held) => matches(token, held, 0))
+  })
+}
+
 function statesNumber(tokens: readonly Token[], at: number, rules: ValueRules): boolean {
   const token = tokens[at]
   const sign = token?.kind === 'number' ? signOf(tokens, at) : 1
@@ -235,13 +248,16 @@ function statesCalculation(
 ): boolean {
   const held = values.find(({ value }) => nearlyEqual(value, found.value))
   if (held === undefined || given.calculations.has(found.written)) return false
-  const presentation = presentationOf(tokens, found)
-  if (presentation !== 'mention') return true
-  return !(allowsOperation && isQuestion(tokens, found.to))
+  if (isQuestion(tokens, found.to) && (allowsOperation || !held.isAnswer)) {
+    return !/^(?:mention|value)$/.test(presentationOf(tokens, found))
+  }
+  return true
 }
 
-/** Whether the sentence around a place is a question. */
+/** Whether a calculation stands in a question, or before an equals sign and nothing. */
 function isQuestion(tokens: readonly Token[], from: number): boolean {
+  const next = tokens[from + 1]
+  if (tokens[from]?.text === '=' && (next === undefined || /^[?\n]$/.test(next.text))) return true
   for (let at = from; at < tokens.length; at += 1) {
     if (isSentenceEnd(tokens, at)) return /^[?？]$/.test(tokens[at]?.text ?? '')
   }
