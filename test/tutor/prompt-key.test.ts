@@ -94,7 +94,11 @@ describe('a held key', () => {
       })),
       hints: [
         { stepId: 's1', rung: 'probe', question: 'Is it 29?' },
-        { stepId: 's1', rung: 'hint', question: 'Do you see that twenty-nine are left?' },
+        {
+          stepId: 's1',
+          rung: 'hint',
+          question: 'Do you see that neunundzwanzig are left, or XXIX?',
+        },
         { stepId: 's1', rung: 'stronger_hint', question: 'What is 30 - 1, times three: 87?' },
       ],
     }
