@@ -65,7 +65,12 @@ export function compose(services: Services) {
       (tx, userId) => chat.lockRunning(tx, userId),
       (tx, userId) => sessions.lockAll(tx, userId),
     ],
-    stoppers: [(userId) => imports.endAll(userId), (userId) => chat.endHiddenCalls(userId)],
+    stoppers: [
+      (userId) => imports.endAll(userId),
+      (userId) => chat.endHiddenCalls(userId),
+      (userId) => sessions.deleteAll(userId),
+      (userId) => files.deletePassages(userId),
+    ],
     exporters: [
       (userId) => auth.export(userId),
       (userId) => agentKeys.export(userId),

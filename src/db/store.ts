@@ -2,7 +2,8 @@
  * The store: the only access to the database, the same on SQLite and on Postgres.
  *
  * Features write queries with drizzle against `schema.ts`; frequent ones are compiled once with
- * `prepare`. Inside `transaction` only its `tx` is used, and nothing else is awaited.
+ * `prepare`. Inside `transaction` only its `tx` is used, and nothing else is awaited but the pauses of a
+ * `Pacer`, which let other requests read meanwhile.
  */
 import type { AnyColumn, InferSelectModel, Table } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'

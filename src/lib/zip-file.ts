@@ -11,6 +11,8 @@ export interface ZipWriter {
   add(name: string, content: AsyncIterable<Uint8Array | string>, kind: MemberKind): Promise<void>
   /** Ends the archive. */
   end(): void
+  /** Nothing more of the archive is read: the member that is being added is closed, and rejects. */
+  abort(): void
 }
 
 /** `packed`: stored without compression, since most uploaded files are compressed already. */
@@ -24,18 +26,25 @@ export async function createZip(modifiedAt: number): Promise<ZipWriter> {
   failed.promise.catch(() => undefined)
   zip.on('error', failed.reject)
   const mtime = new Date(modifiedAt)
+  let source: Readable | undefined
   return {
     bytes: zip.outputStream as Readable,
     add: async (name, content, kind) => {
-      const source = Readable.from(content, { objectMode: false })
+      const member = Readable.from(content, { objectMode: false })
+      source = member
       const read = new Promise<void>((resolve, reject) => {
-        source.once('end', resolve)
-        source.once('error', reject)
+        member.once('end', resolve)
+        member.once('error', reject)
       })
-      zip.addReadStream(source, name, { mtime, mode: 0o100600, compress: kind === 'text' })
+      zip.addReadStream(member, name, { mtime, mode: 0o100600, compress: kind === 'text' })
       await Promise.race([read, failed.promise])
     },
     end: () => zip.end(),
+    abort: () => {
+      failed.reject(new Error('The archive is read no more.'))
+      source?.destroy()
+      ;(zip.outputStream as Readable).destroy()
+    },
   }
 }
 

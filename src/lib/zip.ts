@@ -1,10 +1,13 @@
-/** Writes a ZIP archive as a stream, one file at a time, for a response. */
-import type { ZipDeflate, ZipPassThrough } from 'fflate'
+/**
+ * Writes a ZIP archive as a stream, one file at a time, for a response. The bytes are compressed outside
+ * of the thread that answers requests.
+ */
+import { createZip, type ZipWriter } from './zip-file'
 
 export interface ZipEntry {
   /** A relative path with forward slashes. */
   readonly name: string
-  readonly content: string | AsyncIterable<Uint8Array>
+  readonly content: string | AsyncIterable<Uint8Array | string>
   /** Stored without compression: most uploaded files are compressed already. */
   readonly isPacked?: true
 }
@@ -15,35 +18,58 @@ export const jsonEntry = (name: string, value: unknown): ZipEntry => ({
   content: `${JSON.stringify(value, null, 2)}\n`,
 })
 
-/** The archive's bytes. `modifiedAt` (epoch milliseconds) is the time of every file in it. */
+/**
+ * The text of `jsonEntry` for an object whose last member is a long list: one piece for each page of
+ * the list, so that neither the list nor its text is in memory as a whole.
+ */
+export async function* jsonWithList(
+  object: Readonly<Record<string, unknown>>,
+  list: string,
+  pages: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<string> {
+  const [head = ''] = JSON.stringify({ ...object, [list]: [] }, null, 2).split(/\]\n}$/)
+  let text = head
+  let isEmpty = true
+  for await (const page of pages) {
+    for (const item of page) {
+      const indented = JSON.stringify(item, null, 2).replaceAll('\n', '\n    ')
+      text += `${isEmpty ? '' : ','}\n    ${indented}`
+      isEmpty = false
+    }
+    yield text
+    text = ''
+  }
+  yield `${text}${isEmpty ? '' : '\n  '}]\n}\n`
+}
+
+/**
+ * The archive's bytes. `modifiedAt` (epoch milliseconds) is the time of every file in it. An entry is
+ * read when the bytes before it have been read; a reader that stops ends `entries`.
+ */
 export async function* zipped(
   entries: AsyncIterable<ZipEntry>,
   modifiedAt: number,
 ): AsyncGenerator<Uint8Array> {
-  const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate')
-  const ready: Uint8Array[] = []
-  const archive = new Zip((error, chunk) => {
-    if (error) throw error
-    ready.push(chunk)
-  })
-  for await (const { name, content, isPacked } of entries) {
-    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
-    file.mtime = modifiedAt
-    archive.add(file)
-    if (typeof content === 'string') file.push(new TextEncoder().encode(content), true)
-    else for await (const _ of pushChunks(file, content)) yield* ready.splice(0)
-    yield* ready.splice(0)
+  const archive = await createZip(modifiedAt)
+  const written = writeAll(archive, entries)
+  written.catch((error: unknown) => archive.bytes.destroy(error as Error))
+  try {
+    for await (const chunk of archive.bytes) yield chunk as Uint8Array
+    await written
+  } finally {
+    archive.abort()
+    await written.catch(() => undefined)
   }
-  archive.end()
-  yield* ready.splice(0)
 }
 
-/** Feeds the file, and yields after each chunk so that the caller can send the archive's bytes. */
-async function* pushChunks(file: ZipDeflate | ZipPassThrough, content: AsyncIterable<Uint8Array>) {
-  for await (const chunk of content) {
-    file.push(chunk)
-    yield
+async function writeAll(archive: ZipWriter, entries: AsyncIterable<ZipEntry>): Promise<void> {
+  for await (const { name, content, isPacked } of entries) {
+    const pieces = typeof content === 'string' ? once(content) : content
+    await archive.add(name, pieces, isPacked ? 'packed' : 'text')
   }
-  file.push(new Uint8Array(), true)
-  yield
+  archive.end()
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
 }

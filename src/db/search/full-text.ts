@@ -8,10 +8,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Log } from '../../lib/log'
 import { takeWithinBudget } from '../../lib/batching'
+import { Pacer } from '../../lib/pacer'
 import { PreparedInsert } from '../prepared'
 import { searchEntries, type SearchKind } from '../schema'
 import { asVector, bestInPostgres, newestInPostgres, type SearchPartition } from './postgres'
 import { readQuery, type Term } from './query'
+import { bestInSqlite, newestInSqlite } from './sqlite'
 import { wordsIn } from './words'
 import type { Db, Store } from '../store'
 
@@ -57,6 +59,10 @@ const wordLimit = 16_000
  */
 const byteLimit = 1_000_000
 const wordOverhead = 24
+/** What is indexed between two pauses: texts, and characters of them, but one text at least. */
+const textsPerStep = 20
+const charactersPerStep = 20_000
+const lengthOf = ({ text }: SearchEntry): number => text.length
 /** What one transaction clears: entries, and characters of them; some ten milliseconds. */
 const entriesPerPurge = 20
 const charactersPerPurge = 8_000
@@ -78,8 +84,14 @@ export class FullTextIndex {
 
   /** Indexes the texts in `tx`. An existing entry stays as it is. */
   async add(tx: Db, entries: readonly SearchEntry[]): Promise<void> {
-    const rows = entries.map((entry) => this.#row(entry)).filter(({ terms }) => terms !== '')
-    await this.#entries.add(tx, rows)
+    const pacer = new Pacer()
+    for (let rest = entries; rest.length > 0;) {
+      const some = takeWithinBudget(rest.slice(0, textsPerStep), charactersPerStep, lengthOf)
+      rest = rest.slice(some.length)
+      const rows = some.map((entry) => this.#row(entry)).filter(({ terms }) => terms !== '')
+      await this.#entries.add(tx, rows)
+      await pacer.pause()
+    }
   }
 
   /** Indexes a text that has changed. */
@@ -97,12 +109,14 @@ export class FullTextIndex {
     if (terms.length === 0) return []
     const { db, engine } = this.#store
     const find = engine === 'sqlite' ? inSqlite : inPostgres
-    const hits = await Promise.all(
-      kinds.map((kind) =>
-        find(db, terms, { tag: tagOf(userId, kind), userId, limit, order, match }),
-      ),
-    )
-    return hits.flat()
+    const pacer = new Pacer()
+    const hits: Hit[] = []
+    for (const kind of kinds) {
+      const options = { tag: tagOf(userId, kind), userId, limit, order, match }
+      hits.push(...(await find(db, terms, options)))
+      await pacer.pause()
+    }
+    return hits
   }
 
   /**
@@ -154,12 +168,6 @@ export class FullTextIndex {
     const terms = this.#store.engine === 'sqlite' ? spaced(words) : asVector(words, tag)
     return { kind, refId, userId, groupId, tag, terms }
   }
-}
-
-const hit = {
-  kind: sql<SearchKind>`kind`,
-  refId: sql<string>`ref_id`,
-  groupId: sql<string>`group_id`,
 }
 
 /**
@@ -217,22 +225,12 @@ interface Options extends SearchPartition {
   readonly match: 'all' | 'any'
 }
 
+function inSqlite(db: Db, terms: readonly Term[], options: Options): Promise<Hit[]> {
+  const find = options.order === 'best' ? bestInSqlite : newestInSqlite
+  return find(db, terms, options)
+}
+
 function inPostgres(db: Db, terms: readonly Term[], options: Options): Promise<Hit[]> {
   const find = options.order === 'best' ? bestInPostgres : newestInPostgres
   return find(db, terms, options.match, options, options.limit)
-}
-
-function inSqlite(db: Db, terms: readonly Term[], options: Options): Promise<Hit[]> {
-  const { tag } = options
-  const phrases = terms.map(
-    ({ words, isPrefix }) =>
-      `"${words.map((word) => tag + word).join(' ')}"${isPrefix ? ' *' : ''}`,
-  )
-  const query = phrases.join(options.match === 'all' ? ' AND ' : ' OR ')
-  const order = options.order === 'best' ? sql`search_index.rank` : sql`search_index.rowid desc`
-  return db.select(hit).from(sql`(
-    select kind, ref_id, group_id from search_index
-    join search_entries on search_entries.id = search_index.rowid
-    where search_index match ${query} and search_entries.user_id = ${options.userId}
-    order by ${order} limit ${options.limit}) hits`)
 }

@@ -38,7 +38,10 @@ export interface AccountDeps {
    * deletion would otherwise wait for a transaction that waits for the deletion.
    */
   readonly lockers: readonly ((tx: Db, userId: string) => Promise<void>)[]
-  /** Stop the user's running work before the deletion. */
+  /**
+   * Stop the user's running work before the deletion, and delete in short steps what is much. What
+   * they leave goes with the user's row.
+   */
   readonly stoppers: readonly ((userId: string) => Promise<void>)[]
   /** Each creates the eraser of one deletion. */
   readonly erasers: readonly (() => Eraser)[]
@@ -48,6 +51,8 @@ export interface AccountDeps {
 export class Account {
   readonly #services: Services
   readonly #deps: AccountDeps
+  /** The end of each user's last export. */
+  readonly #exports = new Map<string, Promise<void>>()
 
   constructor(services: Services, deps: AccountDeps) {
     this.#services = services
@@ -111,9 +116,12 @@ export class Account {
     return this.#deps.usage(userId)
   }
 
-  /** All data of the user as a ZIP stream, which is created while it is read. */
+  /**
+   * All data of the user as a ZIP stream, which is created while it is read. A second export of the
+   * user waits for the first.
+   */
   exportArchive(principal: Principal): ReadableStream<Uint8Array> {
-    const bytes = zipped(this.#entries(principal), this.#services.clock.now())
+    const bytes = this.#exportInTurn(principal)
     return new ReadableStream<Uint8Array>({
       async pull(controller) {
         const { value, done } = await bytes.next()
@@ -124,6 +132,20 @@ export class Account {
         await bytes.return(undefined)
       },
     })
+  }
+
+  async *#exportInTurn(principal: Principal): AsyncGenerator<Uint8Array> {
+    const { userId } = principal
+    const before = this.#exports.get(userId)
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    this.#exports.set(userId, ended)
+    try {
+      await before
+      yield* zipped(this.#entries(principal), this.#services.clock.now())
+    } finally {
+      end()
+      if (this.#exports.get(userId) === ended) this.#exports.delete(userId)
+    }
   }
 
   async *#entries(principal: Principal): AsyncGenerator<ZipEntry> {
@@ -160,6 +182,7 @@ export class Account {
   ): Promise<void> {
     const { store, search, clock } = this.#services
     const { auth, stoppers, lockers } = this.#deps
+    await store.transaction(check)
     for (const stop of stoppers) await stop(user.id)
     const erasers = await retryDeadlock(async () => {
       const created = this.#deps.erasers.map((create) => create())

@@ -1,5 +1,5 @@
 /** Uploaded files, their text and the search in it: the public module of this feature. */
-import { and, asc, count, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray } from 'drizzle-orm'
 import { open } from 'node:fs/promises'
 import type { Page } from '../../http/pagination'
 import type { Claim } from '../../http/idempotency'
@@ -11,6 +11,7 @@ import { codePoints, isStorable } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { isDiskFull } from '../../db/database-errors'
+import { deleteMost } from '../../db/sliced-deletion'
 import { files, passages } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
 import type { CountOf, Projects } from '../projects/projects'
@@ -127,6 +128,7 @@ export class Files {
   /** Deletes a file with its passages and its bytes. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
     const { store, search } = this.#services
+    await this.#deletePassages((await this.get(userId, id)).id)
     const deletion = await store.transaction(async (tx) => {
       const own = and(eq(files.id, id.toLowerCase()), eq(files.userId, userId))
       const gone = await tx.delete(files).where(own).returning({ id: files.id })
@@ -169,6 +171,20 @@ export class Files {
       // A file that was deleted meanwhile is in the list alone.
       if (content) yield { name: archivePath(row), content, isPacked: true }
     }
+  }
+
+  /** Deletes the passages of all files of a user in short steps, before the user is erased. */
+  async deletePassages(userId: string): Promise<void> {
+    for (const { id } of await this.#rows.all(userId)) await this.#deletePassages(id)
+  }
+
+  #deletePassages(fileId: string): Promise<void> {
+    return deleteMost(this.#services.store, {
+      table: passages,
+      id: passages.id,
+      where: eq(passages.fileId, fileId),
+      orderBy: [desc(passages.position)],
+    })
   }
 
   /** Deletes the bytes of an erased user's files; the rows go with the user's row. */

@@ -34,7 +34,8 @@ const textBytes = sql<number>`octet_length(${messages.content})
 
 const turn = { role: messages.role, content: messages.content }
 
-const exportPageSize = 100
+/** The most messages and bytes of a page where the whole tree is read. */
+const treePage = { length: 100, bytes: 131_072 }
 
 /**
  * A message of a shared session: without tool calls, and without ids of the account and the session.
@@ -158,15 +159,33 @@ export class Messages {
     })
   }
 
-  /** The whole tree, parents first. */
-  async wholeTree(sessionId: string): Promise<Message[]> {
-    const tree: ListedMessage[] = []
+  /** The whole tree, parents first, in pages of bounded size. Each page is a query of its own. */
+  async *wholeTree(sessionId: string): AsyncGenerator<Message[]> {
+    let after = { depth: -1, id: '' }
     for (;;) {
-      const { depth, id } = tree.at(-1) ?? { depth: -1, id: '' }
-      const page = await this.#tree({ sessionId, depth, id, limit: exportPageSize })
-      tree.push(...page)
-      if (page.length < exportPageSize) return tree.map(wireTreeMessage)
+      const sizes = await this.#sizes(sessionId, after)
+      const { length: limit } = takeWithinBudget(sizes, treePage.bytes, ({ bytes }) => bytes)
+      const page = await this.#tree({ sessionId, ...after, limit })
+      const last = page.at(-1)
+      if (!last) return
+      yield page.map(wireTreeMessage)
+      after = { depth: last.depth, id: last.id }
     }
+  }
+
+  /** The sizes of the next messages of the tree; SQLite reads none of their texts for that. */
+  #sizes(sessionId: string, after: { readonly depth: number; readonly id: string }) {
+    return this.#store.db
+      .select({ bytes: textBytes })
+      .from(messages)
+      .where(
+        and(
+          eq(messages.sessionId, sessionId),
+          sql`(${messages.depth}, ${messages.id}) > (${after.depth}, ${after.id})`,
+        ),
+      )
+      .orderBy(asc(messages.depth), asc(messages.id))
+      .limit(treePage.length)
   }
 }
 

@@ -6,6 +6,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { pageBytesMax, type Page, type PageQuery } from '../../http/pagination'
 import { takeWithinBudget } from '../../lib/batching'
 import { isoTime } from '../../lib/clock'
+import { Pacer } from '../../lib/pacer'
 import type { Services } from '../../services'
 import { highlight, snippet } from '../../db/search/highlight'
 import { messages, sessions } from '../../db/schema'
@@ -71,10 +72,15 @@ export class SessionSearch {
     const list = `search:${userId}:${q}`
     const after = this.#cursors.read(list, cursor)
     const query = { userId, q, kinds: ['session', 'message'], limit: hitLimit } as const
-    const ranked = await this.#rank(userId, bySession(await this.#index.find(query)))
+    const pacer = new Pacer()
+    const hitsOf = bySession(await this.#index.find(query))
+    await pacer.pause()
+    const ranked = await this.#rank(userId, hitsOf)
+    await pacer.pause()
     const from = after ? ranked.findIndex((one) => isAfter(one, after)) : 0
     const shown = from === -1 ? [] : ranked.slice(from, from + limit + 1)
     const matches = await this.#readMatches(shown.slice(0, limit), q)
+    await pacer.pause()
     const item = ({ row, hits }: (typeof shown)[number]): FoundSession => ({
       ...wireSession(row),
       ...(hits.inTitle ? { titleMatch: highlight(row.title, q) } : {}),

@@ -4,7 +4,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '../../http/pagination'
 import { badRequest, Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
-import { jsonEntry, type ZipEntry } from '../../lib/zip'
+import { jsonWithList, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { retryDeadlock } from '../../db/database-errors'
 import { messages, sessions } from '../../db/schema'
@@ -18,6 +18,7 @@ import { IndexQueue } from './index-queue'
 import { Messages, type PublicMessage } from './messages'
 import type { BulkResult, Message, Session, SessionDetail, SessionPatch } from './model'
 import { titleDocument } from './search-document'
+import { deleteMessages, deleteSessions } from './session-deletion'
 import { SessionRows, wireSession, type SessionRow } from './session-rows'
 import { SessionSearch } from './session-search'
 import { TutorViews } from './tutor-views'
@@ -104,8 +105,9 @@ export class Sessions {
     let rows = await this.#rows.page(userId, null, null, exportPageSize)
     for (let last = rows.at(-1); last; last = rows.at(-1)) {
       for (const row of rows) {
-        const file = { ...wireSession(row), messages: await this.#messages.wholeTree(row.id) }
-        yield jsonEntry(`sessions/${row.id}.json`, file)
+        const tree = this.#messages.wholeTree(row.id)
+        const content = jsonWithList(wireSession(row), 'messages', tree)
+        yield { name: `sessions/${row.id}.json`, content }
       }
       rows = await this.#rows.page(userId, null, [last.updatedAt, last.id], exportPageSize)
     }
@@ -216,12 +218,18 @@ export class Sessions {
   /** Deletes the session with its messages and replies. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
     const { store, search } = this.#services
+    await deleteMessages(store, [(await this.get(userId, id)).id])
     const deleted = await retryDeadlock(() =>
       store.db.delete(sessions).where(owned(userId, id)).returning({ id: sessions.id }),
     )
     if (deleted.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
     await store.publish(sessionDeletedChannel, id.toLowerCase())
     await search.purgeDeleted()
+  }
+
+  /** Deletes the sessions of a user in short steps; what is added meanwhile goes with the user. */
+  deleteAll(userId: string): Promise<void> {
+    return deleteSessions(this.#services.store, userId)
   }
 
   /**
@@ -255,9 +263,7 @@ export class Sessions {
 const owned = (userId: string, id: string) =>
   and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId))
 
-/**
- * Locks the user's session until the transaction ends, and sets `changes`. Problem: `NOT_FOUND`.
- */
+/** Locks the user's session until the transaction ends, and sets `changes`. */
 async function lockAndSet(
   tx: Db,
   { userId, id }: { userId: string; id: string },

@@ -1,0 +1,220 @@
+/**
+ * Full text on SQLite. FTS5 ranks (bm25) by reading every match of every word, which takes seconds
+ * where a word is in 100,000 texts of a user, and SQLite answers on the thread of all requests. So a
+ * search for the best hits ranks exactly where its words are rare. Otherwise it ranks the newest texts
+ * of each word: all texts with a rare word, and the newest with a common one.
+ */
+import { inArray, sql } from 'drizzle-orm'
+import { takeWithinBudget } from '../../lib/batching'
+import { Pacer } from '../../lib/pacer'
+import { searchEntries, type SearchKind } from '../schema'
+import type { Term } from './query'
+import type { SearchPartition } from './postgres'
+import type { Db } from '../store'
+
+/** A matching text. */
+interface StoredHit {
+  readonly kind: SearchKind
+  readonly refId: string
+  readonly groupId: string
+}
+
+interface SearchOptions extends SearchPartition {
+  readonly match: 'all' | 'any'
+  readonly limit: number
+}
+
+const hit = {
+  kind: sql<SearchKind>`kind`,
+  refId: sql<string>`ref_id`,
+  groupId: sql<string>`group_id`,
+}
+
+/** A word with so many texts is common; so many of its newest are candidates. */
+const commonTexts = 300
+/** The most candidates that are ranked. */
+const candidatesMax = 200
+/** Among them are the newest with the rarest of the common words together. */
+const togetherMax = 100
+const togetherTerms = 3
+/** What is read of candidates at once: their number, and characters. */
+const candidatesPerRead = 20
+const charactersPerRead = 100_000
+/** The parameters of BM25, as FTS5 has them. */
+const [k1, b] = [1.2, 0.75]
+
+/** The newest matching texts. */
+export function newestInSqlite(
+  db: Db,
+  terms: readonly Term[],
+  options: SearchOptions,
+): Promise<StoredHit[]> {
+  return matching(db, ftsQuery(terms, options), options, sql`search_index.rowid desc`)
+}
+
+/** The best matching texts, the best first. */
+export async function bestInSqlite(
+  db: Db,
+  terms: readonly Term[],
+  options: SearchOptions,
+): Promise<StoredHit[]> {
+  const pacer = new Pacer()
+  const lists: number[][] = []
+  for (const term of terms) {
+    lists.push(await newestRows(db, ftsQuery([term], options), commonTexts))
+    await pacer.pause()
+  }
+  if (options.match === 'all' || lists.every(({ length }) => length < commonTexts)) {
+    return matching(db, ftsQuery(terms, options), options, sql`search_index.rank`)
+  }
+  const weights = await weightsOf(db, lists)
+  const common = [...terms.entries()]
+    .filter(([at]) => lists[at]?.length === commonTexts)
+    .toSorted(([one], [other]) => (weights[other] ?? 0) - (weights[one] ?? 0))
+    .slice(0, togetherTerms)
+    .map(([, term]) => term)
+  const together = ftsQuery(common, { ...options, match: 'all' })
+  const rows = common.length > 1 ? await newestRows(db, together, togetherMax) : []
+  await pacer.pause()
+  const ids = candidates(lists, weights, rows)
+  return rankCandidates(db, { terms, weights, ids, pacer, ...options })
+}
+
+function ftsQuery(terms: readonly Term[], { tag, match }: Pick<SearchOptions, 'tag' | 'match'>) {
+  const phrases = terms.map(
+    ({ words, isPrefix }) =>
+      `"${words.map((word) => tag + word).join(' ')}"${isPrefix ? ' *' : ''}`,
+  )
+  return phrases.join(match === 'all' ? ' AND ' : ' OR ')
+}
+
+function matching(
+  db: Db,
+  query: string,
+  { userId, limit }: SearchOptions,
+  order: ReturnType<typeof sql>,
+): Promise<StoredHit[]> {
+  return db.select(hit).from(sql`(
+    select kind, ref_id, group_id from search_index
+    join search_entries on search_entries.id = search_index.rowid
+    where search_index match ${query} and search_entries.user_id = ${userId}
+    order by ${order} limit ${limit}) hits`)
+}
+
+/** The newest rows of the index, of whichever user has the tag. FTS5 reads no more than these. */
+async function newestRows(db: Db, query: string, limit: number): Promise<number[]> {
+  const rows = await db.select({ id: sql<number>`id` }).from(sql`(
+    select rowid as id from search_index where search_index match ${query}
+    order by rowid desc limit ${limit}) newest`)
+  return rows.map(({ id }) => id)
+}
+
+/** How much each word counts: the fewer texts have it, the more. A common word's texts are estimated. */
+async function weightsOf(db: Db, lists: readonly number[][]): Promise<number[]> {
+  const [newest] = await db.select({ id: sql<number>`max(id)` }).from(searchEntries)
+  const all = Number(newest?.id ?? 0)
+  return lists.map((rows) => {
+    const oldest = rows.at(-1) ?? all
+    const texts = rows.length < commonTexts ? rows.length : (rows.length * all) / (all - oldest + 1)
+    return Math.max(1e-6, Math.log((all - texts + 0.5) / (texts + 0.5)))
+  })
+}
+
+/** The rows to rank: those with the rarest words, then the newest. */
+function candidates(
+  lists: readonly number[][],
+  weights: readonly number[],
+  together: readonly number[],
+): number[] {
+  const scores = new Map<number, number>()
+  for (const [at, rows] of lists.entries()) {
+    for (const id of rows) scores.set(id, (scores.get(id) ?? 0) + (weights[at] ?? 0))
+  }
+  const best = [...scores].toSorted(([a, one], [z, other]) => other - one || z - a)
+  return [...new Set([...together, ...best.map(([id]) => id)])].slice(0, candidatesMax)
+}
+
+interface Ranking extends SearchOptions {
+  readonly terms: readonly Term[]
+  readonly weights: readonly number[]
+  readonly ids: readonly number[]
+  readonly pacer: Pacer
+}
+
+interface Candidate extends StoredHit {
+  readonly id: number
+  readonly length: number
+  /** How often each term occurs. */
+  readonly counts: readonly number[]
+}
+
+async function rankCandidates(db: Db, ranking: Ranking): Promise<StoredHit[]> {
+  const { weights, limit } = ranking
+  const found = await readCandidates(db, ranking)
+  const mean = found.reduce((sum, { length }) => sum + length, 0) / Math.max(1, found.length)
+  const score = ({ length, counts }: Candidate): number =>
+    counts.reduce((sum, count, at) => {
+      const damped = (count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / mean))
+      return sum + (weights[at] ?? 0) * damped
+    }, 0)
+  return found
+    .map((one) => ({ one, score: score(one) }))
+    .toSorted((a, z) => z.score - a.score || z.one.id - a.one.id)
+    .slice(0, limit)
+    .map(({ one: { kind, refId, groupId } }) => ({ kind, refId, groupId }))
+}
+
+async function readCandidates(
+  db: Db,
+  { terms, ids, userId, pacer }: Ranking,
+): Promise<Candidate[]> {
+  const found: Candidate[] = []
+  const { id, kind, refId, groupId, terms: words } = searchEntries
+  const sizes = await db
+    .select({ id, size: sql<number>`length(${words})` })
+    .from(searchEntries)
+    .where(inArray(id, [...ids]))
+  for (let rest = sizes; rest.length > 0;) {
+    const some = takeWithinBudget(
+      rest.slice(0, candidatesPerRead),
+      charactersPerRead,
+      (row) => row.size,
+    )
+    rest = rest.slice(some.length)
+    const rows = await db
+      .select({ id, kind, refId, groupId, owner: searchEntries.userId, text: words })
+      .from(searchEntries)
+      .where(
+        inArray(
+          id,
+          some.map((row) => row.id),
+        ),
+      )
+    for (const { owner, text, ...row } of rows) {
+      if (owner !== userId) continue
+      const own = text.split(' ').slice(1)
+      const counts = terms.map((term) => occurrences(own, term))
+      found.push({ ...row, length: own.length, counts })
+    }
+    await pacer.pause()
+  }
+  return found
+}
+
+function occurrences(own: readonly string[], { words, isPrefix }: Term): number {
+  const [first = ''] = words
+  const last = words.length - 1
+  const fits = (word: string | undefined, at: number): boolean =>
+    isPrefix && at === last ? word?.startsWith(words[at] ?? '') === true : word === words[at]
+  let count = 0
+  for (const [at, word] of own.entries()) {
+    if (
+      last > 0
+        ? word === first && words.every((_, next) => fits(own[at + next], next))
+        : fits(word, 0)
+    ) {
+      count += 1
+    }
+  }
+  return count
+}

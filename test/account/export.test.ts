@@ -1,0 +1,62 @@
+/** The export of a large account: in slices, with bounded memory, one at a time (contract §12). */
+import { expect, test } from 'bun:test'
+import { unzipSync } from 'fflate'
+import { Client } from '../support/client'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { storeLongSession } from '../support/long-session'
+import { longestHold } from '../support/loop-probe'
+import { startServer } from '../support/server'
+
+const messageCount = 20_000
+
+onEachEngine('the export of a large account', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+
+  test('holds the event loop for short slices, and is whole', async () => {
+    const client = new Client(server.url)
+    const userId = await client.register()
+    const { services } = server.running
+    const { texts } = await storeLongSession(services, { userId, count: messageCount })
+    const { heldMs, result } = await longestHold(async () => {
+      const response = await client.fetch('GET', '/api/account/export')
+      return new Uint8Array(await response.arrayBuffer())
+    })
+    const [, file] =
+      Object.entries(unzipSync(result)).find(([name]) => name.startsWith('sessions/')) ?? []
+    const text = new TextDecoder().decode(file)
+    const session = JSON.parse(text) as { title: string; messages: { content: string }[] }
+    expect(session.title).toBe('Long')
+    expect(session.messages.map(({ content }) => content)).toEqual([...texts])
+    expect(text).toBe(`${JSON.stringify(session, null, 2)}\n`)
+    expect(heldMs).toBeLessThan(150) // one slice of the server, and what the client does meanwhile
+  })
+
+  test('waits for the first export of the same user, and begins when its reader has left', async () => {
+    const client = new Client(server.url)
+    await client.register()
+    const noise = crypto.getRandomValues(new Uint8Array(65_536))
+    const form = new FormData()
+    form.set(
+      'file',
+      new File(
+        Array.from({ length: 400 }, () => noise),
+        'noise.bin',
+      ),
+    )
+    expect((await client.call('POST', '/api/files', form)).status).toBe(201)
+    const first = (await client.fetch('GET', '/api/account/export')).body?.getReader()
+    expect((await first?.read())?.done).toBe(false)
+    let begun = false
+    const second = (async () => {
+      const response = await client.fetch('GET', '/api/account/export')
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      begun = true
+      return bytes
+    })()
+    await Bun.sleep(300)
+    expect(begun).toBe(false)
+    await first?.cancel()
+    const names = Object.keys(unzipSync(await second))
+    expect(names.some((name) => name.endsWith('noise.bin'))).toBe(true)
+  })
+})

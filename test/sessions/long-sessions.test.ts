@@ -1,0 +1,76 @@
+/** What grows with a user's data goes in slices that keep no other request waiting (contract §12). */
+import { expect, test } from 'bun:test'
+import { Client, password } from '../support/client'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { storeLongSession } from '../support/long-session'
+import { longestHold } from '../support/loop-probe'
+import { startServer } from '../support/server'
+import { conversation, Importer, uploadForm } from '../imports/importer'
+
+const count = 15_000
+/**
+ * Milliseconds of processor time, of the server and the client in one process. Each of these took at
+ * least 200 ms before it went in slices.
+ */
+const heldMax = 150
+
+onEachEngine('a user with very many messages', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+
+  async function learner(hasFork = false) {
+    const client = new Client(server.url)
+    const userId = await client.register()
+    await client.chat(await client.createSession('Loads the tutor'), 'Solve 3x + 7 = 22')
+    const session = await storeLongSession(server.running.services, { userId, count, hasFork })
+    return { client, ...session }
+  }
+
+  test('asks NLWeb', async () => {
+    const { client, id } = await learner()
+    const query = 'how do plants make sugar from light and water while energy moves through leaves'
+    const ask = () => client.call('POST', '/api/nlweb/ask', { query, streaming: false })
+    await ask()
+    const { heldMs, result } = await longestHold(ask)
+    expect(result.status).toBe(200)
+    expect(result.text).toContain(id)
+    expect(heldMs).toBeLessThan(heldMax)
+  })
+
+  test('activates another branch', async () => {
+    const { client, id, otherLeaf } = await learner(true)
+    const path = `/api/sessions/${id}/messages/${otherLeaf}/activate`
+    const { heldMs, result } = await longestHold(() => client.call('POST', path, {}))
+    expect(result.status).toBe(200)
+    expect(result.json).toMatchObject({ messageCount: count })
+    const shown = await client.call<{ items: { id: string }[] }>(
+      'GET',
+      `/api/sessions/${id}/messages?limit=100`,
+    )
+    expect(shown.json.items).toHaveLength(100)
+    expect(heldMs).toBeLessThan(heldMax)
+  })
+
+  test('deletes a session, and then the account', async () => {
+    const { client, id } = await learner()
+    const deletion = await longestHold(() => client.call('DELETE', `/api/sessions/${id}`))
+    expect(deletion.result.status).toBe(200)
+    expect(deletion.heldMs).toBeLessThan(heldMax)
+    const other = await learner()
+    const erasure = await longestHold(() =>
+      other.client.call('DELETE', '/api/account', { password }),
+    )
+    expect(erasure.result.status).toBe(200)
+    expect(erasure.heldMs).toBeLessThan(heldMax)
+  }, 120_000)
+
+  test('imports one huge conversation', async () => {
+    const client = new Client(server.url)
+    await client.register()
+    const importer = new Importer(client)
+    const file = new Blob([JSON.stringify([conversation('huge', 6_000)])])
+    const { id } = (await importer.upload(uploadForm('chatgpt', file))).json
+    const { heldMs, result } = await longestHold(() => importer.ended(id))
+    expect(result).toMatchObject({ status: 'completed' })
+    expect(heldMs).toBeLessThan(heldMax)
+  })
+})

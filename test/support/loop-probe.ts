@@ -1,0 +1,34 @@
+/**
+ * How long the thread that runs JavaScript worked without a pause. It counts processor time, where
+ * Linux reports it, so that other programs of a busy machine do not change the result.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+
+const schedule = '/proc/thread-self/schedstat'
+const isReported = existsSync(schedule)
+
+/** Milliseconds. */
+const now = (): number =>
+  isReported ? Number(readFileSync(schedule, 'utf8').split(' ')[0]) / 1e6 : performance.now()
+
+/** The longest time that `work` kept the event loop, in milliseconds, and its result. */
+export async function longestHold<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly heldMs: number; readonly result: T }> {
+  let heldMs = 0
+  let last = now()
+  const look = () => {
+    const time = now()
+    heldMs = Math.max(heldMs, time - last)
+    last = time
+  }
+  const timer = setInterval(look, 2)
+  try {
+    const result = await work()
+    await Bun.sleep(5)
+    look()
+    return { heldMs, result }
+  } finally {
+    clearInterval(timer)
+  }
+}
