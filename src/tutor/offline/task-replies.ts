@@ -68,7 +68,6 @@ export function questionsOnTask(context: ReplyContext): Candidates {
   return [
     ...keyQuestions(context),
     ...(finding.kind === 'wrong_step' ? [questionsAbout(context, finding)] : []),
-    words.neutral,
     ...planQuestions(context),
   ]
 }

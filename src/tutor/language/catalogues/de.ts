@@ -127,7 +127,7 @@ export const de: Catalogue = {
     'Welchen Schritt würdest du als Nächstes machen, und warum gerade diesen?',
     'Wo genau hört es auf, dir klar zu sein?',
     'Was ist gegeben, und was ist gesucht?',
-    'Wie könntest du deine letzte Zeile ohne mich prüfen?',
+    'Wie könntest du eine eigene Idee ohne mich prüfen?',
   ],
   start: [
     'Woran möchtest du arbeiten: an einer Rechnung, einer Gleichung oder einem eigenen Thema?',

@@ -125,7 +125,7 @@ export const en: Catalogue = {
     'Which step would you take next, and why that one?',
     'Where exactly does it stop being clear to you?',
     'What have you been given, and what is being asked for?',
-    'How could you test your last line without my help?',
+    'How could you test an idea of yours without my help?',
   ],
   start: [
     'What would you like to work on: a calculation, an equation, or some subject of your own?',

@@ -124,7 +124,7 @@ export const es: Catalogue = {
     '¿Qué paso darías ahora, y por qué ese?',
     '¿Dónde exactamente deja de estar claro para ti?',
     '¿Qué está dado y qué se pide?',
-    '¿Cómo podrías comprobar tu última línea sin mi ayuda?',
+    '¿Cómo podrías comprobar una idea tuya sin mi ayuda?',
   ],
   start: [
     '¿En qué quieres trabajar: un cálculo, una ecuación o un tema tuyo?',

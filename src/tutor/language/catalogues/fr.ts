@@ -130,7 +130,7 @@ export const fr: Catalogue = {
     'Quelle étape ferais-tu ensuite, et pourquoi celle-là ?',
     'Où exactement cela cesse-t-il d’être clair pour toi ?',
     'Qu’est-ce qui est donné, et qu’est-ce qui est demandé ?',
-    'Comment pourrais-tu vérifier ta dernière ligne sans mon aide ?',
+    'Comment pourrais-tu vérifier une idée à toi sans mon aide ?',
   ],
   start: [
     'Sur quoi veux-tu travailler : un calcul, une équation ou un sujet à toi ?',
