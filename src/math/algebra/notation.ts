@@ -61,6 +61,7 @@ type Rewrite = readonly [RegExp, string]
  * LaTeX, innermost braces first. The rules run until nothing changes, at most `maxNesting` times.
  */
 const latex: readonly Rewrite[] = [
+  [/\\[dt]?frac\s?\{(d ?[yf]?)\}\s?\{(d[a-z])\}/g, ' $1/$2 '],
   [/\\(?:left|right|displaystyle)(?![a-z])/g, ' '],
   [/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))'],
   [/\\sqrt\s*\{([^{}]*)\}/g, 'sqrt($1)'],

@@ -30,3 +30,10 @@ export function readingInLetters(
   }
   return null
 }
+
+/** False where a text asks for some of these unknowns only: "What is y?". */
+export function asksForAll(rest: string, letters: readonly string[]): boolean {
+  const named = new Set(rest.match(/(?<![\p{L}'])\p{L}(?![\p{L}'])/gu))
+  const asked = letters.filter((letter) => named.has(letter))
+  return asked.length === 0 || asked.length === letters.length
+}

@@ -2,7 +2,7 @@
  * Simultaneous linear equations, two in two unknowns or three in three: "x + y = 10, x - y = 2".
  */
 import Fraction from 'fraction.js'
-import { formulaReading } from '../coverage/reading'
+import { asksForAll, formulaReading } from '../coverage/reading'
 import { equationWords, wordSet } from '../coverage/vocabulary'
 import { type Equation, namesValue, readEquation, readLine } from '../algebra/equation'
 import { mistakenEquations, mistakeBetween } from '../algebra/equation-mistakes'
@@ -55,7 +55,8 @@ export const systems: ProblemKind = {
     )
     const parts = found.map((part) => part.text).slice(0, 3)
     const system = readSystem(parts)
-    return system && formulaReading(text, parts, systemProblem(system))
+    const reading = system && formulaReading(text, parts, systemProblem(system))
+    return reading && asksForAll(reading.rest ?? '', system.letters) ? reading : null
   },
   wording: { words: systemWords, phrases: unknownsCounted },
 }
