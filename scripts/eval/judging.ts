@@ -2,46 +2,9 @@
  * Measures the judge of steps on problems with known answers: learners who type right and wrong
  * steps in several styles, and sentences in which numbers are no steps.
  */
-import { join } from 'node:path'
 import { equalitiesIn } from '../../src/tutor/judging/arithmetic/equalities'
-
-/** One problem of a data set (the README of the data names the members). */
-export interface DataRecord {
-  readonly id: string
-  readonly set: string
-  readonly text: string
-  readonly answers: readonly string[]
-  readonly kind: 'numeric' | 'expression' | 'choice'
-  readonly steps: readonly { readonly formula: string; readonly value: string }[]
-  readonly option?: string
-}
-
-/** A share: `count` of `of`, with the first cases that make it up. */
-export interface Figure {
-  readonly name: string
-  readonly count: number
-  readonly of: number
-  readonly examples: readonly string[]
-}
-
-const sets = ['gsm8k', 'svamp', 'math', 'oatutor', 'aqua', 'mmlu']
-const maxExamples = 12
-
-/** The records of a folder; none where a file is missing. */
-export async function readRecords(folder: string): Promise<readonly DataRecord[]> {
-  const texts = await Promise.all(sets.map((set) => textOf(join(folder, `${set}.jsonl`))))
-  return texts.flatMap((text) =>
-    text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as DataRecord),
-  )
-}
-
-async function textOf(path: string): Promise<string> {
-  const file = Bun.file(path)
-  return (await file.exists()) ? file.text() : ''
-}
+import { countIn, type DataRecord, type Figure, figure, readRecords } from './figure'
+import { measureAnswers, measureChoices, measureSteps } from './judging-keys'
 
 type Style = (formula: string, value: string) => string
 
@@ -123,19 +86,8 @@ const references = [
   'I read version n.m.1 of the book.',
 ]
 
-function add(figure: Figure, isCounted: boolean, example: string): Figure {
-  const { name, count, of, examples } = figure
-  if (!isCounted) return { name, count, of: of + 1, examples }
-  const kept = examples.length < maxExamples ? [...examples, example] : examples
-  return { name, count: count + 1, of: of + 1, examples: kept }
-}
-
-function figure(name: string): Figure {
-  return { name, count: 0, of: 0, examples: [] }
-}
-
 /** How many false equalities go unnoticed, and how many true ones are called false, by style. */
-export function measureEqualities(records: readonly DataRecord[]): readonly Figure[] {
+function measureEqualities(records: readonly DataRecord[]): readonly Figure[] {
   const steps = records.flatMap((record) => record.steps)
   return Object.entries(stepStyles).flatMap(([style, write]) => {
     let missed = figure(`false equality not noticed, style "${style}"`)
@@ -144,11 +96,11 @@ export function measureEqualities(records: readonly DataRecord[]): readonly Figu
     for (const { formula, value } of steps) {
       const right = write(formula, value)
       const found = equalitiesIn(right)
-      blamed = add(blamed, found.some(isFalse), right)
-      unread = add(unread, !found.some(({ truth }) => truth === 'true'), right)
+      blamed = countIn(blamed, found.some(isFalse), right)
+      unread = countIn(unread, !found.some(({ truth }) => truth === 'true'), right)
       for (const slip of slipsOf(value)) {
         const wrong = write(formula, slip)
-        missed = add(missed, !equalitiesIn(wrong).some(isFalse), wrong)
+        missed = countIn(missed, !equalitiesIn(wrong).some(isFalse), wrong)
       }
     }
     return [missed, blamed, unread]
@@ -160,31 +112,39 @@ function isFalse({ truth }: { readonly truth: string }): boolean {
 }
 
 /** How many sentences with mere mentions of numbers are taken for false equalities. */
-export function measureReferences(records: readonly DataRecord[]): readonly Figure[] {
+function measureReferences(records: readonly DataRecord[]): readonly Figure[] {
   let mentioned = figure('mention of numbers taken for a false equality')
   for (const [at, sentence] of references.entries()) {
     for (let number = 2; number <= 13; number++) {
       const text = sentence.replace(/\bn\b/g, String(number)).replace(/\bm\b/g, String(at + 5))
-      mentioned = add(mentioned, equalitiesIn(text).some(isFalse), text)
+      mentioned = countIn(mentioned, equalitiesIn(text).some(isFalse), text)
     }
   }
   let posed = figure('sentence of a task taken for a false equality')
   for (const { text } of records) {
     for (const sentence of text.split(/(?<=[.!?])\s+|\n/)) {
-      posed = add(posed, equalitiesIn(sentence).some(isFalse), sentence)
+      posed = countIn(posed, equalitiesIn(sentence).some(isFalse), sentence)
     }
   }
   return [mentioned, posed]
+}
+
+/** All figures of the judge of steps. */
+export function measureJudging(records: readonly DataRecord[]): readonly Figure[] {
+  return [
+    measureEqualities,
+    measureReferences,
+    measureAnswers,
+    measureChoices,
+    measureSteps,
+  ].flatMap((measure) => measure(records))
 }
 
 if (import.meta.main) {
   const at = Bun.argv.indexOf('--data')
   const folder = at < 0 ? '../shared/data' : (Bun.argv[at + 1] ?? '')
   const records = await readRecords(folder)
-  for (const { name, count, of, examples } of [
-    ...measureEqualities(records),
-    ...measureReferences(records),
-  ]) {
+  for (const { name, count, of, examples } of measureJudging(records)) {
     const share = of === 0 ? 0 : (100 * count) / of
     process.stdout.write(`${share.toFixed(2)} % (${count} of ${of}) ${name}\n`)
     for (const example of examples) process.stdout.write(`    ${JSON.stringify(example)}\n`)

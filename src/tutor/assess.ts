@@ -14,6 +14,7 @@ import { judgingKey } from './judging/by-key/judge'
 import { judgeOnTask, judgePlainly } from './judging/judge-message'
 import { numbersIn } from './judging/known-numbers'
 import { isRepeatedOnKey } from './judging/repeated-guess'
+import { verbatimQuote } from './judging/verbatim-quote'
 import { maxTask, newTaskIn, type PosedTask, startsAttempt, taskIn } from './judging/task'
 import { asksForAnswer, isStuck } from './learner-intent'
 import { attempt, recogniseProblem } from './mathematics'
@@ -85,6 +86,7 @@ function assessMessage(input: TutorInput): Assessment {
     answer: problem?.answer ?? null,
     mayReveal: allowsReveal(next, finding, mode),
     affect: affectOf(message.text),
+    ...('quote' in finding ? { verbatim: verbatimQuote(finding.quote, message.text) } : {}),
   }
 }
 

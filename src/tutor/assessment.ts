@@ -81,6 +81,8 @@ export interface Assessment {
    * reached it.
    */
   readonly mayReveal: boolean
+  /** The judged words as they stand in the message; absent without a step. */
+  readonly verbatim?: string
   /** The feeling that the newest message names; absent or null where it names none. */
   readonly affect?: Affect | null
 }

@@ -1,13 +1,8 @@
 /** The judge of steps on public problems, where their folder is at hand, and on three of our own. */
 import { existsSync } from 'node:fs'
 import { expect, test } from 'bun:test'
-import {
-  type DataRecord,
-  type Figure,
-  measureEqualities,
-  measureReferences,
-  readRecords,
-} from '../../scripts/eval/judging'
+import { type DataRecord, type Figure, readRecords } from '../../scripts/eval/figure'
+import { measureJudging } from '../../scripts/eval/judging'
 
 const folder = '../shared/data'
 const own: readonly DataRecord[] = [
@@ -30,6 +25,15 @@ const own: readonly DataRecord[] = [
     answers: ['2.5'],
     steps: [{ formula: '7.5 / 3', value: '2.5' }],
   },
+  {
+    id: 'own-3',
+    set: 'own',
+    kind: 'choice',
+    text: 'Which of these gases is noble?\nA) oxygen\nB) argon\nC) nitrogen',
+    answers: ['B'],
+    option: 'argon',
+    steps: [],
+  },
 ]
 
 /** The share of all figures whose name starts with `name`. */
@@ -41,11 +45,15 @@ function share(figures: readonly Figure[], name: string): number {
 }
 
 function expectAims(records: readonly DataRecord[]): void {
-  const figures = [...measureEqualities(records), ...measureReferences(records)]
+  const figures = measureJudging(records)
   expect(share(figures, 'false equality not noticed')).toBeLessThanOrEqual(0.05)
   expect(share(figures, 'true equality called false')).toBeLessThan(0.01)
   expect(share(figures, 'mention of numbers')).toBeLessThan(0.03)
   expect(share(figures, 'sentence of a task')).toBeLessThan(0.03)
+  expect(share(figures, 'right answer not acknowledged')).toBeLessThanOrEqual(0.02)
+  expect(share(figures, 'right choice not acknowledged')).toBeLessThanOrEqual(0.02)
+  expect(share(figures, 'right step called wrong')).toBeLessThan(0.01)
+  expect(share(figures, 'wrong answer called right')).toBeLessThan(0.01)
 }
 
 test('false equalities are noticed and true ones are not blamed, in every style', () => {

@@ -47,7 +47,8 @@ function withRightStep(assessment: Assessment, quote: string, stepId: string | n
 }
 
 function withFinding(assessment: Assessment, finding: Finding): Assessment {
-  return { ...assessment, finding, state: applyFinding(assessment.state, finding) }
+  const { verbatim: _, ...rest } = assessment
+  return { ...rest, finding, state: applyFinding(assessment.state, finding) }
 }
 
 /** Whether the quote is whole words of the message: "9" is no quote of "19". */

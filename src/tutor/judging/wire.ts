@@ -25,10 +25,11 @@ export function wireRung(rung: Rung): WireRung {
 }
 
 /** An assessment for a client; null where no task is open. */
-export function describeAssessment({ finding, state }: Assessment): WireAssessment | null {
+export function describeAssessment(assessment: Assessment): WireAssessment | null {
+  const { finding, state, verbatim } = assessment
   if (state.problem === null) return null
   const rung = wireRung(state.rung)
   return 'quote' in finding
-    ? { finding: finding.kind, quote: finding.quote, rung }
+    ? { finding: finding.kind, quote: verbatim ?? finding.quote, rung }
     : { finding: finding.kind, rung }
 }

@@ -5,7 +5,7 @@ import { type Calculation, type Value, valueOf } from '../arithmetic/calculation
 import { type KnownUnit, unitOf } from '../arithmetic/phrases'
 import { readCalculation } from '../arithmetic/reader'
 import { scan } from '../arithmetic/scan'
-import { exactValueOf } from '../arithmetic/truth'
+import { exactValueOf, sameValue } from '../arithmetic/truth'
 import { type NumberSet, numberKey, numbersOfKey, operandsOf } from '../known-numbers'
 
 /** A value to compare with; `unit` is null where it is unknown or has no measure. */
@@ -48,14 +48,15 @@ export function prepareKey(key: AnswerKey): PreparedKey {
 }
 
 function prepare(key: AnswerKey): PreparedKey {
+  const answers = key.answers.map(targetOf)
   const formulas = key.steps.map(({ formula }) => calculationIn(formula))
   return {
     key,
-    answers: key.answers.map(targetOf),
+    answers,
     steps: key.steps.map(({ id, value, needs }, at) => {
       const formula = formulas[at] ?? null
       const operands = formula === null ? [] : operandsOf(formula).map(numberKey).toSorted()
-      return { id, needs, operands, target: targetIn(value, null) }
+      return { id, needs, operands, target: stepTarget(value, answers) }
     }),
     mistakes: key.mistakes.map(({ value, question }) => ({
       target: targetIn(value, null),
@@ -64,6 +65,15 @@ function prepare(key: AnswerKey): PreparedKey {
     numbers: numbersOfKey(key),
     parts: new Set(formulas.flatMap((formula) => (formula === null ? [] : partsOf(formula)))),
   }
+}
+
+/** The step that gives an answer has the unit of the answer. */
+function stepTarget(value: string, answers: readonly (Target | null)[]): Target | null {
+  const target = targetIn(value, null)
+  if (target === null) return null
+  return (
+    answers.find((answer) => answer !== null && sameValue(answer.value, target.value)) ?? target
+  )
 }
 
 function targetOf({ value, unit }: KeyAnswer): Target | null {
