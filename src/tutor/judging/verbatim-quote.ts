@@ -5,23 +5,53 @@
 
 const maxMessage = 4000
 const maxQuote = 200
-/** The ways to write a sign of plain notation. */
-const writings: Readonly<Record<string, string>> = {
-  '-': '[-−–]',
-  '*': '(?:[*×·⋅∗x]|\\\\times|\\\\cdot)?',
-  '/': '(?:[/÷:]|\\\\div)',
-  '=': '[=＝≈]',
-  '.': '[.,]',
-  '(': '[({]?',
-  ')': '[)}]?',
+/** Other writings of a sign; signs that notation may leave out are empty. */
+const plain: Readonly<Record<string, string>> = {
+  '−': '-',
+  '–': '-',
+  '÷': '/',
+  ':': '/',
+  '＝': '=',
+  '≈': '=',
+  ',': '.',
+  '*': '',
+  '×': '',
+  '·': '',
+  '⋅': '',
+  '∗': '',
+  '(': '',
+  ')': '',
+  '{': '',
+  '}': '',
+  $: '',
 }
+const command = /\\(?:times|cdot|left|right|[()[\]])/y
 
 /** The quote as it stands in the message; the start of the message where it is not found. */
 export function verbatimQuote(quote: string, message: string): string {
   if (message.includes(quote)) return quote
-  const signs = Array.from(quote.replace(/\s/g, '').slice(0, maxQuote))
-  const parts = signs.map((sign) => writings[sign] ?? sign.replace(/[^\p{L}\p{N}]/gu, '\\$&'))
-  const pattern = new RegExp(parts.join(' {0,3}'), 'i')
-  const found = pattern.exec(message.slice(0, maxMessage))?.[0].trim()
-  return found === undefined || found === '' ? message.trim().slice(0, maxQuote) : found
+  const [wanted, read] = [compact(quote), compact(message.slice(0, maxMessage))]
+  const at = wanted.text === '' ? -1 : read.text.indexOf(wanted.text)
+  if (at < 0) return message.trim().slice(0, maxQuote)
+  const [start = 0, end = 0] = [read.places[at], read.places[at + wanted.text.length - 1]]
+  return message.slice(start, end + 1)
+}
+
+/** A text without blanks and signs that may be left out, and where each sign stood. */
+function compact(text: string): { readonly text: string; readonly places: readonly number[] } {
+  let kept = ''
+  const places: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    command.lastIndex = at
+    if (text[at] === '\\' && command.test(text)) {
+      at = command.lastIndex - 1
+      continue
+    }
+    const sign = (text[at] ?? '').toLowerCase()
+    const written = plain[sign] ?? sign
+    if (written.trim() === '') continue
+    kept += written
+    for (let unit = 0; unit < written.length; unit++) places.push(at)
+  }
+  return { text: kept, places }
 }
