@@ -162,6 +162,24 @@ test('the first token does not wait for the solver, and strict mode holds until 
   expect(callsOf(scripted.model.hiddenRequests, 'answer_key')).toHaveLength(1)
 })
 
+test('a key that arrives in the middle of a reply takes over from strict mode', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const late = {
+    tokens: ['Let us look at the eggs. ', 'Would 40 eggs a day be too many for her?'],
+    delayMs: 1,
+    pause: { before: 1, until: arrived.promise },
+  }
+  const hidden = { answer_key: () => asAnswer(eggsKey) }
+  await using scripted = await startScripted({ late }, { hidden })
+  const client = await signedUp(scripted.url)
+  const sessionId = await client.createSession()
+  const reply = client.chat(sessionId, `${eggsTask} [[late]]`)
+  expect(await keyStatuses(scripted.server, sessionId)).toEqual(['held'])
+  arrived.resolve()
+  // In strict mode 40 would be held back, because nobody has said it.
+  expect(tokensOf(await reply)).toContain('Would 40 eggs')
+})
+
 test('a reply that presents another result than the key gives the key up for good', async () => {
   await using chat = await started({ solve: () => asAnswer(eggsKey) })
   expect(await chat.statuses()).toEqual(['held'])

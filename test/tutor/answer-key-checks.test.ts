@@ -25,7 +25,7 @@ const numeric = (value: string, steps: object[] = [], unit: string | null = null
   answers: [{ value, unit, aliases: [] }],
   steps,
 })
-const faultOf = (json: object, task: string) => checkKey(read(json), task).fault
+const faultOf = async (json: object, task: string) => (await checkKey(read(json), task)).fault
 
 describe('a key', () => {
   test.each([
@@ -71,8 +71,8 @@ describe('a key', () => {
     ],
     ['of an equation', numeric('5'), 'Solve 2x + 3 = 13 for x.'],
     ['of a huge number', numeric('9'.repeat(60)), 'Which number is it?'],
-  ])('%s passes', (_, key, task) => {
-    expect(faultOf(key, task)).toBeNull()
+  ])('%s passes', async (_, key, task) => {
+    expect(await faultOf(key, task)).toBeNull()
   })
 
   test.each([
@@ -107,21 +107,21 @@ describe('a key', () => {
       'choice',
     ],
     ['of an option without options', { ...numeric('A'), kind: 'choice' }, eggsTask, 'choice'],
-  ])('%s is refused', (_, key, task, fault) => {
-    expect(faultOf(key, task)).toBe(fault as never)
+  ])('%s is refused', async (_, key, task, fault) => {
+    expect(await faultOf(key, task)).toBe(fault as never)
   })
 
-  test('a choice is its letter, however the model names it', () => {
+  test('a choice is its letter, however the model names it', async () => {
     const task = 'Which river is longest?\nA) The Rhine\nB) The Nile\nC) The Po'
     for (const value of ['B', 'b', '(B)', 'B) The Nile', 'The Nile']) {
-      const { key } = checkKey(read({ ...numeric(value), kind: 'choice' }), task)
+      const { key } = await checkKey(read({ ...numeric(value), kind: 'choice' }), task)
       expect(key?.answers[0]).toMatchObject({ value: 'B', aliases: ['The Nile'] })
     }
   })
 
-  test('hints, labels and mistakes that hold a value are taken out', () => {
+  test('hints, labels and mistakes that hold a value are taken out', async () => {
     const hint = (question: string, stepId = 's1') => ({ stepId, rung: 'hint', question })
-    const { key } = checkKey(
+    const { key } = await checkKey(
       read({
         ...eggsKey,
         steps: [{ ...eggsKey.steps[0], label: '9 eggs left' }, eggsKey.steps[1]],
@@ -184,7 +184,7 @@ describe('what a model writes', () => {
     { ...eggsKey, answers: [{ value: '' }] },
     { ...eggsKey, answers: [{ value: '1'.repeat(201) }] },
     { ...eggsKey, steps: [eggsKey.steps[0], eggsKey.steps[0]] },
-    { ...eggsKey, steps: Array.from({ length: 41 }, (_, at) => step('16', '16', [], `s${at}`)) },
+    { ...eggsKey, steps: Array.from({ length: 31 }, (_, at) => step('16', '16', [], `s${at}`)) },
     { ...eggsKey, steps: [{ ...step('1', '1'), needs: 0 }] } as object,
   ])('no key: %j', (json) => {
     expect(readAnswerKey(json as Readonly<Record<string, unknown>>)).toBeNull()

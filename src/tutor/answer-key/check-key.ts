@@ -3,6 +3,7 @@
  * last value is an answer, roots solve the task's equation, a chosen letter exists. A key that passes
  * may still be wrong; the second sample is for that.
  */
+import { Slices } from '../../lib/slices'
 import { type Expression, lettersIn, readExpression } from '../../math/algebra/expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { sameValue } from '../../math/algebra/value'
@@ -23,25 +24,40 @@ export type CheckedKey =
   | { readonly key: AnswerKey; readonly fault: null }
   | { readonly key: null; readonly fault: KeyFault }
 
-/** Checks what a model wrote as the key of `task`. Never throws. */
-export function checkKey(key: AnswerKey, task: string): CheckedKey {
-  return attempt<CheckedKey>(
+/** Checks what a model wrote as the key of `task`, in slices. Never rejects. */
+export async function checkKey(key: AnswerKey, task: string): Promise<CheckedKey> {
+  const slices = new Slices()
+  const normal = attempt(
     'check_key',
-    () => {
-      const normal = key.kind === 'choice' ? withLetters(key, task) : key
-      const fault = normal === null ? 'choice' : faultOf(normal, task)
-      if (normal === null || fault !== null) return { key: null, fault: fault ?? 'choice' }
-      return { key: withoutDisclosures(normal, task), fault: null }
-    },
-    () => ({ key: null, fault: 'mathematics' }),
+    () => (key.kind === 'choice' ? withLetters(key, task) : key),
+    () => null,
   )
+  if (normal === null) return { key: null, fault: 'choice' }
+  for (const check of checksOf(normal, task)) {
+    const fault = attempt<KeyFault | null>('check_key', check, () => 'mathematics')
+    if (fault !== null) return { key: null, fault }
+    await slices.pause()
+  }
+  return { key: await withoutDisclosures(normal, task, slices), fault: null }
 }
 
-function faultOf(key: AnswerKey, task: string): KeyFault | null {
-  if (key.kind === 'numeric' && !key.answers.every(isNumber)) return 'answer_form'
+/** The checks in their order; each returns what is wrong, or null. */
+function* checksOf(key: AnswerKey, task: string): Generator<() => KeyFault | null> {
   const isCalculated = key.kind === 'numeric' || key.kind === 'expression'
-  if (isCalculated && !solvesEquation(key.answers, task)) return 'root'
-  return stepFault(key, operandsOf(task))
+  yield () => (key.kind === 'numeric' && !key.answers.every(isNumber) ? 'answer_form' : null)
+  yield () => (isCalculated && !solvesEquation(key.answers, task) ? 'root' : null)
+  const last = key.steps.at(-1)
+  yield () => (last && !isAnswer(last, key) ? 'last_value' : null)
+  let isInTask: OperandSource = () => false
+  yield () => {
+    isInTask = operandsOf(task)
+    return null
+  }
+  const done = new Map<string, KeyStep>()
+  for (const step of key.steps) {
+    yield () => stepFault(step, done, isInTask)
+    done.set(step.id, step)
+  }
 }
 
 /** A number, or a ratio or time of day such as 3:40. */
@@ -63,21 +79,20 @@ function withLetters(key: AnswerKey, task: string): AnswerKey | null {
   return found.length === answers.length ? { ...key, answers: found } : null
 }
 
-function stepFault(key: AnswerKey, isInTask: OperandSource): KeyFault | null {
-  const done = new Map<string, KeyStep>()
-  for (const step of key.steps) {
-    const needed = step.needs.map((id) => done.get(id))
-    if (needed.includes(undefined)) return 'needs'
-    const formula = readFormula(step.formula)
-    if (formula === null || !evaluatesTo(step, formula)) return 'formula'
-    const values = needed.flatMap((one) => readQuantity(one?.value ?? '', null) ?? [])
-    const hasSource = (operand: number) =>
-      isInTask(operand) || values.some(({ value }) => isSameNumber(value, operand))
-    if (!operandsIn(formula).every(hasSource)) return 'operand'
-    done.set(step.id, step)
-  }
-  const last = key.steps.at(-1)
-  return last && !isAnswer(last, key) ? 'last_value' : null
+/** `done`: the steps before it, by id. */
+function stepFault(
+  step: KeyStep,
+  done: ReadonlyMap<string, KeyStep>,
+  isInTask: OperandSource,
+): KeyFault | null {
+  const needed = step.needs.map((id) => done.get(id))
+  if (needed.includes(undefined)) return 'needs'
+  const formula = readFormula(step.formula)
+  if (formula === null || !evaluatesTo(step, formula)) return 'formula'
+  const values = needed.flatMap((one) => readQuantity(one?.value ?? '', null) ?? [])
+  const hasSource = (operand: number) =>
+    isInTask(operand) || values.some(({ value }) => isSameNumber(value, operand))
+  return operandsIn(formula).every(hasSource) ? null : 'operand'
 }
 
 function readFormula(formula: string): Expression | null {

@@ -2,26 +2,78 @@
  * Takes out of a key what could disclose it early: hints and questions that hold an answer or a value
  * that is not reached, and labels that hold their own value.
  */
+import type { Slices } from '../../lib/slices'
 import { createKeyDetector } from '../answer-guard/key-detector'
+import type { DisclosureDetector } from '../answer-guard/detector'
+import { attempt } from '../mathematics'
 import type { AnswerKey, KeyStep } from './key'
 import { readQuantity, sameAmount } from './quantities'
 
 const plainLabel = 'the next step'
+/** Characters of the task whose numbers a hint may repeat. */
+const maxTaskChars = 2_000
 
-/** The key without smuggled values, and without "mistakes" that are right. */
-export function withoutDisclosures(key: AnswerKey, task: string): AnswerKey {
-  const discloses = (text: string, reachedSteps: readonly string[]) =>
-    createKeyDetector({ task, learner: [], key, reachedSteps, rung: 'probe' })(text)
-  const before = (id: string) => stepsBefore(id, key.steps)
-  return {
-    ...key,
-    steps: key.steps.map((step) =>
-      discloses(step.label, before(step.id)) ? { ...step, label: plainLabel } : step,
-    ),
-    hints: key.hints.filter(({ question, stepId }) => !discloses(question, before(stepId))),
-    mistakes: key.mistakes.filter(
-      ({ value, question }) => !isRight(value, key) && !discloses(question, []),
-    ),
+/** The key without smuggled values, and without "mistakes" that are right. Never rejects. */
+export async function withoutDisclosures(
+  key: AnswerKey,
+  task: string,
+  slices: Slices,
+): Promise<AnswerKey> {
+  const reader = new DisclosureReader(key, task.slice(0, maxTaskChars), slices)
+  const steps: KeyStep[] = []
+  for (const step of key.steps) {
+    const isSafe = !(await reader.discloses(step.label, step.id))
+    steps.push(isSafe ? step : { ...step, label: plainLabel })
+  }
+  const hints = []
+  for (const hint of key.hints) {
+    if (!(await reader.discloses(hint.question, hint.stepId))) hints.push(hint)
+  }
+  const mistakes = []
+  for (const mistake of key.mistakes) {
+    if (isRight(mistake.value, key)) continue
+    if (!(await reader.discloses(mistake.question, null))) mistakes.push(mistake)
+  }
+  return { ...key, steps, hints, mistakes }
+}
+
+/** Judges the texts of a key, in slices. */
+class DisclosureReader {
+  readonly #key: AnswerKey
+  readonly #task: string
+  readonly #slices: Slices
+  /** By the step that is reached; null for none. */
+  readonly #detectors = new Map<string | null, DisclosureDetector>()
+
+  constructor(key: AnswerKey, task: string, slices: Slices) {
+    this.#key = key
+    this.#task = task
+    this.#slices = slices
+  }
+
+  /** Whether a text about a step holds a value that is not reached when the step is next. */
+  async discloses(text: string, stepId: string | null): Promise<boolean> {
+    if (!(await this.#detects(text, null))) return false
+    return stepId === null || this.#detects(text, stepId)
+  }
+
+  async #detects(text: string, stepId: string | null): Promise<boolean> {
+    await this.#slices.pause()
+    return attempt(
+      'key_disclosure',
+      () => this.#detectorFor(stepId)(text),
+      () => true,
+    )
+  }
+
+  #detectorFor(stepId: string | null): DisclosureDetector {
+    const known = this.#detectors.get(stepId)
+    if (known !== undefined) return known
+    const [key, task] = [this.#key, this.#task]
+    const reachedSteps = stepId === null ? [] : stepsBefore(stepId, key.steps)
+    const made = createKeyDetector({ task, learner: [], key, reachedSteps, rung: 'probe' })
+    this.#detectors.set(stepId, made)
+    return made
   }
 }
 

@@ -7,8 +7,8 @@ import { keyKinds, type AnswerKey, type KeyAnswer, type KeyHint, type KeyStep } 
 type Json = Readonly<Record<string, unknown>>
 
 const maxAnswers = 12
-const maxSteps = 40
-const maxHints = 120
+const maxSteps = 30
+const maxHints = 90
 const maxMistakes = 20
 const maxAliases = 12
 const maxValue = 200

@@ -63,12 +63,12 @@ const questionOf = (task: string) => ({
 /** A key that passed its checks, an open task, or why there is neither. */
 type Sample = { readonly key: AnswerKey } | { readonly reason: RefusalReason | 'open' }
 
-function readSample({ value, failure }: StructuredAnswer, task: string): Sample {
+async function readSample({ value, failure }: StructuredAnswer, task: string): Promise<Sample> {
   if (failure !== null) return { reason: failure.kind === 'oversized' ? 'malformed' : 'failed' }
   const read = readAnswerKey(value)
   if (read === 'open') return { reason: 'open' }
   if (read === null) return { reason: 'malformed' }
-  const { key, fault } = checkKey(read, task)
+  const { key, fault } = await checkKey(read, task)
   return key === null ? { reason: fault } : { key }
 }
 
