@@ -6,18 +6,21 @@ export const maxTaskChars = 8_000
 const maxRead = 4_000
 
 const digits = /\p{N}/u
-const mathematics = /\\[a-z]+|[=<>≤≥√∫∑π^]|[\p{L}\d)]\s*[-+*/×·÷−]\s*[\p{L}\d(]/iu
+const mathematics =
+  /\\[a-z]+|[=<>≤≥√∫∑π^]|[\d)]\s*[-+*/×·÷−]\s*[\p{L}\d(]|\p{L}\s[-+*/×·÷−]\s[\p{L}\d(]/iu
 const options = /(?:^|\n)\s*\(?A[).:]\s[\s\S]*\n\s*\(?B[).:]\s/
 /** Words that ask for one thing that can be checked. */
 const asksForOne =
-  /\b(?:who|whom|whose|when|where|which|how (?:many|much|long|far|old|tall|fast|often|big|large|heavy|deep|high)|what(?:'?s| is| are| was| were| does| did) (?:the|my|your|his|her|its|their|x|y|z|n)\b|what (?:year|time|day|number|percent\w*|fraction|word|kind|type|city|country|colou?r|unit)|in what|true or false)\b/i
+  /\b(?:who|whom|whose|when|where|which|how (?:many|much|long|far|old|tall|fast|often|big|large|heavy|deep|high)|what(?:'?s)?|true or false)\b/i
 const asksForOneElsewhere =
   /(?<!\p{L})(?:wie viele?|wie (?:lang|weit|alt|groß|hoch|schnell|oft|schwer)|welche[rsmn]?|wer|wann|wo|was (?:ist|sind) (?:der|die|das)|combien|quel(?:le)?s?|qui|quand|où|cu[aá]nt[oa]s?|qu[eé] (?:número|año|valor|fracción)|cu[aá]l(?:es)?|qui[eé]n|cu[aá]ndo|d[oó]nde|quant[oai]s?|qual(?:i|e)?|quem|quando|onde|quanti?|chi|dove)(?!\p{L})|多少|几|哪|谁|いくつ|いくら|何/iu
 const commands =
-  /\b(?:solve|simplify|factori[sz]e|factor|evaluate|compute|calculate|work out|determine|find|expand|differentiate|integrate|convert|round|reduce|estimate|translate|conjugate|spell|complete|fill in|balance|identify|choose|select|name (?:the|a|one|two|three)|löse|berechne|bestimme|vereinfache|ermittle|nenne|übersetze|calcule[rz]?|résou[ds]|résoudre|simplifie|détermine|trouve[rz]?|traduis|calcula|resuelve|resolver|simplifica|determina|halla|encuentra|traduce|resolva|calcola|risolvi)\b/i
+  /\b(?:solve|simplify|factori[sz]e|factor|evaluate|compute|calculate|work out|determine|find|expand|differentiate|integrate|convert|round|express|write (?:each|the|this|an? (?:equation|expression|number))|reduce|estimate|translate|conjugate|spell|complete|fill in|balance|identify|choose|select|name (?:the|a|one|two|three)|löse|berechne|bestimme|vereinfache|ermittle|nenne|übersetze|calcule[rz]?|résou[ds]|résoudre|simplifie|détermine|trouve[rz]?|traduis|calcula|resuelve|resolver|simplifica|determina|halla|encuentra|traduce|resolva|calcola|risolvi)\b/i
 /** An explanation, not one answer. */
 const explains =
-  /^\s*(?:(?:please|hi|hello|ok|okay|so|and|can you|could you|bitte)\b[\s,]*)*(?:explain|describe|discuss|tell me about|teach me|help me (?:understand|learn|study|with)|why|how (?:do|does|did|can|is|are|to)|what (?:is|are) (?:an? )?[\p{L}-]+\s*\??\s*$|i(?:'d| would)? (?:want|like|need) to (?:learn|understand|know|study)|write|erkläre?|warum|explique|pourquoi|explica|por qué)\b/iu
+  /^\s*(?:(?:please|hi|hello|ok|okay|so|and|can you|could you|bitte)\b[\s,]*)*(?:explain|describe|discuss|tell me about|teach me|help me (?:understand|learn|study|with)|why|how (?:do|does|did|can|is|are|to)|i(?:'d| would)? (?:want|like|need) to (?:learn|understand|know|study)|write|erkläre?|warum|explique|pourquoi|explica|por qué)\b/iu
+/** "What is photosynthesis?" asks for a concept. */
+const concept = /^\s*what (?:is|are) (?:an? )?[\p{L}-]+\s*[?.!]*\s*$/iu
 const smallTalk =
   /^\s*(?:hi|hey|hello|hallo|bonjour|hola|thanks?|thank you|danke|merci|gracias|ok(?:ay)?|yes|no|sure|bye|good (?:morning|afternoon|evening|night)|how are you|who are you|what are you|what can you do|what(?:'?s| is) your name|where are you)\b[^\d]{0,60}$/iu
 
@@ -30,11 +33,10 @@ export function mayBeTask(text: string): boolean {
   if (!/\p{L}/u.test(read) && !digits.test(read)) return false
   if (options.test(read)) return true
   const hasNumber = digits.test(read)
-  if (!hasNumber && (smallTalk.test(read) || explains.test(read))) return false
-  if (mathematics.test(read)) return hasNumber || /[=^\\√∫]/.test(read)
-  const asks = asksForOne.test(read) || asksForOneElsewhere.test(read)
-  if (commands.test(read)) return hasNumber || read.trim().split(/\s+/).length > 2
-  return asks ? /[?？]/.test(read) || hasNumber : hasNumber && /[?？]/.test(read)
+  if (!hasNumber && [smallTalk, explains, concept].some((talk) => talk.test(read))) return false
+  if (hasNumber || mathematics.test(read)) return true
+  if (commands.test(read)) return read.trim().split(/\s+/).length > 2
+  return /[?？]/.test(read) && (asksForOne.test(read) || asksForOneElsewhere.test(read))
 }
 
 /** One writing for the texts of the same task: Unicode forms, spaces and the ends do not matter. */
