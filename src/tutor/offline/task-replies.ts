@@ -63,7 +63,7 @@ export function taskReplies(context: ReplyContext): Candidates {
  * guard inserts them into a model's reply.
  */
 export function questionsOnTask(context: ReplyContext): Candidates {
-  const { assessment, words } = context
+  const { assessment } = context
   const { finding } = assessment
   return [
     ...keyQuestions(context),
