@@ -84,10 +84,12 @@ const maxReach = 4
 
 /** Words that may belong to a verdict, so that their sentence is judged whole. */
 export function mayJudgeWord(word: string): boolean {
-  return judging.has(word) || opening.has(word) || lastWords.has(word)
+  return judging.has(word) || opening.has(word) || phraseWords.has(word)
 }
 
 const lastWords = new Set(phrases.map((phrase) => phrase.at(-1) ?? ''))
+/** One rare word of each phrase: "it" of "you got it" stands in most sentences. */
+const phraseWords = new Set([...lastWords].map((word) => (word === 'it' ? 'got' : word)))
 
 /** Whether a text calls something right or wrong. A question does not. */
 export function saysVerdict(tokens: readonly Token[], text: string): boolean {
