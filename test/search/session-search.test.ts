@@ -51,8 +51,10 @@ onEachEngine('session search', (engine) => {
     const { status, json } = await ask(seeker, 'numbat')
     expect(status).toBe(200)
     const [item] = json.items
-    const session = (await seeker.learner.get(id)).json
+    const { tutor, ...session } = (await seeker.learner.get(id)).json
+    expect(tutor).toBeNull()
     expect(item).toMatchObject({ ...session, matchCount: 2 })
+    expect(item).not.toHaveProperty('tutor')
     expect(shown(item?.titleMatch)).toBe('A [numbat]')
     expect(item?.matches.map(({ snippet }) => shown(snippet))).toEqual([
       'A [numbat] is small',
