@@ -11,7 +11,7 @@ import { allowsReveal, climb, openLadder, parseState } from './hint-ladder'
 import { affectOf } from './judging/affect'
 import { readOnComputed } from './judging/computed-task'
 import { judgingKey } from './judging/by-key/judge'
-import { judgeOnTask, judgePlainly } from './judging/judge-message'
+import { judgeBesideComputed, judgeOnTask, judgePlainly } from './judging/judge-message'
 import { numbersIn } from './judging/known-numbers'
 import { isRepeatedOnKey } from './judging/repeated-guess'
 import { verbatimQuote } from './judging/verbatim-quote'
@@ -166,7 +166,7 @@ function read(message: LearnerMessage, state: TutorState | null, key: AnswerKey 
   if (next !== null && posed === null) return startLadder(message, null)
   const reading = readOnComputed(message, state, { open, posed })
   if (reading.kind === 'new_task') return startLadder(message, reading.problem)
-  const plain = judgePlainly(message.text, null)
+  const plain = judgeBesideComputed(message.text, reading.problem.statement)
   const isWrong = reading.steps?.finding.kind === 'wrong_step'
   const check = (isWrong ? null : plain) ?? reading.steps ?? talk(message.text)
   return { state: reading.state, problem: reading.problem, check, key: null }
@@ -199,12 +199,15 @@ function startLadder(message: LearnerMessage, problem: MathProblem | null): Read
   if (problem !== null && !startsAttempt(text)) {
     const rest = { ...message, text: textAfterTask(text, problem) }
     const steps = checkSteps(rest, problem, null)
-    const check = steps ?? judgePlainly(rest.text, null) ?? withoutSteps({ kind: 'new_problem' })
+    const check =
+      steps ??
+      judgeBesideComputed(rest.text, problem.statement) ??
+      withoutSteps({ kind: 'new_problem' })
     return { state: openLadder(problem.task), problem, check, key: null }
   }
   const posed = taskIn(text)
   if (posed !== null) return startOnText(posed, text)
-  const check = judgePlainly(text, null) ?? talk(text)
+  const check = judgePlainly(text) ?? talk(text)
   return { state: openLadder(null), problem: null, check, key: null }
 }
 

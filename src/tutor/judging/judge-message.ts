@@ -8,8 +8,15 @@ import type { StepCheck } from '../step-checker'
 import { numbersOf } from './arithmetic/equalities'
 import { judgeByKey } from './by-key/judge'
 import type { KeyVerdict } from './by-key/judge-numbers'
-import { type NumberSet, numbersIn, resultsIn } from './known-numbers'
-import { afterOwnCorrection, firstFalse, lastRight } from './plain-steps'
+import { numbersIn, resultsIn } from './known-numbers'
+import {
+  afterOwnCorrection,
+  firstFalse,
+  hasOperation,
+  lastRight,
+  mentionsOneOf,
+  unknownsOf,
+} from './plain-steps'
 
 /** Characters of an earlier message that are read. */
 const maxEarlier = 600
@@ -24,12 +31,25 @@ export interface TaskAtHand {
   readonly key: AnswerKey | null
 }
 
-/** Judges the equalities of a message alone; null where none is false, or right for `known`. */
-export function judgePlainly(text: string, known: NumberSet | null): StepCheck | null {
+/** The first false equality of a message; null where none is false. */
+export function judgePlainly(text: string): StepCheck | null {
+  return firstFalse(text, afterOwnCorrection(text, numbersOf(text).equalities))
+}
+
+/**
+ * The first false equality of a message on a computed problem; null where none is false. A line with
+ * the problem's unknown, and "0 = 2" after it dropped out, are for the mathematics to judge.
+ */
+export function judgeBesideComputed(text: string, statement: string): StepCheck | null {
   const equalities = afterOwnCorrection(text, numbersOf(text).equalities)
-  const wrong = firstFalse(text, equalities)
-  if (wrong !== null || known === null) return wrong
-  return lastRight(text, equalities, known)
+  const unknowns = unknownsOf(statement)
+  if (unknowns.size === 0) return firstFalse(text, equalities)
+  return firstFalse(
+    text,
+    equalities.filter(
+      (equality) => hasOperation(equality) && !mentionsOneOf(unknowns, text, equality),
+    ),
+  )
 }
 
 /** Judges a message on a task; null where code cannot. */

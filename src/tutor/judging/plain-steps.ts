@@ -49,3 +49,37 @@ export function lastRight(
   const quote = text.slice(right.start, right.end)
   return { finding: { kind: 'right_step', quote }, reached: quote, isUnderWay: false }
 }
+
+/** Whether one side of an equality is a calculation. */
+export function hasOperation({ left, right }: Equality): boolean {
+  return left.kind === 'operation' || right.kind === 'operation'
+}
+
+/** The letters that stand alone in a formula. */
+export function unknownsOf(statement: string): ReadonlySet<string> {
+  return new Set([...statement].filter((_, at) => standsAlone(statement, at)))
+}
+
+/** Characters beside an equality that can belong to its formula, as in "7 = 15 + 2t". */
+const besideEquality = 2
+
+/** Whether an equality, or the signs right beside it, has one of the letters. */
+export function mentionsOneOf(
+  letters: ReadonlySet<string>,
+  text: string,
+  { start, end }: Equality,
+): boolean {
+  const last = Math.min(text.length, end + besideEquality)
+  for (let at = Math.max(0, start - besideEquality); at < last; at++) {
+    if (letters.has(text[at] ?? '') && standsAlone(text, at)) return true
+  }
+  return false
+}
+
+function standsAlone(text: string, at: number): boolean {
+  return isLetter(text[at]) && !isLetter(text[at - 1]) && !isLetter(text[at + 1])
+}
+
+function isLetter(sign: string | undefined): boolean {
+  return sign !== undefined && /\p{L}/u.test(sign)
+}

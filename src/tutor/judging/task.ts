@@ -67,11 +67,20 @@ function isTask(text: string): boolean {
   const isGiven = hasData(read)
   if (asks && isGiven) return true
   if (isOnlyFormula(read)) return true
-  return asksAboutSubject(read) || (asks && wordsOf(read).length >= leastWords)
+  const least = speaksOfDialogue.test(read) ? leastWords : leastWordsOfFact
+  const isSubject = asksAboutSubject(read) && !asksForGuidance.test(read)
+  return isSubject || (asks && wordsOf(read).length >= least)
 }
 
 /** Words that a question without numbers must have to be a task. */
 const leastWords = 7
+/** The same for a question about neither the learner, the tutor nor what was said. */
+const leastWordsOfFact = 4
+/** "What should I do next?" asks how to continue. */
+const asksForGuidance =
+  /^\s*(?:what|how|where|which)\s(?:should|can|could|do|must|would)\s(?:i|we)\b/i
+const speaksOfDialogue =
+  /(?<!\p{L})(?:i|me|my|mine|you|your|we|us|our|it|that|this|these|those|next|ich|mich|mir|mein|du|dich|dir|dein|wir|uns|es|das|dies|je|moi|mon|ma|tu|toi|vous|votre|nous|notre|ce|cela|ça|yo|mi|tú|te|tus?|usted|nosotros|eso|esto)(?!\p{L})/iu
 
 function hasData(text: string): boolean {
   return /\p{N}|\$[^$]+\$|\\\(|[a-z]\s*[=^]|(?<!\p{L})(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|half|twice|dozen|double)(?!\p{L})/iu.test(
