@@ -111,7 +111,7 @@ export function pluginsOf(services: Services, features: Features): Plugin[] {
     agentKeyRoutes(services, features.agentKeys),
     oauthRoutes(services, features.oauth),
     sessionRoutes(services, features.sessions),
-    chatRoutes(features.chat),
+    chatRoutes(services, features.chat),
     projectRoutes(services, features.projects),
     fileRoutes(services, features.files),
     memoryRoutes(services, features.memories),

@@ -250,5 +250,6 @@ function modelOf(read: Settings): ModelConfig | null {
     reasoning: read.LLM_REASONING,
     timeoutMs: read.LLM_TIMEOUT * 1_000,
     maxOutputTokens: read.LLM_MAX_OUTPUT_TOKENS,
+    vision: read.LLM_VISION,
   }
 }

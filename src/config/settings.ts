@@ -1,5 +1,6 @@
 /** The list of configuration variables: type, default and meaning of each. */
 import { logLevels } from '../lib/log'
+import { visionSettings } from '../llm/vision'
 import { providerNames } from '../llm/registry'
 import { s3Location } from './s3-location'
 import * as value from './variables'
@@ -53,6 +54,11 @@ export const settings = {
   LLM_REASONING: value.flag('false', 'whether the model reasons before it answers'),
   LLM_TIMEOUT: value.integer(1, 3_600, '120', 'seconds without a byte from the provider'),
   LLM_MAX_OUTPUT_TOKENS: value.integer(1, 1_000_000, '4096', 'length of one reply, in tokens'),
+  LLM_VISION: value.choice(
+    visionSettings,
+    'auto',
+    'whether the model gets pictures; auto: until it refuses one',
+  ),
   LLM_KEY_SAMPLES: value.integer(1, 5, '2', 'solutions of a task that must agree; 1: no check'),
   LLM_KEY_TIMEOUT: value.integer(1, 600, '20', 'seconds for all solutions of a task together'),
   OFFLINE_WORD_MS: value.integer(0, 1_000, '12', 'milliseconds a word of the offline tutor takes'),

@@ -26,6 +26,7 @@ import unindexedMessages from '../../db/migrations/0009_unindexed_messages.sql' 
 import storageInstance from '../../db/migrations/0011_storage_instance.sql' with { type: 'text' }
 import answerKeys from '../../db/migrations/0013_answer_keys.sql' with { type: 'text' }
 import jobTurns from '../../db/migrations/0014_job_turns.sql' with { type: 'text' }
+import pictures from '../../db/migrations/0015_pictures.sql' with { type: 'text' }
 
 export interface Migration {
   readonly name: string
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   { name: '0012_limits_storage', sql: storage, sqlite: storageSqlite, postgres: storagePostgres },
   { name: '0013_answer_keys', sql: answerKeys },
   { name: '0014_job_turns', sql: jobTurns },
+  { name: '0015_pictures', sql: pictures },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

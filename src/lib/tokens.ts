@@ -7,8 +7,9 @@ export const randomHex = (): string => crypto.getRandomValues(new Uint8Array(32)
 export const randomBase64url = (): string =>
   crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: 'base64url', omitPadding: true })
 
-/** SHA-256 (FIPS 180-4) of the text's UTF-8 bytes, as hexadecimal. */
-export const sha256 = (text: string): string => Bun.SHA256.hash(text, 'hex')
+/** SHA-256 (FIPS 180-4) of bytes, or of a text's UTF-8 bytes, as hexadecimal. */
+export const sha256 = (data: string | Uint8Array<ArrayBuffer>): string =>
+  Bun.SHA256.hash(data, 'hex')
 
 /** Compares two texts in a time that does not tell where they differ. */
 export const sameSecret = (a: string, b: string): boolean => {

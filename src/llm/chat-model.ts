@@ -56,11 +56,31 @@ export interface AnswerFormat {
   readonly schema: LanguageModelV4FunctionTool['inputSchema']
 }
 
+/** A picture of a learner. Its bytes are read when a request is made. */
+export interface Picture {
+  /** PNG, JPEG, WebP or GIF. */
+  readonly mediaType: string
+  /** Of its bytes, in hex. */
+  readonly sha256: string
+  /** In bytes. */
+  readonly size: number
+  /** Null where it was deleted. */
+  read(): Promise<Uint8Array | null>
+}
+
+/** A message of a prompt. */
+export interface PromptTurn {
+  readonly role: 'user' | 'assistant'
+  readonly content: string
+  /** Absent or empty: none. Only turns of `user` have any. */
+  readonly pictures?: readonly Picture[]
+}
+
 /** A request to a model. The product writes `system`; every turn is data that others wrote. */
 export interface ChatPrompt {
   readonly system: string
   /** Starts and ends with `user`; roles alternate, because many chat templates insist on it. */
-  readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
+  readonly turns: readonly PromptTurn[]
   /** The tools that the model may call; absent or empty: none. */
   readonly tools?: readonly ToolDescription[]
   /** The rounds of tools since the last turn, oldest first. */

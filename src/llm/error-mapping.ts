@@ -2,6 +2,7 @@
  * Maps anything that `fetch`, an AI SDK package or a stream throws to a `ModelError`. It looks at
  * shapes and not at classes, so that it loads no provider package.
  */
+import { pictureRefusalIn } from './vision'
 import { type ModelErrorDetail, type ModelErrorKind, ModelError } from './model-error'
 
 const maxCauses = 8
@@ -20,7 +21,9 @@ export function toModelError(error: unknown, secret: string | null): ModelError 
   const status = firstOf(chain, statusOf)
   const code = firstOf(chain, (link) => codeOf(link, secret))
   const retryAfterMs = firstOf(chain, retryAfterOf)
+  const pictures = pictureRefusalIn(status, chain.map(wordsOf).join('\n'))
   const detail: ModelErrorDetail = {
+    ...(pictures === undefined ? {} : { pictures }),
     ...(status === undefined ? {} : { status }),
     ...(code === undefined ? {} : { providerCode: code }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -44,6 +47,12 @@ function errorKindOfStatus(status: number): ModelErrorKind {
   if (status === 401 || status === 403) return 'credentials'
   if (status >= 500 || [408, 409, 425, 429].includes(status)) return 'busy'
   return 'rejected'
+}
+
+/** What an error says; only its subject is kept. */
+function wordsOf(link: object): string {
+  const { message, responseBody, error } = link as Record<string, unknown>
+  return [message, responseBody, error].filter((each) => typeof each === 'string').join('\n')
 }
 
 /**

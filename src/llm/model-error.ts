@@ -6,6 +6,8 @@
  * as `insufficient_quota`.
  */
 
+import type { PictureRefusal } from './vision'
+
 /** Each kind with the sentence that a log shows, and whether a retry within seconds can succeed. */
 const kinds = {
   connection: ['could not be reached, or dropped the connection', true],
@@ -33,6 +35,8 @@ export interface ModelErrorDetail {
   readonly providerCode?: string
   /** The pause that the provider asked for (`Retry-After`), in milliseconds. */
   readonly retryAfterMs?: number
+  /** What the provider says of the request's pictures; absent where it is about something else. */
+  readonly pictures?: PictureRefusal
 }
 
 /**
@@ -43,6 +47,7 @@ export class ModelError extends Error {
   readonly status: number | undefined
   readonly providerCode: string | undefined
   readonly retryAfterMs: number | undefined
+  readonly pictures: PictureRefusal | undefined
 
   constructor(
     readonly kind: ModelErrorKind,
@@ -56,6 +61,7 @@ export class ModelError extends Error {
     this.status = detail.status
     this.providerCode = detail.providerCode
     this.retryAfterMs = detail.retryAfterMs
+    this.pictures = detail.pictures
   }
 
   /** Whether a retry within seconds can succeed. */

@@ -3,6 +3,7 @@
  * check. The module loads no AI SDK package, so that the configuration can read it at every start.
  */
 import type { Provider } from './provider'
+import type { VisionSetting } from './vision'
 import { anthropic } from './providers/anthropic'
 import { google } from './providers/google'
 import { openAiCompatible } from './providers/openai-compatible'
@@ -30,6 +31,8 @@ export interface ModelConfig {
   /** Longest silence of the provider before and between bytes, in milliseconds. */
   readonly timeoutMs: number
   readonly maxOutputTokens: number
+  /** Absent: `auto`. */
+  readonly vision?: VisionSetting
 }
 
 /** The provider with this name. */

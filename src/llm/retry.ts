@@ -34,7 +34,7 @@ export function withRetries(model: ChatModel, options: RetryOptions = {}): ChatM
         return await attempt(prompt, signal)
       } catch (error) {
         const isRejected = error instanceof ModelError && error.kind === 'rejected'
-        if (!isRejected || (prompt.rounds ?? []).length > 0) throw error
+        if (!isRejected || error.pictures || (prompt.rounds ?? []).length > 0) throw error
       }
       const stream = await attempt(withoutTools, signal)
       takesTools = false
@@ -55,7 +55,7 @@ export async function retryTransient<Result>(
     } catch (error) {
       const delayMs = delaysMs[retries]
       if (delayMs === undefined || signal.aborted) throw error
-      if (!(error instanceof ModelError) || !error.retryable) throw error
+      if (!(error instanceof ModelError) || !error.retryable || error.pictures) throw error
       const waitMs = Math.min(Math.max(jitter(delayMs), error.retryAfterMs ?? 0), maxWaitMs)
       await pause(waitMs, undefined, { signal }).catch(() => undefined)
     }

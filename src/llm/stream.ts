@@ -3,12 +3,20 @@
  * an error.
  */
 import type {
+  LanguageModelV4FilePart,
   LanguageModelV4FinishReason,
   LanguageModelV4FunctionTool,
   LanguageModelV4Prompt,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider'
-import type { ChatPrompt, ModelEvent, ModelStream, TokenUsage, ToolRound } from './chat-model'
+import type {
+  ChatPrompt,
+  ModelEvent,
+  ModelStream,
+  Picture,
+  TokenUsage,
+  ToolRound,
+} from './chat-model'
 import { AssistantTurn } from './assistant-turn'
 import { toModelError } from './error-mapping'
 import { ModelError } from './model-error'
@@ -33,7 +41,7 @@ export async function startReply(
 ): Promise<ReplyStream> {
   try {
     const { stream } = await request.model.doStream({
-      prompt: toSdkPrompt(prompt),
+      prompt: await toSdkPrompt(prompt),
       maxOutputTokens: request.maxOutputTokens,
       abortSignal: signal,
       ...(request.reasoning ? { reasoning: 'medium' } : {}),
@@ -177,15 +185,27 @@ function wholeNumber(tokens: number | undefined): number {
   return Number.isSafeInteger(tokens) ? Math.max(0, tokens ?? 0) : 0
 }
 
-function toSdkPrompt({ system, turns, rounds = [] }: ChatPrompt): LanguageModelV4Prompt {
-  return [
-    { role: 'system', content: system },
-    ...turns.map(({ role, content }) => ({
-      role,
-      content: [{ type: 'text' as const, text: content }],
-    })),
-    ...rounds.flatMap(roundMessages),
-  ]
+async function toSdkPrompt({
+  system,
+  turns,
+  rounds = [],
+}: ChatPrompt): Promise<LanguageModelV4Prompt> {
+  const parts = []
+  for (const { role, content, pictures = [] } of turns) {
+    const text = { type: 'text' as const, text: content }
+    parts.push({ role, content: [...(await fileParts(pictures)), text] })
+  }
+  return [{ role: 'system', content: system }, ...parts, ...rounds.flatMap(roundMessages)]
+}
+
+/** The bytes are read here, so that no picture is kept while the model writes. */
+async function fileParts(pictures: readonly Picture[]): Promise<LanguageModelV4FilePart[]> {
+  const parts: LanguageModelV4FilePart[] = []
+  for (const { mediaType, read } of pictures) {
+    const data = await read()
+    if (data !== null) parts.push({ type: 'file', mediaType, data: { type: 'data', data } })
+  }
+  return parts
 }
 
 function roundMessages({ assistant, results }: ToolRound): LanguageModelV4Prompt {

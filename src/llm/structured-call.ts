@@ -3,7 +3,7 @@
  * tools, nothing of it is shown to a learner.
  */
 import { parseJson } from '../lib/json'
-import type { AnswerFormat, ChatModel, ChatPrompt, TokenUsage } from './chat-model'
+import type { AnswerFormat, ChatModel, ChatPrompt, Picture, TokenUsage } from './chat-model'
 import { toModelError } from './error-mapping'
 import { ModelError } from './model-error'
 import { retryTransient } from './retry'
@@ -12,6 +12,8 @@ import { retryTransient } from './retry'
 export interface StructuredRequest {
   readonly system: string
   readonly content: string
+  /** Absent or empty: none. Data, like `content`. */
+  readonly pictures?: readonly Picture[]
   readonly format: AnswerFormat
   /** False: a failure is final. */
   readonly retries: boolean
@@ -83,10 +85,10 @@ export function createStructuredModel(model: ChatModel): StructuredModel {
 /** The tokens of all attempts so far. */
 type Tally = { -readonly [Name in keyof TokenUsage]: TokenUsage[Name] }
 
-function promptOf({ system, content, format }: StructuredRequest): ChatPrompt {
+function promptOf({ system, content, format, pictures = [] }: StructuredRequest): ChatPrompt {
   return {
     system: `${system}\n\nThe JSON Schema of \`${format.name}\`:\n${JSON.stringify(format.schema)}`,
-    turns: [{ role: 'user', content: content.toWellFormed() }],
+    turns: [{ role: 'user', content: content.toWellFormed(), pictures }],
   }
 }
 

@@ -14,6 +14,7 @@ import { judgingKey } from './judging/by-key/judge'
 import { judgeBesideComputed, judgeOnTask, judgePlainly } from './judging/judge-message'
 import { numbersIn } from './judging/known-numbers'
 import { isRepeatedOnKey } from './judging/repeated-guess'
+import { withPictureTask } from './judging/picture-task'
 import { verbatimQuote } from './judging/verbatim-quote'
 import { maxTask, newTaskIn, type PosedTask, startsAttempt, taskIn } from './judging/task'
 import { asksForAnswer, isStuck } from './learner-intent'
@@ -44,7 +45,7 @@ interface Reading {
 export function assess(input: TutorInput): Assessment {
   return attempt(
     'assess',
-    () => assessMessage(input),
+    () => withPictureTask(input, newestMessage(input.turns), assessMessage(input)),
     () => withoutFinding(input),
   )
 }

@@ -31,6 +31,8 @@ export interface TutorState {
   readonly reachedSteps: readonly string[]
   /** Whether the learner has reached the answer. */
   readonly solved: boolean
+  /** The digests (SHA-256) of the problem's pictures; absent without any. */
+  readonly pictures?: readonly string[]
 }
 
 /** What the learner's newest message shows. */

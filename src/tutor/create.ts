@@ -46,12 +46,13 @@ async function loadModelTutor(
   answerKeys: Config['answerKeys'],
   log: Log,
 ): Promise<Tutor> {
-  const [{ createModelTutor }, { createModel }, { withRetries }, { assess }, keys] =
+  const [{ createModelTutor }, { createModel }, { withRetries }, { assess }, { Vision }, keys] =
     await Promise.all([
       import('./model-tutor'),
       import('../llm/create-model'),
       import('../llm/retry'),
       import('./assess'),
+      import('../llm/vision'),
       loadKeys(config, answerKeys, log),
     ])
   let count = 0
@@ -59,7 +60,9 @@ async function loadModelTutor(
     count += 1
     log.info({ rung, count }, 'guard.sentence_replaced')
   }
-  return createModelTutor({ model: withRetries(createModel(config)), assess, keys, onReplaced })
+  const model = withRetries(createModel(config))
+  const vision = new Vision(config.vision ?? 'auto')
+  return createModelTutor({ model, assess, keys, vision, onReplaced })
 }
 
 /** What makes and judges answer keys. */

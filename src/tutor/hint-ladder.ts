@@ -107,7 +107,26 @@ export function parseState(stored: unknown): TutorState | null {
   if (!isTextOrNull(problem) || !isTextOrNull(lastGoodStep)) return null
   const reachedSteps = parseStepIds(state.reachedSteps)
   const solved = state.solved === true
-  return { version, rung: known, problem, attempts, lastGoodStep, turns, reachedSteps, solved }
+  const pictures = parseDigests(state.pictures)
+  const read = {
+    version,
+    rung: known,
+    problem,
+    attempts,
+    lastGoodStep,
+    turns,
+    reachedSteps,
+    solved,
+  }
+  return pictures.length > 0 ? { ...read, pictures } : read
+}
+
+/** The digests of a problem's pictures. */
+function parseDigests(stored: unknown): readonly string[] {
+  if (!Array.isArray(stored)) return []
+  return stored.filter(
+    (one): one is string => typeof one === 'string' && /^[0-9a-f]{64}$/.test(one),
+  )
 }
 
 /** The ids of steps in a stored state; a state without them is of an older version. */

@@ -4,12 +4,13 @@
  */
 import type { ChatModel } from '../llm/chat-model'
 import type { StructuredModel } from '../llm/structured-call'
+import { Vision } from '../llm/vision'
 import { answerKeyOf } from './answer-guard/answer-key'
 import { createDisclosureDetector } from './answer-guard/detector'
 import { ReplyGuard } from './answer-guard/reply-guard'
 import type { TaskKey } from './answer-key/key'
 import { askForVerdict } from './answer-key/step-verdict'
-import { mayBeTask } from './answer-key/task'
+import { mayBeTask, taskOf, taskWriting, type Task } from './answer-key/task'
 import type { KeyLookup, TaskKeys } from './answer-key/task-keys'
 import { newestMessage } from './assess'
 import type { Assessment, Rung } from './assessment'
@@ -18,6 +19,8 @@ import { applyVerdict, isUnjudged } from './judging/verdict'
 import { recogniseProblem } from './mathematics'
 import { internalFailure } from './model-failure'
 import { nextQuestion } from './offline/compose-reply'
+import { replyToPictures } from './picture-replies'
+import { hasPictures, picturesOf } from './pictures'
 import { buildPrompt } from './prompt'
 import { ReplyKey } from './reply-key'
 import { type GenerationContext, runToolLoop } from './tool-loop'
@@ -31,6 +34,8 @@ export interface ModelTutorOptions {
   /** Retries belong to the model: a reply asks it once for each round of tools. */
   readonly model: ChatModel
   readonly assess: (input: TutorInput) => Assessment
+  /** Absent: pictures are sent until the provider refuses one. */
+  readonly vision?: Vision
   /** What makes and judges answer keys; absent: no key is made. */
   readonly keys?: { readonly tasks: TaskKeys; readonly judge: StructuredModel }
   /**
@@ -45,13 +50,15 @@ export interface ModelTutorOptions {
  * text.
  */
 export function createModelTutor(options: ModelTutorOptions): Tutor {
-  const { model, onReplaced } = options
+  const { model, onReplaced, vision = new Vision('auto') } = options
+  const answer: Tutor['reply'] = (input, signal) =>
+    runToolLoop(
+      async () => ({ model, onReplaced, ...(await prepare(options, input, signal)) }),
+      signal,
+    )
+  const ofPictures = replyToPictures(answer, options.assess, vision)
   return {
-    reply: (input, signal) =>
-      runToolLoop(
-        async () => ({ model, onReplaced, ...(await prepare(options, input, signal)) }),
-        signal,
-      ),
+    reply: (input, signal) => (hasPictures(input) ? ofPictures : answer)(input, signal),
   }
 }
 
@@ -64,19 +71,16 @@ async function prepare(
   signal: AbortSignal,
 ): Promise<Prepared> {
   try {
-    const open = parseState(given.state)?.problem ?? null
+    const open = taskOf(parseState(given.state))
     const known = await findKey(options, given, open)
     const before = withKey(given, known)
     const assessed = options.assess(before)
-    const task = assessed.state.problem
-    const lookup = task === open ? known : await findKey(options, given, task)
+    const task = taskOf(assessed.state)
+    const isSame = isSameTask(task, open)
+    const lookup = isSame ? known : await findKey(options, given, task)
     const current = startSolver(options, given, { task, lookup })
     const input = withKey(given, current)
-    const assessment = await withVerdict(
-      options,
-      { input, assessed, isSame: task === open },
-      signal,
-    )
+    const assessment = await withVerdict(options, { input, assessed, isSame }, signal)
     return contextOf(options, { input, assessment, later: current?.later ?? null })
   } catch (error) {
     throw internalFailure(error)
@@ -87,9 +91,9 @@ async function prepare(
 async function findKey(
   { keys }: ModelTutorOptions,
   input: TutorInput,
-  task: string | null,
+  task: Task | null,
 ): Promise<KeyLookup | null> {
-  if (!keys || !input.keys || task === null || recogniseProblem(task) !== null) return null
+  if (!keys || !input.keys || task === null || recogniseProblem(task.text) !== null) return null
   return keys.tasks.find(input.keys, task)
 }
 
@@ -97,11 +101,15 @@ async function findKey(
 function startSolver(
   { keys }: ModelTutorOptions,
   input: TutorInput,
-  { task, lookup }: { task: string | null; lookup: KeyLookup | null },
+  { task, lookup }: { task: Task | null; lookup: KeyLookup | null },
 ): KeyLookup | null {
   if (!keys || !input.keys || task === null || lookup === null || lookup.now !== null) return lookup
-  return mayBeTask(task) ? keys.tasks.start(input.keys, task) : null
+  if (task.pictures.length === 0 && !mayBeTask(task.text)) return null
+  return keys.tasks.start(input.keys, task, picturesOf(input.turns, task.pictures))
 }
+
+const isSameTask = (one: Task | null, other: Task | null): boolean =>
+  one === null || other === null ? one === other : taskWriting(one) === taskWriting(other)
 
 function withKey(input: TutorInput, lookup: KeyLookup | null): TutorInput {
   return lookup?.now ? { ...input, taskKey: lookup.now } : input

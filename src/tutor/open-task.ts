@@ -7,14 +7,15 @@ import { recogniseProblem } from './mathematics'
 /** How the open problem is a task: one that the mathematics reads, or one that may have a key. */
 type TaskSource = 'computed' | 'model' | null
 
-/** Null where the text is a subject to talk about, and no task. */
-export function taskSourceOf(problem: string): TaskSource {
+/** Null where the text is a subject to talk about, and no task; `pictures` are the task's digests. */
+export function taskSourceOf(problem: string, pictures: readonly string[] = []): TaskSource {
   if (recogniseProblem(problem) !== null) return 'computed'
-  return mayBeTask(problem) ? 'model' : null
+  return pictures.length > 0 || mayBeTask(problem) ? 'model' : null
 }
 
 /** An assessment for a client; null where no task is open. */
 export function shownAssessment(assessment: Assessment): WireAssessment | null {
-  const { problem } = assessment.state
-  return problem === null || taskSourceOf(problem) === null ? null : describeAssessment(assessment)
+  const { problem, pictures } = assessment.state
+  if (problem === null || taskSourceOf(problem, pictures) === null) return null
+  return describeAssessment(assessment)
 }

@@ -2,7 +2,7 @@
  * What others wrote, in a prompt: the dialogue, the project, memories and passages. All of it is
  * bounded and stands as turns, or as JSON strings under a heading that calls it data.
  */
-import type { ChatPrompt } from '../llm/chat-model'
+import type { ChatPrompt, Picture } from '../llm/chat-model'
 import type { Background, Turn } from './tutor'
 
 /** Characters of dialogue in a prompt; older turns are left out, the newest never is. */
@@ -20,12 +20,14 @@ const maxQuoteChars = 400
  * instructions.
  */
 export function dialogue(turns: readonly Turn[]): ChatPrompt['turns'] {
-  const merged: { role: 'user' | 'assistant'; content: string }[] = []
-  for (const { role, content } of newest(turns)) {
+  const merged: { role: 'user' | 'assistant'; content: string; pictures?: Picture[] }[] = []
+  for (const { role, content, pictures = [] } of newest(turns)) {
     if (role === 'system' || content.trim() === '') continue
     const last = merged.at(-1)
     if (last?.role === role) last.content += `\n\n${content.toWellFormed()}`
     else merged.push({ role, content: content.toWellFormed() })
+    const turn = merged.at(-1)
+    if (turn && pictures.length > 0) turn.pictures = [...(turn.pictures ?? []), ...pictures]
   }
   return merged[0]?.role === 'assistant' ? merged.slice(1) : merged
 }

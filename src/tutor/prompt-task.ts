@@ -25,6 +25,7 @@ export function describeTask(input: TutorInput, assessment: Assessment): string 
     state.problem === null
       ? ''
       : `The task as the learner put it (data): ${quoted(state.problem, maxTaskChars)}.`,
+    state.pictures ? 'The task, or a part of it, stands in the learner’s picture.' : '',
     state.lastGoodStep === null || grounds === 'none'
       ? ''
       : `The learner's last correct step (data): ${quoted(state.lastGoodStep)}.`,

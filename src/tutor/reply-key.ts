@@ -9,6 +9,8 @@ import type { ReplyGuard } from './answer-guard/reply-guard'
 import { createStrictDetector } from './answer-guard/strict-detector'
 import { isAnswerOf } from './answer-key/agreement'
 import type { TaskKey } from './answer-key/key'
+import { withSeenNumbers } from './answer-key/seen-numbers'
+import { taskOf } from './answer-key/task'
 import type { KeyLookup, TaskKeys } from './answer-key/task-keys'
 import { learnerMessages } from './assess'
 import type { Assessment } from './assessment'
@@ -67,7 +69,8 @@ export class ReplyKey {
     if (disagrees(text, this.#key, this.#reply.task)) {
       this.#change({ status: 'refused' })
       const { keys } = this.#reply.input
-      if (keys) void this.#tasks?.refuse(keys, this.#reply.task)
+      const task = taskOf(this.#reply.assessment.state)
+      if (keys && task) void this.#tasks?.refuse(keys, task)
       return true
     }
     return this.#ofText?.(text) ?? false
@@ -87,7 +90,8 @@ function detectorFor(
   }
   const { key, confidence: taskKeyConfidence } = taskKey
   const { reachedSteps, rung } = state
-  return createKeyDetector({ task, learner, key, taskKeyConfidence, reachedSteps, rung })
+  const known = state.pictures ? withSeenNumbers(task, key) : task
+  return createKeyDetector({ task: known, learner, key, taskKeyConfidence, reachedSteps, rung })
 }
 
 /** Whether a text presents another result of the task than its key; a proved key stands. */

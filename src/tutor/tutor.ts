@@ -5,7 +5,7 @@
  * The tutor depends on neither HTTP nor SQL. A caller passes the dialogue and the state that the
  * last reply finished with, iterates over the events, and stores the state of the last event.
  */
-import type { TokenUsage } from '../llm/chat-model'
+import type { Picture, TokenUsage } from '../llm/chat-model'
 import type { KeyStore, TaskKey } from './answer-key/key'
 import type { TutorState } from './assessment'
 import type { WireAssessment } from './judging/wire'
@@ -17,6 +17,8 @@ export type Mode = 'socratic' | 'tutor'
 export interface Turn {
   readonly role: 'user' | 'assistant' | 'system'
   readonly content: string
+  /** Absent: none. Data, like the text. */
+  readonly pictures?: readonly Picture[]
 }
 
 /** Everything that a tutor receives for one reply. */

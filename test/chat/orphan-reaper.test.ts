@@ -34,6 +34,7 @@ onEachEngine('the replies of a dead node', (engine) => {
       conversations: new Sessions(services, createProjects(services)).conversations,
       replies: new ReplyRepository(store),
       usage: new UsageDays(store),
+      files: { requirePictures: () => Promise.resolve() },
     }
     const status = async () => {
       const [reply] = await nodes.db.select().from(replies).where(eq(replies.id, begun.id))

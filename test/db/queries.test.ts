@@ -50,6 +50,7 @@ const someMessage = (sessionId: string, more: Partial<MessageRow>): MessageRow =
   status: 'complete',
   toolCalls: null,
   model: null,
+  fileIds: null,
   tutorState: null,
   createdAt: 1,
   ...more,
@@ -73,7 +74,7 @@ async function withSession(store: Store): Promise<string> {
 
 const prepared = (store: Store) => {
   const { id, sessionId, parentId, depth, active, role, content } = messages
-  const { status, toolCalls, model, tutorState, createdAt } = messages
+  const { status, toolCalls, model, fileIds, tutorState, createdAt } = messages
   const all = {
     id,
     sessionId,
@@ -85,6 +86,7 @@ const prepared = (store: Store) => {
     status,
     toolCalls,
     model,
+    fileIds,
     tutorState,
     createdAt,
   }

@@ -131,7 +131,7 @@ onEachEngine('extraction', (engine) => {
     ],
     ['a PDF of pictures alone', 'x.pdf', () => documents.pdf(''), 'NO_TEXT'],
     ['binary with the name of a PDF', 'x.pdf', () => Uint8Array.of(0, 1, 2, 3, 255), 'UNSUPPORTED'],
-    ['a picture', 'x.docx', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'UNSUPPORTED'],
+    ['a damaged picture', 'x.docx', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'CORRUPT'],
     ['a ZIP with the name of a Word document', 'x.docx', documents.otherZip, 'CORRUPT'],
     ['a ZIP that is cut off', 'x.docx', () => documents.docx('Hello').slice(0, -40), 'CORRUPT'],
     ['white space alone', 'x.txt', () => utf8(' \n\t\n '), 'NO_TEXT'],

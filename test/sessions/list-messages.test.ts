@@ -48,6 +48,7 @@ onEachEngine('listing messages', (engine) => {
         status: 'complete',
         toolCalls: null,
         model: 'gpt',
+        fileIds: null,
         tutorState: null,
         createdAt: 1,
       } as const
@@ -177,6 +178,7 @@ onEachEngine('listing messages', (engine) => {
       status: 'interrupted',
       toolCalls: [call],
       model: 'gpt',
+      fileIds: null,
       tutorState: null,
       createdAt: 1_763_715_600_000,
     }

@@ -23,7 +23,11 @@ const context: RequestContext = {
 
 /** A learner without files, memories, projects and other sessions. */
 const noSources: ChatOptions['sources'] = {
-  files: { search: () => Promise.resolve([]) },
+  files: {
+    search: () => Promise.resolve([]),
+    requirePictures: () => Promise.resolve(),
+    pictures: () => Promise.resolve(new Map()),
+  },
   memories: {
     settings: () => Promise.resolve({ enabled: false }),
     recall: () => Promise.resolve([]),

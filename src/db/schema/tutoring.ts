@@ -20,7 +20,7 @@ export type MessageStatus = 'complete' | 'streaming' | 'interrupted' | 'failed'
 
 /**
  * Owner: sessions. Messages form a tree; `active` marks the branch that is shown, `depth` orders it.
- * `tutorState` is the state of the tutor after this message.
+ * `tutorState` is the state of the tutor after this message; `fileIds` are its pictures.
  */
 export const messages = pgTable('messages', {
   id: text('id').primaryKey(),
@@ -33,6 +33,7 @@ export const messages = pgTable('messages', {
   status: text('status').$type<MessageStatus>().notNull(),
   toolCalls: json<unknown[]>('tool_calls'),
   model: text('model'),
+  fileIds: json<readonly string[]>('file_ids'),
   tutorState: json<unknown>('tutor_state'),
   createdAt: instant('created_at').notNull(),
 })

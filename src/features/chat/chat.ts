@@ -30,6 +30,7 @@ import { ReplyRepository, type ReplySummary } from './reply-repository'
 import { RunningReply, type ReplyIdentity, type ReplySinks } from './running-reply'
 import { ReplySubscribers } from './subscriber'
 import { UsageDays } from './usage'
+import { withPictures } from './turn-pictures'
 import { UserCosts } from './user-costs'
 
 /** Notifications between nodes can be lost; a subscriber polls the log this often. */
@@ -85,7 +86,8 @@ export class Chat {
   constructor(services: Services, sessions: Sessions, { sources, writeLimitMs }: ChatOptions) {
     const replies = new ReplyRepository(services.store)
     const usage = new UsageDays(services.store)
-    const deps = { services, conversations: sessions.conversations, replies, usage }
+    const { conversations } = sessions
+    const deps = { services, conversations, replies, usage, files: sources.files }
     this.#services = services
     this.#sessions = sessions
     this.#sources = sources
@@ -141,7 +143,7 @@ export class Chat {
   /**
    * Stores the learner's message, starts the reply, and returns its stream; under a known idempotency
    * key the stream of the reply that the key started. Problems: `NOT_FOUND`; `BAD_REQUEST` for a
-   * message that cannot be edited or retried; `CONFLICT` while another reply of the session runs;
+   * message that cannot be edited or retried and for files that are no pictures; `CONFLICT` while another reply of the session runs;
    * `TOO_MANY_REQUESTS` over the user's limit of running replies; `SERVICE_UNAVAILABLE` during a stop.
    */
   async send(
@@ -233,7 +235,8 @@ export class Chat {
     if (this.#isStopping) reply.stop('shutdown')
     const readInput = async () => {
       await this.costs.requireTokens(generation.userId)
-      const turns = await this.#sessions.conversations.readBranch(sessionId)
+      const stored = await this.#sessions.conversations.readBranch(sessionId)
+      const turns = await withPictures(this.#sources.files, generation, stored)
       const retrieval = { sources: this.#sources, log }
       const keys = this.#keysOf(generation)
       return { mode, state, turns, keys, ...(await retrieveContext(retrieval, generation, turns)) }

@@ -18,7 +18,7 @@ import type { Sessions } from '../sessions/sessions'
 
 /** The features that are searched. */
 export interface ContextSources {
-  readonly files: Pick<Files, 'search'>
+  readonly files: Pick<Files, 'search' | 'requirePictures' | 'pictures'>
   readonly memories: Pick<Memories, 'settings' | 'recall' | 'remember'>
   readonly projects: Pick<Projects, 'brief'>
   readonly sessions: { readonly search: Pick<Sessions['search'], 'retrieve'> }

@@ -11,6 +11,7 @@ import type { Db } from '../../db/store'
 import { lockUser } from '../../db/user-lock'
 import type { TutorState } from '../../tutor/assessment'
 import type { Mode } from '../../tutor/tutor'
+import type { Files } from '../files/files'
 import type { Sessions, TurnRequest } from '../sessions/sessions'
 import { Batch } from './batch'
 import type { ReplyRepository } from './reply-repository'
@@ -26,6 +27,7 @@ export interface GenerationDeps {
   readonly conversations: Sessions['conversations']
   readonly replies: ReplyRepository
   readonly usage: UsageDays
+  readonly files: Pick<Files, 'requirePictures'>
 }
 
 /** A generation that is stored, and runs once the transaction has committed. */
@@ -52,6 +54,7 @@ export async function startGeneration(
   { userId, request }: { userId: string; request: TurnRequest },
 ): Promise<StartedGeneration> {
   const locked = await deps.conversations.lock(tx, userId, request)
+  if ('content' in request) await deps.files.requirePictures(tx, userId, request.fileIds ?? [])
   const { id: sessionId, projectId, mode } = locked.session
   await requireCapacity(tx, deps, { userId, sessionId })
   const now = deps.services.clock.now()

@@ -5,10 +5,20 @@ import { wireRungs } from '../../tutor/judging/wire'
 
 const mode = oneOf(['socratic', 'tutor'], '`socratic` (default) asks before it answers.')
 
+const fileIds = (absent: string) =>
+  Type.Optional(
+    Type.Array(uuid('A picture of the caller.'), {
+      maxItems: 4,
+      uniqueItems: true,
+      description: `Pictures (PNG, JPEG, WebP, GIF) that are shown to the model; a bearer needs \`files:read\`. ${absent}`,
+    }),
+  )
+
 export const ChatBody = Type.Object({
   sessionId: uuid('The session that the message belongs to.'),
   content: text(1, 32_000, "The learner's message."),
   mode: Type.Optional(mode),
+  fileIds: fileIds('Absent: none.'),
 })
 
 export const MessageParams = Type.Object({ messageId: uuid('The message.') })
@@ -16,6 +26,7 @@ const keptMode = oneOf(['socratic', 'tutor'], 'The mode of the session where it 
 export const EditBody = Type.Object({
   content: text(1, 32_000, 'What the learner says instead.'),
   mode: Type.Optional(keptMode),
+  fileIds: fileIds('Absent: those of the old message.'),
 })
 export const RetryBody = Type.Object({ mode: Type.Optional(keptMode) })
 

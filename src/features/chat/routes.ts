@@ -11,8 +11,10 @@ import { plugin } from '../../http/plugin'
 import { eventStreamHeaders } from '../../http/event-stream'
 import { OkResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
+import { challengeFor, requireScope, type Principal } from '../../http/auth'
 import { badRequest } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
+import type { Services } from '../../services'
 import { noSuchMessage, type TurnRequest } from '../sessions/sessions'
 import { noSuchStream, type Chat } from './chat'
 import {
@@ -36,10 +38,17 @@ const eventStream: ResponseSpec = {
   events: frames,
 }
 
-export const chatRoutes = (chat: Chat) =>
-  plugin('chat', [send(chat), edit(chat), retry(chat), running(chat), follow(chat), cancel(chat)])
+export const chatRoutes = (services: Services, chat: Chat) =>
+  plugin('chat', [
+    send(services, chat),
+    edit(services, chat),
+    retry(chat),
+    running(chat),
+    follow(chat),
+    cancel(chat),
+  ])
 
-const send = (chat: Chat) =>
+const send = ({ config }: Services, chat: Chat) =>
   endpoint(
     {
       method: 'POST',
@@ -47,7 +56,7 @@ const send = (chat: Chat) =>
       operationId: 'streamChat',
       summary: 'Say something and follow the tutor’s reply',
       description:
-        'The reply continues when the client leaves; it can be followed again under its stream id, or by the same Idempotency-Key.',
+        'The reply continues when the client leaves; it can be followed again under its stream id, or by the same Idempotency-Key. `fileIds` shows pictures to the model; where it cannot see them, the message is kept and the reply asks to type the task.',
       tag,
       access: 'chat:write',
       rateLimit: 'CHAT',
@@ -64,11 +73,12 @@ const send = (chat: Chat) =>
     },
     (context) => {
       const { sessionId, content, mode = 'socratic' } = context.body
-      return answer(chat, context, { sessionId: sessionId.toLowerCase(), content, mode })
+      const fileIds = picturesOf(context, config.baseUrl)
+      return answer(chat, context, { sessionId: sessionId.toLowerCase(), content, mode, fileIds })
     },
   )
 
-const edit = (chat: Chat) =>
+const edit = ({ config }: Services, chat: Chat) =>
   endpoint(
     {
       method: 'POST',
@@ -88,7 +98,14 @@ const edit = (chat: Chat) =>
       problems: ['NOT_FOUND', 'CONFLICT'],
       notFoundMessage: noSuchMessage,
     },
-    (context) => answer(chat, context, { editOf: context.params.messageId, ...context.body }),
+    (context) => {
+      const fileIds = picturesOf(context, config.baseUrl)
+      return answer(chat, context, {
+        ...context.body,
+        editOf: context.params.messageId,
+        fileIds,
+      })
+    },
   )
 
 const retry = (chat: Chat) =>
@@ -197,6 +214,16 @@ const cancel = (chat: Chat) =>
       return json(200, { ok: true })
     },
   )
+
+/** The pictures that a message names. Problem: `INSUFFICIENT_SCOPE` without `files:read`. */
+function picturesOf(
+  { principal, body }: { principal: Principal; body: { fileIds?: string[] } },
+  baseUrl: string,
+): readonly string[] | undefined {
+  const { fileIds } = body
+  if (fileIds && fileIds.length > 0) requireScope(principal, 'files:read', challengeFor(baseUrl))
+  return fileIds && [...new Set(fileIds.map((id) => id.toLowerCase()))]
+}
 
 async function answer(
   chat: Chat,

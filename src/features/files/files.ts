@@ -5,6 +5,7 @@ import type { Page } from '../../http/pagination'
 import type { Claim } from '../../http/idempotency'
 import { badRequest, Problem } from '../../http/errors'
 import type { Upload } from '../../http/upload/upload'
+import type { Picture } from '../../llm/chat-model'
 import type { ByteRange } from '../../lib/file-store/file-store'
 import { newId } from '../../lib/ids'
 import { codePoints, isStorable } from '../../lib/text'
@@ -21,6 +22,8 @@ import { findPassages, type FoundPassage, type PassageQuery } from './passage-se
 import type { File, FileQuery } from './model'
 import { ExtractionJob } from './extraction-job'
 import { DeletionQueue, type ScheduledDeletion } from './deletion-queue'
+import { prepareUpload, type PreparedFile } from './pictures/prepare-upload'
+import { readPictures, requirePictures } from './pictures/stored-pictures'
 
 export { File } from './model'
 
@@ -63,7 +66,7 @@ export class Files {
 
   /**
    * Stores an uploaded file, once for each claim. Problems: `BAD_REQUEST` for an empty file and for
-   * an invalid name, `NOT_FOUND` for the project, `SERVICE_UNAVAILABLE` where the file store fails.
+   * an invalid name, `PAYLOAD_TOO_LARGE` for a picture of more than 10 MiB, `NOT_FOUND` for the project, `SERVICE_UNAVAILABLE` where the file store fails.
    */
   async upload(
     userId: string,
@@ -75,12 +78,12 @@ export class Files {
     if (upload.size === 0) throw badRequest([{ path: '/file', message: 'must not be empty' }])
     const { idempotency, fileStore } = this.#services
     const mimeType = detectMimeType(await headOf(upload.path), name)
-    const { size, sha256 } = upload
+    const prepared = await prepareUpload(upload, mimeType)
     const id = newId()
     await this.#fromStore(fileStore.put(id, upload.path))
     try {
       const stored = await idempotency.once(claim, (tx) =>
-        this.#insert(tx, userId, { id, projectId, name, mimeType, size, sha256 }),
+        this.#insert(tx, userId, { id, projectId, name, mimeType, ...prepared }),
       )
       if (stored.replayed) await this.#discard(id)
       else await this.#extraction.wake()
@@ -161,6 +164,19 @@ export class Files {
       .limit(limit)
   }
 
+  /**
+   * Checks the pictures of a message. Problems: `NOT_FOUND` for an id that is not the user's,
+   * `BAD_REQUEST` for a file that is no usable picture.
+   */
+  requirePictures(tx: Db, userId: string, ids: readonly string[]): Promise<void> {
+    return requirePictures(tx, userId, ids)
+  }
+
+  /** The user's pictures among `ids`, by id. */
+  pictures(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Picture>> {
+    return readPictures(this.#services, userId, ids)
+  }
+
   /** The account archive's entries: the list of files, then each file's bytes as uploaded. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const rows = await this.#rows.all(userId)
@@ -231,18 +247,14 @@ export class Files {
   async #insert(
     tx: Db,
     userId: string,
-    file: Pick<
-      typeof files.$inferSelect,
-      'id' | 'projectId' | 'name' | 'mimeType' | 'size' | 'sha256'
-    >,
+    file: Pick<typeof files.$inferSelect, 'id' | 'projectId' | 'name' | 'mimeType'> & PreparedFile,
   ): Promise<File> {
     const projectId =
       file.projectId === null ? null : await this.#projects.lockOne(tx, userId, file.projectId)
     const createdAt = this.#services.clock.now()
-    const state = { status: 'processing', errorCode: null, createdAt } as const
-    const row = { ...file, projectId, ...state }
+    const row = { ...file, projectId, createdAt }
     await tx.insert(files).values({ ...row, userId })
-    await this.#extraction.queue(tx, userId, file.id)
+    if (row.status === 'processing') await this.#extraction.queue(tx, userId, file.id)
     await this.#services.quotas.enforceStorage(tx, userId)
     return wireFile(row)
   }

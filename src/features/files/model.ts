@@ -3,10 +3,12 @@ import { Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
 import { oneOf, timestamp, uuid } from '../../http/validation'
 import { failures } from './extraction/document'
+import { maxPixels, maxSide } from './pictures/picture'
 
 /** Why a file has no text. `NOT_READ`: extraction failed on the server for hours. */
 export const fileErrors = {
   ...failures,
+  PICTURE_TOO_LARGE: `The picture has more than ${maxSide} pixels a side, or more than ${maxPixels} in all.`,
   NOT_READ: 'The file could not be read on our side. Upload it again.',
 } as const
 export type FileError = keyof typeof fileErrors
@@ -23,7 +25,7 @@ export const File = Type.Object({
   name: Type.String({ description: 'As uploaded, without folders.' }),
   mimeType: Type.String({ description: 'Told by the content and the name; never the client’s.' }),
   size: Type.Integer({ minimum: 1, description: 'In bytes.' }),
-  sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the bytes.' }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the stored bytes.' }),
   projectId: Type.Optional(Type.String({ format: 'uuid' })),
   status: oneOf(statuses, statuses.map((status) => `\`${status}\`: ${states[status]}.`).join(' ')),
   createdAt: timestamp('When it was uploaded.'),

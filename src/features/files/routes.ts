@@ -48,7 +48,7 @@ const upload = ({ config }: Services, files: Files) =>
       operationId: 'uploadFile',
       summary: 'Upload a file',
       description:
-        'Its text is read afterwards (PDF, DOCX, PPTX, HTML, Markdown, plain text); `status` says how far that is. Folders in the name are cut off. A key’s fingerprint is the fields and the file’s bytes.',
+        'Its text is read afterwards (PDF, DOCX, PPTX, HTML, Markdown, plain text); `status` says how far that is. A picture (PNG, JPEG, WebP, GIF; 10 MiB at most) is stored without its metadata and is ready at once; one that is damaged or too large is `failed`, and only what comes before the damage is kept. Folders in the name are cut off. A key’s fingerprint is the fields and the file’s bytes.',
       access: 'files:write',
       idempotent: true,
       storesBytes: true,
@@ -109,7 +109,7 @@ const content = (files: Files) =>
       method: 'GET',
       path: `${onePath}/content`,
       operationId: 'downloadFile',
-      summary: 'The file as it was uploaded, always as a download',
+      summary: 'The file as it was uploaded, a picture without its metadata, always as a download',
       description:
         'Takes `If-None-Match`, and one `Range` of bytes; other ranges are answered whole.',
       access: 'files:read',

@@ -21,13 +21,15 @@ export interface TreeNode {
   readonly sessionId: string
   readonly parentId: string | null
   readonly role: 'user' | 'assistant' | 'system'
+  /** The ids of its pictures; null without any. */
+  readonly fileIds: readonly string[] | null
 }
 
 /** A message of one of the user's sessions. Problem: `NOT_FOUND`. */
 export async function findNode(tx: Db, userId: string, messageId: string): Promise<TreeNode> {
-  const { id, sessionId, parentId, role } = messages
+  const { id, sessionId, parentId, role, fileIds } = messages
   const [node] = await tx
-    .select({ id, sessionId, parentId, role })
+    .select({ id, sessionId, parentId, role, fileIds })
     .from(messages)
     .innerJoin(sessions, eq(sessions.id, messages.sessionId))
     .where(and(eq(messages.id, messageId.toLowerCase()), eq(sessions.userId, userId)))

@@ -219,6 +219,7 @@ const newMessage = {
   status: 'complete',
   toolCalls: null,
   model: null,
+  fileIds: null,
   tutorState: null,
 } as const
 

@@ -22,9 +22,19 @@ const branchLimit = 200
  * The turn that a chat request asks for: a new message, an edit of one, or another reply to one.
  */
 export type TurnRequest =
-  | { readonly sessionId: string; readonly content: string; readonly mode: Mode }
-  | { readonly editOf: string; readonly content: string; readonly mode?: Mode | undefined }
+  | (NewContent & { readonly sessionId: string; readonly mode: Mode })
+  | (NewContent & { readonly editOf: string; readonly mode?: Mode | undefined })
   | { readonly retryOf: string; readonly mode?: Mode | undefined }
+
+/** What the learner says in a turn. */
+interface NewContent {
+  readonly content: string
+  /** The ids of its pictures; absent: an edit keeps those of the old message. */
+  readonly fileIds?: readonly string[] | undefined
+}
+
+/** A message of the active branch, with the ids of its pictures. */
+export type StoredTurn = Turn & { readonly fileIds: readonly string[] | null }
 
 /** A session that is locked until the transaction ends. */
 export interface LockedConversation {
@@ -58,7 +68,7 @@ const branchEnd = { depth: messages.depth, tutorState: messages.tutorState }
 const owner = { userId: sessions.userId }
 
 /** The columns that every message of a new turn shares. */
-const newMessage = { active: true, toolCalls: null, model: null } as const
+const newMessage = { active: true, toolCalls: null, model: null, fileIds: null } as const
 
 export class ConversationRepository {
   readonly #messages: Messages
@@ -120,7 +130,8 @@ export class ConversationRepository {
     const asked: MessageRow[] = []
     if ('content' in request) {
       const { content } = request
-      const said = { id: newId(), parentId, depth: depth + 1, content }
+      const fileIds = filesOf(locked)
+      const said = { id: newId(), parentId, depth: depth + 1, content, fileIds }
       asked.push({ ...common, ...said, role: 'user', status: 'complete' })
     }
     const userMessageId = asked[0]?.id ?? parentId ?? ''
@@ -142,7 +153,7 @@ export class ConversationRepository {
   }
 
   /** The active branch, root first, without the reply that is being written. */
-  async readBranch(id: string): Promise<Turn[]> {
+  async readBranch(id: string): Promise<StoredTurn[]> {
     const rows = await this.#messages.latest({ sessionId: id, limit: branchLimit + 1 })
     return rows.slice(1).toReversed()
   }
@@ -213,6 +224,13 @@ function storeReply(db: Db) {
 function findTarget(tx: Db, userId: string, request: TurnRequest): Promise<TreeNode | null> {
   if ('sessionId' in request) return Promise.resolve(null)
   return findNode(tx, userId, 'editOf' in request ? request.editOf : request.retryOf)
+}
+
+/** The pictures of a new message; null without any. */
+function filesOf({ request, target }: LockedConversation): readonly string[] | null {
+  const given = 'content' in request ? request.fileIds : undefined
+  const ids = given ?? target?.fileIds ?? []
+  return ids.length > 0 ? ids : null
 }
 
 /** The parent of the edited message. */

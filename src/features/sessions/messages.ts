@@ -25,6 +25,7 @@ const listed = {
   createdAt: messages.createdAt,
   toolCalls: messages.toolCalls,
   model: messages.model,
+  fileIds: messages.fileIds,
 }
 type ListedMessage = Row<typeof listed>
 
@@ -32,7 +33,7 @@ type ListedMessage = Row<typeof listed>
 const textBytes = sql<number>`octet_length(${messages.content})
   + coalesce(octet_length(${messages.toolCalls}), 0)`.mapWith(Number)
 
-const turn = { role: messages.role, content: messages.content }
+const turn = { role: messages.role, content: messages.content, fileIds: messages.fileIds }
 
 /** The most messages and bytes of a page where the whole tree is read. */
 const treePage = { length: 100, bytes: 131_072 }
@@ -206,6 +207,7 @@ const wireMessage = (row: ListedMessage): Message => ({
   createdAt: isoTime(row.createdAt),
   ...(row.toolCalls === null ? {} : { toolCalls: row.toolCalls }),
   ...(row.model === null ? {} : { model: row.model }),
+  ...(row.fileIds === null ? {} : { fileIds: [...row.fileIds] }),
 })
 
 const publicMessage = ({ id, role, content, status, createdAt }: ListedMessage): PublicMessage => ({

@@ -156,6 +156,11 @@ export const Message = Type.Object({
   createdAt: timestamp('When the message was made.'),
   toolCalls: Type.Optional(Type.Array(Type.Unknown())),
   model: Type.Optional(Type.String({ description: 'On imported messages only.' })),
+  fileIds: Type.Optional(
+    Type.Array(Type.String({ format: 'uuid' }), {
+      description: 'The pictures of the message; the id of a deleted one finds nothing.',
+    }),
+  ),
   active: Type.Optional(
     Type.Boolean({ description: 'With `branches=all` only: whether it is in the shown branch.' }),
   ),

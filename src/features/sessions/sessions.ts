@@ -25,7 +25,7 @@ import { TutorViews } from './tutor-views'
 
 export { noSuchMessage } from './branches'
 export { MessagePage, Session, SessionPage, type Message, type NewSession } from './model'
-export type { TurnRequest } from './conversation-repository'
+export type { StoredTurn, TurnRequest } from './conversation-repository'
 
 /** The channel on which the id of a deleted session is published. */
 export const sessionDeletedChannel = 'sessions.deleted'

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { messages, sessions } from '../../db/schema'
 import type { Prepared, Store } from '../../db/store'
-import { normalizedTask } from '../../tutor/answer-key/task'
+import { taskWriting, type Task } from '../../tutor/answer-key/task'
 import { parseState } from '../../tutor/hint-ladder'
 import { wireRung } from '../../tutor/judging/wire'
 import { taskSourceOf } from '../../tutor/open-task'
@@ -33,16 +33,17 @@ export class TutorViews {
     const state = parseState(head?.tutorState)
     const open = state?.problem ?? null
     if (state === null || open === null) return null
-    const readBy = taskSourceOf(open)
+    const readBy = taskSourceOf(open, state.pictures)
     if (readBy === null) return null
     const { rung, attempts, solved, problem } = { ...state, problem: open }
-    const source = readBy === 'computed' ? readBy : await this.#sourceOfKey(sessionId, problem)
+    const task = { text: problem, pictures: state.pictures ?? [] }
+    const source = readBy === 'computed' ? readBy : await this.#sourceOfKey(sessionId, task)
     const checkable = source !== null
     return { problem, rung: wireRung(rung), checkable, source, attempts, solved }
   }
 
-  async #sourceOfKey(sessionId: string, task: string): Promise<'model' | 'teacher' | null> {
-    const key = await this.#keys.find(sessionId, normalizedTask(task))
+  async #sourceOfKey(sessionId: string, task: Task): Promise<'model' | 'teacher' | null> {
+    const key = await this.#keys.find(sessionId, taskWriting(task))
     return key?.status === 'held' ? key.source : null
   }
 }

@@ -24,8 +24,18 @@ export type CheckedKey =
   | { readonly key: AnswerKey; readonly fault: null }
   | { readonly key: null; readonly fault: KeyFault }
 
+/** What the check can see of a task. */
+interface SeenTask {
+  /** False where a part of it stands in pictures: then a formula may use any number. */
+  readonly isWhole: boolean
+}
+
 /** Checks what a model wrote as the key of `task`, in slices. Never rejects. */
-export async function checkKey(key: AnswerKey, task: string): Promise<CheckedKey> {
+export async function checkKey(
+  key: AnswerKey,
+  task: string,
+  seen: SeenTask = { isWhole: true },
+): Promise<CheckedKey> {
   const slices = new Slices()
   const normal = attempt(
     'check_key',
@@ -33,7 +43,7 @@ export async function checkKey(key: AnswerKey, task: string): Promise<CheckedKey
     () => null,
   )
   if (normal === null) return { key: null, fault: 'choice' }
-  for (const check of checksOf(normal, task)) {
+  for (const check of checksOf(normal, task, seen)) {
     const fault = attempt<KeyFault | null>('check_key', check, () => 'mathematics')
     if (fault !== null) return { key: null, fault }
     await slices.pause()
@@ -42,7 +52,11 @@ export async function checkKey(key: AnswerKey, task: string): Promise<CheckedKey
 }
 
 /** The checks in their order; each returns what is wrong, or null. */
-function* checksOf(key: AnswerKey, task: string): Generator<() => KeyFault | null> {
+function* checksOf(
+  key: AnswerKey,
+  task: string,
+  { isWhole }: SeenTask,
+): Generator<() => KeyFault | null> {
   const isCalculated = key.kind === 'numeric' || key.kind === 'expression'
   yield () => (key.kind === 'numeric' && !key.answers.every(isNumber) ? 'answer_form' : null)
   yield () => (isCalculated && !solvesEquation(key.answers, task) ? 'root' : null)
@@ -50,7 +64,7 @@ function* checksOf(key: AnswerKey, task: string): Generator<() => KeyFault | nul
   yield () => (last && !isAnswer(last, key) ? 'last_value' : null)
   let isInTask: OperandSource = () => false
   yield () => {
-    isInTask = operandsOf(task)
+    isInTask = isWhole ? operandsOf(task) : () => true
     return null
   }
   const done = new Map<string, KeyStep>()

@@ -2,7 +2,7 @@
  * The solver: asks the model for the key of a task, checks it by code, and asks a second time
  * (contract: the tutor).
  */
-import type { TokenUsage } from '../../llm/chat-model'
+import type { Picture, TokenUsage } from '../../llm/chat-model'
 import type { StructuredAnswer, StructuredModel } from '../../llm/structured-call'
 import { keysAgree } from './agreement'
 import { checkKey, type KeyFault } from './check-key'
@@ -30,8 +30,14 @@ export interface Solution {
   readonly usage: TokenUsage
 }
 
+/** What a solver is asked. */
+export interface SolverTask {
+  readonly text: string
+  readonly pictures: readonly Picture[]
+}
+
 /** Solves a task; null where `signal` was aborted. Never rejects. */
-export type Solver = (task: string, signal: AbortSignal) => Promise<Cancellable<Solution>>
+export type Solver = (task: SolverTask, signal: AbortSignal) => Promise<Cancellable<Solution>>
 
 /** A result, or what a cancelled solver had spent. */
 export type Cancellable<Result> = Result | { readonly key: null; readonly usage: TokenUsage }
@@ -53,9 +59,10 @@ export function createSolver(options: SolverOptions): Solver {
   }
 }
 
-const questionOf = (task: string) => ({
+const questionOf = ({ text, pictures }: SolverTask) => ({
   system: solverInstructions,
-  content: task.slice(0, maxTaskChars),
+  content: text.slice(0, maxTaskChars),
+  pictures,
   format: answerKeyFormat,
   retries: true,
 })
@@ -63,12 +70,12 @@ const questionOf = (task: string) => ({
 /** A key that passed its checks, an open task, or why there is neither. */
 type Sample = { readonly key: AnswerKey } | { readonly reason: RefusalReason | 'open' }
 
-async function readSample({ value, failure }: StructuredAnswer, task: string): Promise<Sample> {
+async function readSample({ value, failure }: StructuredAnswer, task: SolverTask): Promise<Sample> {
   if (failure !== null) return { reason: failure.kind === 'oversized' ? 'malformed' : 'failed' }
   const read = readAnswerKey(value)
   if (read === 'open') return { reason: 'open' }
   if (read === null) return { reason: 'malformed' }
-  const { key, fault } = await checkKey(read, task)
+  const { key, fault } = await checkKey(read, task.text, { isWhole: task.pictures.length === 0 })
   return key === null ? { reason: fault } : { key }
 }
 

@@ -5,7 +5,8 @@
 import type { Log } from '../../lib/log'
 import type { KeyStore, StoredKey, TaskKey } from './key'
 import type { Solver } from './solver'
-import { normalizedTask } from './task'
+import { taskWriting, type Task } from './task'
+import type { Picture } from '../../llm/chat-model'
 
 /** What a reply gets. */
 export interface KeyLookup {
@@ -29,11 +30,11 @@ export class TaskKeys {
   }
 
   /** What is known of a task's key. A store that fails counts as a refused key. */
-  async find(keys: KeyStore, task: string): Promise<KeyLookup> {
+  async find(keys: KeyStore, task: Task): Promise<KeyLookup> {
     const now = this.#atWork(keys, task)
     if (now !== null) return now
     try {
-      const stored = await keys.find(normalizedTask(task))
+      const stored = await keys.find(taskWriting(task))
       return this.#atWork(keys, task) ?? { now: stored, later: null }
     } catch (error) {
       this.#log.warn({ err: error }, 'answer_key.read_failed')
@@ -41,31 +42,35 @@ export class TaskKeys {
     }
   }
 
-  /** Starts a solver, unless one works on the task already. */
-  start(keys: KeyStore, task: string): KeyLookup {
+  /**
+   * Starts a solver, unless one works on the task already. Without all of the task's pictures no key
+   * can be made.
+   */
+  start(keys: KeyStore, task: Task, pictures: readonly Picture[]): KeyLookup {
     const id = idOf(keys, task)
-    const later = this.#running.get(id) ?? this.#solve(keys, task)
+    if (pictures.length < task.pictures.length) return { now: { status: 'refused' }, later: null }
+    const later = this.#running.get(id) ?? this.#solve(keys, task, pictures)
     this.#running.set(id, later)
     return { now: pending, later }
   }
 
   /** Gives a key up for good: a reply presents another result. */
-  async refuse(keys: KeyStore, task: string): Promise<void> {
+  async refuse(keys: KeyStore, task: Task): Promise<void> {
     this.#log.info({ reason: 'reply' }, 'answer_key.refused')
     await this.#save(keys, task, { status: 'refused' })
   }
 
-  #atWork(keys: KeyStore, task: string): KeyLookup | null {
+  #atWork(keys: KeyStore, task: Task): KeyLookup | null {
     const later = this.#running.get(idOf(keys, task))
     return later ? { now: pending, later } : null
   }
 
-  #solve(keys: KeyStore, task: string): Promise<StoredKey | null> {
+  #solve(keys: KeyStore, task: Task, pictures: readonly Picture[]): Promise<StoredKey | null> {
     const { promise, resolve } = Promise.withResolvers<StoredKey | null>()
     keys.inBackground(async (signal) => {
       let made: StoredKey | null = null
       try {
-        const { key, usage, ...outcome } = await this.#solver(task, signal)
+        const { key, usage, ...outcome } = await this.#solver({ text: task.text, pictures }, signal)
         await keys.spend(usage)
         if (key !== null) {
           this.#log.info({ status: key.status, ...outcome }, 'answer_key.made')
@@ -82,13 +87,13 @@ export class TaskKeys {
     return promise
   }
 
-  async #save(keys: KeyStore, task: string, key: StoredKey): Promise<void> {
+  async #save(keys: KeyStore, task: Task, key: StoredKey): Promise<void> {
     try {
-      await keys.save(normalizedTask(task), key)
+      await keys.save(taskWriting(task), key)
     } catch (error) {
       this.#log.warn({ err: error }, 'answer_key.write_failed')
     }
   }
 }
 
-const idOf = (keys: KeyStore, task: string): string => `${keys.session}\n${normalizedTask(task)}`
+const idOf = (keys: KeyStore, task: Task): string => `${keys.session}\n${taskWriting(task)}`

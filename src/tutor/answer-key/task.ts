@@ -1,5 +1,6 @@
 /** The tasks for which a key is made: which texts may be one, and when two texts are the same task. */
 import { boundRuns } from '../../lib/bounded-text'
+import type { TutorState } from '../assessment'
 
 /** Characters of a task that a solver gets. */
 export const maxTaskChars = 8_000
@@ -37,6 +38,24 @@ export function mayBeTask(text: string): boolean {
   if (hasNumber || mathematics.test(read)) return true
   if (commands.test(read)) return read.trim().split(/\s+/).length > 2
   return /[?？]/.test(read) && (asksForOne.test(read) || asksForOneElsewhere.test(read))
+}
+
+/** A task as the learner posed it. */
+export interface Task {
+  readonly text: string
+  /** The digests (SHA-256) of its pictures; empty without any. */
+  readonly pictures: readonly string[]
+}
+
+/** The open task of a state. */
+export function taskOf(state: TutorState | null): Task | null {
+  const text = state?.problem ?? null
+  return text === null ? null : { text, pictures: state?.pictures ?? [] }
+}
+
+/** One writing for the same tasks: the text's, and the digests of the pictures. */
+export function taskWriting({ text, pictures }: Task): string {
+  return [normalizedTask(text), ...pictures.map((digest) => `picture ${digest}`)].join('\n')
 }
 
 /** One writing for the texts of the same task: Unicode forms, spaces and the ends do not matter. */

@@ -19,6 +19,12 @@ const questions =
 /** How a learner starts an attempt, a guess or a remark on the open task. */
 const attemptLead =
   /^\s*(?:(?:so|then|and|ok(?:ay)?|well|hmm+|um+|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]*)*(?:i (?:think|got|get|guess|believe|tried|did|have|would|need|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme)|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es )/i
+/** Whether a message commands or asks for something, such as "solve this" beside a picture. */
+export function asksForTask(text: string): boolean {
+  const read = text.slice(0, maxRead)
+  return explicitlyNew.test(read) || commandsTask(read) || commands.test(read)
+}
+
 const explicitlyNew =
   /\b(?:(?:an?other|new|next|different|second|harder|easier) (?:problem|question|task|exercise|one)|neue aufgabe|nächste aufgabe|andere aufgabe|(?:nouvel|autre) exercice|exercice suivant|otr[oa] (?:problema|ejercicio|pregunta)|nuevo problema|siguiente (?:problema|ejercicio))\b/i
 

@@ -24,6 +24,8 @@ export interface Catalogue {
   readonly encouragements: OpenersByTone
   readonly closings: OpenersByTone
 
+  /** The reply to a picture that cannot be seen. */
+  readonly unseenPicture: Wordings
   /** A task beyond the mathematics, said once; the second of them in the mode that explains. */
   readonly beyond: Wordings
   readonly beyondExplaining: Wordings

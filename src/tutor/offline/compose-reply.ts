@@ -53,7 +53,7 @@ export function nextQuestion(
 }
 
 /** What is said once: what answers at the start of a session, and why in English. */
-function notices({ input, words, isOtherLanguage }: ReplyContext): readonly string[] {
+export function notices({ input, words, isOtherLanguage }: ReplyContext): readonly string[] {
   const earlier = learnerMessages(input.turns).slice(0, -1)
   const isFirstOther =
     isOtherLanguage && earlier.every((message) => detectLanguage(message) !== 'other')

@@ -5,7 +5,9 @@
 import { assess, newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
 import { shownAssessment } from '../open-task'
+import { newestPictures, withoutPictures } from '../pictures'
 import type { TutorInput, Tutor, TutorEvent } from '../tutor'
+import { askToTypeOffline } from '../unseen-pictures'
 import { composeReply } from './compose-reply'
 
 /** A tutor without a model. It never fails: it asks about text that it cannot read. */
@@ -14,8 +16,11 @@ export function createOfflineTutor(): Tutor {
 }
 
 async function* reply(input: TutorInput, signal: AbortSignal): AsyncGenerator<TutorEvent> {
-  const assessment = assess(input)
-  const text = composeReply(await withPassages(input, assessment), assessment)
+  const assessment = assess(withoutPictures(input))
+  const isUnseen = newestPictures(input.turns).length > 0
+  const text = isUnseen
+    ? askToTypeOffline(input, assessment)
+    : composeReply(await withPassages(input, assessment), assessment)
   for (const delta of wordByWord(text)) {
     if (signal.aborted) return
     yield { type: 'text', delta }

@@ -42,7 +42,8 @@ const fileTypes: readonly FileType[] = [
   },
   { mimeType: 'image/png', matches: ({ start }) => start.startsWith('\x89PNG\r\n') },
   { mimeType: 'image/jpeg', matches: ({ start }) => start.startsWith('\xff\xd8\xff') },
-  { mimeType: 'image/gif', matches: ({ start }) => start.startsWith('GIF8') },
+  { mimeType: 'image/gif', matches: ({ start }) => /^GIF8[79]a/.test(start) },
+  { mimeType: 'image/webp', matches: ({ start }) => /^RIFF[^]{4}WEBP/.test(start) },
   { mimeType: 'application/gzip', matches: ({ start }) => start.startsWith('\x1f\x8b') },
   { mimeType: 'application/rtf', matches: ({ start }) => start.startsWith('{\\rtf') },
   {

@@ -60,6 +60,9 @@ export const de: Catalogue = {
     plain: ['Gut.', 'Schön.'],
   },
 
+  unseenPicture: [
+    'Bilder kann ich hier nicht sehen. Kannst du die Aufgabe abtippen, mit allen ihren Zahlen?',
+  ],
   beyond: [
     'Diese Aufgabe kann ich ohne Sprachmodell nicht lösen. Ich kann jede Gleichheit prüfen, die du schreibst, in deine Dateien sehen und mit dir einen Plan führen.',
   ],

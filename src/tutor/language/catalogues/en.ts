@@ -58,6 +58,7 @@ export const en: Catalogue = {
     plain: ['Good.', 'Fine.'],
   },
 
+  unseenPicture: ['I cannot see pictures here. Could you type the task, with all of its numbers?'],
   beyond: [
     'This task is beyond what I can solve without a language model. I can check every equality that you write, look into your files, and keep a plan with you.',
   ],

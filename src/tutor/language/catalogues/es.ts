@@ -60,6 +60,9 @@ export const es: Catalogue = {
     plain: ['Bien.', 'Muy bien.'],
   },
 
+  unseenPicture: [
+    'Aquí no puedo ver imágenes. ¿Puedes escribir el ejercicio, con todos sus números?',
+  ],
   beyond: [
     'Esta tarea supera lo que sé resolver sin un modelo de lenguaje. Puedo comprobar cada igualdad que escribas, mirar en tus archivos y llevar un plan contigo.',
   ],

@@ -63,6 +63,9 @@ export const fr: Catalogue = {
     plain: ['Bien.', 'Très bien.'],
   },
 
+  unseenPicture: [
+    'Je ne peux pas voir les images ici. Peux-tu taper l’énoncé, avec tous ses nombres ?',
+  ],
   beyond: [
     'Cet exercice dépasse ce que je sais résoudre sans modèle de langue. Je peux vérifier chaque égalité que tu écris, chercher dans tes fichiers et tenir un plan avec toi.',
   ],

@@ -1,0 +1,86 @@
+/** JPEG (ITU T.81): segments behind markers, and entropy-coded scans up to the next marker. */
+import { latin1, viewOf, type ReadPicture } from './picture'
+import { orientationOf, orientationSegment } from './orientation'
+
+const startOfScan = 0xda
+const endOfImage = 0xd9
+/** Bytes of a JFIF segment before its thumbnail: marker, length, name, version, density. */
+const jfifBytes = 16
+
+/**
+ * Reads a JPEG. EXIF, XMP, IPTC, comments, thumbnails and further pictures behind the end are left
+ * out; of EXIF the orientation stays where the picture is turned.
+ */
+export function readJpeg(bytes: Uint8Array): ReadPicture {
+  const view = viewOf(bytes)
+  const kept = [bytes.subarray(0, 2)]
+  const size = { width: 0, height: 0 }
+  let [at, hasScan, isTurned] = [2, false, false]
+  while (at + 4 <= bytes.length || bytes[at + 1] === endOfImage) {
+    if (bytes[at] !== 0xff) break
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === endOfImage) {
+      kept.push(bytes.subarray(at, at + 2))
+      return { kept, ...size, isWhole: hasScan && size.width > 0 }
+    }
+    const end = at + 2 + view.getUint16(at + 2)
+    if (marker < 0xc0 || isStandalone(marker) || end < at + 4 || end > bytes.length) break
+    const segment = bytes.subarray(at, end)
+    if (isFrame(marker) && segment.length >= 9) {
+      size.height = view.getUint16(at + 5)
+      size.width = view.getUint16(at + 7)
+    }
+    const orientation = marker === 0xe1 && !isTurned ? orientationOf(segment.subarray(4)) : 1
+    if (orientation !== 1) kept.push(orientationSegment(orientation))
+    isTurned ||= orientation !== 1
+    kept.push(...visiblePart(marker, segment))
+    at = end
+    if (marker !== startOfScan) continue
+    hasScan = true
+    at = scanEnd(bytes, end)
+    kept.push(bytes.subarray(end, at))
+  }
+  return { kept, ...size, isWhole: false }
+}
+
+/** Markers without a segment: restarts, and a second start. */
+const isStandalone = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd8
+
+/** Start of frame: baseline, progressive and the others, but no tables. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+/** What stays of a segment: tables, frames and scans, the colour profile and the colour transform. */
+function visiblePart(marker: number, segment: Uint8Array): readonly Uint8Array[] {
+  if (marker < 0xe0) return [segment]
+  const name = latin1(segment, 4, 16)
+  if (marker === 0xe0 && name.startsWith('JFIF\0') && segment.length >= jfifBytes + 2) {
+    return [withoutThumbnail(segment)]
+  }
+  const isProfile = marker === 0xe2 && name === 'ICC_PROFILE\0'
+  const isTransform = marker === 0xee && name.startsWith('Adobe') && segment.length === 16
+  return isProfile || isTransform ? [segment] : []
+}
+
+function withoutThumbnail(segment: Uint8Array): Uint8Array {
+  const short = Buffer.from(segment.subarray(0, jfifBytes + 2))
+  short.writeUInt16BE(jfifBytes, 2)
+  short.writeUInt16BE(0, jfifBytes)
+  return short
+}
+
+/** The place of the first marker after a scan's data; the end where there is none. */
+function scanEnd(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from)
+  while (at >= 0) {
+    const next = bytes[at + 1]
+    if (next === undefined) return bytes.length
+    if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+    at = bytes.indexOf(0xff, at + (next === 0xff ? 1 : 2))
+  }
+  return bytes.length
+}
