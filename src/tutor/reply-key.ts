@@ -4,6 +4,7 @@
  */
 import type { DisclosureDetector } from './answer-guard/detector'
 import { createKeyDetector } from './answer-guard/key-detector'
+import { answerNouns } from './answer-guard/presentation-words'
 import { presentedResults } from './answer-guard/presented-results'
 import type { ReplyGuard } from './answer-guard/reply-guard'
 import { createStrictDetector } from './answer-guard/strict-detector'
@@ -24,12 +25,17 @@ export interface ReplyTask {
   readonly task: string
 }
 
+/** Results of one reply that are kept while the key is being made. */
+const maxEarly = 20
+
 export class ReplyKey {
   readonly #reply: ReplyTask
   readonly #tasks: TaskKeys | null
   #key: TaskKey
   #ofText: DisclosureDetector | null
   #ofTools: DisclosureDetector | null
+  /** The results that the reply presented while the key was being made. */
+  readonly #early: string[] = []
 
   constructor(reply: ReplyTask, key: TaskKey, tasks: TaskKeys | null) {
     this.#reply = reply
@@ -41,7 +47,12 @@ export class ReplyKey {
 
   /** For the reply's text; null where nothing is held back. */
   get detector(): DisclosureDetector | null {
-    return this.#ofText && this.#judgeText
+    if (this.#ofText === null) return null
+    const current = () => this.#ofText
+    return Object.assign(this.#judgeText, {
+      isSuspicious: (word: string) => namesResult(word) || current()?.isSuspicious?.(word) === true,
+      mayComplete: (sentence: string) => current()?.mayComplete?.(sentence) ?? true,
+    })
   }
 
   /** For the output of tools, by the key as it is then. */
@@ -54,6 +65,7 @@ export class ReplyKey {
     void later?.then((key) => {
       if (key === null || this.#key.status !== 'pending') return
       this.#change(key)
+      if (contradict(this.#early, key)) this.#giveUp()
       guard.changeDetector(this.detector)
     })
   }
@@ -66,14 +78,22 @@ export class ReplyKey {
 
   /** A text that presents another result than the key gives the key up, and is held back. */
   readonly #judgeText: DisclosureDetector = (text) => {
-    if (disagrees(text, this.#key, this.#reply.task)) {
-      this.#change({ status: 'refused' })
-      const { keys } = this.#reply.input
-      const task = taskOf(this.#reply.assessment.state)
-      if (keys && task) void this.#tasks?.refuse(keys, task)
+    const results = resultsOf(text, this.#key, this.#reply.task)
+    if (contradict(results, this.#key)) {
+      this.#giveUp()
       return true
     }
+    if (this.#key.status === 'pending' && this.#early.length < maxEarly) {
+      this.#early.push(...results)
+    }
     return this.#ofText?.(text) ?? false
+  }
+
+  #giveUp(): void {
+    this.#change({ status: 'refused' })
+    const { keys } = this.#reply.input
+    const task = taskOf(this.#reply.assessment.state)
+    if (keys && task) void this.#tasks?.refuse(keys, task)
   }
 }
 
@@ -94,12 +114,27 @@ function detectorFor(
   return createKeyDetector({ task: known, learner, key, taskKeyConfidence, reachedSteps, rung })
 }
 
-/** Whether a text presents another result of the task than its key; a proved key stands. */
-function disagrees(text: string, taskKey: TaskKey, task: string): boolean {
-  if (taskKey.status !== 'held' || taskKey.confidence === 'proved') return false
+const edges = /^[^\p{L}]{1,20}|[^\p{L}]{1,20}$/gu
+
+/** Whether a word announces a result, so that prose with it is read to the end of its sentence. */
+function namesResult(word: string): boolean {
+  return answerNouns.has(word.replace(edges, '').toLowerCase())
+}
+
+/** The results that a text presents, where a key may be given up for them; a proved key stands. */
+function resultsOf(text: string, taskKey: TaskKey, task: string): readonly string[] {
+  const isOpenToDoubt =
+    taskKey.status === 'pending' || (taskKey.status === 'held' && taskKey.confidence !== 'proved')
+  if (!isOpenToDoubt) return []
   return attempt(
     'key_against_reply',
-    () => presentedResults(text, task).some((result) => !isAnswerOf(taskKey.key, result)),
-    () => true,
+    () => presentedResults(text, task),
+    () => [],
   )
+}
+
+/** Whether one of the results is no answer of the held key. */
+function contradict(results: readonly string[], taskKey: TaskKey): boolean {
+  if (taskKey.status !== 'held' || taskKey.confidence === 'proved') return false
+  return results.some((result) => !isAnswerOf(taskKey.key, result))
 }

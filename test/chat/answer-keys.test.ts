@@ -189,6 +189,34 @@ test('a reply that presents another result than the key gives the key up for goo
   expect(chat.solverCalls()).toHaveLength(2)
 })
 
+test('a result that a reply presents before the key comes gives the key up too', async () => {
+  const replied = Promise.withResolvers<void>()
+  const pause = { before: 0, until: replied.promise }
+  const late = { tokens: [JSON.stringify(eggsKey)], delayMs: 1, pause }
+  await using scripted = await startScripted(scripts, { hidden: { answer_key: () => late } })
+  const client = await signedUp(scripted.url)
+  const sessionId = await client.createSession()
+  const first = await client.chat(sessionId, `${eggsTask} [[wrong]]`)
+  expect(tokensOf(first)).not.toContain('26')
+  replied.resolve()
+  while (!(await keyStatuses(scripted.server, sessionId)).includes('refused')) await Bun.sleep(5)
+})
+
+test('an option that is named by its place is held back from its first word on', async () => {
+  const task = 'Which of these numbers is prime?\nA) 9\nB) 11\nC) 15'
+  const key = { checkable: true, kind: 'choice', answers: [{ value: 'B' }] }
+  const place = { tokens: ['The second option ', 'looks good to me. ', 'Why?'] }
+  await using scripted = await startScripted(
+    { place },
+    { hidden: { answer_key: () => asAnswer(key) } },
+  )
+  const client = await signedUp(scripted.url)
+  const sessionId = await client.createSession()
+  await client.chat(sessionId, task)
+  expect(await keyStatuses(scripted.server, sessionId)).toEqual(['held'])
+  expect(tokensOf(await client.chat(sessionId, 'hmm [[place]]'))).not.toContain('second')
+})
+
 describe('a message that code cannot judge', () => {
   const verdict =
     (json: object): Respond =>

@@ -1,4 +1,5 @@
 /** The options that a task lists, and the sentences that single one out. */
+import { isSameWord } from './short-texts'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 import { answerNouns, copulas, resultVerbs, valueVerbs } from './presentation-words'
@@ -113,6 +114,19 @@ function placeOf(tokens: readonly Token[], at: number, token: Token, count: numb
   if (lastWords.has(token.text)) return count - 1
   const place = ordinals.findIndex((words) => words.includes(token.text))
   return place < 0 ? null : place
+}
+
+const placeWords = new Set([...ordinals.flat(), ...lastWords])
+
+/** A test for words that may be a part of naming an option: a letter, a place, a word of it. */
+export function mayNameChoice(choices: readonly Choice[]): (token: Token) => boolean {
+  if (choices.length === 0) return () => false
+  const words = [...new Set(choices.flatMap((choice) => choice.words.split(' ')))]
+  const letters = new Set(choices.map(({ letter }) => letter))
+  return ({ text, isCapital }) =>
+    placeWords.has(text) ||
+    (isCapital && letters.has(text.toUpperCase())) ||
+    (text.length > 2 && words.some((each) => isSameWord(text, each)))
 }
 
 const minRun = 5

@@ -3,7 +3,7 @@ import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import type { AnswerKey, KeyConfidence } from '../answer-key/key'
 import type { Rung } from '../assessment'
 import { attempt } from '../mathematics'
-import { choicesIn, choicesNamed, type Choice, stemOf } from './choices'
+import { choicesIn, choicesNamed, type Choice, mayNameChoice, stemOf } from './choices'
 import type { DisclosureDetector } from './detector'
 import { formulasHeldIn, type HeldFormulas, heldFormulas } from './held-formulas'
 import { type Given, givenOf, type HeldValue, heldValues } from './held-key'
@@ -90,17 +90,15 @@ function optionValues(options: readonly Choice[], given: Given): readonly HeldVa
 function suspicion({ choices, phrases, values }: HeldKey): ((word: string) => boolean) | null {
   const holdsOne = values.some(({ value }) => value === 1)
   if (choices.length === 0 && phrases.length === 0 && !holdsOne) return null
-  const words = [
-    ...new Set([...phrases.flat(), ...choices.flatMap((each) => each.words.split(' '))]),
-  ]
-  const letters = new Set(choices.map(({ letter }) => letter))
+  const words = [...new Set(phrases.flat())]
+  const namesChoice = mayNameChoice(choices)
   return (word) =>
-    tokensOf(word).some(
-      ({ text, isCapital, kind }) =>
-        (holdsOne && (kind === 'number' || numberWord(text)?.value === 1)) ||
-        (isCapital && letters.has(text.toUpperCase())) ||
-        (text.length > 2 && words.some((each) => isSameWord(text, each))),
-    )
+    tokensOf(word).some((token) => {
+      const { text, kind } = token
+      const isOne = holdsOne && (kind === 'number' || numberWord(text)?.value === 1)
+      const isPhrase = text.length > 2 && words.some((each) => isSameWord(text, each))
+      return isOne || isPhrase || namesChoice(token)
+    })
 }
 
 /** Whether a sentence may be the second half of what is held back. */

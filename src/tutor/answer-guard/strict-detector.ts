@@ -5,7 +5,7 @@
 import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import { attempt } from '../mathematics'
 import { calculationsIn, type LetterValue } from './calculations'
-import { type Choice, choicesIn, choicesNamed } from './choices'
+import { type Choice, choicesIn, choicesNamed, mayNameChoice } from './choices'
 import type { DisclosureDetector } from './detector'
 import { type Given, givenOf, neighboursOf } from './held-key'
 import { isCountOfTalk, isNoValue } from './mentions'
@@ -14,7 +14,6 @@ import { numberWord } from './number-lexicon'
 import { sentencesOf } from './presented-results'
 import { romanLetter } from './roman'
 import { spelledNumbers } from './spelled-digits'
-import { isSameWord } from './short-texts'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 import { rememberWords } from './word-memory'
@@ -90,17 +89,13 @@ function partsOf(written: string): readonly string[] {
 }
 
 function suspicion({ choices, mayJudge }: StrictRules): (word: string) => boolean {
-  const words = [...new Set(choices.flatMap((choice) => choice.words.split(' ')))]
-  const letters = new Set(choices.map(({ letter }) => letter))
+  const namesChoice = mayNameChoice(choices)
   return (word) =>
-    tokensOf(word).some(
-      ({ text, isCapital, kind }) =>
-        kind === 'number' ||
-        numberWord(text) !== null ||
-        (!mayJudge && mayJudgeWord(text)) ||
-        (isCapital && letters.has(text.toUpperCase())) ||
-        (text.length > 2 && words.some((each) => isSameWord(text, each))),
-    )
+    tokensOf(word).some((token) => {
+      const { text, kind } = token
+      const isNumber = kind === 'number' || numberWord(text) !== null
+      return isNumber || (!mayJudge && mayJudgeWord(text)) || namesChoice(token)
+    })
 }
 
 function breaks(text: string, rules: StrictRules): boolean {
