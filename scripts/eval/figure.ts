@@ -1,18 +1,6 @@
-/** Shares of cases that the measurements count, and the records of the public problems. */
-import { join } from 'node:path'
+/** Shares of cases that the measurements count, and how they are printed. */
 
-/** One problem of a data set (the README of the data names the members). */
-export interface DataRecord {
-  readonly id: string
-  readonly set: string
-  readonly text: string
-  readonly answers: readonly string[]
-  readonly kind: 'numeric' | 'expression' | 'choice'
-  readonly steps: readonly { readonly formula: string; readonly value: string }[]
-  readonly option?: string
-}
-
-/** A share: `count` of `of`, with the first cases that make it up. */
+/** A share: `count` of `of`, with the first different cases that make it up. */
 export interface Figure {
   readonly name: string
   readonly count: number
@@ -20,24 +8,9 @@ export interface Figure {
   readonly examples: readonly string[]
 }
 
-const sets = ['gsm8k', 'svamp', 'math', 'oatutor', 'aqua', 'mmlu']
 const maxExamples = 12
-
-/** The records of a folder; none where a file is missing. */
-export async function readRecords(folder: string): Promise<readonly DataRecord[]> {
-  const texts = await Promise.all(sets.map((set) => textOf(join(folder, `${set}.jsonl`))))
-  return texts.flatMap((text) =>
-    text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as DataRecord),
-  )
-}
-
-async function textOf(path: string): Promise<string> {
-  const file = Bun.file(path)
-  return (await file.exists()) ? file.text() : ''
-}
+/** Examples that a printed figure shows. */
+const maxPrinted = 3
 
 /** A share of no cases yet. */
 export function figure(name: string): Figure {
@@ -48,6 +21,39 @@ export function figure(name: string): Figure {
 export function countIn(before: Figure, isCounted: boolean, example: string): Figure {
   const { name, count, of, examples } = before
   if (!isCounted) return { name, count, of: of + 1, examples }
-  const kept = examples.length < maxExamples ? [...examples, example] : examples
-  return { name, count: count + 1, of: of + 1, examples: kept }
+  return { name, count: count + 1, of: of + 1, examples: withExample(examples, example) }
+}
+
+/** The share of results that are counted: each is an example, or null where it is not counted. */
+export function figureOf(name: string, results: readonly (string | null)[]): Figure {
+  const counted = results.filter((result) => result !== null)
+  const examples = [...new Set(counted)].slice(0, maxExamples)
+  return { name, count: counted.length, of: results.length, examples }
+}
+
+/** All cases of several figures as one. */
+export function sumOf(name: string, figures: readonly Figure[]): Figure {
+  return figures.reduce<Figure>(
+    (sum, { count, of, examples }) => ({
+      name,
+      count: sum.count + count,
+      of: sum.of + of,
+      examples: examples.reduce(withExample, sum.examples),
+    }),
+    figure(name),
+  )
+}
+
+function withExample(examples: readonly string[], example: string): readonly string[] {
+  const isKept = examples.length < maxExamples && !examples.includes(example)
+  return isKept ? [...examples, example] : examples
+}
+
+/** A line for the figure, and one for each of its first examples. */
+export function figureLines({ name, count, of, examples }: Figure): readonly string[] {
+  const share = of === 0 ? 0 : (100 * count) / of
+  return [
+    `${share.toFixed(2)} % (${count} of ${of}) ${name}`,
+    ...examples.slice(0, maxPrinted).map((example) => `    ${JSON.stringify(example)}`),
+  ]
 }

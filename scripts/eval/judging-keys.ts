@@ -1,28 +1,12 @@
 /** Measures the judge of steps with an answer key made from each problem's own record. */
-import type { AnswerKey } from '../../src/tutor/answer-key/key'
 import { assess } from '../../src/tutor/assess'
 import type { Finding } from '../../src/tutor/assessment'
 import { openLadder } from '../../src/tutor/hint-ladder'
-import { countIn, type DataRecord, type Figure, figure } from './figure'
+import { countIn, type Figure, figure } from './figure'
+import type { PublicRecord } from './public-sets'
+import { keyOf } from './record-key'
 
-/** The key that a right solver would give for a record. */
-function keyOf({ kind, answers, steps }: DataRecord): AnswerKey {
-  const givenBy = new Map<string, string>()
-  return {
-    kind,
-    answers: answers.map((value) => ({ value, unit: null, aliases: [] })),
-    steps: steps.map(({ formula, value }, at) => {
-      const id = `s${at + 1}`
-      const needs = formula.match(/\d+(?:\.\d+)?/g)?.flatMap((n) => givenBy.get(n) ?? []) ?? []
-      givenBy.set(value, id)
-      return { id, label: `step ${at + 1}`, formula, value, needs }
-    }),
-    hints: [],
-    mistakes: [],
-  }
-}
-
-function findingOn(record: DataRecord, content: string): Finding['kind'] {
+function findingOn(record: PublicRecord, content: string): Finding['kind'] {
   return assess({
     mode: 'socratic',
     turns: [
@@ -48,7 +32,7 @@ const answerStyles: Readonly<Record<string, Writing>> = {
 }
 
 /** Right answers that are not acknowledged, and wrong ones that are called right, by style. */
-export function measureAnswers(records: readonly DataRecord[]): readonly Figure[] {
+export function measureAnswers(records: readonly PublicRecord[]): readonly Figure[] {
   const numeric = records.filter(({ kind }) => kind === 'numeric')
   return Object.entries(answerStyles).flatMap(([style, write]) => {
     let missed = figure(`right answer not acknowledged, style "${style}"`)
@@ -69,7 +53,7 @@ export function measureAnswers(records: readonly DataRecord[]): readonly Figure[
 }
 
 /** Right choices that are not acknowledged, and wrong letters that go unnoticed. */
-export function measureChoices(records: readonly DataRecord[]): readonly Figure[] {
+export function measureChoices(records: readonly PublicRecord[]): readonly Figure[] {
   let missed = figure('right choice not acknowledged')
   let unnoticed = figure('wrong letter not noticed')
   for (const record of records.filter(({ kind }) => kind === 'choice')) {
@@ -85,7 +69,7 @@ export function measureChoices(records: readonly DataRecord[]): readonly Figure[
 }
 
 /** Right steps that are called wrong, as an equality, in words and as a bare value. */
-export function measureSteps(records: readonly DataRecord[]): readonly Figure[] {
+export function measureSteps(records: readonly PublicRecord[]): readonly Figure[] {
   let blamed = figure('right step called wrong')
   let missed = figure('right step not acknowledged')
   for (const record of records) {

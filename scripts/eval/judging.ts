@@ -3,8 +3,10 @@
  * steps in several styles, and sentences in which numbers are no steps.
  */
 import { equalitiesIn } from '../../src/tutor/judging/arithmetic/equalities'
-import { countIn, type DataRecord, type Figure, figure, readRecords } from './figure'
+import { countIn, type Figure, figure, figureLines } from './figure'
 import { measureAnswers, measureChoices, measureSteps } from './judging-keys'
+import { measureAlone } from './measure-alone'
+import type { PublicRecord } from './public-sets'
 
 type Style = (formula: string, value: string) => string
 
@@ -87,7 +89,7 @@ const references = [
 ]
 
 /** How many false equalities go unnoticed, and how many true ones are called false, by style. */
-function measureEqualities(records: readonly DataRecord[]): readonly Figure[] {
+function measureEqualities(records: readonly PublicRecord[]): readonly Figure[] {
   const steps = records.flatMap((record) => record.steps)
   return Object.entries(stepStyles).flatMap(([style, write]) => {
     let missed = figure(`false equality not noticed, style "${style}"`)
@@ -112,7 +114,7 @@ function isFalse({ truth }: { readonly truth: string }): boolean {
 }
 
 /** How many sentences with mere mentions of numbers are taken for false equalities. */
-function measureReferences(records: readonly DataRecord[]): readonly Figure[] {
+function measureReferences(records: readonly PublicRecord[]): readonly Figure[] {
   let mentioned = figure('mention of numbers taken for a false equality')
   for (const [at, sentence] of references.entries()) {
     for (let number = 2; number <= 13; number++) {
@@ -130,7 +132,7 @@ function measureReferences(records: readonly DataRecord[]): readonly Figure[] {
 }
 
 /** All figures of the judge of steps. */
-export function measureJudging(records: readonly DataRecord[]): readonly Figure[] {
+export function measureJudging(records: readonly PublicRecord[]): readonly Figure[] {
   return [
     measureEqualities,
     measureReferences,
@@ -141,12 +143,5 @@ export function measureJudging(records: readonly DataRecord[]): readonly Figure[
 }
 
 if (import.meta.main) {
-  const at = Bun.argv.indexOf('--data')
-  const folder = at < 0 ? '../shared/data' : (Bun.argv[at + 1] ?? '')
-  const records = await readRecords(folder)
-  for (const { name, count, of, examples } of measureJudging(records)) {
-    const share = of === 0 ? 0 : (100 * count) / of
-    process.stdout.write(`${share.toFixed(2)} % (${count} of ${of}) ${name}\n`)
-    for (const example of examples) process.stdout.write(`    ${JSON.stringify(example)}\n`)
-  }
+  await measureAlone((records) => measureJudging(records).flatMap(figureLines))
 }

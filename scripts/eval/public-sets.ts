@@ -18,19 +18,45 @@ export interface PublicRecord {
   readonly kind: 'numeric' | 'expression' | 'choice'
   /** Exact arithmetic in order; empty where the set has none. */
   readonly steps: readonly { readonly formula: string; readonly value: string }[]
+  /** The answer as a number. */
+  readonly value?: number
   /** The words of the right choice. */
   readonly option?: string
-  /** True where the answer stands in the task. */
+  /** True where the answer stands in the task, so that a reply that says it may quote. */
   readonly answerInText?: boolean
 }
 
 /** Where the sets are looked for, from the project's folder. */
 export const defaultFolder = '../shared/data'
 
-/** What a folder without the sets is answered with. */
-export const setsWanted = `The folder must hold ${setNames.map((name) => `${name}.jsonl`).join(', ')}: one JSON object a line with
-id, set, text, answers (list of texts), kind (numeric, expression, choice), steps (list of {formula, value})
-and, for a choice, option. Sources: GSM8K, MATH, OATutor, SVAMP, AQuA-RAT, MMLU.`
+/** The sources of the sets and their licences. */
+const setSources: Readonly<Record<(typeof setNames)[number], string>> = {
+  gsm8k: 'GSM8K (train), github.com/openai/grade-school-math, MIT',
+  math: 'MATH (test, numeric answers), github.com/hendrycks/math, MIT',
+  oatutor: 'OATutor content, github.com/CAHLR/OATutor-Content, CC BY 4.0',
+  svamp: 'SVAMP, github.com/arkilpatel/SVAMP, MIT',
+  aqua: 'AQuA-RAT (dev), github.com/google-deepmind/AQuA, Apache-2.0',
+  mmlu: 'MMLU (test), github.com/hendrycks/test, MIT',
+}
+
+const sourceLines = setNames.map((name) => `  ${name}.jsonl  ${setSources[name]}`)
+
+/** What a folder without the sets is answered with: the sets, their sources, the record's shape. */
+const setsWanted = `A folder of public sets holds these files:
+${sourceLines.join('\n')}
+Each line is a JSON object with id, set, text (choices as lines "A) …"), answers (list of texts),
+kind (numeric, expression, choice) and steps (list of {formula, value}, empty where there are none);
+with value where the answer is a number, option (the words) for a choice, and answerInText.`
+
+/** The folder that is meant: \`given\`, or the default one beside the project's folder. */
+export function dataFolder(given: string | undefined): string {
+  return given ?? join(import.meta.dir, '../..', defaultFolder)
+}
+
+/** The sentence that says where no sets are, and what they are. */
+export function noSetsIn(folder: string): string {
+  return `No public sets in ${folder}. ${setsWanted}`
+}
 
 /** All records of a folder, in the order of the sets; null where a set is missing. */
 export async function readPublicSets(folder: string): Promise<readonly PublicRecord[] | null> {
@@ -41,4 +67,9 @@ export async function readPublicSets(folder: string): Promise<readonly PublicRec
   return texts.flatMap((text) =>
     text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as PublicRecord])),
   )
+}
+
+/** Every \`step\`-th record: the same ones each time, spread over all sets. */
+export function everyNth<T>(list: readonly T[], step: number): readonly T[] {
+  return list.filter((_, at) => at % step === 0)
 }

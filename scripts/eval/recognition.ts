@@ -1,21 +1,14 @@
 /**
  * Measures which problems of the public sets the mathematics reads, and how many of its readings have
- * the answer of the set: `bun scripts/eval/recognition.ts --data DIR`.
+ * the answer of the set: `bun scripts/eval/recognition.ts [--data DIR]`.
  */
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Expression, readExpression } from '../../src/math/algebra/expression'
 import { plainNotation } from '../../src/math/algebra/notation'
 import { approximateAt, nearlyEqual, sameValue } from '../../src/math/algebra/value'
 import type { MathProblem } from '../../src/math/problem'
 import { recogniseProblem } from '../../src/math/registry'
-import {
-  defaultFolder,
-  type PublicRecord,
-  readPublicSets,
-  setNames,
-  setsWanted,
-} from './public-sets'
+import { measureAlone } from './measure-alone'
+import { type PublicRecord, setNames } from './public-sets'
 
 /** How a record was read. */
 export type Outcome = 'right' | 'wrong' | 'unread'
@@ -116,24 +109,17 @@ function medianOf(own: readonly Recognition[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: { data: { type: 'string' }, list: { type: 'boolean' } },
-  })
-  const folder = values.data ?? join(import.meta.dir, '../..', defaultFolder)
-  const records = await readPublicSets(folder)
-  if (records === null) {
-    console.error(`No public sets in ${folder}. ${setsWanted}`)
-    process.exitCode = 2
-  } else {
-    const all = recognitionOf(records)
-    console.log(recognitionTable(all))
-    for (const { record, problem, outcome } of all) {
-      const isShown = outcome === 'wrong' || (values.list && problem !== null)
-      if (!isShown) continue
-      const key = record.option ?? record.answers.join(' | ')
-      console.log(`\n${record.id}: ${outcome}. ${problem?.subject}: ${problem?.answer}; key ${key}`)
-      console.log(record.text.slice(0, 600))
-    }
-  }
+/** The table, and every wrong reading. */
+function recognitionLines(records: readonly PublicRecord[]): readonly string[] {
+  const all = recognitionOf(records)
+  const wrong = all.filter(({ outcome }) => outcome === 'wrong')
+  return [recognitionTable(all), ...wrong.map(describe)]
 }
+
+function describe({ record, problem }: Recognition): string {
+  const key = record.option ?? record.answers.join(' | ')
+  const reading = `${problem?.subject}: ${problem?.answer}; key ${key}`
+  return `\n${record.id}: ${reading}\n${record.text.slice(0, 600)}`
+}
+
+if (import.meta.main) await measureAlone(recognitionLines)

@@ -1,11 +1,11 @@
 /** The judge of steps on public problems, where their folder is at hand, and on three of our own. */
-import { existsSync } from 'node:fs'
 import { expect, test } from 'bun:test'
-import { type DataRecord, type Figure, readRecords } from '../../scripts/eval/figure'
+import type { Figure } from '../../scripts/eval/figure'
 import { measureJudging } from '../../scripts/eval/judging'
+import { dataFolder, type PublicRecord, readPublicSets } from '../../scripts/eval/public-sets'
 
-const folder = '../shared/data'
-const own: readonly DataRecord[] = [
+const sets = await readPublicSets(dataFolder(process.env['TUTOR_DATA']))
+const own: readonly PublicRecord[] = [
   {
     id: 'own-1',
     set: 'own',
@@ -44,7 +44,7 @@ function share(figures: readonly Figure[], name: string): number {
   return sum(({ count }) => count) / sum(({ of }) => of)
 }
 
-function expectAims(records: readonly DataRecord[]): void {
+function expectAims(records: readonly PublicRecord[]): void {
   const figures = measureJudging(records)
   expect(share(figures, 'false equality not noticed')).toBeLessThanOrEqual(0.05)
   expect(share(figures, 'true equality called false')).toBeLessThan(0.01)
@@ -60,10 +60,10 @@ test('false equalities are noticed and true ones are not blamed, in every style'
   expectAims(own)
 })
 
-test.skipIf(!existsSync(folder))(
+test.skipIf(sets === null)(
   'the same holds on the public problems (skipped without ../shared/data)',
-  async () => {
-    const records = await readRecords(folder)
+  () => {
+    const records = sets ?? []
     expect(records.length).toBeGreaterThan(1000)
     expectAims(records)
   },

@@ -1,11 +1,11 @@
 /** What the mathematics reads of the public sets. Without them, the test is skipped by name. */
 import { join } from 'node:path'
 import { expect, test } from 'bun:test'
-import { defaultFolder, readPublicSets } from '../../scripts/eval/public-sets'
+import { dataFolder, defaultFolder, readPublicSets } from '../../scripts/eval/public-sets'
 import { recognitionOf } from '../../scripts/eval/recognition'
 
 const root = join(import.meta.dir, '../..')
-const records = await readPublicSets(join(root, defaultFolder))
+const records = await readPublicSets(dataFolder(process.env['TUTOR_DATA']))
 
 test.skipIf(records === null)(
   `of the public sets in ${defaultFolder} under 0.5 % are read wrongly, and no fewer rightly than before`,

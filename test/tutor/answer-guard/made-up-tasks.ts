@@ -1,9 +1,9 @@
 /** Made-up tasks in the shape of the public ones, with answers that do not stand in them. */
-import type { PublicTask } from '../../../scripts/eval/key-leaks'
+import type { PublicRecord } from '../../../scripts/eval/public-sets'
 
 type Step = readonly [formula: string, value: string]
 
-function numeric(id: string, text: string, steps: readonly Step[]): PublicTask {
+function numeric(id: string, text: string, steps: readonly Step[]): PublicRecord {
   return {
     id,
     set: 'made-up',
@@ -15,7 +15,7 @@ function numeric(id: string, text: string, steps: readonly Step[]): PublicTask {
 }
 
 /** Word problems with one to three steps. */
-export const wordProblems: readonly PublicTask[] = [
+export const wordProblems: readonly PublicRecord[] = [
   numeric(
     'eggs',
     'A hen house gives 16 eggs a day. Mia eats 3 of them and bakes with 4. She sells the rest at the market for $2 an egg. How many dollars does she make a day?',
@@ -54,7 +54,7 @@ export const wordProblems: readonly PublicTask[] = [
 ]
 
 /** Questions with listed options. */
-export const choiceQuestions: readonly PublicTask[] = [
+export const choiceQuestions: readonly PublicRecord[] = [
   {
     id: 'planet',
     set: 'made-up',
