@@ -1,6 +1,7 @@
 /**
- * The evaluation of the tutor: scripted learners against the offline tutor and against models with bad habits,
- * over real HTTP, judged by code that shares nothing with the tutor's. See docs/evaluation.md.
+ * The evaluation of the tutor. First half: scripted learners against the offline tutor and against models with
+ * bad habits, over real HTTP, judged by code that shares nothing with the tutor's. Second half: public problems.
+ * See docs/evaluation.md.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,20 +9,31 @@ import { aimsFor } from './aims'
 import type { Dialogue } from './dialogue'
 import { figuresOf } from './figures'
 import { learnerKinds } from './learners/learner'
+import { figureLines } from './figure'
 import { type Choice, offline, planned, tutorNames } from './plan'
 import { allProblems } from './problems/all-problems'
+import { measurePublicSets, meetsAims } from './public-half'
+import { publicReport } from './public-report'
+import { dataFolder, defaultFolder, noSetsIn, readPublicSets } from './public-sets'
 import { reportOn } from './report'
 import { holdOnThreads } from './run'
 import { failures, transcript } from './transcript'
 
 const page = join(import.meta.dir, '../../docs/evaluation.md')
 const mark = '<!-- figures -->'
+const publicMark = '<!-- public figures -->'
+/** Value of `--data` that skips the second half. */
+const noData = 'none'
 
 const usage = `bun run eval [--problem ID] [--learner KIND] [--tutor NAME] [--json] [--failures N] [--write]
+             [--data DIR] [--only own|public]
   --problem, --learner, --tutor   hold these dialogues only; a named problem prints transcripts (tutor: ${offline})
   --json                          the figures for machines
   --failures N                    N dialogues in which something went wrong, cut after the first of it
-  --write                         put the tables into docs/evaluation.md`
+  --write                         put the tables into docs/evaluation.md
+  --data DIR                      the public sets of the second half (${defaultFolder}); ${noData} skips it
+  --only own|public               the first half alone (our own problems), or the second (public problems)
+The second half is not measured where --problem, --learner, --tutor or --json is given.`
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +43,8 @@ const { values } = parseArgs({
     json: { type: 'boolean' },
     failures: { type: 'string' },
     write: { type: 'boolean' },
+    data: { type: 'string' },
+    only: { type: 'string' },
     help: { type: 'boolean' },
   },
 })
@@ -38,7 +52,21 @@ const { values } = parseArgs({
 if (values.help) console.log(usage)
 else process.exitCode = await evaluate()
 
+/** The worse exit status of both halves. */
 async function evaluate(): Promise<number> {
+  const { only, problem, learner, tutor, json } = values
+  if (only !== undefined && only !== 'own' && only !== 'public') {
+    console.error(`No half “${only}”. There are: own, public.`)
+    return 2
+  }
+  if (only === 'public') return evaluatePublicSets()
+  const own = await evaluateOwnProblems()
+  const isPart = [problem, learner, tutor].some((name) => name !== undefined) || json === true
+  if (own === 2 || isPart || only === 'own') return own
+  return Math.max(own, await evaluatePublicSets())
+}
+
+async function evaluateOwnProblems(): Promise<number> {
   const choice = { ...values, tutor: values.tutor ?? (values.problem ? offline : undefined) }
   const fault = faultIn(choice)
   if (fault !== null) {
@@ -47,9 +75,37 @@ async function evaluate(): Promise<number> {
   }
   const started = performance.now()
   const dialogues = await holdOnThreads(planned(allProblems, choice))
-  const seconds = Math.round((performance.now() - started) / 1000)
-  await show(dialogues, seconds)
+  await show(dialogues, secondsSince(started))
   return aimsFor(dialogues).every(({ isMet }) => isMet) ? 0 : 1
+}
+
+/** Without the sets the half is skipped, which is no failure unless it alone is asked for. */
+async function evaluatePublicSets(): Promise<number> {
+  const whenSkipped = values.only === 'public' ? 2 : 0
+  if (values.data === noData) {
+    console.log('\nPublic sets: skipped.')
+    return whenSkipped
+  }
+  const folder = dataFolder(values.data)
+  const records = await readPublicSets(folder)
+  if (records === null) {
+    console.log(`\nPublic sets: skipped. ${noSetsIn(folder)}`)
+    return whenSkipped
+  }
+  const started = performance.now()
+  const figures = await measurePublicSets(records)
+  const report = publicReport(records, figures)
+  console.log(`\n## Public sets\n\n${report}`)
+  for (const { figure, aim } of figures) {
+    if (aim?.isMet(figure) === false) console.log(`\n${figureLines(figure).join('\n')}`)
+  }
+  console.log(`\nPublic sets in ${secondsSince(started)} s`)
+  if (values.write) await write(publicMark, report)
+  return meetsAims(figures) ? 0 : 1
+}
+
+function secondsSince(started: number): number {
+  return Math.round((performance.now() - started) / 1000)
 }
 
 function faultIn({ problem, learner, tutor }: Choice): string | null {
@@ -74,7 +130,7 @@ async function show(dialogues: readonly Dialogue[], seconds: number): Promise<vo
     console.log(`\n${transcript(dialogue)}`)
   }
   console.log(`\n${dialogues.length} dialogues in ${seconds} s`)
-  if (values.write) await write(report)
+  if (values.write) await write(mark, report)
 }
 
 function forMachines(dialogues: readonly Dialogue[], seconds: number) {
@@ -95,8 +151,10 @@ function forMachines(dialogues: readonly Dialogue[], seconds: number) {
   }
 }
 
-/** Replaces what stands between the two marks of the page. */
-async function write(report: string): Promise<void> {
-  const [before = '', , after = ''] = (await Bun.file(page).text()).split(mark)
-  await Bun.write(page, `${before}${mark}\n\n${report}\n\n${mark}${after}`)
+/** Replaces what stands between two marks of the page, with the day. */
+async function write(between: string, report: string): Promise<void> {
+  const [before = '', , after = ''] = (await Bun.file(page).text()).split(between)
+  const day = new Date().toISOString().slice(0, 10)
+  const taken = `Taken on ${day}.\n\n${report}`
+  await Bun.write(page, `${before}${between}\n\n${taken}\n\n${between}${after}`)
 }

@@ -3,6 +3,7 @@ import { aimsFor, percent } from './aims'
 import type { Dialogue } from './dialogue'
 import { type Figures, figuresOf } from './figures'
 import { offline } from './plan'
+import { table } from './table'
 
 type Row = readonly string[]
 
@@ -120,15 +121,4 @@ function withGroups(
     row(name, figuresOf(dialogues.filter((dialogue) => nameOf(dialogue) === name))),
   )
   return names.length === 0 ? [] : [head, ...rows, row('all', figuresOf(dialogues))]
-}
-
-function table(rows: readonly Row[]): string {
-  const [head = []] = rows
-  const widths = head.map((_, column) =>
-    Math.max(3, ...rows.map((cells) => (cells[column] ?? '').length)),
-  )
-  const line = (cells: Row) =>
-    `| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width)).join(' | ')} |`
-  const rule = line(widths.map((width) => '-'.repeat(width)))
-  return [line(head), rule, ...rows.slice(1).map(line)].join('\n')
 }
