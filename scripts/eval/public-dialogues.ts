@@ -98,7 +98,7 @@ function plansFor(at: number): readonly Plan[] {
 }
 
 /** The name of a plan in the figures. */
-export function planName({ behaviour, isLeaking }: Pick<Plan, 'behaviour' | 'isLeaking'>): string {
+function planName({ behaviour, isLeaking }: Pick<Plan, 'behaviour' | 'isLeaking'>): string {
   return isLeaking ? behaviour : `${behaviour}, model quiet`
 }
 
