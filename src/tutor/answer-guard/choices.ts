@@ -1,5 +1,5 @@
 /** The options that a task lists, and the sentences that single one out. */
-import { isSameWord } from './short-texts'
+import { isSameWord, wordsOf } from './short-texts'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 import { answerNouns, copulas, resultVerbs, valueVerbs } from './presentation-words'
@@ -152,14 +152,4 @@ function sharesRun(said: string, words: string): boolean {
     if (said.includes(` ${parts.slice(at, at + minRun).join(' ')} `)) return true
   }
   return false
-}
-
-const silent = new Set(['the', 'a', 'an'])
-
-/** Words and numbers, joined by blanks, without articles. */
-export function wordsOf(tokens: readonly Token[]): string {
-  return tokens
-    .filter(({ kind, text }) => (kind !== 'sign' || /^[-+*/^=<>]$/.test(text)) && !silent.has(text))
-    .map(({ kind, values, text }) => (kind === 'number' ? String(values[0]) : text))
-    .join(' ')
 }

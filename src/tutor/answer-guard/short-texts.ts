@@ -4,7 +4,6 @@
  */
 import type { Token } from './token'
 import { tokensOf } from './tokens'
-import { wordsOf } from './choices'
 
 const maxChars = 200
 const endings = new Set([
@@ -84,4 +83,14 @@ function isOneEditAway(a: string, b: string): boolean {
   const most = Math.min(a.length, b.length) - head
   while (tail < most && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1
   return Math.max(a.length, b.length) - head - tail <= 1
+}
+
+const silent = new Set(['the', 'a', 'an'])
+
+/** Words and numbers, joined by blanks, without articles. */
+export function wordsOf(tokens: readonly Token[]): string {
+  return tokens
+    .filter(({ kind, text }) => (kind !== 'sign' || /^[-+*/^=<>]$/.test(text)) && !silent.has(text))
+    .map(({ kind, values, text }) => (kind === 'number' ? String(values[0]) : text))
+    .join(' ')
 }
