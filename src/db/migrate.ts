@@ -27,6 +27,7 @@ import storageInstance from '../../db/migrations/0011_storage_instance.sql' with
 import answerKeys from '../../db/migrations/0013_answer_keys.sql' with { type: 'text' }
 import jobTurns from '../../db/migrations/0014_job_turns.sql' with { type: 'text' }
 import pictures from '../../db/migrations/0015_pictures.sql' with { type: 'text' }
+import replyOwners from '../../db/migrations/0016_reply_owners.sql' with { type: 'text' }
 
 export interface Migration {
   readonly name: string
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   { name: '0013_answer_keys', sql: answerKeys },
   { name: '0014_job_turns', sql: jobTurns },
   { name: '0015_pictures', sql: pictures },
+  { name: '0016_reply_owners', sql: replyOwners },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

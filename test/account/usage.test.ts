@@ -1,12 +1,14 @@
 /** Usage: counted when a reply ends, by UTC day, and kept when sessions are deleted. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { strFromU8, unzipSync } from 'fflate'
-import { usageDays } from '../../src/db/schema'
+import { sessions, usageDays } from '../../src/db/schema'
 import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
+import { storeLongSession } from '../support/long-session'
 import { startScripted } from '../support/scripted'
 import { startServer, type TestServer } from '../support/server'
 import { onEachEngine } from '../support/fixtures'
+import { someSession } from '../support/stores'
 
 interface Sum {
   readonly replies: number
@@ -117,6 +119,20 @@ onEachEngine('usage', (engine) => {
     const sessions = await Promise.all(Array.from({ length: 8 }, () => client.createSession()))
     await Promise.all(sessions.map((id) => client.chat(id, '1 + 1')))
     expect((await usageOf(client)).today).toEqual(replies(8))
+  })
+
+  test('more sessions than one step counts are all counted, with every branch', async () => {
+    const client = await signedUp(server.url)
+    const { user } = (await client.call<{ user: { id: string } }>('GET', '/api/auth/me')).json
+    const { store } = server.running.services
+    const rows = Array.from({ length: 1_100 }, (_, at) =>
+      someSession(user.id, { messageCount: at % 300 === 0 ? 30_000 : 1, updatedAt: at % 7 }),
+    )
+    for (let at = 0; at < rows.length; at += 100) {
+      await store.db.insert(sessions).values(rows.slice(at, at + 100))
+    }
+    await storeLongSession(server.running.services, { userId: user.id, count: 600, hasFork: true })
+    expect(await usageOf(client)).toMatchObject({ sessions: 1_101, messages: 1_199 })
   })
 
   test('the rows are deleted with the account', async () => {

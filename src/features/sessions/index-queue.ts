@@ -4,7 +4,7 @@
  * transaction that indexes it takes it out. A search indexes first what its user has in the queue, so
  * that it finds a reply as soon as that has ended.
  */
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { secondMs } from '../../lib/clock'
 import type { Log } from '../../lib/log'
 import { inSteps, takeWithinBudget } from '../../lib/batching'
@@ -42,6 +42,11 @@ export interface QueueSelection {
   readonly waitsForLocks: boolean
 }
 
+interface QueuedSize {
+  readonly messageId: string
+  readonly bytes: number
+}
+
 /** The table `unindexed_messages`. */
 export class IndexQueueRows {
   /** Everything queued of a user; usually nothing. Value: `userId`. */
@@ -77,15 +82,24 @@ export class IndexQueueRows {
    * The next `limit` messages after an id, in the order of their ids, with the lengths of their
    * texts.
    */
-  next(after: string, limit: number): Promise<{ messageId: string; bytes: number }[]> {
+  next(after: string, limit: number): Promise<QueuedSize[]> {
+    return this.#sizesWhere(gt(messageId, after)).limit(limit)
+  }
+
+  /** Those of these messages that are still queued, with the lengths of their texts. */
+  sizes(ids: readonly string[]): Promise<QueuedSize[]> {
+    return this.#sizesWhere(inArray(messageId, [...ids]))
+  }
+
+  #sizesWhere(where: SQL) {
     const bytes = sql<number>`octet_length(${messages.content})`.mapWith(Number)
     return this.#store.db
       .select({ messageId, bytes })
       .from(unindexedMessages)
       .innerJoin(messages, eq(messages.id, messageId))
-      .where(gt(messageId, after))
+      .where(where)
       .orderBy(asc(messageId))
-      .limit(limit)
+      .$dynamic()
   }
 
   /**
@@ -183,11 +197,21 @@ export class IndexQueue {
 
   /** Finds in everything that had been said when this was called. */
   async find(query: SearchQuery): Promise<Hit[]> {
-    for (const row of await this.#rows.ofUser({ userId: query.userId })) {
-      await this.#tryIndex({ ids: [idOf(row)], waitsForLocks: true })
-      await Bun.sleep(0) // lets requests that arrived meanwhile run first
-    }
+    await this.#indexNow((await this.#rows.ofUser({ userId: query.userId })).map(idOf))
     return this.#search.find(query)
+  }
+
+  /** Indexes these messages in transactions of bounded size, between which other requests run. */
+  async #indexNow(ids: readonly string[]): Promise<void> {
+    for (let at = 0; at < ids.length; at += batchSize) {
+      let left = await this.#rows.sizes(ids.slice(at, at + batchSize))
+      while (left.length > 0) {
+        const some = takeWithinBudget(left, batchBytes, ({ bytes }) => bytes)
+        await this.#tryIndex({ ids: some.map(idOf), waitsForLocks: true })
+        left = left.slice(some.length)
+        await Bun.sleep(0)
+      }
+    }
   }
 
   async #backfill(): Promise<void> {

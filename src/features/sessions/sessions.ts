@@ -7,7 +7,7 @@ import { isoTime } from '../../lib/clock'
 import { jsonWithList, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { retryDeadlock } from '../../db/database-errors'
-import { messages, sessions } from '../../db/schema'
+import { sessions } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
 import type { CountOf, Projects } from '../projects/projects'
 import { activatePath, findNode, isStreaming, newestLeaf, noSuchMessage } from './branches'
@@ -18,6 +18,7 @@ import { IndexQueue } from './index-queue'
 import { Messages, type PublicMessage } from './messages'
 import type { BulkResult, Message, Session, SessionDetail, SessionPatch } from './model'
 import { titleDocument } from './search-document'
+import { countSessions } from './session-count'
 import { deleteMessages, deleteSessions } from './session-deletion'
 import { SessionRows, wireSession, type SessionRow } from './session-rows'
 import { SessionSearch } from './session-search'
@@ -114,13 +115,8 @@ export class Sessions {
   }
 
   /** How many sessions the user has, and messages in all of their branches. */
-  async totals(userId: string): Promise<{ sessions: number; messages: number }> {
-    const { db } = this.#services.store
-    const [sessionCount, messageCount] = await Promise.all([
-      db.$count(sessions, eq(sessions.userId, userId)),
-      db.$count(messages, inArray(messages.sessionId, this.idsOf(userId))),
-    ])
-    return { sessions: Number(sessionCount), messages: Number(messageCount) }
+  totals(userId: string): Promise<{ sessions: number; messages: number }> {
+    return countSessions(this.#services.store, userId)
   }
 
   /** A subquery of the ids of the user's sessions, for the conditions of other tables' queries. */

@@ -1,0 +1,41 @@
+/** Counts the sessions and messages of a user in short steps, so that no other request waits. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { takeWithinBudget } from '../../lib/batching'
+import { messages, sessions } from '../../db/schema'
+import type { Store } from '../../db/store'
+
+/** Sessions of one step, and messages in their active branches; one session at least. */
+const sessionsPerStep = 500
+const messagesPerStep = 20_000
+
+const { id, updatedAt } = sessions
+
+/** How many sessions the user has, and messages in all of their branches. */
+export async function countSessions(
+  { db }: Store,
+  userId: string,
+): Promise<{ sessions: number; messages: number }> {
+  const total = { sessions: 0, messages: 0 }
+  let after = { updatedAt: -1, id: '' }
+  for (;;) {
+    const next = await db
+      .select({ id, updatedAt, messageCount: sessions.messageCount })
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          sql`(${updatedAt}, ${id}) > (${after.updatedAt}, ${after.id})`,
+        ),
+      )
+      .orderBy(asc(updatedAt), asc(id))
+      .limit(sessionsPerStep)
+    const some = takeWithinBudget(next, messagesPerStep, (one) => one.messageCount)
+    const last = some.at(-1)
+    if (!last) return total
+    const ids = some.map((one) => one.id)
+    total.sessions += ids.length
+    total.messages += Number(await db.$count(messages, inArray(messages.sessionId, ids)))
+    after = last
+    await Bun.sleep(0)
+  }
+}
