@@ -7,8 +7,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { retryDeadlock } from './database-errors'
 import type { Store } from './store'
 
-/** Rows of one step: some ten milliseconds on SQLite, with their entries of the search index. */
-const rowsPerStep = 300
+/** Rows of one step: some milliseconds on SQLite, with their entries of the search index. */
+const rowsPerStep = 100
 
 /** Which rows to delete. */
 interface Deletion {

@@ -1,5 +1,7 @@
 /** What grows with a user's data goes in slices that keep no other request waiting (contract §12). */
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { messages } from '../../src/db/schema'
 import { Client, password } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { storeLongSession } from '../support/long-session'
@@ -34,6 +36,26 @@ onEachEngine('a user with very many messages', (engine) => {
     expect(result.status).toBe(200)
     expect(result.text).toContain(id)
     expect(heldMs).toBeLessThan(heldMax)
+  })
+
+  test('shares a session of long messages with 15 readers at once', async () => {
+    const client = new Client(server.url)
+    const userId = await client.register()
+    const { services } = server.running
+    const { id } = await storeLongSession(services, { userId, count: 100 })
+    const content = 'Plants make sugar. '.repeat(1_000)
+    await services.store.db.update(messages).set({ content }).where(eq(messages.sessionId, id))
+    const { json } = await client.call<{ shareId: string }>('POST', `/api/sessions/${id}/share`)
+    const read = async () => {
+      const answer = await fetch(`${server.url}/api/shares/${json.shareId}?limit=100`)
+      return (await answer.bytes()).length
+    }
+    await read()
+    const { heldMs, result } = await longestHold(() =>
+      Promise.all(Array.from({ length: 15 }, read)),
+    )
+    expect(Math.min(...result)).toBeGreaterThan(900_000)
+    expect(heldMs).toBeLessThan(40) // one page takes some 5 ms, fifteen took 90 ms
   })
 
   test('activates another branch', async () => {

@@ -6,6 +6,7 @@ import { and, asc, desc, eq, gt, ne, sql, type SQL } from 'drizzle-orm'
 import { pageBytesMax, type Page, type PageQuery } from '../../http/pagination'
 import { takeWithinBudget } from '../../lib/batching'
 import { isoTime } from '../../lib/clock'
+import { Semaphore } from '../../lib/semaphore'
 import type { Services } from '../../services'
 import { messages } from '../../db/schema'
 import type { Prepared, Row, RowOf } from '../../db/store'
@@ -37,6 +38,8 @@ const turn = { role: messages.role, content: messages.content, fileIds: messages
 
 /** The most messages and bytes of a page where the whole tree is read. */
 const treePage = { length: 100, bytes: 131_072 }
+/** A page with more bytes of text is made while no other such page is. */
+const largePage = 65_536
 
 /**
  * A message of a shared session: without tool calls, and without ids of the account and the session.
@@ -55,6 +58,7 @@ export class Messages {
   readonly latest: Prepared<typeof turn>
   readonly #store: Services['store']
   readonly #cursors: Services['cursors']
+  readonly #largePages = new Semaphore()
   /** The active branch below a depth, root first. */
   readonly #branch: Prepared<typeof listed>
   /** The same without system messages. */
@@ -110,24 +114,40 @@ export class Messages {
     const position = (row: ListedMessage) => [row.depth, row.id]
     const from = { sessionId, depth: Number(depth), id: String(after) }
     if (branches === 'active') {
-      const { fitting, hasUnread } = await this.#fitting('active', from, limit)
-      const rows = await this.#branch({ sessionId, depth, limit: fitting })
-      return this.#cursors.page({ list, rows, limit, hasUnread, position, item: wireMessage })
+      const { fitting, hasUnread, bytes } = await this.#fitting('active', from, limit)
+      return this.#inTurn(bytes, async () => {
+        const rows = await this.#branch({ sessionId, depth, limit: fitting })
+        return this.#cursors.page({ list, rows, limit, hasUnread, position, item: wireMessage })
+      })
     }
-    const { fitting, hasUnread } = await this.#fitting('all', from, limit)
-    const rows = await this.#tree({ sessionId, depth, id: after, limit: fitting })
-    return this.#cursors.page({ list, rows, limit, hasUnread, position, item: wireTreeMessage })
+    const { fitting, hasUnread, bytes } = await this.#fitting('all', from, limit)
+    return this.#inTurn(bytes, async () => {
+      const rows = await this.#tree({ sessionId, depth, id: after, limit: fitting })
+      return this.#cursors.page({ list, rows, limit, hasUnread, position, item: wireTreeMessage })
+    })
+  }
+
+  /**
+   * Makes a page. Large ones are made one after the other, and other requests run between them: many
+   * readers at once would keep everyone waiting until each has its page.
+   */
+  #inTurn<T>(bytes: number, make: () => Promise<T>): Promise<T> {
+    if (bytes <= largePage) return make()
+    return this.#largePages.run(async () => {
+      await Bun.sleep(0)
+      return make()
+    })
   }
 
   /**
    * How many messages of the next page to read, so that their texts fit into memory: one more than
-   * `limit`, or those whose texts fill the page.
+   * `limit`, or those whose texts fill the page; and the bytes of their texts.
    */
   async #fitting(
     which: 'active' | 'public' | 'all',
     { sessionId, depth, id }: { sessionId: string; depth: number; id: string },
     limit: number,
-  ): Promise<{ fitting: number; hasUnread: boolean }> {
+  ): Promise<{ fitting: number; hasUnread: boolean; bytes: number }> {
     const after =
       which === 'all'
         ? sql`(${messages.depth}, ${messages.id}) > (${depth}, ${id})`
@@ -139,8 +159,10 @@ export class Messages {
       .where(and(eq(messages.sessionId, sessionId), after, shown))
       .orderBy(asc(messages.depth), asc(messages.id))
       .limit(limit + 1)
-    const fitting = takeWithinBudget(sizes, pageBytesMax, ({ bytes }) => bytes).length
-    return { fitting: Math.max(1, fitting), hasUnread: fitting < sizes.length }
+    const taken = takeWithinBudget(sizes, pageBytesMax, ({ bytes }) => bytes)
+    const fitting = taken.length
+    const sum = taken.reduce((total, { bytes }) => total + bytes, 0)
+    return { fitting: Math.max(1, fitting), hasUnread: fitting < sizes.length, bytes: sum }
   }
 
   /** A page of the active branch as the readers of a shared session see it, oldest first. */
@@ -148,15 +170,11 @@ export class Messages {
     const list = `shared:${sessionId}`
     const [depth = -1] = this.#cursors.read(list, cursor) ?? []
     const from = { sessionId, depth: Number(depth), id: '' }
-    const { fitting, hasUnread } = await this.#fitting('public', from, limit)
-    const rows = await this.#publicBranch({ sessionId, depth, limit: fitting })
-    return this.#cursors.page({
-      list,
-      rows,
-      limit,
-      hasUnread,
-      position: (row) => [row.depth],
-      item: publicMessage,
+    const { fitting, hasUnread, bytes } = await this.#fitting('public', from, limit)
+    const position = (row: ListedMessage) => [row.depth]
+    return this.#inTurn(bytes, async () => {
+      const rows = await this.#publicBranch({ sessionId, depth, limit: fitting })
+      return this.#cursors.page({ list, rows, limit, hasUnread, position, item: publicMessage })
     })
   }
 
