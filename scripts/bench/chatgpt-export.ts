@@ -23,11 +23,32 @@ export async function writeExport(path: string, bytes: number): Promise<number> 
   return talks * messagesPerTalk
 }
 
+/** An export of one talk, with so many messages of so many characters. */
+export function writeTalk(messages: number, characters: number): string {
+  const nodes = Array.from({ length: messages }, (_, at): [string, unknown] => {
+    const parent = at === 0 ? 'root' : String(at - 1)
+    return [String(at), node({ talkNumber: 0, at, parent, text: longText(at, characters) })]
+  })
+  const current = String(messages - 1)
+  return JSON.stringify([
+    {
+      ...(talk(0) as object),
+      id: 'long',
+      mapping: Object.fromEntries([['root', root], ...nodes]),
+      current_node: current,
+    },
+  ])
+}
+
+const longText = (seed: number, characters: number): string =>
+  words(seed, Math.ceil(characters / 5)).slice(0, characters)
+
+const root = { id: 'root', message: null, parent: null, children: ['0'] }
+
 function talk(number: number): unknown {
   const id = `talk-${number}`
-  const root = { id: 'root', message: null, parent: null, children: ['0'] }
   const mapping: Record<string, unknown> = { root }
-  for (let at = 0; at < messagesPerTalk; at += 1) mapping[at] = node(number, at)
+  for (let at = 0; at < messagesPerTalk; at += 1) mapping[at] = nodeOf(number, at)
   const time = second + number * 60
   const current = String(messagesPerTalk - 1)
   return {
@@ -42,9 +63,21 @@ function talk(number: number): unknown {
 }
 
 /** The last message but one has a twin that was not shown. */
-function node(talkNumber: number, at: number): unknown {
+function nodeOf(talkNumber: number, at: number): unknown {
   const last = messagesPerTalk - 1
   const parent = at === 0 ? 'root' : String(at === last ? at - 2 : at - 1)
+  const text = words(talkNumber * 31 + at, at % 2 === 0 ? 25 : 180)
+  return node({ talkNumber, at, parent, text })
+}
+
+interface Said {
+  readonly talkNumber: number
+  readonly at: number
+  readonly parent: string
+  readonly text: string
+}
+
+function node({ talkNumber, at, parent, text }: Said): unknown {
   return {
     id: String(at),
     parent,
@@ -55,7 +88,7 @@ function node(talkNumber: number, at: number): unknown {
       create_time: second + talkNumber * 60 + at,
       content: {
         content_type: 'text',
-        parts: [words(talkNumber * 31 + at, at % 2 === 0 ? 25 : 180)],
+        parts: [text],
       },
       status: 'finished_successfully',
       weight: 1,

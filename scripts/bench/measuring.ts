@@ -40,6 +40,24 @@ export interface ReadResult {
   readonly delaysMs: readonly number[]
 }
 
+/** Which server the prober is to ask. */
+export interface ProbeOrder {
+  readonly port: number
+  /** The server's process, whose processor time is read from /proc. */
+  readonly pid: number
+}
+
+/** The longest of the probes, each in milliseconds. */
+export interface ProbeResult {
+  /** From a request sent to its answer. */
+  readonly waitMs: number
+  /** What the server's main thread worked while one probe waited. */
+  readonly processorMs: number
+  /** How long that thread waited for a core while one probe waited. */
+  readonly queuedMs: number
+  readonly probes: number
+}
+
 /** A time that processes of one machine share. */
 export const epochMicroseconds = (): number =>
   Math.round((performance.timeOrigin + performance.now()) * 1_000)

@@ -1,0 +1,163 @@
+/** What one user does to a server while the probe of `probe.ts` waits for its answers. */
+import { Client, newEmail, password } from '../../test/support/client'
+import { slowPdf } from '../../test/support/documents'
+import { writeExport } from './chatgpt-export'
+import { seedLibrary, word } from './library'
+import type { Running, Workshop } from './programs'
+
+/** A server on the data of the benchmark, and its user who has many messages. */
+export interface Stage {
+  readonly workshop: Workshop
+  readonly running: Running
+  readonly dataDir: string
+  readonly attacker: Client
+  /** A public link to a session of long messages. */
+  readonly shareId: string
+  /** Messages of the attacker; every other size follows from it. */
+  readonly messages: number
+}
+
+/** Prepares an attack, and returns it. */
+export type Attack = (stage: Stage) => Promise<() => Promise<unknown>>
+
+/** The attacker's messages for which the sizes below are written. */
+const usualMessages = 200_000
+const scaled = ({ messages }: Stage, usual: number): number =>
+  Math.max(1, Math.round((usual * messages) / usualMessages))
+
+const commonWords = Array.from({ length: 12 }, (_, rank) => word(rank))
+
+/** Each attack by its name in the table. */
+export const attacks: Readonly<Record<string, Attack>> = {
+  'a giant import': async (stage) => {
+    const path = stage.workshop.path('probe-export.json')
+    await writeExport(path, scaled(stage, 40e6))
+    return async () => importFile(stage.attacker, await readBlob(path))
+  },
+  'an account export':
+    async ({ attacker }) =>
+    async () => {
+      const { body } = await attacker.fetch('GET', '/api/account/export')
+      for await (const _ of body ?? []);
+    },
+  'NLWeb questions':
+    async ({ attacker }) =>
+    async () => {
+      for (const length of [2, 6, 12, 12]) {
+        const query = commonWords.slice(0, length).join(' ')
+        await ok(attacker, 'POST', '/api/nlweb/ask', { query, streaming: false })
+      }
+    },
+  'readers of a share':
+    async ({ running, shareId }) =>
+    async () => {
+      await Promise.all(Array.from({ length: 15 }, () => readShare(running.url, shareId)))
+    },
+  'a bulk create, then a search':
+    async ({ attacker }) =>
+    async () => {
+      await ok(attacker, 'POST', '/api/sessions', { items: bulk })
+      await ok(attacker, 'GET', `/api/sessions/search?q=${word(1)}`)
+    },
+  'hostile chat messages':
+    async ({ attacker }) =>
+    async () => {
+      const sessionId = await attacker.createSession('Hostile')
+      for (const content of hostileMessages) {
+        await attacker.chat(sessionId, content)
+        await attacker.chat(sessionId, 'Solve 3x + 7 = 22')
+      }
+    },
+  'slow PDFs': async (stage) => {
+    const pdf = slowPdf(scaled(stage, 5_000_000))
+    return () => readPdfs(stage.attacker, pdf)
+  },
+  'searches for common words':
+    async ({ attacker }) =>
+    async () => {
+      const [one, two, three] = commonWords
+      const phrase = `"${one} ${two}"`
+      for (const q of [
+        one,
+        `${one} ${two} ${three}`,
+        phrase,
+        `${one?.slice(0, 2)}`,
+        commonWords.join(' '),
+      ]) {
+        await ok(attacker, 'GET', `/api/sessions/search?q=${encodeURIComponent(q ?? '')}`)
+      }
+    },
+  'the deletion of a big account': async ({ running, dataDir, messages }) => {
+    const leaver = new Client(running.url, () => undefined)
+    await seedLibrary(dataDir, [await leaver.register(newEmail())], messages)
+    return () => ok(leaver, 'DELETE', '/api/account', { password })
+  },
+}
+
+const hostileMessages = [
+  `${'9'.repeat(19_900)}/1`,
+  ...['=', '-', '\n'].map((one) => `a${one.repeat(19_900)}b`),
+]
+
+const bulk = Array.from({ length: 50 }, (_none, at) => ({
+  title: `Bulk ${at}`,
+  messages: Array.from({ length: 20 }, (_one, turn) => ({
+    role: turn % 2 === 0 ? 'user' : 'assistant',
+    content: `${commonWords.join(' ')} ${at} ${turn}`,
+  })),
+}))
+
+/** Requests, and throws unless the answer is a success. */
+export async function ok<T>(
+  client: Client,
+  ...request: readonly [method: string, path: string, body?: unknown]
+): Promise<T> {
+  const { status, json, text } = await client.call<T>(...request)
+  if (status >= 300) throw new Error(`${request[0]} ${request[1]}: ${status} ${text.slice(0, 200)}`)
+  return json
+}
+
+/** Imports a ChatGPT export, and waits for its end. */
+export async function importFile(client: Client, file: Blob): Promise<void> {
+  const form = new FormData()
+  form.append('source', 'chatgpt')
+  form.append('file', file, 'conversations.json')
+  const { id } = await ok<{ id: string }>(client, 'POST', '/api/import', form)
+  for (;;) {
+    const { status } = await ok<{ status: string }>(client, 'GET', `/api/import/${id}`)
+    if (status === 'completed') return
+    if (status === 'failed') throw new Error('The import failed.')
+    await Bun.sleep(100)
+  }
+}
+
+const readBlob = async (path: string): Promise<Blob> => new Blob([await Bun.file(path).bytes()])
+
+/** Reads all pages of a share, without a credential. */
+async function readShare(url: string, shareId: string): Promise<void> {
+  const reader = new Client(url, () => undefined)
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const more: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const path = `/api/shares/${shareId}?limit=100${more}`
+    cursor = (await ok<{ nextCursor: string | null }>(reader, 'GET', path)).nextCursor
+  }
+}
+
+/** Uploads six PDFs, waits until each was read or refused, and deletes them. */
+async function readPdfs(client: Client, pdf: Uint8Array): Promise<void> {
+  const ids: string[] = []
+  for (let at = 0; at < 6; at += 1) {
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(pdf)], `slow-${at}.pdf`))
+    ids.push((await ok<{ id: string }>(client, 'POST', '/api/files', form)).id)
+  }
+  for (const id of ids) {
+    while (
+      (await ok<{ status: string }>(client, 'GET', `/api/files/${id}`)).status === 'processing'
+    ) {
+      await Bun.sleep(200)
+    }
+    await ok(client, 'DELETE', `/api/files/${id}`)
+  }
+}

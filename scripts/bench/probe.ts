@@ -1,0 +1,155 @@
+/**
+ * A probe asks for `GET /api/hello` every 10 ms while one user attacks: how much longer its longest wait
+ * is than on the idle server, and how much memory the server keeps. Each attack has its own server, on
+ * the same data. `PROBE_BENCH_MESSAGES` makes everything smaller, `--runs N` repeats it.
+ */
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '../../test/support/client'
+import { writeTalk } from './chatgpt-export'
+import type { Figure } from './figure'
+import { seedLibrary, word } from './library'
+import type { ProbeOrder, ProbeResult } from './measuring'
+import { attacks, importFile, ok, type Attack, type Stage } from './probe-attacks'
+import type { Running, Workshop } from './programs'
+
+const messages = Number(Bun.env['PROBE_BENCH_MESSAGES'] ?? 200_000)
+const idleMs = 3_000
+/** Bounds of the contract: milliseconds over the idle wait, and memory by that of the idle server. */
+const most = { overIdleMs: 50, memory: 1.3 } as const
+/** Memory is looked at until it is within its bound, or so long. */
+const settleMs = 30_000
+
+/** One run of one attack. */
+interface Run {
+  readonly overIdleMs: number
+  readonly processorMs: number
+  readonly memoryMb: { readonly idle: number; readonly after: number }
+}
+
+/** Who attacks, and the data of all servers. */
+interface Library {
+  readonly dataDir: string
+  readonly attacker: Client
+  readonly shareId: string
+}
+
+export async function probe(workshop: Workshop, runs: number): Promise<Figure[]> {
+  const library = await prepare(workshop)
+  const results = new Map<string, Run[]>(Object.keys(attacks).map((name) => [name, []]))
+  for (let run = 0; run < runs; run += 1) {
+    for (const [name, attack] of Object.entries(attacks)) {
+      results.get(name)?.push(await measure(workshop, library, { name, attack }))
+    }
+  }
+  return [...results].flatMap(([name, each]) => figuresOf(name, each))
+}
+
+function figuresOf(name: string, runs: readonly Run[]): Figure[] {
+  const limit = runs.map(() => most.overIdleMs)
+  return [
+    {
+      name: `${name}: longest wait over idle`,
+      unit: 'ms',
+      ours: runs.map(({ overIdleMs }) => overIdleMs),
+      bare: limit,
+      aim: { atMost: 1 },
+    },
+    {
+      name: '  processor time in one wait',
+      unit: 'ms',
+      ours: runs.map(({ processorMs }) => processorMs),
+      bare: limit,
+      aim: { atMost: 1 },
+    },
+    {
+      name: '  memory after it, beside idle',
+      unit: 'MB',
+      ours: runs.map(({ memoryMb }) => memoryMb.after),
+      bare: runs.map(({ memoryMb }) => memoryMb.idle),
+      aim: { atMost: most.memory },
+    },
+  ]
+}
+
+/** Makes the attacker, the messages, and the share of a session of 500 long messages. */
+async function prepare(workshop: Workshop): Promise<Library> {
+  const dataDir = workshop.path('probe-data')
+  await using running = await workshop.start('elenchus', { DATA_DIR: dataDir })
+  const attacker = new Client(running.url, () => undefined)
+  const userId = await attacker.register()
+  await importFile(attacker, new Blob([writeTalk(500, 20_000)]))
+  const page = await ok<{ items: { id: string }[] }>(attacker, 'GET', '/api/sessions')
+  const path = `/api/sessions/${page.items[0]?.id}/share`
+  const { shareId } = await ok<{ shareId: string }>(attacker, 'POST', path)
+  await seedLibrary(dataDir, [userId], messages)
+  return { dataDir, attacker, shareId }
+}
+
+async function measure(
+  workshop: Workshop,
+  { dataDir, attacker: known, shareId }: Library,
+  { name, attack }: { name: string; attack: Attack },
+): Promise<Run> {
+  await using running = await workshop.start('elenchus', { DATA_DIR: dataDir })
+  const attacker = new Client(running.url, () => undefined)
+  for (const [cookie, value] of known.cookies) attacker.cookies.set(cookie, value)
+  attacker.csrfToken = known.csrfToken
+  const stage: Stage = { workshop, running, dataDir, attacker, shareId, messages }
+  await warmUp(attacker)
+  const start = await attack(stage)
+  const idle = await during(running, () => Bun.sleep(idleMs))
+  const idleMb = (await running.memory()).resident
+  const begun = performance.now()
+  const attacked = await during(running, start)
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
+  const run = {
+    overIdleMs: Math.max(0, attacked.waitMs - idle.waitMs),
+    processorMs: attacked.processorMs,
+    memoryMb: { idle: idleMb, after: await settled(running, idleMb * most.memory) },
+  }
+  const waits = [idle, attacked].map(waitsOf).join('; attacked ')
+  console.error(`${name}: ${seconds} s, load ${loadavg()[0]?.toFixed(1)}; idle ${waits}`)
+  return run
+}
+
+const waitsOf = ({ waitMs, processorMs, queuedMs, probes }: ProbeResult): string =>
+  `longest of ${probes} ${waitMs.toFixed(0)} ms, processor ${processorMs.toFixed(0)} ms, ` +
+  `for a core ${queuedMs.toFixed(0)} ms`
+
+/** What every user does: the code of these requests is loaded before memory is measured. */
+async function warmUp(client: Client): Promise<void> {
+  await client.chat(await client.createSession('A lesson'), 'Solve 3x + 7 = 22')
+  await ok(client, 'GET', '/api/sessions')
+  await ok(client, 'GET', `/api/sessions/search?q=${word(15_000)}`)
+}
+
+/** The waits of a probe while `work` is done. */
+async function during(
+  { port, child }: Running,
+  work: () => Promise<unknown>,
+): Promise<ProbeResult> {
+  const order: ProbeOrder = { port, pid: child.pid }
+  const script = join(import.meta.dir, 'prober.ts')
+  const prober = Bun.spawn([process.execPath, script, JSON.stringify(order)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  try {
+    await work()
+  } finally {
+    await prober.stdin.end()
+  }
+  const text = await new Response(prober.stdout).text()
+  if ((await prober.exited) !== 0) throw new Error('The prober failed.')
+  return JSON.parse(text) as ProbeResult
+}
+
+/** Resident MB, as soon as it is at most `bound`, or in the end. */
+async function settled(running: Running, bound: number): Promise<number> {
+  const deadline = performance.now() + settleMs
+  for (;;) {
+    const { resident } = await running.memory()
+    if (resident <= bound || performance.now() > deadline) return resident
+    await Bun.sleep(200)
+  }
+}
