@@ -29,6 +29,7 @@ import { isFullyReduced, numberTokensIn, type NumberToken } from './number-token
 import { wordMark, wordsToDigits } from './number-words'
 import { createStepDetector } from './step-detector'
 import { tokensOf } from './tokens'
+import { rememberResults } from './word-memory'
 
 /** Whether a text discloses what is held back. Pure but for the steps that it has let pass. */
 export interface DisclosureDetector {
@@ -43,18 +44,39 @@ export interface DisclosureDetector {
    * may.
    */
   readonly mayComplete?: (sentence: string) => boolean
+  /** Whether a text and the sentence behind it disclose when they are joined. Absent: as joined. */
+  readonly completes?: (before: string, sentence: string) => boolean
 }
 
 /** A detector for one reply. A text that makes the mathematics fail counts as a disclosure. */
 export function createDisclosureDetector(key: HeldBackSolution): DisclosureDetector {
-  const discloses = detectorOf(key)
-  const detector: DisclosureDetector = (text) =>
+  const { disclosesValue, disclosesStep } = detectorsOf(key)
+  const judge = (text: string, discloses: (plain: string) => boolean) =>
     attempt(
       'detector',
-      () => overlappingSegmentsOf(boundRuns(text)).some(discloses),
+      () =>
+        overlappingSegmentsOf(boundRuns(text)).some((segment) =>
+          discloses(wordsToDigits(normalizeText(segment))),
+        ),
       () => true,
     )
-  return Object.assign(detector, { mayComplete: completion(key) })
+  const detector: DisclosureDetector = (text) =>
+    judge(text, (plain) => disclosesValue(plain) || disclosesStep(plain))
+  const completes = (before: string, sentence: string) =>
+    isBoundaryOfSteps(before, sentence)
+      ? judge(before + sentence, disclosesValue)
+      : detector(before + sentence)
+  return Object.assign(detector, { mayComplete: completion(key), completes })
+}
+
+/** Marks behind which a new line continues no formula. */
+const lineEnd = /[.!?:;,$\d]$/
+
+/** Whether no step can stand on both sides: a sentence ends, or a line that no word continues. */
+function isBoundaryOfSteps(before: string, sentence: string): boolean {
+  const written = before.trimEnd()
+  if (written.length === before.length) return /[.!?]$/.test(before) && /^\s/.test(sentence)
+  return before.includes('\n', written.length) && lineEnd.test(written)
 }
 
 /** Signs of a formula; "(" alone may begin an explanation. */
@@ -74,27 +96,32 @@ function completion({ held }: HeldBackSolution): (sentence: string) => boolean {
     })
 }
 
-function detectorOf(key: HeldBackSolution): DisclosureDetector {
-  const disclosesStep = createStepDetector(key)
-  return (text) => {
-    const plain = wordsToDigits(normalizeText(text))
-    return (
+interface Detectors {
+  readonly disclosesValue: (plain: string) => boolean
+  readonly disclosesStep: (plain: string) => boolean
+}
+
+/** Tests of normalized text. */
+function detectorsOf(key: HeldBackSolution): Detectors {
+  const makes = createStepDetector(key)
+  const valueOfFormula = rememberResults(valueOf)
+  const spelled = key.held.numbers.flatMap((held) => spelledInDigits(held) ?? [])
+  return {
+    disclosesValue: (plain) =>
       disclosesNumber(plain, key) ||
-      disclosesCalculation(plain, key) ||
+      spelled.some((pattern) => pattern.test(plain)) ||
+      disclosesCalculation(plain, key, valueOfFormula) ||
       disclosesFormula(plain, key) ||
       disclosesSubstitution(plain, key) ||
-      disclosesOption(plain, key) ||
-      disclosesStep(plain.replaceAll(wordMark, ''))
-    )
+      disclosesOption(plain, key),
+    disclosesStep: (plain) => makes(plain.replaceAll(wordMark, '')),
   }
 }
 
 function disclosesNumber(text: string, key: HeldBackSolution): boolean {
   const { numbers } = key.held
-  const tokens = numberTokensIn(text)
-  return (
-    tokens.some((token) => numbers.some((held) => givesNumber(text, { token, held, key }))) ||
-    numbers.some((held) => isSpelledInDigits(text, held))
+  return numberTokensIn(text).some((token) =>
+    numbers.some((held) => givesNumber(text, { token, held, key })),
   )
 }
 
@@ -148,15 +175,14 @@ function isSame(written: number, held: number, decimals: number, subject: string
   )
 }
 
-/** The digits one by one: "4 0 8", "4-0-8". */
-function isSpelledInDigits(text: string, { value }: HeldNumber): boolean {
+/** The digits one by one: "4 0 8", "4-0-8"; null for a number without two to nine digits. */
+function spelledInDigits({ value }: HeldNumber): RegExp | null {
   const digits = String(Math.abs(value))
-  if (!/^\d{2,9}$/.test(digits)) return false
+  if (!/^\d{2,9}$/.test(digits)) return null
   const gap = digits.length > 2 ? '(?: ?[-._·/…] ?| |, )' : '[-_·… ]'
-  const pattern = new RegExp(
+  return new RegExp(
     `(?<![\\w.,^-]|\\d )${[...digits].join(`${gap}${wordMark}?`)}(?!\\d|[.,]\\d|,? \\d)`,
   )
-  return pattern.test(text)
 }
 
 const calculation = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
@@ -168,14 +194,16 @@ const calculation = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
 function disclosesCalculation(
   text: string,
   { held, given, allowsOperation }: HeldBackSolution,
+  valueOfFormula: (formula: string) => number | null,
 ): boolean {
   return Array.from(text.matchAll(calculation)).some((match) => {
     const formula = balanceBrackets(match[0].replaceAll(wordMark, ''))
     if (!/[-+*/^q]/.test(formula.slice(1)) || given.task.includes(compact(formula))) return false
+    const value = valueOfFormula(formula)
+    if (value === null || !held.numbers.some((number) => nearlyEqual(value, number.value)))
+      return false
     const isValue = isCalculationGivenAsValue(text, match.index, match[0])
-    if (!isValue && (allowsOperation || hasSameNumbers(given.task, formula))) return false
-    const value = valueOf(formula)
-    return value !== null && held.numbers.some((number) => nearlyEqual(value, number.value))
+    return isValue || !(allowsOperation || hasSameNumbers(given.task, formula))
   })
 }
 

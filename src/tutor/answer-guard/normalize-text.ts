@@ -5,7 +5,8 @@
  */
 import { boundRuns, segmentsOf } from '../../lib/bounded-text'
 
-type Rewrite = readonly [RegExp, string]
+/** A pattern, what replaces it, and a text without which it matches nothing. */
+type Rewrite = readonly [pattern: RegExp, by: string, needs: string]
 
 const named: Readonly<Record<string, string>> = {
   equals: '=',
@@ -40,70 +41,70 @@ const zeros = [
 const ones = [0x2776, 0x2780, 0x278a, 0x24f5]
 
 const unicode: readonly Rewrite[] = [
-  [/(?<=[\p{L}\d)\]}])([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/gu, '^$1'],
-  [/(?<=\p{L})([₀-₉]+)/gu, '_$1'],
-  [/(\d)(?=[¼-¾⅐-⅞])/g, '$1 '],
+  [/(?<=[\p{L}\d)\]}])([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/gu, '^$1', ''],
+  [/(?<=\p{L})([₀-₉]+)/gu, '_$1', ''],
+  [/(\d)(?=[¼-¾⅐-⅞])/g, '$1 ', ''],
 ]
 const signs: readonly Rewrite[] = [
-  [/\p{Default_Ignorable_Code_Point}|[\u0300-\u036f\u20d0-\u20ff\u2800]/gu, ''],
-  [/\u2044|[÷∕]/g, '/'],
-  [/[−–‒‐‑⁻]/g, '-'],
-  [/[≈≃≅≡≔⩵≙≐]/g, '='],
-  [/[×·⋅∙∗✕⨯]/g, '*'],
-  [/[→⇒⟹⟶⇔➜]/g, ' → '],
-  [/[。．]/g, '. '],
-  [/[“”„«»「」]/g, '"'],
-  [/[‘’]/g, "'"],
+  [/\p{Default_Ignorable_Code_Point}|[\u0300-\u036f\u20d0-\u20ff\u2800]/gu, '', ''],
+  [/\u2044|[÷∕]/g, '/', ''],
+  [/[−–‒‐‑⁻]/g, '-', ''],
+  [/[≈≃≅≡≔⩵≙≐]/g, '=', ''],
+  [/[×·⋅∙∗✕⨯]/g, '*', ''],
+  [/[→⇒⟹⟶⇔➜]/g, ' → ', ''],
+  [/[。．]/g, '. ', ''],
+  [/[“”„«»「」]/g, '"', ''],
+  [/[‘’]/g, "'", ''],
 ]
 const latexShells: readonly Rewrite[] = [
-  [/\^\s*\\[dtc]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '^($1)/($2)'],
-  [/\\[dtc]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))'],
-  [/\\[dtc]?frac\s*(\d)\s*(\d)/g, '($1/$2)'],
-  [/\{([^{}\\]*)\\over\s*([^{}\\]*)\}/g, '(($1)/($2))'],
-  [/\\sqrt\s*\{([^{}]*)\}/g, ' sqrt($1)'],
-  [/\\sqrt\s*(\d)/g, ' sqrt($1)'],
-  [/\\(?:text)?color(?:box)?\s*\{[^{}]*\}\s*\{([^{}]*)\}/g, '$1'],
-  [/\\(?:[hv]?phantom|[hv]space|color|label|tag)\*?\s*\{[^{}]*\}/g, ''],
-  [/([\^_])\s*\{([^{}]*)\}/g, '$1($2)'],
-  [/\\(?:boxed|fbox)\s*\{([^{}]*)\}/g, ' answer = $1 '],
-  [/\{,\}/g, ','],
-  [/\{\.\}/g, '.'],
-  [/\\[a-zA-Z]+\*?\s*\{([^{}]*)\}/g, '$1'],
-  [/\{([^{}]*)\}/g, '$1'],
+  [/\^\s*\\[dtc]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '^($1)/($2)', 'frac'],
+  [/\\[dtc]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))', 'frac'],
+  [/\\[dtc]?frac\s*(\d)\s*(\d)/g, '($1/$2)', 'frac'],
+  [/\{([^{}\\]*)\\over\s*([^{}\\]*)\}/g, '(($1)/($2))', '\\over'],
+  [/\\sqrt\s*\{([^{}]*)\}/g, ' sqrt($1)', 'sqrt'],
+  [/\\sqrt\s*(\d)/g, ' sqrt($1)', 'sqrt'],
+  [/\\(?:text)?color(?:box)?\s*\{[^{}]*\}\s*\{([^{}]*)\}/g, '$1', 'color'],
+  [/\\(?:[hv]?phantom|[hv]space|color|label|tag)\*?\s*\{[^{}]*\}/g, '', '{'],
+  [/([\^_])\s*\{([^{}]*)\}/g, '$1($2)', '{'],
+  [/\\(?:boxed|fbox)\s*\{([^{}]*)\}/g, ' answer = $1 ', 'box'],
+  [/\{,\}/g, ',', '{,}'],
+  [/\{\.\}/g, '.', '{.}'],
+  [/\\[a-zA-Z]+\*?\s*\{([^{}]*)\}/g, '$1', '{'],
+  [/\{([^{}]*)\}/g, '$1', '{'],
 ]
 const latexSigns: readonly Rewrite[] = [
-  [/\\(?:cdot|times|ast)(?![a-z])/gi, '*'],
-  [/\\div(?![a-z])/g, '/'],
-  [/\\pm(?![a-z])/g, '±'],
-  [/\\(?:approx|equiv|doteq|coloneqq|simeq|cong)(?![a-z])/g, '='],
-  [/\\(?:implies|to|therefore|(?:long)?rightarrow|iff)(?![a-z])/gi, ' → '],
-  [/\\(?:left|right|bigg?|displaystyle)(?![a-z])/gi, ''],
-  [/(?<=\d)\\[,;:! ](?=\d)|\\!/g, ''],
-  [/\\\\|\\[,;: ]/g, ' '],
-  [/\\[()[\]]|\$/g, ''],
-  [/\\((?:arc)?(?:sin|cos|tan)|cot|sec|csc|log|ln|exp|pi)(?![a-z])/g, ' $1'],
-  [/\\[a-zA-Z]+/g, ' '],
-  [/\\([^\w\s])/g, '$1'],
-  [/[{}]/g, ''],
+  [/\\(?:cdot|times|ast)(?![a-z])/gi, '*', '\\'],
+  [/\\div(?![a-z])/g, '/', '\\'],
+  [/\\pm(?![a-z])/g, '±', '\\'],
+  [/\\(?:approx|equiv|doteq|coloneqq|simeq|cong)(?![a-z])/g, '=', '\\'],
+  [/\\(?:implies|to|therefore|(?:long)?rightarrow|iff)(?![a-z])/gi, ' → ', '\\'],
+  [/\\(?:left|right|bigg?|displaystyle)(?![a-z])/gi, '', '\\'],
+  [/(?<=\d)\\[,;:! ](?=\d)|\\!/g, '', '\\'],
+  [/\\\\|\\[,;: ]/g, ' ', '\\'],
+  [/\\[()[\]]|\$/g, '', ''],
+  [/\\((?:arc)?(?:sin|cos|tan)|cot|sec|csc|log|ln|exp|pi)(?![a-z])/g, ' $1', '\\'],
+  [/\\[a-zA-Z]+/g, ' ', '\\'],
+  [/\\([^\w\s])/g, '$1', '\\'],
+  [/[{}]/g, '', ''],
 ]
 const markdown: readonly Rewrite[] = [
-  [/<!--.*?-->|<\/?[a-z][^<>]*>/gis, ''],
-  [/\*\*|__|~~|`/g, ''],
-  [/(^|[\s(,:;="'])\*([^*\s](?:[^*\n]*[^*\s])?)\*(?=[\s.,;:!?)"']|$)/g, '$1$2'],
-  [/(\d)\*(\d+)\*(?![\w(.\s]*\d)/g, '$1$2'],
-  [/(?<![\w)]\s*)\*(\d+)\*(?=\d)/g, '$1'],
-  [/(^|[\s(:=])_([^_\n]+)_(?=\W|$)/g, '$1$2'],
-  [/(\d)_(?=\d{3})/g, '$1'],
-  [/[|[\]]/g, ' '],
-  [/^\s*[#>]+\s?/gm, ''],
+  [/<!--.*?-->|<\/?[a-z][^<>]*>/gis, '', '<'],
+  [/\*\*|__|~~|`/g, '', ''],
+  [/(^|[\s(,:;="'])\*([^*\s](?:[^*\n]*[^*\s])?)\*(?=[\s.,;:!?)"']|$)/g, '$1$2', '*'],
+  [/(\d)\*(\d+)\*(?![\w(.\s]*\d)/g, '$1$2', '*'],
+  [/(?<![\w)]\s*)\*(\d+)\*(?=\d)/g, '$1', '*'],
+  [/(^|[\s(:=])_([^_\n]+)_(?=\W|$)/g, '$1$2', '_'],
+  [/(\d)_(?=\d{3})/g, '$1', '_'],
+  [/[|[\]]/g, ' ', ''],
+  [/^\s*[#>]+\s?/gm, '', ''],
 ]
 const operators: readonly Rewrite[] = [
-  [/[=-]+>/g, ' → '],
-  [/:=|={2,}/g, '='],
-  [/√\s*\(/g, 'sqrt('],
-  [/√\s*(\d+(?:\.\d+)?)/g, 'sqrt($1)'],
-  [/[ \t\u00a0\u2000-\u200a\u202f]+/g, ' '],
+  [/[=-]+>/g, ' → ', '>'],
+  [/:=|={2,}/g, '=', '='],
+  [/√\s*\(/g, 'sqrt(', '√'],
+  [/√\s*(\d+(?:\.\d+)?)/g, 'sqrt($1)', '√'],
 ]
+const blanks = /[ \t\u00a0\u2000-\u200a\u202f]+/g
 const maxNesting = 6
 
 /**
@@ -117,9 +118,10 @@ export function normalizeText(text: string): string {
 function normalizeSegment(text: string): string {
   let plain = text.includes('&') ? decoded(decoded(text)) : text
   if (/[^\0-\x7f]/.test(plain)) plain = inAscii(plain)
-  plain = rewritten(plain, markdown)
+  if (/[*_~`<>|[\]#]/.test(plain)) plain = rewritten(plain, markdown)
   if (/[\\{}$]/.test(plain)) plain = withoutLatex(plain)
-  return rewritten(plain, operators)
+  plain = rewritten(plain, operators)
+  return / {2}|[\t\u00a0\u2000-\u200a\u202f]/.test(plain) ? plain.replace(blanks, ' ') : plain
 }
 
 function decoded(text: string): string {
@@ -154,5 +156,9 @@ function withoutLatex(text: string): string {
 }
 
 function rewritten(text: string, rewrites: readonly Rewrite[]): string {
-  return rewrites.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text)
+  let plain = text
+  for (const [pattern, by, needs] of rewrites) {
+    if (needs === '' || plain.includes(needs)) plain = plain.replace(pattern, by)
+  }
+  return plain
 }

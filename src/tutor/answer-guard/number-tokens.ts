@@ -40,7 +40,9 @@ export function numberTokensIn(text: string): readonly NumberToken[] {
 }
 
 function tokensOfSegment(text: string): readonly NumberToken[] {
-  const plain = text.replace(calendar, (found) => ' '.repeat(found.length))
+  const plain = /\d[-./:]\d/.test(text)
+    ? text.replace(calendar, (found) => ' '.repeat(found.length))
+    : text
   return [...plainNumbers(plain), ...(plain.includes('/') ? ratios(plain) : [])]
 }
 

@@ -4,6 +4,7 @@
  * value than "2".
  */
 import { segmentsOf } from '../../lib/bounded-text'
+import { rememberWords } from './word-memory'
 
 /** Stands before a number that was written in words. */
 export const wordMark = '\ue000'
@@ -92,6 +93,9 @@ const arithmetic: readonly Rewrite[] = [
   [/(\d)\s*(?:thousand|tausend|mille|mil)\b/gi, '$1000'],
   [/(\d)k\b/g, '$1000'],
 ]
+/** Every rewrite of an operation in words needs one of these. */
+const operationWord =
+  /half of|twice|double|more than|less than|short of|number|root of|squared|cubed|to the|plus|minus|negative|moins|menos|times|multiplied|over|divided|per|prozent|pour cent|por ciento|thousand|tausend|mil|\dk/i
 const andPart = /(\d+)\s+and\s+(?=\(\d+\/\d+\))/gi
 const fraction = new RegExp(`${m}(\\d+|\\ba|\\ban)[\\s-]+(${partWord})\\b`, 'gi')
 
@@ -100,9 +104,30 @@ export function wordsToDigits(text: string): string {
   return segmentsOf(text).map(segmentToDigits).join('')
 }
 
+const asciiWord = /[A-Za-z]+/g
+const numberWordParts = new Set(
+  [
+    ...small.keys(),
+    ...Object.keys(scales),
+    ...Object.keys(parts).flatMap((word) => [word, `${word}s`]),
+    ...[...foreignValues.keys()].flatMap((word) => word.split('-')),
+  ].filter((word) => /^[a-z]+$/.test(word)),
+)
+const isNumberWordPart = rememberWords((word) => numberWordParts.has(word.toLowerCase()))
+
+/** False where no word of a text can be a number; a text beyond ASCII is read in full. */
+function mayHoldNumberWord(text: string): boolean {
+  return beyondAscii.test(text) || (text.match(asciiWord) ?? []).some(isNumberWordPart)
+}
+
+/** A character of another script; the mark of a number is none. */
+const beyondAscii = /[^\0-\x7f\ue000]/
+/** Letters with a joint between each, without which no word is spelled out. */
+const joinedLetters = /\p{L}[-. ·_*]\p{L}[-. ·_*]\p{L}/u
+
 function segmentToDigits(text: string): string {
-  let plain = text.replace(spelledOut, joinedNumber)
-  if (/[a-zà-ÿ一-十]/i.test(plain)) {
+  let plain = joinedLetters.test(text) ? text.replace(spelledOut, joinedNumber) : text
+  if (mayHoldNumberWord(plain)) {
     plain = plain.replace(spoken, (whole, words: string, decimals?: string) => {
       const value = valueOf(words)
       if (value === null) return whole
@@ -124,7 +149,7 @@ function segmentToDigits(text: string): string {
     })
     plain = plain.replace(andPart, '$1 ')
   }
-  if (!/\d|squared|cubed/.test(plain)) return plain
+  if (!/\d|squared|cubed/.test(plain) || !operationWord.test(plain)) return plain
   return arithmetic.reduce((done, [pattern, by]) => done.replace(pattern, by), plain)
 }
 

@@ -142,7 +142,8 @@ export class ReplyGuard {
     const before = this.#context.slice(this.#context.search(/\s|$/))
     if (before.trim() === '' || sentence.length > answerLength) return false
     if (detector.mayComplete?.(sentence) === false) return false
-    return detector(before + sentence) && !detector(before)
+    const isCompleted = detector.completes?.(before, sentence) ?? detector(before + sentence)
+    return isCompleted && !detector(before)
   }
 
   /**

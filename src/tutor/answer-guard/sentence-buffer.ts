@@ -30,6 +30,8 @@ const questionEnd = '?？؟)]"\'”’»*_`~ \t\r\n'
 /** A sentence end counts once another character follows, because closing marks may still come. */
 const sentenceEnd =
   /[.!?…؟]+["'”’»)\]*_`~]*(?=\s)|[。！？]+["'”’»)\]*_`~]*(?=[^。！？"'”’»)\]*_`~])|\n/g
+/** Every sentence end begins with one of these. */
+const endSign = /[.!?…؟。！？\n]/
 /**
  * The longest sentence end with its closing marks; a search resumes this far before the end of the
  * text.
@@ -52,6 +54,10 @@ export class SentenceBuffer {
   #read = 0
   #wordEnds: number[] = []
   #isSuspicious = false
+  /** No character from here on can end a sentence. */
+  #endsUntil = 0
+  /** No blank stands from here on. */
+  #blanksUntil = 0
 
   get length(): number {
     return this.#text.length
@@ -59,11 +65,14 @@ export class SentenceBuffer {
 
   append(text: string): void {
     this.#text += text
+    if (endSign.test(text)) this.#endsUntil = this.#text.length
+    if (/\s/.test(text)) this.#blanksUntil = this.#text.length
   }
 
   /** The end of the first sentence; null where more text must come first. */
   nextCut(): Cut | null {
-    const cut = cutOf(this.#text, this.#searched)
+    const isSearched = this.#endsUntil <= this.#searched && this.#text.length <= softLength
+    const cut = isSearched ? null : cutOf(this.#text, this.#searched)
     if (cut === null) this.#searched = Math.max(0, this.#text.length - resumeLength)
     return cut
   }
@@ -73,7 +82,7 @@ export class SentenceBuffer {
    * up to there is safe. After the first unsafe word nothing more of the sentence is taken.
    */
   takeSafeProse(limit: number, isSuspicious?: (word: string) => boolean): string {
-    if (this.#isSuspicious) return ''
+    if (this.#isSuspicious || this.#blanksUntil <= this.#read) return ''
     const words = /(?<!\S)(\S+)\s/g
     words.lastIndex = this.#read
     for (let word = words.exec(this.#text); word !== null; word = words.exec(this.#text)) {
@@ -106,6 +115,7 @@ export class SentenceBuffer {
     }
     this.#text = this.#text.slice(end)
     this.#taken = this.#searched = this.#read = 0
+    this.#endsUntil = this.#blanksUntil = this.#text.length
     this.#wordEnds = []
     this.#isSuspicious = false
     return sentence

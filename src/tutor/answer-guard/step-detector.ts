@@ -6,6 +6,7 @@ import { nearlyEqual } from '../../math/algebra/value'
 import type { MathProblem } from '../../math/problem'
 import type { HeldBackSolution } from './answer-key'
 import { compact, containsFormula, valueOf } from './formulas'
+import { rememberResults } from './word-memory'
 
 /** Lines that one worked step may take: "3x + 7 - 7 = 22 - 7" and what it becomes. */
 const linesOfOneStep = 2
@@ -40,6 +41,7 @@ function rememberChecks(problem: MathProblem): MathProblem {
   const known = new Map<string, ReturnType<MathProblem['check']>>()
   return {
     ...problem,
+    steps: rememberResults(problem.steps),
     check: (step, previous) => {
       const place = `${previous}\n${step}`
       const before = known.get(place)

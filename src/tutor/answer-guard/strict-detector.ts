@@ -16,6 +16,7 @@ import { romanLetter } from './roman'
 import { spelledNumbers } from './spelled-digits'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
+import { endsRange } from './value-statements'
 import { rememberWords } from './word-memory'
 import { mayJudgeWord, saysVerdict } from './verdicts'
 
@@ -59,7 +60,7 @@ export function createStrictDetector(options: StrictDetectorOptions): Disclosure
 function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): StrictRules {
   const tokens = tokensOf([task, ...learner].join('\n').slice(-maxGivenChars))
   return {
-    given: givenOf(task, learner),
+    given: { ...givenOf(task, learner), values: writtenValues(task, learner) },
     calculations: new Set(
       calculationsIn(tokens, anyLetter).flatMap((each) => partsOf(each.written)),
     ),
@@ -72,6 +73,17 @@ function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): St
     choices: choicesIn(task),
     mayJudge,
   }
+}
+
+/** The numbers of the task and the learner as written: "8.3%" gives 8.3, and not 0.083. */
+function writtenValues(task: string, learner: readonly string[]): ReadonlySet<number> {
+  const texts = [task.slice(0, maxGivenChars), learner.join('\n').slice(-maxGivenChars)]
+  return new Set(
+    texts.flatMap(tokensOf).flatMap(({ values: [first = 0, ...others], kind }) => {
+      if (kind !== 'number') return []
+      return [first, ...others.filter((value) => value !== first / 100)]
+    }),
+  )
 }
 
 const maxParts = 12
@@ -122,9 +134,10 @@ function breaksAt(tokens: readonly Token[], at: number, rules: StrictRules): boo
   const isResult =
     presentation === 'answer' || presentation === 'alone' || presentation === 'result'
   if (token.values.some((value) => rules.given.values.has(value))) {
-    if (!isResult || isAttributed(tokens, at)) return false
-    if (presentation === 'answer') return true
-    return !neighboursOf(tokens, at).some((each) => rules.neighbours.has(each))
+    const isRepeated = neighboursOf(tokens, at).some((each) => rules.neighbours.has(each))
+    if (isAttributed(tokens, at)) return false
+    if (!isResult) return !isRepeated && endsRange(tokens, at)
+    return presentation === 'answer' || !isRepeated
   }
   const [value = 0] = token.values
   const isCounting = token.form === 'words' && value <= 3 && Number.isInteger(value)

@@ -9,9 +9,15 @@ import { romanValue } from './roman'
 import { joinSpokenNumbers } from './spoken-numbers'
 import { folded, numberToken, signToken, type Token, wordToken } from './token'
 
+/** The last text and its tokens: the parts of a detector ask for the same text in turn. */
+let latest: { readonly text: string; readonly tokens: readonly Token[] } = { text: '', tokens: [] }
+
 /** The tokens of a text in any notation. */
 export function tokensOf(text: string): readonly Token[] {
-  return joinSpokenNumbers(new Reader(normalizeText(text)).tokens())
+  if (text !== latest.text) {
+    latest = { text, tokens: joinSpokenNumbers(new Reader(normalizeText(text)).tokens()) }
+  }
+  return latest.tokens
 }
 
 const [zero, nine, blank] = [48, 57, 32]

@@ -211,10 +211,25 @@ function isRange(
   if (isKnown && !isBoundary(tokens, first, second)) return false
   if (isNoValue(tokens, first) || isNoValue(tokens, second)) return false
   if (tokens.slice(first, second).some((_, at) => isSentenceEnd(tokens, first + at))) return false
-  return values.some(({ value, isGiven }) => {
-    const width = Math.max(smallWidth, relativeWidth * Math.abs(value))
-    return !isGiven && low < value && value < high && high - low <= width
-  })
+  return values.some(
+    ({ value, isGiven }) => !isGiven && low < value && value < high && isNarrow(low, high, value),
+  )
+}
+
+function isNarrow(low: number, high: number, value: number): boolean {
+  return high - low <= Math.max(smallWidth, relativeWidth * Math.abs(value))
+}
+
+/** Whether the number at `second` ends a narrow range that a result lies in: "between 3 and 5". */
+export function endsRange(tokens: readonly Token[], second: number): boolean {
+  const from = Math.max(0, second - maxRangeGap)
+  const first = tokens.slice(from, second).findLastIndex(({ kind }) => kind === 'number') + from
+  if (tokens[first]?.kind !== 'number') return false
+  const low = signOf(tokens, first) * (tokens[first]?.values[0] ?? Number.NaN)
+  const high = signOf(tokens, second) * (tokens[second]?.values[0] ?? Number.NaN)
+  if (!(low < high && isNarrow(low, high, (low + high) / 2))) return false
+  if (tokens.slice(first, second).some((_, at) => isSentenceEnd(tokens, first + at))) return false
+  return isBoundary(tokens, first, second)
 }
 
 const boundaryVerbs = new Set(

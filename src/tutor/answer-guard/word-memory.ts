@@ -1,4 +1,4 @@
-/** Remembers the results for words, because texts repeat words. */
+/** Remembers the results for words and for formulas, because texts repeat them. */
 
 const maxWords = 5000
 const maxLength = 24
@@ -11,6 +11,23 @@ export function rememberWords(test: (word: string) => boolean): (word: string) =
     if (before !== undefined) return before
     const result = test(word)
     if (known.size < maxWords && word.length <= maxLength) known.set(word, result)
+    return result
+  }
+}
+
+/** Texts that one reply remembers. */
+const maxTexts = 500
+
+/** The function with a bounded memory of its results, for what a text holds more than once. */
+export function rememberResults<Result>(
+  compute: (text: string) => Result,
+): (text: string) => Result {
+  const known = new Map<string, Result>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const result = compute(text)
+    if (known.size < maxTexts) known.set(text, result)
     return result
   }
 }
