@@ -7,7 +7,9 @@ import { choicesIn, choicesNamed, type Choice, mayNameChoice, stemOf } from './c
 import type { DisclosureDetector } from './detector'
 import { formulasHeldIn, type HeldFormulas, heldFormulas } from './held-formulas'
 import { type Given, givenOf, type HeldValue, heldValues } from './held-key'
+import { isNoValue } from './mentions'
 import { numberWord } from './number-lexicon'
+import { isAttributed, presentationOf } from './presentation'
 import { numbersPresented, sentencesOf } from './presented-results'
 import { holdsPhrase, isSameWord, type Phrase, phrasesOf } from './short-texts'
 import type { Token } from './token'
@@ -21,7 +23,7 @@ export interface KeyDetectorOptions {
   /** All messages of the learner, oldest first. */
   readonly learner: readonly string[]
   readonly key: AnswerKey
-  /** Held back alike: a key of any confidence hides its values. */
+  /** A key of any confidence hides its values; beside one that is not proved, new results wait. */
   readonly taskKeyConfidence?: KeyConfidence
   /** The ids of the steps that the learner has reached. */
   readonly reachedSteps: readonly string[]
@@ -35,6 +37,8 @@ interface HeldKey extends ValueRules {
   readonly letters: ReadonlySet<string>
   readonly phrases: readonly Phrase[]
   readonly formulas: HeldFormulas | null
+  /** The values of the key where it may be wrong, so that other results wait too; null else. */
+  readonly doubted: ReadonlySet<number> | null
 }
 
 /**
@@ -56,7 +60,8 @@ export function createKeyDetector(options: KeyDetectorOptions): DisclosureDetect
   return Object.assign(detector, { mayComplete, isSuspicious: rememberWords(test) })
 }
 
-function heldKey({ task, learner, key, reachedSteps, rung }: KeyDetectorOptions): HeldKey {
+function heldKey(options: KeyDetectorOptions): HeldKey {
+  const { task, learner, key, taskKeyConfidence, reachedSteps, rung } = options
   const choices = key.kind === 'choice' ? choicesIn(task) : []
   const given = givenOf(choices.length > 0 ? stemOf(task) : task, learner)
   const letters = new Set(
@@ -64,15 +69,16 @@ function heldKey({ task, learner, key, reachedSteps, rung }: KeyDetectorOptions)
   )
   const isRight = ({ letter }: Choice) => letters.has(letter)
   const words = key.answers.flatMap(({ value, aliases }) => [value, ...aliases])
-  const options = choices.filter(isRight)
+  const right = choices.filter(isRight)
   return {
     given,
-    values: [...heldValues(key, { reachedSteps, rung }, given), ...optionValues(options, given)],
+    values: [...heldValues(key, { reachedSteps, rung }, given), ...optionValues(right, given)],
     allowsOperation: rung === 'strong_hint' || rung === 'worked_step',
     choices,
     letters,
     phrases: key.kind === 'text' ? phrasesOf(words, given.words) : [],
     formulas: key.kind === 'expression' ? heldFormulas(words, [task, ...learner].join('\n')) : null,
+    doubted: taskKeyConfidence === 'proved' || key.kind !== 'numeric' ? null : valuesOf(key),
   }
 }
 
@@ -113,9 +119,31 @@ function discloses(text: string, held: HeldKey): boolean {
   return (
     statesValue(tokens, held) ||
     numbersPresented(tokens).length > 0 ||
+    statesOtherResult(tokens, held) ||
     holdsPhrase(tokens, held.phrases) ||
     singlesOut(tokens, held) ||
     (held.formulas !== null && formulasHeldIn(tokens, held.formulas).length > 0)
+  )
+}
+
+/** The values of all steps and answers. */
+function valuesOf({ steps, answers }: AnswerKey): ReadonlySet<number> {
+  return new Set([...steps, ...answers].map(({ value }) => Number(value)))
+}
+
+/**
+ * Whether a text states a result that is neither known to the learner nor a value of the key. A key
+ * that is not proved may be wrong, and the true result must not pass beside it.
+ */
+function statesOtherResult(tokens: readonly Token[], { given, doubted }: HeldKey): boolean {
+  if (doubted === null) return false
+  return tokens.some(
+    ({ kind, values }, at) =>
+      kind === 'number' &&
+      values.every((value) => !given.values.has(value) && !doubted.has(value)) &&
+      !isNoValue(tokens, at) &&
+      /^(?:alone|result)$/.test(presentationOf(tokens, { from: at, to: at + 1 })) &&
+      !isAttributed(tokens, at),
   )
 }
 
