@@ -5,6 +5,7 @@ import { openStore } from '../../src/db/open'
 import { replies } from '../../src/db/schema'
 import { FullTextIndex } from '../../src/db/search/full-text'
 import { Idempotency } from '../../src/http/idempotency'
+import { Quotas } from '../../src/http/quotas'
 import { createLog } from '../../src/lib/log'
 import { Link } from '../../scripts/torture/world'
 import { readFrames, tokensOf } from '../support/client'
@@ -134,6 +135,7 @@ describe.if(engines.includes('postgres'))('Postgres behind a partition', () => {
     const own = {
       store,
       idempotency: new Idempotency({ ...services, store }),
+      quotas: new Quotas(store, services.config),
       search: new FullTextIndex(store, log),
     }
     const puppet = new Puppet()
