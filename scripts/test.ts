@@ -1,6 +1,6 @@
 /**
- * Runs the check, then all tests, and prints the slowest files and tests. Arguments are passed to
- * `bun test`. The last line is `N passed, N failed`; the check counts as one, and so does a file that
+ * Runs the check, then all tests in two processes, and prints the slowest files and tests. With
+ * arguments, which are passed to `bun test`, one process runs. The last line is `N passed, N failed`; the check counts as one, and so does a file that
  * cannot be loaded, so that a failed run never reads "0 failed".
  *
  * A test that fails has failed: it is not run again. One that fails only now and then is mended, or
@@ -20,17 +20,48 @@ const TIMEOUT = '--timeout=30000'
 /** The number of files, and of tests, that the list of slow ones shows. */
 const SLOWEST_SHOWN = 10
 
-/** Runs `bun test`, shows its output, and reads its JUnit report. */
+/**
+ * Processes that share the files. Many tests wait for a time or a process, so that two use two cores
+ * better than one; each has a database server and a browser of its own.
+ */
+const SHARDS = 2
+
+/** Runs all files in shards, the first one's output first; or the named files in one process. */
 async function runTests(filters: readonly string[]): Promise<Report> {
+  if (filters.length > 0) return runShard(filters, process.stdout)
+  const later: Uint8Array[] = []
+  const shards = Array.from({ length: SHARDS }, (_, at) =>
+    runShard([`--shard=${at + 1}/${SHARDS}`], {
+      write: (piece) => void (at === 0 ? process.stdout.write(piece) : later.push(piece)),
+    }),
+  )
+  const reports = await Promise.all(shards)
+  for (const piece of later) process.stdout.write(piece)
+  return {
+    passed: reports.reduce((sum, { passed }) => sum + passed, 0),
+    failed: reports.reduce((sum, { failed }) => sum + failed, 0),
+    tests: reports.flatMap(({ tests }) => tests),
+  }
+}
+
+/** Where the output of a shard goes. */
+interface Output {
+  readonly write: (piece: Uint8Array) => void
+}
+
+/** Runs `bun test`, passes its output on, and reads its JUnit report. */
+async function runShard(filters: readonly string[], output: Output): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'elenchus-report-'))
   const path = join(folder, 'junit.xml')
   try {
     const reporter = ['--reporter=junit', `--reporter-outfile=${path}`]
     const child = Bun.spawn(['bun', 'test', TIMEOUT, ...reporter, ...filters], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const errorsOutside = await countErrors(child.stderr)
+    const shown = passOn(child.stdout, output)
+    const errorsOutside = await countErrors(child.stderr, output)
+    await shown
     const code = await child.exited
     const text = await Bun.file(path)
       .text()
@@ -43,15 +74,19 @@ async function runTests(filters: readonly string[]): Promise<Report> {
   }
 }
 
+async function passOn(from: ReadableStream<Uint8Array>, to: Output): Promise<void> {
+  for await (const piece of from) to.write(piece)
+}
+
 /**
  * Passes the output on, and reads from its last lines the number of errors outside of tests, such as a
  * file that cannot be loaded. The report does not have them.
  */
-async function countErrors(output: ReadableStream<Uint8Array>): Promise<number> {
+async function countErrors(errors: ReadableStream<Uint8Array>, output: Output): Promise<number> {
   const decoder = new TextDecoder()
   let end = ''
-  for await (const piece of output) {
-    process.stderr.write(piece)
+  for await (const piece of errors) {
+    output.write(piece)
     end = (end + decoder.decode(piece, { stream: true })).slice(-1_000)
   }
   return Number(/^ (\d+) errors?$/m.exec(end)?.[1] ?? 0)
