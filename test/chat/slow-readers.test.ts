@@ -28,7 +28,7 @@ test('twenty readers that pause in a reply of 10 MB cost bounded memory, and the
     return reader
   })
   // The reply runs to its end without them.
-  while ((await client.messages(body.sessionId))[1]?.['status'] !== 'complete') await Bun.sleep(50)
+  await new RawExchange(client, { path }).ended
   Bun.gc(true)
   const before = process.memoryUsage.rss()
   await Bun.sleep(1_000)
