@@ -214,7 +214,10 @@ export class Sessions {
   /** Deletes the session with its messages and replies. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
     const { store, search } = this.#services
-    await deleteMessages(store, [(await this.get(userId, id)).id])
+    const session = await this.get(userId, id)
+    // Its replies end before their rows go: a reply without rows would end with an error.
+    await store.publish(sessionDeletedChannel, session.id)
+    await deleteMessages(store, [session.id])
     const deleted = await retryDeadlock(() =>
       store.db.delete(sessions).where(owned(userId, id)).returning({ id: sessions.id }),
     )
