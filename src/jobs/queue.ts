@@ -133,7 +133,7 @@ export class JobQueue {
 
   /**
    * Leases the due job of this kind whose user has waited longest for a turn, among users without a
-   * running job; null where there is none.
+   * running job; null without one.
    */
   async claimTurn(kind: string): Promise<ClaimedJob | null> {
     const holder = newId()

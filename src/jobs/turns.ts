@@ -1,7 +1,7 @@
 /**
  * Turns between users: of the jobs that take turns, each user has one running job. The next job is the
- * first one of the user whose last turn is the longest ago, so that one user's many jobs keep nobody
- * else's job waiting behind all of them.
+ * first one of the user whose last turn is the longest ago, so that a user's many jobs do
+ * not stand before another user's only job.
  */
 import { and, eq, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { jobs, jobTurns } from '../db/schema'
@@ -19,7 +19,7 @@ interface TurnClaim {
 /** Attempts where other nodes claim at the same time; the next poll finds what remains. */
 const attemptsMax = 5
 
-/** Leases the next job; null where there is none. */
+/** Leases the next job; null without one. */
 export async function takeTurn(store: Store, claim: TurnClaim): Promise<RowOf<typeof jobs> | null> {
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     const row = await store.transaction((tx) => tryTurn(tx, store.engine, claim))

@@ -47,12 +47,7 @@ export class ReplyKey {
 
   /** For the reply's text; null where nothing is held back. */
   get detector(): DisclosureDetector | null {
-    if (this.#ofText === null) return null
-    const current = () => this.#ofText
-    return Object.assign(this.#judgeText, {
-      isSuspicious: (word: string) => namesResult(word) || current()?.isSuspicious?.(word) === true,
-      mayComplete: (sentence: string) => current()?.mayComplete?.(sentence) ?? true,
-    })
+    return this.#ofText && this.#current
   }
 
   /** For the output of tools, by the key as it is then. */
@@ -77,7 +72,7 @@ export class ReplyKey {
   }
 
   /** A text that presents another result than the key gives the key up, and is held back. */
-  readonly #judgeText: DisclosureDetector = (text) => {
+  #discloses(text: string): boolean {
     const results = resultsOf(text, this.#key, this.#reply.task)
     if (contradict(results, this.#key)) {
       this.#giveUp()
@@ -88,6 +83,13 @@ export class ReplyKey {
     }
     return this.#ofText?.(text) ?? false
   }
+
+  /** The detector of the key as it is then. */
+  readonly #current: DisclosureDetector = Object.assign((text: string) => this.#discloses(text), {
+    isSuspicious: (word: string) =>
+      namesResult(word) || this.#ofText?.isSuspicious?.(word) === true,
+    mayComplete: (sentence: string) => this.#ofText?.mayComplete?.(sentence) ?? true,
+  })
 
   #giveUp(): void {
     this.#change({ status: 'refused' })

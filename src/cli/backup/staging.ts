@@ -8,7 +8,8 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncToDisk } from '../../lib/file-store/local'
 
-const stagingPrefix = '.restoring-'
+/** How the folder of a restore that is not yet whole is named. */
+export const stagingPrefix = '.restoring-'
 
 /** Removes what killed restores left in `folder`; none may be running. */
 export async function removeStaging(folder: string): Promise<void> {

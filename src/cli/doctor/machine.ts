@@ -4,6 +4,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../../lib/ids'
 import { readSecret, secretPath, minSecretBytes } from '../../config/secret-file'
+import { stagingPrefix } from '../backup/staging'
 import { fail, ok, reasonOf, warn, type Finding, type Instance } from './check'
 
 const mebibyte = 1_048_576
@@ -42,7 +43,7 @@ export async function checkDataFolder({ config: { dataDir } }: Instance): Promis
 /** The folders that a killed restore left; the next restore removes them. */
 function leftovers(dataDir: string): string[] {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
-  return names.filter((name) => name.startsWith('.restoring-')).map((name) => join(dataDir, name))
+  return names.filter((name) => name.startsWith(stagingPrefix)).map((name) => join(dataDir, name))
 }
 
 export const hasLeftovers = ({ config }: Instance): boolean => leftovers(config.dataDir).length > 0

@@ -28,7 +28,7 @@ export { noSuchMessage } from './branches'
 export { MessagePage, Session, SessionPage, type Message, type NewSession } from './model'
 export type { StoredTurn, TurnRequest } from './conversation-repository'
 
-/** The channel on which the id of a deleted session is published. */
+/** The channel on which the id of a session is published, before and after its deletion. */
 export const sessionDeletedChannel = 'sessions.deleted'
 
 export const noSuchSession = 'There is no such session.'

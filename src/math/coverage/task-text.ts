@@ -83,7 +83,7 @@ function holdsMathematics(sentence: string): boolean {
 
 const person =
   /\b(?:i|i'm|i've|me|my|we|us|our|you|your|hi|hello|hey|thanks|thank|please|ich|mir|mich|mein|meine|wir|uns|du|hallo|danke|bitte|je|j'ai|moi|mon|ma|mes|nous|tu|bonjour|salut|merci|yo|mi|mis|me|hola|gracias)\b/i
-/** Words that may change what a task asks for, whoever the sentence talks about. */
+/** Words that may change what a task asks for, for every subject of the sentence. */
 const meaningful =
   /\b(?:numbers?|values?|integers?|positive|negative|even|odd|prime|whole|natural|real|roots?|solutions?|answers?|equations?|functions?|slope|domain|vertex|derivative|sum|difference|product|quotient|mean|median|mode|range|average|percent|larger|largest|smaller|smallest|greater|greatest|least|most|more|less|fewer|only|between|nearest|round|rounded|zero|one|first|second|third|half|twice|double|triple|each|every|all|both|other|not|except|without|decimal|fraction|simplif\w{0,8}|factor\w{0,8}|terms?|units?)\b/i
 

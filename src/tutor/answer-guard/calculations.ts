@@ -114,7 +114,7 @@ function mayStart(token: Token | undefined, letters: LetterValue): boolean {
   return constants[text] !== undefined || factors[text] !== undefined || isFunction(text)
 }
 
-/** The value of a formula in plain notation; NaN where it is none. */
+/** The value of a formula in plain notation; NaN where the text is no formula. */
 export function valueOfTokens(tokens: readonly Token[], letters: LetterValue): number {
   const run = readRun(tokens, 0, letters)
   return run === null || run.to < tokens.length ? Number.NaN : evaluate(run.parts)

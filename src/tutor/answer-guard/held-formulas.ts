@@ -18,7 +18,7 @@ export interface HeldFormulas {
   readonly given: ReadonlySet<string>
 }
 
-/** The formulas among `answers` that have a value; null where there is none. */
+/** The formulas among `answers` that have a value; null without any. */
 export function heldFormulas(answers: readonly string[], given: string): HeldFormulas | null {
   const sides = answers.map((answer) => {
     const tokens = tokensOf(answer.slice(0, maxChars))

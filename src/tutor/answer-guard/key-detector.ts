@@ -7,9 +7,8 @@ import { choicesIn, choicesNamed, type Choice, mayNameChoice, stemOf } from './c
 import type { DisclosureDetector } from './detector'
 import { formulasHeldIn, type HeldFormulas, heldFormulas } from './held-formulas'
 import { type Given, givenOf, type HeldValue, heldValues } from './held-key'
-import { isNoValue } from './mentions'
 import { numberWord } from './number-lexicon'
-import { isAttributed, presentationOf } from './presentation'
+import type { Presentation } from './presentation'
 import { numbersPresented, sentencesOf } from './presented-results'
 import { holdsPhrase, isSameWord, type Phrase, phrasesOf } from './short-texts'
 import type { Token } from './token'
@@ -126,6 +125,8 @@ function discloses(text: string, held: HeldKey): boolean {
   )
 }
 
+const asResult: ReadonlySet<Presentation> = new Set(['alone', 'result'])
+
 /** The values of all steps and answers. */
 function valuesOf({ steps, answers }: AnswerKey): ReadonlySet<number> {
   return new Set([...steps, ...answers].map(({ value }) => Number(value)))
@@ -137,13 +138,8 @@ function valuesOf({ steps, answers }: AnswerKey): ReadonlySet<number> {
  */
 function statesOtherResult(tokens: readonly Token[], { given, doubted }: HeldKey): boolean {
   if (doubted === null) return false
-  return tokens.some(
-    ({ kind, values }, at) =>
-      kind === 'number' &&
-      values.every((value) => !given.values.has(value) && !doubted.has(value)) &&
-      !isNoValue(tokens, at) &&
-      /^(?:alone|result)$/.test(presentationOf(tokens, { from: at, to: at + 1 })) &&
-      !isAttributed(tokens, at),
+  return numbersPresented(tokens, asResult).some((at) =>
+    tokens[at]?.values.every((value) => !given.values.has(value) && !doubted.has(value)),
   )
 }
 

@@ -141,7 +141,7 @@ const known = new Map<string, NumberWord | null>()
 const maxKnown = 20_000
 const maxWordLength = 60
 
-/** The number that one folded word is, compounds included; null where it is none. */
+/** The number that one folded word is, compounds included; null for other words. */
 export function numberWord(word: string): NumberWord | null {
   if (word.length > maxWordLength) return null
   const before = known.get(word)

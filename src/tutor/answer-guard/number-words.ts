@@ -120,7 +120,7 @@ function mayHoldNumberWord(text: string): boolean {
   return beyondAscii.test(text) || (text.match(asciiWord) ?? []).some(isNumberWordPart)
 }
 
-/** A character of another script; the mark of a number is none. */
+/** A character of another script, but not the mark of a number. */
 const beyondAscii = /[^\0-\x7f\ue000]/
 /** Letters with a joint between each, without which no word is spelled out. */
 const joinedLetters = /\p{L}[-. ·_*]\p{L}[-. ·_*]\p{L}/u

@@ -2,7 +2,7 @@
 import { boundRuns, segmentsOf } from '../../lib/bounded-text'
 import { choicesIn, choicesNamed } from './choices'
 import { isNoValue } from './mentions'
-import { isAttributed, isSentenceEnd, presentationOf } from './presentation'
+import { isAttributed, isSentenceEnd, type Presentation, presentationOf } from './presentation'
 import { answerNouns, copulas } from './presentation-words'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
@@ -35,13 +35,18 @@ export function presentedResults(text: string, task: string): readonly string[] 
   })
 }
 
-/** The places of the numbers that are named as the answer. */
-export function numbersPresented(tokens: readonly Token[]): readonly number[] {
+const asAnswer: ReadonlySet<Presentation> = new Set(['answer'])
+
+/** The places of the numbers that stand in one of these ways; by default, named as the answer. */
+export function numbersPresented(
+  tokens: readonly Token[],
+  ways: ReadonlySet<Presentation> = asAnswer,
+): readonly number[] {
   return Array.from(tokens.keys()).filter(
     (at) =>
       tokens[at]?.kind === 'number' &&
       !isNoValue(tokens, at) &&
-      presentationOf(tokens, { from: at, to: at + 1 }) === 'answer' &&
+      ways.has(presentationOf(tokens, { from: at, to: at + 1 })) &&
       !isAttributed(tokens, at),
   )
 }

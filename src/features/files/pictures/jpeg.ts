@@ -73,7 +73,7 @@ function withoutThumbnail(segment: Uint8Array): Uint8Array {
   return short
 }
 
-/** The place of the first marker after a scan's data; the end where there is none. */
+/** The place of the first marker after a scan's data; the end of the bytes without one. */
 function scanEnd(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0) {
