@@ -126,6 +126,24 @@ export function noCycles(tree: readonly Source[]): string[] {
   return cycles
 }
 
+/** A start loads no mathematics: its library alone would double the time to the first answer. */
+export function lightStart(tree: readonly Source[]): string[] {
+  const files = new Map(tree.map((source) => [source.path, source]))
+  const breaches: string[] = []
+  const seen = new Set<string>()
+  const visit = (path: string, trail: readonly string[]) => {
+    if (seen.has(path)) return
+    seen.add(path)
+    const way = [...trail, path]
+    if (inside(path, 'src/math/')) breaches.push(`loaded at the start: ${way.join(' → ')}`)
+    for (const { target, typeOnly, onDemand } of files.get(path)?.imports ?? []) {
+      if (target !== null && !typeOnly && !onDemand) visit(target, way)
+    }
+  }
+  visit('src/cli/serve.ts', [])
+  return breaches
+}
+
 /** Elysia stays where HTTP is spoken, so that its next version touches little. */
 export function elysiaAtTheEdge(tree: readonly Source[]): string[] {
   return breaches(

@@ -11,6 +11,8 @@ export interface Import {
   readonly names: string
   /** Erased when the program runs, so that it binds no module to another. */
   readonly typeOnly: boolean
+  /** `import('…')`: loaded when that line runs. */
+  readonly onDemand: boolean
 }
 
 /** One file, with its path from the project's root. */
@@ -53,12 +55,15 @@ export async function readTree(root: string, folders: readonly string[]): Promis
 
 function importsOf(path: string, text: string, files: Readonly<Record<string, string>>): Import[] {
   const imports: Import[] = []
-  const add = (specifier: string, names: string, typeOnly: boolean) =>
-    imports.push({ specifier, names, typeOnly, target: resolve(path, specifier, files) })
+  const add = (specifier: string, how: Pick<Import, 'names' | 'typeOnly' | 'onDemand'>) =>
+    imports.push({ specifier, target: resolve(path, specifier, files), ...how })
   for (const [, type, names = '', specifier] of text.matchAll(STATEMENT)) {
-    if (specifier) add(specifier, names, type !== undefined || onlyTypes(names))
+    const typeOnly = type !== undefined || onlyTypes(names)
+    if (specifier) add(specifier, { names, typeOnly, onDemand: false })
   }
-  for (const [, specifier] of text.matchAll(DYNAMIC)) if (specifier) add(specifier, '', false)
+  for (const [, specifier] of text.matchAll(DYNAMIC)) {
+    if (specifier) add(specifier, { names: '', typeOnly: false, onDemand: true })
+  }
   return imports
 }
 

@@ -5,7 +5,6 @@ import type { Prepared, Store } from '../../db/store'
 import { taskWriting, type Task } from '../../tutor/answer-key/task'
 import { parseState } from '../../tutor/hint-ladder'
 import { wireRung } from '../../tutor/judging/wire'
-import { taskSourceOf } from '../../tutor/open-task'
 import type { AnswerKeys } from './answer-keys'
 import type { TutorView } from './model'
 
@@ -33,6 +32,8 @@ export class TutorViews {
     const state = parseState(head?.tutorState)
     const open = state?.problem ?? null
     if (state === null || open === null) return null
+    // Loaded here: the mathematics behind it would double the time of a start.
+    const { taskSourceOf } = await import('../../tutor/open-task')
     const readBy = taskSourceOf(open, state.pictures)
     if (readBy === null) return null
     const { rung, attempts, solved, problem } = { ...state, problem: open }
