@@ -3,8 +3,6 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import { masked } from '../config/variables'
-import { connectPostgres } from '../db/backup/raw-connections'
-import { migrationsOf } from '../db/backup/stored-tables'
 import { FolderLocked, lockFolder } from '../db/folder-lock'
 import { databaseConfigError } from '../services'
 
@@ -37,6 +35,9 @@ export function requireSqliteFile(config: Config): void {
 const advice = '; elenchus serve makes a new one'
 
 async function hasSchema(config: Config, url: string): Promise<boolean> {
+  // Loaded here: a server on SQLite needs no client of Postgres.
+  const { connectPostgres } = await import('../db/backup/raw-connections')
+  const { migrationsOf } = await import('../db/backup/stored-tables')
   try {
     await using connection = await connectPostgres(url)
     return (await migrationsOf(connection.database)).length > 0

@@ -2,7 +2,7 @@
  * Writes a ZIP archive as a stream, one file at a time, for a response. The bytes are compressed outside
  * of the thread that answers requests.
  */
-import { createZip, type ZipWriter } from './zip-file'
+import type { ZipWriter } from './zip-file'
 
 export interface ZipEntry {
   /** A relative path with forward slashes. */
@@ -50,6 +50,8 @@ export async function* zipped(
   entries: AsyncIterable<ZipEntry>,
   modifiedAt: number,
 ): AsyncGenerator<Uint8Array> {
+  // Loaded here: a start needs neither the compression nor the archive's format.
+  const { createZip } = await import('./zip-file')
   const archive = await createZip(modifiedAt)
   const written = writeAll(archive, entries)
   written.catch((error: unknown) => archive.bytes.destroy(error as Error))
