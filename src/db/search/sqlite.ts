@@ -4,7 +4,7 @@
  * search for the best hits ranks exactly where its words are rare. Otherwise it ranks the newest texts
  * of each word: all texts with a rare word, and the newest with a common one.
  */
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import { takeWithinBudget } from '../../lib/batching'
 import { Pacer } from '../../lib/pacer'
 import { searchEntries, type SearchKind } from '../schema'
@@ -43,13 +43,40 @@ const charactersPerRead = 100_000
 /** The parameters of BM25, as FTS5 has them. */
 const [k1, b] = [1.2, 0.75]
 
+/** A query with so many words may have few matches, and then reads the whole list of each word. */
+const manyWords = 3
+/** So many ids are searched for many words at once; more where that was quick. */
+const idsPerRead = 50_000
+const quickReadMs = 8
+
 /** The newest matching texts. */
-export function newestInSqlite(
+export async function newestInSqlite(
   db: Db,
   terms: readonly Term[],
   options: SearchOptions,
 ): Promise<StoredHit[]> {
-  return matching(db, ftsQuery(terms, options), options, sql`search_index.rowid desc`)
+  const query = ftsQuery(terms, options)
+  const words = terms.reduce((sum, term) => sum + term.words.length, 0)
+  if (words < manyWords) return matching(db, { query, order: newestFirst }, options)
+  const hits: StoredHit[] = []
+  let width = idsPerRead
+  for (let end = (await newestId(db)) + 1; end > 0 && hits.length < options.limit;) {
+    const begun = performance.now()
+    const range = sql` and search_index.rowid >= ${end - width} and search_index.rowid < ${end}`
+    const limit = options.limit - hits.length
+    hits.push(...(await matching(db, { query, order: newestFirst, range }, { ...options, limit })))
+    end -= width
+    if (performance.now() - begun < quickReadMs) width *= 2
+    await Bun.sleep(0)
+  }
+  return hits
+}
+
+const newestFirst = sql`search_index.rowid desc`
+
+async function newestId(db: Db): Promise<number> {
+  const [newest] = await db.select({ id: sql<number>`max(id)` }).from(searchEntries)
+  return Number(newest?.id ?? 0)
 }
 
 /** The best matching texts, the best first. */
@@ -65,7 +92,7 @@ export async function bestInSqlite(
     await pacer.pause()
   }
   if (options.match === 'all' || lists.every(({ length }) => length < commonTexts)) {
-    return matching(db, ftsQuery(terms, options), options, sql`search_index.rank`)
+    return matching(db, { query: ftsQuery(terms, options), order: sql`search_index.rank` }, options)
   }
   const weights = await weightsOf(db, lists)
   const common = [...terms.entries()]
@@ -88,16 +115,19 @@ function ftsQuery(terms: readonly Term[], { tag, match }: Pick<SearchOptions, 't
   return phrases.join(match === 'all' ? ' AND ' : ' OR ')
 }
 
-function matching(
-  db: Db,
-  query: string,
-  { userId, limit }: SearchOptions,
-  order: ReturnType<typeof sql>,
-): Promise<StoredHit[]> {
+/** What FTS5 looks for, in which order, and in which part of the index. */
+interface IndexRead {
+  readonly query: string
+  readonly order: SQL
+  readonly range?: SQL
+}
+
+function matching(db: Db, { query, order, range }: IndexRead, { userId, limit }: SearchOptions) {
+  const within = range ?? sql``
   return db.select(hit).from(sql`(
     select kind, ref_id, group_id from search_index
     join search_entries on search_entries.id = search_index.rowid
-    where search_index match ${query} and search_entries.user_id = ${userId}
+    where search_index match ${query}${within} and search_entries.user_id = ${userId}
     order by ${order} limit ${limit}) hits`)
 }
 
@@ -111,8 +141,7 @@ async function newestRows(db: Db, query: string, limit: number): Promise<number[
 
 /** How much each word counts: the fewer texts have it, the more. A common word's texts are estimated. */
 async function weightsOf(db: Db, lists: readonly number[][]): Promise<number[]> {
-  const [newest] = await db.select({ id: sql<number>`max(id)` }).from(searchEntries)
-  const all = Number(newest?.id ?? 0)
+  const all = await newestId(db)
   return lists.map((rows) => {
     const oldest = rows.at(-1) ?? all
     const texts = rows.length < commonTexts ? rows.length : (rows.length * all) / (all - oldest + 1)
