@@ -84,6 +84,79 @@ onEachEngine('nlweb', (engine) => {
     }
   })
 
+  test('every failure has error {code, message} beside the members of the envelope', async () => {
+    const bad = await ask(stranger, { query: 'mosses' }, { authorization: 'Bearer ak_x.y' })
+    const large = await ask(stranger, { query: 'imports', padding: 'x'.repeat(16_384) })
+    const empty = await ask(stranger, {})
+    const streamed = await stranger.call<Answer>('POST', '/api/nlweb/stream', { query: '' })
+    for (const [{ status, json }, due] of [
+      [bad, 401],
+      [large, 413],
+      [empty, 400],
+      [streamed, 400],
+    ] as const) {
+      const { code, message, requestId } = json as unknown as Record<string, string>
+      expect(status).toBe(due)
+      expect(requestId).toBeString()
+      expect(json).toMatchObject({
+        error: { code, message },
+        _meta: { response_type: 'failure', version: '0.55' },
+      })
+    }
+  })
+
+  test.each([
+    ['the body', '', (n: unknown) => ({ query: 'api', num_results: n })],
+    ['the query', '', (n: unknown) => ({ query: { text: 'api', num_results: n } })],
+    ['the preferences', '', (n: unknown) => ({ query: 'api', prefer: { num_results: n } })],
+    ['the address', '?num_results=', () => ({ query: 'api' })],
+  ] as const)('num_results in %s is honoured within 1 to 50; else 400', async (_, address, body) => {
+    const call = (path: string, n: unknown) =>
+      stranger.call<Answer>('POST', `${path}${address}${address ? String(n) : ''}`, body(n))
+    for (const n of [1, 3, 25]) {
+      expect((await call('/api/nlweb/ask', n)).json.results).toHaveLength(n)
+      const frames = readFrames((await call('/api/nlweb/stream', n)).text)
+      expect(frames.filter(({ event }) => event === 'result')).toHaveLength(n)
+    }
+    for (const n of [0, 51, -1, 1.5, 'x']) {
+      for (const path of ['/api/nlweb/ask', '/api/nlweb/stream']) {
+        const answer = await call(path, n)
+        expectProblem(answer, 400, 'BAD_REQUEST')
+        expect(answer.json._meta).toEqual({ response_type: 'failure', version: '0.55' })
+      }
+    }
+  })
+
+  test.each([
+    ['list', null],
+    ['summarize', 'SearchSummary'],
+    ['generate', 'GeneratedAnswer'],
+  ] as const)('mode %s, in the body, the preferences and the address', async (mode, type) => {
+    const query = 'How do I bring my chats along from ChatGPT?'
+    const { json: listed } = await ask(stranger, { query, num_results: 4 })
+    for (const [address, more] of [
+      ['', { mode }],
+      ['', { prefer: { mode } }],
+      [`?mode=${mode}`, {}],
+    ] as const) {
+      const body = { query, num_results: 4, ...more }
+      const { json } = await stranger.call<Answer>('POST', `/api/nlweb/ask${address}`, body)
+      const [first] = json.results as unknown as { '@type': string; text: string }[]
+      if (type) {
+        expect(first).toEqual({ '@type': type, text: expect.stringContaining('Bringing chats') })
+      }
+      expect(json.results.slice(type ? 1 : 0)).toEqual(listed.results)
+      const streamed = await stranger.call('POST', `/api/nlweb/stream${address}`, body)
+      const items = readFrames(streamed.text).slice(1, -1)
+      expect(items.map(({ data }) => data['item'])).toEqual(json.results)
+    }
+    const nothing = await ask(stranger, { query: 'qzxv', mode })
+    expect(nothing.json.results).toEqual([])
+    for (const bad of ['', 'List', 'answer', 7]) {
+      expectProblem(await ask(stranger, { query, mode: bad }), 400, 'BAD_REQUEST')
+    }
+  })
+
   test('a signed-in user finds their own things first; no other user finds them', async () => {
     const own = await ask(learner, { query: 'mosses' })
     expect(own.json.results.slice(0, 2).map(({ name }) => name)).toEqual([

@@ -30,7 +30,9 @@ function expectEnvelope(
   const { detail, _meta, ...rest } = body
   expect([undefined, 'failure']).toContain((_meta as { response_type?: string })?.response_type)
   const keys = status === 429 ? ['retryAfterSeconds'] : []
-  const members = ['code', ...more, 'message', 'requestId', ...keys]
+  const nlweb = _meta === undefined ? [] : ['error']
+  if (_meta !== undefined) expect(rest['error']).toEqual({ code, message: body['message'] })
+  const members = ['code', ...nlweb, ...more, 'message', 'requestId', ...keys]
   expect(Object.keys(rest).toSorted()).toEqual(members)
   expect(body['requestId']).toMatch(uuid)
   expect(answer.headers.get('x-request-id')).toBe(String(body['requestId']))

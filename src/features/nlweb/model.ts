@@ -1,24 +1,44 @@
 /** Wire shapes of NLWeb 0.55, with the plain string that the spec takes besides (spec 4.8). */
 import { Type, type Static } from '@sinclair/typebox'
-import { text } from '../../http/validation'
+import { oneOf, text } from '../../http/validation'
 
 const question = (about: string) => text(1, 1_000, about)
+
+const modes = ['list', 'summarize', 'generate'] as const
+const choices = {
+  num_results: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 50, description: 'The most results; 10 where absent.' }),
+  ),
+  mode: Type.Optional(
+    oneOf(
+      modes,
+      '`list` (default): what was found. `summarize` puts a `SearchSummary` before it, `generate` a `GeneratedAnswer`; both quote what was found.',
+    ),
+  ),
+}
 
 export const Ask = Type.Object({
   query: Type.Union([
     question('What is asked.'),
-    Type.Object({ text: question('What is asked.') }),
+    Type.Object({ text: question('What is asked.'), num_results: choices.num_results }),
   ]),
+  ...choices,
   prefer: Type.Optional(
     Type.Object({
       streaming: Type.Optional(Type.Boolean({ description: 'Answer as an event stream.' })),
+      ...choices,
     }),
   ),
 })
 export type Ask = Static<typeof Ask>
 
-/** Early clients ask for a stream in the address. */
+export type Mode = (typeof modes)[number]
+
+/** Early clients say in the address how they want the answer. */
+export const StreamQuery = Type.Object(choices)
+export type StreamQuery = Static<typeof StreamQuery>
 export const AskQuery = Type.Object({
+  ...choices,
   streaming: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
 })
 
@@ -37,26 +57,34 @@ const item = {
 export const Result = Type.Object({ '@type': Type.String(), ...item })
 export type Result = Static<typeof Result>
 
+/** A text about the results, in their own words. */
+export const Digest = Type.Object({
+  '@type': oneOf(['SearchSummary', 'GeneratedAnswer'], 'By the mode of the request.'),
+  text: Type.String(),
+})
+export type Digest = Static<typeof Digest>
+const Entry = Type.Union([Result, Digest])
+export type Entry = Static<typeof Entry>
+
 export const Answer = Type.Object({
   _meta: Type.Object({ ...about, response_format: Type.Literal('conversational_search') }),
   query_id: Type.String({ format: 'uuid' }),
-  results: Type.Array(Result),
+  results: Type.Array(Entry),
 })
 
 export const StartEvent = Type.Object({
   _meta: Type.Object(about),
   query_id: Type.String({ format: 'uuid' }),
 })
-export const ResultEvent = Type.Object({
-  index: Type.Integer(),
-  item: Result,
-  '@type': Type.String(),
-  ...item,
-})
+const index = Type.Integer({ minimum: 0 })
+export const ResultEvent = Type.Union([
+  Type.Composite([Type.Object({ index, item: Result }), Result]),
+  Type.Composite([Type.Object({ index, item: Digest }), Digest]),
+])
 export const CompleteEvent = Type.Object({
   _meta: Type.Object({ ...about, session_context: Type.Object({}) }),
   query_id: Type.String({ format: 'uuid' }),
-  total: Type.Integer(),
+  total: Type.Integer({ description: 'How many `result` events there were.' }),
 })
 
 export const answerExample: Static<typeof Answer> = {

@@ -19,6 +19,8 @@ export interface SearchResult {
   readonly path: string
   readonly name: string
   readonly description: string
+  /** More of its words, where the description is short. */
+  readonly text?: string
   /** Further schema.org properties. */
   readonly properties: Readonly<Record<string, unknown>>
 }
@@ -84,7 +86,8 @@ export const searchSourcesOf = ({
 ]
 
 const defaultPerSource = 5
-const maxResults = 10
+/** The most results of one question. */
+const maxResults = 50
 
 /** Searches the sources whose scope the principal holds. Takes results from each source in turn. */
 export async function searchOwn(
@@ -102,14 +105,9 @@ export async function searchOwn(
   ).flat()
 }
 
-/** The wire form of the best results. The caller's own results come first. */
-export function toWireResults(
-  ownResults: readonly SearchResult[],
-  publicResults: readonly SearchResult[],
-  baseUrl: string,
-): Result[] {
-  const best = [...ownResults, ...publicResults].slice(0, maxResults)
-  return best.map(({ type, path, name, description, properties }, at) => ({
+/** The wire form of results that are in their order, at most `maxResults`. */
+export function toWireResults(results: readonly SearchResult[], baseUrl: string): Result[] {
+  return results.map(({ type, path, name, description, properties }, at) => ({
     '@type': type,
     url: `${baseUrl}${path}`,
     name,

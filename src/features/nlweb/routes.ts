@@ -19,20 +19,34 @@ import {
   CompleteEvent,
   ResultEvent,
   StartEvent,
-  type Result,
+  StreamQuery,
+  type Digest,
+  type Entry,
+  type Mode,
 } from './model'
-import { publicSearch, searchOwn, toWireResults, type SearchSource } from './nlweb'
+import {
+  publicSearch,
+  searchOwn,
+  toWireResults,
+  type SearchResult,
+  type SearchSource,
+} from './nlweb'
+import { answerOf, summaryOf } from './summaries'
 
-const maxPublicResults = 10
+const defaultResults = 10
 const version = '0.55'
 const meta = { response_type: 'answer', version } as const
 
-/** The error envelope with the `_meta` member that NLWeb's clients read. */
+/** The error envelope with the members `error` and `_meta` that NLWeb's clients read. */
 const problemFormat: ProblemFormat = {
   names: {},
   render: (problem, { requestId }) => ({
     status: problem.status,
-    json: { ...problem.body(requestId), _meta: { response_type: 'failure', version } },
+    json: {
+      ...problem.body(requestId),
+      error: { code: problem.code, message: problem.message },
+      _meta: { response_type: 'failure', version },
+    },
   }),
 }
 
@@ -62,10 +76,12 @@ export function nlwebRoutes(
   api: () => readonly Endpoint[],
 ) {
   const searchPublic = publicSearch(api)
-  const answer = async ({ query }: Ask, principal: Principal | null): Promise<Result[]> => {
-    const question = typeof query === 'string' ? query : query.text
-    const own = principal ? await searchOwn(sources, principal, question) : []
-    return toWireResults(own, await searchPublic(question, maxPublicResults), config.baseUrl)
+  const answer = async (asked: Asked, principal: Principal | null): Promise<Entry[]> => {
+    const { question, limit, mode } = wishesOf(asked)
+    const perSource = Math.ceil(limit / 2)
+    const own = principal ? await searchOwn(sources, principal, question, perSource) : []
+    const found = [...own, ...(await searchPublic(question, limit))].slice(0, limit)
+    return [...digestOf(mode, question, found), ...toWireResults(found, config.baseUrl)]
   }
   return plugin('nlweb', [
     endpoint(
@@ -75,7 +91,7 @@ export function nlwebRoutes(
         operationId: 'askNlweb',
         summary: 'Ask in plain language',
         description:
-          'Answers with documents of this service and, for a caller with a credential, with what is found in their own sessions, files and memory, each within its scope. `prefer.streaming`, `?streaming=true` or an `Accept` of `text/event-stream` gives the stream of `/api/nlweb/stream` instead.',
+          'Answers with documents of this service and, for a caller with a credential, with what is found in their own sessions, files and memory, each within its scope. `prefer.streaming`, `?streaming=true` or an `Accept` of `text/event-stream` gives the stream of `/api/nlweb/stream` instead. `num_results` and `mode` are taken from the body, from its `prefer` (`num_results` from its `query` too), or from the address.',
         schemas: { body: Ask, query: AskQuery },
         bodyExample: { query: { text: 'How do I bring my chats along?' } },
         responses: {
@@ -88,7 +104,7 @@ export function nlwebRoutes(
         },
       },
       async ({ body, query, principal, request }) => {
-        const results = await answer(body, principal)
+        const results = await answer({ body, query }, principal)
         if (wantsStream(body, query.streaming, request)) return streamOf(results)
         const _meta = { ...meta, response_format: 'conversational_search' } as const
         return json(200, { _meta, query_id: newId(), results })
@@ -100,13 +116,39 @@ export function nlwebRoutes(
         path: '/api/nlweb/stream',
         operationId: 'streamNlweb',
         summary: 'Ask in plain language, and be answered in events',
-        schemas: { body: Ask },
+        schemas: { body: Ask, query: StreamQuery },
         bodyExample: { query: 'How do I bring my chats along?' },
         responses: { 200: streamed },
       },
-      async ({ body, principal }) => streamOf(await answer(body, principal)),
+      async ({ body, query, principal }) => streamOf(await answer({ body, query }, principal)),
     ),
   ])
+}
+
+/** A question, and the query of its address. */
+interface Asked {
+  readonly body: Ask
+  readonly query: StreamQuery
+}
+
+/** What is asked and how; what the body says counts before the address. */
+function wishesOf({ body, query: address }: Asked) {
+  const { query, prefer } = body
+  const asked = typeof query === 'string' ? { text: query } : query
+  const inBody = body.num_results ?? asked.num_results ?? prefer?.num_results
+  return {
+    question: asked.text,
+    limit: inBody ?? address.num_results ?? defaultResults,
+    mode: body.mode ?? prefer?.mode ?? address.mode ?? 'list',
+  }
+}
+
+/** The text that a mode puts before the results. */
+function digestOf(mode: Mode, question: string, found: readonly SearchResult[]): Digest[] {
+  if (mode === 'list') return []
+  const text = mode === 'summarize' ? summaryOf(found) : answerOf(question, found)
+  const type = mode === 'summarize' ? 'SearchSummary' : 'GeneratedAnswer'
+  return text === null ? [] : [{ '@type': type, text }]
 }
 
 const wantsStream = ({ prefer }: Ask, streaming: string | undefined, request: Request): boolean =>
@@ -115,7 +157,7 @@ const wantsStream = ({ prefer }: Ask, streaming: string | undefined, request: Re
     ? request.headers.get('accept') === 'text/event-stream'
     : streaming === 'true')
 
-function streamOf(results: readonly Result[]) {
+function streamOf(results: readonly Entry[]) {
   const query_id = newId()
   const frames = [
     frame('start', { _meta: meta, query_id }),

@@ -30,11 +30,6 @@ export const problemSchema: Json = {
     },
     requestId: { type: 'string', format: 'uuid' },
     retryAfterSeconds: { type: 'integer', minimum: 0 },
-    _meta: {
-      type: 'object',
-      description: 'On the NLWeb routes only.',
-      properties: { response_type: { const: 'failure' }, version: { type: 'string' } },
-    },
   },
 }
 
@@ -60,6 +55,25 @@ export const rpcProblemSchema: Json = {
       type: 'object',
       required: ['code', 'message'],
       properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+    },
+    ...(problemSchema['properties'] as Json),
+  },
+}
+
+/** The envelope that is a failure of NLWeb 0.55 as well. */
+export const nlwebProblemSchema: Json = {
+  type: 'object',
+  required: ['error', '_meta', 'code', 'message', 'requestId'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'string' }, message: { type: 'string' } },
+    },
+    _meta: {
+      type: 'object',
+      required: ['response_type', 'version'],
+      properties: { response_type: { const: 'failure' }, version: { type: 'string' } },
     },
     ...(problemSchema['properties'] as Json),
   },

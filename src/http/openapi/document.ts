@@ -4,7 +4,13 @@ import { product } from '../../lib/product'
 import { deprecationOf, deprecations } from '../deprecations'
 import type { Contract, Endpoint } from '../endpoint'
 import { responsesOf } from './responses'
-import { oauthProblemSchema, problemSchema, rpcProblemSchema, securitySchemes } from './components'
+import {
+  nlwebProblemSchema,
+  oauthProblemSchema,
+  problemSchema,
+  rpcProblemSchema,
+  securitySchemes,
+} from './components'
 import { isUsers, jsonContent, needsCsrf, type Json } from './parts'
 import { tagObjects } from './tags'
 import type { UploadRules } from '../upload/upload'
@@ -34,6 +40,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
         Problem: problemSchema,
         OAuthProblem: oauthProblemSchema,
         RpcProblem: rpcProblemSchema,
+        NlwebProblem: nlwebProblemSchema,
       },
       securitySchemes: securitySchemes(baseUrl),
     },

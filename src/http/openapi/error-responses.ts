@@ -100,8 +100,11 @@ function rendered({ problemFormat }: Contract, code: ProblemCode, accept: string
 
 const isPage = ({ json }: HandlerResult): boolean => json === undefined
 
+type Vocabulary = 'Problem' | 'OAuthProblem' | 'RpcProblem' | 'NlwebProblem'
+
 /** Whose words stand beside the common ones. */
-function vocabularyOf({ error, jsonrpc }: Json): 'Problem' | 'OAuthProblem' | 'RpcProblem' {
+function vocabularyOf({ error, jsonrpc, _meta }: Json): Vocabulary {
+  if (_meta !== undefined) return 'NlwebProblem'
   if (jsonrpc !== undefined) return 'RpcProblem'
   return error === undefined ? 'Problem' : 'OAuthProblem'
 }
