@@ -48,7 +48,10 @@ export const settings = {
   ),
   REGISTRATION: value.choice(['open', 'closed'], 'open', 'whether strangers may sign up'),
   LLM_PROVIDER: value.optionalChoice(providerNames, 'the model; unset: the built-in offline tutor'),
-  LLM_BASE_URL: value.url(['http:', 'https:'], "the provider's address; unset: its public one"),
+  LLM_BASE_URL: value.url(
+    ['http:', 'https:'],
+    "the provider's address, with or without /v1 and a slash at its end; unset: its public one",
+  ),
   LLM_API_KEY: value.secret(0, "the provider's key; a local server needs none"),
   LLM_MODEL: value.text('', "the model's name"),
   LLM_REASONING: value.flag('false', 'whether the model reasons before it answers'),

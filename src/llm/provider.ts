@@ -19,6 +19,11 @@ export interface Provider<Name extends string = string> {
   readonly needsBaseUrl: boolean
   /** Whether the configuration must set `LLM_API_KEY`. */
   readonly needsKey: boolean
+  /**
+   * The addresses that the API may have where `LLM_BASE_URL` is `given`, the likeliest first: the
+   * first of them that does not answer 404 is used. None ends in a slash.
+   */
+  apiUrls(given: string): readonly [string, ...string[]]
   /** The request headers that carry `apiKey`. */
   authHeaders(apiKey: string | null): Readonly<Record<string, string>>
   /** Loads the provider's package and builds a model whose requests all go through `request`. */
@@ -27,7 +32,7 @@ export interface Provider<Name extends string = string> {
 
 /** The part of the configuration that a provider needs for its requests. */
 export interface ProviderSettings {
-  /** The address of the API, without the path of a method. */
+  /** What `LLM_BASE_URL` says; the provider's own address where it is unset. */
   readonly baseUrl: string
   /** Null for servers that take no key. */
   readonly apiKey: string | null

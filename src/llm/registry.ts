@@ -44,18 +44,33 @@ export function providerNamed(name: ProviderName): Provider {
 
 const healthCheckMs = 10_000
 
+/** How a provider answered, and at which address. */
+export interface ProviderHealth {
+  readonly status: number
+  /** The address of the API that requests go to. */
+  readonly url: string
+}
+
 /**
- * Asks the provider for its list of models, which costs nothing, and returns the status of the
- * answer. Rejects where no answer comes within 10 s.
+ * Asks the provider for its list of models, which costs nothing. Rejects where no answer comes
+ * within 10 s.
  */
-export async function checkProvider(config: ModelConfig): Promise<number> {
-  const { defaultUrl, authHeaders } = providerNamed(config.provider)
-  const base = (config.baseUrl ?? defaultUrl).replace(/\/$/, '')
-  const response = await fetch(`${base}/models`, {
-    headers: authHeaders(config.apiKey),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(healthCheckMs),
-  })
+export async function checkProvider(config: ModelConfig): Promise<ProviderHealth> {
+  const { defaultUrl, apiUrls, authHeaders } = providerNamed(config.provider)
+  const [first, ...others] = apiUrls(config.baseUrl ?? defaultUrl)
+  const headers = authHeaders(config.apiKey)
+  const answered = { url: first, status: await statusOf(`${first}/models`, headers) }
+  if (answered.status !== 404) return answered
+  for (const url of others) {
+    const status = await statusOf(`${url}/models`, headers)
+    if (status !== 404) return { url, status }
+  }
+  return answered
+}
+
+async function statusOf(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  const signal = AbortSignal.timeout(healthCheckMs)
+  const response = await fetch(url, { headers, redirect: 'manual', signal })
   await response.body?.cancel()
   return response.status
 }

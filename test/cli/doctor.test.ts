@@ -187,7 +187,7 @@ test('the mail server, the model and the bucket are asked', async () => {
   await smtp[Symbol.asyncDispose]()
   expect(await complaints(place)).toEqual([
     expect.stringMatching(/^FAIL file store: S3_URL cannot be used/),
-    expect.stringMatching(/^warn model: .*refuses LLM_API_KEY/),
+    `warn model: openai-compatible at ${llm.LLM_BASE_URL} refuses LLM_API_KEY (401)`,
     expect.stringMatching(/^FAIL mail: .*SMTP_URL/),
   ])
 })

@@ -6,6 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { anthropic } from '../../src/llm/providers/anthropic'
 import { google } from '../../src/llm/providers/google'
 import { openAiCompatible } from '../../src/llm/providers/openai-compatible'
+import { createModel } from '../../src/llm/create-model'
+import { checkProvider } from '../../src/llm/registry'
+import { ask } from '../support/providers/ask'
+import { configFor } from '../support/providers/every-provider'
 import type { BoundedRequest } from '../../src/llm/bounded-request'
 import type { Provider } from '../../src/llm/provider'
 
@@ -58,4 +62,56 @@ test('OpenAI gets max_completion_tokens, every other server max_tokens', async (
   expect(other?.url).toBe('http://localhost:11434/v1/chat/completions')
   expect(other?.body).toMatchObject({ max_tokens: 77, stream_options: { include_usage: true } })
   expect(other?.body).not.toHaveProperty('max_completion_tokens')
+})
+
+const anthropicUrl = 'https://api.anthropic.com/v1/messages'
+const googleUrl =
+  'https://generativelanguage.googleapis.com/v1beta/models/m:streamGenerateContent?alt=sse'
+
+test.each([
+  [anthropic, 'https://api.anthropic.com', anthropicUrl],
+  [anthropic, 'https://api.anthropic.com/', anthropicUrl],
+  [anthropic, 'https://api.anthropic.com/v1', anthropicUrl],
+  [anthropic, 'https://api.anthropic.com/v1/', anthropicUrl],
+  [anthropic, 'https://api.anthropic.com/v1/messages', anthropicUrl],
+  [anthropic, 'https://proxy.test/anthropic', 'https://proxy.test/anthropic/v1/messages'],
+  [anthropic, 'https://proxy.test/v1/team/anthropic//', 'https://proxy.test/v1/team/anthropic/v1/messages'],
+  [google, 'https://generativelanguage.googleapis.com', googleUrl],
+  [google, 'https://generativelanguage.googleapis.com/v1beta/', googleUrl],
+  [google, 'https://generativelanguage.googleapis.com/v1beta/models', googleUrl],
+  [google, 'https://h.test/v1', 'https://h.test/v1/models/m:streamGenerateContent?alt=sse'],
+  [openAiCompatible, 'http://h.test:1', 'http://h.test:1/v1/chat/completions'],
+  [openAiCompatible, 'http://h.test:1/', 'http://h.test:1/v1/chat/completions'],
+  [openAiCompatible, 'http://h.test:1/v1/', 'http://h.test:1/v1/chat/completions'],
+  [openAiCompatible, 'http://h.test:1/v1/chat/completions', 'http://h.test:1/v1/chat/completions'],
+  [openAiCompatible, 'https://h.test/openai', 'https://h.test/openai/chat/completions'],
+])('%p at %s is asked at %s', async (provider, given, url) => {
+  expect((await requestOf(provider, given))?.url).toBe(url)
+})
+
+test.each([
+  ['at /v1', '/v1', ['/v1/chat/completions', '/v1/chat/completions']],
+  ['at the root', '', ['/v1/chat/completions', '/chat/completions', '/chat/completions']],
+])('a host alone: an OpenAI-like API %s is found, and remembered', async (_, base, asked) => {
+  const paths: string[] = []
+  using server = Bun.serve({
+    port: 0,
+    fetch: (request) => {
+      const { pathname } = new URL(request.url)
+      paths.push(pathname)
+      if (pathname !== `${base}/chat/completions`) return new Response('', { status: 404 })
+      const choices = [{ index: 0, message: { content: 'Well?' }, finish_reason: 'stop' }]
+      return Response.json({ id: 'c', object: 'chat.completion', model: 'm', choices })
+    },
+  })
+  const model = createModel(configFor('openai-compatible', `http://localhost:${server.port}`))
+  for (let turn = 0; turn < 2; turn += 1) expect(await ask(model)).toMatchObject({ text: 'Well?' })
+  expect(paths).toEqual(asked)
+})
+
+test('where no address has the API, the first answer says why', async () => {
+  using server = Bun.serve({ port: 0, fetch: () => new Response('', { status: 404 }) })
+  const config = configFor('openai-compatible', `http://localhost:${server.port}`)
+  const url = `http://localhost:${server.port}/v1`
+  expect(await checkProvider(config)).toEqual({ status: 404, url })
 })

@@ -67,8 +67,10 @@ describe.each(providerNames.map((name) => [name]))('%s', (name) => {
       },
     })
     const config = configFor(name, `http://localhost:${server.port}/base/`, { apiKey: key })
-    expect(await checkProvider(config)).toBe(status)
-    expect(paths).toEqual(['/base/models'])
+    const base = { anthropic: '/base/v1', google: '/base/v1beta', 'openai-compatible': '/base' }[name]
+    const url = `http://localhost:${server.port}${base}`
+    expect(await checkProvider(config)).toEqual({ status, url })
+    expect(paths).toEqual([`${base}/models`])
   })
 
   test('a chat request carries the headers of authHeaders that hold the key', async () => {

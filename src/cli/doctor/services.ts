@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { newId } from '../../lib/ids'
 import { greetMailServer } from '../../mail/transport'
 import { createFileStore } from '../../services'
+import { masked } from '../../config/variables'
 import { checkProvider } from '../../llm/registry'
 import { fail, ok, query, reasonOf, warn, type Finding, type Instance } from './check'
 
@@ -54,12 +55,13 @@ export async function checkFileRows(instance: Instance): Promise<Finding> {
 export async function checkModel({ config: { model } }: Instance): Promise<Finding> {
   if (model === null) return ok('none is configured; the offline tutor answers')
   try {
-    const status = await checkProvider(model)
-    if (status === 401 || status === 403) {
-      return warn(`${model.provider} refuses LLM_API_KEY (${status})`)
-    }
-    if (status >= 500) return warn(`${model.provider} answers ${status}`)
-    return ok(`${model.provider} answers`)
+    const { status, url } = await checkProvider(model)
+    const where = `${model.provider} at ${masked(url)}`
+    if (status === 401 || status === 403) return warn(`${where} refuses LLM_API_KEY (${status})`)
+    if (status >= 500) return warn(`${where} answers ${status}`)
+    // Some servers have no list of models.
+    if (status === 404) return ok(`${where} answers, without a list of models (404)`)
+    return ok(`${where} answers`)
   } catch (error) {
     return warn(`${model.provider} cannot be reached (${reasonOf(error)}); see LLM_BASE_URL`)
   }

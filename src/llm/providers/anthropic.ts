@@ -1,5 +1,6 @@
 /** Anthropic's messages API: POST to `<base>/messages` with `x-api-key`. */
 import type { LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider'
+import { withoutMethod, withVersion } from '../api-url'
 import { fetchOf } from '../bounded-request'
 import type { Provider } from '../provider'
 
@@ -12,11 +13,12 @@ export const anthropic = {
   defaultUrl: 'https://api.anthropic.com/v1',
   needsBaseUrl: false,
   needsKey: true,
+  apiUrls,
   authHeaders: (apiKey) => ({ 'x-api-key': apiKey ?? '', 'anthropic-version': '2023-06-01' }),
   async create({ baseUrl, apiKey, model }, request) {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
     const provider = createAnthropic({
-      baseURL: baseUrl,
+      baseURL: apiUrls(baseUrl)[0],
       apiKey: apiKey ?? '',
       fetch: fetchOf(request),
     })
@@ -26,6 +28,11 @@ export const anthropic = {
     }
   },
 } as const satisfies Provider
+
+/** Anthropic's own tools take the address without the version. */
+function apiUrls(given: string): [string] {
+  return [withVersion(withoutMethod(given, ['/messages', '/models']), 'v1')]
+}
 
 /**
  * Structured output by `output_config.format`. For models that the package has no record of it would

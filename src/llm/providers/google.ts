@@ -2,6 +2,7 @@
  * Google's Gemini API: POST to `<base>/models/<model>:streamGenerateContent?alt=sse` with
  * `x-goog-api-key`.
  */
+import { withoutMethod, withVersion } from '../api-url'
 import { fetchOf } from '../bounded-request'
 import type { Provider } from '../provider'
 
@@ -14,14 +15,19 @@ export const google = {
   defaultUrl: 'https://generativelanguage.googleapis.com/v1beta',
   needsBaseUrl: false,
   needsKey: true,
+  apiUrls,
   authHeaders: (apiKey) => ({ 'x-goog-api-key': apiKey ?? '' }),
   async create({ baseUrl, apiKey, model }, request) {
     const { createGoogle } = await import('@ai-sdk/google')
     const provider = createGoogle({
-      baseURL: baseUrl,
+      baseURL: apiUrls(baseUrl)[0],
       apiKey: apiKey ?? '',
       fetch: fetchOf(request),
     })
     return provider.languageModel(model)
   },
 } as const satisfies Provider
+
+function apiUrls(given: string): [string] {
+  return [withVersion(withoutMethod(given, ['/models']), 'v1beta')]
+}

@@ -4,7 +4,8 @@
  * DeepSeek.
  */
 import { parseJson } from '../../lib/json'
-import type { BoundedResponse } from '../bounded-request'
+import { isBareHost, withoutMethod } from '../api-url'
+import type { BoundedRequest, BoundedResponse } from '../bounded-request'
 import { toModelError } from '../error-mapping'
 import type { ModelError } from '../model-error'
 import type { Provider } from '../provider'
@@ -21,15 +22,17 @@ export const openAiCompatible = {
   defaultUrl: `https://${officialHost}/v1`,
   needsBaseUrl: true,
   needsKey: false,
+  apiUrls,
   authHeaders,
   async create({ baseUrl, apiKey, model }, request) {
     const { OpenAICompatibleChatLanguageModel } = await import('@ai-sdk/openai-compatible')
     const { CompletionStream, wholeCompletion } = await import('./openai-stream')
-    const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`
+    const urls = apiUrls(baseUrl).map((url) => `${url}/chat/completions`)
+    const post = postToFirst(urls, request)
     const isOfficial = new URL(baseUrl).hostname === officialHost
     const writer = new OpenAICompatibleChatLanguageModel(model, {
       provider: 'openaiCompatible',
-      url: () => url,
+      url: () => urls[0] ?? '',
       supportsStructuredOutputs: true,
       ...(isOfficial ? { transformRequestBody: withCompletionTokens } : {}),
     })
@@ -38,7 +41,7 @@ export const openAiCompatible = {
       async doStream({ abortSignal, ...options }) {
         const { body } = await writer.prepareRequest(options)
         const streamed = { ...body, stream: true, stream_options: { include_usage: true } }
-        const response = await request(url, {
+        const response = await post({
           method: 'POST',
           headers,
           // Bytes: for a string of 3.7 kB the runtime kept 14 KiB until the reply had ended.
@@ -52,6 +55,30 @@ export const openAiCompatible = {
     }
   },
 } as const satisfies Provider
+
+/** A host alone has the API at `/v1` nearly always; a few servers have it at the root. */
+function apiUrls(given: string): [string, ...string[]] {
+  const url = withoutMethod(given, ['/chat/completions', '/completions', '/responses', '/models'])
+  return isBareHost(url) ? [`${url}/v1`, url] : [url]
+}
+
+/** Posts to the first address that does not answer 404, and keeps to it. */
+function postToFirst(urls: readonly string[], request: BoundedRequest) {
+  let candidates = urls
+  return async (init: RequestInit): Promise<BoundedResponse> => {
+    let missing: BoundedResponse | undefined
+    for (const url of candidates) {
+      const response = await request(url, init)
+      if (response.response.status !== 404) {
+        candidates = [url]
+        return response
+      }
+      missing ??= response
+    }
+    if (missing) return missing
+    throw new Error('There is no address to post to.')
+  }
+}
 
 /** Some servers do not stream what has a response format. */
 const isJson = ({ response }: BoundedResponse): boolean =>
