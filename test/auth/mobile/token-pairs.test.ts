@@ -143,6 +143,9 @@ onEachEngine('token pairs', (engine) => {
     const reused = await new Phone(server.url).refresh(refreshToken)
     expect(codeOf(reused)).toBe('401 UNAUTHORIZED')
     expect(challengeError(reused)).toBe('invalid_token')
+    const { message } = reused.json as unknown as { message: string }
+    expect(message).toContain('used before')
+    expect(message).toContain('refresh from one place at a time')
     expect(await phone.works()).toBe(false)
     expect(codeOf(await phone.refresh())).toBe('401 UNAUTHORIZED')
     expect(await other.works()).toBe(true)

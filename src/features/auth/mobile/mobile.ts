@@ -132,7 +132,8 @@ export class Mobile {
       }
       return rotation
     })
-    if (rotation.outcome !== 'rotated') throw this.#invalidToken()
+    if (rotation.outcome === 'reused') throw this.#spentToken()
+    if (rotation.outcome === 'unknown') throw this.#invalidToken()
     return wireTokens(rotation.tokens)
   }
 
@@ -208,6 +209,14 @@ export class Mobile {
     const token = parseToken(bearer)
     if (!token) throw this.#invalidToken()
     return token
+  }
+
+  /** Tells the makers of an app what most likely happened: two of its parts refreshed at once. */
+  #spentToken(): Problem {
+    const { headers } = this.#invalidToken()
+    const message =
+      'This refresh token was used before, which ends its sign-in: sign in again. An app must refresh from one place at a time.'
+    return new Problem('UNAUTHORIZED', { message, headers })
   }
 
   #invalidToken(): Problem {

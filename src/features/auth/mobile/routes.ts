@@ -74,7 +74,7 @@ const refresh = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
       operationId: `${name}Refresh`,
       summary: 'Replace both tokens of a phone',
       description:
-        'Takes `Authorization: Bearer mr.<pairId>.<64-hex>` and no body. Both old tokens stop working; a refresh token that comes back a second time ends the sign-in.',
+        'Takes `Authorization: Bearer mr.<pairId>.<64-hex>` and no body. Both old tokens stop working, and a refresh token that comes back a second time ends the sign-in (RFC 9700 §4.14.2). So an app refreshes from one place at a time: its parts wait for one refresh and share its result, and the new pair is stored before the next request. Where the answer to a refresh was lost, the app signs in again.',
       security: ['mobileRefresh'],
       rateLimit: 'DEFAULT',
       schemas: {},
