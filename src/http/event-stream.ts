@@ -4,6 +4,13 @@
 export const frame = (event: string, data: unknown): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
+/**
+ * The same frames with an `id: <seq>` line each, for clients that resume by `Last-Event-ID` (HTML
+ * §9.2). The data of every frame begins with its `seq`; comments stay as they are.
+ */
+export const withIds = (frames: string): string =>
+  frames.replaceAll(/^(event: \w+\ndata: \{"seq":(\d+)[^\n]*)$/gm, '$1\nid: $2')
+
 /** A frame that was read. */
 export interface Frame {
   readonly event: string

@@ -40,9 +40,9 @@ onEachEngine('following a reply', (engine) => {
       const frames = readFrames(exchange.body)
       for (let after = -1; after <= frames.length + 1; after += 1) {
         const { status, text, headers } = await client.call('GET', `${path}?after=${after}`)
-        expect(status).toBe(200)
+        expect(status).toBe(after < frames.length - 1 ? 200 : 204)
         expect(text).toBe(tail(exchange.body, after))
-        expect(headers.get('cache-control')).toBe('no-store, no-transform')
+        if (status === 200) expect(headers.get('cache-control')).toBe('no-store, no-transform')
       }
       expect((await client.call('GET', path)).text).toBe(exchange.body)
       const last = { 'last-event-id': '1' }
@@ -50,7 +50,7 @@ onEachEngine('following a reply', (engine) => {
       const both = await client.call('GET', `${path}?after=2`, undefined, last)
       expect(both.text).toBe(tail(exchange.body, 2))
       const far = await client.call('GET', `${path}?after=2147483647`)
-      expect([far.status, far.text]).toEqual([200, ''])
+      expect([far.status, far.text]).toEqual([204, ''])
     },
   )
 

@@ -68,14 +68,18 @@ const anthropicUrl = 'https://api.anthropic.com/v1/messages'
 const googleUrl =
   'https://generativelanguage.googleapis.com/v1beta/models/m:streamGenerateContent?alt=sse'
 
-test.each([
+const writings = [
   [anthropic, 'https://api.anthropic.com', anthropicUrl],
   [anthropic, 'https://api.anthropic.com/', anthropicUrl],
   [anthropic, 'https://api.anthropic.com/v1', anthropicUrl],
   [anthropic, 'https://api.anthropic.com/v1/', anthropicUrl],
   [anthropic, 'https://api.anthropic.com/v1/messages', anthropicUrl],
   [anthropic, 'https://proxy.test/anthropic', 'https://proxy.test/anthropic/v1/messages'],
-  [anthropic, 'https://proxy.test/v1/team/anthropic//', 'https://proxy.test/v1/team/anthropic/v1/messages'],
+  [
+    anthropic,
+    'https://proxy.test/v1/team/anthropic//',
+    'https://proxy.test/v1/team/anthropic/v1/messages',
+  ],
   [google, 'https://generativelanguage.googleapis.com', googleUrl],
   [google, 'https://generativelanguage.googleapis.com/v1beta/', googleUrl],
   [google, 'https://generativelanguage.googleapis.com/v1beta/models', googleUrl],
@@ -85,9 +89,14 @@ test.each([
   [openAiCompatible, 'http://h.test:1/v1/', 'http://h.test:1/v1/chat/completions'],
   [openAiCompatible, 'http://h.test:1/v1/chat/completions', 'http://h.test:1/v1/chat/completions'],
   [openAiCompatible, 'https://h.test/openai', 'https://h.test/openai/chat/completions'],
-])('%p at %s is asked at %s', async (provider, given, url) => {
-  expect((await requestOf(provider, given))?.url).toBe(url)
-})
+] as const
+
+test.each(writings.map(([provider, ...writing]) => [provider.name, ...writing, provider] as const))(
+  '%s at %s is asked at %s',
+  async (_, given, url, provider) => {
+    expect((await requestOf(provider, given))?.url).toBe(url)
+  },
+)
 
 test.each([
   ['at /v1', '/v1', ['/v1/chat/completions', '/v1/chat/completions']],

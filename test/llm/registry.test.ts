@@ -67,7 +67,9 @@ describe.each(providerNames.map((name) => [name]))('%s', (name) => {
       },
     })
     const config = configFor(name, `http://localhost:${server.port}/base/`, { apiKey: key })
-    const base = { anthropic: '/base/v1', google: '/base/v1beta', 'openai-compatible': '/base' }[name]
+    const base = { anthropic: '/base/v1', google: '/base/v1beta', 'openai-compatible': '/base' }[
+      name
+    ]
     const url = `http://localhost:${server.port}${base}`
     expect(await checkProvider(config)).toEqual({ status, url })
     expect(paths).toEqual([`${base}/models`])

@@ -110,22 +110,25 @@ onEachEngine('nlweb', (engine) => {
     ['the query', '', (n: unknown) => ({ query: { text: 'api', num_results: n } })],
     ['the preferences', '', (n: unknown) => ({ query: 'api', prefer: { num_results: n } })],
     ['the address', '?num_results=', () => ({ query: 'api' })],
-  ] as const)('num_results in %s is honoured within 1 to 50; else 400', async (_, address, body) => {
-    const call = (path: string, n: unknown) =>
-      stranger.call<Answer>('POST', `${path}${address}${address ? String(n) : ''}`, body(n))
-    for (const n of [1, 3, 25]) {
-      expect((await call('/api/nlweb/ask', n)).json.results).toHaveLength(n)
-      const frames = readFrames((await call('/api/nlweb/stream', n)).text)
-      expect(frames.filter(({ event }) => event === 'result')).toHaveLength(n)
-    }
-    for (const n of [0, 51, -1, 1.5, 'x']) {
-      for (const path of ['/api/nlweb/ask', '/api/nlweb/stream']) {
-        const answer = await call(path, n)
-        expectProblem(answer, 400, 'BAD_REQUEST')
-        expect(answer.json._meta).toEqual({ response_type: 'failure', version: '0.55' })
+  ] as const)(
+    'num_results in %s is honoured within 1 to 50; else 400',
+    async (_, address, body) => {
+      const call = (path: string, n: unknown) =>
+        stranger.call<Answer>('POST', `${path}${address}${address ? String(n) : ''}`, body(n))
+      for (const n of [1, 3, 25]) {
+        expect((await call('/api/nlweb/ask', n)).json.results).toHaveLength(n)
+        const frames = readFrames((await call('/api/nlweb/stream', n)).text)
+        expect(frames.filter(({ event }) => event === 'result')).toHaveLength(n)
       }
-    }
-  })
+      for (const n of [0, 51, -1, 1.5, 'x']) {
+        for (const path of ['/api/nlweb/ask', '/api/nlweb/stream']) {
+          const answer = await call(path, n)
+          expectProblem(answer, 400, 'BAD_REQUEST')
+          expect(answer.json._meta).toEqual({ response_type: 'failure', version: '0.55' })
+        }
+      }
+    },
+  )
 
   test.each([
     ['list', null],

@@ -151,8 +151,10 @@ export const tours: Readonly<Record<string, Tour>> = {
   },
   listStreams: ({ client, sessionId }) =>
     both(client, 'GET', (id) => `/api/chat/streams?sessionId=${id}`, sessionId),
-  followStream: ({ client, streamId }) =>
-    both(client, 'GET', (id) => `/api/chat/streams/${id}`, streamId),
+  followStream: async ({ client, streamId }) => {
+    await both(client, 'GET', (id) => `/api/chat/streams/${id}`, streamId)
+    await see(client, 'GET', `/api/chat/streams/${streamId}?after=1000000`)
+  },
   cancelStream: ({ client, streamId }) =>
     both(client, 'POST', (id) => `/api/chat/streams/${id}/cancel`, streamId),
 }

@@ -8,7 +8,7 @@ import type { Principal } from '../../http/auth'
 import type { RequestContext } from '../../http/request-context'
 import type { Claim } from '../../http/idempotency'
 import { Problem } from '../../http/errors'
-import { dayMs, secondMs } from '../../lib/clock'
+import { dayMs } from '../../lib/clock'
 import type { Services } from '../../services'
 import type { Db } from '../../db/store'
 import { violationOf } from '../../db/database-errors'
@@ -24,17 +24,14 @@ import {
 } from './generation'
 import { HiddenCalls } from './hidden-calls'
 import { OrphanReaper } from './orphan-reaper'
-import type { Batch } from './batch'
 import { committedChannel, ReplyLog } from './reply-log'
+import { ReplyReaders } from './reply-readers'
 import { ReplyRepository, type ReplySummary } from './reply-repository'
 import { RunningReply, type ReplyIdentity, type ReplySinks } from './running-reply'
-import { ReplySubscribers } from './subscriber'
 import { UsageDays } from './usage'
 import { withPictures } from './turn-pictures'
 import { UserCosts } from './user-costs'
 
-/** Notifications between nodes can be lost; a subscriber polls the log this often. */
-const pollMs = { sqlite: 15 * secondMs, postgres: secondMs } as const
 /** How long the log of a finished reply is kept: longer than an idempotency key can replay it. */
 const logKeptMs = 2 * dayMs
 
@@ -60,6 +57,16 @@ export interface ChatOptions {
   readonly writeLimitMs?: number
 }
 
+/** A reply that a client follows. */
+export interface ResumeOptions {
+  readonly userId: string
+  readonly streamId: string
+  /** The last `seq` that the client has; -1: none. */
+  readonly after: number
+  /** Adds an `id` line to each frame. */
+  readonly hasIds: boolean
+}
+
 /** A generation with the scopes of the credential that asked for it. */
 type BoundedGeneration = Omit<StartedGeneration, 'first'> & Pick<Principal, 'scopes'>
 
@@ -73,7 +80,7 @@ export class Chat {
   readonly #deps: GenerationDeps
   readonly #sinks: ReplySinks
   readonly #running = new Map<string, RunningReply>()
-  readonly #subscribers = new ReplySubscribers()
+  readonly #readers: ReplyReaders
   readonly #reaper: OrphanReaper
   readonly #hiddenCalls = new HiddenCalls()
   readonly #unsubscribe: (() => Promise<void>)[] = []
@@ -92,11 +99,16 @@ export class Chat {
     this.#sessions = sessions
     this.#sources = sources
     this.#replies = replies
+    this.#readers = new ReplyReaders(services, replies)
     this.#usage = usage
     this.costs = new UserCosts(services, usage)
     this.#deps = deps
     this.#sinks = {
-      replyLog: new ReplyLog(services, { replies, listener: this.#subscribers, writeLimitMs }),
+      replyLog: new ReplyLog(services, {
+        replies,
+        listener: this.#readers.subscribers,
+        writeLimitMs,
+      }),
       finish: (tx, identity, outcome) => finishGeneration(tx, deps, { identity, outcome }),
     }
     this.#reaper = new OrphanReaper(deps, () => this.#running.keys())
@@ -109,7 +121,7 @@ export class Chat {
   async start(): Promise<void> {
     const { store } = this.#services
     this.#unsubscribe.push(
-      await store.subscribe(committedChannel, (payload) => this.#onCommitted(payload)),
+      await store.subscribe(committedChannel, (payload) => this.#readers.onCommitted(payload)),
       await store.subscribe(cancelChannel, (id) => this.#running.get(id)?.stop('cancelled')),
       await store.subscribe(sessionDeletedChannel, (id) => this.#stopSession(id)),
       await store.subscribe(userEndsChannel, (id) => this.#hiddenCalls.endUser(id)),
@@ -162,12 +174,13 @@ export class Chat {
       })
       const { replyId } = outcome
       if (replayed || !started) {
-        return { stream: await this.follow(context, { userId, streamId: replyId }), replayed }
+        const { id } = await this.#find(userId, replyId)
+        return { stream: this.#readers.open(context, id, { from: 0 }), replayed }
       }
       // The running reply must not keep its first batch in memory.
       const { first, ...generation } = started
       void this.#run({ ...generation, scopes }, context.requestId)
-      return { stream: this.#subscribe(context, { replyId, from: 0, first }), replayed }
+      return { stream: this.#readers.open(context, replyId, { from: 0, first }), replayed }
     } catch (error) {
       throw violationOf(error) === 'unique' ? sessionBusy() : error
     } finally {
@@ -175,13 +188,16 @@ export class Chat {
     }
   }
 
-  /** The frames after `after` (default: all) of the user's reply. Problem: `NOT_FOUND`. */
-  async follow(
+  /**
+   * The frames after `after` of the user's reply; null where the reply has ended and none follows.
+   * Problem: `NOT_FOUND`.
+   */
+  async resume(
     context: RequestContext,
-    { userId, streamId, after = -1 }: { userId: string; streamId: string; after?: number },
-  ): Promise<ReadableStream<Uint8Array>> {
-    const { id: replyId } = await this.#find(userId, streamId)
-    return this.#subscribe(context, { replyId, from: after + 1 })
+    { userId, streamId, after, hasIds }: ResumeOptions,
+  ): Promise<ReadableStream<Uint8Array> | null> {
+    const reply = await this.#find(userId, streamId)
+    return this.#readers.resume(context, reply, { from: after + 1, hasIds })
   }
 
   /** The running replies of a session. Problem: `NOT_FOUND`. */
@@ -256,28 +272,6 @@ export class Chat {
       spend: (tokens) =>
         this.#usage.countHidden({ userId, endedAt: this.#services.clock.now(), tokens }),
       inBackground: (work) => this.#hiddenCalls.run({ userId, sessionId }, work),
-    }
-  }
-
-  #subscribe(
-    { requestId }: RequestContext,
-    { replyId, ...position }: { replyId: string; from: number; first?: Batch },
-  ): ReadableStream<Uint8Array> {
-    const { store, log } = this.#services
-    return this.#subscribers.subscribe({
-      replyId,
-      ...position,
-      replies: this.#replies,
-      pollMs: pollMs[store.engine],
-      requestId,
-      onReadError: (error) => log.warn({ err: error, replyId }, 'reply.log_read_failed'),
-    })
-  }
-
-  #onCommitted(payload: string): void {
-    for (const entry of payload.split(' ')) {
-      const [replyId = '', lastSeq] = entry.split(':')
-      this.#subscribers.notify(replyId, Number(lastSeq))
     }
   }
 

@@ -31,9 +31,12 @@ export const EditBody = Type.Object({
 export const RetryBody = Type.Object({ mode: Type.Optional(keptMode) })
 
 export const StreamParams = Type.Object({ streamId: uuid('The stream.') })
-export const AfterQuery = Type.Object({
+export const FollowQuery = Type.Object({
   after: Type.Optional(
     Type.Integer({ minimum: -1, maximum: 2_147_483_647, description: 'The last `seq` seen.' }),
+  ),
+  ids: Type.Optional(
+    oneOf(['true', 'false'], '`true` adds the line `id: <seq>` to each frame, for EventSource.'),
   ),
 })
 export const StreamsQuery = Type.Object({ sessionId: uuid('The session.') })

@@ -18,9 +18,9 @@ import type { Services } from '../../services'
 import { noSuchMessage, type TurnRequest } from '../sessions/sessions'
 import { noSuchStream, type Chat } from './chat'
 import {
-  AfterQuery,
   ChatBody,
   EditBody,
+  FollowQuery,
   frames,
   MessageParams,
   RetryBody,
@@ -171,20 +171,26 @@ const follow = (chat: Chat) =>
       operationId: 'followStream',
       summary: 'Replay what is missing of a reply and follow the rest',
       description:
-        'Starts after `after`, else after the header `Last-Event-ID`, else at the beginning.',
+        'Starts after `after` or the header `Last-Event-ID`, whichever is later, else at the beginning. A finished stream of which nothing is missing answers 204. A browser’s `new EventSource("/api/chat/streams/{streamId}?ids=true")` needs nothing else: after a lost connection it resumes where it was, and after the last frame the 204 stops it. It gets the frame `error` as an event `error` that has `data`; a lost connection is an event `error` without.',
       tag,
       access: 'chat:read',
       rateLimit: 'DEFAULT',
-      schemas: { params: StreamParams, query: AfterQuery },
-      responses: { 200: eventStream },
+      schemas: { params: StreamParams, query: FollowQuery },
+      responses: {
+        200: eventStream,
+        204: { description: 'The stream has ended, and the caller has all of it.', empty: true },
+      },
       problems: ['NOT_FOUND'],
       notFoundMessage: noSuchStream,
     },
     async (context) => {
-      const after = context.query.after ?? lastEventId(context.request)
-      const { principal, params } = context
-      const reply = { userId: principal.userId, streamId: params.streamId, after }
-      return streamed(await chat.follow(context, reply))
+      const { principal, params, query } = context
+      // A browser that reconnects repeats the address, `after` included.
+      const after = Math.max(query.after ?? -1, lastEventId(context.request))
+      const hasIds = query.ids === 'true'
+      const reply = { userId: principal.userId, streamId: params.streamId, after, hasIds }
+      const stream = await chat.resume(context, reply)
+      return stream ? streamed(stream) : { status: 204, body: '' }
     },
   )
 

@@ -3,7 +3,7 @@
  * from the reader's position, then each batch as it is committed. However slow the reader, a
  * subscriber holds at most one batch; what the reader missed meanwhile is read from the log.
  */
-import { frame, keepAlive, keepAliveMs } from '../../http/event-stream'
+import { frame, keepAlive, keepAliveMs, withIds } from '../../http/event-stream'
 import { Batch } from './batch'
 import type { CommitListener } from './reply-log'
 import { unavailable } from './reply-errors'
@@ -12,6 +12,7 @@ import type { ReplyRepository } from './reply-repository'
 /** With `maxUncommitted` of a running reply this bounds what one reader holds: about a megabyte. */
 const rowsPerRead = 16
 const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 const keepAliveBytes = encoder.encode(keepAlive)
 
 /** What the stream sends next; `bytes` is null where the stream only ends. */
@@ -25,6 +26,8 @@ export interface SubscriberOptions {
   /** The first `seq` wanted. */
   readonly from: number
   readonly replies: Pick<ReplyRepository, 'readStatus' | 'readLog'>
+  /** Adds an `id` line to each frame. */
+  readonly hasIds?: boolean
   /** A committed batch to start with; absent: the subscriber starts with the log. */
   readonly first?: Batch
   /** How often to read the log when no notification comes, in milliseconds. */
@@ -88,7 +91,7 @@ export class ReplySubscriber {
       pull: async (controller) => {
         const { bytes, isLast } = await this.#nextChunk()
         if (this.#isClosed) return
-        if (bytes) controller.enqueue(bytes)
+        if (bytes) controller.enqueue(this.#options.hasIds ? bytesWithIds(bytes) : bytes)
         if (!isLast) return
         this.#close()
         controller.close()
@@ -202,6 +205,10 @@ export class ReplySubscriber {
     return true
   }
 }
+
+/** What is sent at once holds whole frames. */
+const bytesWithIds = (bytes: Uint8Array): Uint8Array =>
+  encoder.encode(withIds(decoder.decode(bytes)))
 
 /** The subscribers of this node, by reply. */
 export class ReplySubscribers implements CommitListener {

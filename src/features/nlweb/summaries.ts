@@ -48,7 +48,7 @@ function mostMatching(sentences: readonly string[], words: ReadonlySet<string>):
 }
 
 function cut(text: string): string {
-  const characters = [...text.slice(0, quoteLength * 2)]
+  const characters = Array.from(text.slice(0, quoteLength * 2))
   if (characters.length <= quoteLength && text.length <= quoteLength * 2) return text
   return `${characters.slice(0, quoteLength).join('')}…`
 }

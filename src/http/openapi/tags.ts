@@ -4,7 +4,8 @@ const descriptions: Readonly<Record<string, string>> = {
   Probes: 'Whether the service works, and what thin clients need to know first.',
   Announcements: 'Releases, notices and deprecations: as pages, as a feed, by mail.',
   'Browser accounts': 'Signing up and in with a browser: a cookie, and a CSRF token beside it.',
-  Mobile: 'Tokens of native clients, which act as their user. An app refreshes them from one place at a time: a spent refresh token ends its pair.',
+  Mobile:
+    'Tokens of native clients, which act as their user. An app refreshes them from one place at a time: a spent refresh token ends its pair.',
   Account: 'What users see and do about themselves.',
   'Agent keys': 'Long-lived keys of headless callers, each within its scopes.',
   OAuth: 'The authorization server for third parties (OAuth 2.1).',
