@@ -13,7 +13,7 @@ import { countFilesByProject, Files } from './features/files/files'
 import { fileRoutes } from './features/files/routes'
 import { Memories } from './features/memory/memory'
 import { memoryRoutes } from './features/memory/routes'
-import { Mcp } from './features/mcp/mcp'
+import { Mcp, mcpResource } from './features/mcp/mcp'
 import { searchSourcesOf } from './features/nlweb/nlweb'
 import { pageRoutes } from './features/pages/routes'
 import { StatusMails } from './features/status/status'
@@ -109,7 +109,7 @@ export function pluginsOf(services: Services, features: Features): Plugin[] {
     authRoutes(services, features.auth),
     accountRoutes(services, features.account),
     agentKeyRoutes(services, features.agentKeys),
-    oauthRoutes(services, features.oauth),
+    oauthRoutes(services, features.oauth, mcpResource),
     sessionRoutes(services, features.sessions),
     chatRoutes(services, features.chat),
     projectRoutes(services, features.projects),

@@ -29,28 +29,42 @@ export interface Authenticators {
   readonly bearers: Readonly<Record<string, Authenticate>>
 }
 
+/** A resource of this instance that has its own metadata (RFC 9728 §3.1). */
+export interface ProtectedResource {
+  /** Below the public address, with a slash in front. */
+  readonly path: string
+  /** The scopes that its metadata and all of its challenges list. */
+  readonly scopes: readonly Scope[]
+}
+
 /** What the challenge of a 401 names (spec 5.7). */
 export interface Challenge {
   readonly resourceMetadata: string
   readonly authorizationUri: string
+  /** The scopes of a resource that has its own metadata, separated by spaces. */
+  readonly scope?: string
 }
 
-/**
- * The challenge of the instance at `baseUrl`, or of the resource at a path of it (RFC 9728 §3.1).
- */
-export const challengeFor = (baseUrl: string, path = ''): Challenge => ({
-  resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource${path}`,
+/** The challenge of the instance at `baseUrl`, or of one resource of it. */
+export const challengeFor = (baseUrl: string, resource?: ProtectedResource): Challenge => ({
+  resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource${resource?.path ?? ''}`,
   authorizationUri: `${baseUrl}/api/oauth/authorize`,
+  ...(resource ? { scope: resource.scopes.join(' ') } : {}),
 })
 
 /** The `WWW-Authenticate` value (RFC 6750 §3, RFC 9728 §5.1). */
-export function challengeHeader(challenge: Challenge, error?: string): string {
-  const parts = [
+export function challengeHeader(
+  challenge: Challenge,
+  error?: string,
+  scope = challenge.scope,
+): string {
+  return [
     'Bearer realm="elenchus"',
     `resource_metadata="${challenge.resourceMetadata}"`,
     `authorization_uri="${challenge.authorizationUri}"`,
-  ]
-  return (error ? [...parts, `error="${error}"`] : parts).join(', ')
+    ...(error === undefined ? [] : [`error="${error}"`]),
+    ...(scope === undefined ? [] : [`scope="${scope}"`]),
+  ].join(', ')
 }
 
 /**
@@ -92,13 +106,14 @@ export const invalidToken = (challenge: Challenge): Problem =>
     headers: { 'www-authenticate': challengeHeader(challenge, 'invalid_token') },
   })
 
-/** `INSUFFICIENT_SCOPE` with its challenge (RFC 6750 §3.1) where the credential lacks `scope`. */
+/**
+ * `INSUFFICIENT_SCOPE` with its challenge (RFC 6750 §3.1) where the credential lacks `scope`. The
+ * challenge names `scope` alone, or all scopes of a resource that has its own metadata.
+ */
 export function requireScope(principal: Principal, scope: Scope, challenge: Challenge): void {
   if (covers(principal.scopes, scope)) return
-  const header = challengeHeader(challenge, 'insufficient_scope')
-  throw new Problem('INSUFFICIENT_SCOPE', {
-    headers: { 'www-authenticate': `${header}, scope="${scope}"` },
-  })
+  const header = challengeHeader(challenge, 'insufficient_scope', challenge.scope ?? scope)
+  throw new Problem('INSUFFICIENT_SCOPE', { headers: { 'www-authenticate': header } })
 }
 
 /**

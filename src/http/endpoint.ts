@@ -6,7 +6,7 @@ import type { Static, TSchema } from '@sinclair/typebox'
 import type { RateLimitName } from '../config/config'
 import type { RequestContext } from './request-context'
 import type { Claim } from './idempotency'
-import type { Principal } from './auth'
+import type { Principal, ProtectedResource } from './auth'
 import type { CsrfRule } from './csrf'
 import type { ProblemCode, Problem } from './errors'
 import type { Scope } from './scopes'
@@ -32,6 +32,8 @@ export interface ResponseSpec {
   readonly events?: Readonly<Record<string, TSchema>>
   /** Header names and what each says. */
   readonly headers?: Readonly<Record<string, string>>
+  /** The same for headers that not every such response has. */
+  readonly optionalHeaders?: Readonly<Record<string, string>>
   readonly example?: unknown
 }
 
@@ -69,10 +71,10 @@ export interface Contract<S extends RequestSchemas = RequestSchemas, A extends A
   /** The rule of a `visitor` route that writes; users' routes that write are `bound`. */
   readonly csrf?: CsrfRule
   /**
-   * The path of a separate resource (RFC 9728 §3.1), which only programs call: its challenges name
-   * the metadata of this path, and no cookie is read. For `visitor` routes.
+   * A resource that only programs call: its challenges name its metadata and its scopes, and no
+   * cookie is read. For `visitor` routes.
    */
-  readonly resource?: string
+  readonly resource?: ProtectedResource
   /** The limit that counts its requests; null for no limit. */
   readonly rateLimit: RateLimitName | null
   /** Counts the requests of callers without a credential in place of `rateLimit`. */

@@ -12,9 +12,9 @@ import { called, connect, eraNames, keyOf, refused } from './mcp-clients'
 
 const someId = '0199c0de-0000-7000-8000-0000000000ff'
 
-/** The scopes of the challenge to a client without a credential. */
+/** The scopes of every challenge. */
 const every =
-  'chat:write sessions:write sessions:read memory:write memory:read projects:read files:read'
+  'chat:write memory:read memory:write sessions:read sessions:write files:read projects:read'
 
 const toolScopes: Readonly<Record<string, Scope>> = {
   ask_tutor: 'chat:write',
@@ -83,7 +83,7 @@ onEachEngine('scopes', (engine) => {
             expectProblem(answer, 403, 'INSUFFICIENT_SCOPE')
             expect(challengeOf(answer), where).toContain(metadata())
             expect(challengeOf(answer), where).toEndWith(
-              `error="insufficient_scope", scope="${due}"`,
+              `error="insufficient_scope", scope="${every}"`,
             )
           }
         }
@@ -105,6 +105,10 @@ onEachEngine('scopes', (engine) => {
       }
       for (const answer of await both('resources/list', {}, headers)) {
         expect(answer.json.result?.['resources']).toEqual([])
+        expect(answer.json.result?.['_meta']).toMatchObject({
+          hint: expect.stringContaining('Sign in'),
+        })
+        expect(challengeOf(answer)).toEndWith(`scope="${every}"`)
       }
     }
   })
@@ -120,7 +124,7 @@ onEachEngine('scopes', (engine) => {
         for (const answer of await both(method, {}, bearing(bad))) {
           expectProblem(answer, 401, 'UNAUTHORIZED')
           expect(challengeOf(answer)).toContain(metadata())
-          expect(challengeOf(answer)).toEndWith('error="invalid_token"')
+          expect(challengeOf(answer)).toEndWith(`error="invalid_token", scope="${every}"`)
         }
       }
     }

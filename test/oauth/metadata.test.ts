@@ -89,13 +89,18 @@ onEachEngine('discovery', (engine) => {
   })
 
   test('RFC 9728 §2, §3.3: each resource has a document at its own address', async () => {
-    for (const path of ['', '/api/mcp']) {
+    const ofMcp =
+      'chat:write memory:read memory:write sessions:read sessions:write files:read projects:read'
+    for (const [path, listed] of [
+      ['', [...scopes]],
+      ['/api/mcp', ofMcp.split(' ')],
+    ] as const) {
       const { json } = await get(`${server.url}${resourcePath}${path}`)
       expect(json as unknown).toMatchObject({
         resource: server.url + path,
         authorization_servers: [`${server.url}/api/oauth`],
         bearer_methods_supported: ['header'],
-        scopes_supported: [...scopes],
+        scopes_supported: listed,
       })
     }
   })

@@ -1,11 +1,18 @@
 /** Who may have a message answered: the origin check, and the scope that a message requires. */
 import type { Config, RateLimitName } from '../../config/config'
-import { challengeHeader, requireScope, type Challenge, type Principal } from '../../http/auth'
+import {
+  challengeHeader,
+  requireScope,
+  type Challenge,
+  type Principal,
+  type ProtectedResource,
+} from '../../http/auth'
 import { Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
-import type { Scope } from '../../http/scopes'
+import { scopes, type Scope } from '../../http/scopes'
 import type { RpcMessage } from './model'
 import { resourceKindOf, resourceKinds } from './resources'
+import { mcpPath } from './server-info'
 import type { Tool } from './tools/tool'
 import { tools } from './tools/tools'
 
@@ -29,15 +36,22 @@ export const requiredScope = (message: RpcMessage): Scope | undefined =>
     ? resourceKindOf(message.params?.['uri'])?.scope
     : calledTool(message)?.scope
 
-/**
- * The scopes of all tools and resources. The challenge tells a client without a credential to request
- * all of them at once: a client that registers for some may never request more (RFC 7591 §2, `scope`).
- */
-const allScopes = [...new Set([...tools, ...resourceKinds].map(({ scope }) => scope))].join(' ')
+const scopesInUse = new Set([...tools, ...resourceKinds].map(({ scope }) => scope))
 
 /**
- * The principal, once it holds the scope. Problems: `UNAUTHORIZED` without a credential, with all
- * scopes in the challenge; `INSUFFICIENT_SCOPE`.
+ * The MCP endpoint with the scopes of all tools and resources. Clients register for the scopes of
+ * the first challenge, and may never request more (RFC 7591 §2, `scope`). So each challenge and the
+ * metadata list the same scopes: with different ones, a client whose token died could not sign in
+ * again.
+ */
+export const mcpResource: ProtectedResource = {
+  path: mcpPath,
+  scopes: scopes.filter((scope) => scopesInUse.has(scope)),
+}
+
+/**
+ * The principal, once it holds the scope. Problems: `UNAUTHORIZED` without a credential,
+ * `INSUFFICIENT_SCOPE`; the challenge of each names the scopes of the resource.
  */
 export function authorize(
   principal: Principal | null,
@@ -45,12 +59,16 @@ export function authorize(
   challenge: Challenge,
 ): Principal {
   if (!principal) {
-    const header = `${challengeHeader(challenge)}, scope="${allScopes}"`
-    throw new Problem('UNAUTHORIZED', { headers: { 'www-authenticate': header } })
+    const headers = { 'www-authenticate': challengeHeader(challenge) }
+    throw new Problem('UNAUTHORIZED', { headers })
   }
   requireScope(principal, scope, challenge)
   return principal
 }
+
+/** Whether the message lists resources without a credential, so that the list is empty. */
+export const hidesResources = ({ principal, body }: McpRequest): boolean =>
+  principal === null && body.method === 'resources/list'
 
 /** Whether the principal holds the scope. */
 export const hasScope = (principal: Principal | null, scope: Scope): principal is Principal =>

@@ -2,15 +2,24 @@
  * The Model Context Protocol: both of its eras on one address, without sessions. The public module of
  * this folder. The protocol's library is large and is loaded at the first message.
  */
-import { challengeFor, type Challenge } from '../../http/auth'
+import { challengeFor, challengeHeader, type Challenge } from '../../http/auth'
 import type { HandlerResult, ProblemFormat } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
 import { eventStreamHeaders } from '../../http/event-stream'
 import type { Services } from '../../services'
-import { authorize, calledTool, checkOrigin, requiredScope, type McpRequest } from './authorization'
+import {
+  authorize,
+  calledTool,
+  checkOrigin,
+  hidesResources,
+  mcpResource,
+  requiredScope,
+  type McpRequest,
+} from './authorization'
 import type { Protocol } from './protocol'
-import { mcpPath } from './server-info'
 import type { ToolDependencies, ToolFeatures } from './tools/tool'
+
+export { mcpResource }
 
 export class Mcp {
   readonly #deps: ToolDependencies
@@ -19,7 +28,7 @@ export class Mcp {
 
   constructor(services: Services, features: ToolFeatures) {
     this.#deps = { services, features }
-    this.#challenge = challengeFor(services.config.baseUrl, mcpPath)
+    this.#challenge = challengeFor(services.config.baseUrl, mcpResource)
   }
 
   /**
@@ -36,7 +45,11 @@ export class Mcp {
     if (rateLimit) await request.countRateLimit(rateLimit)
     this.#protocol ??= this.loadProtocol(this.#deps, this.#challenge)
     const protocol = await this.#protocol
-    return toHandlerResult(await protocol.answer(request), request.requestId)
+    const result = await toHandlerResult(await protocol.answer(request), request.requestId)
+    if (!hidesResources(request)) return result
+    // A challenge beside a success says that credentials would change it (RFC 9110 §11.6.1).
+    const challenge = { 'www-authenticate': challengeHeader(this.#challenge) }
+    return { ...result, headers: { ...result.headers, ...challenge } }
   }
 
   /** Loads the library and registers everything with it. */

@@ -38,6 +38,8 @@ export const RpcAnswer = Type.Object({
   params: Type.Optional(anything('Of a notification in a stream.')),
 })
 
+export type RpcAnswer = Static<typeof RpcAnswer>
+
 /** An error in the envelopes of JSON-RPC and of this API at once. */
 export const RpcProblem = Type.Object({
   jsonrpc: version,

@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Challenge } from '../../http/auth'
 import { minuteMs } from '../../lib/clock'
 import type { McpRequest } from './authorization'
+import { toClientResponse, toLibraryRequest } from './compatibility'
 import { createRegistration } from './registration'
 import { instructions, serverInfo } from './server-info'
 import type { ToolDependencies } from './tools/tool'
@@ -53,7 +54,12 @@ export function createProtocol(deps: ToolDependencies, challenge: Challenge): Pr
     { onerror: (err) => log.debug({ err }, 'mcp.message_rejected') },
   )
   return {
-    answer: (request) =>
-      requests.run(request, () => handler.fetch(request.request, { parsedBody: request.body })),
+    answer: async (received) => {
+      const { request, body } = toLibraryRequest(received)
+      const response = await requests.run(received, () =>
+        handler.fetch(request, { parsedBody: body }),
+      )
+      return toClientResponse(response, received)
+    },
   }
 }

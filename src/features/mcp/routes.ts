@@ -3,7 +3,7 @@ import { endpoint } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { publicDocument } from '../../http/public-document'
 import type { Services } from '../../services'
-import { rpcProblemFormat, type Mcp } from './mcp'
+import { mcpResource, rpcProblemFormat, type Mcp } from './mcp'
 import { RpcAnswer, RpcMessage, RpcProblem, ServerCard } from './model'
 import { mcpPath, serverCard } from './server-info'
 
@@ -38,10 +38,10 @@ const postMessage = (mcp: Mcp) =>
       operationId: 'postMcpMessage',
       summary: 'Speak the Model Context Protocol',
       description:
-        'Streamable HTTP without sessions, in the revisions 2026-07-28 and 2025-11-25: one JSON-RPC message a request. The handshake and the lists are for everybody. A tool call takes the tool’s scope, and reading a resource the scope of its kind, by a bearer token; cookies are not looked at. A call of a tool that writes may carry an `Idempotency-Key`: the same key and arguments have one effect. What a tool refuses is in its result (`isError`), in the words of this API’s failures.',
+        'Streamable HTTP without sessions, in the revisions 2026-07-28 and 2025-11-25: one JSON-RPC message a request. The handshake and the lists are for everybody; the list of resources is empty without a credential, and a hint in `_meta` says so. A tool call takes the tool’s scope, and reading a resource the scope of its kind, by a bearer token; cookies are not looked at. Every challenge names the scopes that the metadata of this resource lists. `Accept: */*` gets JSON. A call of a tool that writes may carry an `Idempotency-Key`: the same key and arguments have one effect. What a tool refuses is in its result (`isError`), in the words of this API’s failures.',
       tag: 'MCP',
       access: 'visitor',
-      resource: mcpPath,
+      resource: mcpResource,
       security: [null, 'mobile', 'oauth', 'agentKey'],
       rateLimit: 'DEFAULT',
       problemFormat: rpcProblemFormat,
@@ -53,6 +53,9 @@ const postMessage = (mcp: Mcp) =>
           schema: RpcAnswer,
           contentType: 'text/event-stream',
           events: { message: RpcAnswer },
+          optionalHeaders: {
+            'WWW-Authenticate': 'The challenge, beside a list of resources without a credential.',
+          },
           example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
         },
         202: { description: 'A notification or a response was taken.', empty: true },

@@ -1,4 +1,5 @@
 /** Metadata of the authorization server (RFC 8414) and of its resources (RFC 9728). */
+import type { ProtectedResource } from '../../http/auth'
 import type { Endpoint } from '../../http/endpoint'
 import { publicDocument } from '../../http/public-document'
 import { scopes } from '../../http/scopes'
@@ -16,24 +17,29 @@ const serverPaths = {
   getServerMetadataOfIssuer: '/api/oauth',
 } as const
 
-/**
- * Paths of the resources: a document names the resource whose path its address ends in (RFC 9728
- * §3.3).
- */
-const resourcePaths = { getResourceMetadata: '', getMcpResourceMetadata: '/api/mcp' } as const
+/** The instance as a whole is a resource too. */
+const instance: ProtectedResource = { path: '', scopes }
 
-export const metadataRoutes = (baseUrl: string): Endpoint[] => [
+/** The documents of the server, of the instance and of its MCP endpoint. */
+export const metadataRoutes = (baseUrl: string, mcp: ProtectedResource): Endpoint[] => [
   ...Object.entries(serverPaths).map(([operationId, path]) =>
     document(operationId, path, 'Authorization server metadata', {
       schema: ServerMetadata,
-      example: serverMetadata(baseUrl),
+      example: serverMetadata(baseUrl, [instance, mcp]),
     }),
   ),
-  ...Object.entries(resourcePaths).map(([operationId, path]) =>
-    document(operationId, `/.well-known/oauth-protected-resource${path}`, 'Resource metadata', {
-      schema: ResourceMetadata,
-      example: resourceMetadata(baseUrl, path),
-    }),
+  ...Object.entries({ getResourceMetadata: instance, getMcpResourceMetadata: mcp }).map(
+    ([operationId, resource]) =>
+      // A document names the resource whose path its address ends in (RFC 9728 §3.3).
+      document(
+        operationId,
+        `/.well-known/oauth-protected-resource${resource.path}`,
+        'Resource metadata',
+        {
+          schema: ResourceMetadata,
+          example: resourceMetadata(baseUrl, resource),
+        },
+      ),
   ),
 ]
 
@@ -52,7 +58,7 @@ const document = (operationId: string, path: string, summary: string, content: C
     ...content,
   })
 
-function serverMetadata(baseUrl: string): object {
+function serverMetadata(baseUrl: string, resources: readonly ProtectedResource[]): object {
   const issuer = issuerOf(baseUrl)
   const methods = ['client_secret_basic', 'client_secret_post', 'none']
   return {
@@ -69,7 +75,7 @@ function serverMetadata(baseUrl: string): object {
     revocation_endpoint_auth_methods_supported: methods,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    protected_resources: Object.values(resourcePaths).map((path) => `${baseUrl}${path}`),
+    protected_resources: resources.map(({ path }) => `${baseUrl}${path}`),
     service_documentation: `${baseUrl}/docs`,
     agent_auth: {
       skill: `${baseUrl}/auth.md`,
@@ -81,7 +87,7 @@ function serverMetadata(baseUrl: string): object {
   }
 }
 
-const resourceMetadata = (baseUrl: string, path: string): object => ({
+const resourceMetadata = (baseUrl: string, { path, scopes }: ProtectedResource): object => ({
   resource: `${baseUrl}${path}`,
   authorization_servers: [issuerOf(baseUrl)],
   scopes_supported: scopes,

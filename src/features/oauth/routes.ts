@@ -2,6 +2,7 @@
  * Routes of the authorization server (spec 4.4, contract §3): the pages that a user's browser
  * visits, the user's connections, and a list of the others.
  */
+import type { ProtectedResource } from '../../http/auth'
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { pageProblemFormat } from '../../http/notice-page'
@@ -15,14 +16,15 @@ import { tokenEndpoints } from './token-endpoints'
 const problemFormat = pageProblemFormat('This did not work')
 const connectionsPath = '/api/account/connections'
 
-export const oauthRoutes = ({ config }: Services, oauth: OAuth) =>
+/** `mcp` is the resource with its own metadata, beside the instance as a whole. */
+export const oauthRoutes = ({ config }: Services, oauth: OAuth, mcp: ProtectedResource) =>
   plugin('oauth', [
     ...tokenEndpoints(oauth),
     authorize(oauth),
     decide(oauth),
     listConnections(oauth),
     revokeConnection(oauth),
-    ...metadataRoutes(config.baseUrl),
+    ...metadataRoutes(config.baseUrl, mcp),
   ])
 
 const authorize = ({ authorization }: OAuth) =>

@@ -43,12 +43,16 @@ function answerOf(contract: Contract, answer: ResponseSpec): Documented {
     name,
     required('string', about),
   ])
+  const optional = Object.entries(answer.optionalHeaders ?? {}).map(([name, about]) => [
+    name,
+    header('string', about),
+  ])
   return {
     description: answer.description,
     headers: {
       ...commonHeaders(contract),
       ...(contract.idempotent ? replayedHeader : {}),
-      ...Object.fromEntries(own),
+      ...Object.fromEntries([...own, ...optional]),
     },
     ...(answer.empty ? {} : { content: contentOf(answer) }),
   }

@@ -1,0 +1,136 @@
+/**
+ * What clients send and expect where the protocol's library differs: `Accept` of any type, null for
+ * no arguments, the older era's code for a missing resource, and a hint beside a list that is empty
+ * for want of a credential.
+ */
+import { isLegacyRequest, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { eventStreamHeaders, frame, keepAliveMs, readFrames } from '../../http/event-stream'
+import { hidesResources, type McpRequest } from './authorization'
+import type { RpcAnswer, RpcMessage } from './model'
+
+/** A request as the library takes it. */
+export interface LibraryRequest {
+  readonly request: Request
+  readonly body: RpcMessage
+}
+
+/** The library requires both types (MCP, streamable HTTP). */
+const bothTypes = 'application/json, text/event-stream'
+const eventStream = 'text/event-stream'
+
+/** The request with an `Accept` and arguments that the library takes. */
+export const toLibraryRequest = ({ request, body }: McpRequest): LibraryRequest => ({
+  request: acceptsAnything(request) ? withBothTypes(request) : request,
+  body: withoutNullArguments(body),
+})
+
+/**
+ * The library's response as the client expects it. A client that accepts anything, and does not name
+ * the event stream, gets JSON.
+ */
+export async function toClientResponse(
+  response: Response,
+  received: McpRequest,
+): Promise<Response> {
+  const { request } = received
+  const isStream = response.headers.get('content-type')?.startsWith(eventStream) === true
+  const wantsJson = acceptsAnything(request) && !mediaTypes(request).includes(eventStream)
+  const edit = await editOf(received)
+  if (response.status !== 200 || !(edit || (isStream && wantsJson))) return response
+  const answer = finalAnswer(response, isStream).then(edit ?? unchanged)
+  if (wantsJson && isStream) {
+    const headers = { 'content-type': 'application/json' }
+    return new Response(jsonWhenReady(answer), { headers })
+  }
+  if (!isStream) return Response.json(await answer)
+  return new Response(frame('message', await answer), { headers: eventStreamHeaders })
+}
+
+/** A missing header accepts anything (RFC 9110 §12.5.1). */
+const mediaTypes = ({ headers }: Request): string[] =>
+  (headers.get('accept') || '*/*').split(',').map(mediaType)
+
+const mediaType = (range: string): string => (range.split(';', 1)[0] ?? '').trim().toLowerCase()
+
+const acceptsAnything = (request: Request): boolean => mediaTypes(request).includes('*/*')
+
+/** The body was read before; the library gets its value beside the request. */
+function withBothTypes({ url, headers: sent, signal }: Request): Request {
+  const headers = new Headers(sent)
+  headers.set('accept', bothTypes)
+  return new Request(url, { method: 'POST', headers, signal })
+}
+
+/** Clients in languages without absent members send null. */
+function withoutNullArguments(body: RpcMessage): RpcMessage {
+  if (body.params?.['arguments'] !== null) return body
+  const { arguments: _, ...params } = body.params
+  return { ...body, params }
+}
+
+/** The last message of a stream answers the request; those before it are notifications. */
+async function finalAnswer(response: Response, isStream: boolean): Promise<RpcAnswer> {
+  if (!isStream) return (await response.json()) as RpcAnswer
+  let last: unknown
+  if (response.body) for await (const { data } of readFrames(response.body)) last = data
+  if (last === undefined) throw new Error('The stream has ended without an answer.')
+  return last as RpcAnswer
+}
+
+/**
+ * The JSON of a value that is still to come. White space before it, which JSON allows, keeps servers
+ * and proxies from closing a quiet connection; `everyMs` lies between two of them.
+ */
+export function jsonWhenReady(value: Promise<object>, everyMs = keepAliveMs): ReadableStream {
+  const encoder = new TextEncoder()
+  let timer: Timer | undefined
+  return new ReadableStream({
+    start: (controller) => {
+      timer = setInterval(() => controller.enqueue(encoder.encode(' ')), everyMs)
+      value
+        .then((ready) => {
+          clearInterval(timer)
+          controller.enqueue(encoder.encode(JSON.stringify(ready)))
+          controller.close()
+        })
+        .catch((error: unknown) => {
+          clearInterval(timer)
+          controller.error(error)
+        })
+    },
+    cancel: () => clearInterval(timer),
+  })
+}
+
+type Edit = (answer: RpcAnswer) => RpcAnswer
+const unchanged: Edit = (answer) => answer
+
+async function editOf(received: McpRequest): Promise<Edit | null> {
+  const { request, body } = received
+  if (hidesResources(received)) return withHint
+  if (body.method !== 'resources/read') return null
+  return (await isLegacyRequest(request, body)) ? withOlderCode : null
+}
+
+const hint =
+  'This list is empty without a credential. Sign in by OAuth, or send an agent key, to list the sessions and files of a learner.'
+
+const withHint: Edit = (answer) =>
+  answer.result
+    ? { ...answer, result: { ...answer.result, _meta: { ...metaOf(answer.result), hint } } }
+    : answer
+
+const metaOf = (result: object): object => Object((result as { _meta?: unknown })._meta) as object
+
+const resourceNotFound: number = ProtocolErrorCode.ResourceNotFound
+
+/**
+ * In the revision 2025-11-25 the code of a missing resource is -32002. The library sends the newer
+ * -32602 in both eras, with the URI and no other member as the error's data.
+ */
+const withOlderCode: Edit = (answer) => {
+  const { error } = answer
+  const members = Object.keys(Object(error?.data) as object)
+  const isMissing = error?.code === ProtocolErrorCode.InvalidParams && members.join() === 'uri'
+  return error && isMissing ? { ...answer, error: { ...error, code: resourceNotFound } } : answer
+}
