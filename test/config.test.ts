@@ -78,6 +78,7 @@ describe('every variable refuses what it cannot take, in one line', () => {
     ['BASE_URL', ['x', 'ftp://h', 'http:h', 'http://', 'http://h\n', ' http://h', 'http://a b']],
     ['COOKIE_DOMAIN', ['a b', 'a;b', 'https://h', 'h/x', '.', '-a.org', 'a..b', 'a\r\nX: y']],
     ['SECRET_KEY', ['short', 'k'.repeat(31)]],
+    ['OAUTH_REDIRECT_SCHEMES', ['javascript', 'cursor,data', 'https', 'a:b', 'a.b', '1x', 'é']],
     ['REGISTRATION', ['yes', 'OPEN']],
     ['LLM_PROVIDER', ['openai', 'ollama']],
     ['LLM_BASE_URL', ['localhost:11434', 'file:///etc']],

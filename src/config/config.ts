@@ -186,7 +186,7 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
     codehost: codehostOf(read),
     mobileRedirectUri: read.MOBILE_REDIRECT_URI,
-    oauthRedirectSchemes: schemesOf(read),
+    oauthRedirectSchemes: read.OAUTH_REDIRECT_SCHEMES,
     registration: read.REGISTRATION,
     model: modelOf(read),
     answerKeys: { samples: read.LLM_KEY_SAMPLES, timeoutMs: read.LLM_KEY_TIMEOUT * 1_000 },
@@ -201,16 +201,6 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     logLevel: read.LOG_LEVEL,
   })
 }
-
-/** A scheme that a browser opens or runs itself is no program's address. */
-function schemesOf({ OAUTH_REDIRECT_SCHEMES: list }: Settings): string[] {
-  return list
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter((scheme) => /^[a-z][a-z\d+-]*$/.test(scheme) && !browserSchemes.includes(scheme))
-}
-
-const browserSchemes = 'http https ws wss ftp javascript data vbscript blob about file'.split(' ')
 
 /**
  * Over https, and in production on the machine itself (browsers trust loopback). A private network

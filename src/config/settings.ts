@@ -42,9 +42,9 @@ export const settings = {
   CODEHOST_CLIENT_ID: value.text('', 'our client id there'),
   CODEHOST_CLIENT_SECRET: value.secret(1, 'our client secret there'),
   MOBILE_REDIRECT_URI: value.url(null, 'where a native app waits, for instance elenchus://auth'),
-  OAUTH_REDIRECT_SCHEMES: value.text(
+  OAUTH_REDIRECT_SCHEMES: value.schemes(
     'cursor,vscode,vscode-insiders,windsurf,zed',
-    'schemes without a dot that OAuth clients may return to, separated by commas',
+    'schemes without a dot that OAuth clients may return to',
   ),
   REGISTRATION: value.choice(['open', 'closed'], 'open', 'whether strangers may sign up'),
   LLM_PROVIDER: value.optionalChoice(providerNames, 'the model; unset: the built-in offline tutor'),

@@ -143,6 +143,29 @@ export const url = (
   },
 })
 
+/** Private schemes of programs. One that a browser opens or runs itself is no program's address. */
+export const schemes = (standard: string, about: string): Setting<readonly string[]> => ({
+  default: standard,
+  takes: 'schemes without a dot, separated by commas, none that browsers open themselves; or off',
+  about,
+  read: (given) => {
+    if (given === null || given === 'off') return []
+    const names = given
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((name) => name !== '')
+    if (names.every((name) => /^[a-z][a-z\d+-]*$/.test(name) && !browserSchemes.has(name))) {
+      return names
+    }
+    throw new InvalidValue()
+  },
+})
+const browserSchemes = new Set(
+  'http https ws wss ftp file javascript data vbscript blob about filesystem view-source intent mailto'.split(
+    ' ',
+  ),
+)
+
 /** A bound from 1 up; null where it is `off`. */
 export const quota = (standard: string, about: string): Setting<number | null> => ({
   default: standard,

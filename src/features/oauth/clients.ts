@@ -91,7 +91,8 @@ export class Clients {
 
   /**
    * The client of a request (RFC 6749 §2.3, §3.2.1). A client with a secret sends it by Basic or in
-   * the form; either is accepted. A client without a secret sends its id alone. Problems:
+   * the form; either is accepted. A client without a secret sends its id, in the form or as a Basic
+   * header with an empty secret: an empty secret is the same as none (§2.3.1). Problems:
    * `invalid_client`, the same for an unknown client and a wrong secret; `invalid_request` for both
    * ways at once.
    */
@@ -162,7 +163,7 @@ interface ClientCredentials {
 }
 
 function fromForm({ client_id: id, client_secret: secret }: ClientForm): ClientCredentials | null {
-  return id === undefined ? null : { id, secret: secret ?? null }
+  return id === undefined ? null : { id, secret: secret || null }
 }
 
 /** RFC 6749 §2.3.1: both halves are form-encoded before they are joined. */
@@ -178,7 +179,7 @@ function fromHeader(authorization: string, form: ClientForm): ClientCredentials 
   if (form.client_id !== undefined && form.client_id !== id) {
     throw ambiguous('The form names another client than the header.')
   }
-  return { id, secret }
+  return { id, secret: secret || null }
 }
 
 function formDecoded(text: string): string | null {

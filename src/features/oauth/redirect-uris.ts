@@ -16,10 +16,10 @@ const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(|[/?].*)$/
 
 /** Where a redirect URI leads, as the consent page and its policy show it. */
 export interface Destination {
-  /** A host with its port, or a scheme. */
+  /** A host with its port; or a private scheme, with the host that its URI names. */
   readonly name: string
-  /** It is a program on the user's own machine. */
-  readonly isLoopback: boolean
+  /** It is a program on the user's own device. */
+  readonly isLocal: boolean
   /** The source expression of a content security policy that matches it (CSP 3 §2.3.1). */
   readonly source: string
 }
@@ -57,11 +57,14 @@ export function sameRedirectUri(registered: string, given: string): boolean {
 /** Where a registered redirect URI leads. */
 export function destinationOf(uri: string): Destination {
   const { protocol, host, hostname } = new URL(uri)
-  if (!/^https?:$/.test(protocol)) return { name: protocol, isLoopback: false, source: protocol }
-  const isLoopback = protocol === 'http:' && isLoopbackHost(hostname)
+  if (!/^https?:$/.test(protocol)) {
+    const name = host === '' ? protocol : `${protocol}//${host}`
+    return { name, isLocal: true, source: protocol }
+  }
+  const isLocal = protocol === 'http:' && isLoopbackHost(hostname)
   // A content security policy cannot contain an IPv6 address.
   const source = hostname.startsWith('[') ? protocol : `${protocol}//${host}`
-  return { name: host, isLoopback, source }
+  return { name: host, isLocal, source }
 }
 
 /** The URI with the parameters appended to its query (RFC 6749 §4.1.2); null values are omitted. */

@@ -1,9 +1,16 @@
 /** What a token is restricted to: scopes (RFC 6749 §3.3) and a resource (RFC 8707). */
 import { isScope, scopes, type Scope } from '../../http/scopes'
 
+/**
+ * Scopes of OpenID Connect that clients add by themselves, and that mean nothing here: there are no
+ * ID tokens, and the registered grant types alone decide about refresh tokens. They are ignored.
+ */
+const ignoredScopes = ['openid', 'offline_access']
+
 /** The scopes of a space-separated `scope` parameter, each once; null if one does not exist. */
 export function parseScopes(parameter: string): Scope[] | null {
-  const named = new Set(parameter.split(' ').filter((word) => word !== ''))
+  const words = parameter.split(' ')
+  const named = new Set(words.filter((word) => word !== '' && !ignoredScopes.includes(word)))
   const existing = scopes.filter((scope) => named.has(scope))
   return existing.length === named.size ? existing : null
 }

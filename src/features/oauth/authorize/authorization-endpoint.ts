@@ -125,6 +125,7 @@ export class AuthorizationEndpoint {
     const page = consentPage({
       clientName: client.name,
       redirectUri,
+      programSchemes: config.oauthRedirectSchemes,
       scopes,
       email,
       csrfToken,

@@ -11,6 +11,8 @@ import { destinationOf, type Destination } from '../redirect-uris'
 export interface Consent {
   readonly clientName: string
   readonly redirectUri: string
+  /** Private schemes of well-known programs (`OAUTH_REDIRECT_SCHEMES`). */
+  readonly programSchemes: readonly string[]
   readonly scopes: readonly Scope[]
   readonly email: string
   readonly csrfToken: string
@@ -24,7 +26,7 @@ export function consentPage(consent: Consent): HandlerResult {
   return serverPage({
     status: 200,
     title: `Allow ${consent.clientName}?`,
-    formTargets: formTargets(destination),
+    formTargets: formTargets(destination, consent.programSchemes),
     main: `<h1>Allow <bdi>${escapeHtml(consent.clientName)}</bdi> to use your account?</h1>
 <p>You are signed in as <strong>${escapeHtml(consent.email)}</strong>.</p>
 <h2 id="wants">It asks to</h2>
@@ -33,7 +35,7 @@ ${consent.scopes.map(line).join('\n')}
 </ul>
 <p>It may also make agent keys that do no more than this. They end when you take this back.</p>
 <p>Afterwards you return to <strong>${escapeHtml(destination.name)}</strong>.</p>
-${destination.isLoopback ? loopbackWarning : ''}
+${destination.isLocal ? localWarning : ''}
 <p class="soft">Whoever registered this application chose its name; nobody here has checked it. You can take this back in your account at any time.</p>
 <form method="post" action="/api/oauth/authorize/decision">
 <input type="hidden" name="csrf_token" value="${escapeHtml(consent.csrfToken)}">
@@ -47,11 +49,14 @@ ${destination.isLoopback ? loopbackWarning : ''}
 const line = (scope: Scope): string =>
   `<li>${escapeHtml(scopeMeanings[scope])} <code>${scope}</code></li>`
 
-const loopbackWarning =
-  '<p class="warning" role="note">This is a program on the computer that you are using now. Any program there can ask like this: allow it only if you have just started it yourself.</p>'
+const localWarning =
+  '<p class="warning" role="note">This is a program on the device that you are using now. Any program there can ask like this: allow it only if you have just started it yourself.</p>'
 
 /**
  * Browsers apply a form's policy to every redirect that follows it, the client's own redirects
- * included, which usually lead to a page of its https site. So the policy allows all of https.
+ * included. These usually lead to a page of its https site, or from there to an editor
+ * (`https://vscode.dev/redirect`). So the policy allows all of https and the schemes of programs.
  */
-const formTargets = ({ source }: Destination): string[] => ["'self'", 'https:', source]
+const formTargets = ({ source }: Destination, schemes: readonly string[]): string[] => [
+  ...new Set(["'self'", 'https:', ...schemes.map((scheme) => `${scheme}:`), source]),
+]
