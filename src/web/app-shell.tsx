@@ -7,6 +7,7 @@ import { lazy } from './components/lazy'
 import { Splash } from './components/notices'
 import { Wordmark } from './components/wordmark'
 import { ConversationView } from './conversation/conversation-view'
+import { t } from './i18n/i18n'
 import { preloadRenderer } from './rich-text/rich-text'
 import { Link } from './router'
 import type { Route } from './routes'
@@ -24,12 +25,10 @@ interface AppShellProps {
   readonly workspace: Workspace
 }
 
-const skipLinkTexts: Readonly<Partial<Record<Route['name'], string>>> = {
-  account: 'Skip to your account',
-  files: 'Skip to your files',
-  memory: 'Skip to your memory',
-  project: 'Skip to the project',
-  projects: 'Skip to your projects',
+/** What the first link of a page leads to. */
+function skipLinkText({ name }: Route): string {
+  const skipTo = t.shell.skipTo
+  return name in skipTo ? skipTo[name as keyof typeof skipTo] : skipTo.conversation
 }
 
 /** A wide window shows the session list beside the page; a narrow one shows it in a drawer. */
@@ -39,7 +38,7 @@ export function AppShell({ route, workspace }: AppShellProps) {
   return (
     <div class="workbench">
       <a class="skip-link" href="#main">
-        {skipLinkTexts[route.name] ?? 'Skip to the conversation'}
+        {skipLinkText(route)}
       </a>
       {isWide ? (
         <aside class="side">
@@ -89,7 +88,7 @@ function TopBar({ workspace, route }: AppShellProps) {
       <button
         type="button"
         class="icon-button"
-        aria-label="Sessions"
+        aria-label={t.shell.sessions}
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
@@ -98,10 +97,10 @@ function TopBar({ workspace, route }: AppShellProps) {
       <Wordmark />
       <Link to="/" class="icon-button">
         <Icon shape="plus" />
-        <span class="unseen">New session</span>
+        <span class="unseen">{t.shell.newSession}</span>
       </Link>
       {isOpen && (
-        <Dialog class="drawer" label="Sessions" onClose={close}>
+        <Dialog class="drawer" label={t.shell.sessions} onClose={close}>
           <SessionList workspace={workspace} route={route} onFollow={close} />
         </Dialog>
       )}
@@ -111,9 +110,9 @@ function TopBar({ workspace, route }: AppShellProps) {
 
 function MissingPage() {
   return (
-    <Splash title="There is no such page">
+    <Splash title={t.shell.noPage}>
       <p>
-        <Link to="/">Ask a question instead</Link>
+        <Link to="/">{t.shell.askInstead}</Link>
       </p>
     </Splash>
   )

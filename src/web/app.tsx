@@ -6,6 +6,7 @@ import { Welcome } from './account/welcome'
 import { AppShell } from './app-shell'
 import { lazy } from './components/lazy'
 import { Wordmark } from './components/wordmark'
+import { currentLanguage, t } from './i18n/i18n'
 import { navigate, useRoute } from './router'
 import { isPublicForm, parseRoute, safeReturnPath, type Route } from './routes'
 import { useStore } from './store'
@@ -18,6 +19,7 @@ const PublicFormPage = lazy(
 /** The root of the page. */
 export function App() {
   const { status } = useStore(account)
+  useStore(currentLanguage)
   const route = useRoute()
   useEffect(() => {
     if (status === 'signed-in') continueAfterSignIn(route)
@@ -51,10 +53,10 @@ function Unreachable() {
   return (
     <main class="splash">
       <Wordmark />
-      <h1>The server cannot be reached</h1>
-      <p>Check your connection, then try again.</p>
+      <h1>{t.shell.unreachable}</h1>
+      <p>{t.shell.checkConnection}</p>
       <button type="button" class="button" onClick={() => void account.check()}>
-        Try again
+        {t.common.tryAgain}
       </button>
     </main>
   )

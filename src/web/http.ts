@@ -1,4 +1,5 @@
 /** Calls to the server: same-origin JSON with the CSRF token. Every failure is an `ApiError`. */
+import { t } from './i18n/i18n'
 
 /** A field that the server refuses. */
 interface FieldError {
@@ -124,7 +125,7 @@ export function csrfToken(): Promise<string> {
 export function toApiError(error: unknown): Error {
   if (error instanceof ApiError) return error
   if (error instanceof DOMException && error.name === 'AbortError') return error
-  return new ApiError(0, 'NETWORK', 'The server cannot be reached. Check your connection.')
+  return new ApiError(0, 'NETWORK', t.errors.network)
 }
 
 /** Reads the error envelope of a response. */
@@ -137,10 +138,15 @@ export async function readApiError(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     typeof code === 'string' ? code : `HTTP_${response.status}`,
-    typeof message === 'string' ? message : 'The server gave an answer that makes no sense here.',
+    translated(code) ?? (typeof message === 'string' ? message : t.errors.senseless),
     Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null,
     Array.isArray(detail) ? detail.filter(isFieldError) : [],
   )
+}
+
+/** The catalogue's sentence for a code; null where the server's own sentence is shown. */
+function translated(code: unknown): string | null {
+  return new Map<unknown, string>(Object.entries(t.problems)).get(code) ?? null
 }
 
 function isFieldError(value: unknown): value is FieldError {

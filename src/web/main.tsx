@@ -3,6 +3,7 @@ import { render } from 'preact'
 import { account } from './account/account'
 import { takeLinkToken } from './public-forms/link-token'
 import { App } from './app'
+import { preferences } from './preferences'
 
 // A page from the back/forward cache may show private data after a sign-out, so it is reloaded.
 window.addEventListener('pageshow', (event) => {
@@ -11,5 +12,7 @@ window.addEventListener('pageshow', (event) => {
 
 takeLinkToken()
 const root = document.querySelector('#app')
+const checked = account.check()
+await preferences.apply()
 if (root) render(<App />, root)
-void account.check()
+await checked

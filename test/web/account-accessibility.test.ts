@@ -95,7 +95,7 @@ describe.each([
     await page.getByText('Keys that work no longer').click()
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Label').waitFor()
-    await page.getByRole('textbox', { name: 'Present password' }).fill('wrong horse battery')
+    await page.getByRole('textbox', { name: 'Current password' }).fill('wrong horse battery')
     await page.getByRole('textbox', { name: 'New password' }).fill('a better horse battery')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByRole('alert').waitFor()
@@ -141,7 +141,9 @@ describe('with the keyboard only', () => {
     await press('Tab')
     await press('Tab')
     await press('Enter')
-    await page.waitForFunction(() => document.activeElement?.textContent === 'Agent keys')
+    await page.waitForFunction(
+      () => document.activeElement?.textContent === 'Keys for your own programs',
+    )
     await press('Tab')
     expect(await focused(page)).toBe('Revoke By hand')
     await press('Enter')
@@ -153,7 +155,9 @@ describe('with the keyboard only', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).focus()
     await press('Enter')
     await page.getByText('Keys that work no longer (1)').waitFor()
-    await page.waitForFunction(() => document.activeElement?.textContent === 'Agent keys')
+    await page.waitForFunction(
+      () => document.activeElement?.textContent === 'Keys for your own programs',
+    )
   })
 
   test('every tab stop on the account page is visible', async () => {
@@ -164,7 +168,7 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Skip to your account')
     const seen = new Set<string>()
-    for (let stop = 0; stop < 24; stop += 1) {
+    for (let stop = 0; stop < 30; stop += 1) {
       const outline = await page.evaluate(() => {
         const active = document.activeElement
         return active && active !== document.body ? getComputedStyle(active).outlineStyle : 'end'

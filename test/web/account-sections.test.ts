@@ -36,7 +36,7 @@ const missing = { status: 404, json: { code: 'NOT_FOUND', message: 'No.', reques
 
 test('a section that the server answers with 404 is hidden', async () => {
   const page = await accountPage('plain@example.org', { connections: missing, usage: missing })
-  await part(page, 'Agent keys').getByText('No key works').waitFor()
+  await part(page, 'Keys for your own programs').getByText('No key works').waitFor()
   for (const name of ['Connected apps', 'Usage']) {
     await part(page, name).waitFor({ state: 'detached' })
   }
@@ -93,7 +93,7 @@ test('usage is shown in the number format of the locale', async () => {
 test('a section that fails to load shows an error, and the others stay', async () => {
   const json = { code: 'INTERNAL_ERROR', message: 'No.', requestId: 'x' }
   const page = await accountPage('patient@example.org', { 'agent-keys': { status: 500, json } })
-  const keys = part(page, 'Agent keys')
+  const keys = part(page, 'Keys for your own programs')
   await keys.getByRole('alert').waitFor()
   await part(page, 'Where you are signed in').getByText('This browser').waitFor()
   await page.unroute('**/api/account/agent-keys')
@@ -125,7 +125,7 @@ test('the account page is loaded when it is opened; a failure shows an error', a
 })
 
 test('scopes have the same meanings as on the consent page', () => {
-  expect(JSON.stringify(shownMeanings)).toBe(JSON.stringify(scopeMeanings))
+  expect(JSON.stringify(shownMeanings())).toBe(JSON.stringify(scopeMeanings))
   expect(meaningOf('toString')).toBe('toString')
 })
 

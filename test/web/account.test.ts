@@ -66,11 +66,11 @@ describe('the password', () => {
     await page.reload()
     await entry(part(page, 'Where you are signed in'), 'Firefox on Linux').waitFor()
     const password = part(page, 'Password')
-    const present = password.getByRole('textbox', { name: 'Present password' })
+    const present = password.getByRole('textbox', { name: 'Current password' })
     await present.fill('wrong horse battery')
     await password.getByRole('textbox', { name: 'New password' }).fill('a better horse battery')
     await password.getByRole('button', { name: 'Change password' }).click()
-    await password.getByRole('alert').getByText('That is not your present password.').waitFor()
+    await password.getByRole('alert').getByText('That is not your current password.').waitFor()
     await present.fill('correct horse battery')
     await password.getByRole('button', { name: 'Change password' }).click()
     await password.getByText('Your password is changed.').waitFor()
@@ -132,7 +132,7 @@ describe('agent keys', () => {
 
   test('a key is created, shown once, works within its scopes, and is revoked', async () => {
     const { page, faults } = await onAccountPage('keys@example.org')
-    const keys = part(page, 'Agent keys')
+    const keys = part(page, 'Keys for your own programs')
     await keys.getByRole('button', { name: 'New key' }).click()
     await keys.getByLabel('Label').fill('Homework bot')
     await keys.getByRole('button', { name: 'Create key' }).click()
@@ -165,7 +165,7 @@ describe('agent keys', () => {
   test('the button copies the key to the clipboard', async () => {
     const { page } = await onAccountPage('copier@example.org')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const keys = part(page, 'Agent keys')
+    const keys = part(page, 'Keys for your own programs')
     await keys.getByRole('button', { name: 'New key' }).click()
     await keys.getByLabel('Label').fill('Copied')
     await keys.getByLabel('chat:write').check()
@@ -180,7 +180,7 @@ describe('agent keys', () => {
 
   test('a retry after a lost response creates no second key', async () => {
     const { page } = await onAccountPage('unlucky@example.org')
-    const keys = part(page, 'Agent keys')
+    const keys = part(page, 'Keys for your own programs')
     await keys.getByRole('button', { name: 'New key' }).click()
     await keys.getByLabel('Label').fill('Only once')
     await keys.getByLabel('chat:read').check()

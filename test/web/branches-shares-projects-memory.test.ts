@@ -149,7 +149,7 @@ test('a project is created, described, filled, and deleted; its sessions stay', 
   await page.locator('.learner-words', { hasText: 'Moved into it' }).waitFor()
 })
 
-test('a memory is added, found, corrected and deleted, and memory is switched off', async () => {
+test('a memory is added, found, edited and deleted, and memory is switched off', async () => {
   const { page } = ada
   await follow('Memory')
   await page.getByText('Nothing is remembered yet.').waitFor()
@@ -173,7 +173,7 @@ test('a memory is added, found, corrected and deleted, and memory is switched of
   await search('cosine')
   await page.locator('.remembered', { hasText: 'Takes an exam' }).waitFor({ state: 'detached' })
   expect(await remembered()).toEqual(['Mixes up sine and cosine'])
-  await page.getByRole('button', { name: 'Correct' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
   await expectAccessible(page, 'memory dialog')
   await page.getByLabel('What to remember').fill('Knows sine from cosine')
   await dialog().getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,7 @@
 /** The form of sign-in and of sign-up, with the link to a code host. */
 import { Field, PasswordField } from '../components/fields'
 import { fieldText, FormFooter, useSubmission } from '../components/form'
+import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import type { SignInOptions } from './api'
 import { useStore } from '../store'
@@ -14,40 +15,46 @@ interface AuthFormProps {
   readonly kind: Kind
 }
 
-const texts = {
-  'sign-in': {
-    title: 'Welcome back',
-    action: 'Sign in',
-    question: 'New here?',
-    other: 'Create an account',
-    otherPath: '/register',
-  },
-  'sign-up': {
-    title: 'Start with a question',
-    action: 'Create account',
-    question: 'Already have an account?',
-    other: 'Sign in',
-    otherPath: '/login',
-  },
-} as const
+const textsOf = (kind: Kind) =>
+  kind === 'sign-in'
+    ? {
+        title: t.signIn.title,
+        action: t.signIn.action,
+        question: t.signIn.newHere,
+        other: t.signUp.other,
+        otherPath: '/register',
+      }
+    : {
+        title: t.signUp.title,
+        action: t.signUp.action,
+        question: t.signUp.haveAccount,
+        other: t.signIn.action,
+        otherPath: '/login',
+      }
 
 /** Keeps what was typed when the server refuses, and shows the error above the button. */
 export function AuthForm({ kind }: AuthFormProps) {
   const { codehost, registration } = useStore(account).signInOptions
   const submission = useSubmission((data) => authenticate(kind, data))
-  const text = texts[kind]
+  const text = textsOf(kind)
   return (
     <form class="entrance" onSubmit={submission.submit}>
       <h2>{text.title}</h2>
       {kind === 'sign-up' && (
-        <Field name="name" label="Name" hint="optional" autoComplete="name" maxLength={100} />
+        <Field
+          name="name"
+          label={t.common.name}
+          hint={t.common.optional}
+          autoComplete="name"
+          maxLength={100}
+        />
       )}
-      <Field name="email" label="E-mail" isEmail autoComplete="username" required />
+      <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
       <PasswordField isNew={kind === 'sign-up'} />
       <FormFooter submission={submission} action={text.action} />
       {kind === 'sign-in' && (
         <p class="entrance-other">
-          <Link to={`/forgot-password${returnQuery()}`}>Forgot your password?</Link>
+          <Link to={`/forgot-password${returnQuery()}`}>{t.signIn.forgot}</Link>
         </p>
       )}
       {codehost !== null && <CodehostButton codehost={codehost} />}
@@ -56,7 +63,7 @@ export function AuthForm({ kind }: AuthFormProps) {
           {text.question} <Link to={text.otherPath + returnQuery()}>{text.other}</Link>
         </p>
       ) : (
-        <p class="entrance-other">Accounts are made by the administrator of this server.</p>
+        <p class="entrance-other">{t.signIn.closed}</p>
       )}
     </form>
   )
@@ -79,14 +86,14 @@ function CodehostButton({ codehost }: CodehostButtonProps) {
   return (
     <>
       <p class="entrance-or" aria-hidden="true">
-        or
+        {t.signIn.or}
       </p>
       <a
         class="plain-button wide"
         href={startPath('/')}
         onClick={() => storeReturnPath(currentReturnPath())}
       >
-        Continue with {codehostNames[codehost]}
+        {t.signIn.continueWith(codehostNames[codehost])}
       </a>
     </>
   )

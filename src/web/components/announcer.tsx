@@ -1,4 +1,5 @@
 /** Announcements for screen readers, such as each finished paragraph of a reply. */
+import { t } from '../i18n/i18n'
 import { Store, useStore } from '../store'
 
 interface Announcement {
@@ -37,7 +38,7 @@ export function announce(text: string): void {
 export function LiveRegion() {
   const { lines } = useStore(announcer)
   return (
-    <div class="unseen" role="log" aria-live="polite" aria-label="News">
+    <div class="unseen" role="log" aria-live="polite" aria-label={t.common.news}>
       {lines.map(({ key, text }) => (
         <p key={key}>{text}</p>
       ))}

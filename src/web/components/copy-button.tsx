@@ -1,5 +1,6 @@
 /** A button that copies a text to the clipboard. */
 import { useEffect, useState } from 'preact/hooks'
+import { t } from '../i18n/i18n'
 import { announce } from './announcer'
 
 interface CopyButtonProps {
@@ -10,7 +11,7 @@ interface CopyButtonProps {
 
 /** Shows whether it worked: browsers refuse the clipboard to a page that was not loaded over https. */
 export function CopyButton({ text, what }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'Copied' | 'Not copied' | null>(null)
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null)
   useEffect(() => {
     if (outcome === null) return
     const timer = setTimeout(() => setOutcome(null), 2_000)
@@ -19,16 +20,16 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text)
-      setOutcome('Copied')
-      announce('Copied')
+      setOutcome('copied')
+      announce(t.common.copied)
     } catch {
-      setOutcome('Not copied')
-      announce('Not copied')
+      setOutcome('notCopied')
+      announce(t.common.notCopied)
     }
   }
   return (
     <button type="button" class="plain-button" onClick={() => void copy()}>
-      {outcome ?? 'Copy'} <span class="unseen">{what}</span>
+      {t.common[outcome ?? 'copy']} <span class="unseen">{what}</span>
     </button>
   )
 }

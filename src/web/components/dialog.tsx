@@ -1,6 +1,7 @@
 /** Modal windows: the browser's own `<dialog>`, which holds the focus and closes on Escape. */
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { t } from '../i18n/i18n'
 import { FormError, useSubmission, type FieldMessages } from './form'
 
 interface DialogProps {
@@ -78,7 +79,7 @@ export function FormDialog(props: FormDialogProps) {
         <FormError submission={submission} />
         <div class="action-buttons">
           <button type="button" class="quiet-button" onClick={onClose}>
-            Cancel
+            {t.common.cancel}
           </button>
           <button
             type="submit"

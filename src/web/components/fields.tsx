@@ -1,5 +1,6 @@
 /** Labelled inputs. */
 import { useId, useState } from 'preact/hooks'
+import { t } from '../i18n/i18n'
 
 interface FieldProps {
   readonly name: string
@@ -61,14 +62,14 @@ interface PasswordFieldProps {
 export function PasswordField({
   isNew,
   name = 'password',
-  label = 'Password',
+  label = t.common.password,
 }: PasswordFieldProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   return (
     <div class="field">
       <label for={id}>
-        {label} {isNew && <span class="field-hint">at least 8 characters</span>}
+        {label} {isNew && <span class="field-hint">{t.common.passwordRule}</span>}
       </label>
       <div class="field-with-button">
         <input
@@ -86,10 +87,10 @@ export function PasswordField({
           type="button"
           class="quiet-button"
           aria-pressed={isShown}
-          aria-label={`Show ${label.toLowerCase()}`}
+          aria-label={t.common.showField(label)}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? t.common.hide : t.common.show}
         </button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 /** Sending a form: the hook that sends it once at a time, its error, and its button. */
 import { useState } from 'preact/hooks'
 import { ApiError } from '../http'
+import { t } from '../i18n/i18n'
 import { useSecondsUntil } from './countdown'
 
 /** The state of a form that is sent to the server. */
@@ -76,7 +77,7 @@ export function FormFooter({ submission, action }: FormFooterProps) {
     <>
       <FormError submission={submission} />
       <button type="submit" class="button" disabled={isSending || waitSeconds > 0}>
-        {isSending ? 'One moment …' : action}
+        {isSending ? t.common.oneMoment : action}
       </button>
     </>
   )
@@ -89,7 +90,7 @@ export function FormError({ submission }: Pick<FormFooterProps, 'submission'>) {
   return (
     <p class="form-problem" role="alert">
       {error}
-      {waitSeconds > 0 && ` Try again in ${waitSeconds} s.`}
+      {waitSeconds > 0 && ` ${t.common.waitSeconds(waitSeconds)}`}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 /** Pages that are loaded when they are first shown. */
 import type { ComponentType, VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { t } from '../i18n/i18n'
 import { Splash } from './notices'
 
 /** A component that loads the real one with `load` and then renders it. */
@@ -29,10 +30,10 @@ export function lazy<Props extends object>(
 /** After an update of the server the old files may be gone. Reloading the document finds the new ones. */
 function NotLoaded() {
   return (
-    <Splash title="This page could not be loaded">
-      <p>Check your connection, then try again.</p>
+    <Splash title={t.shell.pageNotLoaded}>
+      <p>{t.shell.checkConnection}</p>
       <button type="button" class="button" onClick={() => location.reload()}>
-        Try again
+        {t.common.tryAgain}
       </button>
     </Splash>
   )

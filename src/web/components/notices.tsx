@@ -1,5 +1,6 @@
 /** Messages that stand in the place of something that is missing or has failed. */
 import type { ComponentChildren } from 'preact'
+import { t } from '../i18n/i18n'
 import { Wordmark } from './wordmark'
 
 interface SplashProps {
@@ -30,7 +31,7 @@ export function LoadError({ message, onRetry }: LoadErrorProps) {
     <div class="notice" role="alert">
       <p>{message}</p>
       <button type="button" class="quiet-button" onClick={onRetry}>
-        Try again
+        {t.common.tryAgain}
       </button>
     </div>
   )

@@ -1,6 +1,7 @@
 /** A list that the server returns in cursor pages: the hook that reads it, and its last row. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../http'
+import { t } from '../i18n/i18n'
 import { LoadError } from './notices'
 
 /** A cursor page. `nextCursor` is null on the last one. */
@@ -66,15 +67,17 @@ interface PagedListEndProps<Item> {
 export function PagedListEnd<Item>({ list, emptyText }: PagedListEndProps<Item>) {
   const { items, status, hasMore, loadMore } = list
   if (status === 'failed') {
-    return <LoadError message="This could not be loaded." onRetry={loadMore} />
+    return <LoadError message={t.common.notLoaded} onRetry={loadMore} />
   }
   return (
     <>
-      {status === 'loading' && items.length === 0 && <p class="quiet-words">One moment …</p>}
+      {status === 'loading' && items.length === 0 && (
+        <p class="quiet-words">{t.common.oneMoment}</p>
+      )}
       {status === 'ready' && items.length === 0 && <p class="quiet-words">{emptyText}</p>}
       {hasMore && (
         <button type="button" class="plain-button" onClick={loadMore}>
-          Show more
+          {t.common.showMore}
         </button>
       )}
     </>

@@ -1,6 +1,7 @@
 /** A titled section of a page: its title, its description, and its contents. */
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../i18n/i18n'
 import { LoadError } from './notices'
 import type { Resource } from './server-state'
 
@@ -72,9 +73,9 @@ export function ResourceSection<Value>({
   return (
     <Section {...section}>
       {value !== null && children(value)}
-      {status === 'loading' && value === null && <p class="quiet-words">One moment …</p>}
+      {status === 'loading' && value === null && <p class="quiet-words">{t.common.oneMoment}</p>}
       {status === 'failed' && (
-        <LoadError message="This could not be loaded." onRetry={() => void reload()} />
+        <LoadError message={t.common.notLoaded} onRetry={() => void reload()} />
       )}
     </Section>
   )

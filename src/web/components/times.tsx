@@ -1,7 +1,5 @@
-/** Times in the format of the browser's locale. */
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
-const minute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+/** Times in the format of the page's language. */
+import { formatDate } from '../i18n/format'
 
 interface TimeProps {
   /** ISO 8601. */
@@ -10,10 +8,10 @@ interface TimeProps {
 
 /** A date. */
 export function Day({ at }: TimeProps) {
-  return <time dateTime={at}>{day.format(new Date(at))}</time>
+  return <time dateTime={at}>{formatDate(at, 'day')}</time>
 }
 
 /** A date with hours and minutes. */
 export function Minute({ at }: TimeProps) {
-  return <time dateTime={at}>{minute.format(new Date(at))}</time>
+  return <time dateTime={at}>{formatDate(at, 'minute')}</time>
 }

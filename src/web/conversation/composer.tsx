@@ -1,6 +1,7 @@
 /** The field in which the learner writes, with the mode switch and the send button. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../components/icons'
+import { t } from '../i18n/i18n'
 import type { Mode } from './conversation-state'
 
 interface ComposerProps {
@@ -38,7 +39,7 @@ export function Composer(props: ComposerProps) {
   return (
     <form class="composer" onSubmit={submit}>
       <label class="unseen" for="question">
-        Your question or answer
+        {t.chat.field}
       </label>
       <textarea
         id="question"
@@ -56,19 +57,19 @@ export function Composer(props: ComposerProps) {
         <ModeSwitch mode={props.mode} onMode={props.onMode} />
         {excess > 0 ? (
           <p id="too-long" class="composer-hint too-long" role="status">
-            {excess} characters too long
+            {t.chat.tooLong(excess)}
           </p>
         ) : (
           <p id="keys" class="composer-hint keys">
-            Enter to send, Shift + Enter for a new line
+            {t.chat.keys}
           </p>
         )}
         {isBusy ? (
-          <button type="button" class="send-button" aria-label="Stop" onClick={props.onStop}>
+          <button type="button" class="send-button" aria-label={t.chat.stop} onClick={props.onStop}>
             <Icon shape="stop" />
           </button>
         ) : (
-          <button type="submit" class="send-button" aria-label="Send" disabled={!canSend}>
+          <button type="submit" class="send-button" aria-label={t.chat.send} disabled={!canSend}>
             <Icon shape="send" />
           </button>
         )}
@@ -99,21 +100,18 @@ interface ModeSwitchProps {
   readonly onMode: (mode: Mode) => void
 }
 
-const modeChoices: readonly {
-  readonly mode: Mode
-  readonly label: string
-  readonly title: string
-}[] = [
-  { mode: 'socratic', label: 'Ask me', title: 'Socratic: leads you there with questions' },
-  { mode: 'tutor', label: 'Explain', title: 'Tutor: explains, then checks that it is clear' },
-]
+const modeChoices = () =>
+  [
+    { mode: 'socratic', label: t.chat.guideMe, title: t.chat.guideMeHint },
+    { mode: 'tutor', label: t.chat.explain, title: t.chat.explainHint },
+  ] as const satisfies readonly { mode: Mode; label: string; title: string }[]
 
 /** Two radio buttons in the shape of a switch. The mode applies to the next message. */
 function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
   return (
     <fieldset class="mode-switch">
-      <legend class="unseen">How the tutor replies</legend>
-      {modeChoices.map((choice) => (
+      <legend class="unseen">{t.chat.mode}</legend>
+      {modeChoices().map((choice) => (
         <label key={choice.mode} title={choice.title}>
           <input
             type="radio"

@@ -1,6 +1,7 @@
 /** The state of a conversation, and how each event of a reply changes it. Pure functions only. */
 import type { Message, Session } from '../../features/sessions/model'
 import type { ApiError } from '../http'
+import { t } from '../i18n/i18n'
 import type { Frame } from './reply-stream'
 
 /** How the tutor replies: by asking first, or by explaining. */
@@ -65,8 +66,11 @@ export const initialState = (sessionId: string | null): ConversationState => ({
   notice: null,
 })
 
-const interruptedNote: Note = { message: 'This reply was cut short.', retryAt: null }
-const failedNote: Note = { message: 'This reply could not be finished.', retryAt: null }
+/** The note below a stored reply that is not whole. */
+function storedNote(status: Message['status']): Note | null {
+  if (status === 'interrupted') return { message: t.chat.cutShort, retryAt: null }
+  return status === 'failed' ? { message: t.chat.notFinished, retryAt: null } : null
+}
 
 /** The active branch of all messages of a session. */
 export function activeThread(messages: readonly Message[]): readonly ThreadMessage[] {
@@ -81,8 +85,7 @@ export function activeThread(messages: readonly Message[]): readonly ThreadMessa
 
 function toThreadMessage(message: Message, versions: readonly string[]): ThreadMessage {
   const { id, role, content, status } = message
-  const note = status === 'interrupted' ? interruptedNote : status === 'failed' ? failedNote : null
-  return { key: id, id, role, content, status, note, versions }
+  return { key: id, id, role, content, status, note: storedNote(status), versions }
 }
 
 /** The messages before the one with this id. */
@@ -118,7 +121,7 @@ export function applyFrame(
   if (frame.type === 'token') return appendToReply(thread, frame.data.delta)
   if (frame.type === 'complete') {
     const { content, finishReason } = frame.data
-    const note = finishNotes[finishReason] ?? null
+    const note = finishNote(finishReason)
     return updateReply(thread, (reply) => ({ ...reply, content, status: 'complete', note }))
   }
   if (frame.type === 'error') {
@@ -128,9 +131,9 @@ export function applyFrame(
   return thread
 }
 
-const finishNotes: Readonly<Record<string, Note>> = {
-  cancelled: { message: 'You stopped this reply.', retryAt: null },
-  length: { message: 'This reply reached its greatest length.', retryAt: null },
+function finishNote(reason: string): Note | null {
+  if (reason === 'cancelled') return { message: t.chat.stopped, retryAt: null }
+  return reason === 'length' ? { message: t.chat.reachedLength, retryAt: null } : null
 }
 
 /** The thread with `delta` appended to the streaming reply. */

@@ -1,6 +1,7 @@
 /** The page of a conversation, or of a new one before its first message. */
 import { useEffect } from 'preact/hooks'
 import { Splash } from '../components/notices'
+import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { SessionActions } from '../sessions/session-actions'
 import type { Workspace } from '../sessions/workspace'
@@ -38,7 +39,7 @@ export function ConversationView({ workspace, conversation }: ConversationViewPr
             <p>{state.notice}</p>
             {state.status === 'failed' && (
               <button type="button" class="quiet-button" onClick={() => void conversation.load()}>
-                Try again
+                {t.common.tryAgain}
               </button>
             )}
           </div>
@@ -48,7 +49,7 @@ export function ConversationView({ workspace, conversation }: ConversationViewPr
           draft={state.draft}
           mode={state.mode}
           isBusy={state.isBusy}
-          placeholder={isEmpty ? 'Ask what you want to understand' : 'Your thought, or a question'}
+          placeholder={isEmpty ? t.chat.firstPlaceholder : t.chat.placeholder}
           onDraft={(draft) => conversation.setDraft(draft)}
           onMode={(mode) => conversation.setMode(mode)}
           onSend={() => conversation.send(state.draft)}
@@ -82,13 +83,6 @@ function Heading({ workspace, state }: HeadingProps) {
   )
 }
 
-const toolTexts: Readonly<Record<string, string>> = {
-  check_math: 'Checking the maths …',
-  search_files: 'Looking in your files …',
-  search_sessions: 'Looking at earlier sessions …',
-  remember: 'Taking a note …',
-}
-
 function StatusLine({ state }: { readonly state: ConversationState }) {
   return (
     <p class="status-line" role="status">
@@ -98,29 +92,22 @@ function StatusLine({ state }: { readonly state: ConversationState }) {
 }
 
 function statusText({ connection, tool, isBusy, status }: ConversationState): string {
-  if (status === 'loading') return 'Loading …'
-  if (connection === 'lost') return 'The connection was lost. Trying again …'
-  if (tool !== null) return toolTexts[tool] ?? 'Looking something up …'
-  return isBusy ? 'The tutor is replying …' : ''
+  if (status === 'loading') return t.common.loading
+  if (connection === 'lost') return t.chat.connectionLost
+  if (tool !== null) return new Map(Object.entries(t.chat.tools)).get(tool) ?? t.chat.tools.other
+  return isBusy ? t.chat.replying : ''
 }
 
 function Missing() {
   return (
-    <Splash title="This session is not here">
-      <p>It may have been deleted, or belong to someone else.</p>
+    <Splash title={t.chat.missing}>
+      <p>{t.chat.missingAbout}</p>
       <p>
-        <Link to="/">Begin a new one</Link>
+        <Link to="/">{t.chat.beginNew}</Link>
       </p>
     </Splash>
   )
 }
-
-const starters = [
-  'Solve 3x + 7 = 22',
-  'What is 15 % of 240?',
-  'Differentiate x³ − 4x',
-  'Why is the sky blue?',
-]
 
 interface EmptyStateProps {
   readonly conversation: Conversation
@@ -131,13 +118,13 @@ function EmptyState({ conversation }: EmptyStateProps) {
   const { projectId, projectName } = useStore(conversation)
   return (
     <header class="beginning-words">
-      <h1>What would you like to understand?</h1>
-      <p class="lead">Bring a problem, or something that does not make sense yet.</p>
+      <h1>{t.chat.question}</h1>
+      <p class="lead">{t.chat.lead}</p>
       {projectId !== null && (
         <p class="quiet-words">
-          In the project “{projectName}”.{' '}
+          {t.chat.inProject(projectName ?? '')}{' '}
           <button type="button" class="quiet-button" onClick={() => conversation.setProject(null)}>
-            Leave it out
+            {t.chat.leaveProject}
           </button>
         </p>
       )}
@@ -152,8 +139,8 @@ interface StartersProps {
 /** Example questions. */
 function Starters({ onChoose }: StartersProps) {
   return (
-    <ul class="starters" aria-label="Questions to begin with">
-      {starters.map((text) => (
+    <ul class="starters" aria-label={t.chat.starters}>
+      {t.chat.starterTexts.map((text) => (
         <li key={text}>
           <button type="button" class="starter" onClick={() => onChoose(text)}>
             {text}

@@ -1,5 +1,6 @@
 /** One conversation: its thread, its running reply, and the draft of the next message. */
 import { ApiError } from '../http'
+import { t } from '../i18n/i18n'
 import { createSession, getSession, titleOf } from '../sessions/api'
 import { Store } from '../store'
 import {
@@ -78,7 +79,7 @@ export class Conversation extends Store<ConversationState> implements ReplySubsc
         projectId: session.projectId ?? null,
         isShared: session.shared,
         notice,
-        thread: stream ? thread : markInterrupted(thread, 'This reply was cut short.'),
+        thread: stream ? thread : markInterrupted(thread, t.chat.cutShort),
       })
       if (!stream || this.state.isBusy) return
       const refusal = await this.#follow({ streamId: stream.streamId }, null)

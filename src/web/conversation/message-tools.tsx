@@ -1,6 +1,7 @@
 /** The buttons below a message: its action (edit or regenerate), and its other versions. */
 import { announce } from '../components/announcer'
 import { Icon } from '../components/icons'
+import { t } from '../i18n/i18n'
 import type { ThreadMessage } from './conversation-state'
 
 interface MessageToolsProps {
@@ -44,7 +45,7 @@ interface VersionsProps extends Pick<MessageToolsProps, 'isBusy' | 'onShow'> {
 function Versions({ at, versions, isBusy, onShow }: VersionsProps) {
   const go = async (to: number, id: string, label: string): Promise<void> => {
     await onShow(id)
-    announce(`Version ${to + 1} of ${versions.length}`)
+    announce(t.chat.version(to + 1, versions.length))
     focusTool(id, label)
   }
   const step = (to: number, label: string, shape: 'before' | 'next') => {
@@ -64,11 +65,9 @@ function Versions({ at, versions, isBusy, onShow }: VersionsProps) {
   }
   return (
     <>
-      {step(at - 1, 'Previous version', 'before')}
-      <span>
-        {at + 1} of {versions.length}
-      </span>
-      {step(at + 1, 'Next version', 'next')}
+      {step(at - 1, t.chat.previousVersion, 'before')}
+      <span>{t.chat.versionShort(at + 1, versions.length)}</span>
+      {step(at + 1, t.chat.nextVersion, 'next')}
     </>
   )
 }

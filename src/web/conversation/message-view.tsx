@@ -3,6 +3,7 @@ import { Component } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useSecondsUntil } from '../components/countdown'
 import { Sign } from '../components/wordmark'
+import { t } from '../i18n/i18n'
 import { RichText } from '../rich-text/rich-text'
 import type { Conversation } from './conversation'
 import { isSendKey, maxMessageLength } from './composer'
@@ -33,15 +34,13 @@ export class MessageView extends Component<MessageViewProps> {
   }
 }
 
-const editLabel = 'Edit this message'
-
 function LearnerMessage({ message, conversation, isBusy }: MessageViewProps) {
   const [isEditing, setEditing] = useState(false)
   const { id } = message
   if (isEditing && id !== null) {
     const cancel = (): void => {
       setEditing(false)
-      focusTool(id, editLabel)
+      focusTool(id, t.chat.editMessage)
     }
     const send = (content: string): void => {
       setEditing(false)
@@ -52,12 +51,12 @@ function LearnerMessage({ message, conversation, isBusy }: MessageViewProps) {
   }
   return (
     <li class="turn learner" data-status={message.status} data-message={message.id}>
-      <h2 class="unseen">You</h2>
+      <h2 class="unseen">{t.chat.you}</h2>
       <p class="learner-words">{message.content}</p>
       <MessageTools
         message={message}
         isBusy={isBusy}
-        label={editLabel}
+        label={t.chat.editMessage}
         shape="rename"
         onUse={() => setEditing(true)}
         onShow={(other) => conversation.showBranch(other)}
@@ -78,7 +77,7 @@ function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProp
     <li class="turn tutor" data-status={message.status} data-message={message.id}>
       <Sign />
       <div class="tutor-words">
-        <h2 class="unseen">Tutor</h2>
+        <h2 class="unseen">{t.chat.tutor}</h2>
         {message.content === '' && message.status === 'streaming' ? (
           <TypingIndicator />
         ) : (
@@ -89,7 +88,7 @@ function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProp
             <p>{message.note.message}</p>
             {isLast && message.status !== 'complete' && (
               <button type="button" class="quiet-button" onClick={regenerate}>
-                Ask again
+                {t.chat.askAgain}
               </button>
             )}
           </div>
@@ -97,7 +96,7 @@ function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProp
         <MessageTools
           message={message}
           isBusy={isBusy}
-          label="Ask for another reply"
+          label={t.chat.otherReply}
           shape="again"
           onUse={regenerate}
           onShow={(other) => conversation.showBranch(other)}
@@ -129,14 +128,14 @@ function UnsentNote({ message, conversation }: Pick<MessageViewProps, 'message' 
         disabled={seconds > 0}
         onClick={() => conversation.resend(message.key)}
       >
-        {seconds > 0 ? `Try again in ${seconds} s` : 'Try again'}
+        {seconds > 0 ? t.common.tryAgainIn(seconds) : t.common.tryAgain}
       </button>
       <button
         type="button"
         class="quiet-button"
         onClick={() => conversation.editUnsent(message.key)}
       >
-        Edit
+        {t.common.edit}
       </button>
     </div>
   )
@@ -169,24 +168,24 @@ function MessageEditor({ message, isBusy, onSend, onCancel }: MessageEditorProps
   }
   return (
     <li class="turn learner" data-status={message.status}>
-      <h2 class="unseen">You</h2>
+      <h2 class="unseen">{t.chat.you}</h2>
       <form class="rephrase" onSubmit={submit}>
         <div class="field">
           <textarea
             ref={area}
             rows={3}
             value={content}
-            aria-label="Your message, put differently"
+            aria-label={t.chat.editField}
             onInput={(event) => setContent(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
         </div>
         <div class="buttons">
           <button type="button" class="plain-button" onClick={onCancel}>
-            Cancel
+            {t.common.cancel}
           </button>
           <button type="submit" class="button" disabled={!canSend}>
-            Send
+            {t.chat.send}
           </button>
         </div>
       </form>

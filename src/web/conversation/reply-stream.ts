@@ -6,6 +6,7 @@ import type { Static } from '@sinclair/typebox'
 import { createParser } from 'eventsource-parser'
 import type { frames } from '../../features/chat/model'
 import { ApiError, fetchResponse, toApiError } from '../http'
+import { t } from '../i18n/i18n'
 import type { ReplyRequest } from './api'
 
 type FrameType = keyof typeof frames
@@ -56,7 +57,7 @@ export async function followReply(
     }
     attempt = position.lastSeq > seqBefore ? 1 : attempt + 1
     if (attempt > maxAttempts) {
-      throw new ApiError(0, 'NETWORK', 'The connection was lost and could not be found again.')
+      throw new ApiError(0, 'NETWORK', t.errors.lost)
     }
     subscriber.onConnection('lost')
     await pause(Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1)), signal)

@@ -1,6 +1,7 @@
 /** The thread of a conversation, which scrolls with a growing reply. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../components/icons'
+import { t } from '../i18n/i18n'
 import { Sign } from '../components/wordmark'
 import type { Conversation } from './conversation'
 import type { ConversationState } from './conversation-state'
@@ -38,7 +39,7 @@ export function Thread({ conversation, state }: ThreadProps) {
       </ol>
       {!isAtEnd && (
         <button type="button" class="to-end" onClick={scrollToEnd}>
-          <Icon shape="down" /> Newest
+          <Icon shape="down" /> {t.chat.newest}
         </button>
       )}
     </>

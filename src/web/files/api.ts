@@ -2,6 +2,8 @@
 import type { Static } from '@sinclair/typebox'
 import type { File as UploadedFile, FilePage } from '../../features/files/model'
 import { fetchJson, pageQuery } from '../http'
+import { formatNumber } from '../i18n/format'
+import { t } from '../i18n/i18n'
 
 const pathOf = (id: string): string => `/api/files/${encodeURIComponent(id)}`
 
@@ -24,12 +26,12 @@ export const contentPath = (id: string): string => `${pathOf(id)}/content`
 
 /** A size for people, such as `1.2 MB`. */
 export function formatSize(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB'] as const
+  const units = t.files.units
   let [size, unit] = [bytes, 0]
   while (size >= 1_000 && unit < units.length - 1) {
     size /= 1_000
     unit += 1
   }
   const digits = unit > 0 && size < 10 ? 1 : 0
-  return `${size.toLocaleString(undefined, { maximumFractionDigits: digits })} ${units[unit]}`
+  return `${formatNumber(size, { maximumFractionDigits: digits })} ${units[unit]}`
 }

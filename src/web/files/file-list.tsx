@@ -6,6 +6,7 @@ import { FormDialog } from '../components/dialog'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Minute } from '../components/times'
 import { ApiError } from '../http'
+import { t } from '../i18n/i18n'
 import { contentPath, deleteFile, formatSize, getFile, listFiles } from './api'
 import { UploadField } from './upload-field'
 import { useUploads } from './uploads'
@@ -22,28 +23,26 @@ export function FileList({ projectId }: { readonly projectId: string | null }) {
   const remove = async (file: UploadedFile): Promise<void> => {
     await deleteFile(file.id)
     await list.reload()
-    announce(`“${file.name}” is deleted.`)
+    announce(t.files.deleted(file.name))
   }
   return (
     <>
       <UploadField uploads={uploads} />
-      <ul class="entries" aria-label="Files">
+      <ul class="entries" aria-label={t.shell.files}>
         {files.map((file) => (
           <FileEntry key={file.id} file={file} onDelete={() => setDeleting(file)} />
         ))}
       </ul>
-      <PagedListEnd list={list} emptyText="There are no files yet." />
+      <PagedListEnd list={list} emptyText={t.files.none} />
       {deleting !== null && (
         <FormDialog
-          label="Delete file"
-          action="Delete"
+          label={t.files.deleteTitle}
+          action={t.common.delete}
           isDestructive
           onClose={() => setDeleting(null)}
           onSubmit={() => remove(deleting)}
         >
-          <p>
-            “{deleting.name}” will be deleted for good, and the tutor will not know it any more.
-          </p>
+          <p>{t.files.deleteAbout(deleting.name)}</p>
         </FormDialog>
       )}
     </>
@@ -62,8 +61,8 @@ function useProgress(items: readonly UploadedFile[]): readonly UploadedFile[] {
       const read = answers.filter((file) => file !== null)
       setPolled((before) => new Map([...before, ...read.map((file) => [file.id, file] as const)]))
       for (const { name, status } of read) {
-        if (status === 'ready') announce(`“${name}” is read.`)
-        if (status === 'failed') announce(`“${name}” could not be read.`)
+        if (status === 'ready') announce(t.files.read(name))
+        if (status === 'failed') announce(t.files.notRead(name))
       }
     }
     const timer = setTimeout(() => void poll(), pollMs)
@@ -96,8 +95,8 @@ function FileEntry({ file, onDelete }: FileEntryProps) {
           <a class="line-main" href={contentPath(id)} download={name}>
             {name}
           </a>
-          {status === 'processing' && <span class="tag">Being read …</span>}
-          {status === 'failed' && <span class="tag">Not readable</span>}
+          {status === 'processing' && <span class="tag">{t.files.beingRead}</span>}
+          {status === 'failed' && <span class="tag">{t.files.notReadable}</span>}
         </p>
         <p class="quiet-words">
           {formatSize(size)}, <Minute at={createdAt} />
@@ -105,7 +104,7 @@ function FileEntry({ file, onDelete }: FileEntryProps) {
         {error !== undefined && <p class="quiet-words">{error.message}</p>}
       </div>
       <button type="button" class="plain-button grave-words" onClick={onDelete}>
-        Delete <span class="unseen">{name}</span>
+        {t.common.delete} <span class="unseen">{name}</span>
       </button>
     </li>
   )

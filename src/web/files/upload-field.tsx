@@ -1,6 +1,7 @@
 /** The field that takes files, and the list of running uploads. */
 import { useId, useState } from 'preact/hooks'
 import { ErrorMessage } from '../components/notices'
+import { t } from '../i18n/i18n'
 import { formatSize } from './api'
 import type { PendingUpload, Uploads } from './uploads'
 
@@ -30,14 +31,14 @@ export function UploadField({ uploads }: { readonly uploads: Uploads }) {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        <label for={id}>Add files</label>
+        <label for={id}>{t.files.add}</label>
         <input id={id} type="file" multiple aria-describedby={`${id}-about`} onChange={onChange} />
         <p class="quiet-words" id={`${id}-about`}>
-          Or drop them here. The tutor reads PDF, DOCX, PPTX, HTML, Markdown and plain text.
+          {t.files.drop}
         </p>
       </div>
       {uploads.pending.length > 0 && (
-        <ul class="entries" aria-label="Uploads">
+        <ul class="entries" aria-label={t.files.uploads}>
           {uploads.pending.map((upload) => (
             <UploadEntry key={upload.key} upload={upload} uploads={uploads} />
           ))}
@@ -61,18 +62,18 @@ function UploadEntry({ upload: { key, file, progress, error }, uploads }: Upload
           <span class="quiet-words">{formatSize(file.size)}</span>
         </p>
         {error === null && (
-          <progress value={progress} max={1} aria-label={`Upload of ${file.name}`} />
+          <progress value={progress} max={1} aria-label={t.files.uploadOf(file.name)} />
         )}
         <ErrorMessage message={error} />
       </div>
       <div class="buttons">
         {error !== null && (
           <button type="button" class="plain-button" onClick={() => uploads.retry(key)}>
-            Try again <span class="unseen">{file.name}</span>
+            {t.common.tryAgain} <span class="unseen">{file.name}</span>
           </button>
         )}
         <button type="button" class="plain-button" onClick={() => uploads.cancel(key)}>
-          Cancel <span class="unseen">{file.name}</span>
+          {t.common.cancel} <span class="unseen">{file.name}</span>
         </button>
       </div>
     </li>

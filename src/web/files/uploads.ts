@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
 import { ApiError, csrfToken, forgetCsrfToken, readApiError } from '../http'
+import { t } from '../i18n/i18n'
 
 /** An upload that is running, waiting, or has failed. */
 export interface PendingUpload {
@@ -39,13 +40,13 @@ export function useUploads(projectId: string | null, onUploaded: () => void): Up
       const onProgress = (progress: number): void => patch(key, { progress })
       await uploadFile({ file, projectId, key, onProgress, signal })
       remove(key)
-      announce(`“${file.name}” is uploaded.`)
+      announce(t.files.uploaded(file.name))
       onUploaded()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (signal.aborted) return
       patch(key, { error: error.message, progress: 0 })
-      announce(`“${file.name}” could not be uploaded.`)
+      announce(t.files.notUploaded(file.name))
     }
   }
   const enqueue = (key: string, file: File): void => {
@@ -127,9 +128,11 @@ async function send({ file, projectId, key, onProgress, signal }: UploadRequest)
 function completed(request: XMLHttpRequest, form: FormData): Promise<void> {
   return new Promise((resolve, reject) => {
     request.addEventListener('load', () => resolve())
-    request.addEventListener('abort', () => reject(new ApiError(0, 'CANCELLED', 'Cancelled.')))
+    request.addEventListener('abort', () =>
+      reject(new ApiError(0, 'CANCELLED', t.errors.cancelled)),
+    )
     request.addEventListener('error', () => {
-      reject(new ApiError(0, 'NETWORK', 'The connection broke off. Check it, then try again.'))
+      reject(new ApiError(0, 'NETWORK', t.errors.brokenOff))
     })
     request.send(form)
   })

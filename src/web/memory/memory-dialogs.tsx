@@ -1,24 +1,17 @@
-/** The dialogs of the memory page: add, correct, forget one, forget everything. */
+/** The dialogs of the memory page: add, edit, forget one, forget everything. */
 import { useId, useState } from 'preact/hooks'
 import type { Memory, NewMemory } from '../../features/memory/model'
 import { FormDialog } from '../components/dialog'
 import { TextField } from '../components/fields'
 import { fieldText } from '../components/form'
+import { t } from '../i18n/i18n'
 import { addMemory, deleteAllMemory, deleteMemory, updateMemory } from './api'
 
 type Kind = Memory['kind']
 
-/** What the kinds of memories are called. */
-export const kindNames: Readonly<Record<Kind, string>> = {
-  goal: 'Goal',
-  preference: 'Preference',
-  misconception: 'Misconception',
-  fact: 'Fact',
-}
-
 /** The open dialog, with the memory that it concerns. */
 export type OpenDialog =
-  'add' | 'forget-all' | { readonly correct: Memory } | { readonly forget: Memory }
+  'add' | 'forget-all' | { readonly edit: Memory } | { readonly forget: Memory }
 
 interface MemoryDialogProps {
   readonly open: OpenDialog
@@ -33,11 +26,11 @@ export function MemoryDialog({ open, onClose, onDone }: MemoryDialogProps) {
   if (open === 'add') {
     return (
       <EditDialog
-        label="Add to memory"
+        label={t.memory.addTitle}
         onClose={onClose}
         onSubmit={async (body) => {
           await addMemory(body, key)
-          await onDone('It is remembered.')
+          await onDone(t.memory.added)
         }}
       />
     )
@@ -45,41 +38,41 @@ export function MemoryDialog({ open, onClose, onDone }: MemoryDialogProps) {
   if (open === 'forget-all') {
     return (
       <FormDialog
-        label="Forget everything"
-        action="Forget"
+        label={t.memory.forgetAll}
+        action={t.memory.forget}
         isDestructive
         onClose={onClose}
         onSubmit={async () => {
           await deleteAllMemory()
-          await onDone('Everything is forgotten.')
+          await onDone(t.memory.allForgotten)
         }}
       >
-        <p>Everything that the tutor remembers of you will be deleted for good.</p>
+        <p>{t.memory.forgetAllAbout}</p>
       </FormDialog>
     )
   }
-  if ('correct' in open) {
+  if ('edit' in open) {
     return (
       <EditDialog
-        label="Correct"
-        memory={open.correct}
+        label={t.memory.editTitle}
+        memory={open.edit}
         onClose={onClose}
         onSubmit={async (body) => {
-          await updateMemory(open.correct.id, body)
-          await onDone('It is corrected.')
+          await updateMemory(open.edit.id, body)
+          await onDone(t.memory.edited)
         }}
       />
     )
   }
   return (
     <FormDialog
-      label="Forget this"
-      action="Forget"
+      label={t.memory.forgetTitle}
+      action={t.memory.forget}
       isDestructive
       onClose={onClose}
       onSubmit={async () => {
         await deleteMemory(open.forget.id)
-        await onDone('It is forgotten.')
+        await onDone(t.memory.forgotten)
       }}
     >
       <p>“{open.forget.content}”</p>
@@ -94,7 +87,7 @@ interface EditDialogProps {
   readonly onSubmit: (body: NewMemory) => Promise<void>
 }
 
-const kinds = Object.keys(kindNames) as Kind[]
+const kinds = ['goal', 'preference', 'misconception', 'fact'] as const satisfies readonly Kind[]
 
 function EditDialog({ label, memory, onClose, onSubmit }: EditDialogProps) {
   const id = useId()
@@ -105,25 +98,25 @@ function EditDialog({ label, memory, onClose, onSubmit }: EditDialogProps) {
   return (
     <FormDialog
       label={label}
-      action="Save"
-      messages={{ '/content': 'Write 1 to 2,000 characters.' }}
+      action={t.common.save}
+      messages={{ '/content': t.memory.badContent }}
       onClose={onClose}
       onSubmit={submit}
     >
       <TextField
         name="content"
-        label="What to remember"
+        label={t.memory.content}
         rows={4}
         required
         maxLength={2_000}
         value={memory?.content ?? ''}
       />
       <div class="field">
-        <label for={id}>Kind</label>
+        <label for={id}>{t.memory.kind}</label>
         <select id={id} name="kind">
           {kinds.map((kind) => (
             <option key={kind} value={kind} selected={kind === (memory?.kind ?? 'fact')}>
-              {kindNames[kind]}
+              {t.memory.kinds[kind]}
             </option>
           ))}
         </select>

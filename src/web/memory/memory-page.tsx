@@ -8,14 +8,15 @@ import { usePageTitle } from '../components/page-title'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { ResourceSection, Section } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
+import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { chatPath } from '../routes'
 import { isMemoryEnabled, listMemory, setMemoryEnabled } from './api'
-import { kindNames, MemoryDialog, type OpenDialog } from './memory-dialogs'
+import { MemoryDialog, type OpenDialog } from './memory-dialogs'
 
 /** The switch, the search, the list, and the dialogs. */
 export function MemoryPage() {
-  usePageTitle('Memory')
+  usePageTitle(t.shell.memory)
   const [q, setQ] = useState('')
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const list = usePagedList((cursor) => listMemory(q, cursor), q)
@@ -25,31 +26,24 @@ export function MemoryPage() {
   }
   return (
     <main class="account" id="main" tabIndex={-1} aria-busy={list.status === 'loading'}>
-      <h1>Memory</h1>
+      <h1>{t.shell.memory}</h1>
       <MemorySwitch />
-      <Section
-        id="memory-list"
-        title="What is remembered"
-        about="Your goals and preferences, what you mix up, and what else helps the tutor to help you."
-      >
+      <Section id="memory-list" title={t.memory.list} about={t.memory.listAbout}>
         <SearchForm onSearch={setQ} />
-        <ul class="entries" aria-label="What is remembered">
+        <ul class="entries" aria-label={t.memory.list}>
           {list.items.map((memory) => (
             <MemoryEntry
               key={memory.id}
               memory={memory}
-              onCorrect={() => setOpen({ correct: memory })}
+              onEdit={() => setOpen({ edit: memory })}
               onForget={() => setOpen({ forget: memory })}
             />
           ))}
         </ul>
-        <PagedListEnd
-          list={list}
-          emptyText={q === '' ? 'Nothing is remembered yet.' : 'Nothing was found.'}
-        />
+        <PagedListEnd list={list} emptyText={q === '' ? t.memory.none : t.common.nothingFound} />
         <div class="buttons">
           <button type="button" class="plain-button" onClick={() => setOpen('add')}>
-            Add something
+            {t.memory.add}
           </button>
           {list.items.length > 0 && (
             <button
@@ -57,7 +51,7 @@ export function MemoryPage() {
               class="plain-button grave-words"
               onClick={() => setOpen('forget-all')}
             >
-              Forget everything
+              {t.memory.forgetAll}
             </button>
           )}
         </div>
@@ -76,8 +70,8 @@ function MemorySwitch() {
   return (
     <ResourceSection
       id="memory-switch"
-      title="Remembering"
-      about="From one session to the next. All of it can be seen and changed here."
+      title={t.memory.switchTitle}
+      about={t.memory.switchAbout}
       resource={resource}
     >
       {(isEnabled) => (
@@ -89,10 +83,10 @@ function MemorySwitch() {
               disabled={change.isRunning}
               onChange={(event) => change.run(event.currentTarget.checked)}
             />
-            <span>The tutor remembers what it learns about me</span>
+            <span>{t.memory.switch}</span>
           </label>
           <p class="quiet-words" role="status">
-            {!isEnabled && 'The tutor neither reads nor adds to what stands below.'}
+            {!isEnabled && t.memory.isOff}
           </p>
           <ErrorMessage message={change.error} />
         </>
@@ -110,9 +104,9 @@ function SearchForm({ onSearch }: { readonly onSearch: (q: string) => void }) {
   return (
     <form class="part-form" role="search" onSubmit={submit}>
       <div class="field field-with-button">
-        <input name="q" type="search" aria-label="Words to look for" maxLength={500} />
+        <input name="q" type="search" aria-label={t.memory.searchField} maxLength={500} />
         <button type="submit" class="quiet-button">
-          Search
+          {t.common.search}
         </button>
       </div>
     </form>
@@ -121,30 +115,30 @@ function SearchForm({ onSearch }: { readonly onSearch: (q: string) => void }) {
 
 interface MemoryEntryProps {
   readonly memory: Memory
-  readonly onCorrect: () => void
+  readonly onEdit: () => void
   readonly onForget: () => void
 }
 
 /** Links to the session that the memory was learned in, while that session exists. */
-function MemoryEntry({ memory, onCorrect, onForget }: MemoryEntryProps) {
+function MemoryEntry({ memory, onEdit, onForget }: MemoryEntryProps) {
   const { content, kind, sourceSessionId } = memory
   return (
     <li class="entry">
       <div class="entry-words">
         <p class="remembered">{content}</p>
         <p class="line quiet-words">
-          <span class="tag">{kindNames[kind]}</span>
+          <span class="tag">{t.memory.kinds[kind]}</span>
           {sourceSessionId !== undefined && (
-            <Link to={chatPath(sourceSessionId)}>From a session</Link>
+            <Link to={chatPath(sourceSessionId)}>{t.memory.fromSession}</Link>
           )}
         </p>
       </div>
       <div class="buttons">
-        <button type="button" class="plain-button" onClick={onCorrect}>
-          Correct <span class="unseen">{content}</span>
+        <button type="button" class="plain-button" onClick={onEdit}>
+          {t.common.edit} <span class="unseen">{content}</span>
         </button>
         <button type="button" class="plain-button grave-words" onClick={onForget}>
-          Forget <span class="unseen">{content}</span>
+          {t.memory.forget} <span class="unseen">{content}</span>
         </button>
       </div>
     </li>

@@ -11,6 +11,7 @@ import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Section } from '../components/section'
 import { useResource } from '../components/server-state'
 import { FileList } from '../files/file-list'
+import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
 import { chatPath } from '../routes'
 import { listProjectSessions } from '../sessions/api'
@@ -25,28 +26,21 @@ interface ProjectPageProps {
 /** Render it with the project id as its key. */
 export function ProjectPage({ projectId, workspace }: ProjectPageProps) {
   const project = useResource(() => getProject(projectId))
-  usePageTitle(project.value?.name ?? 'Project')
+  usePageTitle(project.value?.name ?? t.projects.one)
   if (project.status === 'absent') return <Missing />
   return (
     <main class="account" id="main" tabIndex={-1} aria-busy={project.status === 'loading'}>
       <p>
-        <Link to="/projects">Projects</Link>
+        <Link to="/projects">{t.shell.projects}</Link>
       </p>
-      <h1>{project.value?.name ?? 'Project'}</h1>
+      <h1>{project.value?.name ?? t.projects.one}</h1>
       {project.status === 'failed' && (
-        <LoadError
-          message="This project could not be loaded."
-          onRetry={() => void project.reload()}
-        />
+        <LoadError message={t.projects.notLoaded} onRetry={() => void project.reload()} />
       )}
       {project.value !== null && (
         <>
           <SessionsSection project={project.value} workspace={workspace} />
-          <Section
-            id="project-files"
-            title="Files"
-            about="What the tutor may quote in the sessions of this project."
-          >
+          <Section id="project-files" title={t.shell.files} about={t.projects.filesAbout}>
             <FileList projectId={project.value.id} />
           </Section>
           <InstructionsSection project={project.value} onChange={project.replace} />
@@ -69,29 +63,29 @@ function SessionsSection({ project, workspace }: SessionsSectionProps) {
     navigate('/')
   }
   return (
-    <Section id="project-sessions" title="Sessions">
-      <ul class="entries" aria-label="Sessions of this project">
+    <Section id="project-sessions" title={t.shell.sessions}>
+      <ul class="entries" aria-label={t.projects.itsSessions}>
         {list.items.map(({ id, title }) => (
           <li key={id} class="entry">
             <Link to={chatPath(id)} class="line-main">
-              {title || 'Untitled'}
+              {title || t.common.untitled}
             </Link>
           </li>
         ))}
       </ul>
-      <PagedListEnd list={list} emptyText="No session is in this project yet." />
+      <PagedListEnd list={list} emptyText={t.projects.noSessions} />
       <button type="button" class="plain-button" onClick={startSession}>
-        New session in this project
+        {t.projects.newSession}
       </button>
     </Section>
   )
 }
 
-const fieldMessages = {
-  '/name': 'The name needs 1 to 100 characters.',
-  '/description': 'The description may have 2,000 characters.',
-  '/instructions': 'The instructions may have 4,000 characters.',
-} as const
+const fieldMessages = () => ({
+  '/name': t.projects.badName,
+  '/description': t.projects.badDescription,
+  '/instructions': t.projects.badInstructions,
+})
 
 interface InstructionsSectionProps {
   readonly project: Project
@@ -109,32 +103,32 @@ function InstructionsSection({ project, onChange }: InstructionsSectionProps) {
     })
     onChange(changed)
     setSaved(true)
-  }, fieldMessages)
+  }, fieldMessages())
   return (
     <Section
       id="project-words"
-      title="Instructions"
-      about="What the tutor should know and keep to in the sessions of this project."
+      title={t.projects.instructions}
+      about={t.projects.instructionsAbout}
     >
       <form class="part-form" onSubmit={submission.submit} onInput={() => setSaved(false)}>
-        <Field name="name" label="Name" value={project.name} required maxLength={100} />
+        <Field name="name" label={t.common.name} value={project.name} required maxLength={100} />
         <TextField
           name="description"
-          label="Description"
+          label={t.projects.description}
           rows={2}
           maxLength={2_000}
           value={project.description ?? ''}
         />
         <TextField
           name="instructions"
-          label="Instructions"
+          label={t.projects.instructions}
           rows={6}
           maxLength={4_000}
           value={project.instructions ?? ''}
         />
-        <FormFooter submission={submission} action="Save" />
+        <FormFooter submission={submission} action={t.common.save} />
         <p class="done" role="status">
-          {isSaved && 'Saved.'}
+          {isSaved && t.common.saved}
         </p>
       </form>
     </Section>
@@ -146,24 +140,24 @@ function DeletionSection({ project, workspace }: SessionsSectionProps) {
   const remove = async (): Promise<void> => {
     await deleteProject(project.id)
     workspace.detachProject(project.id)
-    announce(`“${project.name}” is deleted.`)
+    announce(t.projects.deleted(project.name))
     navigate('/projects', { replace: true })
   }
   return (
-    <Section id="project-end" title="Delete this project">
-      <p>Its sessions and files stay; they just belong to no project any more.</p>
+    <Section id="project-end" title={t.projects.deleteTitle}>
+      <p>{t.projects.deleteAbout}</p>
       <button type="button" class="plain-button grave-words" onClick={() => setDialogOpen(true)}>
-        Delete project
+        {t.projects.delete}
       </button>
       {isDialogOpen && (
         <FormDialog
-          label="Delete project"
-          action="Delete"
+          label={t.projects.delete}
+          action={t.common.delete}
           isDestructive
           onClose={() => setDialogOpen(false)}
           onSubmit={remove}
         >
-          <p>“{project.name}” and its instructions will be deleted for good.</p>
+          <p>{t.projects.deleteWarning(project.name)}</p>
         </FormDialog>
       )}
     </Section>
@@ -172,13 +166,13 @@ function DeletionSection({ project, workspace }: SessionsSectionProps) {
 
 function Missing() {
   useEffect(() => {
-    document.title = 'Project · Elenchus'
+    document.title = `${t.projects.one} · Elenchus`
   }, [])
   return (
-    <Splash title="This project is not here">
-      <p>It may have been deleted, or belong to someone else.</p>
+    <Splash title={t.projects.missing}>
+      <p>{t.projects.missingAbout}</p>
       <p>
-        <Link to="/projects">See your projects</Link>
+        <Link to="/projects">{t.projects.seeAll}</Link>
       </p>
     </Splash>
   )

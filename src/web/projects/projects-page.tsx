@@ -6,32 +6,31 @@ import { Field } from '../components/fields'
 import { fieldText } from '../components/form'
 import { usePageTitle } from '../components/page-title'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
+import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
 import { projectPath } from '../routes'
 import { createProject, listProjects } from './api'
 
 /** The list, and the dialog that creates a project. */
 export function ProjectsPage() {
-  usePageTitle('Projects')
+  usePageTitle(t.shell.projects)
   const list = usePagedList(listProjects)
   const [isCreating, setCreating] = useState(false)
   return (
     <main class="account" id="main" tabIndex={-1} aria-busy={list.status === 'loading'}>
-      <h1>Projects</h1>
-      <p class="lead">
-        Sessions and files that belong together, with instructions that the tutor keeps to in them.
-      </p>
+      <h1>{t.shell.projects}</h1>
+      <p class="lead">{t.projects.about}</p>
       <div class="page-actions">
         <button type="button" class="button" onClick={() => setCreating(true)}>
-          New project
+          {t.projects.new}
         </button>
       </div>
-      <ul class="entries" aria-label="Projects">
+      <ul class="entries" aria-label={t.shell.projects}>
         {list.items.map((project) => (
           <ProjectEntry key={project.id} project={project} />
         ))}
       </ul>
-      <PagedListEnd list={list} emptyText="You have no projects yet." />
+      <PagedListEnd list={list} emptyText={t.projects.none} />
       {isCreating && <NewProjectDialog onClose={() => setCreating(false)} />}
     </main>
   )
@@ -49,7 +48,7 @@ function ProjectEntry({ project }: { readonly project: Project }) {
         </p>
         {description !== undefined && <p class="quiet-words">{description}</p>}
         <p class="quiet-words">
-          {pluralize(sessionCount, 'session')}, {pluralize(fileCount, 'file')}
+          {t.projects.sessionCount(sessionCount)}, {t.projects.fileCount(fileCount)}
         </p>
       </div>
     </li>
@@ -66,16 +65,13 @@ function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <FormDialog
-      label="New project"
-      action="Create"
-      messages={{ '/name': 'The name needs 1 to 100 characters.' }}
+      label={t.projects.new}
+      action={t.common.create}
+      messages={{ '/name': t.projects.badName }}
       onClose={onClose}
       onSubmit={create}
     >
-      <Field name="name" label="Name" required maxLength={100} />
+      <Field name="name" label={t.common.name} required maxLength={100} />
     </FormDialog>
   )
 }
-
-const pluralize = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`

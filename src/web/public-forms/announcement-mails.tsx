@@ -1,22 +1,19 @@
 /** The forms that confirm and end announcements by mail, with the link of a mail. */
 import { useState } from 'preact/hooks'
 import { FormFooter, useSubmission } from '../components/form'
+import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { confirm, unsubscribe } from './api'
 import { isTokenRefused, linkToken } from './link-token'
 
 /** Confirms only on a click, because programs that scan mails open links too. */
 export const ConfirmMails = () => (
-  <TokenForm
-    action="Yes, send them"
-    send={confirm}
-    done="Announcements will come to your address."
-  />
+  <TokenForm action={t.mails.confirm} send={confirm} done={t.mails.confirmed} />
 )
 
 /** Ends the mails. */
 export const EndMails = () => (
-  <TokenForm action="End the mails" send={unsubscribe} done="No more mails will come." />
+  <TokenForm action={t.mails.end} send={unsubscribe} done={t.mails.ended} />
 )
 
 interface TokenFormProps {
@@ -41,8 +38,7 @@ function TokenForm({ action, send, done }: TokenFormProps) {
   if (token === null || outcome === 'refused') {
     return (
       <p role="alert">
-        This link does not work: it was used before, it has expired, or a part of it is missing.{' '}
-        <Link to="/status">Ask for a new one</Link>
+        {t.forms.badLink} <Link to="/status">{t.mails.newLink}</Link>
       </p>
     )
   }

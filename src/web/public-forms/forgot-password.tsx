@@ -4,6 +4,8 @@ import { requestPasswordReset } from '../account/api'
 import { returnQuery } from '../account/return-path'
 import { Field } from '../components/fields'
 import { fieldText, FormFooter, useSubmission } from '../components/form'
+import { fill } from '../i18n/format'
+import { t } from '../i18n/i18n'
 import { Link } from '../router'
 
 /** Shows the same result whether or not the address has an account. */
@@ -17,11 +19,11 @@ export function ForgotPassword() {
   if (email !== null) return <Sent email={email} onAgain={() => setEmail(null)} />
   return (
     <form class="desk-form" onSubmit={submission.submit}>
-      <p>Tell us your address, and we will send you a link to choose a new one.</p>
-      <Field name="email" label="E-mail" isEmail autoComplete="username" required />
-      <FormFooter submission={submission} action="Send the link" />
+      <p>{t.forgotPassword.about}</p>
+      <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
+      <FormFooter submission={submission} action={t.forms.sendLink} />
       <p class="entrance-other">
-        <Link to={`/login${returnQuery()}`}>Back to sign in</Link>
+        <Link to={`/login${returnQuery()}`}>{t.forms.backToSignIn}</Link>
       </p>
     </form>
   )
@@ -36,15 +38,14 @@ function Sent({ email, onAgain }: SentProps) {
   return (
     <div class="desk-form">
       <p role="status" tabIndex={-1} ref={(line) => line?.focus()}>
-        If there is an account for <strong>{email}</strong>, a link is on its way there. It works
-        once, within one hour.
+        {fill(t.forgotPassword.sent, { email: <strong>{email}</strong> })}
       </p>
-      <p class="quiet-words">Nothing there after a few minutes? Look among unwanted mail.</p>
+      <p class="quiet-words">{t.forgotPassword.notThere}</p>
       <button type="button" class="plain-button wide" onClick={onAgain}>
-        Try another address
+        {t.forgotPassword.again}
       </button>
       <p class="entrance-other">
-        <Link to={`/login${returnQuery()}`}>Back to sign in</Link>
+        <Link to={`/login${returnQuery()}`}>{t.forms.backToSignIn}</Link>
       </p>
     </div>
   )

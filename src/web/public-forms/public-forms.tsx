@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { LiveRegion } from '../components/announcer'
 import { Wordmark } from '../components/wordmark'
+import { t } from '../i18n/i18n'
 import type { PublicForm } from '../routes'
 import { ConfirmMails, EndMails } from './announcement-mails'
 import { ForgotPassword } from './forgot-password'
@@ -10,18 +11,29 @@ import { ResetPassword } from './reset-password'
 import { SetUp } from './set-up'
 import { StatusPage } from './status-page'
 
-const pages = {
-  'forgot-password': { title: 'Forgot your password?', Form: ForgotPassword },
-  'reset-password': { title: 'Choose a new password', Form: ResetPassword },
-  setup: { title: 'Set up this server', Form: SetUp },
-  status: { title: 'Status', Form: StatusPage },
-  'status-confirm': { title: 'Announcements by mail', Form: ConfirmMails },
-  'status-unsubscribe': { title: 'No more mails', Form: EndMails },
-} satisfies Record<PublicForm, { title: string; Form: ComponentType }>
+const formsByName = {
+  'forgot-password': ForgotPassword,
+  'reset-password': ResetPassword,
+  setup: SetUp,
+  status: StatusPage,
+  'status-confirm': ConfirmMails,
+  'status-unsubscribe': EndMails,
+} satisfies Record<PublicForm, ComponentType>
+
+const titleOf = (form: PublicForm): string =>
+  ({
+    'forgot-password': t.forgotPassword.title,
+    'reset-password': t.resetPassword.title,
+    setup: t.setUp.title,
+    status: t.status.title,
+    'status-confirm': t.mails.title,
+    'status-unsubscribe': t.mails.endTitle,
+  })[form]
 
 /** The page of one public form. */
 export function PublicFormPage({ form }: { readonly form: PublicForm }) {
-  const { title, Form } = pages[form]
+  const Form = formsByName[form]
+  const title = titleOf(form)
   useEffect(() => {
     document.title = `${title} · Elenchus`
   }, [title])

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { account } from '../account/account'
 import { PasswordField } from '../components/fields'
 import { fieldText, FormFooter, useSubmission } from '../components/form'
+import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { resetPassword } from './api'
 import { isTokenRefused, linkToken } from './link-token'
@@ -23,9 +24,9 @@ export function ResetPassword() {
   if (token === null || isBad) return <BadLink />
   return (
     <form class="desk-form" onSubmit={submission.submit}>
-      <p>Everything that is signed in to your account will be signed out.</p>
-      <PasswordField isNew label="New password" />
-      <FormFooter submission={submission} action="Change password" />
+      <p>{t.resetPassword.about}</p>
+      <PasswordField isNew label={t.resetPassword.newPassword} />
+      <FormFooter submission={submission} action={t.resetPassword.action} />
     </form>
   )
 }
@@ -34,14 +35,13 @@ function BadLink() {
   return (
     <div class="desk-form">
       <p role="alert">
-        This link does not work: it was used before, it has expired, or a part of it is missing.
-        Open it from the message again, or ask for a new one.
+        {t.forms.badLink} {t.resetPassword.openAgain}
       </p>
       <Link to="/forgot-password" class="button">
-        Ask for a new link
+        {t.resetPassword.newLink}
       </Link>
       <p class="entrance-other">
-        <Link to="/login">Back to sign in</Link>
+        <Link to="/login">{t.forms.backToSignIn}</Link>
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { account } from '../account/account'
 import { Field, PasswordField } from '../components/fields'
 import { fieldText, FormFooter, useSubmission } from '../components/form'
+import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
 import { setUp } from './api'
 import { isTokenRefused, linkToken } from './link-token'
@@ -27,11 +28,17 @@ export function SetUp() {
   if (token === null || isBad) return <BadLink />
   return (
     <form class="desk-form" onSubmit={submission.submit}>
-      <p>Welcome. Yours will be the first account, and the one that administers the others.</p>
-      <Field name="name" label="Name" hint="optional" autoComplete="name" maxLength={100} />
-      <Field name="email" label="E-mail" isEmail autoComplete="username" required />
+      <p>{t.setUp.about}</p>
+      <Field
+        name="name"
+        label={t.common.name}
+        hint={t.common.optional}
+        autoComplete="name"
+        maxLength={100}
+      />
+      <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
       <PasswordField isNew />
-      <FormFooter submission={submission} action="Create administrator" />
+      <FormFooter submission={submission} action={t.setUp.action} />
     </form>
   )
 }
@@ -39,12 +46,9 @@ export function SetUp() {
 function BadLink() {
   return (
     <div class="desk-form">
-      <p role="alert">
-        This link does not work: the server is set up already, the link is older than 30 minutes, or
-        a part of it is missing. A server without accounts prints a new one whenever it starts.
-      </p>
+      <p role="alert">{t.setUp.badLink}</p>
       <Link to="/login" class="button">
-        Sign in
+        {t.signIn.action}
       </Link>
     </div>
   )

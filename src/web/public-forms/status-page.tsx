@@ -2,6 +2,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Field } from '../components/fields'
 import { fieldText, FormFooter, useSubmission } from '../components/form'
+import { fill } from '../i18n/format'
+import { t } from '../i18n/i18n'
 import { getStatus, subscribe, type ServiceStatus } from './api'
 
 /** Needs no sign-in. */
@@ -19,23 +21,27 @@ function Components() {
   useEffect(() => {
     getStatus().then(setStatus, () => setStatus('unreachable'))
   }, [])
-  if (status === null) return <p role="status">Looking …</p>
-  if (status === 'unreachable') return <p role="alert">The server cannot be reached.</p>
+  if (status === null) return <p role="status">{t.status.looking}</p>
+  if (status === 'unreachable') return <p role="alert">{t.status.unreachable}</p>
   return (
     <>
       <p role="status">
-        {status.ok ? 'Everything works.' : 'Something does not work right now.'} Version{' '}
-        {status.version}.
+        {status.ok ? t.status.works : t.status.broken} {t.status.version(status.version)}
       </p>
       <ul>
         {status.components.map(({ name, status: state }) => (
           <li key={name}>
-            {name}: {state}
+            {wordOf(t.status.components, name)}: {wordOf(t.status.states, state)}
           </li>
         ))}
       </ul>
     </>
   )
+}
+
+/** The word for a name of the server; a name that is unknown here is shown as it is. */
+function wordOf(words: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(words, name) ? (words[name] ?? name) : name
 }
 
 function Subscription() {
@@ -48,15 +54,15 @@ function Subscription() {
   if (email !== null) {
     return (
       <p role="status" tabIndex={-1} ref={(line) => line?.focus()}>
-        A link is on its way to <strong>{email}</strong>. Open it within 24 hours to say yes.
+        {fill(t.mails.sent, { email: <strong>{email}</strong> })}
       </p>
     )
   }
   return (
     <form class="desk-form" onSubmit={submission.submit}>
-      <p>Announcements come by mail to those who want them.</p>
-      <Field name="email" label="E-mail" isEmail autoComplete="email" required />
-      <FormFooter submission={submission} action="Send me announcements" />
+      <p>{t.mails.about}</p>
+      <Field name="email" label={t.common.email} isEmail autoComplete="email" required />
+      <FormFooter submission={submission} action={t.mails.ask} />
     </form>
   )
 }

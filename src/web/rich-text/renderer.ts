@@ -1,4 +1,5 @@
 /** The renderer of rich replies, in one chunk that is loaded before the first reply. */
+import { t } from '../i18n/i18n'
 import { sanitize } from './sanitize'
 
 export { BlockRenderer } from './blocks'
@@ -49,8 +50,8 @@ const scrollers = new ResizeObserver((entries) => {
 })
 
 function labelOf(box: Element): string {
-  if (box.localName === 'pre') return 'Code'
-  return box.classList.contains('table') ? 'Table' : 'Formula'
+  if (box.localName === 'pre') return t.chat.code
+  return box.classList.contains('table') ? t.chat.table : t.chat.formula
 }
 
 /** The page's policy forbids style attributes, but allows styles that are set through the CSSOM. */
@@ -78,7 +79,7 @@ function decorateCode(box: HTMLElement): void {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'quiet-button'
-  button.textContent = 'Copy'
+  button.textContent = t.common.copy
   button.addEventListener('click', () => void copy(button, pre?.textContent ?? ''))
   bar.append(label, button)
   box.prepend(bar)
@@ -87,9 +88,9 @@ function decorateCode(box: HTMLElement): void {
 async function copy(button: HTMLButtonElement, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    button.textContent = 'Copied'
+    button.textContent = t.common.copied
   } catch {
-    button.textContent = 'Not copied'
+    button.textContent = t.common.notCopied
   }
-  setTimeout(() => (button.textContent = 'Copy'), 2000)
+  setTimeout(() => (button.textContent = t.common.copy), 2000)
 }

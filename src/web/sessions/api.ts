@@ -9,6 +9,7 @@ import type {
   SessionPage,
 } from '../../features/sessions/model'
 import { ApiError, fetchJson, pageQuery } from '../http'
+import { t } from '../i18n/i18n'
 
 /** The longest title that the server takes, in Unicode code points. */
 export const maxTitleLength = 200
@@ -63,7 +64,7 @@ export async function createSession(
   )
   const [result] = results
   if (result?.id !== undefined) return result.id
-  throw new ApiError(200, result?.code ?? 'FAILED', result?.message ?? 'No session was created.')
+  throw new ApiError(200, result?.code ?? 'FAILED', result?.message ?? t.errors.sessionNotCreated)
 }
 
 /** Gives a session another title of 1 to 200 characters. */

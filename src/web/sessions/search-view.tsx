@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { FoundSession } from '../../features/sessions/model'
 import { Icon } from '../components/icons'
+import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { chatPath, type Route } from '../routes'
 import { useStore } from '../store'
@@ -26,14 +27,14 @@ export function SearchField({ search }: { readonly search: SessionSearch }) {
   return (
     <search class="session-search">
       <label for={id} class="unseen">
-        Search your sessions
+        {t.sessions.searchField}
       </label>
       <Icon shape="search" />
       <input
         ref={field}
         id={id}
         type="search"
-        placeholder="Search"
+        placeholder={t.common.search}
         aria-keyshortcuts="/"
         autoComplete="off"
         spellcheck={false}
@@ -92,12 +93,12 @@ export function SearchResults({ search, route, onFollow }: SearchResultsProps) {
       </ul>
       {status === 'failed' && (
         <button type="button" class="quiet-button" onClick={() => search.retry()}>
-          Try again
+          {t.common.tryAgain}
         </button>
       )}
       {status === 'ready' && nextCursor !== null && (
         <button type="button" class="quiet-button" onClick={() => void search.loadMore()}>
-          Show more
+          {t.common.showMore}
         </button>
       )}
     </>
@@ -105,11 +106,12 @@ export function SearchResults({ search, route, onFollow }: SearchResultsProps) {
 }
 
 function summaryOf({ status, results, nextCursor }: SearchState): string {
-  if (status === 'searching') return results.length > 0 ? '' : 'Searching …'
-  if (status === 'failed') return 'The search did not work.'
-  if (results.length === 0) return 'Nothing was found.'
-  const count = nextCursor === null ? `${results.length}` : `More than ${results.length}`
-  return `${count} ${results.length === 1 ? 'session' : 'sessions'} found.`
+  if (status === 'searching') return results.length > 0 ? '' : t.sessions.searching
+  if (status === 'failed') return t.sessions.searchFailed
+  if (results.length === 0) return t.common.nothingFound
+  return nextCursor === null
+    ? t.sessions.found(results.length)
+    : t.sessions.moreFound(results.length)
 }
 
 function FoundEntry({ session }: { readonly session: FoundSession }) {

@@ -5,6 +5,7 @@ import { Field } from '../components/fields'
 import { fieldText } from '../components/form'
 import { Icon } from '../components/icons'
 import { usePagedList } from '../components/paged-list'
+import { t } from '../i18n/i18n'
 import { listProjects } from '../projects/api'
 import { Link, navigate } from '../router'
 import { ShareDialog } from '../shares/share-dialog'
@@ -19,20 +20,20 @@ interface SessionActionsProps {
   readonly isShared: boolean
 }
 
-const buttons = [
-  { name: 'share', label: 'Share', shape: 'share' },
-  { name: 'move', label: 'Move to a project', shape: 'folder' },
-  { name: 'rename', label: 'Rename', shape: 'rename' },
-  { name: 'delete', label: 'Delete', shape: 'delete' },
-] as const
+const buttons = () =>
+  [
+    { name: 'share', label: t.sessions.share, shape: 'share' },
+    { name: 'move', label: t.sessions.move, shape: 'folder' },
+    { name: 'rename', label: t.common.rename, shape: 'rename' },
+    { name: 'delete', label: t.common.delete, shape: 'delete' },
+  ] as const
 
 /** The buttons and their dialogs. */
 export function SessionActions(props: SessionActionsProps) {
   const { workspace, sessionId, title, projectId, isShared } = props
   const [open, setOpen] = useState<'share' | 'move' | 'rename' | 'delete' | null>(null)
   const close = (): void => setOpen(null)
-  const rename = async (data: FormData): Promise<void> => {
-    const newTitle = titleOf(fieldText(data, 'title'))
+  const rename = async (newTitle: string): Promise<void> => {
     if (newTitle !== '') await workspace.rename(sessionId, newTitle)
   }
   const remove = async (): Promise<void> => {
@@ -41,7 +42,7 @@ export function SessionActions(props: SessionActionsProps) {
   }
   return (
     <div class="session-actions">
-      {buttons.map(({ name, label, shape }) => (
+      {buttons().map(({ name, label, shape }) => (
         <button
           key={name}
           type="button"
@@ -68,17 +69,44 @@ export function SessionActions(props: SessionActionsProps) {
           onClose={close}
         />
       )}
-      {open === 'rename' && (
-        <FormDialog label="Rename session" action="Rename" onClose={close} onSubmit={rename}>
-          <Field name="title" label="Title" value={title} required maxLength={maxTitleLength} />
-        </FormDialog>
-      )}
+      {open === 'rename' && <RenameDialog title={title} onRename={rename} onClose={close} />}
       {open === 'delete' && (
-        <FormDialog label="Delete session" action="Delete" onClose={close} onSubmit={remove}>
-          <p>“{title}” and everything said in it will be deleted for good.</p>
+        <FormDialog
+          label={t.sessions.deleteTitle}
+          action={t.common.delete}
+          isDestructive
+          onClose={close}
+          onSubmit={remove}
+        >
+          <p>{t.sessions.deleteAbout(title)}</p>
         </FormDialog>
       )}
     </div>
+  )
+}
+
+interface RenameDialogProps {
+  readonly title: string
+  readonly onRename: (title: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+function RenameDialog({ title, onRename, onClose }: RenameDialogProps) {
+  return (
+    <FormDialog
+      label={t.sessions.renameTitle}
+      action={t.common.rename}
+      onClose={onClose}
+      onSubmit={(data) => onRename(titleOf(fieldText(data, 'title')))}
+    >
+      <Field
+        name="title"
+        label={t.common.title}
+        value={title}
+        required
+        maxLength={maxTitleLength}
+      />
+    </FormDialog>
   )
 }
 
@@ -95,20 +123,20 @@ function MoveDialog({ projectId, onMove, onClose }: MoveDialogProps) {
   const isListed = list.items.some((project) => project.id === projectId)
   return (
     <FormDialog
-      label="Move to a project"
-      action="Move"
+      label={t.sessions.move}
+      action={t.sessions.moveAction}
       onClose={onClose}
       onSubmit={(data) => onMove(fieldText(data, 'project') || null)}
     >
       <div class="field">
-        <label for={id}>Project</label>
+        <label for={id}>{t.sessions.project}</label>
         <select id={id} name="project" key={list.status}>
           <option value="" selected={projectId === null}>
-            No project
+            {t.sessions.noProject}
           </option>
           {projectId !== null && !isListed && (
             <option value={projectId} selected>
-              The one that it is in
+              {t.sessions.itsProject}
             </option>
           )}
           {list.items.map((project) => (
@@ -118,10 +146,10 @@ function MoveDialog({ projectId, onMove, onClose }: MoveDialogProps) {
           ))}
         </select>
       </div>
-      {list.status === 'failed' && <p>Your projects could not be loaded.</p>}
+      {list.status === 'failed' && <p>{t.sessions.projectsNotLoaded}</p>}
       {list.status === 'ready' && list.items.length === 0 && (
         <p>
-          You have no projects yet. <Link to="/projects">Make one</Link>
+          {t.sessions.noProjects} <Link to="/projects">{t.sessions.makeProject}</Link>
         </p>
       )}
     </FormDialog>

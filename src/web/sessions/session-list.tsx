@@ -4,6 +4,7 @@ import { account } from '../account/account'
 import { Icon } from '../components/icons'
 import { Wordmark } from '../components/wordmark'
 import { ApiError } from '../http'
+import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { chatPath, type Route } from '../routes'
 import { useStore } from '../store'
@@ -25,30 +26,30 @@ export function SessionList({ workspace, route, onFollow }: SessionListProps) {
     <div class="session-side">
       <Wordmark />
       <Link to="/" class="new-session" {...followed}>
-        <Icon shape="plus" /> New session
+        <Icon shape="plus" /> {t.shell.newSession}
       </Link>
       <SearchField search={workspace.search} />
-      <nav class="session-nav" aria-label="Sessions">
+      <nav class="session-nav" aria-label={t.shell.sessions}>
         {status === 'off' ? (
           <Entries workspace={workspace} route={route} {...followed} />
         ) : (
           <SearchResults search={workspace.search} route={route} {...followed} />
         )}
       </nav>
-      <nav class="place-nav" aria-label="Places">
+      <nav class="place-nav" aria-label={t.shell.places}>
         <Link
           to="/projects"
           class="session-link"
           current={route.name === 'projects' || route.name === 'project'}
           {...followed}
         >
-          Projects
+          {t.shell.projects}
         </Link>
         <Link to="/files" class="session-link" current={route.name === 'files'} {...followed}>
-          Files
+          {t.shell.files}
         </Link>
         <Link to="/memory" class="session-link" current={route.name === 'memory'} {...followed}>
-          Memory
+          {t.shell.memory}
         </Link>
       </nav>
       <AccountRow {...followed} />
@@ -66,15 +67,13 @@ function Entries({ workspace, route, onFollow }: SessionListProps) {
         {sessions.map(({ id, title }) => (
           <li key={id}>
             <Link to={chatPath(id)} class="session-link" current={id === sessionId} {...followed}>
-              {title === undefined || title === '' ? 'Untitled' : title}
+              {title || t.common.untitled}
             </Link>
           </li>
         ))}
       </ul>
-      {status === 'ready' && sessions.length === 0 && (
-        <p class="session-none">Your sessions will be listed here.</p>
-      )}
-      {status === 'failed' && <p class="session-none">The sessions could not be loaded.</p>}
+      {status === 'ready' && sessions.length === 0 && <p class="session-none">{t.sessions.none}</p>}
+      {status === 'failed' && <p class="session-none">{t.sessions.notLoaded}</p>}
       {(status === 'failed' || nextCursor !== null) && (
         <button
           type="button"
@@ -82,7 +81,7 @@ function Entries({ workspace, route, onFollow }: SessionListProps) {
           disabled={status === 'loading'}
           onClick={() => void workspace.loadMore()}
         >
-          {status === 'failed' ? 'Try again' : 'Show more'}
+          {status === 'failed' ? t.common.tryAgain : t.common.showMore}
         </button>
       )}
     </>
@@ -105,10 +104,10 @@ function AccountRow({ onFollow }: Pick<SessionListProps, 'onFollow'>) {
       <Link to="/account" class="who-link" {...(onFollow ? { onFollow } : {})}>
         <Icon shape="person" />
         <span class="who-name">{user?.name ?? user?.email}</span>
-        <span class="unseen">– your account</span>
+        <span class="unseen">{t.shell.yourAccount}</span>
       </Link>
       <button type="button" class="quiet-button" onClick={() => void signOut()}>
-        Sign out
+        {t.shell.signOut}
       </button>
       {error !== null && (
         <p class="who-problem" role="alert">

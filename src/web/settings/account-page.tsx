@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { LoadError } from '../components/notices'
 import { usePageTitle } from '../components/page-title'
 import { useResource } from '../components/server-state'
+import { t } from '../i18n/i18n'
 import { getProfile } from './api'
 import { ConnectionsSection } from './connections-section'
 import { DataSection } from './data-section'
@@ -11,6 +12,7 @@ import { EmailSection } from './email-section'
 import { IdentitiesSection } from './identities-section'
 import { ImportsSection } from './imports-section'
 import { KeysSection } from './keys-section'
+import { LanguageSection } from './language-section'
 import { PasswordSection } from './password-section'
 import { PhoneSection } from './phone-section'
 import { ProfileSection } from './profile-section'
@@ -18,7 +20,7 @@ import { UsageSection } from './usage-section'
 
 /** Each section loads by itself, so that one failure does not hide the others. */
 export function AccountPage() {
-  usePageTitle('Your account')
+  usePageTitle(t.account.title)
   const profile = useResource(getProfile)
   const mark = useMark()
   const isVerified = mark === '?verified=1' && profile.value?.emailVerified === true
@@ -26,17 +28,14 @@ export function AccountPage() {
   const [accessVersion, setAccessVersion] = useState(0)
   return (
     <main class="account" id="main" tabIndex={-1} aria-busy={profile.status === 'loading'}>
-      <h1>Your account</h1>
+      <h1>{t.account.title}</h1>
       {isVerified && (
         <p class="notice" role="status">
-          Thank you. Your e-mail address is confirmed.
+          {t.account.confirmed}
         </p>
       )}
       {profile.status === 'failed' && (
-        <LoadError
-          message="Your account could not be loaded."
-          onRetry={() => void profile.reload()}
-        />
+        <LoadError message={t.account.notLoaded} onRetry={() => void profile.reload()} />
       )}
       {profile.value !== null && (
         <>
@@ -49,6 +48,7 @@ export function AccountPage() {
           <IdentitiesSection profile={profile.value} isProofNeeded={mark === '?reauthenticate=1'} />
         </>
       )}
+      <LanguageSection />
       <DevicesSection key={`devices-${accessVersion}`} />
       <ConnectionsSection key={`connections-${accessVersion}`} />
       <PhoneSection />

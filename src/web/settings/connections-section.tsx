@@ -6,6 +6,8 @@ import { FormDialog } from '../components/dialog'
 import { ResourceSection } from '../components/section'
 import { useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
+import { fill } from '../i18n/format'
+import { t } from '../i18n/i18n'
 import { deleteConnection, listConnections } from './api'
 import { meaningOf } from './scopes'
 
@@ -16,19 +18,19 @@ export function ConnectionsSection() {
   const disconnect = async ({ clientId, clientName }: Connection): Promise<void> => {
     await deleteConnection(clientId)
     await connections.reload()
-    announce(`${clientName} is disconnected.`)
+    announce(t.apps.disconnected(clientName))
     setDisconnecting(null)
   }
   return (
     <ResourceSection
       id="part-connections"
-      title="Connected apps"
-      about="They act for you, within what you allowed."
+      title={t.apps.title}
+      about={t.apps.about}
       resource={connections}
     >
       {(list) => (
         <>
-          {list.length === 0 && <p class="quiet-words">No app is connected.</p>}
+          {list.length === 0 && <p class="quiet-words">{t.apps.none}</p>}
           <ul class="entries">
             {list.map((connection) => (
               <ConnectionEntry
@@ -40,13 +42,13 @@ export function ConnectionsSection() {
           </ul>
           {disconnecting !== null && (
             <FormDialog
-              label="Disconnect app"
-              action="Disconnect"
+              label={t.apps.disconnectTitle}
+              action={t.apps.disconnect}
               isDestructive
               onClose={() => setDisconnecting(null)}
               onSubmit={() => disconnect(disconnecting)}
             >
-              <p>“{disconnecting.clientName}” will not be able to do anything for you any more.</p>
+              <p>{t.apps.disconnectAbout(disconnecting.clientName)}</p>
             </FormDialog>
           )}
         </>
@@ -74,18 +76,13 @@ function ConnectionEntry({ connection, onDisconnect }: ConnectionEntryProps) {
           ))}
         </ul>
         <p class="quiet-words">
-          Connected on <Day at={createdAt} />,{' '}
-          {lastUsedAt === undefined ? (
-            'never used'
-          ) : (
-            <>
-              last used <Minute at={lastUsedAt} />
-            </>
-          )}
+          {lastUsedAt === undefined
+            ? fill(t.apps.neverUsed, { day: <Day at={createdAt} /> })
+            : fill(t.apps.used, { day: <Day at={createdAt} />, time: <Minute at={lastUsedAt} /> })}
         </p>
       </div>
       <button type="button" class="plain-button" onClick={onDisconnect}>
-        Disconnect <span class="unseen">{clientName}</span>
+        {t.apps.disconnect} <span class="unseen">{clientName}</span>
       </button>
     </li>
   )

@@ -7,6 +7,8 @@ import { Field, PasswordField } from '../components/fields'
 import { fieldText } from '../components/form'
 import { Section } from '../components/section'
 import { ApiError } from '../http'
+import { fill } from '../i18n/format'
+import { t } from '../i18n/i18n'
 import { deleteAccount, exportPath } from './api'
 
 interface DataSectionProps {
@@ -17,19 +19,15 @@ interface DataSectionProps {
 export function DataSection({ profile }: DataSectionProps) {
   const [isDeleting, setDeleting] = useState(false)
   return (
-    <Section
-      id="part-data"
-      title="Your data"
-      about="All that you said and all that the tutor answered is yours."
-    >
-      <p>One archive holds everything: sessions, messages, files and what is on this page.</p>
+    <Section id="part-data" title={t.data.title} about={t.data.about}>
+      <p>{t.data.export}</p>
       <a class="plain-button" href={exportPath} download>
-        Download everything
+        {t.data.download}
       </a>
       <hr />
-      <p>Deleting your account erases all of it, for good. Nobody can bring it back.</p>
+      <p>{t.data.deletion}</p>
       <button type="button" class="plain-button grave-words" onClick={() => setDeleting(true)}>
-        Delete account
+        {t.data.delete}
       </button>
       {isDeleting && <DeletionDialog profile={profile} onClose={() => setDeleting(false)} />}
     </Section>
@@ -40,33 +38,31 @@ interface DeletionDialogProps extends DataSectionProps {
   readonly onClose: () => void
 }
 
-const fieldMessages = {
-  '/password': 'That is not your password.',
-  '/email': 'That is not the address of this account.',
-} as const
+const fieldMessages = () => ({
+  '/password': t.data.wrongPassword,
+  '/email': t.data.wrongEmail,
+})
 
 /** Sends nothing before the user has typed the whole address. */
 function DeletionDialog({ profile: { email, hasPassword }, onClose }: DeletionDialogProps) {
   const confirm = async (data: FormData): Promise<void> => {
     const typed = fieldText(data, 'confirmation').trim()
     if (typed.toLowerCase() !== email.toLowerCase())
-      throw new ApiError(400, 'BAD_REQUEST', `Type ${email} to confirm.`)
+      throw new ApiError(400, 'BAD_REQUEST', t.data.typeEmail(email))
     await deleteAccount(hasPassword ? { password: fieldText(data, 'password') } : { email: typed })
     account.endSession('deleted', '/')
   }
   return (
     <FormDialog
-      label="Delete account"
-      action="Delete"
+      label={t.data.delete}
+      action={t.common.delete}
       isDestructive
-      messages={fieldMessages}
+      messages={fieldMessages()}
       onClose={onClose}
       onSubmit={confirm}
     >
-      <p>
-        Every session, file and key of <strong>{email}</strong> will be erased for good.
-      </p>
-      <Field name="confirmation" label="Your e-mail address" autoComplete="off" required />
+      <p>{fill(t.data.warning, { email: <strong>{email}</strong> })}</p>
+      <Field name="confirmation" label={t.data.yourEmail} autoComplete="off" required />
       {hasPassword && <PasswordField isNew={false} />}
     </FormDialog>
   )

@@ -4,6 +4,8 @@ import { ErrorMessage } from '../components/notices'
 import { ResourceSection } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
+import { fill } from '../i18n/format'
+import { t } from '../i18n/i18n'
 import { listDevices, signOutDevice, signOutOtherDevices, type Device } from './api'
 import { deviceName } from './user-agent'
 
@@ -13,13 +15,13 @@ export function DevicesSection() {
   const action = useAction(async (target: Device | 'others') => {
     await (target === 'others' ? signOutOtherDevices() : signOutDevice(target.id))
     await devices.reload()
-    announce(target === 'others' ? 'All others are signed out.' : 'Signed out.')
+    announce(target === 'others' ? t.devices.othersOut : t.devices.out)
   })
   return (
     <ResourceSection
       id="part-devices"
-      title="Where you are signed in"
-      about="Sign out what you do not know, then change your password."
+      title={t.devices.title}
+      about={t.devices.about}
       resource={devices}
     >
       {(list) => (
@@ -32,7 +34,7 @@ export function DevicesSection() {
           <ErrorMessage message={action.error} />
           {list.length > 1 && (
             <button type="button" class="plain-button" onClick={() => action.run('others')}>
-              Sign out all others
+              {t.devices.signOutOthers}
             </button>
           )}
         </>
@@ -55,15 +57,18 @@ function DeviceEntry({ device, onSignOut }: DeviceEntryProps) {
           <span class="line-main" title={device.userAgent}>
             {name}
           </span>
-          {device.current && <span class="tag good">This browser</span>}
+          {device.current && <span class="tag good">{t.devices.thisBrowser}</span>}
         </p>
         <p class="quiet-words">
-          Signed in on <Day at={device.createdAt} />, last used <Minute at={device.lastUsedAt} />
+          {fill(t.devices.times, {
+            day: <Day at={device.createdAt} />,
+            time: <Minute at={device.lastUsedAt} />,
+          })}
         </p>
       </div>
       {!device.current && (
         <button type="button" class="plain-button" onClick={onSignOut}>
-          Sign out <span class="unseen">{name}</span>
+          {t.shell.signOut} <span class="unseen">{name}</span>
         </button>
       )}
     </li>

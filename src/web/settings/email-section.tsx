@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Profile } from '../../features/account/model'
 import { FormError, useSubmission } from '../components/form'
 import { Section } from '../components/section'
+import { t } from '../i18n/i18n'
 import { resendVerification } from './api'
 
 interface EmailSectionProps {
@@ -12,13 +13,13 @@ interface EmailSectionProps {
 /** Offers another mail while the address is not confirmed. */
 export function EmailSection({ profile }: EmailSectionProps) {
   return (
-    <Section id="part-email" title="E-mail" about="How you sign in, and where we write to.">
+    <Section id="part-email" title={t.common.email} about={t.emailAddress.about}>
       <p class="line">
         <span class="line-main">{profile.email}</span>
         {profile.emailVerified ? (
-          <span class="tag good">Confirmed</span>
+          <span class="tag good">{t.emailAddress.confirmed}</span>
         ) : (
-          <span class="tag">Not confirmed</span>
+          <span class="tag">{t.emailAddress.notConfirmed}</span>
         )}
       </p>
       {!profile.emailVerified && <ResendForm />}
@@ -34,20 +35,17 @@ function ResendForm() {
   })
   return (
     <form class="part-form" onSubmit={submission.submit}>
-      <p class="quiet-words">
-        Open the link in our message to confirm it. Only a confirmed address proves that the account
-        is yours.
-      </p>
+      <p class="quiet-words">{t.emailAddress.open}</p>
       <FormError submission={submission} />
       <button
         type="submit"
         class="plain-button"
         disabled={submission.isSending || submission.waitSeconds > 0}
       >
-        Send the message again
+        {t.emailAddress.resend}
       </button>
       <p class="done" role="status">
-        {isSent && 'A new message is on its way.'}
+        {isSent && t.emailAddress.resent}
       </p>
     </form>
   )

@@ -11,6 +11,8 @@ import { ErrorMessage } from '../components/notices'
 import { ResourceSection } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
+import { fill } from '../i18n/format'
+import { t } from '../i18n/i18n'
 import { useStore } from '../store'
 import { deleteIdentity, listIdentities, reauthenticate } from './api'
 
@@ -27,19 +29,19 @@ export function IdentitiesSection({ profile, isProofNeeded }: IdentitiesSectionP
   const removal = useAction(async ({ provider }: Identity) => {
     await deleteIdentity(provider)
     await identities.reload()
-    announce(`${titleOf(provider)} is removed.`)
+    announce(t.identities.removed(titleOf(provider)))
   })
   if (codehost === null && (identities.value?.length ?? 0) === 0) return null
   return (
     <ResourceSection
       id="part-identities"
-      title="Sign-in with other accounts"
-      about="Each of them signs in as you. Remove what you do not know."
+      title={t.identities.title}
+      about={t.identities.about}
       resource={identities}
     >
       {(list) => (
         <>
-          {list.length === 0 && <p class="quiet-words">No account is connected.</p>}
+          {list.length === 0 && <p class="quiet-words">{t.identities.none}</p>}
           <ul class="entries">
             {list.map((identity) => (
               <IdentityEntry
@@ -53,7 +55,7 @@ export function IdentitiesSection({ profile, isProofNeeded }: IdentitiesSectionP
           {codehost !== null && isProofNeeded && <ProofForm profile={profile} />}
           {codehost !== null && !isProofNeeded && (
             <a class="plain-button" href={startPath('/account')}>
-              Connect {codehostNames[codehost]}
+              {t.identities.connect(codehostNames[codehost])}
             </a>
           )}
         </>
@@ -79,18 +81,16 @@ function IdentityEntry({ identity, onRemove }: IdentityEntryProps) {
           </span>
         </p>
         <p class="quiet-words">
-          Connected on <Day at={connectedAt} />,{' '}
-          {lastUsedAt === undefined ? (
-            'never used since'
-          ) : (
-            <>
-              last used <Minute at={lastUsedAt} />
-            </>
-          )}
+          {lastUsedAt === undefined
+            ? fill(t.identities.connectedNever, { day: <Day at={connectedAt} /> })
+            : fill(t.identities.connectedUsed, {
+                day: <Day at={connectedAt} />,
+                time: <Minute at={lastUsedAt} />,
+              })}
         </p>
       </div>
       <button type="button" class="plain-button" onClick={onRemove}>
-        Remove <span class="unseen">{title}</span>
+        {t.identities.remove} <span class="unseen">{title}</span>
       </button>
     </li>
   )
@@ -105,11 +105,11 @@ function ProofForm({ profile }: Pick<IdentitiesSectionProps, 'profile'>) {
     location.assign(startPath('/account'))
   })
   if (!profile.hasPassword) {
-    return <p role="status">Sign out and in again; then connect the account within ten minutes.</p>
+    return <p role="status">{t.identities.signInAgain}</p>
   }
   return (
     <form class="part-form" onSubmit={submission.submit}>
-      <p role="status">Give your password to connect an account.</p>
+      <p role="status">{t.identities.givePassword}</p>
       {/* Tells a password manager which account the password belongs to. */}
       <input
         type="text"
@@ -120,7 +120,11 @@ function ProofForm({ profile }: Pick<IdentitiesSectionProps, 'profile'>) {
         readOnly
       />
       <PasswordField isNew={false} />
-      {isLeaving ? <p>One moment …</p> : <FormFooter submission={submission} action="Continue" />}
+      {isLeaving ? (
+        <p>{t.common.oneMoment}</p>
+      ) : (
+        <FormFooter submission={submission} action={t.identities.continue} />
+      )}
     </form>
   )
 }

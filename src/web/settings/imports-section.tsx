@@ -7,6 +7,8 @@ import { ErrorMessage } from '../components/notices'
 import { ResourceSection } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
 import { Minute } from '../components/times'
+import { fill } from '../i18n/format'
+import { t } from '../i18n/i18n'
 import { cancelImport, listImports, startImport } from './api'
 
 /** What people call the sources that chats can be imported from. */
@@ -33,14 +35,14 @@ export function ImportsSection() {
     const timer = setInterval(reload, pollMs)
     return () => {
       clearInterval(timer)
-      announce('The import has ended.')
+      announce(t.imports.ended)
     }
   }, [isPolling])
   return (
     <ResourceSection
       id="part-imports"
-      title="Bring your chats"
-      about="What you talked about elsewhere becomes sessions here, with their branches and times. Nothing is brought twice."
+      title={t.imports.title}
+      about={t.imports.about}
       resource={jobs}
     >
       {(list) => (
@@ -57,20 +59,20 @@ export function ImportsSection() {
   )
 }
 
-const fieldMessages = { '/file': 'Choose the file that you downloaded.' } as const
+const fieldMessages = () => ({ '/file': t.imports.chooseFile })
 
 function ImportForm({ onStarted }: { readonly onStarted: () => void }) {
   const id = useId()
   const submission = useSubmission(async (form, element) => {
     await startImport(form)
     element.reset()
-    announce('The import has begun.')
+    announce(t.imports.begun)
     onStarted()
-  }, fieldMessages)
+  }, fieldMessages())
   return (
     <form class="part-form" onSubmit={submission.submit}>
       <div class="field">
-        <label for={`${id}-source`}>Where from</label>
+        <label for={`${id}-source`}>{t.imports.from}</label>
         <select id={`${id}-source`} name="source">
           {Object.entries(sourceNames).map(([source, name]) => (
             <option key={source} value={source}>
@@ -81,11 +83,11 @@ function ImportForm({ onStarted }: { readonly onStarted: () => void }) {
       </div>
       <div class="field">
         <label for={`${id}-file`}>
-          Exported file <span class="field-hint">.zip or .json, as downloaded</span>
+          {t.imports.file} <span class="field-hint">{t.imports.fileHint}</span>
         </label>
         <input id={`${id}-file`} name="file" type="file" accept=".zip,.json" required />
       </div>
-      <FormFooter submission={submission} action="Import" />
+      <FormFooter submission={submission} action={t.imports.action} />
     </form>
   )
 }
@@ -93,14 +95,6 @@ function ImportForm({ onStarted }: { readonly onStarted: () => void }) {
 interface ImportEntryProps {
   readonly job: ImportJob
   readonly onChange: () => void
-}
-
-const statusTexts: Readonly<Record<ImportJob['status'], string>> = {
-  queued: 'Waiting',
-  running: 'Under way',
-  completed: 'Done',
-  failed: 'Failed',
-  not_implemented: 'Not possible',
 }
 
 /** The progress of a job, and the conversations that could not be imported. */
@@ -116,17 +110,20 @@ function ImportEntry({ job, onChange }: ImportEntryProps) {
       <div class="entry-words">
         <p class="line">
           <span class="line-main">{name}</span>
-          <span class={status === 'completed' ? 'tag good' : 'tag'}>{statusTexts[status]}</span>
+          <span class={status === 'completed' ? 'tag good' : 'tag'}>
+            {t.imports.states[status]}
+          </span>
         </p>
         {status === 'running' && progress.total > 0 && (
           <progress
-            aria-label={`Import from ${name}`}
+            aria-label={t.imports.progressOf(name)}
             max={progress.total}
             value={progress.processed}
           />
         )}
         <p class="quiet-words">
-          {progressText(progress)} Handed over <Minute at={createdAt} />.
+          {progress.total > 0 && `${t.imports.progress(progress.processed, progress.total)} `}
+          {fill(t.imports.uploadedAt, { time: <Minute at={createdAt} /> })}
         </p>
         <ImportErrors job={job} />
         <ErrorMessage message={cancellation.error} />
@@ -138,15 +135,12 @@ function ImportEntry({ job, onChange }: ImportEntryProps) {
           disabled={cancellation.isRunning}
           onClick={() => cancellation.run(undefined)}
         >
-          Cancel <span class="unseen">the import from {name}</span>
+          {t.common.cancel} <span class="unseen">{t.imports.cancelOf(name)}</span>
         </button>
       )}
     </li>
   )
 }
-
-const progressText = ({ processed, total }: ImportJob['progress']): string =>
-  total === 0 ? '' : `${processed} of ${total} ${total === 1 ? 'chat' : 'chats'}.`
 
 /** A single error is shown at once, because it mostly says why nothing could be read. */
 function ImportErrors({ job: { errors = [], progress } }: Pick<ImportEntryProps, 'job'>) {
@@ -155,12 +149,10 @@ function ImportErrors({ job: { errors = [], progress } }: Pick<ImportEntryProps,
   if (errors.length === 1) return <p class="quiet-words">{only.message}</p>
   return (
     <details class="former">
-      <summary>{progress.errors} could not be brought</summary>
+      <summary>{t.imports.notBrought(progress.errors)}</summary>
       <ul class="meanings">
         {errors.map(({ index, message }, at) => (
-          <li key={at}>
-            Chat {index + 1}: {message}
-          </li>
+          <li key={at}>{t.imports.chatError(index + 1, message)}</li>
         ))}
       </ul>
     </details>

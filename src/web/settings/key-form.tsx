@@ -4,6 +4,7 @@ import type { CreatedKey, NewKey } from '../../features/agent-keys/model'
 import { Field } from '../components/fields'
 import { fieldText, FormError, useSubmission } from '../components/form'
 import { ApiError } from '../http'
+import { t } from '../i18n/i18n'
 import { createKey } from './api'
 import { isScope, scopeMeanings } from './scopes'
 
@@ -13,17 +14,18 @@ interface KeyFormProps {
 }
 
 /** The server accepts at most a year. A day less leaves room for clocks that differ. */
-const expiries = [
-  { days: 30, text: 'In 30 days' },
-  { days: 90, text: 'In 90 days' },
-  { days: 364, text: 'In a year' },
-  { days: 0, text: 'Never' },
-] as const
+const expiries = () =>
+  [
+    { days: 30, text: t.keys.in30Days },
+    { days: 90, text: t.keys.in90Days },
+    { days: 364, text: t.keys.inAYear },
+    { days: 0, text: t.keys.never },
+  ] as const
 
-const fieldMessages = {
-  '/label': 'The label needs 1 to 64 characters.',
-  '/expiresAt': 'Is the clock of this computer right? The server does not take this time.',
-} as const
+const fieldMessages = () => ({
+  '/label': t.keys.badLabel,
+  '/expiresAt': t.keys.badExpiry,
+})
 
 /** One attempt with these fields. A retry with the same fields creates no second key. */
 interface Attempt {
@@ -42,14 +44,14 @@ export function KeyForm({ onCreated, onCancel }: KeyFormProps) {
       attempt.current = { typed, body: newKeyOf(data), idempotencyKey: crypto.randomUUID() }
     const { body, idempotencyKey } = attempt.current
     onCreated(await createKey(body, idempotencyKey))
-  }, fieldMessages)
+  }, fieldMessages())
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <form ref={form} class="part-form sunken" onSubmit={submission.submit}>
-      <Field name="label" label="Label" hint="what it is for" required maxLength={64} />
+      <Field name="label" label={t.keys.label} hint={t.keys.labelHint} required maxLength={64} />
       <fieldset class="choices">
-        <legend>What it may do</legend>
-        {Object.entries(scopeMeanings).map(([scope, meaning]) => (
+        <legend>{t.keys.scopes}</legend>
+        {Object.entries(scopeMeanings()).map(([scope, meaning]) => (
           <label key={scope} class="choice">
             <input type="checkbox" name="scope" value={scope} />
             <span>
@@ -66,10 +68,10 @@ export function KeyForm({ onCreated, onCancel }: KeyFormProps) {
           class="button"
           disabled={submission.isSending || submission.waitSeconds > 0}
         >
-          Create key
+          {t.keys.create}
         </button>
         <button type="button" class="plain-button" onClick={onCancel}>
-          Cancel
+          {t.common.cancel}
         </button>
       </div>
     </form>
@@ -80,9 +82,9 @@ function ExpiryField() {
   const id = useId()
   return (
     <div class="field">
-      <label for={id}>Stops working</label>
+      <label for={id}>{t.keys.expires}</label>
       <select id={id} name="expiry">
-        {expiries.map(({ days, text }) => (
+        {expiries().map(({ days, text }) => (
           <option key={days} value={days} selected={days === 90}>
             {text}
           </option>
@@ -95,8 +97,7 @@ function ExpiryField() {
 /** Throws an ApiError when no scope is checked. */
 function newKeyOf(data: FormData): NewKey {
   const scopes = data.getAll('scope').filter((scope) => isScope(scope))
-  if (scopes.length === 0)
-    throw new ApiError(400, 'BAD_REQUEST', 'Choose at least one thing that the key may do.')
+  if (scopes.length === 0) throw new ApiError(400, 'BAD_REQUEST', t.keys.chooseScope)
   const days = Number(fieldText(data, 'expiry'))
   const expiresAt = new Date(Date.now() + days * 86_400_000).toISOString()
   return { label: fieldText(data, 'label').trim(), scopes, ...(days > 0 ? { expiresAt } : {}) }

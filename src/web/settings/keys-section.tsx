@@ -7,6 +7,8 @@ import { FormDialog } from '../components/dialog'
 import { ResourceSection } from '../components/section'
 import { useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
+import { fill } from '../i18n/format'
+import { t } from '../i18n/i18n'
 import { listKeys, revokeKey } from './api'
 import { KeyForm } from './key-form'
 
@@ -25,12 +27,7 @@ export function KeysSection() {
     setCreating(false)
   }
   return (
-    <ResourceSection
-      id="part-keys"
-      title="Agent keys"
-      about="For programs of your own that call the API as you."
-      resource={keys}
-    >
+    <ResourceSection id="part-keys" title={t.keys.title} about={t.keys.about} resource={keys}>
       {(list) => (
         <>
           <KeyLists keys={list} onChange={() => void keys.reload()} />
@@ -38,7 +35,7 @@ export function KeysSection() {
           {isCreating && <KeyForm onCreated={onCreated} onCancel={close} />}
           {created === null && !isCreating && (
             <button type="button" class="plain-button" onClick={() => setCreating(true)}>
-              New key
+              {t.keys.new}
             </button>
           )}
         </>
@@ -58,13 +55,13 @@ function KeyLists({ keys, onChange }: KeyListsProps) {
   const invalid = keys.filter((key) => !isValid(key))
   const revoke = async ({ keyId, label }: AgentKey): Promise<void> => {
     await revokeKey(keyId)
-    announce(`“${label}” is revoked.`)
+    announce(t.keys.revoked(label))
     onChange()
     setRevoking(null)
   }
   return (
     <>
-      {valid.length === 0 && <p class="quiet-words">No key works at present.</p>}
+      {valid.length === 0 && <p class="quiet-words">{t.keys.none}</p>}
       <ul class="entries">
         {valid.map((key) => (
           <KeyEntry key={key.keyId} agentKey={key} onRevoke={() => setRevoking(key)} />
@@ -72,7 +69,7 @@ function KeyLists({ keys, onChange }: KeyListsProps) {
       </ul>
       {invalid.length > 0 && (
         <details class="former">
-          <summary>Keys that work no longer ({invalid.length})</summary>
+          <summary>{t.keys.former(invalid.length)}</summary>
           <ul class="entries">
             {invalid.map((key) => (
               <KeyEntry key={key.keyId} agentKey={key} />
@@ -82,13 +79,13 @@ function KeyLists({ keys, onChange }: KeyListsProps) {
       )}
       {revoking !== null && (
         <FormDialog
-          label="Revoke key"
-          action="Revoke"
+          label={t.keys.revokeTitle}
+          action={t.keys.revoke}
           isDestructive
           onClose={() => setRevoking(null)}
           onSubmit={() => revoke(revoking)}
         >
-          <p>Programs that use “{revoking.label}” will be refused from now on.</p>
+          <p>{t.keys.revokeAbout(revoking.label)}</p>
         </FormDialog>
       )}
     </>
@@ -123,7 +120,7 @@ function KeyEntry({ agentKey, onRevoke }: KeyEntryProps) {
       </div>
       {onRevoke && (
         <button type="button" class="plain-button" onClick={onRevoke}>
-          Revoke <span class="unseen">{label}</span>
+          {t.keys.revoke} <span class="unseen">{label}</span>
         </button>
       )}
     </li>
@@ -133,18 +130,12 @@ function KeyEntry({ agentKey, onRevoke }: KeyEntryProps) {
 function History({ agentKey: { createdAt, expiresAt, lastUsedAt, revokedAt } }: KeyEntryProps) {
   return (
     <>
-      Made on <Day at={createdAt} />
-      {typeof lastUsedAt === 'string' ? (
-        <>
-          , last used <Minute at={lastUsedAt} />
-        </>
-      ) : (
-        ', never used'
-      )}
+      {typeof lastUsedAt === 'string'
+        ? fill(t.keys.madeUsed, { day: <Day at={createdAt} />, time: <Minute at={lastUsedAt} /> })
+        : fill(t.keys.madeNever, { day: <Day at={createdAt} /> })}
+      {', '}
       {typeof revokedAt === 'string' ? (
-        <>
-          , revoked on <Day at={revokedAt} />
-        </>
+        fill(t.keys.revokedOn, { day: <Day at={revokedAt} /> })
       ) : (
         <Expiry at={expiresAt ?? null} />
       )}
@@ -153,12 +144,9 @@ function History({ agentKey: { createdAt, expiresAt, lastUsedAt, revokedAt } }: 
 }
 
 function Expiry({ at }: { readonly at: string | null }) {
-  if (at === null) return <>, works until it is revoked</>
-  return (
-    <>
-      , {Date.parse(at) <= Date.now() ? 'worked until' : 'works until'} <Day at={at} />
-    </>
-  )
+  if (at === null) return <>{t.keys.forever}</>
+  const isOver = Date.parse(at) <= Date.now()
+  return <>{fill(isOver ? t.keys.workedUntil : t.keys.worksUntil, { day: <Day at={at} /> })}</>
 }
 
 interface CreatedKeyNoteProps {
@@ -174,20 +162,20 @@ function CreatedKeyNote({ createdKey, onClose }: CreatedKeyNoteProps) {
   return (
     <div class="fresh-key">
       <h3 ref={heading} tabIndex={-1}>
-        “{label}” is ready
+        {t.keys.ready(label)}
       </h3>
-      <p>Copy it now: it will not be shown again.</p>
-      <code class="secret" aria-label="The key">
+      <p>{t.keys.copyNow}</p>
+      <code class="secret" aria-label={t.keys.key}>
         {credential}
       </code>
       <div class="buttons">
-        <CopyButton text={credential} what="the key" />
+        <CopyButton text={credential} what={t.keys.theKey} />
         <button type="button" class="plain-button" onClick={onClose}>
-          I have kept it
+          {t.keys.kept}
         </button>
       </div>
       <p class="quiet-words">
-        Programs send it as <code>Authorization: Bearer …</code>
+        {fill(t.keys.header, { header: <code>{'Authorization: Bearer …'}</code> })}
       </p>
     </div>
   )

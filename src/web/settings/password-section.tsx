@@ -5,6 +5,7 @@ import { requestPasswordReset } from '../account/api'
 import { PasswordField } from '../components/fields'
 import { fieldText, FormFooter, useSubmission } from '../components/form'
 import { Section } from '../components/section'
+import { t } from '../i18n/i18n'
 import { changePassword } from './api'
 
 interface PasswordSectionProps {
@@ -15,11 +16,7 @@ interface PasswordSectionProps {
 /** Requires the current password. A user without a password gets a link by mail. */
 export function PasswordSection({ profile, onChange }: PasswordSectionProps) {
   return (
-    <Section
-      id="part-password"
-      title="Password"
-      about="A new one signs out every other browser, phone and connected app."
-    >
+    <Section id="part-password" title={t.common.password} about={t.passwords.about}>
       {profile.hasPassword ? (
         <ChangeForm email={profile.email} onChange={onChange} />
       ) : (
@@ -34,10 +31,10 @@ interface ChangeFormProps {
   readonly onChange: () => void
 }
 
-const fieldMessages = {
-  '/currentPassword': 'That is not your present password.',
-  '/newPassword': 'The new password needs 8 to 1,024 characters.',
-} as const
+const fieldMessages = () => ({
+  '/currentPassword': t.passwords.wrongCurrent,
+  '/newPassword': t.passwords.badNew,
+})
 
 function ChangeForm({ email, onChange }: ChangeFormProps) {
   const [isChanged, setChanged] = useState(false)
@@ -47,16 +44,16 @@ function ChangeForm({ email, onChange }: ChangeFormProps) {
     form.reset()
     setChanged(true)
     onChange()
-  }, fieldMessages)
+  }, fieldMessages())
   return (
     <form class="part-form" onSubmit={submission.submit} onInput={() => setChanged(false)}>
       {/* Tells a password manager which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} hidden readOnly />
-      <PasswordField isNew={false} name="currentPassword" label="Present password" />
-      <PasswordField isNew name="newPassword" label="New password" />
-      <FormFooter submission={submission} action="Change password" />
+      <PasswordField isNew={false} name="currentPassword" label={t.passwords.current} />
+      <PasswordField isNew name="newPassword" label={t.resetPassword.newPassword} />
+      <FormFooter submission={submission} action={t.resetPassword.action} />
       <p class="done" role="status">
-        {isChanged && 'Your password is changed.'}
+        {isChanged && t.passwords.changed}
       </p>
     </form>
   )
@@ -70,10 +67,10 @@ function LinkForm({ email }: { readonly email: string }) {
   })
   return (
     <form class="part-form" onSubmit={submission.submit}>
-      <p class="quiet-words">You sign in without a password. To have one, open a link by mail.</p>
-      <FormFooter submission={submission} action="Send the link" />
+      <p class="quiet-words">{t.passwords.none}</p>
+      <FormFooter submission={submission} action={t.forms.sendLink} />
       <p class="done" role="status">
-        {isSent && `A link is on its way to ${email}.`}
+        {isSent && t.passwords.sent(email)}
       </p>
     </form>
   )

@@ -5,6 +5,7 @@ import { ErrorMessage } from '../components/notices'
 import { Section } from '../components/section'
 import { useAction } from '../components/server-state'
 import { ApiError } from '../http'
+import { t } from '../i18n/i18n'
 import { createPhoneCode, type PhoneCode } from './api'
 
 /** Creates a code only on demand, because anyone who reads it can sign in. */
@@ -20,13 +21,9 @@ export function PhoneSection() {
     }
   })
   return (
-    <Section
-      id="part-phone"
-      title="Mobile app"
-      about="Choose “sign in with a code” in the app, and type the code that is shown here."
-    >
+    <Section id="part-phone" title={t.phone.title} about={t.phone.about}>
       {code !== null && <Code code={code} />}
-      {isUnsupported && <p role="alert">This server takes no mobile app.</p>}
+      {isUnsupported && <p role="alert">{t.phone.unsupported}</p>}
       <ErrorMessage message={action.error} />
       <button
         type="button"
@@ -34,7 +31,7 @@ export function PhoneSection() {
         disabled={action.isRunning || isUnsupported}
         onClick={() => action.run(undefined)}
       >
-        {code === null ? 'Show a code' : 'Show another code'}
+        {code === null ? t.phone.show : t.phone.showAnother}
       </button>
     </Section>
   )
@@ -46,15 +43,13 @@ function Code({ code: { code, expiresAt } }: { readonly code: PhoneCode }) {
   return (
     <div class="phone-code">
       <p role="status">
-        <span class="unseen">The code is </span>
+        <span class="unseen">{t.phone.codeIs} </span>
         <output class={isExpired ? 'code-word over' : 'code-word'}>
           {code.slice(0, 4)} {code.slice(4)}
         </output>
       </p>
       <p class="quiet-words">
-        {isExpired
-          ? 'This code works no longer.'
-          : `Works once, for another ${formatMinutes(seconds)}.`}
+        {isExpired ? t.phone.expired : t.phone.works(formatMinutes(seconds))}
       </p>
     </div>
   )

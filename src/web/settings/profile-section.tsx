@@ -6,6 +6,8 @@ import { Field } from '../components/fields'
 import { fieldText, FormFooter, useSubmission } from '../components/form'
 import { Section } from '../components/section'
 import { Day } from '../components/times'
+import { fill } from '../i18n/format'
+import { t } from '../i18n/i18n'
 import { renameAccount } from './api'
 
 interface ProfileSectionProps {
@@ -27,26 +29,23 @@ export function ProfileSection({ profile, onChange }: ProfileSectionProps) {
   return (
     <Section
       id="part-profile"
-      title="Profile"
-      about={
-        <>
-          {profile.role === 'admin' ? 'Administrator' : 'Here'} since <Day at={profile.createdAt} />
-          .
-        </>
-      }
+      title={t.profile.title}
+      about={fill(profile.role === 'admin' ? t.profile.adminSince : t.profile.since, {
+        day: <Day at={profile.createdAt} />,
+      })}
     >
       <form class="part-form" onSubmit={submission.submit} onInput={() => setSaved(false)}>
         <Field
           name="name"
-          label="Name"
-          hint="optional"
+          label={t.common.name}
+          hint={t.common.optional}
           value={profile.name ?? ''}
           autoComplete="name"
           maxLength={100}
         />
-        <FormFooter submission={submission} action="Save name" />
+        <FormFooter submission={submission} action={t.profile.save} />
         <p class="done" role="status">
-          {isSaved && 'Saved.'}
+          {isSaved && t.common.saved}
         </p>
       </form>
     </Section>

@@ -2,41 +2,33 @@
 import type { AccountUsage } from '../../features/account/model'
 import { ResourceSection } from '../components/section'
 import { useResource } from '../components/server-state'
+import { formatNumber } from '../i18n/format'
+import { t } from '../i18n/i18n'
 import { getUsage } from './api'
-
-const number = new Intl.NumberFormat()
 
 /** For information only. */
 export function UsageSection() {
   const usage = useResource(getUsage)
   return (
-    <ResourceSection
-      id="part-usage"
-      title="Usage"
-      about="A token is a piece of a word, as models count them."
-      resource={usage}
-    >
+    <ResourceSection id="part-usage" title={t.usage.title} about={t.usage.about} resource={usage}>
       {({ today, last30Days, total, sessions, messages }) => (
         <>
           <table class="usage">
             <thead>
               <tr>
                 <td />
-                <th scope="col">Replies</th>
-                <th scope="col">Tokens in</th>
-                <th scope="col">Tokens out</th>
+                <th scope="col">{t.usage.replies}</th>
+                <th scope="col">{t.usage.tokensIn}</th>
+                <th scope="col">{t.usage.tokensOut}</th>
               </tr>
             </thead>
             <tbody>
-              <Row name="Today" amount={today} />
-              <Row name="30 days" amount={last30Days} />
-              <Row name="In all" amount={total} />
+              <Row name={t.usage.today} amount={today} />
+              <Row name={t.usage.days30} amount={last30Days} />
+              <Row name={t.usage.all} amount={total} />
             </tbody>
           </table>
-          <p class="quiet-words">
-            {number.format(sessions)} {sessions === 1 ? 'session' : 'sessions'} with{' '}
-            {number.format(messages)} {messages === 1 ? 'message' : 'messages'}.
-          </p>
+          <p class="quiet-words">{t.usage.sum(sessions, messages)}</p>
         </>
       )}
     </ResourceSection>
@@ -47,9 +39,9 @@ function Row({ name, amount }: { readonly name: string; readonly amount: Account
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{number.format(amount.replies)}</td>
-      <td>{number.format(amount.inputTokens)}</td>
-      <td>{number.format(amount.outputTokens)}</td>
+      <td>{formatNumber(amount.replies)}</td>
+      <td>{formatNumber(amount.inputTokens)}</td>
+      <td>{formatNumber(amount.outputTokens)}</td>
     </tr>
   )
 }

@@ -1,5 +1,7 @@
 /** Readable names of browsers and systems from a `User-Agent` header. */
 
+import { t } from '../i18n/i18n'
+
 /** The first match wins, because browsers also name the browsers that they descend from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
@@ -23,10 +25,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 /** Such as `Firefox on Linux`. An unknown program is shown by its first word. */
 export function deviceName(userAgent: string | undefined): string {
-  if (userAgent === undefined || userAgent.trim() === '') return 'An unknown device'
+  if (userAgent === undefined || userAgent.trim() === '') return t.devices.unknown
   const browser = firstMatch(browsers, userAgent)
   const system = firstMatch(systems, userAgent)
-  if (browser !== null && system !== null) return `${browser} on ${system}`
+  if (browser !== null && system !== null) return t.devices.on(browser, system)
   return browser ?? system ?? userAgent.trim().split(/[/\s]/)[0]?.slice(0, 40) ?? userAgent
 }
 

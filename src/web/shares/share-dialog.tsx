@@ -5,6 +5,7 @@ import { CopyButton } from '../components/copy-button'
 import { Dialog } from '../components/dialog'
 import { ErrorMessage } from '../components/notices'
 import { useAction, useResource } from '../components/server-state'
+import { t } from '../i18n/i18n'
 import { createShare, deleteShare } from './api'
 
 interface ShareDialogProps {
@@ -22,26 +23,23 @@ export function ShareDialog({ sessionId, isShared, onChange, onClose }: ShareDia
   const change = useAction(async (share: boolean) => {
     setCreated(share ? await createShare(sessionId) : (await deleteShare(sessionId), null))
     onChange(share)
-    announce(share ? 'The link is there.' : 'The link works no longer.')
+    announce(share ? t.shares.made : t.shares.ended)
   })
   return (
-    <Dialog class="action-dialog" label="Share session" onClose={onClose}>
+    <Dialog class="action-dialog" label={t.shares.title} onClose={onClose}>
       <div class="share">
-        <h2>Share session</h2>
-        <p>
-          Anyone who has the link can read this session, also what is said in it later. Nobody can
-          write, and nothing shows who you are, but what you said yourself.
-        </p>
+        <h2>{t.shares.title}</h2>
+        <p>{t.shares.about}</p>
         {url !== null && (
           <>
             <p class="secret">{url}</p>
-            <CopyButton text={url} what="the link" />
+            <CopyButton text={url} what={t.shares.theLink} />
           </>
         )}
         <ErrorMessage message={change.error} />
         <div class="action-buttons">
           <button type="button" class="quiet-button" onClick={onClose}>
-            Close
+            {t.common.close}
           </button>
           <button
             type="button"
@@ -49,7 +47,7 @@ export function ShareDialog({ sessionId, isShared, onChange, onClose }: ShareDia
             disabled={change.isRunning}
             onClick={() => change.run(!isShared)}
           >
-            {isShared ? 'Stop sharing' : 'Create link'}
+            {isShared ? t.shares.stop : t.shares.create}
           </button>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { LiveRegion } from '../components/announcer'
 import { LoadError, Splash } from '../components/notices'
 import { useResource } from '../components/server-state'
 import { Sign, Wordmark } from '../components/wordmark'
+import { t } from '../i18n/i18n'
 import { preloadRenderer, RichText } from '../rich-text/rich-text'
 import { getSharedSession } from './api'
 
@@ -20,15 +21,12 @@ export function SharedPage({ shareId }: { readonly shareId: string }) {
     <div class="shared">
       <header class="shared-bar">
         <Wordmark />
-        <p class="quiet-words">A shared session</p>
+        <p class="quiet-words">{t.shares.shared}</p>
       </header>
       <main class="shared-session" id="main" tabIndex={-1} aria-busy={shared.status === 'loading'}>
         {shared.value !== null && <SharedThread shared={shared.value} />}
         {shared.status === 'failed' && (
-          <LoadError
-            message="This session could not be loaded."
-            onRetry={() => void shared.reload()}
-          />
+          <LoadError message={t.shares.notLoaded} onRetry={() => void shared.reload()} />
         )}
       </main>
       <LiveRegion />
@@ -39,20 +37,20 @@ export function SharedPage({ shareId }: { readonly shareId: string }) {
 function SharedThread({ shared }: { readonly shared: SharedSession }) {
   return (
     <>
-      <h1>{shared.title || 'Untitled'}</h1>
-      {shared.messages.length === 0 && <p class="quiet-words">Nothing has been said here yet.</p>}
+      <h1>{shared.title || t.common.untitled}</h1>
+      {shared.messages.length === 0 && <p class="quiet-words">{t.shares.empty}</p>}
       <ol class="thread">
         {shared.messages.map(({ id, role, content, status }) =>
           role === 'user' ? (
             <li key={id} class="turn learner" data-status={status}>
-              <h2 class="unseen">Learner</h2>
+              <h2 class="unseen">{t.shares.learner}</h2>
               <p class="learner-words">{content}</p>
             </li>
           ) : (
             <li key={id} class="turn tutor" data-status={status}>
               <Sign />
               <div class="tutor-words">
-                <h2 class="unseen">Tutor</h2>
+                <h2 class="unseen">{t.chat.tutor}</h2>
                 <RichText source={content} streaming={false} />
               </div>
             </li>
@@ -65,8 +63,8 @@ function SharedThread({ shared }: { readonly shared: SharedSession }) {
 
 function Missing() {
   return (
-    <Splash title="There is nothing here" hasWordmark>
-      <p>The link is not whole, or the session is shared no longer.</p>
+    <Splash title={t.shares.missing} hasWordmark>
+      <p>{t.shares.missingAbout}</p>
     </Splash>
   )
 }

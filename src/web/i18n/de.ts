@@ -1,0 +1,8 @@
+/** The German catalogue. Loaded when the pages are shown in German. */
+import type { Messages } from './en'
+import * as shell from './de/shell'
+import * as entry from './de/entry'
+import * as learning from './de/learning'
+import * as settings from './de/settings'
+
+export const de: Messages = { ...shell, ...entry, ...learning, ...settings }

@@ -1,0 +1,96 @@
+/** German: the pages before a sign-in. */
+import type { Messages } from '../en'
+
+export const welcome: Messages['welcome'] = {
+  title: 'Erst fragen, dann antworten.',
+  lead: 'Ein Tutor, der dich mit einer kleinen Frage nach der anderen zur Antwort führt. Was du selbst findest, behältst du.',
+  example: 'Ein Beispiel',
+  exampleTask: 'Löse 3x + 7 = 22',
+  exampleReply:
+    'Mit {x} sind zwei Dinge geschehen: Es wurde multipliziert, und es kam etwas dazu. Was davon würdest du zuerst rückgängig machen?',
+  expired: 'Deine Anmeldung ist abgelaufen. Melde dich wieder an, dann geht es weiter wie zuvor.',
+  passwordChanged: 'Dein Passwort ist geändert. Melde dich mit dem neuen an.',
+  accountDeleted: 'Dein Konto ist gelöscht, mit allem, was darin war.',
+  verified: 'Danke. Melde dich an, um dein Konto mit der bestätigten Adresse zu sehen.',
+}
+
+export const signIn: Messages['signIn'] = {
+  title: 'Willkommen zurück',
+  action: 'Anmelden',
+  newHere: 'Neu hier?',
+  forgot: 'Passwort vergessen?',
+  or: 'oder',
+  continueWith: (host) => `Weiter mit ${host}`,
+  closed: 'Konten legt der Administrator dieses Servers an.',
+}
+
+export const signUp: Messages['signUp'] = {
+  title: 'Fang mit einer Frage an',
+  action: 'Konto anlegen',
+  other: 'Konto anlegen',
+  haveAccount: 'Du hast schon ein Konto?',
+}
+
+export const forms: Messages['forms'] = {
+  backToSignIn: 'Zurück zur Anmeldung',
+  sendLink: 'Link schicken',
+  badLink:
+    'Dieser Link funktioniert nicht: Er wurde schon benutzt, ist abgelaufen oder unvollständig.',
+}
+
+export const forgotPassword: Messages['forgotPassword'] = {
+  title: 'Passwort vergessen?',
+  about: 'Gib deine Adresse an. Wir schicken dir einen Link, mit dem du ein neues wählst.',
+  sent: 'Wenn es für {email} ein Konto gibt, ist ein Link dorthin unterwegs. Er gilt einmal und eine Stunde lang.',
+  notThere: 'Nach ein paar Minuten noch nichts da? Schau bei den unerwünschten Nachrichten nach.',
+  again: 'Andere Adresse versuchen',
+}
+
+export const resetPassword: Messages['resetPassword'] = {
+  title: 'Neues Passwort wählen',
+  about: 'Alles, was in deinem Konto angemeldet ist, wird abgemeldet.',
+  newPassword: 'Neues Passwort',
+  action: 'Passwort ändern',
+  openAgain: 'Öffne ihn noch einmal aus der Nachricht, oder fordere einen neuen an.',
+  newLink: 'Neuen Link anfordern',
+}
+
+export const setUp: Messages['setUp'] = {
+  title: 'Diesen Server einrichten',
+  about: 'Willkommen. Dein Konto ist das erste und verwaltet die anderen.',
+  action: 'Administrator anlegen',
+  badLink:
+    'Dieser Link funktioniert nicht: Der Server ist schon eingerichtet, der Link ist älter als 30 Minuten, oder er ist unvollständig. Ein Server ohne Konten gibt bei jedem Start einen neuen aus.',
+}
+
+export const status: Messages['status'] = {
+  title: 'Status',
+  looking: 'Wird geprüft …',
+  unreachable: 'Der Server ist nicht erreichbar.',
+  works: 'Alles funktioniert.',
+  broken: 'Etwas funktioniert gerade nicht.',
+  version: (version) => `Version ${version}.`,
+  components: {
+    api: 'Schnittstelle',
+    database: 'Datenbank',
+    tutor: 'Tutor',
+  },
+  states: {
+    operational: 'in Betrieb',
+    degraded: 'eingeschränkt',
+    down: 'ausgefallen',
+  },
+}
+
+export const mails: Messages['mails'] = {
+  title: 'Ankündigungen per E-Mail',
+  endTitle: 'Keine E-Mails mehr',
+  about: 'Wer möchte, bekommt Ankündigungen per E-Mail.',
+  ask: 'Ankündigungen schicken',
+  sent: 'Ein Link ist unterwegs an {email}. Öffne ihn innerhalb von 24 Stunden, um zuzustimmen.',
+  confirm: 'Ja, schickt sie mir',
+  confirmed: 'Ankündigungen kommen an deine Adresse.',
+  end: 'E-Mails abbestellen',
+  ended: 'Es kommen keine E-Mails mehr.',
+  newLink: 'Neuen Link anfordern',
+}

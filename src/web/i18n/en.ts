@@ -1,0 +1,10 @@
+/** The English catalogue. Its type is the shape of every other catalogue. */
+import * as shell from './en/shell'
+import * as entry from './en/entry'
+import * as learning from './en/learning'
+import * as settings from './en/settings'
+
+export const en = { ...shell, ...entry, ...learning, ...settings }
+
+/** Every text of the pages by area and name: a sentence, or a function that makes one. */
+export type Messages = typeof en

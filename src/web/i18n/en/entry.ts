@@ -1,0 +1,95 @@
+/** English: the pages before a sign-in. */
+
+export const welcome = {
+  title: 'It asks before it answers.',
+  lead: 'A tutor that leads you to the answer with one small question at a time, so that what you find is yours to keep.',
+  example: 'An example',
+  exampleTask: 'Solve 3x + 7 = 22',
+  exampleReply:
+    'Two things have been done to {x}: it was multiplied, and something was added. Which of them would you undo first?',
+  expired: 'Your sign-in has ended. Sign in again to go on where you were.',
+  passwordChanged: 'Your password is changed. Sign in with the new one.',
+  accountDeleted: 'Your account is deleted, with everything in it.',
+  verified: 'Thank you. Sign in to see your account with the confirmed address.',
+}
+
+export const signIn = {
+  title: 'Welcome back',
+  action: 'Sign in',
+  newHere: 'New here?',
+  forgot: 'Forgot your password?',
+  or: 'or',
+  continueWith: (host: string) => `Continue with ${host}`,
+  closed: 'Accounts are made by the administrator of this server.',
+}
+
+export const signUp = {
+  title: 'Start with a question',
+  action: 'Create account',
+  other: 'Create an account',
+  haveAccount: 'Already have an account?',
+}
+
+export const forms = {
+  backToSignIn: 'Back to sign in',
+  sendLink: 'Send the link',
+  badLink:
+    'This link does not work: it was used before, it has expired, or a part of it is missing.',
+}
+
+export const forgotPassword = {
+  title: 'Forgot your password?',
+  about: 'Tell us your address, and we will send you a link to choose a new one.',
+  sent: 'If there is an account for {email}, a link is on its way there. It works once, within one hour.',
+  notThere: 'Nothing there after a few minutes? Look among unwanted mail.',
+  again: 'Try another address',
+}
+
+export const resetPassword = {
+  title: 'Choose a new password',
+  about: 'Everything that is signed in to your account will be signed out.',
+  newPassword: 'New password',
+  action: 'Change password',
+  openAgain: 'Open it from the message again, or ask for a new one.',
+  newLink: 'Ask for a new link',
+}
+
+export const setUp = {
+  title: 'Set up this server',
+  about: 'Welcome. Yours will be the first account, and the one that administers the others.',
+  action: 'Create administrator',
+  badLink:
+    'This link does not work: the server is set up already, the link is older than 30 minutes, or a part of it is missing. A server without accounts prints a new one whenever it starts.',
+}
+
+export const status = {
+  title: 'Status',
+  looking: 'Looking …',
+  unreachable: 'The server cannot be reached.',
+  works: 'Everything works.',
+  broken: 'Something does not work right now.',
+  version: (version: string) => `Version ${version}.`,
+  components: {
+    api: 'API',
+    database: 'Database',
+    tutor: 'Tutor',
+  },
+  states: {
+    operational: 'operational',
+    degraded: 'degraded',
+    down: 'down',
+  },
+}
+
+export const mails = {
+  title: 'Announcements by mail',
+  endTitle: 'No more mails',
+  about: 'Announcements come by mail to those who want them.',
+  ask: 'Send me announcements',
+  sent: 'A link is on its way to {email}. Open it within 24 hours to say yes.',
+  confirm: 'Yes, send them',
+  confirmed: 'Announcements will come to your address.',
+  end: 'End the mails',
+  ended: 'No more mails will come.',
+  newLink: 'Ask for a new one',
+}

@@ -1,0 +1,8 @@
+/** The Spanish catalogue. Loaded when the pages are shown in Spanish. */
+import type { Messages } from './en'
+import * as shell from './es/shell'
+import * as entry from './es/entry'
+import * as learning from './es/learning'
+import * as settings from './es/settings'
+
+export const es: Messages = { ...shell, ...entry, ...learning, ...settings }

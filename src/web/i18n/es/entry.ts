@@ -1,0 +1,95 @@
+/** Spanish: the pages before a sign-in. */
+import type { Messages } from '../en'
+
+export const welcome: Messages['welcome'] = {
+  title: 'Pregunta antes de responder.',
+  lead: 'Un tutor que te lleva a la respuesta con una pequeña pregunta tras otra. Lo que encuentras tú es tuyo para siempre.',
+  example: 'Un ejemplo',
+  exampleTask: 'Resuelve 3x + 7 = 22',
+  exampleReply:
+    'A {x} le han pasado dos cosas: se ha multiplicado y se le ha sumado algo. ¿Cuál de las dos desharías primero?',
+  expired: 'Tu acceso ha caducado. Vuelve a entrar para seguir donde estabas.',
+  passwordChanged: 'Has cambiado tu contraseña. Entra con la nueva.',
+  accountDeleted: 'Tu cuenta se ha eliminado, con todo lo que contenía.',
+  verified: 'Gracias. Entra para ver tu cuenta con la dirección confirmada.',
+}
+
+export const signIn: Messages['signIn'] = {
+  title: 'Hola de nuevo',
+  action: 'Entrar',
+  newHere: '¿Es tu primera vez?',
+  forgot: '¿Has olvidado tu contraseña?',
+  or: 'o',
+  continueWith: (host) => `Continuar con ${host}`,
+  closed: 'Las cuentas las crea el administrador de este servidor.',
+}
+
+export const signUp: Messages['signUp'] = {
+  title: 'Empieza con una pregunta',
+  action: 'Crear cuenta',
+  other: 'Crear una cuenta',
+  haveAccount: '¿Ya tienes una cuenta?',
+}
+
+export const forms: Messages['forms'] = {
+  backToSignIn: 'Volver a la entrada',
+  sendLink: 'Enviar el enlace',
+  badLink: 'Este enlace no funciona: ya se ha usado, ha caducado o está incompleto.',
+}
+
+export const forgotPassword: Messages['forgotPassword'] = {
+  title: '¿Has olvidado tu contraseña?',
+  about: 'Escribe tu dirección y te enviaremos un enlace para elegir una nueva.',
+  sent: 'Si hay una cuenta para {email}, el enlace va de camino. Funciona una sola vez, durante una hora.',
+  notThere: '¿No llega nada en unos minutos? Mira en el correo no deseado.',
+  again: 'Probar con otra dirección',
+}
+
+export const resetPassword: Messages['resetPassword'] = {
+  title: 'Elige una contraseña nueva',
+  about: 'Se cerrará la sesión en todos los sitios donde hayas entrado.',
+  newPassword: 'Contraseña nueva',
+  action: 'Cambiar la contraseña',
+  openAgain: 'Ábrelo otra vez desde el mensaje o pide uno nuevo.',
+  newLink: 'Pedir un enlace nuevo',
+}
+
+export const setUp: Messages['setUp'] = {
+  title: 'Configurar este servidor',
+  about: 'Te damos la bienvenida. Tu cuenta será la primera y la que administra las demás.',
+  action: 'Crear administrador',
+  badLink:
+    'Este enlace no funciona: el servidor ya está configurado, el enlace tiene más de 30 minutos o está incompleto. Un servidor sin cuentas muestra uno nuevo cada vez que arranca.',
+}
+
+export const status: Messages['status'] = {
+  title: 'Estado del servicio',
+  looking: 'Comprobando…',
+  unreachable: 'No se puede conectar con el servidor.',
+  works: 'Todo funciona.',
+  broken: 'Algo no funciona en este momento.',
+  version: (version) => `Versión ${version}.`,
+  components: {
+    api: 'API',
+    database: 'Base de datos',
+    tutor: 'Tutor',
+  },
+  states: {
+    operational: 'en servicio',
+    degraded: 'con problemas',
+    down: 'caído',
+  },
+}
+
+export const mails: Messages['mails'] = {
+  title: 'Avisos por correo',
+  endTitle: 'No más correos',
+  about: 'Los avisos llegan por correo a quien los quiere.',
+  ask: 'Recibir los avisos',
+  sent: 'Hay un enlace de camino a {email}. Ábrelo antes de 24 horas para confirmar.',
+  confirm: 'Sí, quiero recibirlos',
+  confirmed: 'Los avisos llegarán a tu dirección.',
+  end: 'Dejar de recibir correos',
+  ended: 'No llegarán más correos.',
+  newLink: 'Pedir un enlace nuevo',
+}

@@ -1,0 +1,198 @@
+/** Spanish: the account and the settings. */
+import type { Messages } from '../en'
+import { pluralsOf } from '../plurals'
+
+const plural = pluralsOf('es')
+
+export const account: Messages['account'] = {
+  title: 'Tu cuenta',
+  confirmed: 'Gracias. Tu correo electrónico está confirmado.',
+  notLoaded: 'No se ha podido cargar tu cuenta.',
+}
+
+export const language: Messages['language'] = {
+  title: 'Idioma',
+  about: 'El idioma de estas páginas. El tutor responde en el idioma en que escribes.',
+  system: 'Como en el navegador',
+}
+
+export const profile: Messages['profile'] = {
+  title: 'Perfil',
+  adminSince: 'Administras este servidor desde el {day}.',
+  since: 'Aquí desde el {day}.',
+  save: 'Guardar el nombre',
+}
+
+export const emailAddress: Messages['emailAddress'] = {
+  about: 'Con él entras, y ahí te escribimos.',
+  confirmed: 'Confirmado',
+  notConfirmed: 'Sin confirmar',
+  open: 'Abre el enlace de nuestro mensaje para confirmarlo. Solo un correo confirmado demuestra que la cuenta es tuya.',
+  resend: 'Enviar el mensaje otra vez',
+  resent: 'Hay un mensaje nuevo de camino.',
+}
+
+export const passwords: Messages['passwords'] = {
+  about: 'Una nueva cierra la sesión en los demás navegadores, teléfonos y aplicaciones.',
+  current: 'Contraseña actual',
+  wrongCurrent: 'Esa no es tu contraseña actual.',
+  badNew: 'La contraseña nueva debe tener entre 8 y 1024 caracteres.',
+  changed: 'Has cambiado tu contraseña.',
+  none: 'Entras sin contraseña. Si quieres una, abre un enlace que te llegue por correo.',
+  sent: (email) => `Hay un enlace de camino a ${email}.`,
+}
+
+export const identities: Messages['identities'] = {
+  title: 'Entrada con otras cuentas',
+  about: 'Con cada una de ellas se entra como tú. Quita las que no conozcas.',
+  none: 'No hay ninguna cuenta vinculada.',
+  connect: (host) => `Vincular ${host}`,
+  connectedNever: 'Vinculada el {day}, sin usar desde entonces',
+  connectedUsed: 'Vinculada el {day}, último uso: {time}',
+  remove: 'Quitar',
+  removed: (host) => `${host} se ha quitado.`,
+  signInAgain: 'Cierra la sesión y entra de nuevo; luego vincula la cuenta en diez minutos.',
+  givePassword: 'Escribe tu contraseña para vincular una cuenta.',
+  continue: 'Continuar',
+}
+
+export const devices: Messages['devices'] = {
+  title: 'Dónde tienes la sesión abierta',
+  about: 'Cierra la sesión donde no reconozcas el dispositivo y cambia tu contraseña.',
+  thisBrowser: 'Este navegador',
+  times: 'Sesión abierta el {day}, último uso: {time}',
+  signOutOthers: 'Cerrar todas las demás',
+  othersOut: 'Todas las demás están cerradas.',
+  out: 'Sesión cerrada.',
+  unknown: 'Un dispositivo desconocido',
+  on: (browser, system) => `${browser} en ${system}`,
+}
+
+export const apps: Messages['apps'] = {
+  title: 'Aplicaciones conectadas',
+  about: 'Actúan por ti, dentro de lo que has permitido.',
+  none: 'No hay ninguna aplicación conectada.',
+  neverUsed: 'Conectada el {day}, sin usar',
+  used: 'Conectada el {day}, último uso: {time}',
+  disconnect: 'Desconectar',
+  disconnectTitle: 'Desconectar la aplicación',
+  disconnectAbout: (name) => `«${name}» ya no podrá hacer nada por ti.`,
+  disconnected: (name) => `${name} está desconectada.`,
+}
+
+export const phone: Messages['phone'] = {
+  title: 'Aplicación móvil',
+  about: 'En la aplicación, elige «entrar con un código» y escribe el código que aparece aquí.',
+  show: 'Mostrar un código',
+  showAnother: 'Mostrar otro código',
+  unsupported: 'Este servidor no admite ninguna aplicación móvil.',
+  codeIs: 'El código es',
+  expired: 'Este código ya no funciona.',
+  works: (time) => `Funciona una sola vez, durante ${time} más.`,
+}
+
+export const keys: Messages['keys'] = {
+  title: 'Claves para tus propios programas',
+  about: 'Un programa con una clave así llama a la API en tu nombre.',
+  none: 'Ahora mismo no hay ninguna clave válida.',
+  new: 'Nueva clave',
+  former: (count) => `Claves que ya no funcionan (${count})`,
+  revoke: 'Revocar',
+  revokeTitle: 'Revocar la clave',
+  revokeAbout: (label) => `Los programas que usan «${label}» se rechazarán a partir de ahora.`,
+  revoked: (label) => `«${label}» se ha revocado.`,
+  madeUsed: 'Creada el {day}, último uso: {time}',
+  madeNever: 'Creada el {day}, sin usar',
+  revokedOn: 'revocada el {day}',
+  forever: 'válida hasta que se revoque',
+  worksUntil: 'válida hasta el {day}',
+  workedUntil: 'caducó el {day}',
+  ready: (label) => `«${label}» está lista`,
+  copyNow: 'Cópiala ahora: no se volverá a mostrar.',
+  theKey: '(clave)',
+  key: 'La clave',
+  kept: 'Ya la he guardado',
+  header: 'Los programas la envían así: {header}',
+  label: 'Etiqueta',
+  labelHint: 'para qué es',
+  badLabel: 'La etiqueta debe tener entre 1 y 64 caracteres.',
+  badExpiry: '¿Está bien la hora de este ordenador? El servidor no acepta esta fecha.',
+  scopes: 'Qué puede hacer',
+  chooseScope: 'Elige al menos una cosa que la clave pueda hacer.',
+  expires: 'Caduca',
+  in30Days: 'En 30 días',
+  in90Days: 'En 90 días',
+  inAYear: 'En un año',
+  never: 'Nunca',
+  create: 'Crear clave',
+}
+
+export const scopes: Messages['scopes'] = {
+  'chat:read': 'Seguir las respuestas que te da el tutor',
+  'chat:write': 'Hablar con el tutor en tu nombre',
+  'memory:read': 'Ver lo que el tutor recuerda de ti',
+  'memory:write': 'Cambiar lo que el tutor recuerda de ti',
+  'sessions:read': 'Ver tus sesiones y sus mensajes',
+  'sessions:write': 'Crear, cambiar y eliminar tus sesiones, e importar conversaciones',
+  'files:read': 'Leer tus archivos',
+  'files:write': 'Subir y eliminar tus archivos',
+  'projects:read': 'Ver tus proyectos',
+  'projects:write': 'Crear, cambiar y eliminar tus proyectos',
+}
+
+export const usage: Messages['usage'] = {
+  title: 'Uso',
+  about: 'Un token es un trozo de palabra, tal como los cuentan los modelos.',
+  replies: 'Respuestas',
+  tokensIn: 'Tokens de entrada',
+  tokensOut: 'Tokens de salida',
+  today: 'Hoy',
+  days30: '30 días',
+  all: 'En total',
+  sum: (sessions, messages) =>
+    `${plural(sessions, { one: '# sesión', other: '# sesiones' })} con ${plural(messages, { one: '# mensaje', other: '# mensajes' })}.`,
+}
+
+export const imports: Messages['imports'] = {
+  title: 'Trae tus conversaciones',
+  about:
+    'Lo que hablaste en otro sitio se convierte aquí en sesiones, con sus ramas y fechas. Nada se importa dos veces.',
+  from: 'De dónde',
+  file: 'Archivo exportado',
+  fileHint: '.zip o .json, tal como se descargó',
+  chooseFile: 'Elige el archivo que descargaste.',
+  action: 'Importar',
+  begun: 'La importación ha empezado.',
+  ended: 'La importación ha terminado.',
+  states: {
+    queued: 'En espera',
+    running: 'En curso',
+    completed: 'Terminada',
+    failed: 'Fallida',
+    not_implemented: 'No es posible',
+  },
+  progressOf: (name) => `Importación de ${name}`,
+  progress: (processed, total) =>
+    plural(total, {
+      one: `${processed} de # conversación.`,
+      other: `${processed} de # conversaciones.`,
+    }),
+  uploadedAt: 'Subido el {time}.',
+  cancelOf: (name) => `(importación de ${name})`,
+  notBrought: (count) => `${count} no se han podido importar`,
+  chatError: (at, message) => `Conversación ${at}: ${message}`,
+}
+
+export const data: Messages['data'] = {
+  title: 'Tus datos',
+  about: 'Todo lo que has dicho y todo lo que ha respondido el tutor es tuyo.',
+  export: 'Un archivo lo contiene todo: sesiones, mensajes, archivos y lo que hay en esta página.',
+  download: 'Descargar todo',
+  deletion: 'Eliminar tu cuenta lo borra todo para siempre. Nadie puede recuperarlo.',
+  delete: 'Eliminar la cuenta',
+  wrongPassword: 'Esa no es tu contraseña.',
+  wrongEmail: 'Esa no es la dirección de esta cuenta.',
+  typeEmail: (email) => `Escribe ${email} para confirmar.`,
+  warning: 'Todas las sesiones, archivos y claves de {email} se borrarán para siempre.',
+  yourEmail: 'Tu correo electrónico',
+}

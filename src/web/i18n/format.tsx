@@ -1,0 +1,33 @@
+/** Texts with elements in them, and dates and numbers in the current language. */
+import { Fragment, type ComponentChildren } from 'preact'
+import { locale } from './i18n'
+
+/** A text with each `{name}` replaced by the part of that name. */
+export function fill(
+  text: string,
+  parts: Readonly<Record<string, ComponentChildren>>,
+): ComponentChildren {
+  return text
+    .split(/\{(\w+)\}/)
+    .map((piece, at) => (at % 2 === 0 ? piece : <Fragment key={at}>{parts[piece]}</Fragment>))
+}
+
+/** A number with the separators of the language. */
+export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(locale(), options).format(value)
+}
+
+const dateStyles = {
+  day: { dateStyle: 'long' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** A date, or a date with hours and minutes. `at` is ISO 8601. */
+export function formatDate(at: string, style: keyof typeof dateStyles): string {
+  const key = `${locale()} ${style}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale(), dateStyles[style])
+  formatters.set(key, formatter)
+  return formatter.format(new Date(at))
+}

@@ -1,0 +1,8 @@
+/** The French catalogue. Loaded when the pages are shown in French. */
+import type { Messages } from './en'
+import * as shell from './fr/shell'
+import * as entry from './fr/entry'
+import * as learning from './fr/learning'
+import * as settings from './fr/settings'
+
+export const fr: Messages = { ...shell, ...entry, ...learning, ...settings }

@@ -1,0 +1,95 @@
+/** French: the pages before a sign-in. */
+import type { Messages } from '../en'
+
+export const welcome: Messages['welcome'] = {
+  title: 'Il demande avant de répondre.',
+  lead: 'Un tuteur qui te mène à la réponse, une petite question à la fois. Ce que tu trouves toi-même te reste.',
+  example: 'Un exemple',
+  exampleTask: 'Résous 3x + 7 = 22',
+  exampleReply:
+    'Deux choses sont arrivées à {x} : on l’a multiplié, puis on a ajouté quelque chose. Laquelle annulerais-tu en premier ?',
+  expired: 'Ta connexion a expiré. Connecte-toi de nouveau pour reprendre où tu en étais.',
+  passwordChanged: 'Ton mot de passe est changé. Connecte-toi avec le nouveau.',
+  accountDeleted: 'Ton compte est supprimé, avec tout ce qu’il contenait.',
+  verified: 'Merci. Connecte-toi pour voir ton compte avec l’adresse confirmée.',
+}
+
+export const signIn: Messages['signIn'] = {
+  title: 'Content de te revoir',
+  action: 'Se connecter',
+  newHere: 'Première visite ?',
+  forgot: 'Mot de passe oublié ?',
+  or: 'ou',
+  continueWith: (host) => `Continuer avec ${host}`,
+  closed: 'Les comptes sont créés par l’administrateur de ce serveur.',
+}
+
+export const signUp: Messages['signUp'] = {
+  title: 'Commence par une question',
+  action: 'Créer un compte',
+  other: 'Créer un compte',
+  haveAccount: 'Tu as déjà un compte ?',
+}
+
+export const forms: Messages['forms'] = {
+  backToSignIn: 'Retour à la connexion',
+  sendLink: 'Envoyer le lien',
+  badLink: 'Ce lien ne fonctionne pas : il a déjà servi, il a expiré ou il est incomplet.',
+}
+
+export const forgotPassword: Messages['forgotPassword'] = {
+  title: 'Mot de passe oublié ?',
+  about: 'Indique ton adresse : nous t’enverrons un lien pour en choisir un nouveau.',
+  sent: 'S’il existe un compte pour {email}, un lien est en route. Il fonctionne une seule fois, pendant une heure.',
+  notThere: 'Rien après quelques minutes ? Regarde dans les courriers indésirables.',
+  again: 'Essayer une autre adresse',
+}
+
+export const resetPassword: Messages['resetPassword'] = {
+  title: 'Choisis un nouveau mot de passe',
+  about: 'Tout ce qui est connecté à ton compte sera déconnecté.',
+  newPassword: 'Nouveau mot de passe',
+  action: 'Changer le mot de passe',
+  openAgain: 'Ouvre-le de nouveau depuis le message, ou demandes-en un autre.',
+  newLink: 'Demander un nouveau lien',
+}
+
+export const setUp: Messages['setUp'] = {
+  title: 'Configurer ce serveur',
+  about: 'Bienvenue. Ton compte sera le premier, et celui qui administre les autres.',
+  action: 'Créer l’administrateur',
+  badLink:
+    'Ce lien ne fonctionne pas : le serveur est déjà configuré, le lien a plus de 30 minutes ou il est incomplet. Un serveur sans compte en affiche un nouveau à chaque démarrage.',
+}
+
+export const status: Messages['status'] = {
+  title: 'État du service',
+  looking: 'Vérification…',
+  unreachable: 'Le serveur est injoignable.',
+  works: 'Tout fonctionne.',
+  broken: 'Quelque chose ne fonctionne pas pour le moment.',
+  version: (version) => `Version ${version}.`,
+  components: {
+    api: 'API',
+    database: 'Base de données',
+    tutor: 'Tuteur',
+  },
+  states: {
+    operational: 'en service',
+    degraded: 'perturbé',
+    down: 'en panne',
+  },
+}
+
+export const mails: Messages['mails'] = {
+  title: 'Annonces par e-mail',
+  endTitle: 'Plus d’e-mails',
+  about: 'Les annonces sont envoyées par e-mail à ceux qui le souhaitent.',
+  ask: 'Recevoir les annonces',
+  sent: 'Un lien est en route vers {email}. Ouvre-le dans les 24 heures pour confirmer.',
+  confirm: 'Oui, je les veux',
+  confirmed: 'Les annonces arriveront à ton adresse.',
+  end: 'Arrêter les e-mails',
+  ended: 'Tu ne recevras plus d’e-mails.',
+  newLink: 'Demander un nouveau lien',
+}
