@@ -2,7 +2,8 @@
  * Measures which problems of the public sets the mathematics reads, and how many of its readings have
  * the answer of the set: `bun scripts/eval/recognition.ts [--data DIR]`.
  */
-import { type Expression, readExpression } from '../../src/math/algebra/expression'
+import { type Expression } from '../../src/math/algebra/expression'
+import { readExpression } from '../../src/math/algebra/read-expression'
 import { plainNotation } from '../../src/math/algebra/notation'
 import { approximateAt, nearlyEqual, sameValue } from '../../src/math/algebra/value'
 import type { MathProblem } from '../../src/math/problem'

@@ -3,8 +3,9 @@
  * is reported, and the caller continues as for a text that says nothing about the problem.
  */
 import { boundRuns } from '../lib/bounded-text'
-import type { MathProblem } from '../math/problem'
+import type { MathProblem, Verdict } from '../math/problem'
 import { recogniseProblem as recognise } from '../math/registry'
+import { wrongVerdict } from '../math/verdict'
 
 /** A failure of the mathematics. It never holds a text of a learner or of a model. */
 export interface MathFailure {
@@ -60,7 +61,7 @@ export function withoutThrowing(problem: MathProblem): MathProblem {
     check: (step, previous) =>
       attempt(
         'check',
-        () => problem.check(step, previous),
+        () => safeVerdict(problem.check(step, previous)),
         () => null,
       ),
     isTrial: (step, earlier) =>
@@ -88,6 +89,18 @@ export function withoutThrowing(problem: MathProblem): MathProblem {
         () => '',
       ),
   }
+}
+
+/** The kind of a mistake is found when it is read, and then may fail too. */
+function safeVerdict(verdict: Verdict): Verdict {
+  if (verdict?.kind !== 'wrong') return verdict
+  return wrongVerdict(() =>
+    attempt(
+      'mistake',
+      () => verdict.mistake,
+      () => 'unknown',
+    ),
+  )
 }
 
 /** Characters of a message that the mathematics reads. */

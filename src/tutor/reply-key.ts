@@ -8,9 +8,10 @@ import { answerNouns } from './answer-guard/presentation-words'
 import { presentedResults } from './answer-guard/presented-results'
 import type { ReplyGuard } from './answer-guard/reply-guard'
 import { createStrictDetector } from './answer-guard/strict-detector'
+import { rememberWords } from './answer-guard/word-memory'
 import { isAnswerOf } from './answer-key/agreement'
 import type { TaskKey } from './answer-key/key'
-import { withSeenNumbers } from './answer-key/seen-numbers'
+import { withSeenNumbers } from './answer-key/operands'
 import { taskOf } from './answer-key/task'
 import type { KeyLookup, TaskKeys } from './answer-key/task-keys'
 import { learnerMessages } from './assess'
@@ -88,7 +89,8 @@ export class ReplyKey {
   readonly #current: DisclosureDetector = Object.assign((text: string) => this.#discloses(text), {
     isSuspicious: (word: string) =>
       namesResult(word) || this.#ofText?.isSuspicious?.(word) === true,
-    mayComplete: (sentence: string) => this.#ofText?.mayComplete?.(sentence) ?? true,
+    mayComplete: (sentence: string, before: string) =>
+      this.#ofText?.mayComplete?.(sentence, before) ?? true,
   })
 
   #giveUp(): void {
@@ -119,9 +121,7 @@ function detectorFor(
 const edges = /^[^\p{L}]{1,20}|[^\p{L}]{1,20}$/gu
 
 /** Whether a word announces a result, so that prose with it is read to the end of its sentence. */
-function namesResult(word: string): boolean {
-  return answerNouns.has(word.replace(edges, '').toLowerCase())
-}
+const namesResult = rememberWords((word) => answerNouns.has(word.replace(edges, '').toLowerCase()))
 
 /** The results that a text presents, where a key may be given up for them; a proved key stands. */
 function resultsOf(text: string, taskKey: TaskKey, task: string): readonly string[] {

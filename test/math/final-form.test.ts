@@ -1,6 +1,6 @@
 /** When an answer needs no more work, by table: every line is equal to one below or above it, and only form differs. */
 import { describe, expect, test } from 'bun:test'
-import { readExpression } from '../../src/math/algebra/expression'
+import { readExpression } from '../../src/math/algebra/read-expression'
 import { isCollected, isFinishedNumber } from '../../src/math/algebra/final-form'
 import { type Form, hasForm } from '../../src/math/algebra/final-form'
 import { assessedAfter } from './judged'

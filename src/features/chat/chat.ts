@@ -14,7 +14,7 @@ import type { Db } from '../../db/store'
 import { violationOf } from '../../db/database-errors'
 import type { KeyStore } from '../../tutor/answer-key/key'
 import { sessionDeletedChannel, type Sessions, type TurnRequest } from '../sessions/sessions'
-import { retrieveContext, type ContextSources } from './context-retrieval'
+import { type ContextSources, retrieveContext, withPictures } from './context-retrieval'
 import {
   finishGeneration,
   sessionBusy,
@@ -29,7 +29,6 @@ import { ReplyReaders } from './reply-readers'
 import { ReplyRepository, type ReplySummary } from './reply-repository'
 import { RunningReply, type ReplyIdentity, type ReplySinks } from './running-reply'
 import { UsageDays } from './usage'
-import { withPictures } from './turn-pictures'
 import { UserCosts } from './user-costs'
 
 /** How long the log of a finished reply is kept: longer than an idempotency key can replay it. */

@@ -9,12 +9,13 @@ import type {
   Passage,
   RememberedFact,
   SessionPassage,
+  Turn,
   TutorInput,
 } from '../../tutor/tutor'
 import type { Files } from '../files/files'
 import type { Memories } from '../memory/memory'
 import type { Projects } from '../projects/projects'
-import type { Sessions } from '../sessions/sessions'
+import type { Sessions, StoredTurn } from '../sessions/sessions'
 
 /** The features that are searched. */
 export interface ContextSources {
@@ -142,4 +143,28 @@ async function searchSessions(
 ): Promise<SessionPassage[]> {
   const found = await sessions.search.retrieve({ userId, question, limit: passagesPerSearch })
   return found.map(({ sessionId, title, text }) => ({ sessionId, title, text }))
+}
+
+/** Whose pictures are read, and what the credential of the request covers. */
+interface PictureReader {
+  readonly userId: string
+  readonly scopes: ScopeSet
+}
+
+/**
+ * The turns with their pictures. Deleted ones are left out, and all are where the credential of the
+ * request does not cover files.
+ */
+export async function withPictures(
+  files: Pick<Files, 'pictures'>,
+  { userId, scopes }: PictureReader,
+  turns: readonly StoredTurn[],
+): Promise<Turn[]> {
+  const ids = [...new Set(turns.flatMap(({ fileIds }) => fileIds ?? []))]
+  const mayRead = ids.length > 0 && covers(scopes, 'files:read')
+  const found = mayRead ? await files.pictures(userId, ids) : null
+  return turns.map(({ role, content, fileIds }) => {
+    const pictures = (fileIds ?? []).flatMap((id) => found?.get(id) ?? [])
+    return pictures.length > 0 ? { role, content, pictures } : { role, content }
+  })
 }

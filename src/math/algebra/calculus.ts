@@ -3,7 +3,8 @@
  * around a formula (names, differentials, e as a base).
  */
 import Fraction from 'fraction.js'
-import { type Expression, lettersIn, numberOf, type Operation, readDerivative } from './expression'
+import { type Expression, lettersIn, numberOf, type Operation } from './expression'
+import { readDerivative } from './read-derivative'
 import { formatExpression, formatPolynomial } from './format'
 import { plainNotation } from './notation'
 import { coefficient, degree } from './polynomial'

@@ -4,7 +4,8 @@
  * written.
  */
 import type Fraction from 'fraction.js'
-import { type Expression, lettersIn, readExpression } from './expression'
+import { type Expression, lettersIn } from './expression'
+import { readExpression } from './read-expression'
 import { coefficient, degree, multiply, type Polynomial, subtract } from './polynomial'
 import {
   approximateAt,

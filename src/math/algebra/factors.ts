@@ -5,13 +5,14 @@ import Fraction from 'fraction.js'
 import { type Expression, lettersIn } from './expression'
 import { formatPolynomial } from './format'
 import {
+  add,
   coefficient,
-  constant,
   degree,
   multiply,
   type Polynomial,
   scale,
   subtract,
+  unit,
 } from './polynomial'
 import { formatTerms, multiplied, scaled, type Terms } from './terms'
 import { exactRoot, quotientOf } from './value'
@@ -170,7 +171,7 @@ function dividedByLinear(polynomial: Polynomial, [low, high]: readonly Fraction[
     carry = part.sub(carry.mul(low ?? 0)).div(high ?? 1)
     result.push(carry)
   }
-  return multiply(result.toReversed(), constant(1)) ?? []
+  return multiply(add(result.toReversed(), []), unit) ?? []
 }
 
 function polynomialFrom(terms: Terms): Polynomial {

@@ -3,7 +3,8 @@
  * caller can compare the results with the learner's line and name the kind of mistake.
  */
 import type { Mistake } from '../problem'
-import { type Expression, lettersIn, numberOf, type Operation, readExpression } from './expression'
+import { type Expression, lettersIn, numberOf, type Operation } from './expression'
+import { readExpression } from './read-expression'
 import { formatExpression } from './format'
 
 /** The formula that one common mistake leads to. */

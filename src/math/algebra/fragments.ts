@@ -27,6 +27,11 @@ export function fragmentsOf(text: string, isPart: (word: string) => boolean): re
   let run = ''
   let words = ''
   const close = () => {
+    if (run.trim() === '') {
+      words += ` ${run} `
+      run = ''
+      return
+    }
     const formula = trimFormula(run)
     if (carriesMeaning(formula)) {
       found.push({ text: formula, leadIn: words.replace(/\s+/g, ' ').trim().slice(-40) })
@@ -62,9 +67,15 @@ export function sameWriting(a: string, b: string): boolean {
   return bare(a) === bare(b)
 }
 
+const signs = new Set('-+*/^()=%±<>')
+
+/** Whether a token, which is told by its first character, may stand in a formula. */
 function belongs(piece: string, isPart: (word: string) => boolean): boolean {
-  if (/^[ \t]+$/.test(piece) || functionName.test(piece)) return true
-  return /^[A-Za-z]/.test(piece) ? isPart(piece) : /^[\d.]*\d$|^[-+*/^()=%±]$|^[<>]=?$/.test(piece)
+  const first = piece.charCodeAt(0)
+  if ((first >= 97 && first <= 122) || (first >= 65 && first <= 90))
+    return isPart(piece) || functionName.test(piece)
+  if (first === 46 || (first >= 48 && first <= 57)) return piece !== '.'
+  return first === 32 || first === 9 ? /^[ \t]+$/.test(piece) : signs.has(piece.charAt(0))
 }
 
 /** Cuts what cannot begin or end a formula: stray signs, and brackets that never meet. */

@@ -10,17 +10,22 @@ export type Polynomial = readonly Fraction[]
 const maxDegree = 12
 const largest = 10n ** 80n
 
+/** Fractions never change, so that these are shared. */
+const zero = new Fraction(0)
+/** The constant polynomial one, by which most products are. */
+export const unit: Polynomial = [new Fraction(1)]
+
 /** The constant polynomial of a number. */
-export function constant(value: Fraction | number): Polynomial {
-  return trim([new Fraction(value)])
+export function constant(value: Fraction): Polynomial {
+  return value.n === 0n ? [] : [value]
 }
 
 /** The polynomial that is the unknown itself. */
-export const unknownItself: Polynomial = [new Fraction(0), new Fraction(1)]
+export const unknownItself: Polynomial = [zero, new Fraction(1)]
 
 /** The coefficient of a power; zero where there is none. */
 export function coefficient(of: Polynomial, power: number): Fraction {
-  return of[power] ?? new Fraction(0)
+  return of[power] ?? zero
 }
 
 /** The highest power; -1 for zero. */
@@ -30,33 +35,46 @@ export function degree(of: Polynomial): number {
 
 /** a + b */
 export function add(a: Polynomial, b: Polynomial): Polynomial {
-  const length = Math.max(a.length, b.length)
-  return trim(Array.from({ length }, (_, i) => coefficient(a, i).add(coefficient(b, i))))
+  const [longer, shorter] = a.length < b.length ? [b, a] : [a, b]
+  return trim(
+    longer.map((value, power) => {
+      const other = shorter[power]
+      return other === undefined ? value : value.add(other)
+    }),
+  )
 }
 
 /** a times a number */
 export function scale(a: Polynomial, factor: Fraction | number): Polynomial {
-  return trim(a.map((value) => value.mul(new Fraction(factor))))
+  const by = typeof factor === 'number' ? new Fraction(factor) : factor
+  return trim(a.map((value) => value.mul(by)))
 }
 
 /** a - b */
 export function subtract(a: Polynomial, b: Polynomial): Polynomial {
-  return add(a, scale(b, -1))
+  return add(
+    a,
+    b.map((value) => value.neg()),
+  )
 }
 
 /** a · b; null when the product outgrows the limits. */
 export function multiply(a: Polynomial, b: Polynomial): Polynomial | null {
   if (degree(a) + degree(b) > maxDegree) return null
-  const product = Array.from(
-    { length: Math.max(0, a.length + b.length - 1) },
-    () => new Fraction(0),
-  )
-  a.forEach((left, i) => {
-    b.forEach((right, j) => {
-      product[i + j] = coefficient(product, i + j).add(left.mul(right))
-    })
-  })
-  return product.every(isModest) ? trim(product) : null
+  if (a === unit || b === unit) return bounded(a === unit ? b : a)
+  const product: Fraction[] = []
+  for (const [i, left] of a.entries()) {
+    for (const [j, right] of b.entries()) {
+      const term = left.mul(right)
+      product[i + j] = product[i + j]?.add(term) ?? term
+    }
+  }
+  return bounded(trim(product))
+}
+
+/** Null past the limit of size. */
+function bounded(of: Polynomial): Polynomial | null {
+  return of.every(isModest) ? of : null
 }
 
 /** True when both are the same polynomial. */

@@ -3,7 +3,8 @@
  * when they agree at each boundary and between the boundaries.
  */
 import { differenceOf, type Root, sameRoot, solve } from './equation'
-import { type Expression, lettersIn, readExpression } from './expression'
+import { type Expression, lettersIn } from './expression'
+import { readExpression } from './read-expression'
 import { degree, type Polynomial } from './polynomial'
 import { approximateAt, nearlyEqual } from './value'
 

@@ -15,6 +15,7 @@ import {
   samePolynomial,
   scale,
   subtract,
+  unit,
   unknownItself,
 } from './polynomial'
 
@@ -37,9 +38,9 @@ export type Point = number | ReadonlyMap<string, number>
 export function quotientOf(expression: Expression): Quotient | null {
   switch (expression.kind) {
     case 'number':
-      return { top: constant(expression.value), bottom: constant(1) }
+      return { top: constant(expression.value), bottom: unit }
     case 'letter':
-      return { top: unknownItself, bottom: constant(1) }
+      return { top: unknownItself, bottom: unit }
     case 'negation': {
       const inner = quotientOf(expression.of)
       return inner && { top: scale(inner.top, -1), bottom: inner.bottom }
@@ -138,7 +139,7 @@ function quotient(top: Polynomial | null, bottom: Polynomial | null): Quotient |
 function powerOf(base: Quotient, exponent: Fraction | null): Quotient | null {
   if (exponent === null || exponent.d !== 1n || exponent.n > maxExponent) return null
   const turned = exponent.s < 0n ? { top: base.bottom, bottom: base.top } : base
-  let result = quotient(constant(1), constant(1))
+  let result = quotient(unit, unit)
   for (let i = 0n; i < exponent.n && result !== null; i++) {
     result = quotient(multiply(result.top, turned.top), multiply(result.bottom, turned.bottom))
   }
@@ -148,13 +149,13 @@ function powerOf(base: Quotient, exponent: Fraction | null): Quotient | null {
 function rootOf(radicand: Expression): Quotient | null {
   const value = exactValue(radicand)
   const root = value === null ? null : exactRoot(value)
-  return root && { top: constant(root), bottom: constant(1) }
+  return root && { top: constant(root), bottom: unit }
 }
 
 function cubeRootOf({ name, of }: Extract<Expression, { kind: 'call' }>): Quotient | null {
   const value = name === 'cbrt' ? exactValue(of) : null
   const root = value === null ? null : new Fraction(Math.round(Math.cbrt(value.valueOf())))
-  return root?.pow(3)?.equals(value ?? 0) ? { top: constant(root), bottom: constant(1) } : null
+  return root?.pow(3)?.equals(value ?? 0) ? { top: constant(root), bottom: unit } : null
 }
 
 /** The square root of a fraction where it is a fraction itself; null otherwise. */

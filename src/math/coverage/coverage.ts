@@ -2,7 +2,8 @@
  * Whether a reading covers its whole task: it used every number and formula, and the words that are
  * left ask for what it computes.
  */
-import { lettersIn, readExpression } from '../algebra/expression'
+import { lettersIn } from '../algebra/expression'
+import { readExpression } from '../algebra/read-expression'
 import { plainNotation } from '../algebra/notation'
 import { exactValue, sameValue } from '../algebra/value'
 import type { MathProblem, Reading, Wording } from '../problem'

@@ -45,6 +45,7 @@ import type {
   WorkedStep,
   WrongStep,
 } from '../problem'
+import { wrongVerdict } from '../verdict'
 
 /** An equation that is never true, or always; `gap` is what its sides differ by. */
 export interface Degenerate {
@@ -167,7 +168,7 @@ function check(step: string, previous: string, task: Degenerate): Verdict {
     return { kind: 'wrong', mistake: isPart ? 'dropped_solution' : 'unknown' }
   }
   if (line.every((link) => isEquivalent(link, task))) return { kind: 'right', carries: true }
-  return { kind: 'wrong', mistake: mistakeOf(line, readEquation(previous) ?? task.equation) }
+  return wrongVerdict(() => mistakeOf(line, readEquation(previous) ?? task.equation))
 }
 
 /**

@@ -3,7 +3,9 @@ import Fraction from 'fraction.js'
 import { readingInLetters } from '../coverage/reading'
 import { derivativeWords } from '../coverage/vocabulary'
 import { asksDerivative, unnamed, variablesIn } from '../algebra/calculus'
-import { type Expression, lettersIn, readDerivative, readExpression } from '../algebra/expression'
+import { type Expression, lettersIn } from '../algebra/expression'
+import { readExpression } from '../algebra/read-expression'
+import { readDerivative } from '../algebra/read-derivative'
 import { hasProductOfSums, isCollected } from '../algebra/final-form'
 import { formatPolynomial, inMath } from '../algebra/format'
 import { onlyLetter, stepsOf } from '../algebra/fragments'
@@ -30,6 +32,7 @@ import type {
   WorkedStep,
   WrongStep,
 } from '../problem'
+import { wrongVerdict } from '../verdict'
 
 /** A polynomial in a letter and its derivative. */
 export interface Derivative {
@@ -147,7 +150,7 @@ function check(step: string, derivative: Derivative): Verdict {
   const [first, ...rest] = meant
   const values = first && rest.length > 0 && isPartOf(first, derivative.original) ? rest : meant
   const wrong = values.find((value) => !isRight(value, derivative))
-  if (wrong) return { kind: 'wrong', mistake: mistakeOf(wrong, derivative) }
+  if (wrong) return wrongVerdict(() => mistakeOf(wrong, derivative))
   const last = values.at(-1)
   const isWhole = last !== undefined && samePolynomial(last, derivative.derived)
   const isChain = formula.kind === 'operation' && formula.operator === '^'

@@ -9,13 +9,9 @@ import {
   unnamed,
   variablesIn,
 } from '../algebra/calculus'
-import {
-  type Expression,
-  lettersIn,
-  type Operation,
-  readDerivative,
-  readExpression,
-} from '../algebra/expression'
+import { type Expression, lettersIn, type Operation } from '../algebra/expression'
+import { readExpression } from '../algebra/read-expression'
+import { readDerivative } from '../algebra/read-derivative'
 import { isCollected, sizeOf } from '../algebra/final-form'
 import { formatExpression, inMath } from '../algebra/format'
 import { fragmentsOf, onlyLetter } from '../algebra/fragments'
@@ -23,6 +19,7 @@ import { polynomialOf, sameValue } from '../algebra/value'
 import { ruleHints, ruleMistakes } from '../hints/function-derivative'
 import { askToFinish, fill } from '../hints/questions'
 import type { MathProblem, Mistake, ProblemKind, Verdict, WrongStep } from '../problem'
+import { wrongVerdict } from '../verdict'
 
 /** A formula, its variable and its derivative. */
 interface FunctionDerivative {
@@ -141,7 +138,7 @@ function check(step: string, task: FunctionDerivative): Verdict {
       : { kind: 'right', carries: true }
   if (isTrueLine(values) || (values.length === 1 && isPiece(wrong, task)))
     return { kind: 'right', carries: false }
-  return { kind: 'wrong', mistake: mistakeOf(wrong, task) }
+  return wrongVerdict(() => mistakeOf(wrong, task))
 }
 
 /** Tidied up, or as short as the tutor would write it. */

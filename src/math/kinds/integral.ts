@@ -10,7 +10,9 @@ import {
   unnamed,
   variablesIn,
 } from '../algebra/calculus'
-import { type Expression, lettersIn, readDerivative, readExpression } from '../algebra/expression'
+import { type Expression, lettersIn } from '../algebra/expression'
+import { readExpression } from '../algebra/read-expression'
+import { readDerivative } from '../algebra/read-derivative'
 import { isCollected, sizeOf } from '../algebra/final-form'
 import { formatNumber, formatPolynomial, inMath } from '../algebra/format'
 import { amongLetters, fragmentsOf } from '../algebra/fragments'

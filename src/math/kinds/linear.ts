@@ -13,7 +13,8 @@ import {
   truthOf,
 } from '../algebra/equation'
 import { mistakeBetween } from '../algebra/equation-mistakes'
-import { type Expression, lettersIn, readExpression } from '../algebra/expression'
+import { type Expression, lettersIn } from '../algebra/expression'
+import { readExpression } from '../algebra/read-expression'
 import { endsInNumber, isFinishedNumber } from '../algebra/final-form'
 import {
   formatExpression,
@@ -41,6 +42,7 @@ import type {
   WorkedStep,
   WrongStep,
 } from '../problem'
+import { wrongVerdict } from '../verdict'
 import { rotate } from '../seed'
 
 /** p x + q = r x + s, with p and r not equal. */
@@ -102,10 +104,7 @@ function check(step: string, previous: string, linear: Linear): Verdict {
   const truth = truthOf(line, [exactly(linear.root)])
   if (truth === null) return null
   if (truth === 'false') {
-    return {
-      kind: 'wrong',
-      mistake: mistakeBetween(readEquation(previous) ?? linear.equation, line),
-    }
+    return wrongVerdict(() => mistakeBetween(readEquation(previous) ?? linear.equation, line))
   }
   if (line.some(namesValue) && endsInNumber(line)) return { kind: 'final' }
   return { kind: 'right', carries: truth === 'equivalent' }

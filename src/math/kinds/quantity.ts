@@ -7,12 +7,13 @@ import { boundRuns } from '../../lib/bounded-text'
 import { checkCalculation, type Goal, isPlainNumber } from '../algebra/calculation'
 import { exactly, namesValue, readEquation, readLine, solve, truthOf } from '../algebra/equation'
 import { mistakeBetween } from '../algebra/equation-mistakes'
-import { readExpression } from '../algebra/expression'
+import { readExpression } from '../algebra/read-expression'
 import { formatNumber, inMath } from '../algebra/format'
 import { equationLetters, onlyLetter, stepsOf } from '../algebra/fragments'
 import { exactValue, isRoundingOf } from '../algebra/value'
 import { askToFinish } from '../hints/questions'
 import type { AskingRung, MathProblem, Mistake, Verdict, WorkedStep, WrongStep } from '../problem'
+import { wrongVerdict } from '../verdict'
 
 /**
  * A task with its answer, the intermediate values of valid ways, and the values that show a
@@ -119,7 +120,7 @@ function checkEquation(step: string, previous: string, { unknowns, value }: Quan
   const truth = candidates.map((roots) => truthOf(line, roots))
   if (truth.every((one) => one === null)) return null
   if (truth.every((one) => one === 'false' || one === null)) {
-    return { kind: 'wrong', mistake: before ? mistakeBetween(before, line) : 'unknown' }
+    return wrongVerdict(() => (before ? mistakeBetween(before, line) : 'unknown'))
   }
   const isAnswer = line.some(namesValue) && truthOf(line, [exactly(value)]) === 'equivalent'
   return isAnswer ? { kind: 'final' } : { kind: 'right', carries: truth.includes('equivalent') }

@@ -4,7 +4,8 @@
 import { readLine } from '../algebra/equation'
 import { formulaReading } from '../coverage/reading'
 import { rewritingWords } from '../coverage/vocabulary'
-import { type Expression, lettersIn, readExpression } from '../algebra/expression'
+import { type Expression, lettersIn } from '../algebra/expression'
+import { readExpression } from '../algebra/read-expression'
 import { factored, formatFactored, reducedQuotient } from '../algebra/factors'
 import { factorsOf, type Form, hasForm, hasProductOfSums } from '../algebra/final-form'
 import { inMath } from '../algebra/format'
@@ -24,6 +25,7 @@ import type {
   WorkedStep,
   WrongStep,
 } from '../problem'
+import { wrongVerdict } from '../verdict'
 
 /** A formula and the form that the task asks for. */
 export interface Rewriting {
@@ -181,7 +183,7 @@ function check(step: string, previous: string, task: Rewriting): Verdict {
   if (isTrueLine(step) || (read.length === 1 && isPiece(wrong, task)))
     return { kind: 'right', carries: false }
   if (lettersIn(wrong).size === 0 && read.length === 1) return null
-  return { kind: 'wrong', mistake: mistakeOf(wrong, previous, task) }
+  return wrongVerdict(() => mistakeOf(wrong, previous, task))
 }
 
 /** An equation that holds whatever the letters are: x*x = x^2, 2*3 = 6. */

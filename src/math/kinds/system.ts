@@ -29,6 +29,7 @@ import type {
   WorkedStep,
   WrongStep,
 } from '../problem'
+import { wrongVerdict } from '../verdict'
 
 /** A system of equations; letters and solution are in the same order. */
 export interface System {
@@ -155,7 +156,7 @@ function check(step: string, previous: string, system: System): Verdict {
   if (lines.some((line) => line === null)) return null
   const links = lines.flatMap((line) => line ?? [])
   const wrong = links.find((link) => !isTrue(link, system))
-  if (wrong) return { kind: 'wrong', mistake: mistakeOf(wrong, previous, system) }
+  if (wrong) return wrongVerdict(() => mistakeOf(wrong, previous, system))
   const isValues = step.split(joiner).every(isValue)
   if (!isValues) return { kind: 'right', carries: !isValue(previous) }
   const known = new Set([...valuesIn(previous), ...valuesIn(step)])

@@ -4,7 +4,7 @@
  * model is asked.
  */
 import { boundRuns } from '../../lib/bounded-text'
-import { readExpression } from '../../math/algebra/expression'
+import { readExpression } from '../../math/algebra/read-expression'
 import { approximateAt } from '../../math/algebra/value'
 import type { MathProblem } from '../../math/problem'
 import { learnerMessages } from '../assess'

@@ -27,8 +27,8 @@ import { attempt } from '../mathematics'
 import { normalizeText } from './normalize-text'
 import { isFullyReduced, numberTokensIn, type NumberToken } from './number-tokens'
 import { wordMark, wordsToDigits } from './number-words'
+import { isBoundaryOfSteps, sentenceCompletion, valueCompletion } from './sentence-completion'
 import { createStepDetector } from './step-detector'
-import { tokensOf } from './tokens'
 import { rememberResults } from './word-memory'
 
 /** Whether a text discloses what is held back. Pure but for the steps that it has let pass. */
@@ -43,7 +43,7 @@ export interface DisclosureDetector {
    * Whether a short sentence may complete a disclosure that the text before it begins. Absent: any
    * may.
    */
-  readonly mayComplete?: (sentence: string) => boolean
+  readonly mayComplete?: (sentence: string, before: string) => boolean
   /** Whether a text and the sentence behind it disclose when they are joined. Absent: as joined. */
   readonly completes?: (before: string, sentence: string) => boolean
 }
@@ -62,38 +62,12 @@ export function createDisclosureDetector(key: HeldBackSolution): DisclosureDetec
     )
   const detector: DisclosureDetector = (text) =>
     judge(text, (plain) => disclosesValue(plain) || disclosesStep(plain))
+  const mayGiveValue = valueCompletion(key)
   const completes = (before: string, sentence: string) =>
     isBoundaryOfSteps(before, sentence)
-      ? judge(before + sentence, disclosesValue)
+      ? mayGiveValue(sentence) && judge(before + sentence, disclosesValue)
       : detector(before + sentence)
-  return Object.assign(detector, { mayComplete: completion(key), completes })
-}
-
-/** Marks behind which a new line continues no formula. */
-const lineEnd = /[.!?:;,$\d]$/
-
-/** Whether no step can stand on both sides: a sentence ends, or a line that no word continues. */
-function isBoundaryOfSteps(before: string, sentence: string): boolean {
-  const written = before.trimEnd()
-  if (written.length === before.length) return /[.!?]$/.test(before) && /^\s/.test(sentence)
-  return before.includes('\n', written.length) && lineEnd.test(written)
-}
-
-/** Signs of a formula; "(" alone may begin an explanation. */
-const formulaSigns = new Set(['=', '+', '*', '/', '^', '<', '>', '-', '√'])
-
-/** Whether a short sentence holds a value, a formula or a letter, and so may end a disclosure. */
-function completion({ held }: HeldBackSolution): (sentence: string) => boolean {
-  return (sentence) =>
-    tokensOf(sentence).some(({ kind, text, values }) => {
-      if (kind === 'sign') return formulaSigns.has(text)
-      if (kind === 'word') return text.length === 1 && text !== 'a'
-      const isPart = text.length === 1 || held.formulas.length > 0
-      return (
-        isPart ||
-        held.numbers.some(({ value }) => values.some((each) => nearlyEqual(each, Math.abs(value))))
-      )
-    })
+  return Object.assign(detector, { mayComplete: sentenceCompletion(key), completes })
 }
 
 interface Detectors {

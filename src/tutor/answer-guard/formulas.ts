@@ -1,5 +1,6 @@
 /** The formulas in a normalized text, their values, and their equality. */
-import { type Expression, lettersIn, readExpression } from '../../math/algebra/expression'
+import { type Expression, lettersIn } from '../../math/algebra/expression'
+import { readExpression } from '../../math/algebra/read-expression'
 import { approximateAt, nearlyEqual } from '../../math/algebra/value'
 import { segmentsOf } from '../../lib/bounded-text'
 import { wordMark } from './number-words'

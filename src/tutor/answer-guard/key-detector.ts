@@ -7,6 +7,7 @@ import { choicesIn, choicesNamed, type Choice, mayNameChoice, stemOf } from './c
 import type { DisclosureDetector } from './detector'
 import { formulasHeldIn, type HeldFormulas, heldFormulas } from './held-formulas'
 import { type Given, givenOf, type HeldValue, heldValues } from './held-key'
+import { mayJoin } from './joined-sentences'
 import { numberWord } from './number-lexicon'
 import type { Presentation } from './presentation'
 import { numbersPresented, sentencesOf } from './presented-results'
@@ -54,7 +55,8 @@ export function createKeyDetector(options: KeyDetectorOptions): DisclosureDetect
       () => true,
     )
   const test = suspicion(held)
-  const mayComplete = (sentence: string) => isPartOfHeld(tokensOf(sentence), held)
+  const mayComplete = (sentence: string, before: string) =>
+    held.phrases.length > 0 || (isPartOfHeld(tokensOf(sentence), held) && mayJoin(before, sentence))
   if (test === null) return Object.assign(detector, { mayComplete })
   return Object.assign(detector, { mayComplete, isSuspicious: rememberWords(test) })
 }
@@ -108,7 +110,7 @@ function suspicion({ choices, phrases, values }: HeldKey): ((word: string) => bo
 
 /** Whether a sentence may be the second half of what is held back. */
 function isPartOfHeld(tokens: readonly Token[], held: HeldKey): boolean {
-  if (held.choices.length > 0 || held.phrases.length > 0 || held.formulas !== null) return true
+  if (held.choices.length > 0 || held.formulas !== null) return true
   return holdsCandidate(tokens, held)
 }
 

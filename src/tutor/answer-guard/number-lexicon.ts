@@ -2,6 +2,8 @@
  * The number words of eight languages, folded: lower case, without accents, "ss" for "ß". A word
  * that is also a common word of another language counts only beside words of its own language.
  */
+import { englishParts, numberNames, spanishTwenties } from '../../lib/number-names'
+import { folded } from './token'
 
 /** How a word takes part in a number. */
 export interface NumberWord {
@@ -14,24 +16,6 @@ export interface NumberWord {
 
 type Language = 'de' | 'fr' | 'es' | 'pt' | 'it'
 
-/** From zero to nineteen; "-" where the word is left to the exceptions. */
-const small = [
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
-  '- eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn',
-  'zero - deux trois quatre cinq six sept huit - dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf',
-  'cero - dos tres cuatro cinco seis siete ocho nueve diez - doce trece catorce quince dieciseis diecisiete dieciocho diecinueve',
-  'zero - dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove',
-  'zero - - - quattro cinque - sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove',
-]
-/** From twenty to ninety. */
-const tens = [
-  'twenty thirty forty fifty sixty seventy eighty ninety',
-  'zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig',
-  'vingt trente quarante cinquante soixante septante huitante nonante',
-  'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa',
-  'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa',
-  'venti trenta quaranta cinquanta sessanta settanta ottanta novanta',
-]
 /** From 200 to 900, where a language has words of their own. */
 const hundreds = [
   'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos',
@@ -51,15 +35,7 @@ const others: Readonly<Record<number, string>> = {
   17: 'dezassete',
   19: 'dezanove',
   20: 'vingts',
-  21: 'veintiuno veintiun veintiuna',
-  22: 'veintidos',
-  23: 'veintitres',
-  24: 'veinticuatro',
-  25: 'veinticinco',
-  26: 'veintiseis',
-  27: 'veintisiete',
-  28: 'veintiocho',
-  29: 'veintinueve',
+  21: 'veintiun veintiuna',
   40: 'fourty',
   50: 'fuenfzig',
   80: 'octante',
@@ -68,6 +44,8 @@ const others: Readonly<Record<number, string>> = {
   1e6: 'million millions millionen millon millones milhao milhoes milione milioni',
   1e9: 'billion billions milliarde milliarden milliard milliards',
 }
+/** "un" is seldom a number. */
+const article = 'un'
 /** Words that are no numbers in other languages. */
 const ambiguous: readonly (readonly [string, number, Language])[] = [
   ['null', 0, 'de'],
@@ -80,25 +58,20 @@ const ambiguous: readonly (readonly [string, number, Language])[] = [
   ['sei', 6, 'it'],
   ['uno', 1, 'es'],
 ]
+/** Denominators; the English ones come from `englishParts`. */
 const parts: Readonly<Record<number, string>> = {
-  2: 'half halves halb halbe halber halben halbes halfte demi demie moitie medio media mitad meio meia metade mezzo mezza meta',
-  3: 'third thirds drittel tiers tercio tercios terco tercos terzo terzi',
-  4: 'quarter quarters fourth fourths viertel quart quarts cuarto cuartos quartos quarti',
-  5: 'fifth fifths funftel cinquieme cinquiemes quinto quintos quinti',
-  6: 'sixth sixths sechstel sixieme sixiemes',
-  7: 'seventh sevenths siebtel septieme septiemes',
-  8: 'eighth eighths achtel huitieme huitiemes octavo octavos',
-  9: 'ninth ninths neuntel neuvieme neuviemes',
-  10: 'tenth tenths zehntel dixieme dixiemes decimo decimos decimi',
-  11: 'eleventh elevenths',
-  12: 'twelfth twelfths zwolftel',
-  13: 'thirteenth thirteenths',
-  14: 'fourteenth fourteenths',
-  15: 'fifteenth fifteenths',
-  16: 'sixteenth sixteenths',
-  18: 'eighteenth eighteenths',
-  20: 'twentieth twentieths zwanzigstel',
-  100: 'hundredth hundredths hundertstel centieme centiemes centesimo centesimos',
+  2: 'halb halbe halber halben halbes halfte demi demie moitie medio media mitad meio meia metade mezzo mezza meta',
+  3: 'drittel tiers tercio tercios terco tercos terzo terzi',
+  4: 'viertel quart quarts cuarto cuartos quartos quarti',
+  5: 'funftel cinquieme cinquiemes quinto quintos quinti',
+  6: 'sechstel sixieme sixiemes',
+  7: 'siebtel septieme septiemes',
+  8: 'achtel huitieme huitiemes octavo octavos',
+  9: 'neuntel neuvieme neuviemes',
+  10: 'zehntel dixieme dixiemes decimo decimos decimi',
+  12: 'zwolftel',
+  20: 'zwanzigstel',
+  100: 'hundertstel centieme centiemes centesimo centesimos',
 }
 const dozens = 'dozen dozens dutzend douzaine douzaines docena docenas duzia duzias dozzina dozzine'
 
@@ -122,12 +95,21 @@ function setOf(text: string): ReadonlySet<string> {
 
 function add(text: string, value: number, kind: NumberWord['kind'] = 'plain'): void {
   for (const word of text.split(' ')) {
-    if (word !== '-' && !words.has(word)) words.set(word, { value, kind, needs: null })
+    if (!words.has(word)) words.set(word, { value, kind, needs: null })
   }
 }
 
-for (const line of small) for (const [value, word] of line.split(' ').entries()) add(word, value)
-for (const line of tens) for (const [at, word] of line.split(' ').entries()) add(word, 10 * at + 20)
+const isAmbiguous = (text: string) => ambiguous.some(([word]) => word === text)
+for (const { small, tens } of Object.values(numberNames)) {
+  for (const [value, name] of small.entries()) {
+    const word = folded(name)
+    if (word !== article && !isAmbiguous(word)) add(word, value)
+  }
+  for (const [at, name] of tens.entries()) add(folded(name), 10 * at + 20)
+}
+for (const [at, name] of spanishTwenties.entries()) add(folded(name), at + 21)
+for (const [word, value] of englishParts)
+  add(value === 2 ? word : `${word} ${word}s`, value, 'part')
 for (const line of hundreds) {
   for (const [at, word] of line.split(' ').entries()) add(word, 100 * at + 200)
 }

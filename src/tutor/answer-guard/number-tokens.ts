@@ -97,6 +97,7 @@ function* ratios(text: string): Generator<NumberToken> {
 
 /** The values of "1,234.5", "1.234,5", "1'234" and "12,5", in every convention. */
 function valuesOf(digits: string): readonly number[] {
+  if (/^\d+$/.test(digits)) return [Number(digits)]
   const separators = [...new Set(digits.replace(/\d/g, ''))]
   const last = separators.at(-1)
   if (last === undefined) return [Number(digits)]
@@ -112,11 +113,17 @@ function valuesOf(digits: string): readonly number[] {
   return [Number(`${digits.slice(0, at).replace(/\D/g, '')}.${digits.slice(at + 1)}`)]
 }
 
+const [blank, caret] = [32, 94]
+const ordinalStart = new Set('snrt')
+
 /**
  * Whether a digit belongs to a word, an exponent or an ordinal ("x5", "B2", "x^5", "5th"), and is
  * no value.
  */
 function isPartOfWord(text: string, start: number, end: number): boolean {
+  const [last, second] = [text.charCodeAt(start - 1), text.charCodeAt(start - 2)]
+  const isApart = start === 0 || (last === blank && second !== caret)
+  if (isApart && !ordinalStart.has(text.charAt(end))) return false
   const before = text.slice(Math.max(0, start - 3), start)
   const after = text.slice(end, end + 4)
   if (/[A-Za-zÀ-ɏΑ-ω_^]$|(?:^|[^\p{L}])\p{L}\($/u.test(before)) return true
@@ -126,6 +133,7 @@ function isPartOfWord(text: string, start: number, end: number): boolean {
 
 /** Whether the minus sign before a number is a sign, and not a subtraction. */
 function isNegative(text: string, start: number): boolean {
+  if (!text.slice(Math.max(0, start - 3), start).includes('-')) return false
   const before = text.slice(Math.max(0, start - 24), start)
   const found = /(^|.)(\s*)-\s?\(?$/s.exec(before)
   if (!found) return false

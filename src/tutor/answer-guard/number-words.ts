@@ -4,63 +4,34 @@
  * value than "2".
  */
 import { segmentsOf } from '../../lib/bounded-text'
+import { englishParts, englishScales, numberNames } from '../../lib/number-names'
 import { rememberWords } from './word-memory'
 
 /** Stands before a number that was written in words. */
 export const wordMark = '\ue000'
 
-const units =
-  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-  sixteen seventeen eighteen nineteen`.split(/\s+/)
-const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-const scales: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, million: 1e6 }
+const { en, de, fr, es } = numberNames
+const [scales, parts] = [englishScales, englishParts]
 const small = new Map([
-  ...units.map((word, value) => [word, value] as const),
-  ...tens.map((word, at) => [word, (at + 2) * 10] as const),
+  ...en.small.map((word, value) => [word, value] as const),
+  ...en.tens.map((word, at) => [word, (at + 2) * 10] as const),
 ])
-const parts: Readonly<Record<string, number>> = {
-  half: 2,
-  halves: 2,
-  third: 3,
-  quarter: 4,
-  fourth: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-  eleventh: 11,
-  twelfth: 12,
-  thirteenth: 13,
-  fourteenth: 14,
-  fifteenth: 15,
-  sixteenth: 16,
-  eighteenth: 18,
-  twentieth: 20,
-  hundredth: 100,
-}
 
-/** Number words from zero on; empty where the word is also a common word of prose. */
-const foreign = [
-  'null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|sechzehn|siebzehn|achtzehn|neunzehn|zwanzig',
-  'zéro||deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|dix-sept|dix-huit|dix-neuf|vingt',
-  'cero||dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez||doce|trece|catorce|quince|dieciséis|diecisiete|dieciocho|diecinueve|veinte',
-  '〇|一|二|三|四|五|六|七|八|九|十',
-]
+/** Common words of prose, which are seldom numbers. */
+const common = new Set(['un', 'uno', 'once'])
 const foreignValues = new Map(
-  foreign.flatMap((words) =>
-    words
-      .split('|')
-      .map((word, value) => [word, value] as const)
-      .filter(([word]) => word !== ''),
-  ),
+  [de, fr, es]
+    .flatMap(({ small: names, tens: [twenty = ''] }) =>
+      [...names, twenty].map((word, value) => [word, value] as const),
+    )
+    .concat(Array.from('〇一二三四五六七八九十', (sign, value) => [sign, value] as const))
+    .filter(([word]) => !common.has(word)),
 )
 
-const wordList = [...small.keys(), ...Object.keys(scales)].join('|')
+const wordList = [...small.keys(), ...scales.keys()].join('|')
 const oneWord = `(?:${wordList})`
 const sequence = `${oneWord}(?:(?:[\\s-]+|(?<=hundred|thousand|million)\\s+and\\s+)${oneWord})*`
-const partWord = `(?:${Object.keys(parts).join('|')})s?`
+const partWord = `(?:${[...parts.keys()].join('|')})s?`
 const spoken = new RegExp(`\\b(${sequence})(?:\\s+point((?:[\\s-]+${oneWord})+))?\\b`, 'gi')
 const anyWord = /(?<![\p{L}-])\p{L}{2,}(?:-\p{L}+)*/gu
 const chineseDigit = /(?<=[=:是为於于得])\s*([〇一二三四五六七八九十])(?!\p{L})/gu
@@ -108,8 +79,8 @@ const asciiWord = /[A-Za-z]+/g
 const numberWordParts = new Set(
   [
     ...small.keys(),
-    ...Object.keys(scales),
-    ...Object.keys(parts).flatMap((word) => [word, `${word}s`]),
+    ...scales.keys(),
+    ...[...parts.keys()].flatMap((word) => [word, `${word}s`]),
     ...[...foreignValues.keys()].flatMap((word) => word.split('-')),
   ].filter((word) => /^[a-z]+$/.test(word)),
 )
@@ -144,7 +115,8 @@ function segmentToDigits(text: string): string {
       (_, digit: string) => wordMark + String(foreignValues.get(digit) ?? ''),
     )
     plain = plain.replace(fraction, (whole, top: string, bottom: string) => {
-      const part = parts[bottom.toLowerCase()] ?? parts[bottom.toLowerCase().replace(/s$/, '')]
+      const word = bottom.toLowerCase()
+      const part = parts.get(word) ?? parts.get(word.replace(/s$/, ''))
       return part === undefined ? whole : `(${/^\d/.test(top) ? top : 1}/${part})`
     })
     plain = plain.replace(andPart, '$1 ')
@@ -165,7 +137,7 @@ function valueOf(words: string): number | null {
   let [total, group, last] = [0, 0, Number.POSITIVE_INFINITY]
   for (const word of words.toLowerCase().split(/[\s-]+/)) {
     const value = small.get(word)
-    const scale = scales[word]
+    const scale = scales.get(word)
     if (scale === 100) group = (group || 1) * 100
     else if (scale !== undefined) [total, group] = [total + (group || 1) * scale, 0]
     else if (value !== undefined) {

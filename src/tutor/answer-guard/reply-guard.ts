@@ -7,7 +7,7 @@
 import type { DisclosureDetector } from './detector'
 import { QuestionFilter } from './question-filter'
 import { isSafeProse } from './safe-words'
-import { SentenceBuffer } from './sentence-buffer'
+import { type Sentence, SentenceBuffer } from './sentence-buffer'
 
 /** The rules of one guard. */
 export interface GuardOptions {
@@ -78,6 +78,7 @@ export class ReplyGuard {
   /** Judges all text that is not shown yet by another detector; null holds nothing back. */
   changeDetector(detector: DisclosureDetector | null): void {
     this.#detector = detector
+    this.#sentence.readAgain()
   }
 
   /** Takes the next piece of text. */
@@ -120,7 +121,7 @@ export class ReplyGuard {
   /** Judges the sentence that ends at `end`. */
   #closeSentence(end: number): string {
     const sentence = this.#sentence.close(end)
-    if (this.#discloses(sentence.text, sentence.isSuspicious)) {
+    if (this.#discloses(sentence)) {
       return this.#replace(sentence.hasShown)
     }
     this.#context = `${this.#context}${sentence.text}`.slice(-contextLength)
@@ -128,20 +129,14 @@ export class ReplyGuard {
   }
 
   /** Whether a sentence discloses what is held back, alone or together with the text before it. */
-  #discloses(sentence: string, isSuspicious: boolean): boolean {
+  #discloses({ text: sentence, isSuspicious, unread }: Sentence): boolean {
     const detector = this.#detector
     if (detector === null) return false
-    const isProse = !isSuspicious && isSafeProse(sentence)
-    if (
-      isProse &&
-      (detector.isSuspicious === undefined || !hasSuspiciousWord(sentence, detector))
-    ) {
-      return false
-    }
+    if (!isSuspicious && isSafeProse(unread, detector.isSuspicious)) return false
     if (detector(sentence)) return true
     const before = this.#context.slice(this.#context.search(/\s|$/))
     if (before.trim() === '' || sentence.length > answerLength) return false
-    if (detector.mayComplete?.(sentence) === false) return false
+    if (detector.mayComplete?.(sentence, before) === false) return false
     const isCompleted = detector.completes?.(before, sentence) ?? detector(before + sentence)
     return isCompleted && !detector(before)
   }
@@ -198,8 +193,4 @@ export class ReplyGuard {
     this.#dropped += text.length
     return ''
   }
-}
-
-function hasSuspiciousWord(sentence: string, { isSuspicious }: DisclosureDetector): boolean {
-  return sentence.split(/\s+/).some((word) => word !== '' && isSuspicious?.(word) === true)
 }

@@ -43,7 +43,9 @@ function isOrdinary(word: string): boolean {
   )
 }
 
-/** Whether a text holds safe words only. */
-export function isSafeProse(text: string): boolean {
-  return text.split(/\s+/).every((word) => word === '' || isSafeWord(word))
+/** Whether a text holds safe words only, none of which a detector suspects. */
+export function isSafeProse(text: string, isSuspicious?: (word: string) => boolean): boolean {
+  return text
+    .split(/\s+/)
+    .every((word) => word === '' || (isSafeWord(word) && isSuspicious?.(word) !== true))
 }

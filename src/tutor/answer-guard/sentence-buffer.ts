@@ -19,6 +19,8 @@ export interface Sentence {
   readonly hasShown: boolean
   /** Whether a word that may hold a value was read. */
   readonly isSuspicious: boolean
+  /** The end of `text`, from the first word that was not read. */
+  readonly unread: string
 }
 
 /**
@@ -31,13 +33,17 @@ const questionEnd = '?？؟)]"\'”’»*_`~ \t\r\n'
 const sentenceEnd =
   /[.!?…؟]+["'”’»)\]*_`~]*(?=\s)|[。！？]+["'”’»)\]*_`~]*(?=[^。！？"'”’»)\]*_`~])|\n/g
 /** Every sentence end begins with one of these. */
-const endSign = /[.!?…؟。！？\n]/
+const endSigns: ReadonlySet<number> = new Set(
+  Array.from('.!?…؟。！？\n', (sign) => sign.charCodeAt(0)),
+)
+/** The blanks beyond ASCII, as `\s` has them. */
+const wideBlank = /\s/
 /**
  * The longest sentence end with its closing marks; a search resumes this far before the end of the
  * text.
  */
 const resumeLength = 40
-const listMark = /^\s*(?:[*_>#-]+\s*)*\d{1,3}\.[*_]*$/
+const listMark = /^[\s*_>#-]*\d{1,3}\.[*_]*$/
 /** A longer sentence is cut at the next blank. */
 const softLength = 600
 /** A longer sentence is cut even without a blank. */
@@ -64,9 +70,14 @@ export class SentenceBuffer {
   }
 
   append(text: string): void {
+    const from = this.#text.length + 1
     this.#text += text
-    if (endSign.test(text)) this.#endsUntil = this.#text.length
-    if (/\s/.test(text)) this.#blanksUntil = this.#text.length
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code > 63 && code < 128) continue
+      if (isBlank(code)) this.#blanksUntil = from + at
+      if (endSigns.has(code)) this.#endsUntil = from + at
+    }
   }
 
   /** The end of the first sentence; null where more text must come first. */
@@ -83,18 +94,30 @@ export class SentenceBuffer {
    */
   takeSafeProse(limit: number, isSuspicious?: (word: string) => boolean): string {
     if (this.#isSuspicious || this.#blanksUntil <= this.#read) return ''
-    const words = /(?<!\S)(\S+)\s/g
-    words.lastIndex = this.#read
-    for (let word = words.exec(this.#text); word !== null; word = words.exec(this.#text)) {
-      const end = word.index + word[0].length
-      if (end > limit) break
-      const text = word[1] ?? ''
-      this.#isSuspicious ||= !isSafeWord(text) || isSuspicious?.(text) === true
-      if (this.#isSuspicious) break
-      this.#wordEnds.push(end)
-      this.#read = end
+    const text = this.#text
+    let start = this.#read
+    for (let at = start; at < limit; at += 1) {
+      if (!isBlank(text.charCodeAt(at))) continue
+      if (at > start && !this.#readWord(text.slice(start, at), at + 1, isSuspicious)) break
+      start = at + 1
     }
     return this.#take(this.#wordEnds.at(-1 - wordsHeldBack) ?? 0)
+  }
+
+  /** Takes note of a word that a blank ends; false where it is not safe. */
+  #readWord(word: string, end: number, isSuspicious?: (word: string) => boolean): boolean {
+    this.#isSuspicious = !isSafeWord(word) || isSuspicious?.(word) === true
+    if (this.#isSuspicious) return false
+    this.#wordEnds.push(end)
+    this.#read = end
+    return true
+  }
+
+  /** Reads the words of the sentence again, because another test judges them now. */
+  readAgain(): void {
+    if (this.#isSuspicious) return
+    this.#read = 0
+    this.#wordEnds = []
   }
 
   /** The text up to `limit` without the characters at its end that may turn it into a question. */
@@ -112,10 +135,12 @@ export class SentenceBuffer {
       rest: text.slice(this.#taken),
       hasShown: this.#taken > 0,
       isSuspicious: this.#isSuspicious,
+      unread: text.slice(this.#read),
     }
     this.#text = this.#text.slice(end)
     this.#taken = this.#searched = this.#read = 0
-    this.#endsUntil = this.#blanksUntil = this.#text.length
+    this.#endsUntil = Math.max(0, this.#endsUntil - end)
+    this.#blanksUntil = Math.max(0, this.#blanksUntil - end)
     this.#wordEnds = []
     this.#isSuspicious = false
     return sentence
@@ -132,6 +157,12 @@ export class SentenceBuffer {
     this.#taken = end
     return text
   }
+}
+
+/** As `\s` has it. */
+function isBlank(code: number): boolean {
+  if (code < 128) return code === 32 || (code >= 9 && code <= 13)
+  return wideBlank.test(String.fromCharCode(code))
 }
 
 /** The end of the first sentence in `text`, searched from `from` on. */

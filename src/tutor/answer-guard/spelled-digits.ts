@@ -2,7 +2,8 @@
 import type { Token } from './token'
 
 const maxDigits = 12
-const joints = new Set([
+/** What may stand between the digits of one number. */
+export const spelledJoints: ReadonlySet<string> = new Set([
   '-',
   '.',
   ',',
@@ -43,7 +44,7 @@ export function spelledNumbers(tokens: readonly Token[]): readonly SpelledNumber
     if (digits === null) {
       gap += 1
       if (wideJoints.has(token.text)) isWide = true
-      if (gap > 3 || !joints.has(token.text)) close()
+      if (gap > 3 || !spelledJoints.has(token.text)) close()
       continue
     }
     isMixed ||= digits.length > 1
@@ -54,8 +55,12 @@ export function spelledNumbers(tokens: readonly Token[]): readonly SpelledNumber
     gap = 0
   }
   close()
-  const digits = tokens.some(({ text }) => digitWords.has(text))
-  return digits ? [...found, { digits: named(tokens), isList: true }] : found
+  return namesDigits(tokens) ? [...found, { digits: named(tokens), isList: true }] : found
+}
+
+/** Whether a text speaks of digits. */
+export function namesDigits(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }) => digitWords.has(text))
 }
 
 /** "The first digit is 1 and the second digit is 8." */

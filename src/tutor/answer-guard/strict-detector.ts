@@ -8,6 +8,7 @@ import { calculationsIn, type LetterValue } from './calculations'
 import { type Choice, choicesIn, choicesNamed, mayNameChoice } from './choices'
 import type { DisclosureDetector } from './detector'
 import { type Given, givenOf, neighboursOf } from './held-key'
+import { mayJoin } from './joined-sentences'
 import { isCountOfTalk, isNoValue } from './mentions'
 import { isAttributed, presentationOf } from './presentation'
 import { numberWord } from './number-lexicon'
@@ -54,7 +55,8 @@ export function createStrictDetector(options: StrictDetectorOptions): Disclosure
       () => overlappingSegmentsOf(boundRuns(text)).some((segment) => breaks(segment, rules)),
       () => true,
     )
-  return Object.assign(detector, { isSuspicious: rememberWords(suspicion(rules)) })
+  const mayComplete = (sentence: string, before: string) => mayJoin(before, sentence)
+  return Object.assign(detector, { mayComplete, isSuspicious: rememberWords(suspicion(rules)) })
 }
 
 function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): StrictRules {

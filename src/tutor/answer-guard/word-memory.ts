@@ -1,16 +1,23 @@
 /** Remembers the results for words and for formulas, because texts repeat them. */
 
+/** Words of one generation; the newest two generations are remembered. */
 const maxWords = 5000
 const maxLength = 24
 
-/** The test with a bounded memory of its results. */
+/** The test with a bounded memory of its results, from which the words read least lately go. */
 export function rememberWords(test: (word: string) => boolean): (word: string) => boolean {
-  const known = new Map<string, boolean>()
+  let known = new Map<string, boolean>()
+  let older: ReadonlyMap<string, boolean> = known
   return (word) => {
     const before = known.get(word)
     if (before !== undefined) return before
-    const result = test(word)
-    if (known.size < maxWords && word.length <= maxLength) known.set(word, result)
+    const result = older.get(word) ?? test(word)
+    if (word.length > maxLength) return result
+    if (known.size >= maxWords) {
+      older = known
+      known = new Map()
+    }
+    known.set(word, result)
     return result
   }
 }

@@ -1,5 +1,5 @@
 /** When two values, or two keys, give the same answer. */
-import { readExpression } from '../../math/algebra/expression'
+import { readExpression } from '../../math/algebra/read-expression'
 import { sameWriting } from '../../math/algebra/fragments'
 import { plainNotation } from '../../math/algebra/notation'
 import { sameValue } from '../../math/algebra/value'

@@ -4,7 +4,8 @@
  * may still be wrong; the second sample is for that.
  */
 import { Slices } from '../../lib/slices'
-import { type Expression, lettersIn, readExpression } from '../../math/algebra/expression'
+import { type Expression, lettersIn } from '../../math/algebra/expression'
+import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { sameValue } from '../../math/algebra/value'
 import { attempt } from '../mathematics'

@@ -6,6 +6,11 @@ import { normalizeText } from '../answer-guard/normalize-text'
 import { numberTokensIn } from '../answer-guard/number-tokens'
 import { wordsToDigits } from '../answer-guard/number-words'
 import type { Expression } from '../../math/algebra/expression'
+import { plainNotation } from '../../math/algebra/notation'
+import { readExpression } from '../../math/algebra/read-expression'
+import { attempt } from '../mathematics'
+import type { AnswerKey } from './key'
+import { readQuantity } from './quantities'
 
 /** A word, and the constants that it implies. */
 type Implied = readonly [word: RegExp, ...values: number[]]
@@ -251,3 +256,28 @@ function counted(text: string): readonly number[] {
 }
 
 const keyOf = (value: number): string => (Object.is(value, -0) ? 0 : value).toPrecision(12)
+
+/**
+ * The text of a task with the numbers that its key calculates with, so that a reply may repeat them.
+ * The values of steps and answers are none of them.
+ */
+export function withSeenNumbers(task: string, key: AnswerKey): string {
+  return attempt(
+    'seen_numbers',
+    () => {
+      const results = new Set(
+        [...key.steps, ...key.answers].flatMap(
+          ({ value }) => readQuantity(value, null)?.value ?? [],
+        ),
+      )
+      const operands = key.steps.flatMap(({ formula }) => {
+        const [left = ''] = plainNotation(formula).split('=')
+        const tree = readExpression(left.trim())
+        return tree === null ? [] : operandsIn(tree)
+      })
+      const given = [...new Set(operands)].filter((operand) => !results.has(operand))
+      return [task, ...given.map(String)].join('\n')
+    },
+    () => task,
+  )
+}

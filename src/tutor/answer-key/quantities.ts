@@ -3,7 +3,8 @@
  * and when two of them are the same value.
  */
 import Fraction from 'fraction.js'
-import { lettersIn, readExpression } from '../../math/algebra/expression'
+import { lettersIn } from '../../math/algebra/expression'
+import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { readUnit } from '../../math/algebra/units'
 import {

@@ -66,6 +66,7 @@ describe('an unfinished sentence', () => {
       rest: ' Good',
       hasShown: false,
       isSuspicious: false,
+      unread: ' Good',
     })
     expect(buffer.length).toBe(0)
   })

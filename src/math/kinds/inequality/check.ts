@@ -16,6 +16,7 @@ import {
   withOtherEdge,
 } from '../../algebra/region'
 import type { Mistake, Verdict } from '../../problem'
+import { wrongVerdict } from '../../verdict'
 
 /** An inequality with the region that solves it. */
 export interface Inequality {
@@ -62,7 +63,7 @@ export function checkInequality(step: string, previous: string, goal: Inequality
     return isFinal ? { kind: 'final' } : { kind: 'right', carries: true }
   }
   if (goal.parts.some((part) => sameRegion(part, region))) return { kind: 'right', carries: false }
-  return { kind: 'wrong', mistake: mistakeOf(alternatives, previous, goal) }
+  return wrongVerdict(() => mistakeOf(alternatives, previous, goal))
 }
 
 /** "x = 3" for the boundary, and true facts about numbers. */

@@ -5,7 +5,7 @@
 import Fraction from 'fraction.js'
 import { checkCalculation, type Goal } from '../../algebra/calculation'
 import { readLine } from '../../algebra/equation'
-import { readExpression } from '../../algebra/expression'
+import { readExpression } from '../../algebra/read-expression'
 import { formatNumber } from '../../algebra/format'
 import { exactValue } from '../../algebra/value'
 import type { Mistake, Verdict } from '../../problem'

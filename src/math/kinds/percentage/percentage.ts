@@ -5,7 +5,7 @@
 import Fraction from 'fraction.js'
 import { withoutParts } from '../../coverage/coverage'
 import { wordSet } from '../../coverage/vocabulary'
-import { readExpression } from '../../algebra/expression'
+import { readExpression } from '../../algebra/read-expression'
 import { formatNumber, inMath } from '../../algebra/format'
 import { onlyLetter, stepsOf } from '../../algebra/fragments'
 import { plainNotation } from '../../algebra/notation'

@@ -18,12 +18,14 @@ import {
   truthOf,
 } from '../../algebra/equation'
 import { mistakeBetween } from '../../algebra/equation-mistakes'
-import { lettersIn, readExpression } from '../../algebra/expression'
+import { lettersIn } from '../../algebra/expression'
+import { readExpression } from '../../algebra/read-expression'
 import { isFinishedNumber } from '../../algebra/final-form'
 import { fragmentsOf, onlyLetter, stepsOf } from '../../algebra/fragments'
 import { coefficient, degree, type Polynomial, scale, subtract } from '../../algebra/polynomial'
 import { exactRoot, exactValue, polynomialOf, sameValue } from '../../algebra/value'
 import type { Mistake, Verdict } from '../../problem'
+import { wrongVerdict } from '../../verdict'
 
 /** A quadratic equation with its normal form (= 0) and its real roots. */
 export interface Quadratic {
@@ -79,10 +81,7 @@ export function checkQuadratic(step: string, previous: string, quadratic: Quadra
   const wrongAt = truths.indexOf('false')
   if (wrongAt >= 0) {
     const line = readLine(alternatives(step)[wrongAt] ?? '') ?? []
-    return {
-      kind: 'wrong',
-      mistake: mistakeBetween(readEquation(previous) ?? quadratic.equation, line),
-    }
+    return wrongVerdict(() => mistakeBetween(readEquation(previous) ?? quadratic.equation, line))
   }
   if (truths.includes(null)) return null
   const found = alternatives(step).flatMap((part) => (readLine(part) ?? []).flatMap(rootsOf))
@@ -105,7 +104,7 @@ function checkUnsolvable(step: string, previous: string, quadratic: Quadratic): 
     return difference !== null && isScaled(difference.top, quadratic)
   })
   if (isSame) return { kind: 'right', carries: true }
-  return wrongly(mistakeBetween(readEquation(previous) ?? quadratic.equation, line))
+  return wrongVerdict(() => mistakeBetween(readEquation(previous) ?? quadratic.equation, line))
 }
 
 /**

@@ -4,7 +4,7 @@
  * talk about.
  */
 import Fraction from 'fraction.js'
-import { readExpression } from '../../algebra/expression'
+import { readExpression } from '../../algebra/read-expression'
 import { formatNumber, inMath } from '../../algebra/format'
 import { numbersAsDigits } from '../../algebra/notation'
 import { intermediateValuesOf } from '../../algebra/stepwise'

@@ -1,5 +1,5 @@
 /** Judges answers that are a short text or an expression. A text that is not known is not wrong. */
-import { readExpression } from '../../../math/algebra/expression'
+import { readExpression } from '../../../math/algebra/read-expression'
 import { plainNotation } from '../../../math/algebra/notation'
 import { sameValue } from '../../../math/algebra/value'
 import { attempt } from '../../mathematics'

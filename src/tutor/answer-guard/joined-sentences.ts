@@ -1,0 +1,32 @@
+/**
+ * Whether two sentences may say together what neither says alone. Behind the end of a sentence or of a
+ * line the tokens before it no longer decide how a number stands, so that most pairs need not be read.
+ */
+import { namesDigits, spelledJoints } from './spelled-digits'
+import type { Token } from './token'
+import { tokensOf } from './tokens'
+
+const sentenceEnd = /(?:[.!?。！？]["'”’»)\]*_`~]{0,8}\s{1,32}|\n\s{0,32})$/
+/** A tag, a command or a comment that the next sentence may close. */
+const openTag = /<[^<>]*$/
+const maxJoints = 3
+
+/** Whether `sentence` may continue what `before` begins. */
+export function mayJoin(before: string, sentence: string): boolean {
+  if (!sentenceEnd.test(before) || isOpen(before)) return true
+  const tokens = tokensOf(sentence)
+  return beginsWithNumber(tokens) || namesDigits(tokens) || namesDigits(tokensOf(before))
+}
+
+/** Whether markup stands open at the end. */
+function isOpen(text: string): boolean {
+  if (openTag.test(text)) return true
+  return text.includes('{') && text.split('{').length > text.split('}').length
+}
+
+/** "8", "then an eight": digits or an amount that the text before may begin. */
+function beginsWithNumber(tokens: readonly Token[]): boolean {
+  const first = tokens.findIndex(({ kind }) => kind === 'number')
+  if (first < 0 || first > maxJoints) return false
+  return tokens.slice(0, first).every(({ text }) => spelledJoints.has(text))
+}
