@@ -74,6 +74,7 @@ export const guides: readonly Guide[] = [
     about: 'MCP, OAuth, agent keys and scopes',
     text: [
       'Agents speak MCP at /api/mcp, or REST. A credential is an OAuth access token (see /auth.md) or an agent key that the learner makes. Each acts within its scopes: chat, memory, sessions, files and projects, each to read or to write. Listing the tools takes none.',
+      'A client keeps its registration. When its token has died it refreshes; when that fails it sends the learner to authorize again, with the scopes that the challenge names. Editors such as Cursor, VS Code, Windsurf and Zed need the address of /api/mcp alone. A client that cannot sign in, or does so only while it connects, sends an agent key as its bearer token.',
     ],
   },
   {
@@ -178,7 +179,7 @@ ${product.name} lets agents act for a learner who has allowed it. Nobody's accou
 | an app or agent for many people | OAuth 2.1, authorization code with PKCE (\`S256\`) |
 | a script of one learner | an agent key, which they make in their settings |
 
-Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}. Ask for the fewest that do.
+Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}. Ask for the fewest that do. The metadata of MCP lists those that its tools and resources take, and every challenge there names the same ones.
 
 ## Register
 
@@ -187,22 +188,27 @@ curl -X POST ${baseUrl}/api/oauth/register -H 'Content-Type: application/json' \
   -d '{"client_name": "My agent", "redirect_uris": ["http://127.0.0.1:8123/callback"], "token_endpoint_auth_method": "none"}'
 \`\`\`
 
-Anybody may (RFC 7591). The answer has the \`client_id\`, and a \`client_secret\` unless the method is \`none\`.
+Anybody may (RFC 7591). The answer has the \`client_id\`, and a \`client_secret\` unless the method is \`none\`. Keep them: one registration serves all later sign-ins. A client that registers a \`scope\` cannot ask for others later; without one it can ask for any. \`openid\` and \`offline_access\` are ignored; a refresh token comes with the grant type \`refresh_token\`, which is the default.
+
+Redirect URIs are https, http on a loopback address (any port), a private scheme with a dot in it, or the scheme of an editor such as \`cursor\` or \`vscode\`.
 
 ## Claim
 
 1. Send the learner's browser to \`${baseUrl}/api/oauth/authorize\` with \`response_type=code\`, \`client_id\`, \`redirect_uri\`, \`scope\`, \`state\`, \`code_challenge\`, \`code_challenge_method=S256\`; for MCP also \`resource=${baseUrl}/api/mcp\`.
 2. They sign in and allow it. The redirect has \`code\`, \`state\` and \`iss\`; compare the last two.
-3. Within ten minutes, POST \`grant_type=authorization_code\`, \`code\`, \`redirect_uri\`, \`client_id\` and \`code_verifier\` as a form to \`${baseUrl}/api/oauth/token\`.
+3. Within ten minutes, POST \`grant_type=authorization_code\`, \`code\`, \`redirect_uri\`, \`client_id\` and \`code_verifier\` as a form to \`${baseUrl}/api/oauth/token\`; for MCP also \`resource\` as before. A client with a secret sends it by Basic or in the form; an empty secret is the same as none.
 
 ## Use the credential
 
-Send \`Authorization: Bearer <token>\`. Access tokens live an hour. POST \`grant_type=refresh_token\` for a new pair: every refresh token works once, and one that comes twice ends the grant. After 30 days the learner is asked again.
+Send \`Authorization: Bearer <token>\`. Access tokens live an hour. POST \`grant_type=refresh_token\` for a new pair: every refresh token works once, and one that comes twice ends the grant, so refresh from one place at a time. After 30 days the learner is asked again.
+
+MCP is at \`${baseUrl}/api/mcp\` (streamable HTTP, POST only, no sessions). The handshake and the lists take no credential; the list of resources is empty without one, and its \`_meta.hint\` says so. A call of a tool without a credential is 401, at which clients sign in. A client that signs in only while it connects needs an agent key in its \`Authorization\` header.
 
 ## Errors
 
-- 401 with \`error="invalid_token"\`: refresh, or start again.
-- 403 \`INSUFFICIENT_SCOPE\`: the challenge names the scope that is missing; ask the learner for it.
+- 401 with \`error="invalid_token"\`: refresh. If that is \`invalid_grant\`, send the learner to authorize again, with the same \`client_id\` and the scopes of the challenge.
+- 401 \`invalid_client\` at the token endpoint: the registration is gone; register again.
+- 403 \`INSUFFICIENT_SCOPE\`: the challenge names the scope that is missing, at MCP all that its tools take; ask the learner for it.
 - 429: wait for as many seconds as \`Retry-After\` says.
 - Everything else is described at ${baseUrl}/docs and ${baseUrl}/openapi.json.
 

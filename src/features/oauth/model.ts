@@ -4,11 +4,18 @@ import { oneOf, repeatableParameter, text, timestamp } from '../../http/validati
 
 const methods = ['client_secret_basic', 'client_secret_post', 'none'] as const
 const grantTypes = ['authorization_code', 'refresh_token'] as const
-const uriList = Type.Array(text(1, 2_000, 'https, loopback http, or a scheme with a dot.'), {
-  minItems: 1,
-  maxItems: 50,
-})
-const scope = text(0, 1_000, 'Scopes, separated by spaces.')
+const uriList = Type.Array(
+  text(1, 2_000, 'https, loopback http, a scheme with a dot, or an editor’s.'),
+  {
+    minItems: 1,
+    maxItems: 50,
+  },
+)
+const scope = text(
+  0,
+  1_000,
+  'Scopes, separated by spaces. `openid` and `offline_access` are ignored.',
+)
 
 /** A client's metadata (RFC 7591 §2); other members are ignored. */
 export const ClientMetadata = Type.Object({

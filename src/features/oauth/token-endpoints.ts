@@ -58,7 +58,7 @@ const uncachedHeaders = { Pragma: '`no-cache`, for caches of HTTP/1.0.' }
 /** By Basic, or in the form. */
 const security = ['client', null] as const
 const clientAuthentication =
-  'The client authenticates by HTTP Basic, or with `client_id` and `client_secret` in the form, whichever it registered; a client without a secret sends `client_id` alone.'
+  'The client authenticates by HTTP Basic, or with `client_id` and `client_secret` in the form, whichever it registered; a client without a secret sends `client_id` alone, in the form or by Basic with an empty secret.'
 
 export const tokenEndpoints = (oauth: OAuth): Endpoint[] => [
   register(oauth),
@@ -74,7 +74,7 @@ const register = (oauth: OAuth) =>
       operationId: 'registerClient',
       summary: 'Register a client (RFC 7591)',
       description:
-        'Open to anyone. A registration that no user allows anything within 90 days is forgotten. Redirect URIs: https, http on a loopback address, or a scheme with a dot in it. PKCE with S256 is required of every client.',
+        'Open to anyone. A registration that no user allows anything within 90 days is forgotten. Redirect URIs: https, http on a loopback address, a scheme with a dot in it, or one of `OAUTH_REDIRECT_SCHEMES`. The scopes `openid` and `offline_access` are ignored. PKCE with S256 is required of every client.',
       tag,
       access: 'public',
       rateLimit: 'CLIENT_REGISTRATION',
