@@ -31,7 +31,7 @@ export interface App extends HttpApp {
 export function createApp(services: Services): App {
   const features = compose(services)
   const { auth, agentKeys, chat, files, imports, oauth, sessions, statusMails } = features
-  const { clock, config, log, jobWorker, search, store } = services
+  const { clock, config, log, jobWorker, search, store, userEvents } = services
   const bearers = {
     'ma.': auth.tokenPairs.authenticate,
     at_: oauth.authenticate,
@@ -44,6 +44,7 @@ export function createApp(services: Services): App {
     await auth.sweep()
     await oauth.sweep()
     await chat.deleteOldLogs()
+    await userEvents.sweep()
     await files.sweep()
     await imports.sweep()
     await statusMails.sweep()
@@ -60,6 +61,7 @@ export function createApp(services: Services): App {
       sessions.indexQueue.start()
       void search.purgeDeleted()
       synchronizing = synchronizeOften(clock, log)
+      await userEvents.start()
       await imports.start()
       await chat.start()
       await jobWorker.start()
@@ -67,6 +69,7 @@ export function createApp(services: Services): App {
     },
     stop: async (graceMs) => {
       clearInterval(synchronizing)
+      await userEvents.stop()
       await Promise.all([chat.stop(graceMs), jobWorker.stop()])
       await sessions.indexQueue.stop()
       await search.stop()

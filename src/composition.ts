@@ -8,6 +8,7 @@ import { agentKeyRoutes } from './features/agent-keys/routes'
 import { announcementRoutes } from './features/announcements/routes'
 import { Chat } from './features/chat/chat'
 import { chatRoutes } from './features/chat/routes'
+import { eventRoutes } from './features/events/routes'
 import { discoveryRoutes } from './features/discovery/routes'
 import { countFilesByProject, Files } from './features/files/files'
 import { fileRoutes } from './features/files/routes'
@@ -112,6 +113,7 @@ export function pluginsOf(services: Services, features: Features): Plugin[] {
     oauthRoutes(services, features.oauth, mcpResource),
     sessionRoutes(services, features.sessions),
     chatRoutes(services, features.chat),
+    eventRoutes(services),
     projectRoutes(services, features.projects),
     fileRoutes(services, features.files),
     memoryRoutes(services, features.memories),

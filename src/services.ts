@@ -6,6 +6,7 @@ import { Idempotency } from './http/idempotency'
 import { Cursors } from './http/pagination'
 import { Quotas } from './http/quotas'
 import { RateLimits } from './http/rate-limit'
+import { UserEvents } from './http/user-events/user-events'
 import { Mail } from './mail/mail'
 import type { Clock } from './lib/clock'
 import { systemClock } from './lib/clock'
@@ -47,6 +48,8 @@ export interface Services {
   /** Works on this node's share of the jobs. */
   readonly jobWorker: JobWorker
   readonly mail: Mail
+  /** What changed, for the open pages of each user. */
+  readonly userEvents: UserEvents
   /** This process among those that share the database. */
   readonly nodeId: string
   readonly startedAt: number
@@ -124,6 +127,7 @@ export async function createServices(config: Config, log: Log, given?: Clock): P
     jobs,
     jobWorker,
     mail: new Mail(jobs, jobWorker, transport, log),
+    userEvents: new UserEvents({ store, clock, log }),
     nodeId: newId(),
     startedAt: clock.now(),
   }

@@ -6,6 +6,7 @@
  * `--seed S`, `--engine sqlite|postgres`. The exit status is 1 where an answer deviates.
  */
 import { parseArgs } from 'node:util'
+import { textOf } from '../../test/support/endless'
 import type { Answer } from '../../test/support/answers'
 import { Conformance, type ApiDocument } from '../../test/support/conformance'
 import { createDatabase } from '../../test/support/postgres'
@@ -99,7 +100,7 @@ class Run implements FuzzReport {
       signal: AbortSignal.timeout(patienceMs),
       ...(body === undefined ? {} : { body }),
     })
-    const text = await response.text()
+    const text = await textOf(response)
     const { status, headers: received } = response
     const answer: Answer = { status, headers: received, text, json: parsed(text) }
     return { status, answer }

@@ -28,6 +28,8 @@ import answerKeys from '../../db/migrations/0013_answer_keys.sql' with { type: '
 import jobTurns from '../../db/migrations/0014_job_turns.sql' with { type: 'text' }
 import pictures from '../../db/migrations/0015_pictures.sql' with { type: 'text' }
 import replyOwners from '../../db/migrations/0016_reply_owners.sql' with { type: 'text' }
+import userEvents from '../../db/migrations/0018_user_events.sql' with { type: 'text' }
+import sessionMarks from '../../db/migrations/0017_session_marks.sql' with { type: 'text' }
 
 export interface Migration {
   readonly name: string
@@ -55,6 +57,8 @@ export const migrations: readonly Migration[] = [
   { name: '0014_job_turns', sql: jobTurns },
   { name: '0015_pictures', sql: pictures },
   { name: '0016_reply_owners', sql: replyOwners },
+  { name: '0017_session_marks', sql: sessionMarks },
+  { name: '0018_user_events', sql: userEvents },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

@@ -16,7 +16,7 @@ import type {
   SharedClient,
   Store,
 } from './store'
-import { TransactionScope } from './transaction-scope'
+import { TransactionScope, type CommitHook } from './transaction-scope'
 import { WriteProbe } from './write-probe'
 
 export interface PostgresOptions {
@@ -96,12 +96,19 @@ class PostgresStore implements Store {
 
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     this.#scope.requireOutside()
+    const hooks: CommitHook[] = []
     const transaction = this.#client.begin((client) => {
       const tx = wrap(client)
       this.#clients.set(tx, client)
-      return this.#scope.run(() => work(tx))
+      return this.#scope.run(() => work(tx), hooks)
     }) as Promise<T>
-    return this.#within('database.transaction', transaction, transactionLimitMs)
+    const result = await this.#within('database.transaction', transaction, transactionLimitMs)
+    for (const hook of hooks) hook()
+    return result
+  }
+
+  afterCommit(hook: CommitHook): void {
+    this.#scope.afterCommit(hook)
   }
 
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {

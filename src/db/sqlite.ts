@@ -22,7 +22,7 @@ import type {
   Store,
   Values,
 } from './store'
-import { TransactionScope } from './transaction-scope'
+import { TransactionScope, type CommitHook } from './transaction-scope'
 import { WriteProbe } from './write-probe'
 
 type Method = 'run' | 'all' | 'values' | 'get'
@@ -110,17 +110,24 @@ class SqliteStore implements Store {
 
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     this.#scope.requireOutside()
-    return this.#write(async () => {
+    const hooks: CommitHook[] = []
+    const result = await this.#write(async () => {
       this.#writer.run('begin immediate')
       try {
-        const result = await this.#scope.run(() => work(this.#inside))
+        const outcome = await this.#scope.run(() => work(this.#inside), hooks)
         this.#writer.run('commit')
-        return result
+        return outcome
       } catch (error) {
         if (this.#writer.inTransaction) this.#writer.run('rollback')
         throw error
       }
     })
+    for (const hook of hooks) hook()
+    return result
+  }
+
+  afterCommit(hook: CommitHook): void {
+    this.#scope.afterCommit(hook)
   }
 
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {

@@ -53,6 +53,11 @@ export interface Store extends Notifications, AsyncDisposable {
   /** Runs `work` in one transaction. SQLite runs one at a time; `work` awaits nothing but `tx`. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
+   * Runs `hook` once the transaction around the caller has committed; never where it is rolled back,
+   * and at once outside of any. `hook` must not throw.
+   */
+  afterCommit(hook: () => void): void
+  /**
    * Compiles a query that runs outside of any transaction: a `select`, or a write that is whole by
    * itself. `build` must select or return exactly `fields`, which are plain columns.
    */

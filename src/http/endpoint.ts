@@ -119,6 +119,8 @@ export interface HandlerContext<S extends RequestSchemas, A extends Access> exte
    * headers show the limit that runs out first (contract §2).
    */
   readonly countRateLimit: (name: RateLimitName, key?: string) => Promise<void>
+  /** Whether the credential is still good: for answers that last. */
+  readonly isStillValid: () => Promise<boolean>
 }
 
 /** What a handler returns; the pipeline adds the headers of every response. */

@@ -77,17 +77,23 @@ export class Cursors {
    */
   read(list: string, cursor: string | undefined): Position | null {
     if (cursor === undefined) return null
-    const [payload = '', signature = '', ...rest] = cursor.split('.')
-    const isOurs =
-      rest.length === 0 &&
-      payloadForm.test(payload) &&
-      this.keyring.verify(purpose, `${list}|${payload}`, signature)
-    if (!isOurs) {
+    if (!this.isOf(list, cursor)) {
       throw badRequest([
         { path: 'cursor', message: 'must be the nextCursor of a page of this list' },
       ])
     }
+    const [payload = ''] = cursor.split('.')
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Position
+  }
+
+  /** Whether a cursor was issued for this list. */
+  isOf(list: string, cursor: string): boolean {
+    const [payload = '', signature = '', ...rest] = cursor.split('.')
+    return (
+      rest.length === 0 &&
+      payloadForm.test(payload) &&
+      this.keyring.verify(purpose, `${list}|${payload}`, signature)
+    )
   }
 
   #issue(list: string, position: Position): string {

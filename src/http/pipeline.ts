@@ -109,6 +109,19 @@ class RequestState implements HandlerContext<RequestSchemas, Access> {
     return { principal: principal.userId, method, route, key, body: { params, body, ...file } }
   }
 
+  /** Whether the credential is still the same user's; true where the database does not answer. */
+  get isStillValid(): () => Promise<boolean> {
+    return async () => {
+      const { context, deps, principal } = this
+      try {
+        const now = await authenticate(context, deps.authenticators, deps.challenge)
+        return now?.userId === principal?.userId
+      } catch (error) {
+        return !(error instanceof Problem)
+      }
+    }
+  }
+
   /** Counts the request towards one more limit; the headers show the one that runs out first. */
   get countRateLimit(): HandlerContext<RequestSchemas, Access>['countRateLimit'] {
     return async (name, key = rateLimitKey(this)) => {

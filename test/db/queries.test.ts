@@ -52,6 +52,7 @@ const someMessage = (sessionId: string, more: Partial<MessageRow>): MessageRow =
   model: null,
   fileIds: null,
   tutorState: null,
+  feedback: null,
   createdAt: 1,
   ...more,
 })

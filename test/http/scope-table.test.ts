@@ -8,6 +8,7 @@ import type { Contract } from '../../src/http/endpoint'
 import { scopes, type Scope } from '../../src/http/scopes'
 import { signedUp, type Answer, type Client } from '../support/client'
 import { conforms } from '../support/conformance'
+import { textOf } from '../support/endless'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { Application } from '../support/oauth'
 import { bearer, Phone } from '../support/phone'
@@ -83,7 +84,7 @@ onEachEngine('scope table', (engine) => {
       headers: { ...type, ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    const text = await response.text()
+    const text = await textOf(response)
     const json: unknown = isJson(response) ? JSON.parse(text) : undefined
     const answer = { status: response.status, headers: response.headers, text, json }
     await conforms(method, target, answer)

@@ -149,6 +149,20 @@ export const tours: Readonly<Record<string, Tour>> = {
     )
     await see(client, 'POST', '/api/chat/stream', { sessionId: unknownId, content: 'Hello' })
   },
+  rateMessage: async ({ client, sessionId }) => {
+    const [, reply] = await client.messages(sessionId)
+    const path = (id: string) => `/api/chat/messages/${id}/feedback`
+    await both(client, 'POST', path, String(reply?.['id']), { rating: 'up' })
+    await twice((changed) =>
+      client.call(
+        'POST',
+        path(String(reply?.['id'])),
+        { rating: changed ? 'down' : 'up' },
+        { 'idempotency-key': 'rated' },
+      ),
+    )
+  },
+  followEvents: ({ client }) => see(client, 'GET', '/api/events'),
   listStreams: ({ client, sessionId }) =>
     both(client, 'GET', (id) => `/api/chat/streams?sessionId=${id}`, sessionId),
   followStream: async ({ client, streamId }) => {

@@ -50,6 +50,7 @@ onEachEngine('listing messages', (engine) => {
         model: 'gpt',
         fileIds: null,
         tutorState: null,
+        feedback: null,
         createdAt: 1,
       } as const
       return { id, sessionId, parentId, depth, active, content: name, ...rest }
@@ -180,6 +181,7 @@ onEachEngine('listing messages', (engine) => {
       model: 'gpt',
       fileIds: null,
       tutorState: null,
+      feedback: null,
       createdAt: 1_763_715_600_000,
     }
     await server.running.services.store.db.insert(messages).values(row)

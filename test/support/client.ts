@@ -4,6 +4,7 @@
  */
 import { readFrames, type Answer, type Frame } from './answers'
 import { conforms } from './conformance'
+import { textOf } from './endless'
 
 export { readFrames, type Answer, type Frame }
 
@@ -34,7 +35,7 @@ export class Client {
   ): Promise<Answer<T>> {
     const response = await this.fetch(method, path, body, headers)
     const { status, headers: received } = response
-    const text = await response.text()
+    const text = await textOf(response)
     const answer = { status, headers: received, text, json: parsed(text) as T }
     await this.onAnswer(method, path, answer)
     return answer

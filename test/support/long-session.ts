@@ -40,6 +40,7 @@ export async function storeLongSession(
           toolCalls: null,
           model: null,
           tutorState: null,
+          feedback: null,
           createdAt: from + at,
         }
         parentId = row.id

@@ -173,6 +173,7 @@ export class ReplyNodes implements AsyncDisposable {
         tamper(() => store.transaction(work)) as Promise<T>,
       prepare: (fields, build) => store.prepare(fields, build),
       prepareInTransaction: (fields, build) => store.prepareInTransaction(fields, build),
+      afterCommit: (hook) => store.afterCommit(hook),
       publish: (channel, payload) => store.publish(channel, payload),
       subscribe: (channel, listener) => store.subscribe(channel, listener),
       scrub: () => store.scrub(),

@@ -120,6 +120,8 @@ export const someSession = (
   mode: 'socratic',
   projectId: null,
   sharedAt: null,
+  pinned: false,
+  imported: false,
   headMessageId: null,
   messageCount: 0,
   createdAt: 1,

@@ -1,6 +1,6 @@
 /** Tables of the server itself: idempotency, rate limits, jobs, its id. Part of `schema.ts`. */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { flag, instant, integer, text } from './columns'
+import { flag, instant, integer, json, text } from './columns'
 
 /** Owner: http (idempotency). `outcome` is sealed JSON: it may hold a secret that is shown once. */
 export const idempotencyKeys = pgTable(
@@ -48,6 +48,29 @@ export const jobTurns = pgTable('job_turns', {
   userId: text('user_id').primaryKey(),
   lastTurn: text('last_turn').notNull(),
 })
+
+/**
+ * Owner: http (user events). `lastSeq` numbers a user's events, which are stored until
+ * `followedUntil`.
+ */
+export const eventHeads = pgTable('event_heads', {
+  userId: text('user_id').primaryKey(),
+  lastSeq: integer('last_seq').notNull(),
+  followedUntil: instant('followed_until').notNull(),
+})
+
+/** Owner: http (user events). What changed for a user: names and ids, kept for minutes. */
+export const userEvents = pgTable(
+  'user_events',
+  {
+    userId: text('user_id').notNull(),
+    seq: integer('seq').notNull(),
+    name: text('name').notNull(),
+    data: json<Readonly<Record<string, string>>>('data').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.seq] })],
+)
 
 /** Owner: db (instance id). One row at most, whose `slot` is 1. */
 export const instance = pgTable('instance', {

@@ -10,11 +10,20 @@ export const sessions = pgTable('sessions', {
   mode: text('mode').$type<'socratic' | 'tutor'>().notNull(),
   projectId: text('project_id'),
   sharedAt: instant('shared_at'),
+  pinned: flag('pinned').notNull(),
+  /** It came with an export of another product. */
+  imported: flag('imported').notNull(),
   headMessageId: text('head_message_id'),
   messageCount: integer('message_count').notNull(),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 })
+
+/** What a learner says of a reply. */
+export interface Feedback {
+  readonly rating: 'up' | 'down'
+  readonly comment?: string
+}
 
 export type MessageStatus = 'complete' | 'streaming' | 'interrupted' | 'failed'
 
@@ -35,6 +44,7 @@ export const messages = pgTable('messages', {
   model: text('model'),
   fileIds: json<readonly string[]>('file_ids'),
   tutorState: json<unknown>('tutor_state'),
+  feedback: json<Feedback>('feedback'),
   createdAt: instant('created_at').notNull(),
 })
 

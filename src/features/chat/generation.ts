@@ -62,6 +62,11 @@ export async function startGeneration(
   const reply = { id: newId(), userId, sessionId, userMessageId, messageId, mode, startedAt: now }
   const first = await insertReply(tx, deps, reply)
   await deps.services.quotas.enforceStorage(tx, userId)
+  publishUpdate(deps, userId, sessionId)
+  deps.services.userEvents.publish(userId, {
+    name: 'reply',
+    data: { sessionId, streamId: reply.id },
+  })
   const state = tutorState as TutorState | null
   return { id: reply.id, userId, sessionId, projectId, messageId, mode, state, first }
 }
@@ -109,15 +114,22 @@ async function insertReply(
 /** Marks the reply as finished, counts its tokens, and stores its text in its message. */
 export async function finishGeneration(
   tx: Db,
-  { services: { clock }, conversations, replies, usage }: GenerationDeps,
+  deps: GenerationDeps,
   { identity, outcome }: { identity: ReplyIdentity; outcome: ReplyOutcome },
 ): Promise<void> {
+  const { services, conversations, replies, usage } = deps
   const { id, sessionId, messageId } = identity
   const { replyStatus, messageStatus, usage: tokens, ...kept } = outcome
-  const now = clock.now()
+  const now = services.clock.now()
   const [reply] = await replies.finish(tx, { id, status: replyStatus, finishedAt: now })
   if (reply) await usage.count(tx, { userId: reply.userId, endedAt: now, tokens })
+  if (reply) publishUpdate(deps, reply.userId, sessionId)
   await conversations.finishReply(tx, sessionId, { ...kept, messageId, status: messageStatus, now })
+}
+
+/** Tells the open pages of the user that the session has changed. */
+export function publishUpdate({ services }: GenerationDeps, userId: string, id: string): void {
+  services.userEvents.publish(userId, { name: 'session', data: { id, change: 'updated' } })
 }
 
 /** Another reply of the session runs. */

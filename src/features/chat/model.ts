@@ -30,6 +30,13 @@ export const EditBody = Type.Object({
 })
 export const RetryBody = Type.Object({ mode: Type.Optional(keptMode) })
 
+export const FeedbackBody = Type.Object({
+  rating: Type.Union([oneOf(['up', 'down'], 'What you think of it.'), Type.Null()], {
+    description: 'Null takes back what was said.',
+  }),
+  comment: Type.Optional(text(0, 2_000, 'Why.')),
+})
+
 export const StreamParams = Type.Object({ streamId: uuid('The stream.') })
 export const FollowQuery = Type.Object({
   after: Type.Optional(

@@ -6,7 +6,7 @@ import { frame } from '../../http/event-stream'
 import { secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import type { Db } from '../../db/store'
-import { leaseMs, type GenerationDeps } from './generation'
+import { leaseMs, publishUpdate, type GenerationDeps } from './generation'
 import { committedChannel } from './reply-log'
 import type { ReplyEventRow, ReplyRow } from './reply-repository'
 import { interrupted } from './reply-errors'
@@ -90,6 +90,7 @@ export class OrphanReaper {
     await replies.newEvents.add(tx, [{ replyId, firstSeq: seq, lastSeq: seq, frames }])
     const kept = { messageId, content, toolCalls, status: 'interrupted' as const, now }
     await conversations.finishReply(tx, sessionId, kept)
+    publishUpdate(this.#deps, userId, sessionId)
     return true
   }
 }

@@ -17,6 +17,7 @@ import { isoTime } from '../../lib/clock'
 import type { Services } from '../../services'
 import { noSuchMessage, type TurnRequest } from '../sessions/sessions'
 import { noSuchStream, type Chat } from './chat'
+import { feedbackRoute } from './feedback-route'
 import {
   ChatBody,
   EditBody,
@@ -43,6 +44,7 @@ export const chatRoutes = (services: Services, chat: Chat) =>
     send(services, chat),
     edit(services, chat),
     retry(chat),
+    feedbackRoute(services),
     running(chat),
     follow(chat),
     cancel(chat),

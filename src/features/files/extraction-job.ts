@@ -126,12 +126,18 @@ export class ExtractionJob {
 
   /** Ends the extraction. A file that failed loses its passages. */
   async #finish(fileId: string, errorCode: FileError | null, job?: Job<Payload>): Promise<void> {
-    await this.#services.store.transaction(async (tx) => {
+    const { store, userEvents } = this.#services
+    await store.transaction(async (tx) => {
       await job?.renewLease(tx)
       await lockFile(tx, fileId)
       if (errorCode !== null) await tx.delete(passages).where(eq(passages.fileId, fileId))
       const status = errorCode === null ? 'ready' : 'failed'
-      await tx.update(files).set({ status, errorCode }).where(eq(files.id, fileId))
+      const [file] = await tx
+        .update(files)
+        .set({ status, errorCode })
+        .where(eq(files.id, fileId))
+        .returning({ userId: files.userId })
+      if (file) userEvents.publish(file.userId, { name: 'file', data: { id: fileId } })
     })
     if (errorCode !== null) await this.#services.search.purgeDeleted()
   }

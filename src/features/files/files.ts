@@ -130,12 +130,13 @@ export class Files {
 
   /** Deletes a file with its passages and its bytes. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
-    const { store, search } = this.#services
+    const { store, search, userEvents } = this.#services
     await this.#deletePassages((await this.get(userId, id)).id)
     const deletion = await store.transaction(async (tx) => {
       const own = and(eq(files.id, id.toLowerCase()), eq(files.userId, userId))
       const gone = await tx.delete(files).where(own).returning({ id: files.id })
       if (gone.length === 0) throw missing()
+      userEvents.publish(userId, { name: 'file', data: { id: id.toLowerCase() } })
       return this.#deletions.queue(
         tx,
         gone.map((file) => file.id),
@@ -256,6 +257,7 @@ export class Files {
     await tx.insert(files).values({ ...row, userId })
     if (row.status === 'processing') await this.#extraction.queue(tx, userId, file.id)
     await this.#services.quotas.enforceStorage(tx, userId)
+    this.#services.userEvents.publish(userId, { name: 'file', data: { id: file.id } })
     return wireFile(row)
   }
 }

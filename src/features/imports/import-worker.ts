@@ -131,8 +131,13 @@ export class ImportWorker {
       await job.renewLease(tx)
       if (!('total' in step)) await this.#store(tx, row, step.conversations)
       await saveProgress(tx, row.id, next)
+      this.#publish(row)
     })
     return next
+  }
+
+  #publish({ id, userId }: ImportRow): void {
+    this.#parts.services.userEvents.publish(userId, { name: 'import', data: { id } })
   }
 
   /** Stores the conversations that the user does not have yet. */
@@ -172,6 +177,7 @@ export class ImportWorker {
       const row = await findImport(tx, id)
       if (!row) throw new LeaseLost()
       await endImport(tx, row, services.clock.now(), faultOf(row))
+      this.#publish(row)
       await files.removeChunks(tx, id)
     })
   }

@@ -85,7 +85,7 @@ export class Imports {
     { id, userId, source }: Pick<ImportRow, 'id' | 'userId' | 'source'>,
     upload: Upload,
   ): Promise<ImportJob> {
-    const { clock, jobs, quotas } = this.#services
+    const { clock, jobs, quotas, userEvents } = this.#services
     const createdAt = clock.now()
     const isKnown = isSource(source)
     const row: ImportRow = {
@@ -102,6 +102,7 @@ export class Imports {
       completedAt: isKnown ? null : createdAt,
     }
     await tx.insert(importJobs).values(row)
+    userEvents.publish(userId, { name: 'import', data: { id } })
     if (isKnown) {
       await this.#files.store(tx, row.id, upload)
       await jobs.add(tx, { id: row.id, kind, userId, payload: null, takesTurns: true })
@@ -130,13 +131,14 @@ export class Imports {
   }
 
   async #cancel(id: string): Promise<void> {
-    const { store, jobs, clock } = this.#services
+    const { store, jobs, clock, userEvents } = this.#services
     await store.transaction(async (tx) => {
       await jobs.cancel(tx, id) // waits for the transaction that is committing
       const row = await findImport(tx, id)
       if (!row) return
       const message = 'The import was cancelled; what was imported stays.'
       await endImport(tx, row, clock.now(), { index: row.processed, code: 'CANCELLED', message })
+      userEvents.publish(row.userId, { name: 'import', data: { id } })
       await this.#files.removeChunks(tx, id)
     })
     await jobs.publishCancelled(id)

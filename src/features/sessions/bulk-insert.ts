@@ -10,7 +10,7 @@ import { Validator } from '../../http/validation'
 import { newId } from '../../lib/ids'
 import { noSuchProject, type Projects } from '../projects/projects'
 import type { IndexQueue } from './index-queue'
-import type { MessageRow } from './messages'
+import type { MessageRow } from './message-rows'
 import { NewSession, type BulkResult } from './model'
 import { messageDocument, titleDocument } from './search-document'
 import type { SessionRow } from './session-rows'
@@ -204,6 +204,7 @@ function rowsOfTree(
   const session: SessionRow = {
     ...newSession,
     ...times,
+    imported: true,
     id,
     userId,
     title,
@@ -221,6 +222,13 @@ const newMessage = {
   model: null,
   fileIds: null,
   tutorState: null,
+  feedback: null,
 } as const
 
-const newSession = { mode: 'socratic', projectId: null, sharedAt: null } as const
+const newSession = {
+  mode: 'socratic',
+  projectId: null,
+  sharedAt: null,
+  pinned: false,
+  imported: false,
+} as const

@@ -11,7 +11,8 @@ import type { Db, PreparedInTransaction, Store } from '../../db/store'
 import type { Mode, Turn } from '../../tutor/tutor'
 import { activatePath, findNode, type TreeNode } from './branches'
 import type { IndexQueue } from './index-queue'
-import type { Messages, MessageRow } from './messages'
+import type { MessageRow } from './message-rows'
+import type { Messages } from './messages'
 import { messageDocument } from './search-document'
 import type { SessionRow } from './session-rows'
 
@@ -68,7 +69,13 @@ const branchEnd = { depth: messages.depth, tutorState: messages.tutorState }
 const owner = { userId: sessions.userId }
 
 /** The columns that every message of a new turn shares. */
-const newMessage = { active: true, toolCalls: null, model: null, fileIds: null } as const
+const newMessage = {
+  active: true,
+  toolCalls: null,
+  model: null,
+  fileIds: null,
+  feedback: null,
+} as const
 
 export class ConversationRepository {
   readonly #messages: Messages

@@ -1,38 +1,25 @@
 /**
  * Messages of a session: a tree, of which `active` marks the branch that is shown and `depth` orders
- * it. The queries, and the forms in which messages are shown.
+ * it. The queries of its pages.
  */
-import { and, asc, desc, eq, gt, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { badRequest } from '../../http/errors'
 import { pageBytesMax, type Page, type PageQuery } from '../../http/pagination'
 import { takeWithinBudget } from '../../lib/batching'
-import { isoTime } from '../../lib/clock'
 import { Semaphore } from '../../lib/semaphore'
 import type { Services } from '../../services'
 import { messages } from '../../db/schema'
-import type { Prepared, Row, RowOf } from '../../db/store'
+import type { Prepared } from '../../db/store'
+import {
+  listed,
+  publicMessage,
+  textBytes,
+  wireMessage,
+  wireTreeMessage,
+  type ListedMessage,
+  type PublicMessage,
+} from './message-rows'
 import type { Message } from './model'
-
-export type MessageRow = RowOf<typeof messages>
-
-const listed = {
-  id: messages.id,
-  sessionId: messages.sessionId,
-  parentId: messages.parentId,
-  depth: messages.depth,
-  active: messages.active,
-  role: messages.role,
-  content: messages.content,
-  status: messages.status,
-  createdAt: messages.createdAt,
-  toolCalls: messages.toolCalls,
-  model: messages.model,
-  fileIds: messages.fileIds,
-}
-type ListedMessage = Row<typeof listed>
-
-/** The bytes of a message's texts. Their lengths are read without the texts. */
-const textBytes = sql<number>`octet_length(${messages.content})
-  + coalesce(octet_length(${messages.toolCalls}), 0)`.mapWith(Number)
 
 const turn = { role: messages.role, content: messages.content, fileIds: messages.fileIds }
 
@@ -40,18 +27,6 @@ const turn = { role: messages.role, content: messages.content, fileIds: messages
 const treePage = { length: 100, bytes: 131_072 }
 /** A page with more bytes of text is made while no other such page is. */
 const largePage = 65_536
-
-/**
- * A message of a shared session: without tool calls, and without ids of the account and the session.
- * System messages are left out.
- */
-export interface PublicMessage {
-  readonly id: string
-  readonly role: 'user' | 'assistant'
-  readonly content: string
-  readonly status: ListedMessage['status']
-  readonly createdAt: string
-}
 
 export class Messages {
   /** The end of the active branch, newest first. Values: `sessionId`, `limit`. */
@@ -63,6 +38,8 @@ export class Messages {
   readonly #branch: Prepared<typeof listed>
   /** The same without system messages. */
   readonly #publicBranch: Prepared<typeof listed>
+  /** The active branch above a depth, newest first. */
+  readonly #branchUp: Prepared<typeof listed>
   /** The whole tree after a position, parents first. */
   readonly #tree: Prepared<typeof listed>
 
@@ -84,6 +61,15 @@ export class Messages {
     this.#cursors = cursors
     this.#branch = branch(undefined)
     this.#publicBranch = branch(ne(messages.role, 'system'))
+    const above = sql`${messages.depth} < ${placeholder('depth')}`
+    this.#branchUp = store.prepare(listed, (db, fields) =>
+      db
+        .select(fields)
+        .from(messages)
+        .where(and(inBranch, above))
+        .orderBy(desc(messages.depth))
+        .limit(placeholder('limit')),
+    )
     const after = sql`(${messages.depth}, ${messages.id}) > (${placeholder('depth')}, ${placeholder('id')})`
     this.#tree = store.prepare(listed, (db, fields) =>
       db
@@ -127,6 +113,47 @@ export class Messages {
     })
   }
 
+  /** Whether a request is for the end of the active branch, or for what is before a message. */
+  isOlderPage(sessionId: string, { order, before, cursor }: OlderQuery): boolean {
+    const isCursor = cursor !== undefined && this.#cursors.isOf(olderList(sessionId), cursor)
+    return order === 'newest' || before !== undefined || isCursor
+  }
+
+  /**
+   * The messages of the active branch before a position, else its last ones; oldest first within the
+   * page, and the next page is older. Problem: `BAD_REQUEST` for a message that is not in the branch.
+   */
+  async olderPage(
+    sessionId: string,
+    { cursor, before, limit }: OlderQuery & PageQuery,
+  ): Promise<Page<Message>> {
+    const list = olderList(sessionId)
+    const [depth = await this.#depthOf(sessionId, before)] = this.#cursors.read(list, cursor) ?? []
+    const from = { sessionId, depth: Number(depth), id: '' }
+    const { fitting, hasUnread, bytes } = await this.#fitting('older', from, limit)
+    const position = (row: ListedMessage) => [row.depth]
+    return this.#inTurn(bytes, async () => {
+      const rows = await this.#branchUp({ sessionId, depth, limit: fitting })
+      const page = { list, rows, limit, hasUnread, position, item: wireMessage }
+      const { items, ...rest } = this.#cursors.page(page)
+      return { items: items.toReversed(), ...rest }
+    })
+  }
+
+  /** The depth of a message of the active branch; below every message where none is named. */
+  async #depthOf(sessionId: string, messageId: string | undefined): Promise<number> {
+    if (messageId === undefined) return Number.MAX_SAFE_INTEGER
+    const { id, active, depth } = messages
+    const [row] = await this.#store.db
+      .select({ depth })
+      .from(messages)
+      .where(
+        and(eq(id, messageId.toLowerCase()), eq(messages.sessionId, sessionId), eq(active, true)),
+      )
+    if (row) return row.depth
+    throw badRequest([{ path: 'before', message: 'must be a message of the active branch' }])
+  }
+
   /**
    * Makes a page. Large ones are made one after the other, and other requests run between them: many
    * readers at once would keep everyone waiting until each has its page.
@@ -144,20 +171,25 @@ export class Messages {
    * `limit`, or those whose texts fill the page; and the bytes of their texts.
    */
   async #fitting(
-    which: 'active' | 'public' | 'all',
+    which: 'active' | 'older' | 'public' | 'all',
     { sessionId, depth, id }: { sessionId: string; depth: number; id: string },
     limit: number,
   ): Promise<{ fitting: number; hasUnread: boolean; bytes: number }> {
+    const isOlder = which === 'older'
     const after =
       which === 'all'
         ? sql`(${messages.depth}, ${messages.id}) > (${depth}, ${id})`
-        : and(eq(messages.active, true), gt(messages.depth, depth))
+        : and(
+            eq(messages.active, true),
+            isOlder ? lt(messages.depth, depth) : gt(messages.depth, depth),
+          )
+    const inOrder = isOlder ? desc : asc
     const shown = which === 'public' ? ne(messages.role, 'system') : undefined
     const sizes = await this.#store.db
       .select({ bytes: textBytes })
       .from(messages)
       .where(and(eq(messages.sessionId, sessionId), after, shown))
-      .orderBy(asc(messages.depth), asc(messages.id))
+      .orderBy(inOrder(messages.depth), inOrder(messages.id))
       .limit(limit + 1)
     const taken = takeWithinBudget(sizes, pageBytesMax, ({ bytes }) => bytes)
     const fitting = taken.length
@@ -208,30 +240,12 @@ export class Messages {
   }
 }
 
-/** The wire form in a list of the whole tree. */
-const wireTreeMessage = (row: ListedMessage): Message => ({
-  ...wireMessage(row),
-  active: row.active,
-})
+/** How a page of older messages is asked for. */
+export interface OlderQuery {
+  readonly order?: 'oldest' | 'newest'
+  /** The id of the message before which the page ends. */
+  readonly before?: string
+  readonly cursor?: string
+}
 
-/** The wire form. */
-const wireMessage = (row: ListedMessage): Message => ({
-  id: row.id,
-  sessionId: row.sessionId,
-  parentId: row.parentId,
-  role: row.role,
-  content: row.content,
-  status: row.status,
-  createdAt: isoTime(row.createdAt),
-  ...(row.toolCalls === null ? {} : { toolCalls: row.toolCalls }),
-  ...(row.model === null ? {} : { model: row.model }),
-  ...(row.fileIds === null ? {} : { fileIds: [...row.fileIds] }),
-})
-
-const publicMessage = ({ id, role, content, status, createdAt }: ListedMessage): PublicMessage => ({
-  id,
-  role: role === 'user' ? 'user' : 'assistant',
-  content,
-  status,
-  createdAt: isoTime(createdAt),
-})
+const olderList = (sessionId: string): string => `messages:older:${sessionId}`

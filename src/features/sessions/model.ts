@@ -17,6 +17,8 @@ export const Session = Type.Object({
   projectId: Type.Optional(Type.String({ format: 'uuid' })),
   messageCount: Type.Integer({ minimum: 0, description: 'Messages of the active branch.' }),
   shared: Type.Boolean(),
+  pinned: Type.Boolean(),
+  imported: Type.Boolean({ description: 'It came with an export of another product.' }),
   createdAt: timestamp('When the session was made.'),
   updatedAt: timestamp('When it was last written to; lists are ordered by it.'),
 })
@@ -83,14 +85,26 @@ export const BulkResult = Type.Object({
 export type BulkResult = Static<typeof BulkResult>['results'][number]
 
 export const SessionPatch = Type.Object(
-  { title: Type.Optional(title), mode: Type.Optional(mode), projectId: Type.Optional(projectId) },
+  {
+    title: Type.Optional(title),
+    mode: Type.Optional(mode),
+    projectId: Type.Optional(projectId),
+    pinned: Type.Optional(
+      Type.Boolean({ description: 'Alone it leaves `updatedAt`, and so the order of lists.' }),
+    ),
+  },
   { minProperties: 1 },
 )
 export type SessionPatch = Static<typeof SessionPatch>
 
 export const SessionQuery = Type.Composite([
   PageQuery,
-  Type.Object({ projectId: Type.Optional(uuid('Only sessions of this project.')) }),
+  Type.Object({
+    projectId: Type.Optional(uuid('Only sessions of this project.')),
+    imported: Type.Optional(
+      oneOf(['true', 'false'], 'Only sessions that came with an export, or only the others.'),
+    ),
+  }),
 ])
 
 export const SessionParams = Type.Object({ id: uuid('The session.') })
@@ -98,11 +112,19 @@ export const MessageParams = Type.Object({
   id: uuid('The session.'),
   messageId: uuid('The message.'),
 })
+const order = oneOf(
+  ['oldest', 'newest'],
+  '`newest`: the last messages of the active branch; `nextCursor` leads to older ones. A page is oldest first all the same.',
+)
 export const MessageQuery = Type.Composite([
   PageQuery,
   Type.Object({
     branches: Type.Optional(
       oneOf(['active', 'all'], '`active` (default): what is shown; `all`: the whole tree.'),
+    ),
+    order: Type.Optional(order),
+    before: Type.Optional(
+      uuid('The messages before this one of the active branch; `nextCursor` leads to older ones.'),
     ),
   }),
 ])
@@ -146,6 +168,11 @@ export const FoundSession = Type.Composite([
 export type FoundSession = Static<typeof FoundSession>
 export const FoundSessionPage = PageOf(FoundSession)
 
+export const Feedback = Type.Object({
+  rating: oneOf(['up', 'down'], 'What the learner thinks of the reply.'),
+  comment: Type.Optional(Type.String()),
+})
+
 export const Message = Type.Object({
   id: Type.String({ format: 'uuid' }),
   sessionId: Type.String({ format: 'uuid' }),
@@ -161,6 +188,7 @@ export const Message = Type.Object({
       description: 'The pictures of the message; the id of a deleted one finds nothing.',
     }),
   ),
+  feedback: Type.Optional(Feedback),
   active: Type.Optional(
     Type.Boolean({ description: 'With `branches=all` only: whether it is in the shown branch.' }),
   ),
@@ -174,6 +202,8 @@ export const sessionExample: Session = {
   mode: 'socratic',
   messageCount: 2,
   shared: false,
+  pinned: false,
+  imported: false,
   createdAt: '2026-11-21T09:00:00.000Z',
   updatedAt: '2026-11-21T09:05:00.000Z',
 }

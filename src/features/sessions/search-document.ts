@@ -1,6 +1,6 @@
 /** What the search index holds of a session: its title, and the text of every message. */
 import type { SearchEntry } from '../../db/search/full-text'
-import type { MessageRow } from './messages'
+import type { MessageRow } from './message-rows'
 import type { SessionRow } from './session-rows'
 
 export const titleDocument = ({

@@ -1,9 +1,11 @@
 /**
  * Sessions as rows: the queries that every request may run are compiled once. And their wire form.
  */
+import { and, eq, sql } from 'drizzle-orm'
 import { isoTime } from '../../lib/clock'
 import { sessions } from '../../db/schema'
 import type { Row, RowOf, Store } from '../../db/store'
+import { KeysetPage } from '../../db/keyset-page'
 import { OwnedRows } from '../../db/owned-rows'
 import type { Session } from './model'
 
@@ -16,23 +18,55 @@ export const listed = {
   mode: sessions.mode,
   projectId: sessions.projectId,
   sharedAt: sessions.sharedAt,
+  pinned: sessions.pinned,
+  imported: sessions.imported,
   messageCount: sessions.messageCount,
   createdAt: sessions.createdAt,
   updatedAt: sessions.updatedAt,
 }
 export type ListedSession = Row<typeof listed>
 
+const list = {
+  fields: listed,
+  table: sessions,
+  time: sessions.updatedAt,
+  id: sessions.id,
+} as const
+
 export class SessionRows extends OwnedRows<typeof listed> {
+  readonly #byOrigin: KeysetPage<typeof listed>
+  readonly #ofProjectByOrigin: KeysetPage<typeof listed>
+
   constructor(store: Store) {
-    super(store, {
-      fields: listed,
-      table: sessions,
-      time: sessions.updatedAt,
-      id: sessions.id,
-      userId: sessions.userId,
-      projectId: sessions.projectId,
-    })
+    super(store, { ...list, userId: sessions.userId, projectId: sessions.projectId })
+    const { placeholder } = sql
+    const where = and(
+      eq(sessions.userId, placeholder('userId')),
+      sql`${sessions.imported} = ${placeholder('imported')}`,
+    )
+    const ofProject = eq(sessions.projectId, placeholder('projectId'))
+    this.#byOrigin = new KeysetPage(store, { ...list, where })
+    this.#ofProjectByOrigin = new KeysetPage(store, { ...list, where: and(where, ofProject) })
   }
+
+  /** The same as `page`, of the imported sessions or of the others. */
+  pageByOrigin(
+    { userId, projectId, isImported }: OriginQuery,
+    after: readonly (string | number)[] | null,
+    limit: number,
+  ): Promise<ListedSession[]> {
+    const values = { userId, imported: Number(isImported) }
+    return projectId === null
+      ? this.#byOrigin.page(values, after, limit)
+      : this.#ofProjectByOrigin.page({ ...values, projectId }, after, limit)
+  }
+}
+
+/** Whose sessions are listed; of all projects where `projectId` is null. */
+export interface OriginQuery {
+  readonly userId: string
+  readonly projectId: string | null
+  readonly isImported: boolean
 }
 
 /** The wire form. */
@@ -43,6 +77,8 @@ export const wireSession = (row: ListedSession): Session => ({
   ...(row.projectId === null ? {} : { projectId: row.projectId }),
   messageCount: row.messageCount,
   shared: row.sharedAt !== null,
+  pinned: row.pinned,
+  imported: row.imported,
   createdAt: isoTime(row.createdAt),
   updatedAt: isoTime(row.updatedAt),
 })

@@ -12,7 +12,7 @@ import { highlight, snippet } from '../../db/search/highlight'
 import { messages, sessions } from '../../db/schema'
 import type { Hit } from '../../db/search/full-text'
 import type { IndexQueue } from './index-queue'
-import type { MessageRow } from './messages'
+import type { MessageRow } from './message-rows'
 import type { FoundSession } from './model'
 import { listed, wireSession, type ListedSession } from './session-rows'
 

@@ -1,6 +1,5 @@
 /** Tutoring sessions and their messages. The public module of this folder. */
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '../../http/pagination'
 import { badRequest, Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
@@ -15,25 +14,35 @@ import { createSessions, insertTrees, type SessionTree } from './bulk-insert'
 import { AnswerKeys } from './answer-keys'
 import { ConversationRepository } from './conversation-repository'
 import { IndexQueue } from './index-queue'
-import { Messages, type PublicMessage } from './messages'
+import { Messages, type OlderQuery } from './messages'
+import type { PublicMessage } from './message-rows'
 import type { BulkResult, Message, Session, SessionDetail, SessionPatch } from './model'
 import { titleDocument } from './search-document'
 import { countSessions } from './session-count'
+import { changesOf, lockAndSet, noSuchSession, owned } from './session-changes'
 import { deleteMessages, deleteSessions } from './session-deletion'
-import { SessionRows, wireSession, type SessionRow } from './session-rows'
+import { SessionRows, wireSession } from './session-rows'
 import { SessionSearch } from './session-search'
 import { TutorViews } from './tutor-views'
 
 export { noSuchMessage } from './branches'
+export { noSuchSession, storeFeedback } from './session-changes'
 export { MessagePage, Session, SessionPage, type Message, type NewSession } from './model'
 export type { StoredTurn, TurnRequest } from './conversation-repository'
 
 /** The channel on which the id of a session is published, before and after its deletion. */
 export const sessionDeletedChannel = 'sessions.deleted'
 
-export const noSuchSession = 'There is no such session.'
-
 const exportPageSize = 100
+
+const activeOnly = 'must be active where older messages are asked for'
+const onePosition = 'must not be given beside cursor'
+
+/** What a list of sessions is restricted to. */
+interface SessionFilter {
+  readonly projectId?: string
+  readonly imported?: 'true' | 'false'
+}
 
 /** What the readers of a shared session see. */
 export interface PublicSession {
@@ -82,16 +91,27 @@ export class Sessions {
     this.conversations = new ConversationRepository(services.store, this.#messages, this.indexQueue)
   }
 
-  /** Newest first; of one project if `projectId` is given. Problem: `NOT_FOUND` for the project. */
+  /**
+   * Newest first; of one project if `projectId` is given, of one origin if `imported` is. Problem:
+   * `NOT_FOUND` for the project.
+   */
   async list(
     userId: string,
-    { cursor, limit, projectId }: PageQuery & { projectId?: string },
+    { cursor, limit, projectId: named, imported }: PageQuery & SessionFilter,
   ): Promise<Page<Session>> {
     const { cursors } = this.#services
-    const project = projectId ? await this.#projects.idOf(userId, projectId) : null
-    const list = project === null ? `sessions:${userId}` : `sessions:${userId}:${project}`
+    const projectId = named ? await this.#projects.idOf(userId, named) : null
+    const list = ['sessions', userId, projectId, imported && `imported=${imported}`]
+      .filter((part) => part)
+      .join(':')
     const after = cursors.read(list, cursor)
-    const rows = await this.#rows.page(userId, project, after, limit + 1)
+    const rows = imported
+      ? await this.#rows.pageByOrigin(
+          { userId, projectId, isImported: imported === 'true' },
+          after,
+          limit + 1,
+        )
+      : await this.#rows.page(userId, projectId, after, limit + 1)
     return cursors.page({
       list,
       rows,
@@ -131,6 +151,7 @@ export class Sessions {
     const deps = { projects: this.#projects, search, queue: this.indexQueue }
     const results = await createSessions(tx, deps, { userId, items, now: clock.now() })
     await quotas.enforceStorage(tx, userId)
+    for (const { id } of results) if (id) this.#publish(userId, id, 'created')
     return results
   }
 
@@ -158,19 +179,17 @@ export class Sessions {
    */
   async update(userId: string, id: string, patch: SessionPatch): Promise<Session> {
     const { store, search, clock } = this.#services
-    const changes = changesOf(patch)
-    if (Object.keys(changes).length === 0) {
-      throw badRequest([{ path: '', message: 'must name something to change' }])
-    }
+    const changes = changesOf(patch, clock.now())
     await store.transaction(async (tx) => {
-      if (changes.projectId) await this.#projects.lockOne(tx, userId, changes.projectId)
+      if (patch.projectId) await this.#projects.lockOne(tx, userId, patch.projectId.toLowerCase())
       const [changed] = await tx
         .update(sessions)
-        .set({ ...changes, updatedAt: clock.now() })
+        .set(changes)
         .where(owned(userId, id))
         .returning({ id: sessions.id, userId: sessions.userId, title: sessions.title })
       if (!changed) throw new Problem('NOT_FOUND', { message: noSuchSession })
       if (patch.title !== undefined) await search.replace(tx, titleDocument(changed))
+      this.#publish(userId, changed.id, 'updated')
     })
     return this.get(userId, id)
   }
@@ -196,7 +215,9 @@ export class Sessions {
    */
   async setShared(tx: Db, userId: string, id: string, at: number | null): Promise<string> {
     const sharedAt = at === null ? null : sql`coalesce(${sessions.sharedAt}, ${at})`
-    return (await lockAndSet(tx, { userId, id }, { sharedAt })).id
+    const session = await lockAndSet(tx, { userId, id }, { sharedAt })
+    this.#publish(userId, session.id, 'updated')
+    return session.id
   }
 
   /** What the readers of a shared session see; null if the session was deleted. */
@@ -223,6 +244,7 @@ export class Sessions {
     )
     if (deleted.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
     await store.publish(sessionDeletedChannel, id.toLowerCase())
+    this.#publish(userId, session.id, 'deleted')
     await search.purgeDeleted()
   }
 
@@ -246,41 +268,29 @@ export class Sessions {
     await activatePath(tx, session.id, leaf.id)
     const end = { headMessageId: leaf.id, messageCount: leaf.depth + 1 }
     await tx.update(sessions).set(end).where(eq(sessions.id, session.id))
+    this.#publish(userId, session.id, 'updated')
     return wireSession({ ...session, ...end })
   }
 
-  /** The active branch, or the whole tree, oldest first. Problem: `NOT_FOUND`. */
+  /**
+   * The active branch, or the whole tree, oldest first; or the last messages of the branch, and from
+   * there older ones. Problems: `NOT_FOUND`; `BAD_REQUEST` for a position that is none.
+   */
   async listMessages(
     userId: string,
     id: string,
-    { branches = 'active', ...query }: PageQuery & { branches?: 'active' | 'all' },
+    { branches = 'active', ...query }: PageQuery & OlderQuery & { branches?: 'active' | 'all' },
   ): Promise<Page<Message>> {
-    return this.#messages.page((await this.get(userId, id)).id, branches, query)
+    const { id: sessionId } = await this.get(userId, id)
+    if (!this.#messages.isOlderPage(sessionId, query)) {
+      return this.#messages.page(sessionId, branches, query)
+    }
+    if (branches === 'all') throw badRequest([{ path: 'branches', message: activeOnly }])
+    if (query.before && query.cursor) throw badRequest([{ path: 'before', message: onePosition }])
+    return this.#messages.olderPage(sessionId, query)
+  }
+
+  #publish(userId: string, id: string, change: 'created' | 'updated' | 'deleted'): void {
+    this.#services.userEvents.publish(userId, { name: 'session', data: { id, change } })
   }
 }
-
-const owned = (userId: string, id: string) =>
-  and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId))
-
-/** Locks the user's session until the transaction ends, and sets `changes`. */
-async function lockAndSet(
-  tx: Db,
-  { userId, id }: { userId: string; id: string },
-  changes: PgUpdateSetSource<typeof sessions>,
-): Promise<SessionRow> {
-  const [session] = await tx
-    .update(sessions)
-    // An update takes the lock on both engines, even one that changes nothing.
-    .set({ title: sql`${sessions.title}`, ...changes })
-    .where(owned(userId, id))
-    .returning()
-  if (session) return session
-  throw new Problem('NOT_FOUND', { message: noSuchSession })
-}
-
-/** The columns that a patch sets; absent members stay as they are. */
-const changesOf = ({ title, mode, projectId }: SessionPatch) => ({
-  ...(title === undefined ? {} : { title }),
-  ...(mode === undefined ? {} : { mode }),
-  ...(projectId === undefined ? {} : { projectId: projectId?.toLowerCase() ?? null }),
-})

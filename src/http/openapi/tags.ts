@@ -11,6 +11,7 @@ const descriptions: Readonly<Record<string, string>> = {
   OAuth: 'The authorization server for third parties (OAuth 2.1).',
   Sessions: 'Tutoring sessions and their messages, which form a tree.',
   Chat: 'Replies as event streams that outlive connections.',
+  Events: 'What changes for a user, for the pages that are open.',
   Projects: 'Sessions, files and instructions that belong together.',
   Memory: 'What the tutor remembers of a learner, who owns it.',
   Shares: 'Sessions that anybody with the link may read.',

@@ -1,0 +1,17 @@
+/** Wire shapes of the stream of events (contract §9). */
+import { Type } from '@sinclair/typebox'
+import { oneOf } from '../../http/validation'
+
+const id = Type.String({ format: 'uuid' })
+
+/** The data of each event: ids, no content. */
+export const events = {
+  session: Type.Object({
+    id,
+    change: oneOf(['created', 'updated', 'deleted'], 'What happened to the session.'),
+  }),
+  reply: Type.Object({ sessionId: id, streamId: id }),
+  import: Type.Object({ id }),
+  file: Type.Object({ id }),
+  reset: Type.Object({}, { description: 'Events were missed: read anew what is shown.' }),
+} as const
