@@ -73,35 +73,49 @@ const maxParts = 200
 /** No letter is an unknown. */
 export const withoutLetters: LetterValue = () => Number.NaN
 
+/** The last tokens and their calculations: the parts of a detector ask for the same ones in turn. */
+let latest: {
+  readonly tokens: readonly Token[]
+  readonly letters: LetterValue
+  readonly found: readonly Calculation[]
+} = { tokens: [], letters: withoutLetters, found: [] }
+
 /** Every calculation of two operands or more, also in words. */
 export function calculationsIn(
   tokens: readonly Token[],
   letters: LetterValue = withoutLetters,
 ): readonly Calculation[] {
+  if (latest.tokens !== tokens || latest.letters !== letters) {
+    latest = { tokens, letters, found: readCalculations(tokens, letters) }
+  }
+  return latest.found
+}
+
+function readCalculations(tokens: readonly Token[], letters: LetterValue): readonly Calculation[] {
   const found: Calculation[] = []
   for (let at = 0; at < tokens.length;) {
-    const run = mayStart(tokens[at], letters) ? readRun(tokens, at, letters) : null
+    const token = tokens[at]
+    const run = mayStart(token, letters) ? readRun(tokens, at, letters) : null
     if (run === null) at += 1
     else {
-      const value = evaluate(run.parts)
-      if (run.parts.length > 1 && !Number.isNaN(value)) {
-        const written = run.parts.join(' ')
-        found.push({ from: at, to: run.to, value, written })
-        const whole = tokens[at - 1]?.values[0]
-        const isMixed = whole !== undefined && run.parts[1] === '/' && value > 0 && value < 1
-        if (isMixed && Number.isInteger(whole)) {
-          found.push({
-            from: at - 1,
-            to: run.to,
-            value: whole + value,
-            written: `${whole} ${written}`,
-          })
-        }
-      }
+      found.push(...calculationsOf(run, tokens[at - 1], at))
       at = Math.max(run.to, at + 1)
     }
   }
   return [...found, ...spokenCalculations(tokens)]
+}
+
+/** The calculation of a run that begins at `from`, and with the whole number of a mixed number. */
+function calculationsOf(run: Run, before: Token | undefined, from: number): readonly Calculation[] {
+  const value = run.parts.length > 1 ? evaluate(run.parts) : Number.NaN
+  if (Number.isNaN(value)) return []
+  const written = run.parts.join(' ')
+  const found = { from, to: run.to, value, written }
+  const whole = before?.values[0]
+  const isMixed = whole !== undefined && run.parts[1] === '/' && value > 0 && value < 1
+  if (!isMixed || !Number.isInteger(whole)) return [found]
+  const mixed = { from: from - 1, to: run.to, value: whole + value }
+  return [found, { ...mixed, written: `${whole} ${written}` }]
 }
 
 /** Whether a calculation may begin with a token. */

@@ -9,7 +9,7 @@ import { formulasHeldIn, type HeldFormulas, heldFormulas } from './held-formulas
 import { type Given, givenOf, type HeldValue, heldValues } from './held-key'
 import { mayJoin } from './joined-sentences'
 import { numberWord } from './number-lexicon'
-import type { Presentation } from './presentation'
+import { statesOtherResult } from './other-results'
 import { numbersPresented, sentencesOf } from './presented-results'
 import { holdsPhrase, isSameWord, type Phrase, phrasesOf } from './short-texts'
 import type { Token } from './token'
@@ -120,29 +120,17 @@ function discloses(text: string, held: HeldKey): boolean {
   return (
     statesValue(tokens, held) ||
     numbersPresented(tokens).length > 0 ||
-    statesOtherResult(tokens, held) ||
+    (held.doubted !== null &&
+      statesOtherResult(text, tokens, { given: held.given, doubted: held.doubted })) ||
     holdsPhrase(tokens, held.phrases) ||
     singlesOut(tokens, held) ||
     (held.formulas !== null && formulasHeldIn(tokens, held.formulas).length > 0)
   )
 }
 
-const asResult: ReadonlySet<Presentation> = new Set(['alone', 'result'])
-
 /** The values of all steps and answers. */
 function valuesOf({ steps, answers }: AnswerKey): ReadonlySet<number> {
   return new Set([...steps, ...answers].map(({ value }) => Number(value)))
-}
-
-/**
- * Whether a text states a result that is neither known to the learner nor a value of the key. A key
- * that is not proved may be wrong, and the true result must not pass beside it.
- */
-function statesOtherResult(tokens: readonly Token[], { given, doubted }: HeldKey): boolean {
-  if (doubted === null) return false
-  return numbersPresented(tokens, asResult).some((at) =>
-    tokens[at]?.values.every((value) => !given.values.has(value) && !doubted.has(value)),
-  )
 }
 
 /** Whether a sentence points at the right option and at no other. */

@@ -71,3 +71,9 @@ export const sayingVerbs = setOf(
 export const trailingConclusions = setOf(
   `altogether total left remaining remain insgesamt ubrig tout total restent tutto todo sobran`,
 )
+/** Words with which a question begins. */
+export const questionWords = setOf(
+  `what which how why who where when can could do does did will would should was welche welcher welches
+   wie warum wer wo wann kannst quel quelle comment pourquoi que cual como cuanto por qual quanto
+   perche`,
+)

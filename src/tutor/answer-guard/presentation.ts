@@ -12,6 +12,7 @@ import {
   fillerSigns,
   fillers,
   learnerWords,
+  questionWords,
   resultPronouns,
   resultVerbs,
   sayingVerbs,
@@ -54,9 +55,16 @@ export function presentationOf(
   const subject = tokens[lead - 1]?.text ?? ''
   if (text === '=' || text === '→' || resultPronouns.has(subject)) return 'result'
   const concludes =
-    before.some((at) => conclusionWords.has(tokens[at]?.text ?? '')) ||
+    before.some((at) => concludesAt(tokens, at)) ||
     [to, to + 1, to + 2, to + 3].some((at) => isTrailingConclusion(tokens, at))
   return concludes ? 'result' : 'value'
+}
+
+/** "so", "finally", "in the end", "at the end". */
+function concludesAt(tokens: readonly Token[], at: number): boolean {
+  const text = tokens[at]?.text ?? ''
+  if (text !== 'end') return conclusionWords.has(text)
+  return tokens[at - 1]?.text === 'the' && /^(?:in|at)$/.test(tokens[at - 2]?.text ?? '')
 }
 
 /** "in total", "altogether"; but not "of the total". */
@@ -156,16 +164,22 @@ function isAlone(tokens: readonly Token[], from: number, to: number): boolean {
   let at = to
   for (let words = 0; at < tokens.length && words <= maxUnitWords; at += 1) {
     const token = tokens[at]
-    if (token === undefined || isSentenceEnd(tokens, at)) break
+    if (token === undefined || isSentenceEnd(tokens, at) || asksAt(token)) break
     if (token.kind === 'number') return false
     if (token.kind === 'word') words += 1
     else if (!/^[$"')(%°€£¥*,/]$/.test(token.text)) return false
   }
-  if (at < tokens.length && !isSentenceEnd(tokens, at)) return false
+  const end = tokens[at]
+  if (end !== undefined && !isSentenceEnd(tokens, at) && !asksAt(end)) return false
   const words = tokens.slice(to, at).filter(({ kind }) => kind === 'word').length
   const isMarker = tokens[at]?.text === '.' && at === to && tokens[at + 1]?.kind === 'word'
   const isSameLine = isMarker && (tokens[at + 1]?.start ?? 0) - (tokens[at]?.end ?? 0) <= 1
   return tokens[at]?.text !== '?' && words <= 2 && !(isSameLine && isFirstOfLine(tokens, from))
+}
+
+/** "62 What would you do?": a question begins behind a number without a full stop. */
+function asksAt({ isCapital, text }: Token): boolean {
+  return isCapital && questionWords.has(text)
 }
 
 function isFirstOfLine(tokens: readonly Token[], from: number): boolean {

@@ -270,7 +270,7 @@ function statesCalculation(
 }
 
 /** Whether a calculation stands in a question, or before an equals sign and nothing. */
-function isQuestion(tokens: readonly Token[], from: number): boolean {
+export function isQuestion(tokens: readonly Token[], from: number): boolean {
   const next = tokens[from + 1]
   if (tokens[from]?.text === '=' && (next === undefined || /^[?\n]$/.test(next.text))) return true
   for (let at = from; at < tokens.length; at += 1) {

@@ -1,0 +1,92 @@
+/**
+ * Results that differ from those of a key that is not proved: the key may be wrong, and the true
+ * result must not pass beside it. A result that only repeats the task, or quotes the learner, passes.
+ */
+import { calculationsIn } from './calculations'
+import { type Given, neighboursOf } from './held-key'
+import { isAttributed, type Presentation, presentationOf } from './presentation'
+import { answerNouns, copulas, resultPronouns } from './presentation-words'
+import { numbersPresented } from './presented-results'
+import { romanLetter } from './roman'
+import { namesDigits, spelledNumbers } from './spelled-digits'
+import type { Token } from './token'
+import { tokensOf } from './tokens'
+import { endsRange, isQuestion } from './value-statements'
+
+/** What is not another result. */
+interface KnownResults {
+  readonly given: Given
+  /** The values of the key's steps and answers, of which the key itself decides. */
+  readonly doubted: ReadonlySet<number>
+}
+
+const asResult: ReadonlySet<Presentation> = new Set(['alone', 'result'])
+
+/** Whether a text states a result that is neither in the key nor a mere repetition. */
+export function statesOtherResult(
+  text: string,
+  tokens: readonly Token[],
+  known: KnownResults,
+): boolean {
+  return (
+    numbersPresented(tokens, asResult).some((at) => isOther(tokens, at, known)) ||
+    calculationsIn(tokens).some((found) => presentsCalculation(tokens, found, known)) ||
+    tokens.some(({ kind }, at) => kind === 'number' && endsRange(tokens, at)) ||
+    tokens.some((_, at) => isOtherNumeral(tokens, at, known)) ||
+    (namesDigits(tokens) &&
+      spelledNumbers(tokens).some(({ digits }) => isNew(Number(digits), known))) ||
+    tableRows(text).some((row) => holdsOther(tokensOf(row), known))
+  )
+}
+
+function isNew(value: number, { given, doubted }: KnownResults): boolean {
+  return !given.values.has(value) && !doubted.has(value)
+}
+
+function isOther(tokens: readonly Token[], at: number, { given, doubted }: KnownResults): boolean {
+  const values = tokens[at]?.values ?? []
+  if (values.some((value) => doubted.has(value))) return false
+  if (!values.some((value) => given.values.has(value))) return true
+  if (presentationOf(tokens, { from: at, to: at + 1 }) !== 'alone') return false
+  return !neighboursOf(tokens, at).some((each) => given.neighbours.has(each))
+}
+
+/** "So it is 43 + 1", "that is half of 36". */
+function presentsCalculation(
+  tokens: readonly Token[],
+  found: { readonly from: number; readonly to: number; readonly value: number; written: string },
+  { given, doubted }: KnownResults,
+): boolean {
+  if (given.values.has(found.value) || doubted.has(found.value)) return false
+  if (given.calculations.has(found.written) || isAttributed(tokens, found.from)) return false
+  // A calculation that is asked for, or set up behind "=", is a step and no result.
+  if (isQuestion(tokens, found.to) || tokens[found.from - 1]?.text === '=') return false
+  return /^(?:answer|alone|result)$/.test(presentationOf(tokens, found))
+}
+
+/** "It is X." where the task has no X. */
+function isOtherNumeral(
+  tokens: readonly Token[],
+  at: number,
+  { given, doubted }: KnownResults,
+): boolean {
+  const token = tokens[at]
+  if (token?.kind !== 'word' || token.text.length !== 1 || !token.isCapital) return false
+  const value = token.text === 'i' ? null : romanLetter(token.text.toUpperCase())
+  if (value === null || given.words.has(token.text) || doubted.has(value)) return false
+  const [subject, verb] = [tokens[at - 2]?.text ?? '', tokens[at - 1]?.text ?? '']
+  return copulas.has(verb) && (resultPronouns.has(subject) || answerNouns.has(subject))
+}
+
+const tableRow = /^[ \t]{0,32}\|[^\n]{1,400}\|[ \t]{0,32}$/gm
+
+/** The rows of tables: a cell has no verb that presents its number. */
+function tableRows(text: string): readonly string[] {
+  return text.includes('|') ? (text.match(tableRow) ?? []) : []
+}
+
+function holdsOther(tokens: readonly Token[], known: KnownResults): boolean {
+  return tokens.some(
+    ({ kind, values }) => kind === 'number' && values.every((value) => isNew(value, known)),
+  )
+}
