@@ -211,6 +211,7 @@ const countedByAddress: ReadonlySet<RateLimitName> = new Set([
   'REGISTER',
   'CLIENT_REGISTRATION',
   'STATUS_MAIL',
+  'GUEST',
 ])
 
 /** Counts the request towards the endpoint's limit. Null where nothing counts it. */

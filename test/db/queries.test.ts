@@ -75,7 +75,7 @@ async function withSession(store: Store): Promise<string> {
 
 const prepared = (store: Store) => {
   const { id, sessionId, parentId, depth, active, role, content } = messages
-  const { status, toolCalls, model, fileIds, tutorState, createdAt } = messages
+  const { status, toolCalls, model, fileIds, tutorState, feedback, createdAt } = messages
   const all = {
     id,
     sessionId,
@@ -88,6 +88,7 @@ const prepared = (store: Store) => {
     toolCalls,
     model,
     fileIds,
+    feedback,
     tutorState,
     createdAt,
   }

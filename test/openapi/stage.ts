@@ -22,7 +22,7 @@ export type Tour = (stage: Stage) => Promise<void>
 export const unknownId = '0199c0de-0000-7000-8000-0000000000ff'
 
 const limits =
-  'LOGIN LOGIN_EMAIL REGISTER CLIENT_REGISTRATION KEYS CHAT IMPORT PUBLIC_SEARCH STATUS_MAIL DEFAULT'.split(
+  'LOGIN LOGIN_EMAIL REGISTER CLIENT_REGISTRATION KEYS CHAT IMPORT PUBLIC_SEARCH STATUS_MAIL GUEST DEFAULT'.split(
     ' ',
   )
 /** Every limit there is, at `limit`. */

@@ -162,6 +162,15 @@ export const tours: Readonly<Record<string, Tour>> = {
       ),
     )
   },
+  chatAsGuest: async ({ client }) => {
+    const path = '/api/guest/chat'
+    await see(client, 'POST', path, { messages: [], content: 'Solve 3x + 7 = 22' })
+    const turn = [
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'Hello?' },
+    ]
+    await see(client, 'POST', path, { messages: [...turn, ...turn, ...turn], content: 'More' })
+  },
   followEvents: ({ client }) => see(client, 'GET', '/api/events'),
   listStreams: ({ client, sessionId }) =>
     both(client, 'GET', (id) => `/api/chat/streams?sessionId=${id}`, sessionId),

@@ -72,6 +72,8 @@ onEachEngine('creating sessions', (engine) => {
       mode: 'tutor',
       messageCount: 3,
       shared: false,
+      pinned: false,
+      imported: false,
       createdAt: session.json.updatedAt,
       updatedAt: session.json.updatedAt,
       tutor: null,

@@ -8,6 +8,8 @@ export interface WireSession {
   readonly projectId?: string
   readonly messageCount: number
   readonly shared: boolean
+  readonly pinned: boolean
+  readonly imported: boolean
   readonly createdAt: string
   readonly updatedAt: string
   /** Of one session alone; null where no task is open. */

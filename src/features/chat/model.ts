@@ -112,3 +112,30 @@ export const frames = {
   }),
   error: Type.Object({ seq, code: Type.String(), message: Type.String(), requestId: id }),
 } as const
+
+const guestText = (about: string) => text(1, 8_000, about)
+export const GuestBody = Type.Object({
+  messages: Type.Array(
+    Type.Object({
+      role: oneOf(['user', 'assistant'], 'In turns; `user` is first, `assistant` last.'),
+      content: guestText('What was said.'),
+    }),
+    { maxItems: 20, description: 'The dialogue so far.' },
+  ),
+  content: guestText('What the guest says now.'),
+})
+
+const turnsLeft = Type.Integer({ minimum: 0, description: 'How often the guest may go on.' })
+
+/** The data of each event of a guest's stream; it has no ids, because nothing is stored. */
+export const guestFrames = {
+  start: Type.Object({
+    seq,
+    mode,
+    createdAt: timestamp('When the reply began.'),
+    turnsLeft,
+  }),
+  token: frames.token,
+  complete: Type.Composite([Type.Omit(frames.complete, ['messageId']), Type.Object({ turnsLeft })]),
+  error: frames.error,
+} as const

@@ -18,6 +18,7 @@ import type { Services } from '../../services'
 import { noSuchMessage, type TurnRequest } from '../sessions/sessions'
 import { noSuchStream, type Chat } from './chat'
 import { feedbackRoute } from './feedback-route'
+import { guestRoute } from './guest-route'
 import {
   ChatBody,
   EditBody,
@@ -45,6 +46,7 @@ export const chatRoutes = (services: Services, chat: Chat) =>
     edit(services, chat),
     retry(chat),
     feedbackRoute(services),
+    guestRoute(services),
     running(chat),
     follow(chat),
     cancel(chat),

@@ -168,7 +168,7 @@ export const FoundSession = Type.Composite([
 export type FoundSession = Static<typeof FoundSession>
 export const FoundSessionPage = PageOf(FoundSession)
 
-export const Feedback = Type.Object({
+const Feedback = Type.Object({
   rating: oneOf(['up', 'down'], 'What the learner thinks of the reply.'),
   comment: Type.Optional(Type.String()),
 })

@@ -17,7 +17,7 @@ const pollMs = 15 * secondMs
 const pollsPerRenewal = 4
 
 /** An event on the wire. */
-export const wireEvent = ({ seq, name, data }: StoredEvent): string =>
+const wireEvent = ({ seq, name, data }: StoredEvent): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\nid: ${seq}\n\n`
 
 /** A comment, with the number from which the client goes on after a lost connection. */
