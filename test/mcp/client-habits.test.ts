@@ -132,6 +132,20 @@ onEachEngine('client habits', (engine) => {
     expect(older?.json.error?.code).toBe(-32_602)
   })
 
+  test.each([
+    ['resources/read', {}, 'params.uri'],
+    ['resources/read', { uri: 5 }, 'params.uri'],
+    ['prompts/get', { name: null }, 'params.name'],
+    ['tools/list', { cursor: 5 }, 'params.cursor'],
+    ['completion/complete', { ref: 5 }, 'params.'],
+    ['tools/call', { name: 'list_projects', arguments: [] }, 'arguments'],
+  ] as const)('%s with the invalid parameters %j is -32602', async (method, params, fault) => {
+    for (const { json } of await both(method, params)) {
+      expect(json.error?.code).toBe(-32_602)
+      expect(json.error?.message).toContain(fault)
+    }
+  })
+
   test('a resource that exists is read as before', async () => {
     const uri = `elenchus://sessions/${await agent.learner.createSession('Here')}`
     for (const { json } of await both('resources/read', { uri })) {

@@ -1,7 +1,7 @@
 /**
  * What clients send and expect where the protocol's library differs: `Accept` of any type, null for
- * no arguments, the older era's code for a missing resource, and a hint beside a list that is empty
- * for want of a credential.
+ * no arguments, the codes of a missing resource and of invalid parameters, and a hint beside a list
+ * that is empty for want of a credential.
  */
 import { isLegacyRequest, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { eventStreamHeaders, frame, keepAliveMs, readFrames } from '../../http/event-stream'
@@ -37,13 +37,18 @@ export async function toClientResponse(
   const wantsJson = acceptsAnything(request) && !mediaTypes(request).includes(eventStream)
   const edit = await editOf(received)
   if (response.status !== 200 || !(edit || (isStream && wantsJson))) return response
-  const answer = finalAnswer(response, isStream).then(edit ?? unchanged)
+  const answer = finalAnswer(response, isStream).then(
+    (found) => found && (edit ?? unchanged)(found),
+  )
   if (wantsJson && isStream) {
     const headers = { 'content-type': 'application/json' }
     return new Response(jsonWhenReady(answer), { headers })
   }
-  if (!isStream) return Response.json(await answer)
-  return new Response(frame('message', await answer), { headers: eventStreamHeaders })
+  const found = await answer
+  // The library sends the same to a client that has disconnected.
+  if (!found) return new Response(null, { status: 499 })
+  if (!isStream) return Response.json(found)
+  return new Response(frame('message', found), { headers: eventStreamHeaders })
 }
 
 /** A missing header accepts anything (RFC 9110 §12.5.1). */
@@ -68,20 +73,25 @@ function withoutNullArguments(body: RpcMessage): RpcMessage {
   return { ...body, params }
 }
 
-/** The last message of a stream answers the request; those before it are notifications. */
-async function finalAnswer(response: Response, isStream: boolean): Promise<RpcAnswer> {
+/**
+ * The last message of a stream answers the request; those before it are notifications. Null where the
+ * stream has ended without an answer, because the client disconnected.
+ */
+async function finalAnswer(response: Response, isStream: boolean): Promise<RpcAnswer | null> {
   if (!isStream) return (await response.json()) as RpcAnswer
-  let last: unknown
+  let last: unknown = null
   if (response.body) for await (const { data } of readFrames(response.body)) last = data
-  if (last === undefined) throw new Error('The stream has ended without an answer.')
-  return last as RpcAnswer
+  return last as RpcAnswer | null
 }
 
 /**
- * The JSON of a value that is still to come. White space before it, which JSON allows, keeps servers
+ * The JSON of a value that is still to come, and nothing for null. White space before it, which JSON allows, keeps servers
  * and proxies from closing a quiet connection; `everyMs` lies between two of them.
  */
-export function jsonWhenReady(value: Promise<object>, everyMs = keepAliveMs): ReadableStream {
+export function jsonWhenReady(
+  value: Promise<object | null>,
+  everyMs = keepAliveMs,
+): ReadableStream {
   const encoder = new TextEncoder()
   let timer: Timer | undefined
   return new ReadableStream({
@@ -90,7 +100,7 @@ export function jsonWhenReady(value: Promise<object>, everyMs = keepAliveMs): Re
       value
         .then((ready) => {
           clearInterval(timer)
-          controller.enqueue(encoder.encode(JSON.stringify(ready)))
+          if (ready) controller.enqueue(encoder.encode(JSON.stringify(ready)))
           controller.close()
         })
         .catch((error: unknown) => {
@@ -108,8 +118,46 @@ const unchanged: Edit = (answer) => answer
 async function editOf(received: McpRequest): Promise<Edit | null> {
   const { request, body } = received
   if (hidesResources(received)) return withHint
-  if (body.method !== 'resources/read') return null
-  return (await isLegacyRequest(request, body)) ? withOlderCode : null
+  if (body.method === 'resources/read' && (await isLegacyRequest(request, body))) {
+    return (answer) => withOlderCode(withInvalidParams(answer))
+  }
+  return mayBeInvalid(body) ? withInvalidParams : null
+}
+
+/** Methods whose parameters the library refuses with a wrong code. */
+const needsParams = /^(resources\/read|prompts\/get|completion\/complete|logging\/setLevel)$/
+
+const mayBeInvalid = ({ method = '', params = {} }: RpcMessage): boolean =>
+  needsParams.test(method) || (method.endsWith('/list') && params['cursor'] !== undefined)
+
+/** One of the library's findings about parameters. */
+interface Finding {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+/**
+ * The library answers invalid parameters of most methods with -32603, an internal error, and its
+ * findings as the message. JSON-RPC 2.0 §5.1 has -32602 for them.
+ */
+const withInvalidParams: Edit = (answer) => {
+  const { error } = answer
+  if (error?.code !== ProtocolErrorCode.InternalError || error.data !== undefined) return answer
+  const findings = findingsIn(error.message)
+  if (!findings) return answer
+  const faults = findings.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const message = `The parameters are invalid. ${faults.join('; ')}`
+  return { ...answer, error: { code: ProtocolErrorCode.InvalidParams, message } }
+}
+
+/** Null for a message of another error. */
+function findingsIn(message: string): readonly Finding[] | null {
+  if (!message.startsWith('[')) return null
+  try {
+    return JSON.parse(message) as readonly Finding[]
+  } catch {
+    return null
+  }
 }
 
 const hint =
