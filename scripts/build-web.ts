@@ -106,7 +106,7 @@ async function finish({ name, bytes }: Output): Promise<BuiltFile> {
 
 async function removeStale(files: readonly BuiltFile[]): Promise<void> {
   const current = new Set(
-    files.flatMap(({ name }) => ['raw', 'br', 'gz'].map((s) => `${name}.${s}`)),
+    files.flatMap(({ name }) => ['raw', 'br', 'zst', 'gz'].map((s) => `${name}.${s}`)),
   )
   for (const name of await readdir(outputFolder)) {
     if (!current.has(name)) await rm(join(outputFolder, name), { recursive: true, force: true })
@@ -119,6 +119,7 @@ async function writeCompressed(path: string, bytes: Uint8Array): Promise<void> {
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
   await Bun.write(`${path}.br`, brotliCompressSync(bytes, { params }))
+  await Bun.write(`${path}.zst`, Bun.zstdCompressSync(bytes, { level: 19 }))
   await Bun.write(`${path}.gz`, gzipSync(bytes, { level: 9 }))
 }
 

@@ -40,6 +40,8 @@ export async function buildBinary(
       define: { 'process.env.NODE_ENV': '"production"' },
       compile: {
         outfile: draft,
+        // Headers up to this size reach the server, which answers in its own envelope.
+        execArgv: ['--max-http-header-size=65536'],
         // Only the environment steers the server, never a file that happens to lie where it runs.
         autoloadDotenv: false,
         autoloadBunfig: false,

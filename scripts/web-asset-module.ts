@@ -1,6 +1,6 @@
 /** Writes the source of the module through which the server and the binary reach the built pages. */
 
-/** One built file, by its public name; on disk it ends in `.raw`, beside `.br` and `.gz` copies. */
+/** One built file, by its public name; on disk it ends in `.raw`, beside `.br`, `.zst` and `.gz` copies. */
 export interface BuiltFile {
   readonly name: string
   readonly contentType: string
@@ -21,7 +21,7 @@ export interface Asset {
   /** True where the name carries a hash of the content, so that it may be cached for ever. */
   readonly immutable: boolean
   /** Copies compressed at build time, by content coding. */
-  readonly encodings: { readonly br?: string; readonly gzip?: string }
+  readonly encodings: { readonly br?: string; readonly zstd?: string; readonly gzip?: string }
 }
 `
 
@@ -35,6 +35,7 @@ export function generatedModule(files: readonly BuiltFile[], pagePaths: readonly
     imports.push(importLine(variable, `${file.name}.raw`))
     if (file.compressed) {
       imports.push(importLine(`${variable}br`, `${file.name}.br`))
+      imports.push(importLine(`${variable}zstd`, `${file.name}.zst`))
       imports.push(importLine(`${variable}gzip`, `${file.name}.gz`))
     }
     const isPage = file.name.endsWith('.html')
@@ -64,6 +65,8 @@ function importLine(variable: string, name: string): string {
 }
 
 function assetLiteral(variable: string, file: BuiltFile, immutable: boolean): string {
-  const encodings = file.compressed ? `{ br: ${variable}br, gzip: ${variable}gzip }` : '{}'
+  const encodings = file.compressed
+    ? `{ br: ${variable}br, zstd: ${variable}zstd, gzip: ${variable}gzip }`
+    : '{}'
   return `{ path: ${variable}, contentType: '${file.contentType}', etag: '${file.etag}', immutable: ${immutable}, encodings: ${encodings} }`
 }

@@ -69,7 +69,11 @@ class Run implements FuzzReport {
   /** Sends `count` requests, one after the other. */
   async lane(seed: string, count: number): Promise<void> {
     const random = randomFor(seed)
-    const make = new ValueMaker(random, this.given.ids)
+    const make = new ValueMaker(
+      random,
+      this.given.ids,
+      this.conformance.document.components.schemas,
+    )
     const operations = this.conformance.operations.filter(
       ({ operation }) => !endings.test(operation.operationId),
     )

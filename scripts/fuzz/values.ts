@@ -8,7 +8,7 @@ import type { Random } from '../eval/random'
 
 /** The keywords that the document uses. */
 export interface Schema {
-  readonly type?: string | readonly string[]
+  readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly items?: Schema
@@ -84,21 +84,27 @@ const hostileValues: readonly unknown[] = [
 
 const words = ['Solve', '2x + 3 = 11', 'fractions', 'photosynthesis', 'why', 'x = 4', '15%', 'Σ∑ß']
 
-/** Makes values; `ids` are those of objects that exist, by which a request gets somewhere. */
+/**
+ * Makes values; `ids` are those of objects that exist, by which a request gets somewhere, and `named`
+ * are the schemas that a `$ref` may name.
+ */
 export class ValueMaker {
   constructor(
     readonly random: Random,
     readonly ids: readonly string[],
+    readonly named: Readonly<Record<string, object>>,
   ) {}
 
   /** A value of the schema, or, now and then, one that is not. */
   value(schema: Schema, depth = 0): unknown {
     if (this.random.number(hostileEvery) === 0) return this.hostile()
+    if (schema.$ref) return this.value(this.named[schema.$ref.split('/').at(-1) ?? ''] ?? {}, depth)
     if (schema.const !== undefined) return schema.const
     if (schema.enum) return this.random.pick(schema.enum)
     const choices = schema.anyOf ?? schema.oneOf
     if (choices) return this.value(this.random.pick(choices), depth)
-    const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0]
+    const { type } = schema
+    if (type === 'null') return null
     if (type === 'object' || schema.properties) return this.#object(schema, depth)
     if (type === 'array') return this.#array(schema, depth)
     if (type === 'integer' || type === 'number') return this.#number(schema)

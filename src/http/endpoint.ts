@@ -8,6 +8,7 @@ import type { RequestContext } from './request-context'
 import type { Claim } from './idempotency'
 import type { Principal, ProtectedResource } from './auth'
 import type { CsrfRule } from './csrf'
+import type { FixedText } from './compression/fixed-text'
 import type { ProblemCode, Problem } from './errors'
 import type { Scope } from './scopes'
 import type { Upload, UploadRules } from './upload/upload'
@@ -30,6 +31,8 @@ export interface ResponseSpec {
   readonly empty?: true
   /** For an event stream: the data of each event. */
   readonly events?: Readonly<Record<string, TSchema>>
+  /** The name of the data of all events together; needed where there are several. */
+  readonly eventsTitle?: string
   /** Header names and what each says. */
   readonly headers?: Readonly<Record<string, string>>
   /** The same for headers that not every such response has. */
@@ -85,6 +88,11 @@ export interface Contract<S extends RequestSchemas = RequestSchemas, A extends A
   readonly storesBytes?: true
   /** The most bytes of its JSON body, where that is fewer than what every body may have. */
   readonly bodyMaxBytes?: number
+  /**
+   * Its answers hold a secret: a token, a code, a key or a link that is one. They are never compressed,
+   * because the length of a compressed body tells of the secret what stands beside it (BREACH).
+   */
+  readonly holdsSecret?: true
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: true
   readonly schemas: S
@@ -124,7 +132,7 @@ export interface HandlerContext<S extends RequestSchemas, A extends Access> exte
 }
 
 /** What a handler returns; the pipeline adds the headers of every response. */
-export type HandlerResult = ResultHead & (JsonResult | BodyResult)
+export type HandlerResult = ResultHead & (JsonResult | BodyResult | FixedResult)
 
 interface ResultHead {
   readonly status: number
@@ -137,12 +145,21 @@ interface ResultHead {
 interface JsonResult {
   readonly json: unknown
   readonly body?: undefined
+  readonly fixed?: undefined
 }
 
 /** A result whose body is sent as it is; the content type is among its headers. */
 interface BodyResult {
   readonly body: BodyInit
   readonly json?: undefined
+  readonly fixed?: undefined
+}
+
+/** A result whose body is the same for everyone; it gets an entity tag and a content coding. */
+interface FixedResult {
+  readonly fixed: FixedText
+  readonly json?: undefined
+  readonly body?: undefined
 }
 
 export interface Endpoint {

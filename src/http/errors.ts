@@ -51,6 +51,7 @@ export const problemCodes = {
     status: 415,
     message: 'The request body must be JSON (application/json).',
   },
+  HEADERS_TOO_LARGE: { status: 431, message: 'The headers of the request are too large.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests; try again later.' },
   INTERNAL_ERROR: { status: 500, message: 'Something went wrong on our side.' },
   UPSTREAM_ERROR: { status: 502, message: 'A service that this needs did not answer.' },

@@ -21,15 +21,18 @@ export const PageQuery = Type.Object({
 })
 export type PageQuery = Static<typeof PageQuery>
 
-/** The envelope of a page. */
+/** The envelope of a page. Its name is that of the item and `Page`. */
 export const PageOf = <S extends TSchema>(item: S) =>
-  Type.Object({
-    items: Type.Array(item),
-    hasMore: Type.Boolean(),
-    nextCursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'Present whenever `hasMore` is true; null otherwise.',
-    }),
-  })
+  Type.Object(
+    {
+      items: Type.Array(item),
+      hasMore: Type.Boolean(),
+      nextCursor: Type.Union([Type.String(), Type.Null()], {
+        description: 'Present whenever `hasMore` is true; null otherwise.',
+      }),
+    },
+    { title: `${item.title}Page` },
+  )
 
 /** The most bytes of the items of a page, as JSON (contract §12); one item may have more. */
 export const pageBytesMax = 1_048_576

@@ -19,6 +19,7 @@ import type { Csrf } from './csrf'
 import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
 import type { Contract, Endpoint, HandlerContext, RequestSchemas, Access } from './endpoint'
 import { Problem } from './errors'
+import { requireShortHeaders } from './header-limit'
 import { idempotencyKeyOf, type Claim } from './idempotency'
 import {
   checkBody,
@@ -31,7 +32,7 @@ import {
 import { stricter, type RateLimitName, type RateLimits, type RateLimitState } from './rate-limit'
 import type { Quotas } from './quotas'
 import type { RequestContext } from './request-context'
-import { problemResponse, render, setAll, type ResponseDeps } from './response'
+import { problemResponse, respond, setAll, type ResponseDeps } from './response'
 import type { Upload } from './upload/upload'
 
 /** What the pipeline needs of the instance. */
@@ -142,6 +143,7 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
   return async (context, params) => {
     const state = new RequestState(context, deps)
     try {
+      requireShortHeaders(context.request.headers)
       if (access !== 'public') await authorize(state)
       const counting = countRequest(state)
       if (counting) state.rateLimit = await counting
@@ -153,7 +155,9 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       if (idempotent) idempotencyKeyOf(context.request)
       if (validators.body) await readBody(state, validators)
       const handling = handle(state)
-      return render(handling instanceof Promise ? await handling : handling, context, state)
+      const result = handling instanceof Promise ? await handling : handling
+      const response = respond(result, context, state)
+      return response instanceof Promise ? await response : response
     } catch (error) {
       return problemResponse(await causeOf(error, state), context, deps, state)
     } finally {

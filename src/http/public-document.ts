@@ -1,5 +1,15 @@
 /** Public documents: scripts of every origin may read them. Each is made at its first request. */
+import { FixedText } from './compression/fixed-text'
 import { endpoint, type ResponseSpec, type Endpoint, type HandlerResult } from './endpoint'
+
+const anyOrigin = { 'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.' }
+const etagMeaning = 'For `If-None-Match`; each content coding has its own.'
+/** The answer of a document to a caller that has it. */
+export const unchanged: ResponseSpec = {
+  description: 'The caller has it already.',
+  empty: true,
+  headers: { ETag: etagMeaning },
+}
 
 export interface PublicDocument {
   readonly path: string
@@ -17,7 +27,7 @@ export interface PublicDocument {
 /** `GET` (and so `HEAD`) without credentials, cached for five minutes. */
 export function publicDocument(document: PublicDocument): Endpoint {
   const { path, operationId, summary, contentType, schema, example, make } = document
-  let made: string | undefined
+  let made: FixedText | undefined
   const headers = {
     'content-type': contentType,
     'access-control-allow-origin': '*',
@@ -40,13 +50,18 @@ export function publicDocument(document: PublicDocument): Endpoint {
           contentType: contentType.replace(/;.*/, ''),
           ...(schema ? { schema, example } : {}),
           headers: {
-            'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.',
+            ...anyOrigin,
             'Cache-Control': 'It may be kept for five minutes.',
+            ETag: etagMeaning,
           },
         },
+        304: { ...unchanged, headers: { ...unchanged.headers, ...anyOrigin } },
       },
       problems: [],
     },
-    (): HandlerResult => ({ status: 200, body: (made ??= make()), headers }),
+    (): HandlerResult => {
+      made ??= new FixedText(make())
+      return { status: 200, fixed: made, headers }
+    },
   )
 }

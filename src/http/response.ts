@@ -3,6 +3,7 @@ import { isDiskFull, isUnavailable } from '../db/database-errors'
 import type { Log } from '../lib/log'
 import { challengeFor, challengeHeader, type Principal } from './auth'
 import { withRenewal } from './cookies'
+import { codedMinLength, codedResponse, fixedResponse } from './compression/coded-response'
 import type { Contract, HandlerResult } from './endpoint'
 import { Problem } from './errors'
 import { rateLimitHeaders, type RateLimitState } from './rate-limit'
@@ -25,24 +26,57 @@ export interface Answered {
   readonly rateLimit?: RateLimitState | null
 }
 
-/** The response of a handler's `result`. */
-export function render(
+/** The response of a handler's `result`, as it is. */
+function render(
   result: HandlerResult,
-  { request, requestId }: RequestContext,
-  { principal, rateLimit, deps }: Answered & { readonly deps: ResponseDeps },
+  context: RequestContext,
+  answered: Answered & { readonly deps: ResponseDeps },
 ): Response {
+  const headers = headersOf(result, context, answered)
+  return new Response(bodyOf(result, context), { status: result.status, headers })
+}
+
+/** The same, in a content coding where the request takes one and the body is worth it. */
+export function respond(
+  result: HandlerResult,
+  context: RequestContext,
+  answered: Answered & { readonly deps: ResponseDeps },
+): Response | Promise<Response> {
+  const headers = headersOf(result, context, answered)
+  const { request } = context
+  if (result.fixed) return fixedResponse(result.fixed, headers, request)
+  const body = bodyOf(result, context)
+  const { status } = result
+  if (
+    typeof body === 'string' &&
+    body.length >= codedMinLength &&
+    !answered.contract?.holdsSecret
+  ) {
+    return codedResponse(body, { status, headers }, request)
+  }
+  return new Response(body, { status, headers })
+}
+
+function bodyOf(result: HandlerResult, { request }: RequestContext): BodyInit | null {
+  const body = result.body ?? JSON.stringify(result.json)
+  if (request.method !== 'HEAD' || !(body instanceof ReadableStream)) return body
+  void body.cancel()
+  return null
+}
+
+function headersOf(
+  result: HandlerResult,
+  { requestId }: RequestContext,
+  { principal, rateLimit, deps }: Answered & { readonly deps: ResponseDeps },
+): Headers {
   const headers = new Headers(deps.baseHeaders)
   headers.set('x-request-id', requestId)
-  if (result.body === undefined) headers.set('content-type', 'application/json; charset=utf-8')
+  if (result.json !== undefined) headers.set('content-type', 'application/json; charset=utf-8')
   if (rateLimit) setAll(headers, rateLimitHeaders(rateLimit))
   if (result.headers) setAll(headers, result.headers)
-  const body = result.body ?? JSON.stringify(result.json)
-  const isUnread = request.method === 'HEAD' && body instanceof ReadableStream
-  if (isUnread) void body.cancel()
-  const response = new Response(isUnread ? null : body, { status: result.status, headers })
   const cookies = withRenewal(result.cookies, principal?.renewal)
-  if (cookies) for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-  return response
+  if (cookies) for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return headers
 }
 
 /** Sets each of `more`. */

@@ -59,15 +59,10 @@ export interface ServerPage {
 }
 
 /** The answer that shows a page. */
-export const serverPage = ({
-  status,
-  title,
-  main,
-  isWide,
-  formTargets,
-}: ServerPage): HandlerResult => ({
-  status,
-  body: `<!doctype html>
+export const serverPage = ({ status, title, main, isWide, formTargets }: ServerPage) =>
+  ({
+    status,
+    body: `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -83,17 +78,17 @@ ${main}
 </body>
 </html>
 `,
-  headers: {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': [
-      "default-src 'none'",
-      `style-src 'sha256-${digest}'`,
-      "base-uri 'none'",
-      `form-action ${formTargets?.join(' ') ?? "'none'"}`,
-      "frame-ancestors 'none'",
-    ].join('; '),
-    'x-frame-options': 'DENY',
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-  },
-})
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': [
+        "default-src 'none'",
+        `style-src 'sha256-${digest}'`,
+        "base-uri 'none'",
+        `form-action ${formTargets?.join(' ') ?? "'none'"}`,
+        "frame-ancestors 'none'",
+      ].join('; '),
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    },
+  }) satisfies HandlerResult

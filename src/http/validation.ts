@@ -66,7 +66,7 @@ export const oneOf = <const T extends string>(options: readonly T[], about: stri
   })
 
 /** `{ok: true}`: the body of a response that holds no data. */
-export const OkResponse = Type.Object({ ok: Type.Literal(true) })
+export const OkResponse = Type.Object({ ok: Type.Literal(true) }, { title: 'OkResponse' })
 
 /** A schema and its check, which is compiled at the first use. */
 export class Validator<S extends TSchema> {

@@ -13,3 +13,8 @@ declare module '*.gz' {
   const path: string
   export default path
 }
+
+declare module '*.zst' {
+  const path: string
+  export default path
+}

@@ -13,6 +13,20 @@ import { Client, type Answer, type OnAnswer } from '../support/client'
 import { conformance, conforms, type Conformance, type Found } from '../support/conformance'
 import { startCodeHost, type CodeHost } from '../support/codehost'
 import { startServer, type TestServer } from '../support/server'
+import {
+  bodyOf,
+  formType,
+  isDocument,
+  isForm,
+  missingLimit,
+  needsCsrf,
+  needsUser,
+  saysCode,
+  takesBody,
+  target,
+  uploadType,
+  wrongShape,
+} from './operations'
 import { limitedTo, unknownId, setStage, type Stage } from './stage'
 import { tours } from './tour'
 
@@ -28,7 +42,6 @@ const unprovoked: Readonly<Record<string, string>> = {
 
 const newKey = { label: 'x', scopes: ['sessions:read'] }
 const oneMebibyte = 1_048_576
-const formType = 'application/x-www-form-urlencoded'
 
 let host: CodeHost
 let server: TestServer
@@ -44,14 +57,6 @@ const record: OnAnswer = async (method, path, answer) => {
   if (!found) return
   seen.add(`${found.operation.operationId} ${answer.status}`)
   expect(missingLimit(found, answer), `${method} ${path}`).toBe(false)
-}
-
-/** Every limit is on here, so a documented `RateLimit-*` header is due unless the request was turned away before. */
-function missingLimit({ operation }: Found, { status, headers }: Answer): boolean {
-  const documented = operation.responses[status]?.headers['RateLimit-Limit']
-  return (
-    Boolean(documented) && ![401, 403, 500, 503].includes(status) && !headers.has('ratelimit-limit')
-  )
 }
 
 const operationAt = (method: string, path: string) => api.find(method, path)
@@ -70,30 +75,23 @@ afterAll(async () => {
   for (const place of [server, bare, host]) await place[Symbol.asyncDispose]()
 })
 
-const target = (path: string) => path.replace(/\{\w+\}/g, unknownId)
-const takesBody = ({ operation }: Found) => operation.requestBody !== undefined
-const needsCsrf = ({ operation }: Found) =>
-  (operation.parameters ?? []).some(({ name }) => name === 'X-CSRF-Token')
-/** Nothing but a credential will do. */
-const needsUser = ({ operation: { security } }: Found) =>
-  security.length > 0 && security.every((scheme) => Object.keys(scheme as object).length > 0)
-const wrongShape = ({ operation }: Found) => {
-  const schema = operation.requestBody?.content[formType]?.schema as
-    { properties: object } | undefined
-  const [field] = Object.keys(schema?.properties ?? {})
-  return field === undefined ? '[]' : `${field}=once&${field}=twice`
-}
-const uploadType = ({ operation: { requestBody: { content } = { content: {} } } }: Found) =>
-  'application/json' in content ? 'application/json' : 'multipart/form-data; boundary=x'
-const isForm = ({ operation }: Found) => operation.requestBody?.content[formType] !== undefined
-const saysCode = (status: string, code: string) => (found: Found) =>
-  found.operation.responses[status]?.description.includes(`\`${code}\``) ?? false
 /** A credential is looked at, whether one is needed or not. */
 const looksAtBearers = ({ operation: { operationId } }: Found) =>
   server.running.app.endpoints.some(
     ({ contract }) => contract.operationId === operationId && contract.access !== 'public',
   )
-const bodyOf = (found: Found) => (takesBody(found) ? {} : undefined)
+async function expectEach(
+  operations: readonly Found[],
+  headers: Record<string, string>,
+  status: number,
+): Promise<void> {
+  expect(operations.length).toBeGreaterThan(10)
+  for (const found of operations) {
+    const [stranger, path] = [new Client(server.url, record), target(found.path)]
+    const answer = await stranger.call(found.method, path, bodyOf(found), headers)
+    expect(answer.status, path).toBe(status)
+  }
+}
 
 describe('each operation', () => {
   test('has a tour', () => {
@@ -143,7 +141,7 @@ describe('each operation', () => {
       const own = isForm(found) ? formType : uploadType(found)
       const send = (body: string, type = own) =>
         stage.client.call(found.method, target(found.path), body, { 'content-type': type })
-      expect((await send(wrongShape(found))).status, found.path).toBe(400)
+      expect((await send(wrongShape(found, api))).status, found.path).toBe(400)
       // RFC 6749 §5.2 knows no 415.
       const otherKind = isForm(found) ? 400 : 415
       expect((await send('{}', 'text/plain')).status, found.path).toBe(otherKind)
@@ -169,6 +167,12 @@ describe('each operation', () => {
       expect(answer, found.path).toMatchObject({ status: 403, json: { code: 'FORBIDDEN' } })
     }
   })
+
+  test('refuses headers that are too large', () =>
+    expectEach(api.operations, { 'x-long': 'x'.repeat(15_361) }, 431))
+
+  test('says that the caller has a document already', () =>
+    expectEach(api.operations.filter(isDocument), { 'if-none-match': '*' }, 304))
 
   test('refuses a bad query', async () => {
     for (const found of api.operations) {

@@ -103,12 +103,11 @@ describe('the document', () => {
 
   test('describes the entries of a bulk creation, field by field', () => {
     const operation = api.document.paths['/api/sessions']?.['post']
-    const schema = operation?.requestBody?.content['application/json']?.schema as {
-      properties: { items: { items: { properties: object; required: string[] } } }
-    }
-    const { items } = schema.properties.items
-    expect(Object.keys(items.properties)).toEqual(['title', 'messages', 'mode', 'projectId'])
-    expect(items.required).toEqual(['title'])
+    const body = operation?.requestBody?.content['application/json']?.schema
+    const { items } = api.resolved(body)['properties'] as { items: { items: AnySchema } }
+    const { properties, required } = api.resolved(items.items)
+    expect(Object.keys(properties as object)).toEqual(['title', 'messages', 'mode', 'projectId'])
+    expect(required).toEqual(['title'])
   })
 })
 

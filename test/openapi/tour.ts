@@ -12,7 +12,7 @@ const asked = {
   emailKey: 'x',
   email: 'x@example.org',
   tokenHash: sha256('known'),
-  tokenExpiresAt: Date.now() + 60_000,
+  tokenExpiresAt: Date.now() + 3_600_000,
   toldUntil: 0,
   createdAt: 0,
 }

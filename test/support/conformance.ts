@@ -10,6 +10,8 @@ interface MediaType {
   readonly schema?: AnySchema
   readonly example?: unknown
   readonly 'x-events'?: Readonly<Record<string, AnySchema>>
+  /** The codes of the failures that are possible there. */
+  readonly 'x-problem-codes'?: readonly string[]
 }
 export interface DocumentedAnswer {
   readonly description: string
@@ -104,6 +106,14 @@ export class Conformance {
     return [...headerFaults(documented, answer), ...this.#bodyFaults(documented, answer)]
   }
 
+  /** The schema that a `$ref` names; any other schema as it is. */
+  resolved(schema: AnySchema | undefined): Readonly<Record<string, unknown>> {
+    const given = (schema ?? {}) as Readonly<Record<string, unknown>>
+    const name = /^#\/components\/schemas\/(\w+)$/.exec(String(given['$ref']))?.[1]
+    const named = name === undefined ? given : this.document.components.schemas[name]
+    return (named ?? {}) as Readonly<Record<string, unknown>>
+  }
+
   /** What is wrong with a value; null where nothing is. */
   invalid(schema: AnySchema, value: unknown): string | null {
     let validate = this.#compiled.get(schema)
@@ -148,7 +158,7 @@ export class Conformance {
     if (media['x-events']) return this.#frameFaults(media['x-events'], text)
     if (type !== 'application/json' || !media.schema) return []
     const invalid = this.invalid(media.schema, json)
-    return invalid ? [invalid] : []
+    return [...(invalid ? [invalid] : []), ...codeFaults(media, json)]
   }
 
   #frameFaults(events: Readonly<Record<string, AnySchema>>, text: string): string[] {
@@ -159,6 +169,13 @@ export class Conformance {
       return invalid ? [`event ${event}: ${invalid}`] : []
     })
   }
+}
+
+/** The code of a failure that its operation does not name. */
+function codeFaults({ 'x-problem-codes': codes }: MediaType, json: unknown): string[] {
+  if (!codes) return []
+  const { code } = json as { code?: string }
+  return code !== undefined && codes.includes(code) ? [] : [`the code ${code} is not documented`]
 }
 
 function headerFaults(documented: DocumentedAnswer, { headers }: Answer): string[] {
@@ -202,5 +219,6 @@ const formats = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   email: /^[^\s@]+@[^\s@]+$/,
   uri: (text: string) => URL.canParse(text),
+  binary: true,
   'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
 } as const

@@ -2,41 +2,53 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { anyText, oneOf, text, timestamp } from '../../http/validation'
 
-export const Profile = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  email: Type.String({ format: 'email' }),
-  name: Type.Optional(Type.String()),
-  emailVerified: Type.Boolean(),
-  createdAt: timestamp('When the account was made.'),
-  role: oneOf(['learner', 'admin'], 'What the user may do.'),
-  hasPassword: Type.Boolean({ description: 'False for who signs in through a code host only.' }),
-})
+export const Profile = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    email: Type.String({ format: 'email' }),
+    name: Type.Optional(Type.String()),
+    emailVerified: Type.Boolean(),
+    createdAt: timestamp('When the account was made.'),
+    role: oneOf(['learner', 'admin'], 'What the user may do.'),
+    hasPassword: Type.Boolean({ description: 'False for who signs in through a code host only.' }),
+  },
+  { title: 'Account' },
+)
 export type Profile = Static<typeof Profile>
 
-export const ProfilePatch = Type.Object({
-  name: Type.Union([text(0, 100, 'What to call the learner.'), Type.Null()]),
-})
+export const ProfilePatch = Type.Object(
+  {
+    name: Type.Union([text(0, 100, 'What to call the learner.'), Type.Null()]),
+  },
+  { title: 'AccountPatch' },
+)
 
 export const DeleteBody = Type.Object(
   {
     password: Type.Optional(anyText('The present password.')),
     email: Type.Optional(anyText('The account’s address, for an account without a password.')),
   },
-  { minProperties: 1 },
+  { title: 'AccountDeletion', minProperties: 1 },
 )
 export type DeleteBody = Static<typeof DeleteBody>
 
-export const DeviceList = Type.Object({
-  sessions: Type.Array(
-    Type.Object({
-      id: Type.String({ format: 'uuid' }),
-      current: Type.Boolean({ description: 'The one that asks.' }),
-      createdAt: timestamp('When it signed in.'),
-      lastUsedAt: timestamp('When it was last used, to a few minutes.'),
-      userAgent: Type.Optional(Type.String()),
-    }),
-  ),
-})
+export const DeviceList = Type.Object(
+  {
+    sessions: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ format: 'uuid' }),
+          current: Type.Boolean({ description: 'The one that asks.' }),
+          createdAt: timestamp('When it signed in.'),
+          lastUsedAt: timestamp('When it was last used, to a few minutes.'),
+          userAgent: Type.Optional(Type.String()),
+        },
+        { title: 'SignIn' },
+      ),
+    ),
+  },
+  { title: 'SignInList' },
+)
 
 const amount = (description: string) => Type.Integer({ minimum: 0, description })
 const sum = (description: string) =>
@@ -46,33 +58,42 @@ const sum = (description: string) =>
       inputTokens: amount('As the provider counts them.'),
       outputTokens: amount('As the provider counts them.'),
     },
-    { description },
+    { title: 'UsageSum', description },
   )
 
 const quota = (description: string) =>
   Type.Union(
     [
-      Type.Object({
-        limit: amount('How much there may be.'),
-        used: amount('How much there is.'),
-        left: amount('How much more there may be.'),
-      }),
+      Type.Object(
+        {
+          limit: amount('How much there may be.'),
+          used: amount('How much there is.'),
+          left: amount('How much more there may be.'),
+        },
+        { title: 'Quota' },
+      ),
       Type.Null(),
     ],
     { description },
   )
 
-export const AccountUsage = Type.Object({
-  today: sum('Since midnight UTC.'),
-  last30Days: sum('Today and the 29 days before it, UTC.'),
-  total: sum('Since the account was made, deleted sessions included.'),
-  sessions: amount('Sessions that are there now.'),
-  messages: amount('Messages in them, of every branch.'),
-  quotas: Type.Object({
-    storage: quota('Bytes of messages, files and exports in work; null without a limit.'),
-    tokens: quota('Tokens of the model since midnight UTC; null without a limit.'),
-  }),
-})
+export const AccountUsage = Type.Object(
+  {
+    today: sum('Since midnight UTC.'),
+    last30Days: sum('Today and the 29 days before it, UTC.'),
+    total: sum('Since the account was made, deleted sessions included.'),
+    sessions: amount('Sessions that are there now.'),
+    messages: amount('Messages in them, of every branch.'),
+    quotas: Type.Object(
+      {
+        storage: quota('Bytes of messages, files and exports in work; null without a limit.'),
+        tokens: quota('Tokens of the model since midnight UTC; null without a limit.'),
+      },
+      { title: 'Quotas' },
+    ),
+  },
+  { title: 'AccountUsage' },
+)
 export type AccountUsage = Static<typeof AccountUsage>
 
 export const usageExample: AccountUsage = {

@@ -6,11 +6,14 @@ import { scopes } from '../../http/scopes'
 const scopeList = Type.Array(oneOf(scopes, 'What the key may do.'), { minItems: 1, maxItems: 100 })
 const moment = (about: string) => Type.Union([timestamp(about), Type.Null()])
 
-export const NewKey = Type.Object({
-  label: text(1, 64, 'What the key is for; need not be unique.'),
-  scopes: scopeList,
-  expiresAt: Type.Optional(timestamp('When it stops working: within one year.')),
-})
+export const NewKey = Type.Object(
+  {
+    label: text(1, 64, 'What the key is for; need not be unique.'),
+    scopes: scopeList,
+    expiresAt: Type.Optional(timestamp('When it stops working: within one year.')),
+  },
+  { title: 'NewAgentKey' },
+)
 export type NewKey = Static<typeof NewKey>
 
 const keyId = Type.String({ pattern: '^ak_', description: 'The part before the dot.' })
@@ -21,20 +24,26 @@ const common = {
   createdAt: timestamp('When it was made.'),
 }
 
-export const AgentKey = Type.Object({
-  ...common,
-  expiresAt: Type.Optional(moment('When it stops working.')),
-  lastUsedAt: Type.Optional(moment('When it was last used, to the minute.')),
-  revokedAt: Type.Optional(moment('When it was revoked.')),
-})
+export const AgentKey = Type.Object(
+  {
+    ...common,
+    expiresAt: Type.Optional(moment('When it stops working.')),
+    lastUsedAt: Type.Optional(moment('When it was last used, to the minute.')),
+    revokedAt: Type.Optional(moment('When it was revoked.')),
+  },
+  { title: 'AgentKey' },
+)
 export type AgentKey = Static<typeof AgentKey>
-export const AgentKeyList = Type.Object({ keys: Type.Array(AgentKey) })
+export const AgentKeyList = Type.Object({ keys: Type.Array(AgentKey) }, { title: 'AgentKeyList' })
 
-export const CreatedKey = Type.Object({
-  ...common,
-  credential: Type.String({ description: 'Shown here once: `<keyId>.<secret>`.' }),
-  expiresAt: Type.Optional(moment('When it stops working.')),
-})
+export const CreatedKey = Type.Object(
+  {
+    ...common,
+    credential: Type.String({ description: 'Shown here once: `<keyId>.<secret>`.' }),
+    expiresAt: Type.Optional(moment('When it stops working.')),
+  },
+  { title: 'CreatedAgentKey' },
+)
 export type CreatedKey = Static<typeof CreatedKey>
 
 export const KeyParams = Type.Object({ id: Type.String({ description: 'The key id, `ak_<id>`.' }) })

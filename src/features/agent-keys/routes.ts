@@ -47,6 +47,7 @@ const create = ({ idempotency }: Services, keys: AgentKeys) =>
       method: 'POST',
       path,
       operationId: 'createAgentKey',
+      holdsSecret: true,
       summary: 'Mint an agent key; its secret is shown here once',
       description:
         'An OAuth bearer mints only keys whose scopes are within its own, and they end with what its user allowed it; an agent key mints none.',

@@ -5,32 +5,49 @@ import { emailAddress, text, timestamp } from '../../http/validation'
 const email = emailAddress('Compared without regard to case.')
 export const Password = text(8, 1_024, 'Any Unicode; never cut.')
 
-export const LoginBody = Type.Object({ email, password: Password })
-export const RegisterBody = Type.Object({
-  email,
-  password: Password,
-  name: Type.Optional(text(0, 100, 'What to call the learner.')),
-})
-export const ForgotBody = Type.Object({ email })
+export const LoginBody = Type.Object({ email, password: Password }, { title: 'LoginRequest' })
+export const RegisterBody = Type.Object(
+  {
+    email,
+    password: Password,
+    name: Type.Optional(text(0, 100, 'What to call the learner.')),
+  },
+  { title: 'RegisterRequest' },
+)
+export const ForgotBody = Type.Object({ email }, { title: 'PasswordForgotRequest' })
 const token = text(1, 200, 'From the mail.')
-export const ResetBody = Type.Object({ token, password: Password })
-export const ChangeBody = Type.Object({
-  currentPassword: text(1, 1_024, 'The present password.'),
-  newPassword: Password,
+export const ResetBody = Type.Object(
+  { token, password: Password },
+  { title: 'PasswordResetRequest' },
+)
+export const ChangeBody = Type.Object(
+  {
+    currentPassword: text(1, 1_024, 'The present password.'),
+    newPassword: Password,
+  },
+  { title: 'PasswordChangeRequest' },
+)
+export const SetUpBody = Type.Composite([RegisterBody, Type.Object({ token })], {
+  title: 'SetUpRequest',
 })
-export const SetUpBody = Type.Composite([RegisterBody, Type.Object({ token })])
 
-export const User = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  email: Type.String({ format: 'email' }),
-  name: Type.Optional(Type.String()),
-  emailVerified: Type.Boolean(),
-  createdAt: timestamp('When the account was made.'),
-})
+export const User = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    email: Type.String({ format: 'email' }),
+    name: Type.Optional(Type.String()),
+    emailVerified: Type.Boolean(),
+    createdAt: timestamp('When the account was made.'),
+  },
+  { title: 'User' },
+)
 export type User = Static<typeof User>
 
-export const SessionInfo = Type.Object({ ok: Type.Literal(true), user: User })
-export const CsrfToken = Type.Object({ csrfToken: Type.String() })
+export const SessionInfo = Type.Object(
+  { ok: Type.Literal(true), user: User },
+  { title: 'SignInResult' },
+)
+export const CsrfToken = Type.Object({ csrfToken: Type.String() }, { title: 'CsrfToken' })
 
 export const sessionInfoExample = {
   ok: true,

@@ -65,6 +65,7 @@ const csrfToken = ({ csrf, config }: Services) =>
       method: 'GET',
       path: '/api/auth/csrf-token',
       operationId: 'getCsrfToken',
+      holdsSecret: true,
       summary: 'A CSRF token for this browser',
       description:
         'Send it back as `X-CSRF-Token` beside the cookie. The sign-in that login or register creates takes it over.',

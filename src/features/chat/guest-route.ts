@@ -26,6 +26,7 @@ export function guestRoute(services: Services) {
           description: 'One `start`, any number of `token`, then one `complete` or `error`.',
           contentType: 'text/event-stream',
           events: guestFrames,
+          eventsTitle: 'GuestChatEvent',
         },
       },
       problems: ['FORBIDDEN'],

@@ -14,28 +14,40 @@ const fileIds = (absent: string) =>
     }),
   )
 
-export const ChatBody = Type.Object({
-  sessionId: uuid('The session that the message belongs to.'),
-  content: text(1, 32_000, "The learner's message."),
-  mode: Type.Optional(mode),
-  fileIds: fileIds('Absent: none.'),
-})
+export const ChatBody = Type.Object(
+  {
+    sessionId: uuid('The session that the message belongs to.'),
+    content: text(1, 32_000, "The learner's message."),
+    mode: Type.Optional(mode),
+    fileIds: fileIds('Absent: none.'),
+  },
+  { title: 'ChatStreamRequest' },
+)
 
 export const MessageParams = Type.Object({ messageId: uuid('The message.') })
 const keptMode = oneOf(['socratic', 'tutor'], 'The mode of the session where it is absent.')
-export const EditBody = Type.Object({
-  content: text(1, 32_000, 'What the learner says instead.'),
-  mode: Type.Optional(keptMode),
-  fileIds: fileIds('Absent: those of the old message.'),
-})
-export const RetryBody = Type.Object({ mode: Type.Optional(keptMode) })
+export const EditBody = Type.Object(
+  {
+    content: text(1, 32_000, 'What the learner says instead.'),
+    mode: Type.Optional(keptMode),
+    fileIds: fileIds('Absent: those of the old message.'),
+  },
+  { title: 'MessageEditRequest' },
+)
+export const RetryBody = Type.Object(
+  { mode: Type.Optional(keptMode) },
+  { title: 'MessageRetryRequest' },
+)
 
-export const FeedbackBody = Type.Object({
-  rating: Type.Union([oneOf(['up', 'down'], 'What you think of it.'), Type.Null()], {
-    description: 'Null takes back what was said.',
-  }),
-  comment: Type.Optional(text(0, 2_000, 'Why.')),
-})
+export const FeedbackBody = Type.Object(
+  {
+    rating: Type.Union([oneOf(['up', 'down'], 'What you think of it.'), Type.Null()], {
+      description: 'Null takes back what was said.',
+    }),
+    comment: Type.Optional(text(0, 2_000, 'Why.')),
+  },
+  { title: 'FeedbackRequest' },
+)
 
 export const StreamParams = Type.Object({ streamId: uuid('The stream.') })
 export const FollowQuery = Type.Object({
@@ -48,16 +60,22 @@ export const FollowQuery = Type.Object({
 })
 export const StreamsQuery = Type.Object({ sessionId: uuid('The session.') })
 
-export const RunningStreams = Type.Object({
-  streams: Type.Array(
-    Type.Object({
-      streamId: Type.String({ format: 'uuid' }),
-      sessionId: Type.String({ format: 'uuid' }),
-      messageId: Type.String({ format: 'uuid' }),
-      startedAt: timestamp('When the reply began.'),
-    }),
-  ),
-})
+export const RunningStreams = Type.Object(
+  {
+    streams: Type.Array(
+      Type.Object(
+        {
+          streamId: Type.String({ format: 'uuid' }),
+          sessionId: Type.String({ format: 'uuid' }),
+          messageId: Type.String({ format: 'uuid' }),
+          startedAt: timestamp('When the reply began.'),
+        },
+        { title: 'RunningStream' },
+      ),
+    ),
+  },
+  { title: 'RunningStreams' },
+)
 
 const seq = Type.Integer({ minimum: 0, description: 'Counts from 0 without a gap.' })
 const id = Type.String({ format: 'uuid' })
@@ -73,69 +91,101 @@ const findings = [
 ] as const
 
 /** What the tutor found in the learner's message (contract §8). */
-const Assessment = Type.Object({
-  finding: oneOf(findings, '`open`: no step, no answer and no plea.'),
-  quote: Type.Optional(Type.String({ description: 'The words of the learner that were judged.' })),
-  rung: oneOf(wireRungs, 'How much help the reply gives.'),
-})
+const Assessment = Type.Object(
+  {
+    finding: oneOf(findings, '`open`: no step, no answer and no plea.'),
+    quote: Type.Optional(
+      Type.String({ description: 'The words of the learner that were judged.' }),
+    ),
+    rung: oneOf(wireRungs, 'How much help the reply gives.'),
+  },
+  { title: 'Assessment' },
+)
 
 /** The data of each event; the document shows them, the tests check them. */
 export const frames = {
-  start: Type.Object({
-    seq,
-    streamId: id,
-    sessionId: id,
-    userMessageId: id,
-    messageId: id,
-    mode,
-    createdAt: timestamp('When the reply began.'),
-  }),
-  token: Type.Object({ seq, delta: Type.String() }),
-  tool: Type.Object({
-    seq,
-    toolCallId: Type.String(),
-    name: Type.String(),
-    status: oneOf(['running', 'completed', 'failed'], 'How far the call is.'),
-    input: Type.Optional(Type.Unknown()),
-    output: Type.Optional(Type.Unknown()),
-  }),
-  complete: Type.Object({
-    seq,
-    messageId: id,
-    content: Type.String(),
-    finishReason: oneOf(['stop', 'length', 'cancelled'], 'Why the reply ended.'),
-    usage: Type.Object({
-      inputTokens: Type.Integer({ minimum: 0 }),
-      outputTokens: Type.Integer({ minimum: 0 }),
-    }),
-    assessment: Type.Optional(Assessment),
-  }),
-  error: Type.Object({ seq, code: Type.String(), message: Type.String(), requestId: id }),
+  start: Type.Object(
+    {
+      seq,
+      streamId: id,
+      sessionId: id,
+      userMessageId: id,
+      messageId: id,
+      mode,
+      createdAt: timestamp('When the reply began.'),
+    },
+    { title: 'ChatStartEvent' },
+  ),
+  token: Type.Object({ seq, delta: Type.String() }, { title: 'ChatTokenEvent' }),
+  tool: Type.Object(
+    {
+      seq,
+      toolCallId: Type.String(),
+      name: Type.String(),
+      status: oneOf(['running', 'completed', 'failed'], 'How far the call is.'),
+      input: Type.Optional(Type.Unknown()),
+      output: Type.Optional(Type.Unknown()),
+    },
+    { title: 'ChatToolEvent' },
+  ),
+  complete: Type.Object(
+    {
+      seq,
+      messageId: id,
+      content: Type.String(),
+      finishReason: oneOf(['stop', 'length', 'cancelled'], 'Why the reply ended.'),
+      usage: Type.Object(
+        {
+          inputTokens: Type.Integer({ minimum: 0 }),
+          outputTokens: Type.Integer({ minimum: 0 }),
+        },
+        { title: 'TokenUsage' },
+      ),
+      assessment: Type.Optional(Assessment),
+    },
+    { title: 'ChatCompleteEvent' },
+  ),
+  error: Type.Object(
+    { seq, code: Type.String(), message: Type.String(), requestId: id },
+    { title: 'ChatErrorEvent' },
+  ),
 } as const
 
 const guestText = (about: string) => text(1, 8_000, about)
-export const GuestBody = Type.Object({
-  messages: Type.Array(
-    Type.Object({
-      role: oneOf(['user', 'assistant'], 'In turns; `user` is first, `assistant` last.'),
-      content: guestText('What was said.'),
-    }),
-    { maxItems: 20, description: 'The dialogue so far.' },
-  ),
-  content: guestText('What the guest says now.'),
-})
+export const GuestBody = Type.Object(
+  {
+    messages: Type.Array(
+      Type.Object(
+        {
+          role: oneOf(['user', 'assistant'], 'In turns; `user` is first, `assistant` last.'),
+          content: guestText('What was said.'),
+        },
+        { title: 'GuestMessage' },
+      ),
+      { maxItems: 20, description: 'The dialogue so far.' },
+    ),
+    content: guestText('What the guest says now.'),
+  },
+  { title: 'GuestChatRequest' },
+)
 
 const turnsLeft = Type.Integer({ minimum: 0, description: 'How often the guest may go on.' })
 
 /** The data of each event of a guest's stream; it has no ids, because nothing is stored. */
 export const guestFrames = {
-  start: Type.Object({
-    seq,
-    mode,
-    createdAt: timestamp('When the reply began.'),
-    turnsLeft,
-  }),
+  start: Type.Object(
+    {
+      seq,
+      mode,
+      createdAt: timestamp('When the reply began.'),
+      turnsLeft,
+    },
+    { title: 'GuestStartEvent' },
+  ),
   token: frames.token,
-  complete: Type.Composite([Type.Omit(frames.complete, ['messageId']), Type.Object({ turnsLeft })]),
+  complete: Type.Composite(
+    [Type.Omit(frames.complete, ['messageId']), Type.Object({ turnsLeft })],
+    { title: 'GuestCompleteEvent' },
+  ),
   error: frames.error,
 } as const

@@ -38,6 +38,7 @@ const eventStream: ResponseSpec = {
     'One `start`, any number of `token` and `tool`, then exactly one `complete` or `error`. A comment line every 15 s keeps the stream open.',
   contentType: 'text/event-stream',
   events: frames,
+  eventsTitle: 'ChatStreamEvent',
 }
 
 export const chatRoutes = (services: Services, chat: Chat) =>

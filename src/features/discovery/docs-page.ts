@@ -1,4 +1,5 @@
 /** The page `/docs`: the OpenAPI document and the guides, without scripts and without other hosts. */
+import { FixedText } from '../../http/compression/fixed-text'
 import type { HandlerResult } from '../../http/endpoint'
 import type { openApiDocument } from '../../http/openapi/document'
 import { escapeHtml, serverPage } from '../../http/server-page'
@@ -48,14 +49,20 @@ export function docsPage(document: Document): HandlerResult {
 <p>The same as data: <a href="/openapi.json">openapi.json</a>. For agents: <a href="/auth.md">auth.md</a>, <a href="/llms.txt">llms.txt</a>. What changes: <a href="/announcements.atom">announcements</a>.</p>
 <nav aria-label="Contents"><ul>
 <li><a href="#guides">Guides</a></li>
+<li><a href="#shapes">Shapes</a></li>
 ${tags.map((tag) => `<li><a href="#${anchor(tag)}">${escapeHtml(tag)}</a></li>`).join('\n')}
 </ul></nav>
 <section id="guides"><h2>Guides</h2>
 ${guides.map(guideSection).join('\n')}
 </section>
-${tags.map((tag) => tagSection(tag, routes)).join('\n')}`,
+${tags.map((tag) => tagSection(tag, routes)).join('\n')}
+${shapesSection(document)}`,
   })
-  return { ...page, headers: { ...page.headers, 'cache-control': 'public, max-age=300' } }
+  return {
+    status: 200,
+    fixed: new FixedText(page.body),
+    headers: { ...page.headers, 'cache-control': 'public, max-age=300' },
+  }
 }
 
 function routesIn(document: Document): Route[] {
@@ -82,6 +89,18 @@ ${routes
   .map(operationSection)
   .join('\n')}
 </section>`
+
+function shapesSection(document: Document): string {
+  const { schemas } = document['components'] as { schemas: Readonly<Record<string, unknown>> }
+  return `<section id="shapes"><h2>Shapes</h2>
+${Object.entries(schemas)
+  .map(
+    ([name, schema]) =>
+      `<details id="shape-${name}"><summary><code>${name}</code></summary>${code(schema)}</details>`,
+  )
+  .join('\n')}
+</section>`
+}
 
 function operationSection({ method, path, operation }: Route): string {
   const { operationId, summary, description, deprecated, security } = operation
@@ -120,6 +139,11 @@ const contentSection = (content: Content): string =>
     .join('\n')
 
 const data = (name: string, value: unknown): string =>
-  value === undefined
-    ? ''
-    : `<details><summary>${name}</summary><pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre></details>`
+  value === undefined ? '' : `<details><summary>${name}</summary>${code(value)}</details>`
+
+/** JSON; the name of a shape leads to it. */
+const code = (value: unknown): string =>
+  `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2)).replace(
+    /#\/components\/schemas\/(\w+)/g,
+    '<a href="#shape-$1">$1</a>',
+  )}</code></pre>`

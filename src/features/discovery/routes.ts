@@ -1,7 +1,7 @@
 /** The endpoints of the documents that describe this service (spec 4.8, contract §7). */
 import { endpoint, type Endpoint } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
-import { publicDocument } from '../../http/public-document'
+import { publicDocument, unchanged } from '../../http/public-document'
 import { openApiDocument } from '../../http/openapi/document'
 import type { Services } from '../../services'
 import { apiCatalog, apiIndex, authGuide, catalogLinks, llmsText } from './discovery'
@@ -68,7 +68,10 @@ const docs = (describe: () => ReturnType<typeof openApiDocument>): Endpoint => {
       access: 'public',
       rateLimit: 'DEFAULT',
       schemas: {},
-      responses: { 200: { description: 'A page without scripts.', contentType: 'text/html' } },
+      responses: {
+        200: { description: 'A page without scripts.', contentType: 'text/html' },
+        304: unchanged,
+      },
       problems: [],
     },
     () => (page ??= docsPage(describe())),

@@ -6,12 +6,18 @@ const id = Type.String({ format: 'uuid' })
 
 /** The data of each event: ids, no content. */
 export const events = {
-  session: Type.Object({
-    id,
-    change: oneOf(['created', 'updated', 'deleted'], 'What happened to the session.'),
-  }),
-  reply: Type.Object({ sessionId: id, streamId: id }),
-  import: Type.Object({ id }),
-  file: Type.Object({ id }),
-  reset: Type.Object({}, { description: 'Events were missed: read anew what is shown.' }),
+  session: Type.Object(
+    {
+      id,
+      change: oneOf(['created', 'updated', 'deleted'], 'What happened to the session.'),
+    },
+    { title: 'SessionEvent' },
+  ),
+  reply: Type.Object({ sessionId: id, streamId: id }, { title: 'ReplyEvent' }),
+  import: Type.Object({ id }, { title: 'ImportEvent' }),
+  file: Type.Object({ id }, { title: 'FileEvent' }),
+  reset: Type.Object(
+    {},
+    { title: 'ResetEvent', description: 'Events were missed: read anew what is shown.' },
+  ),
 } as const

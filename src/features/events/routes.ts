@@ -24,6 +24,7 @@ export const eventRoutes = ({ userEvents }: Services) =>
             description: 'Events without end.',
             contentType: 'text/event-stream',
             events,
+            eventsTitle: 'UserEvent',
           },
         },
         problems: [],

@@ -1,4 +1,5 @@
 /** Answers with the bytes of a file, whole or a range: always as a download, never as a page. */
+import { matchesEtag } from '../../http/conditional'
 import type { HandlerResult } from '../../http/endpoint'
 import type { ByteRange } from '../../lib/file-store/file-store'
 import type { Files } from './files'
@@ -40,10 +41,6 @@ async function bytesOf(files: Files, file: File, range?: ByteRange): Promise<Rea
   const content = await files.content(file, range)
   return content.pipeThrough(new TransformStream<Uint8Array, Uint8Array>())
 }
-
-const matchesEtag = (given: string | null, etag: string): boolean =>
-  given !== null &&
-  given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 
 /** The requested range; null without one, for several, and for one outside of the file. */
 function rangeOf({ headers }: Request, size: number, etag: string): ByteRange | null {

@@ -20,29 +20,41 @@ const states = {
 }
 const statuses = ['processing', 'ready', 'failed'] as const
 
-export const File = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  name: Type.String({ description: 'As uploaded, without folders.' }),
-  mimeType: Type.String({ description: 'Told by the content and the name; never the client’s.' }),
-  size: Type.Integer({ minimum: 1, description: 'In bytes.' }),
-  sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the stored bytes.' }),
-  projectId: Type.Optional(Type.String({ format: 'uuid' })),
-  status: oneOf(statuses, statuses.map((status) => `\`${status}\`: ${states[status]}.`).join(' ')),
-  createdAt: timestamp('When it was uploaded.'),
-  error: Type.Optional(
-    Type.Object({
-      code: oneOf(Object.keys(fileErrors) as FileError[], 'Why it failed.'),
-      message: Type.String(),
-    }),
-  ),
-})
+export const File = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String({ description: 'As uploaded, without folders.' }),
+    mimeType: Type.String({ description: 'Told by the content and the name; never the client’s.' }),
+    size: Type.Integer({ minimum: 1, description: 'In bytes.' }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the stored bytes.' }),
+    projectId: Type.Optional(Type.String({ format: 'uuid' })),
+    status: oneOf(
+      statuses,
+      statuses.map((status) => `\`${status}\`: ${states[status]}.`).join(' '),
+    ),
+    createdAt: timestamp('When it was uploaded.'),
+    error: Type.Optional(
+      Type.Object(
+        {
+          code: oneOf(Object.keys(fileErrors) as FileError[], 'Why it failed.'),
+          message: Type.String(),
+        },
+        { title: 'FileFailure' },
+      ),
+    ),
+  },
+  { title: 'UploadedFile' },
+)
 export type File = Static<typeof File>
 export const FilePage = PageOf(File)
 
 /** The fields of the form beside the file. */
-export const NewFile = Type.Object({
-  projectId: Type.Optional(uuid('The project that the file belongs to.')),
-})
+export const NewFile = Type.Object(
+  {
+    projectId: Type.Optional(uuid('The project that the file belongs to.')),
+  },
+  { title: 'NewFile' },
+)
 
 export const FileParams = Type.Object({ id: uuid('The file.') })
 export const FileQuery = Type.Composite([

@@ -1,10 +1,12 @@
 /** The MCP endpoint and its server card (spec 4.8, contract §7). */
+import { Type } from '@sinclair/typebox'
 import { endpoint } from '../../http/endpoint'
+import { rpcProblemSchema } from '../../http/openapi/components'
 import { plugin } from '../../http/plugin'
 import { publicDocument } from '../../http/public-document'
 import type { Services } from '../../services'
 import { mcpResource, rpcProblemFormat, type Mcp } from './mcp'
-import { RpcAnswer, RpcMessage, RpcProblem, ServerCard } from './model'
+import { RpcAnswer, RpcMessage, ServerCard } from './model'
 import { mcpPath, serverCard } from './server-info'
 
 export const mcpRoutes = ({ config }: Services, mcp: Mcp) =>
@@ -61,7 +63,7 @@ const postMessage = (mcp: Mcp) =>
         202: { description: 'A notification or a response was taken.', empty: true },
         406: {
           description: '`Accept` lacks `application/json` or `text/event-stream`.',
-          schema: RpcProblem,
+          schema: Type.Unsafe(rpcProblemSchema),
           example: refusalExample,
         },
       },

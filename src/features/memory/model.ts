@@ -11,14 +11,17 @@ export const longestContent = 2_000
 const content = text(1, longestContent, 'What is remembered, in one or a few sentences.')
 const kind = oneOf(kinds, 'What sort of thing it is.')
 
-export const Memory = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  content: Type.String(),
-  kind,
-  sourceSessionId: Type.Optional(Type.String({ format: 'uuid' })),
-  createdAt: timestamp('When it was first remembered.'),
-  updatedAt: timestamp('When it was last changed; lists are ordered by it.'),
-})
+export const Memory = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    content: Type.String(),
+    kind,
+    sourceSessionId: Type.Optional(Type.String({ format: 'uuid' })),
+    createdAt: timestamp('When it was first remembered.'),
+    updatedAt: timestamp('When it was last changed; lists are ordered by it.'),
+  },
+  { title: 'Memory' },
+)
 export type Memory = Static<typeof Memory>
 export const MemoryPage = PageOf(Memory)
 
@@ -28,24 +31,30 @@ export const MemoryQuery = Type.Composite([
 ])
 export type MemoryQuery = Static<typeof MemoryQuery>
 
-export const NewMemory = Type.Object({
-  content,
-  kind,
-  sourceSessionId: Type.Optional(uuid('The session that it was learned in.')),
-})
+export const NewMemory = Type.Object(
+  {
+    content,
+    kind,
+    sourceSessionId: Type.Optional(uuid('The session that it was learned in.')),
+  },
+  { title: 'NewMemory' },
+)
 export type NewMemory = Static<typeof NewMemory>
 
 export const MemoryPatch = Type.Object(
   { content: Type.Optional(content), kind: Type.Optional(kind) },
-  { minProperties: 1 },
+  { title: 'MemoryPatch', minProperties: 1 },
 )
 export type MemoryPatch = Static<typeof MemoryPatch>
 
 export const MemoryParams = Type.Object({ id: uuid('The memory.') })
 
-export const MemorySettings = Type.Object({
-  enabled: Type.Boolean({ description: 'Whether the tutor reads and writes memory.' }),
-})
+export const MemorySettings = Type.Object(
+  {
+    enabled: Type.Boolean({ description: 'Whether the tutor reads and writes memory.' }),
+  },
+  { title: 'MemorySettings' },
+)
 export type MemorySettings = Static<typeof MemorySettings>
 
 export const memoryExample: Memory = {

@@ -17,19 +17,28 @@ const choices = {
   ),
 }
 
-export const Ask = Type.Object({
-  query: Type.Union([
-    question('What is asked.'),
-    Type.Object({ text: question('What is asked.'), num_results: choices.num_results }),
-  ]),
-  ...choices,
-  prefer: Type.Optional(
-    Type.Object({
-      streaming: Type.Optional(Type.Boolean({ description: 'Answer as an event stream.' })),
-      ...choices,
-    }),
-  ),
-})
+export const Ask = Type.Object(
+  {
+    query: Type.Union([
+      question('What is asked.'),
+      Type.Object(
+        { text: question('What is asked.'), num_results: choices.num_results },
+        { title: 'NlwebQuestion' },
+      ),
+    ]),
+    ...choices,
+    prefer: Type.Optional(
+      Type.Object(
+        {
+          streaming: Type.Optional(Type.Boolean({ description: 'Answer as an event stream.' })),
+          ...choices,
+        },
+        { title: 'NlwebPreferences' },
+      ),
+    ),
+  },
+  { title: 'NlwebAsk' },
+)
 export type Ask = Static<typeof Ask>
 
 export type Mode = (typeof modes)[number]
@@ -51,41 +60,65 @@ const item = {
   score: Type.Integer({ minimum: 0, maximum: 100, description: 'The best has the most.' }),
   description: Type.String(),
   schema_object: Type.Unsafe<{ readonly '@type': string; readonly [name: string]: unknown }>(
-    Type.Object({ '@type': Type.String() }, { additionalProperties: true }),
+    Type.Object(
+      { '@type': Type.String() },
+      { title: 'SchemaOrgObject', additionalProperties: true },
+    ),
   ),
 }
-export const Result = Type.Object({ '@type': Type.String(), ...item })
+export const Result = Type.Object({ '@type': Type.String(), ...item }, { title: 'NlwebResult' })
 export type Result = Static<typeof Result>
 
 /** A text about the results, in their own words. */
-export const Digest = Type.Object({
-  '@type': oneOf(['SearchSummary', 'GeneratedAnswer'], 'By the mode of the request.'),
-  text: Type.String(),
-})
+export const Digest = Type.Object(
+  {
+    '@type': oneOf(['SearchSummary', 'GeneratedAnswer'], 'By the mode of the request.'),
+    text: Type.String(),
+  },
+  { title: 'NlwebDigest' },
+)
 export type Digest = Static<typeof Digest>
-const Entry = Type.Union([Result, Digest])
+const Entry = Type.Union([Result, Digest], { title: 'NlwebEntry' })
 export type Entry = Static<typeof Entry>
 
-export const Answer = Type.Object({
-  _meta: Type.Object({ ...about, response_format: Type.Literal('conversational_search') }),
-  query_id: Type.String({ format: 'uuid' }),
-  results: Type.Array(Entry),
-})
+export const Answer = Type.Object(
+  {
+    _meta: Type.Object(
+      { ...about, response_format: Type.Literal('conversational_search') },
+      { title: 'NlwebAnswerMeta' },
+    ),
+    query_id: Type.String({ format: 'uuid' }),
+    results: Type.Array(Entry),
+  },
+  { title: 'NlwebAnswer' },
+)
 
-export const StartEvent = Type.Object({
-  _meta: Type.Object(about),
-  query_id: Type.String({ format: 'uuid' }),
-})
+export const StartEvent = Type.Object(
+  {
+    _meta: Type.Object(about, { title: 'NlwebMeta' }),
+    query_id: Type.String({ format: 'uuid' }),
+  },
+  { title: 'NlwebStartEvent' },
+)
 const index = Type.Integer({ minimum: 0 })
-export const ResultEvent = Type.Union([
-  Type.Composite([Type.Object({ index, item: Result }), Result]),
-  Type.Composite([Type.Object({ index, item: Digest }), Digest]),
-])
-export const CompleteEvent = Type.Object({
-  _meta: Type.Object({ ...about, session_context: Type.Object({}) }),
-  query_id: Type.String({ format: 'uuid' }),
-  total: Type.Integer({ description: 'How many `result` events there were.' }),
-})
+export const ResultEvent = Type.Union(
+  [
+    Type.Composite([Type.Object({ index, item: Result }), Result], { title: 'NlwebFoundEvent' }),
+    Type.Composite([Type.Object({ index, item: Digest }), Digest], { title: 'NlwebDigestEvent' }),
+  ],
+  { title: 'NlwebResultEvent' },
+)
+export const CompleteEvent = Type.Object(
+  {
+    _meta: Type.Object(
+      { ...about, session_context: Type.Object({}) },
+      { title: 'NlwebCompleteMeta' },
+    ),
+    query_id: Type.String({ format: 'uuid' }),
+    total: Type.Integer({ description: 'How many `result` events there were.' }),
+  },
+  { title: 'NlwebCompleteEvent' },
+)
 
 export const answerExample: Static<typeof Answer> = {
   _meta: { response_type: 'answer', version: '0.55', response_format: 'conversational_search' },

@@ -67,6 +67,7 @@ const streamed = {
   contentType: 'text/event-stream',
   description: 'One `start`, a `result` for each, then `complete`.',
   events: { start: StartEvent, result: ResultEvent, complete: CompleteEvent },
+  eventsTitle: 'NlwebStreamEvent',
 }
 
 /** `api`: the endpoints that the public search covers. */

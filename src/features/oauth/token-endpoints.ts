@@ -72,6 +72,7 @@ const register = (oauth: OAuth) =>
       method: 'POST',
       path: '/api/oauth/register',
       operationId: 'registerClient',
+      holdsSecret: true,
       summary: 'Register a client (RFC 7591)',
       description:
         'Open to anyone. A registration that no user allows anything within 90 days is forgotten. Redirect URIs: https, http on a loopback address, a scheme with a dot in it, or one of `OAUTH_REDIRECT_SCHEMES`. The scopes `openid` and `offline_access` are ignored. PKCE with S256 is required of every client.',
@@ -115,6 +116,7 @@ const token = (oauth: OAuth) =>
       method: 'POST',
       path: '/api/oauth/token',
       operationId: 'issueTokens',
+      holdsSecret: true,
       summary: 'Exchange a code, or refresh a pair of tokens',
       description: `${clientAuthentication} A code or a refresh token that comes twice ends the whole grant.`,
       tag,

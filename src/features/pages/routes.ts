@@ -1,4 +1,6 @@
 /** The endpoints of the web pages: one document for all paths, and its assets, from the binary. */
+import { bySize, chooseCoding, type Coding } from '../../http/compression/content-coding'
+import { matchesEtag } from '../../http/conditional'
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { pagePolicy } from '../../http/security-headers'
@@ -33,12 +35,15 @@ const assetEndpoint = (path: string, asset: Asset): Endpoint =>
         ...(path.startsWith('/shares/') ? { 'x-robots-tag': 'noindex' } : {}),
       }
       if (chosen.unchanged) return { status: 304, body: '', headers }
-      return { status: 200, body: Bun.file(chosen.path), headers }
+      const { coding, path: file } = chosen
+      const coded = coding ? { ...headers, 'content-encoding': coding } : headers
+      return { status: 200, body: Bun.file(file), headers: coded }
     },
   )
 
 interface EncodedAsset {
   readonly path: string
+  readonly coding: Coding | null
   readonly headers: Readonly<Record<string, string>>
   /** The browser's copy is current (RFC 9110 §13.1.2). */
   readonly unchanged: boolean
@@ -46,23 +51,17 @@ interface EncodedAsset {
 
 /** The smallest copy that the browser accepts (RFC 9110 §12.5.3), and its caching headers. */
 function chooseEncoding(asset: Asset, request: Request): EncodedAsset {
-  const header = request.headers.get('accept-encoding') ?? ''
-  const { br, gzip } = asset.encodings
-  const coding =
-    br && accepts(header, 'br') ? 'br' : gzip && accepts(header, 'gzip') ? 'gzip' : null
+  const { encodings } = asset
+  const available = bySize.filter((coding) => coding in encodings)
+  const coding = chooseCoding(request.headers.get('accept-encoding'), available)
+  const etag = coding ? asset.etag.replace(/"$/, `-${coding}"`) : asset.etag
   const headers: Record<string, string> = {
     'content-type': asset.contentType,
     'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    etag: coding ? asset.etag.replace(/"$/, `-${coding}"`) : asset.etag,
-    vary: 'Accept-Encoding',
+    etag,
+    ...(available.length > 0 ? { vary: 'Accept-Encoding' } : {}),
   }
-  if (coding) headers['content-encoding'] = coding
-  const path = coding ? (asset.encodings[coding] as string) : asset.path
-  return { path, headers, unchanged: request.headers.get('if-none-match') === headers['etag'] }
+  const path = (coding && encodings[coding]) ?? asset.path
+  const unchanged = matchesEtag(request.headers.get('if-none-match'), etag)
+  return { path, coding, headers, unchanged }
 }
-
-const accepts = (header: string, coding: string): boolean =>
-  header.split(',').some((entry) => {
-    const [name, weight] = entry.trim().split(';')
-    return name?.trim() === coding && weight?.replaceAll(' ', '') !== 'q=0'
-  })

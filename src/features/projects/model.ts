@@ -8,24 +8,30 @@ const description = text(0, 2_000, 'What it is about.')
 const instructions = text(0, 4_000, 'What the tutor keeps to in the sessions of this project.')
 const count = (about: string) => Type.Integer({ minimum: 0, description: about })
 
-export const Project = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  name: Type.String(),
-  description: Type.Optional(Type.String()),
-  instructions: Type.Optional(Type.String()),
-  createdAt: timestamp('When the project was made.'),
-  updatedAt: timestamp('When it was last changed itself; lists are ordered by it.'),
-  sessionCount: count('Sessions in it.'),
-  fileCount: count('Files in it.'),
-})
+export const Project = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String(),
+    description: Type.Optional(Type.String()),
+    instructions: Type.Optional(Type.String()),
+    createdAt: timestamp('When the project was made.'),
+    updatedAt: timestamp('When it was last changed itself; lists are ordered by it.'),
+    sessionCount: count('Sessions in it.'),
+    fileCount: count('Files in it.'),
+  },
+  { title: 'Project' },
+)
 export type Project = Static<typeof Project>
 export const ProjectPage = PageOf(Project)
 
-export const NewProject = Type.Object({
-  name,
-  description: Type.Optional(description),
-  instructions: Type.Optional(instructions),
-})
+export const NewProject = Type.Object(
+  {
+    name,
+    description: Type.Optional(description),
+    instructions: Type.Optional(instructions),
+  },
+  { title: 'NewProject' },
+)
 export type NewProject = Static<typeof NewProject>
 
 /** Null takes a text away, as empty text does. */
@@ -35,7 +41,7 @@ export const ProjectPatch = Type.Object(
     description: Type.Optional(Type.Union([description, Type.Null()])),
     instructions: Type.Optional(Type.Union([instructions, Type.Null()])),
   },
-  { minProperties: 1 },
+  { title: 'ProjectPatch', minProperties: 1 },
 )
 export type ProjectPatch = Static<typeof ProjectPatch>
 

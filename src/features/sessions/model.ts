@@ -10,18 +10,21 @@ const title = text(1, 200, 'What the session is called.')
 const mode = oneOf(modes, '`socratic` asks before it answers; `tutor` explains, then checks.')
 const projectId = Type.Union([uuid('The project that the session belongs to.'), Type.Null()])
 
-export const Session = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  title: Type.String(),
-  mode,
-  projectId: Type.Optional(Type.String({ format: 'uuid' })),
-  messageCount: Type.Integer({ minimum: 0, description: 'Messages of the active branch.' }),
-  shared: Type.Boolean(),
-  pinned: Type.Boolean(),
-  imported: Type.Boolean({ description: 'It came with an export of another product.' }),
-  createdAt: timestamp('When the session was made.'),
-  updatedAt: timestamp('When it was last written to; lists are ordered by it.'),
-})
+export const Session = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    title: Type.String(),
+    mode,
+    projectId: Type.Optional(Type.String({ format: 'uuid' })),
+    messageCount: Type.Integer({ minimum: 0, description: 'Messages of the active branch.' }),
+    shared: Type.Boolean(),
+    pinned: Type.Boolean(),
+    imported: Type.Boolean({ description: 'It came with an export of another product.' }),
+    createdAt: timestamp('When the session was made.'),
+    updatedAt: timestamp('When it was last written to; lists are ordered by it.'),
+  },
+  { title: 'Session' },
+)
 export type Session = Static<typeof Session>
 export const SessionPage = PageOf(Session)
 
@@ -29,59 +32,80 @@ const source = oneOf(
   ['computed', 'model', 'teacher'],
   'Who made the answer key: the mathematics, the model, or a teacher.',
 )
-const TutorView = Type.Object({
-  problem: Type.String({ description: 'The task in the words of the learner.' }),
-  rung: oneOf(wireRungs, 'How much help the tutor gives now.'),
-  checkable: Type.Boolean({ description: 'Whether steps are checked against an answer key.' }),
-  source: Type.Union([source, Type.Null()]),
-  attempts: Type.Integer({ minimum: 0, description: 'Honest attempts of the learner.' }),
-  solved: Type.Boolean(),
-})
+const TutorView = Type.Object(
+  {
+    problem: Type.String({ description: 'The task in the words of the learner.' }),
+    rung: oneOf(wireRungs, 'How much help the tutor gives now.'),
+    checkable: Type.Boolean({ description: 'Whether steps are checked against an answer key.' }),
+    source: Type.Union([source, Type.Null()]),
+    attempts: Type.Integer({ minimum: 0, description: 'Honest attempts of the learner.' }),
+    solved: Type.Boolean(),
+  },
+  { title: 'TutorState' },
+)
 export type TutorView = Static<typeof TutorView>
 
 /** A session with its open task. */
-export const SessionDetail = Type.Composite([
-  Session,
-  Type.Object({
-    tutor: Type.Union([TutorView, Type.Null()]),
-  }),
-])
+export const SessionDetail = Type.Composite(
+  [
+    Session,
+    Type.Object({
+      tutor: Type.Union([TutorView, Type.Null()]),
+    }),
+  ],
+  { title: 'SessionDetail' },
+)
 export type SessionDetail = Static<typeof SessionDetail>
 
-const NewMessage = Type.Object({
-  role: oneOf(roles, 'Who said it.'),
-  content: anyText('Plain text or Markdown.'),
-})
-export const NewSession = Type.Object({
-  title,
-  messages: Type.Optional(
-    Type.Array(NewMessage, { description: 'The dialogue so far, oldest first.' }),
-  ),
-  mode: Type.Optional(mode),
-  projectId: Type.Optional(projectId),
-})
+const NewMessage = Type.Object(
+  {
+    role: oneOf(roles, 'Who said it.'),
+    content: anyText('Plain text or Markdown.'),
+  },
+  { title: 'NewMessage' },
+)
+export const NewSession = Type.Object(
+  {
+    title,
+    messages: Type.Optional(
+      Type.Array(NewMessage, { description: 'The dialogue so far, oldest first.' }),
+    ),
+    mode: Type.Optional(mode),
+    projectId: Type.Optional(projectId),
+  },
+  { title: 'NewSession' },
+)
 export type NewSession = Static<typeof NewSession>
 
 /**
  * Entries are shown as they must be, and checked one by one: a bad one does not refuse the others.
  */
-export const BulkCreate = Type.Object({
-  items: Type.Array(Type.Unsafe<unknown>({ ...NewSession, [Kind]: 'Unknown' }), {
-    minItems: 1,
-    maxItems: 50,
-  }),
-})
-export const BulkResult = Type.Object({
-  results: Type.Array(
-    Type.Object({
-      index: Type.Integer({ minimum: 0, description: 'Position in `items`.' }),
-      status: oneOf(['created', 'failed'], 'What became of the entry.'),
-      id: Type.Optional(Type.String({ format: 'uuid' })),
-      code: Type.Optional(Type.String()),
-      message: Type.Optional(Type.String()),
+export const BulkCreate = Type.Object(
+  {
+    items: Type.Array(Type.Unsafe<unknown>({ ...NewSession, [Kind]: 'Unknown' }), {
+      minItems: 1,
+      maxItems: 50,
     }),
-  ),
-})
+  },
+  { title: 'SessionsCreateRequest' },
+)
+export const BulkResult = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object(
+        {
+          index: Type.Integer({ minimum: 0, description: 'Position in `items`.' }),
+          status: oneOf(['created', 'failed'], 'What became of the entry.'),
+          id: Type.Optional(Type.String({ format: 'uuid' })),
+          code: Type.Optional(Type.String()),
+          message: Type.Optional(Type.String()),
+        },
+        { title: 'SessionCreateOutcome' },
+      ),
+    ),
+  },
+  { title: 'SessionsCreateResult' },
+)
 export type BulkResult = Static<typeof BulkResult>['results'][number]
 
 export const SessionPatch = Type.Object(
@@ -93,7 +117,7 @@ export const SessionPatch = Type.Object(
       Type.Boolean({ description: 'Alone it leaves `updatedAt`, and so the order of lists.' }),
     ),
   },
-  { minProperties: 1 },
+  { title: 'SessionPatch', minProperties: 1 },
 )
 export type SessionPatch = Static<typeof SessionPatch>
 
@@ -140,59 +164,74 @@ export const SearchParams = Type.Composite([
   PageQuery,
 ])
 const Fragments = Type.Array(
-  Type.Object({
-    text: Type.String(),
-    match: Type.Optional(Type.Literal(true, { description: 'On what was found.' })),
-  }),
+  Type.Object(
+    {
+      text: Type.String(),
+      match: Type.Optional(Type.Literal(true, { description: 'On what was found.' })),
+    },
+    { title: 'TextFragment' },
+  ),
   { description: 'Pieces of plain text; joined in their order they are what is shown.' },
 )
-export const FoundSession = Type.Composite([
-  Session,
-  Type.Object({
-    titleMatch: Type.Optional({ ...Fragments, description: 'The title, where it was found.' }),
-    matches: Type.Array(
-      Type.Object({
-        messageId: Type.String({ format: 'uuid' }),
-        role: oneOf(roles, 'Who said it.'),
-        createdAt: timestamp('When the message was made.'),
-        snippet: Fragments,
+export const FoundSession = Type.Composite(
+  [
+    Session,
+    Type.Object({
+      titleMatch: Type.Optional({ ...Fragments, description: 'The title, where it was found.' }),
+      matches: Type.Array(
+        Type.Object(
+          {
+            messageId: Type.String({ format: 'uuid' }),
+            role: oneOf(roles, 'Who said it.'),
+            createdAt: timestamp('When the message was made.'),
+            snippet: Fragments,
+          },
+          { title: 'FoundMessage' },
+        ),
+        { maxItems: 3, description: 'The newest of the messages that were found.' },
+      ),
+      matchCount: Type.Integer({
+        minimum: 0,
+        description: 'Messages that were found, among the newest 1,000 of all sessions.',
       }),
-      { maxItems: 3, description: 'The newest of the messages that were found.' },
-    ),
-    matchCount: Type.Integer({
-      minimum: 0,
-      description: 'Messages that were found, among the newest 1,000 of all sessions.',
     }),
-  }),
-])
+  ],
+  { title: 'FoundSession' },
+)
 export type FoundSession = Static<typeof FoundSession>
 export const FoundSessionPage = PageOf(FoundSession)
 
-const Feedback = Type.Object({
-  rating: oneOf(['up', 'down'], 'What the learner thinks of the reply.'),
-  comment: Type.Optional(Type.String()),
-})
+const Feedback = Type.Object(
+  {
+    rating: oneOf(['up', 'down'], 'What the learner thinks of the reply.'),
+    comment: Type.Optional(Type.String()),
+  },
+  { title: 'Feedback' },
+)
 
-export const Message = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  sessionId: Type.String({ format: 'uuid' }),
-  parentId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
-  role: oneOf(roles, 'Who said it.'),
-  content: Type.String(),
-  status: oneOf(['complete', 'streaming', 'interrupted', 'failed'], 'How far the text got.'),
-  createdAt: timestamp('When the message was made.'),
-  toolCalls: Type.Optional(Type.Array(Type.Unknown())),
-  model: Type.Optional(Type.String({ description: 'On imported messages only.' })),
-  fileIds: Type.Optional(
-    Type.Array(Type.String({ format: 'uuid' }), {
-      description: 'The pictures of the message; the id of a deleted one finds nothing.',
-    }),
-  ),
-  feedback: Type.Optional(Feedback),
-  active: Type.Optional(
-    Type.Boolean({ description: 'With `branches=all` only: whether it is in the shown branch.' }),
-  ),
-})
+export const Message = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    sessionId: Type.String({ format: 'uuid' }),
+    parentId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
+    role: oneOf(roles, 'Who said it.'),
+    content: Type.String(),
+    status: oneOf(['complete', 'streaming', 'interrupted', 'failed'], 'How far the text got.'),
+    createdAt: timestamp('When the message was made.'),
+    toolCalls: Type.Optional(Type.Array(Type.Unknown())),
+    model: Type.Optional(Type.String({ description: 'On imported messages only.' })),
+    fileIds: Type.Optional(
+      Type.Array(Type.String({ format: 'uuid' }), {
+        description: 'The pictures of the message; the id of a deleted one finds nothing.',
+      }),
+    ),
+    feedback: Type.Optional(Feedback),
+    active: Type.Optional(
+      Type.Boolean({ description: 'With `branches=all` only: whether it is in the shown branch.' }),
+    ),
+  },
+  { title: 'Message' },
+)
 export type Message = Static<typeof Message>
 export const MessagePage = PageOf(Message)
 

@@ -4,10 +4,13 @@ import { oneOf, text, timestamp } from '../../http/validation'
 
 const shareId = Type.String({ description: 'Everyone who has it may read the session.' })
 
-export const Share = Type.Object({
-  shareId,
-  url: Type.String({ format: 'uri', description: 'The page for people.' }),
-})
+export const Share = Type.Object(
+  {
+    shareId,
+    url: Type.String({ format: 'uri', description: 'The page for people.' }),
+  },
+  { title: 'Share' },
+)
 export type Share = Static<typeof Share>
 
 export const ShareParams = Type.Object({ shareId: text(1, 100, 'The id of the link.') })
@@ -18,25 +21,31 @@ export const ShareQuery = Type.Object({
 })
 export type ShareQuery = Static<typeof ShareQuery>
 
-const SharedMessage = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  role: oneOf(['user', 'assistant'], 'The learner, or the tutor.'),
-  content: Type.String(),
-  status: oneOf(['complete', 'streaming', 'interrupted', 'failed'], 'How far the text got.'),
-  createdAt: timestamp('When the message was made.'),
-})
+const SharedMessage = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    role: oneOf(['user', 'assistant'], 'The learner, or the tutor.'),
+    content: Type.String(),
+    status: oneOf(['complete', 'streaming', 'interrupted', 'failed'], 'How far the text got.'),
+    createdAt: timestamp('When the message was made.'),
+  },
+  { title: 'SharedMessage' },
+)
 
-export const SharedSession = Type.Object({
-  shareId,
-  title: Type.String(),
-  messages: Type.Array(SharedMessage, { description: 'The shown branch, oldest first.' }),
-  hasMore: Type.Boolean(),
-  nextCursor: Type.Union([Type.String(), Type.Null()], {
-    description: 'Present whenever `hasMore` is true; null otherwise.',
-  }),
-  sharedAt: timestamp('When the link was made.'),
-  updatedAt: timestamp('When the session was last written to.'),
-})
+export const SharedSession = Type.Object(
+  {
+    shareId,
+    title: Type.String(),
+    messages: Type.Array(SharedMessage, { description: 'The shown branch, oldest first.' }),
+    hasMore: Type.Boolean(),
+    nextCursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Present whenever `hasMore` is true; null otherwise.',
+    }),
+    sharedAt: timestamp('When the link was made.'),
+    updatedAt: timestamp('When the session was last written to.'),
+  },
+  { title: 'SharedSession' },
+)
 export type SharedSession = Static<typeof SharedSession>
 
 export const shareExample: Share = {

@@ -30,6 +30,7 @@ const share = ({ idempotency }: Services, shares: Shares) =>
       method: 'POST',
       path: sessionPath,
       operationId: 'shareSession',
+      holdsSecret: true,
       summary: 'Make a public, read-only link to a session',
       description:
         'The link shows the session as it is when it is read: its title and the messages of the active branch, what is said later included. As long as it lasts the same link is answered again.',

@@ -2,31 +2,46 @@
 import { Type } from '@sinclair/typebox'
 import { emailAddress, text, timestamp } from '../../http/validation'
 
-export const Status = Type.Object({
-  ok: Type.Boolean(),
-  service: Type.String(),
-  version: Type.String(),
-  apiVersion: Type.Literal('2026.05'),
-  contractVersion: Type.Literal('v2'),
-  startedAt: timestamp('When this server started.'),
-  signIn: Type.Object({
-    registration: Type.Union([Type.Literal('open'), Type.Literal('closed')], {
-      description: 'Whether strangers may sign up.',
-    }),
-    codehost: Type.Union(
-      [Type.Literal('github'), Type.Literal('gitlab'), Type.Literal('gitea'), Type.Null()],
-      { description: 'What `/api/auth/oauth/codehost/start` leads to; null where to nothing.' },
+export const Status = Type.Object(
+  {
+    ok: Type.Boolean(),
+    service: Type.String(),
+    version: Type.String(),
+    apiVersion: Type.Literal('2026.05'),
+    contractVersion: Type.Literal('v2'),
+    startedAt: timestamp('When this server started.'),
+    signIn: Type.Object(
+      {
+        registration: Type.Union([Type.Literal('open'), Type.Literal('closed')], {
+          description: 'Whether strangers may sign up.',
+        }),
+        codehost: Type.Union(
+          [Type.Literal('github'), Type.Literal('gitlab'), Type.Literal('gitea'), Type.Null()],
+          { description: 'What `/api/auth/oauth/codehost/start` leads to; null where to nothing.' },
+        ),
+      },
+      { title: 'SignInOptions' },
     ),
-  }),
-  components: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      status: Type.Union([Type.Literal('operational'), Type.Literal('down')]),
-    }),
-  ),
-})
+    components: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          status: Type.Union([Type.Literal('operational'), Type.Literal('down')]),
+        },
+        { title: 'ComponentStatus' },
+      ),
+    ),
+  },
+  { title: 'ServiceStatus' },
+)
 
-export const SubscribeBody = Type.Object({
-  email: emailAddress('Where announcements go, once the address has confirmed it.'),
-})
-export const TokenBody = Type.Object({ token: text(1, 200, 'From the link in the mail.') })
+export const SubscribeBody = Type.Object(
+  {
+    email: emailAddress('Where announcements go, once the address has confirmed it.'),
+  },
+  { title: 'StatusSubscription' },
+)
+export const TokenBody = Type.Object(
+  { token: text(1, 200, 'From the link in the mail.') },
+  { title: 'StatusMailToken' },
+)

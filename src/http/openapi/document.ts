@@ -4,24 +4,20 @@ import { product } from '../../lib/product'
 import { deprecationOf, deprecations } from '../deprecations'
 import type { Contract, Endpoint } from '../endpoint'
 import { responsesOf } from './responses'
-import {
-  nlwebProblemSchema,
-  oauthProblemSchema,
-  problemSchema,
-  rpcProblemSchema,
-  securitySchemes,
-} from './components'
-import { isUsers, jsonContent, needsCsrf, type Json } from './parts'
+import { securitySchemes } from './components'
+import { NamedSchemas } from './named-schemas'
+import { binary, isUsers, jsonContent, needsCsrf, type Json } from './parts'
 import { tagObjects } from './tags'
 import type { UploadRules } from '../upload/upload'
 
 /** The whole document; pages are left out. */
 export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string): Json {
   const contracts = endpoints.map(({ contract }) => contract).filter(({ page }) => !page)
+  const schemas = new NamedSchemas()
   const paths: Record<string, Json> = {}
   for (const contract of contracts) {
     const path = contract.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(contract) }
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(contract, schemas) }
   }
   return {
     openapi: '3.1.0',
@@ -35,23 +31,15 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
     servers: [{ url: baseUrl }],
     tags: tagObjects(contracts.map(({ tag }) => tag)),
     paths,
-    components: {
-      schemas: {
-        Problem: problemSchema,
-        OAuthProblem: oauthProblemSchema,
-        RpcProblem: rpcProblemSchema,
-        NlwebProblem: nlwebProblemSchema,
-      },
-      securitySchemes: securitySchemes(baseUrl),
-    },
+    components: { schemas: schemas.all(), securitySchemes: securitySchemes(baseUrl) },
   }
 }
 
-function operation(contract: Contract): Json {
+function operation(contract: Contract, named: NamedSchemas): Json {
   const { operationId, summary, description, tag, schemas } = contract
   const parameters = [
-    ...parametersOf('path', schemas.params),
-    ...parametersOf('query', schemas.query),
+    ...parametersOf('path', schemas.params, named),
+    ...parametersOf('query', schemas.query, named),
     ...headerParameters(contract),
   ]
   return {
@@ -63,21 +51,29 @@ function operation(contract: Contract): Json {
     security: securityOf(contract),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schemas.body
-      ? { requestBody: { required: true, content: bodyContent(contract, schemas.body) } }
+      ? { requestBody: { required: true, content: bodyContent(contract, schemas.body, named) } }
       : {}),
-    responses: responsesOf(contract),
+    responses: responsesOf(contract, named),
   }
 }
 
-function parametersOf(place: 'path' | 'query', shape: TSchema | undefined): Json[] {
+function parametersOf(
+  place: 'path' | 'query',
+  shape: TSchema | undefined,
+  named: NamedSchemas,
+): Json[] {
   const properties = (shape?.['properties'] ?? {}) as Record<string, TSchema>
-  const required = new Set((shape?.['required'] ?? []) as string[])
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: place,
-    required: place === 'path' || (required.has(name) && schema['default'] === undefined),
-    schema,
-  }))
+  const isRequired = new Set((shape?.['required'] ?? []) as string[])
+  return Object.entries(properties).map(([name, member]) => {
+    const { description, ...schema } = named.use(member)
+    return {
+      name,
+      in: place,
+      required: place === 'path' || (isRequired.has(name) && member['default'] === undefined),
+      ...(description === undefined ? {} : { description }),
+      schema,
+    }
+  })
 }
 
 function headerParameters(contract: Contract): Json[] {
@@ -124,29 +120,35 @@ function securityOf(contract: Contract): Json[] {
 
 const scopesOf = ({ access }: Contract) => (access === 'any' ? [] : [access])
 
-function bodyContent({ form, bodyExample, schemas }: Contract, shape: TSchema): Json {
-  if (schemas.upload) return uploadContent(schemas.upload, shape, bodyExample)
-  const content = jsonContent(shape, bodyExample)
+function bodyContent(contract: Contract, shape: TSchema, named: NamedSchemas): Json {
+  const { form, bodyExample, schemas } = contract
+  if (schemas.upload) return uploadContent(contract, schemas.upload, named)
+  const content = jsonContent(named.use(shape), bodyExample)
   return form ? { 'application/x-www-form-urlencoded': content['application/json'] } : content
 }
 
-/** Bytes need no schema of their own (OpenAPI 3.1 §4.8.14); the member of a JSON body may be anything. */
+/** A form with a file; and JSON, where a member of it may be the file. */
 function uploadContent(
+  { schemas, bodyExample }: Contract,
   { maxBytes, jsonMember }: UploadRules,
-  shape: TSchema,
-  example: unknown,
+  named: NamedSchemas,
 ): Json {
-  const withFile = (member: string, schema: Json) => ({
-    ...shape,
-    properties: { ...(shape['properties'] as Json), [member]: schema },
-    required: [...((shape['required'] ?? []) as string[]), member],
-  })
-  const file = {
-    contentMediaType: 'application/octet-stream',
+  const { title, properties, required, ...shape } = (schemas.body ?? {}) as Json
+  const withFile = (name: unknown, member: string, schema: Json) =>
+    named.use({
+      ...shape,
+      title: name,
+      required: [...((required ?? []) as string[]), member],
+      properties: { ...(properties as Json), [member]: schema },
+    })
+  const form = withFile(jsonMember ? `${String(title)}Form` : title, 'file', {
+    ...binary,
     description: `At most ${maxBytes} bytes.`,
-  }
+  })
   return {
-    ...(jsonMember ? jsonContent(withFile(jsonMember, { description: 'Any JSON.' }), example) : {}),
-    'multipart/form-data': { schema: withFile('file', file) },
+    ...(jsonMember
+      ? jsonContent(withFile(title, jsonMember, { description: 'Any JSON.' }), bodyExample)
+      : {}),
+    'multipart/form-data': { schema: form },
   }
 }

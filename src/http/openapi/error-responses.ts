@@ -11,6 +11,8 @@ import {
   required,
   type Json,
 } from './parts'
+import { problemSchemaOf } from './components'
+import type { NamedSchemas } from './named-schemas'
 import { Problem, problemCodes, type ProblemCode } from '../errors'
 
 const csrfCodes: ReadonlySet<ProblemCode> = new Set(['CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL'])
@@ -19,7 +21,7 @@ const exampleId = '0199c0de-0000-7000-8000-00000000000f'
 /** What an endpoint can fail with: its own problems, and those of every endpoint of its kind. */
 export function problemsOf(contract: Contract): ProblemCode[] {
   const { schemas, rateLimit, idempotent, problems, responses } = contract
-  const common: ProblemCode[] = ['INTERNAL_ERROR']
+  const common: ProblemCode[] = ['INTERNAL_ERROR', 'HEADERS_TOO_LARGE']
   if (!responses[503]) common.push('SERVICE_UNAVAILABLE')
   if (schemas.body || schemas.query || idempotent) common.push('BAD_REQUEST')
   if (schemas.body) common.push('PAYLOAD_TOO_LARGE')
@@ -35,8 +37,15 @@ export function problemsOf(contract: Contract): ProblemCode[] {
   return [...new Set(named)].toSorted()
 }
 
-/** The answer of all failures that have this status. */
-export function failedAnswer(contract: Contract, status: number, named: readonly ProblemCode[]) {
+/** The failures of an operation that share a status. */
+export interface Failures {
+  readonly contract: Contract
+  readonly status: number
+  readonly named: readonly ProblemCode[]
+}
+
+/** The answer of all these failures. */
+export function failedAnswer({ contract, status, named }: Failures, schemas: NamedSchemas) {
   const counted = named.some((code) => !isEarly(contract, code))
   const toPrograms = named.map((code) => rendered(contract, code, 'application/json'))
   const toBrowsers = named.map((code) => rendered(contract, code, 'text/html'))
@@ -51,7 +60,7 @@ export function failedAnswer(contract: Contract, status: number, named: readonly
         : {}),
     },
     content: {
-      ...envelopes(toPrograms, named),
+      ...envelopes(toPrograms, named, schemas),
       ...([...toPrograms, ...toBrowsers].some(isPage)
         ? { 'text/html': { schema: { type: 'string' } } }
         : {}),
@@ -65,7 +74,7 @@ export function failedAnswer(contract: Contract, status: number, named: readonly
  */
 function isEarly(contract: Contract, code: ProblemCode): boolean {
   if (csrfCodes.has(code)) return needsCsrf(contract)
-  if (code === 'INSUFFICIENT_SCOPE') return true
+  if (code === 'INSUFFICIENT_SCOPE' || code === 'HEADERS_TOO_LARGE') return true
   return code === 'UNAUTHORIZED' && isUsers(contract) && !contract.problems.includes(code)
 }
 
@@ -100,28 +109,22 @@ function rendered({ problemFormat }: Contract, code: ProblemCode, accept: string
 
 const isPage = ({ json }: HandlerResult): boolean => json === undefined
 
-type Vocabulary = 'Problem' | 'OAuthProblem' | 'RpcProblem' | 'NlwebProblem'
-
-/** Whose words stand beside the common ones. */
-function vocabularyOf({ error, jsonrpc, _meta }: Json): Vocabulary {
-  if (_meta !== undefined) return 'NlwebProblem'
-  if (jsonrpc !== undefined) return 'RpcProblem'
-  return error === undefined ? 'Problem' : 'OAuthProblem'
-}
-
-/** The JSON of the failures that have a JSON body; with OAuth's members where the route uses them. */
-function envelopes(outcomes: readonly HandlerResult[], named: readonly ProblemCode[]): Json {
+/**
+ * The JSON of the failures that have a JSON body. `x-problem-codes` lists the codes that are possible
+ * here; the schema is the same on every route, so that clients have one type for it.
+ */
+function envelopes(
+  outcomes: readonly HandlerResult[],
+  named: readonly ProblemCode[],
+  schemas: NamedSchemas,
+): Json {
   const bodies = outcomes.flatMap(({ json }) => (json === undefined ? [] : [json as Json]))
   const [example] = bodies
   if (!example) return {}
-  const vocabulary = bodies.map(vocabularyOf).find((name) => name !== 'Problem') ?? 'Problem'
-  const isOAuth = vocabulary === 'OAuthProblem'
-  const errors = [...new Set(bodies.map((body) => body['error']))]
-  return jsonContent(
-    {
-      $ref: `#/components/schemas/${vocabulary}`,
-      properties: { code: { enum: named }, ...(isOAuth ? { error: { enum: errors } } : {}) },
-    },
+  const widest = bodies.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)[0]
+  const { 'application/json': media } = jsonContent(
+    schemas.use(problemSchemaOf(widest ?? example)),
     example,
   )
+  return { 'application/json': { ...(media as Json), 'x-problem-codes': named } }
 }

@@ -18,6 +18,9 @@ export const required = (type: HeaderType, description: string): Json => ({
   required: true,
 })
 
+/** Bytes; OpenAPI 3.0's way of saying so is the one that all generators of clients read. */
+export const binary: Json = { type: 'string', format: 'binary' }
+
 export const jsonContent = (schema: object, example: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 })

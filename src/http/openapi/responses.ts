@@ -1,7 +1,8 @@
 /** The answers of an operation in the OpenAPI document: those of its contract, and how it can fail. */
 import type { ResponseSpec, Contract } from '../endpoint'
 import { failedAnswer, problemsOf } from './error-responses'
-import { commonHeaders, header, jsonContent, required, type Json } from './parts'
+import type { NamedSchemas } from './named-schemas'
+import { binary, commonHeaders, header, jsonContent, required, type Json } from './parts'
 import { problemCodes } from '../errors'
 
 interface Documented {
@@ -15,17 +16,17 @@ const replayedHeader: Json = {
 }
 
 /** By status. */
-export function responsesOf(contract: Contract): Json {
+export function responsesOf(contract: Contract, schemas: NamedSchemas): Json {
   const responses: Record<string, Documented> = {}
   for (const [status, answer] of Object.entries(contract.responses)) {
-    responses[status] = answerOf(contract, answer)
+    responses[status] = answerOf(contract, answer, schemas)
   }
   for (const [status, named] of Map.groupBy(
     problemsOf(contract),
     (code) => problemCodes[code].status,
   )) {
     const own = responses[status]
-    const failed = failedAnswer(contract, status, named)
+    const failed = failedAnswer({ contract, status, named }, schemas)
     responses[status] = own ? joined(own, failed) : failed
   }
   return responses
@@ -38,7 +39,7 @@ const joined = (own: Documented, failed: Documented): Documented => ({
   content: { ...own.content, ...failed.content },
 })
 
-function answerOf(contract: Contract, answer: ResponseSpec): Documented {
+function answerOf(contract: Contract, answer: ResponseSpec, schemas: NamedSchemas): Documented {
   const own = Object.entries(answer.headers ?? {}).map(([name, about]) => [
     name,
     required('string', about),
@@ -54,29 +55,46 @@ function answerOf(contract: Contract, answer: ResponseSpec): Documented {
       ...(contract.idempotent ? replayedHeader : {}),
       ...Object.fromEntries([...own, ...optional]),
     },
-    ...(answer.empty ? {} : { content: contentOf(answer) }),
+    ...(answer.empty ? {} : { content: contentOf(answer, schemas) }),
   }
 }
 
 /** An answer may be JSON or, for who prefers that, a stream. */
-const contentOf = (answer: ResponseSpec): Json => ({
-  ...(answer.schema ? jsonContent(answer.schema, answer.example) : {}),
-  ...(answer.schema && !answer.events ? {} : otherContent(answer)),
-})
-
-function otherContent({ contentType = 'application/json', events }: ResponseSpec): Json {
-  if (events) {
-    const schema = {
-      type: 'string',
-      description: 'Frames `event: <name>`, `data: <json>`, a blank line.',
-    }
-    return { [contentType]: { schema, 'x-events': events } }
+function contentOf(answer: ResponseSpec, schemas: NamedSchemas): Json {
+  const { schema, example, events, contentType = 'application/json' } = answer
+  return {
+    ...(schema ? jsonContent(schemas.use(schema), example) : {}),
+    ...(events ? { [contentType]: eventsContent(answer, events, schemas) } : {}),
+    ...(schema || events
+      ? {}
+      : { [contentType]: { schema: schemas.use(otherSchema(contentType)) } }),
   }
-  return { [contentType]: otherKinds[contentType] ?? { schema: { type: 'object' } } }
 }
 
-/** Of content that is no JSON (OpenAPI 3.1 §4.8.14: bytes need no schema). */
-const otherKinds: Readonly<Record<string, Json>> = {
-  'text/html': { schema: { type: 'string' } },
-  'application/zip': {},
+/**
+ * An event stream. The schema is that of the data of any event, as generators that read event streams
+ * take it; `x-events` says which event has which data.
+ */
+function eventsContent(
+  { eventsTitle }: ResponseSpec,
+  events: NonNullable<ResponseSpec['events']>,
+  schemas: NamedSchemas,
+): Json {
+  const byName = Object.entries(events).map(([name, data]) => [name, schemas.use(data)] as const)
+  const [first, ...others] = byName.map(([, data]) => data)
+  const any = {
+    title: eventsTitle,
+    description: 'The `data` of one event, whose name is in its line `event`.',
+    anyOf: [first, ...others],
+  }
+  return {
+    schema: others.length === 0 ? first : schemas.use(any),
+    'x-events': Object.fromEntries(byName),
+  }
+}
+
+/** Of content that no contract describes. */
+function otherSchema(contentType: string): Json {
+  if (contentType.startsWith('text/') || contentType.endsWith('xml')) return { type: 'string' }
+  return contentType.endsWith('json') ? { type: 'object' } : binary
 }

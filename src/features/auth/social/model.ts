@@ -3,16 +3,25 @@ import { Type, type Static } from '@sinclair/typebox'
 import { text, timestamp } from '../../../http/validation'
 import { Password } from '../model'
 
-export const ReauthenticateBody = Type.Object({ password: Password })
+export const ReauthenticateBody = Type.Object(
+  { password: Password },
+  { title: 'ReauthenticationRequest' },
+)
 
-export const Identity = Type.Object({
-  provider: Type.String({ description: 'The kind of code host: `github`, `gitlab` or `gitea`.' }),
-  name: Type.String({ description: 'The name that the account has there.' }),
-  connectedAt: timestamp('When it was connected.'),
-  lastUsedAt: Type.Optional(timestamp('When it last signed the user in.')),
-})
+export const Identity = Type.Object(
+  {
+    provider: Type.String({ description: 'The kind of code host: `github`, `gitlab` or `gitea`.' }),
+    name: Type.String({ description: 'The name that the account has there.' }),
+    connectedAt: timestamp('When it was connected.'),
+    lastUsedAt: Type.Optional(timestamp('When it last signed the user in.')),
+  },
+  { title: 'Identity' },
+)
 export type Identity = Static<typeof Identity>
-export const IdentityList = Type.Object({ identities: Type.Array(Identity) })
+export const IdentityList = Type.Object(
+  { identities: Type.Array(Identity) },
+  { title: 'IdentityList' },
+)
 export const IdentityParams = Type.Object({ provider: text(1, 100, 'As the list names it.') })
 
 export const identityExample: Identity = {

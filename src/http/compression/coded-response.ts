@@ -1,0 +1,60 @@
+/** Responses in a content coding (RFC 9110 §8.4), and the rules for when a body gets one. */
+import { matchesEtag } from '../conditional'
+import { bySize, bySpeed, chooseCoding, encode } from './content-coding'
+import type { FixedText } from './fixed-text'
+
+/** Below this, a coding saves less than a packet. In UTF-16 code units. */
+export const codedMinLength = 1_024
+
+/** Data. Pages that are made for one request can hold secrets beside input, and stay as they are. */
+const codedTypes = /^application\/(?:json|[\w.-]+\+(?:json|xml))(?:;|$)/
+
+interface Head {
+  readonly status: number
+  readonly headers: Headers
+}
+
+/** The response with a long text as its body. Event streams, pages and `no-transform` stay as they are. */
+export function codedResponse(
+  text: string,
+  head: Head,
+  request: Request,
+): Response | Promise<Response> {
+  const { headers } = head
+  if (!codedTypes.test(headers.get('content-type') ?? '') || forbidsTransform(headers)) {
+    return new Response(text, head)
+  }
+  headers.append('vary', 'Accept-Encoding')
+  const coding = forbidsTransform(request.headers)
+    ? null
+    : chooseCoding(request.headers.get('accept-encoding'), bySpeed)
+  if (coding === null) return new Response(text, head)
+  headers.set('content-encoding', coding)
+  const encoded = encode(text, coding, 'now')
+  return encoded instanceof Promise
+    ? encoded.then((bytes) => new Response(bytes, head))
+    : new Response(encoded, head)
+}
+
+/** The response with a fixed text, or 304 where the client has it. */
+export async function fixedResponse(
+  text: FixedText,
+  headers: Headers,
+  request: Request,
+): Promise<Response> {
+  const isCoded = text.length >= codedMinLength
+  if (isCoded) headers.append('vary', 'Accept-Encoding')
+  const field = request.headers.get('accept-encoding')
+  const coding = isCoded && !forbidsTransform(request.headers) ? chooseCoding(field, bySize) : null
+  const etag = text.etag(coding)
+  headers.set('etag', etag)
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) {
+    headers.delete('content-type')
+    return new Response(null, { status: 304, headers })
+  }
+  if (coding) headers.set('content-encoding', coding)
+  return new Response(await text.as(coding), { status: 200, headers })
+}
+
+const forbidsTransform = (headers: Headers): boolean =>
+  headers.get('cache-control')?.toLowerCase().includes('no-transform') ?? false
