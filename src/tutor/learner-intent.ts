@@ -10,7 +10,7 @@ const answerRequests = [
   /\b(?:tell|give|show|print|reveal|say|write|output|display|repeat)\s+(?:\w+\s+){0,3}(?:answer|solution|result)\b/i,
   /\bwhat(?:'?s|\s+is|\s+was)\s+(?:the|your|its?)\s+(?:\w+\s+)?(?:answer|solution|result)\b/i,
   /\b(?:ignore|forget|disregard|override)\b.{0,40}\b(?:instructions?|rules?|prompts?|everything|above|previous)\b/i,
-  /\bwhat(?:'?s|\s+is)\s+[a-z]\s*[?.!]*\s*$/i,
+  /\bwhat(?:'?s|\s+is)\s+[a-z]\s{0,32}[?.!]{0,32}\s*$/i,
   /\b(?:system prompt|developer mode|jailbreak|you are now|pretend (?:to be|you))\b/i,
   /\bi\s+(?:give|gave)\s+up\b|\bgiv(?:e|ing)\s+up\b/i,
   /\b(?:do|solve|finish|calculate)\s+(?:it|this|that)\s+for\s+me\b|\bneed\s+(?:only\s+)?the\s+answer\b/i,

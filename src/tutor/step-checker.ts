@@ -149,7 +149,7 @@ function bareStep(step: string): string {
   return step
     .replace(/\s+/g, '')
     .replace(/^[A-Za-z]=(?=[-\d./]+$)/, '')
-    .replace(/(\.\d*?)0+(?!\d)/g, '$1')
+    .replace(/\.\d+/g, (decimals) => decimals.replace(/0+$/, ''))
     .replace(/\.(?!\d)/g, '')
 }
 

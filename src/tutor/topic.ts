@@ -47,7 +47,7 @@ function contentRuns(clause: string): readonly string[] {
 
 function isContent(word: string): boolean {
   const plain = word.toLowerCase().replaceAll('’', "'")
-  return /\p{L}.*\p{L}.*\p{L}/u.test(plain) && !emptyWords.has(plain)
+  return /\p{L}[^\p{L}\n\r]*\p{L}[^\p{L}\n\r]*\p{L}/u.test(plain) && !emptyWords.has(plain)
 }
 
 function cut(phrase: string): string {

@@ -9,42 +9,10 @@ import type { Source } from './source-tree'
 /** Where texts of users and models are read. */
 const READING = /^src\/(?:math|tutor|db\/search)\//
 
-/** Files that still hold breaches; a file leaves the list when it is mended. */
-const UNMENDED: ReadonlySet<string> = new Set([
-  'src/tutor/answer-guard/detector.ts',
-  'src/tutor/answer-guard/disclosure-heuristics.ts',
-  'src/tutor/answer-guard/formulas.ts',
-  'src/tutor/answer-guard/normalize-text.ts',
-  'src/tutor/answer-guard/number-tokens.ts',
-  'src/tutor/answer-guard/number-words.ts',
-  'src/tutor/answer-guard/safe-words.ts',
-  'src/tutor/answer-guard/sentence-buffer.ts',
-  'src/tutor/answer-guard/step-detector.ts',
-  'src/tutor/answer-key/check-key.ts',
-  'src/tutor/answer-key/choices.ts',
-  'src/tutor/answer-key/operands.ts',
-  'src/tutor/answer-key/quantities.ts',
-  'src/tutor/answer-key/task.ts',
-  'src/tutor/judging/arithmetic/scan.ts',
-  'src/tutor/judging/by-key/judge-choice.ts',
-  'src/tutor/judging/by-key/judge-text.ts',
-  'src/tutor/judging/choices.ts',
-  'src/tutor/judging/computed-task.ts',
-  'src/tutor/judging/task.ts',
-  'src/tutor/language/detect.ts',
-  'src/tutor/language/tone.ts',
-  'src/tutor/language/topics.ts',
-  'src/tutor/learner-intent.ts',
-  'src/tutor/offline/context.ts',
-  'src/tutor/offline/select-reply.ts',
-  'src/tutor/step-checker.ts',
-  'src/tutor/topic.ts',
-])
-
 /** Patterns are literals, or built of text that this file names, so that they can be checked. */
 export function linearPatterns(tree: readonly Source[]): string[] {
   return tree
-    .filter(({ path }) => READING.test(path) && !UNMENDED.has(path))
+    .filter(({ path }) => READING.test(path))
     .flatMap(({ path, text }) =>
       patternsIn(path, text).flatMap((pattern) => breachesOf(path, pattern)),
     )

@@ -79,11 +79,11 @@ interface Detectors {
 function detectorsOf(key: HeldBackSolution): Detectors {
   const makes = createStepDetector(key)
   const valueOfFormula = rememberResults(valueOf)
-  const spelled = key.held.numbers.flatMap((held) => spelledInDigits(held) ?? [])
+  const spelled = key.held.numbers.flatMap(digitsOf)
   return {
     disclosesValue: (plain) =>
       disclosesNumber(plain, key) ||
-      spelled.some((pattern) => pattern.test(plain)) ||
+      spelled.some((digits) => spells(plain, digits)) ||
       disclosesCalculation(plain, key, valueOfFormula) ||
       disclosesFormula(plain, key) ||
       disclosesSubstitution(plain, key) ||
@@ -149,14 +149,50 @@ function isSame(written: number, held: number, decimals: number, subject: string
   )
 }
 
-/** The digits one by one: "4 0 8", "4-0-8"; null for a number without two to nine digits. */
-function spelledInDigits({ value }: HeldNumber): RegExp | null {
+/** The digits of a number that may be spelled one by one; empty for one without two to nine. */
+function digitsOf({ value }: HeldNumber): readonly string[] {
   const digits = String(Math.abs(value))
-  if (!/^\d{2,9}$/.test(digits)) return null
-  const gap = digits.length > 2 ? '(?: ?[-._·/…] ?| |, )' : '[-_·… ]'
-  return new RegExp(
-    `(?<![\\w.,^-]|\\d )${[...digits].join(`${gap}${wordMark}?`)}(?!\\d|[.,]\\d|,? \\d)`,
-  )
+  return /^\d{2,9}$/.test(digits) ? [digits] : []
+}
+
+const gap = /(?: ?[-._·/…] ?| |, )\ue000?/y
+/** Two digits are also a sum or a list where a comma, a stroke or a point stands between. */
+const gapOfTwo = /[-_·… ]\ue000?/y
+const continuedBefore = /(?:[\w.,^-]|\d )$/
+const continuedAfter = /^(?:\d|[.,]\d|,? \d)/
+
+/** Whether the digits stand one by one: "4 0 8", "4-0-8". */
+function spells(text: string, digits: string): boolean {
+  const between = digits.length > 2 ? gap : gapOfTwo
+  for (let at = text.indexOf(digits.charAt(0)); at >= 0;) {
+    const end = endOfSpelled(text, { at, digits, between })
+    const isWhole =
+      end >= 0 &&
+      !continuedBefore.test(text.slice(Math.max(0, at - 2), at)) &&
+      !continuedAfter.test(text.slice(end, end + 3))
+    if (isWhole) return true
+    at = text.indexOf(digits.charAt(0), at + 1)
+  }
+  return false
+}
+
+/** The end of the digits with a gap before each but the first; negative where one is missing. */
+function endOfSpelled(
+  text: string,
+  {
+    at,
+    digits,
+    between,
+  }: { readonly at: number; readonly digits: string; readonly between: RegExp },
+): number {
+  let end = at + 1
+  for (const digit of digits.slice(1)) {
+    between.lastIndex = end
+    const found = between.exec(text)
+    if (found === null || text.charAt(end + found[0].length) !== digit) return -1
+    end += found[0].length + 1
+  }
+  return end
 }
 
 const calculation = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
@@ -237,26 +273,15 @@ function disclosesSubstitution(
 function disclosesOption(text: string, { held: { options } }: HeldBackSolution): boolean {
   if (options.length === 0) return false
   const withoutArticles = text.replace(/\ba (?=[a-z])/g, ' ')
-  return options.some((letter) => optionPattern(letter).test(withoutArticles))
+  const named = optionForms.flatMap((form) =>
+    Array.from(withoutArticles.matchAll(form), ([, letter = '']) => letter.toUpperCase()),
+  )
+  return options.some((letter) => named.includes(letter))
 }
 
-const optionPatterns = new Map<string, RegExp>()
-
-/** A pattern of sentences that name an option; it is built once for each letter. */
-function optionPattern(letter: string): RegExp {
-  const known = optionPatterns.get(letter)
-  if (known !== undefined) return known
-  const noun =
-    'answer|option|choice|choose|pick|select|solution|correct(?: one)?|lösung|antwort|réponse|respuesta'
-  const verb = 'is|would be|must be|:|=|ist|est|es'
-  const lead = `(?:\\b(?:${noun})\\s*(?:${verb})?|(?:it'?s|is|be)|=|→)`
-  const clauseEnd = `(?=\\s*(?:[.,;:!?)]|$|\\b(?:is|because|since|as|and)\\b))`
-  const forms = [
-    `${lead}\\s*["'(]*${letter}["')]*${clauseEnd}`,
-    `(?:^|\\n)\\s*["'(]*${letter}["').:]*\\s*(?:$|\\n|is\\b)`,
-    `\\b${letter}\\)?\\s+(?:is|would be)\\s+(?:the\\s+)?(?:right|correct|answer|one)`,
-  ]
-  const pattern = new RegExp(forms.join('|'), 'i')
-  optionPatterns.set(letter, pattern)
-  return pattern
-}
+/** Sentences that name an option: "the answer is (B)", "B." alone, "B is right". */
+const optionForms = [
+  /(?:\b(?:answer|option|choice|choose|pick|select|solution|correct(?: one)?|lösung|antwort|réponse|respuesta)\s{0,32}(?:is|would be|must be|:|=|ist|est|es)?|(?:it'?s|is|be)|=|→)\s{0,32}["'(]{0,8}([A-E])["')]{0,8}(?=\s{0,32}(?:[.,;:!?)]|$|\b(?:is|because|since|as|and)\b))/gi,
+  /(?:^|\n)\s{0,32}["'(]{0,8}([A-E])["').:]{0,8}\s{0,32}(?:$|\n|is\b)/gi,
+  /\b([A-E])\)?\s{1,32}(?:is|would be)\s{1,32}(?:the\s{1,32})?(?:right|correct|answer|one)/gi,
+]

@@ -11,13 +11,13 @@ const reach = 60
 
 /** Words right before a number that give it as the value of the thing named before. */
 const valueLead =
-  /(?:[=→:]|égale?|等于|是|为|答案|\b(?:is|are|was|be|being|it'?s|that'?s|x'?s|equals?|equal to|gives?|makes?|gets?|got|getting|yields?|obtain|becomes?|leaves?|left with|remains|comes? (?:out )?(?:to|as|at)|works? out (?:to|as)|turns out to be|amounts? to|evaluates? to|answer|result|solution|value|root|total|try|guess|ist|sind|wäre|ergibt|lautet|beträgt|gleich|macht|also|est|sont|vaut|donne|fait|es|son|igual a|vale|da|resulta))\s*(?:to|exactly|simply|just|then|therefore|so|clearly|of course|about|approximately|roughly|indeed|only|equal to|the number|the|genau|exactement|exactamente|,|\.{3})*\s*[("']*-?\s*$/i
+  /(?:[=→:]|égale?|等于|是|为|答案|\b(?:is|are|was|be|being|it'?s|that'?s|x'?s|equals?|equal to|gives?|makes?|gets?|got|getting|yields?|obtain|becomes?|leaves?|left with|remains|comes? (?:out )?(?:to|as|at)|works? out (?:to|as)|turns out to be|amounts? to|evaluates? to|answer|result|solution|value|root|total|try|guess|ist|sind|wäre|ergibt|lautet|beträgt|gleich|macht|also|est|sont|vaut|donne|fait|es|son|igual a|vale|da|resulta))\s{0,32}(?:to|exactly|simply|just|then|therefore|so|clearly|of course|about|approximately|roughly|indeed|only|equal to|the number|the|genau|exactement|exactamente|,|\.{3}){0,8}\s{0,32}[("']{0,8}-?\s{0,32}$/i
 /** Words right after a number that give it as a value. */
 const valueTrail =
   /^[)"']*\s*(?:(?:is|are|was|must be|would be|has to be|ist|est|es)\s+(?:the|your|our|its|x|what|right|correct|it\b|die|la|le)|works?\b|fits?\b|solves?\b|satisf|makes it true|does it|for x\b|stimmt\b|convient\b)/i
 /** Words right before a number that give it as the value of the unknown or of the whole task. */
 const namedLead =
-  /(?:(?:^|[^\w^])[a-z]\s*(?:=|→|:|,?\s*\b(?:is|equals?|must be|has to be|should be|would be|will be|can only be|ist|gleich|est|vaut|es|vale|comes out (?:as|at|to)|turns out to be)\b)|答案\s*[是为:]?|\b(?:answer|result|solution|unknown(?: number)?|root|value(?: of (?:the )?(?:[a-z]|unknown|variable))?|lösung|antwort|ergebnis|réponse|solution|résultat|respuesta|solución|resultado)\s*(?:=|→|:|\b(?:here |then |therefore |simply )?(?:is|are|equals?|must be|has to be|would be|will be|comes out (?:as|at|to)|turns out to be|ist|lautet|est|es)\b)?|\b(?:you|we|one)(?: (?:will|should|would|then|finally))* (?:get|obtain|end up with|arrive at)|\b(?:it|that|this|all|everything) (?:comes? out (?:as|at|to be|to)|makes|was|were|be)|\bsuppose it is|\b(?:so|then|thus|hence|therefore),? (?:it|that|this)(?:'?s| is| equals| gives| makes)|\b(?:try|plug(?:ging)? in|substitut\w+)(?: [a-z] =)?)\s*(?:to|equal to|exactly|simply|just|clearly|indeed|the number|the|,|\.{3})*\s*[("']*-?\s*$/i
+  /(?:(?:^|[^\w^])[a-z]\s{0,32}(?:=|→|:|,?\s{0,32}\b(?:is|equals?|must be|has to be|should be|would be|will be|can only be|ist|gleich|est|vaut|es|vale|comes out (?:as|at|to)|turns out to be)\b)|答案\s{0,32}[是为:]?|\b(?:answer|result|solution|unknown(?: number)?|root|value(?: of (?:the )?(?:[a-z]|unknown|variable))?|lösung|antwort|ergebnis|réponse|solution|résultat|respuesta|solución|resultado)\s{0,32}(?:=|→|:|\b(?:here |then |therefore |simply )?(?:is|are|equals?|must be|has to be|would be|will be|comes out (?:as|at|to)|turns out to be|ist|lautet|est|es)\b)?|\b(?:you|we|one)(?: (?:will|should|would|then|finally)){0,8} (?:get|obtain|end up with|arrive at)|\b(?:it|that|this|all|everything) (?:comes? out (?:as|at|to be|to)|makes|was|were|be)|\bsuppose it is|\b(?:so|then|thus|hence|therefore),? (?:it|that|this)(?:'?s| is| equals| gives| makes)|\b(?:try|plug(?:ging)? in|substitut\w{1,10})(?: [a-z] =)?)\s{0,32}(?:to|equal to|exactly|simply|just|clearly|indeed|the number|the|,|\.{3}){0,8}\s{0,32}[("']{0,8}-?\s{0,32}$/i
 /** Words right after a number that give it as the value of the unknown or of the whole task. */
 const namedTrail =
   /^[)"']*\s*(?:(?:is|must be|would be|has to be|ist|est|es)\s+(?:the|your|our|its|die|la)\s+(?:(?:right|correct|final|only|richtige|bonne)\s+)?(?:answer|solution|result|value|root|lösung|antwort|réponse|respuesta|solución)|(?:solves?|satisf\w+)\b|makes it true|works\b|for [a-z]\b)/i
@@ -38,7 +38,7 @@ const counted =
   /^[\s-]*(?:more |other |small |different |little |short |easy |simple |equal |new |whole |natural |simpler |similar |single )?(?:steps?|sentences?|words?|examples?|questions?|things?|ways?|times?|lines?|parts?|pieces?|numbers?|factors?|terms?|sides?|cases?|brackets?|values?|unknowns?|operations?|equations?|solutions?|roots?|ideas?|hints?|tries|attempts?|digits?|decimals?|places?|moves?|minutes?|seconds?|hours?|days?|weeks?|months?|years?|people|students?|points?|o'clock|[ap]\.?m\b|of (?:them|these|those|the))\b/i
 /** Words that a label follows: "step 2", "page 5". */
 const labelled =
-  /(?:\b(?:steps?|chapter|page|line|question|exercise|problem|figure|table|grade|class|level|rule|section|part|number|no\.|nr\.|unit|lesson|version|schritt|kapitel|seite|étape|paso|equation|option|case|task|lecture|python|windows|section)\s*[(#-]?|#)\s*$/i
+  /(?:\b(?:steps?|chapter|page|line|question|exercise|problem|figure|table|grade|class|level|rule|section|part|number|no\.|nr\.|unit|lesson|version|schritt|kapitel|seite|étape|paso|equation|option|case|task|lecture|python|windows|section)\s{0,32}[(#-]?|#)\s{0,32}$/i
 /** Names of places in a formula, whose numbers are no values. */
 const placeInFormula =
   /\b(?:exponent|power|degree|base|index|exposant|exponente)\s+(?:here\s+)?(?:is|of|=)\s*$/i
@@ -121,8 +121,8 @@ export function isListMarker({ before, after }: NumberContext): boolean {
 
 function isAlone(before: string, after: string): boolean {
   return (
-    /(?:^|[.!?:;\n→])[\s("'±]*-?\s*$/.test(before) &&
-    /^[)"']*\s*(?:$|[.!…\n]\s*(?:$|\n)|[.!]?\s+[A-Z][a-z])/.test(after)
+    /(?:^|[.!?:;\n→])[\s("'±]{0,32}-?\s{0,32}$/.test(before) &&
+    /^[)"']{0,8}\s{0,32}(?:$|[.!…\n]\s{0,32}(?:$|\n)|[.!]?\s{1,32}[A-Z][a-z])/.test(after)
   )
 }
 

@@ -6,7 +6,7 @@ import { segmentsOf } from '../../lib/bounded-text'
 import { wordMark } from './number-words'
 
 const run =
-  /(?:\d+(?:\.\d+)?|sqrt|sin|cos|tan|exp|ln|(?<!\p{L})[A-Za-z](?!\p{L})|(?<=\d)[A-Za-z](?!\p{L})|[-+*/^() ])+/gu
+  /(?:\d|(?<=\d)\.(?=\d)|sqrt|sin|cos|tan|exp|ln|(?<!\p{L})[A-Za-z](?!\p{L})|(?<=\d)[A-Za-z](?!\p{L})|[-+*/^() ])+/gu
 
 /** Every formula with a letter and an operation, without stray signs at its ends. */
 export function formulasIn(text: string): readonly string[] {

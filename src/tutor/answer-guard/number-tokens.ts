@@ -1,6 +1,5 @@
 /** The numbers in a normalized text, each with every value that its writing can have. */
 import { boundRuns, segmentsOf } from '../../lib/bounded-text'
-import { wordMark } from './number-words'
 
 /** A number in a text. "1,234" is 1234 or 1.234, so that a token has several values. */
 export interface NumberToken {
@@ -15,10 +14,9 @@ export interface NumberToken {
   readonly parts?: readonly number[]
 }
 
-const numeral = new RegExp(
-  `(${wordMark})?(\\d+(?:[.,']\\d+)*|(?<![\\w.])\\.\\d+)((?: \\d{3})+(?!\\d))?(?:\\s*(?:\\*\\s*10\\s*\\^\\s*\\(?|e)(-?\\d{1,2})\\)?)?(\\s*%)?`,
-  'g',
-)
+/** The mark of a number in words, digits with their groups, an exponent and a percent sign. */
+const numeral =
+  /(\ue000)?(\d+(?:[.,']\d+){0,12}|(?<![\w.])\.\d+)((?: \d{3}){1,12}(?!\d))?(?:\s{0,8}(?:\*\s{0,8}10\s{0,8}\^\s{0,8}\(?|e)(-?\d{1,2})\)?)?(\s{0,8}%)?/g
 /** Dates, times of day and versions, which are no values. */
 const calendar =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./])\d{1,2}\1\d{2,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b|\bv?\d+\.\d+\.\d+(?:\.\d+)?\b/g

@@ -7,8 +7,9 @@ import { segmentsOf } from '../../lib/bounded-text'
 import { englishParts, englishScales, numberNames } from '../../lib/number-names'
 import { rememberWords } from './word-memory'
 
+const mark = '\ue000'
 /** Stands before a number that was written in words. */
-export const wordMark = '\ue000'
+export const wordMark = mark
 
 const { en, de, fr, es } = numberNames
 const [scales, parts] = [englishScales, englishParts]
@@ -28,21 +29,16 @@ const foreignValues = new Map(
     .filter(([word]) => !common.has(word)),
 )
 
-const wordList = [...small.keys(), ...scales.keys()].join('|')
-const oneWord = `(?:${wordList})`
-const sequence = `${oneWord}(?:(?:[\\s-]+|(?<=hundred|thousand|million)\\s+and\\s+)${oneWord})*`
-const partWord = `(?:${[...parts.keys()].join('|')})s?`
-const spoken = new RegExp(`\\b(${sequence})(?:\\s+point((?:[\\s-]+${oneWord})+))?\\b`, 'gi')
-const anyWord = /(?<![\p{L}-])\p{L}{2,}(?:-\p{L}+)*/gu
+const anyWord = /(?<![\p{L}-])\p{L}{2,}(?:-\p{L}+){0,8}/gu
 const chineseDigit = /(?<=[=:是为於于得])\s*([〇一二三四五六七八九十])(?!\p{L})/gu
 const spelledOut = /(?<!\p{L})(?:\p{L}[-. ·_*]){2,12}\p{L}(?!\p{L})/gu
 
 type Rewrite = readonly [RegExp, string]
 
-const m = `${wordMark}?`
+const m = `${mark}?`
 /** After, and before, a number, a bracket or an unknown. */
 const operand = '(?<=[\\d)]|(?<![A-Za-z])[A-Za-z])'
-const ahead = `(?=[${wordMark}\\d(]|[A-Za-z](?![A-Za-z]))`
+const ahead = `(?=[${mark}\\d(]|[A-Za-z](?![A-Za-z]))`
 /** Words of operations around numbers in digits. */
 const arithmetic: readonly Rewrite[] = [
   [new RegExp(`\\bhalf of (?:\\w+ )?${m}(\\d+)`, 'gi'), '($1/2)'],
@@ -57,7 +53,7 @@ const arithmetic: readonly Rewrite[] = [
   [new RegExp(`${operand}\\s+to the (?:power (?:of )?)?${m}(\\d+)(?:th)?(?: power)?`, 'gi'), '^$1'],
   [new RegExp(`${operand}\\s+plus\\s+${ahead}`, 'gi'), ' + '],
   [new RegExp(`${operand}\\s+minus\\s+${ahead}`, 'gi'), ' - '],
-  [new RegExp(`\\b(?:minus|negative|moins|menos)\\s+(?=[${wordMark}\\d(])`, 'gi'), '-'],
+  [new RegExp(`\\b(?:minus|negative|moins|menos)\\s+(?=[${mark}\\d(])`, 'gi'), '-'],
   [new RegExp(`${operand}\\s+(?:times|multiplied by)\\s+${ahead}`, 'gi'), ' * '],
   [new RegExp(`${operand}\\s+(?:over|divided by)\\s+${ahead}`, 'gi'), ' / '],
   [/(\d)\s+(?:percent|per cent|prozent|pour cent|por ciento)\b/gi, '$1%'],
@@ -68,7 +64,8 @@ const arithmetic: readonly Rewrite[] = [
 const operationWord =
   /half of|twice|double|more than|less than|short of|number|root of|squared|cubed|to the|plus|minus|negative|moins|menos|times|multiplied|over|divided|per|prozent|pour cent|por ciento|thousand|tausend|mil|\dk/i
 const andPart = /(\d+)\s+and\s+(?=\(\d+\/\d+\))/gi
-const fraction = new RegExp(`${m}(\\d+|\\ba|\\ban)[\\s-]+(${partWord})\\b`, 'gi')
+/** A number or an article, and the word behind it, which may name a part. */
+const countedWord = /\ue000?(\d+|\ba|\ban)[\s-]+([A-Za-z]+)\b/gi
 
 /** The text with its numbers in digits; `wordMark` stands before those that were in words. */
 export function wordsToDigits(text: string): string {
@@ -99,11 +96,7 @@ const joinedLetters = /\p{L}[-. ·_*]\p{L}[-. ·_*]\p{L}/u
 function segmentToDigits(text: string): string {
   let plain = joinedLetters.test(text) ? text.replace(spelledOut, joinedNumber) : text
   if (mayHoldNumberWord(plain)) {
-    plain = plain.replace(spoken, (whole, words: string, decimals?: string) => {
-      const value = valueOf(words)
-      if (value === null) return whole
-      return wordMark + String(value) + (decimals === undefined ? '' : `.${digitsOf(decimals)}`)
-    })
+    plain = spokenToDigits(plain)
     plain = plain.replace(anyWord, (word, at: number) => {
       const value = foreignValues.get(word.toLowerCase())
       return value === undefined || plain.slice(0, at).endsWith(' y ')
@@ -114,15 +107,115 @@ function segmentToDigits(text: string): string {
       chineseDigit,
       (_, digit: string) => wordMark + String(foreignValues.get(digit) ?? ''),
     )
-    plain = plain.replace(fraction, (whole, top: string, bottom: string) => {
-      const word = bottom.toLowerCase()
-      const part = parts.get(word) ?? parts.get(word.replace(/s$/, ''))
-      return part === undefined ? whole : `(${/^\d/.test(top) ? top : 1}/${part})`
-    })
+    plain = partsToDigits(plain)
     plain = plain.replace(andPart, '$1 ')
   }
   if (!/\d|squared|cubed/.test(plain) || !operationWord.test(plain)) return plain
   return arithmetic.reduce((done, [pattern, by]) => done.replace(pattern, by), plain)
+}
+
+interface PlacedWord {
+  /** In lower case. */
+  readonly word: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Number words in a row in digits: "two hundred and five", "three point one four". */
+function spokenToDigits(text: string): string {
+  const words = Array.from(text.matchAll(asciiWord), ({ 0: word, index }) => ({
+    word: word.toLowerCase(),
+    start: index,
+    end: index + word.length,
+  }))
+  let [out, from] = ['', 0]
+  for (let at = 0; at < words.length; at += 1) {
+    const first = words[at]
+    const last = first && isWordEdge(text, first.start - 1) ? lastOfNumber(text, words, at) : -1
+    if (first === undefined || last < 0) continue
+    const decimals = decimalsAfter(text, words, last)
+    const end = words[last]?.end ?? 0
+    const value = valueOf(text.slice(first.start, end))
+    if (value !== null) {
+      const digits =
+        decimals < 0 ? '' : `.${digitsOf(textBetween(text, words, last + 1, decimals))}`
+      out += text.slice(from, first.start) + wordMark + String(value) + digits
+      from = decimals < 0 ? end : (words[decimals]?.end ?? end)
+    }
+    at = Math.max(last, decimals)
+  }
+  return from === 0 ? text : out + text.slice(from)
+}
+
+/** The text behind one word up to the end of another. */
+function textBetween(
+  text: string,
+  words: readonly PlacedWord[],
+  after: number,
+  last: number,
+): string {
+  return text.slice(words[after]?.end, words[last]?.end)
+}
+
+const isPart = (word: string | undefined): boolean =>
+  word !== undefined && (small.has(word) || scales.has(word))
+
+/** Whether no digit stands at a place, so that a word may begin or end beside it. */
+function isWordEdge(text: string, at: number): boolean {
+  return !/[\d_]/.test(text.charAt(at))
+}
+
+/** The place of the last word of the number that begins at `from`; negative where none does. */
+function lastOfNumber(text: string, words: readonly PlacedWord[], from: number): number {
+  if (!isPart(words[from]?.word)) return -1
+  let last = from
+  let whole = isWordEdge(text, words[from]?.end ?? 0) ? from : -1
+  for (let next = from + 1; next < words.length; next = last + 1) {
+    const gap = text.slice(words[last]?.end, words[next]?.start)
+    if (isPart(words[next]?.word) && /^[\s-]+$/.test(gap)) last = next
+    else if (continuesWithAnd(text, words, last)) last = next + 1
+    else break
+    if (isWordEdge(text, words[last]?.end ?? 0)) whole = last
+  }
+  return whole
+}
+
+/** "hundred and five". */
+function continuesWithAnd(text: string, words: readonly PlacedWord[], last: number): boolean {
+  const [scale, and, unit] = words.slice(last, last + 3)
+  if (!scale || !scales.has(scale.word) || and?.word !== 'and' || !isPart(unit?.word)) return false
+  const gaps = [text.slice(scale.end, and.start), text.slice(and.end, unit?.start)]
+  return gaps.every((gap) => /^\s+$/.test(gap))
+}
+
+/** The place of the last word of the decimals behind "point"; negative without any. */
+function decimalsAfter(text: string, words: readonly PlacedWord[], last: number): number {
+  const [before, point] = words.slice(last, last + 2)
+  if (point?.word !== 'point' || !/^\s+$/.test(text.slice(before?.end, point.start))) return -1
+  let found = -1
+  for (let at = last + 2; at < words.length && isPart(words[at]?.word); at += 1) {
+    if (!/^[\s-]+$/.test(text.slice(words[at - 1]?.end, words[at]?.start))) break
+    if (isWordEdge(text, words[at]?.end ?? 0)) found = at
+  }
+  return found
+}
+
+/** "3 quarters" and "a third" as quotients. */
+function partsToDigits(text: string): string {
+  let [out, from] = ['', 0]
+  countedWord.lastIndex = 0
+  for (let found = countedWord.exec(text); found !== null; found = countedWord.exec(text)) {
+    const [whole, top = '', bottom = ''] = found
+    const word = bottom.toLowerCase()
+    const part = parts.get(word) ?? parts.get(word.replace(/s$/, ''))
+    if (part === undefined) {
+      countedWord.lastIndex = found.index + 1
+      continue
+    }
+    out += `${text.slice(from, found.index)}(${/^\d/.test(top) ? top : 1}/${part})`
+    from = found.index + whole.length
+  }
+  return from === 0 ? text : out + text.slice(from)
 }
 
 /** "f-i-v-e": a word that is spelled out hides a value, so that it gets no mark. */

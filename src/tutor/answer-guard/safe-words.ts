@@ -11,7 +11,7 @@ import { rememberWords } from './word-memory'
 const operationWords = new Set(
   'twice double minus negative plus point percent root squared cubed'.split(' '),
 )
-const plainWord = /^[("'“‘«*_~]*\p{L}{2,}(?:['’-]\p{L}{2,}|['’]\p{L}*)*[)"'”’»*_~.,;:!?…]*$/u
+const plainWord = /^[("'“‘«*_~]*\p{L}{2,}(?:['’-]\p{L}{2,}|['’]\p{L}*){0,8}[)"'”’»*_~.,;:!?…]*$/u
 const lettersOnly = /\p{L}+/gu
 
 /** Whether a word belongs to prose: it is no number and no part of a formula. */

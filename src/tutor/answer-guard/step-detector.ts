@@ -54,7 +54,7 @@ function rememberChecks(problem: MathProblem): MathProblem {
 }
 
 const madeCalculation =
-  /(?<![\w.)])(\d+(?:\.\d+)?\s*% of \d+(?:\.\d+)?|[\d(][\d\s.+*/^()%-]*[\d)])\s*(?:=|→|\bis\b|\bare\b|\bequals\b|\bmakes\b|\bgives\b)\s*(-?\d+(?:\.\d+)?(?:\/\d+)?)(?![\d.]*\d|\s*[-+*/^(])/g
+  /(?<![\w.)])(\d+(?:\.\d+)?\s{0,8}% of \d+(?:\.\d+)?|[\d(][\d\s.+*/^()%-]*[\d)])\s{0,32}(?:=|→|\bis\b|\bare\b|\bequals\b|\bmakes\b|\bgives\b)\s*(-?\d+(?:\.\d+)?(?:\/\d+)?)(?![\d.]*\d|\s*[-+*/^(])/g
 const listMarks = /(^|\n)\s*\d{1,2}[.)]\s+/g
 const letter = '(?<![A-Za-z])[A-Za-z](?![A-Za-z])'
 const side = `(?:[\\d\\s.+*/^()-]|${letter})+`

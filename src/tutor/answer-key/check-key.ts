@@ -77,7 +77,9 @@ function* checksOf(
 
 /** A number, or a ratio or time of day such as 3:40. */
 function isNumber({ value, unit }: KeyAnswer): boolean {
-  return readQuantity(value, unit) !== null || /^\d+(?:\s*:\s*\d+)+$/.test(value)
+  return (
+    readQuantity(value, unit) !== null || /^\d{1,40}(?:\s{0,8}:\s{0,8}\d{1,40}){1,12}$/.test(value)
+  )
 }
 
 /** The letter of the option in place of what the model wrote; null where there is no such option. */

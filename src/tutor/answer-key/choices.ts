@@ -1,6 +1,6 @@
 /** The options of a multiple-choice task. */
 
-const option = /(?:^|[\n\r;(]|\s{2,}|[.?!:,]\s|\s(?=\())\s*\(?([A-Ja-j])\s?[).:]\s*/g
+const option = /(?:^|[\n\r;(]|\s{2,32}|[.?!:,]\s|\s(?=\())\s{0,32}\(?([A-Ja-j])\s?[).:]\s*/g
 const maxOptionChars = 300
 
 /** The options by letter (upper case), in their order; empty where the task lists fewer than two. */

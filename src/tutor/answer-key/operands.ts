@@ -238,7 +238,7 @@ function numbersIn(text: string): readonly number[] {
   const plain = wordsToDigits(normalizeText(text))
   const tokens = numberTokensIn(plain).flatMap(({ values, parts = [] }) => [...values, ...parts])
   // Ordinals, times of day and digits in words are operands too: "5th", "3:30", "B2".
-  const digits = Array.from(text.matchAll(/\d+(?:[.,]\d+)*/g), ([found]) =>
+  const digits = Array.from(text.matchAll(/\d+(?:[.,]\d+){0,20}/g), ([found]) =>
     Number(found.replace(/,/g, '')),
   )
   const loose = Array.from(plain.matchAll(/\d+(?:\.\d+)?/g), ([found]) => Number(found))

@@ -34,7 +34,8 @@ const wholeNumber = /^[-+]?\d{1,400}$/
 const openDecimal = /^(-?\d*\.\d{3,})(?:\.{2,}|…)$/
 const scientific =
   /^(-?\d+(?:\.\d+)?)\s*(?:e|(?:\*|×|·|\\times|\\cdot)\s*\{?10\}?\s*\^)\s*[({]*\+?(-?\d{1,3})[)}]*$/i
-const trailingUnit = /^([^\p{L}]*\d[\d.,/\s)}]*)\s*([\p{L}°%€£¢²³/][\p{L}\p{N}°%€£¢²³/^ .-]*)$/u
+const trailingUnit =
+  /^([^\p{L}]{0,400}\d[\d.,/\s)}]{0,400})\s{0,32}([\p{L}°%€£¢²³/][\p{L}\p{N}°%€£¢²³/^ .-]*)$/u
 const leadingSign = /^([-+]?)\s*([$€£¥])\s*/
 
 /** Reads a formula without letters but π; null for anything else. Commas group thousands. */
@@ -61,7 +62,7 @@ export function readAmount(written: string): Amount | null {
 /** Reads an amount with the unit after it, or the currency before it. */
 export function readQuantity(text: string, unit: string | null): Quantity | null {
   const bare = text.trim()
-  const percent = /^(.*\d)\s*\\?%$/.exec(bare)?.[1]
+  const percent = /^(.{0,400}\d)\s{0,32}\\?%$/.exec(bare)?.[1]
   if (percent !== undefined) return withUnit(readAmount(percent), '%')
   const currency = leadingSign.exec(bare)
   if (currency) {

@@ -9,7 +9,8 @@ const maxRead = 4_000
 const digits = /\p{N}/u
 const mathematics =
   /\\[a-z]+|[=<>≤≥√∫∑π^]|[\d)]\s*[-+*/×·÷−]\s*[\p{L}\d(]|\p{L}\s[-+*/×·÷−]\s[\p{L}\d(]/iu
-const options = /(?:^|\n)\s*\(?A[).:]\s[\s\S]*\n\s*\(?B[).:]\s/
+const firstOption = /(?:^|\n)\s{0,32}\(?A[).:]\s/
+const secondOption = /\n\s{0,32}\(?B[).:]\s/
 /** Words that ask for one thing that can be checked. */
 const asksForOne =
   /\b(?:who|whom|whose|when|where|which|how (?:many|much|long|far|old|tall|fast|often|big|large|heavy|deep|high)|what(?:'?s)?|true or false)\b/i
@@ -19,9 +20,9 @@ const commands =
   /\b(?:solve|simplify|factori[sz]e|factor|evaluate|compute|calculate|work out|determine|find|expand|differentiate|integrate|convert|round|express|write (?:each|the|this|an? (?:equation|expression|number))|reduce|estimate|translate|conjugate|spell|complete|fill in|balance|identify|choose|select|name (?:the|a|one|two|three)|löse|berechne|bestimme|vereinfache|ermittle|nenne|übersetze|calcule[rz]?|résou[ds]|résoudre|simplifie|détermine|trouve[rz]?|traduis|calcula|resuelve|resolver|simplifica|determina|halla|encuentra|traduce|resolva|calcola|risolvi)\b/i
 /** An explanation, not one answer. */
 const explains =
-  /^\s*(?:(?:please|hi|hello|ok|okay|so|and|can you|could you|bitte)\b[\s,]*)*(?:explain|describe|discuss|tell me about|teach me|help me (?:understand|learn|study|with)|why|how (?:do|does|did|can|is|are|to)|i(?:'d| would)? (?:want|like|need) to (?:learn|understand|know|study)|write|erkläre?|warum|explique|pourquoi|explica|por qué)\b/iu
+  /^\s{0,32}(?:(?:please|hi|hello|ok|okay|so|and|can you|could you|bitte)\b[\s,]{0,32}){0,12}(?:explain|describe|discuss|tell me about|teach me|help me (?:understand|learn|study|with)|why|how (?:do|does|did|can|is|are|to)|i(?:'d| would)? (?:want|like|need) to (?:learn|understand|know|study)|write|erkläre?|warum|explique|pourquoi|explica|por qué)\b/iu
 /** "What is photosynthesis?" asks for a concept. */
-const concept = /^\s*what (?:is|are) (?:an? )?[\p{L}-]+\s*[?.!]*\s*$/iu
+const concept = /^\s*what (?:is|are) (?:an? )?[\p{L}-]+\s{0,32}[?.!]{0,32}\s*$/iu
 const smallTalk =
   /^\s*(?:hi|hey|hello|hallo|bonjour|hola|thanks?|thank you|danke|merci|gracias|ok(?:ay)?|yes|no|sure|bye|good (?:morning|afternoon|evening|night)|how are you|who are you|what are you|what can you do|what(?:'?s| is) your name|where are you)\b[^\d]{0,60}$/iu
 
@@ -32,12 +33,18 @@ const smallTalk =
 export function mayBeTask(text: string): boolean {
   const read = boundRuns(text.slice(0, maxRead))
   if (!/\p{L}/u.test(read) && !digits.test(read)) return false
-  if (options.test(read)) return true
+  if (listsOptions(read)) return true
   const hasNumber = digits.test(read)
   if (!hasNumber && [smallTalk, explains, concept].some((talk) => talk.test(read))) return false
   if (hasNumber || mathematics.test(read)) return true
   if (commands.test(read)) return read.trim().split(/\s+/).length > 2
   return /[?？]/.test(read) && (asksForOne.test(read) || asksForOneElsewhere.test(read))
+}
+
+/** An option A, and an option B in a line after it. */
+function listsOptions(text: string): boolean {
+  const first = firstOption.exec(text)
+  return first !== null && secondOption.test(text.slice(first.index + first[0].length))
 }
 
 /** A task as the learner posed it. */

@@ -26,8 +26,8 @@ export function choicesIn(task: string): readonly Choice[] {
 
 /** Before a letter: it is the learner's choice. */
 const choosing =
-  /(?:^|[\s,.:;(])(?:answer|option|choice|letter|choose|pick|select|it'?s|it is|is|it|be|think|guess|say|go with|with|so|maybe|then|antwort|réponse|respuesta|es|ist|c'est)\s*(?:is|:|=|would be|should be|must be)?\s*["'(*]*([A-Ha-h])["')*]*(?=$|[\s.,;:!?)])/gi
-const alone = /^\s*["'(*$]*([A-Ha-h])["')*$]*\s*[).:]?["'*]*(?:\s|[.!?]|$)/
+  /(?:^|[\s,.:;(])(?:answer|option|choice|letter|choose|pick|select|it'?s|it is|is|it|be|think|guess|say|go with|with|so|maybe|then|antwort|réponse|respuesta|es|ist|c'est)\s{0,32}(?:is|:|=|would be|should be|must be)?\s{0,32}["'(*]{0,8}([A-Ha-h])["')*]{0,8}(?=$|[\s.,;:!?)])/gi
+const alone = /^\s*["'(*$]*([A-Ha-h])["')*$]{0,8}\s{0,32}[).:]?["'*]{0,8}(?:\s|[.!?]|$)/
 
 /** A letter that a message gives as its choice, with its place. */
 export interface ChosenLetter {

@@ -156,7 +156,7 @@ function isUnrelated(
   { statement }: MathProblem,
 ): boolean {
   if (wrong.mistake !== 'unknown' || !wrong.quote.includes('=')) return false
-  const isFactored = /\)\s*\*?\s*\(/.test(wrong.quote)
+  const isFactored = /\)\s{0,32}\*?\s{0,32}\(/.test(wrong.quote)
   const known = numbersOf(statement)
   const sharesNumber = numbersOf(wrong.quote).some((number) => known.includes(number))
   const isTaskSized = sizeOf(wrong.quote) >= Math.max(leastTaskSize, sizeOf(statement))

@@ -18,7 +18,7 @@ const questions =
   /[?？¿]|(?<!\p{L})(?:how (?:much|many|long|far|old|fast|tall|often)|what(?:'s| is| are| was| will| would| percent)|which (?:of|one|number)|wie ?viele?|wie (?:lange|weit|alt|hoch)|combien|quel(?:le)?s? (?:est|sont)|cuánt[oa]s?|cuál(?:es)? (?:es|son))(?!\p{L})|=\s*(?:_+|\?|$)/iu
 /** How a learner starts an attempt, a guess or a remark on the open task. */
 const attemptLead =
-  /^\s*(?:(?:so|then|and|ok(?:ay)?|well|hmm+|um+|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]*)*(?:i (?:think|got|get|guess|believe|tried|did|have|would|need|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme)|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es )/i
+  /^\s{0,32}(?:(?:so|then|and|ok(?:ay)?|well|hm{2,32}|um{1,32}|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]{0,32}){0,12}(?:i (?:think|got|get|guess|believe|tried|did|have|would|need|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme)|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es )/i
 /** Whether a message commands or asks for something, such as "solve this" beside a picture. */
 export function asksForTask(text: string): boolean {
   const read = text.slice(0, maxRead)
@@ -56,7 +56,7 @@ function givesFormula(text: string): boolean {
   const isPersonal = /^\s*(?:i|we|my|our|you)\b/i.test(text)
   if (isPersonal || equalitiesIn(text.slice(0, maxRead)).length > 0) return false
   const numbers = numbersOf(text)
-  const isFormula = /\$[^$]*[\d\\][^$]*\$|\\\(|\d[a-z](?!\p{L})/iu.test(text)
+  const isFormula = /\$[^$\d\\]*[\d\\][^$]*\$|\\\(|\d[a-z](?!\p{L})/iu.test(text)
   return numbers.length > 0 && (isFormula || (numbers.length > 1 && wordsOf(text).length > 12))
 }
 
@@ -180,5 +180,5 @@ function wordsOf(text: string): readonly string[] {
 }
 
 function numbersOf(text: string): readonly string[] {
-  return text.match(/\d+(?:[.,]\d+)*/g) ?? []
+  return text.match(/\d+(?:[.,]\d+){0,20}/g) ?? []
 }

@@ -76,7 +76,7 @@ function scoresOf(prose: string): ReadonlyMap<ReadLanguage, number> {
   const scores = new Map<ReadLanguage, number>()
   const add = (language: ReadLanguage, weight: number) =>
     scores.set(language, (scores.get(language) ?? 0) + weight)
-  for (const word of prose.match(/[\p{L}\p{M}]+(?:['-][\p{L}\p{M}]+)*/gu) ?? []) {
+  for (const word of prose.match(/[\p{L}\p{M}]+(?:['-][\p{L}\p{M}]+){0,8}/gu) ?? []) {
     for (const part of partsOf(word)) {
       const known = languagesOfWord.get(part) ?? []
       for (const language of known) add(language, wordWeight / known.length)
@@ -102,6 +102,6 @@ function withoutFormulas(text: string): string {
   return text
     .replace(/\$[^$]*\$|```[\s\S]*?(?:```|$)|`[^`]*`|https?:\S+/g, ' ')
     .replace(/\\[A-Za-z]+/g, ' ')
-    .replace(/[^\s\u2e80-\uffef]*[=<>^+*/\d][^\s\u2e80-\uffef]*/g, ' ')
+    .replace(/[^\s\u2e80-\uffef]+/g, (part) => (/[=<>^+*/\d]/.test(part) ? ' ' : part))
     .replace(/(?<!\p{L})[b-df-hj-np-xz](?!\p{L})(?!['’])/giu, ' ')
 }

@@ -7,7 +7,7 @@ export type Tone =
 const patterns: readonly (readonly [Tone, RegExp])[] = [
   [
     'meddling',
-    /\b(?:ignore|disregard|override|forget)\b.{0,40}\b(?:instructions?|rules?|prompts?|everything|above|previous)\b|\bsystem\s*(?:prompt|:)|\b(?:you are now|pretend|developer mode|jailbreak|debugging|base64|new policy)\b|<\/?system>|"rung"|\brepeat everything\b|\b(?:ignorier\p{L}*|vergiss)\b.{0,40}\b(?:anweisung\p{L}*|regeln?|alles)|\b(?:ignore|oublie)\b.{0,40}\b(?:instructions?|consignes?|règles?)|\b(?:ignora|olvida)\b.{0,40}\b(?:instrucciones|reglas)|\b(?:du bist jetzt|tu es maintenant|ahora eres)\b/iu,
+    /\b(?:ignore|disregard|override|forget)\b.{0,40}\b(?:instructions?|rules?|prompts?|everything|above|previous)\b|\bsystem\s{0,8}(?:prompt|:)|\b(?:you are now|pretend|developer mode|jailbreak|debugging|base64|new policy)\b|<\/?system>|"rung"|\brepeat everything\b|\b(?:ignorier\p{L}{0,8}|vergiss)\b.{0,40}\b(?:anweisung\p{L}{0,8}|regeln?|alles)|\b(?:ignore|oublie)\b.{0,40}\b(?:instructions?|consignes?|règles?)|\b(?:ignora|olvida)\b.{0,40}\b(?:instrucciones|reglas)|\b(?:du bist jetzt|tu es maintenant|ahora eres)\b/iu,
   ],
   [
     'frustrated',

@@ -13,7 +13,7 @@ export function topicsFor(text: string, language: Language): readonly string[] {
   if (language === 'en') return topicsIn(text)
   const start = text.slice(0, maxRead).normalize('NFC').replaceAll('’', "'")
   return topicsIn(
-    start.replace(/[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu, (word) =>
+    start.replace(/[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+){0,8}/gu, (word) =>
       isSmall(word, language) ? ',' : withoutElision(word),
     ),
   )

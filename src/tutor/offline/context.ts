@@ -96,7 +96,7 @@ const formula = /^[\p{L}\d\s.,:;+\-−–*/^()[\]{}=<>≤≥±√×·÷%€£°�
  */
 export function quoteStep(step: string): string {
   const plain = step.replaceAll('$', '').trim()
-  const isWords = /^\p{L}{2,}(?: \p{L}+)+$/u.test(plain) || !formula.test(plain)
+  const isWords = /^\p{L}{2,}(?: \p{L}+){1,200}$/u.test(plain) || !formula.test(plain)
   return isWords
     ? `“${withoutMarkup(plain)}”`
     : inMath(plain.replace(/[<>](?=\s*[a-z/!]{2,})/gi, ' '))

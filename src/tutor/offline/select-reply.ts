@@ -161,8 +161,12 @@ function assigns(text: string, value: Fraction, given: GivenText): boolean {
 function spells(text: string, value: Fraction, given: GivenText): boolean {
   const word = value.d === 1n && value.s >= 0n ? numberWords[Number(value.n)] : undefined
   if (word === undefined) return false
-  const pattern = new RegExp(`\\b${word}\\b`, 'i')
-  return pattern.test(text) && !pattern.test(given.words)
+  const holds = (part: string) =>
+    part
+      .toLowerCase()
+      .match(/[a-z]+/g)
+      ?.includes(word) === true
+  return holds(text) && !holds(given.words)
 }
 
 function compact(text: string): string {

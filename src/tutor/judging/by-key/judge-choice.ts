@@ -41,7 +41,7 @@ export function judgeChoice(key: PreparedKey, task: string, message: JudgedMessa
 }
 
 const leadIn =
-  /^\s*(?:(?:so|then|ok|maybe|well)[,\s]+)*(?:i (?:think|guess|believe|say|get|got|choose|pick)\s*(?:that\s+)?)?(?:(?:it|that|the (?:answer|result|solution)|my answer)(?:'s|\s+is|\s+must be)?\s*:?\s+)?/i
+  /^\s{0,32}(?:(?:so|then|ok|maybe|well)[,\s]{1,32}){0,12}(?:i (?:think|guess|believe|say|get|got|choose|pick)\s{0,32}(?:that\s{1,32})?)?(?:(?:it|that|the (?:answer|result|solution)|my answer)(?:'s|\s{1,32}is|\s{1,32}must be)?\s{0,32}:?\s{1,32})?/i
 
 /** The choice that the message is, whatever its signs. */
 function byWriting(task: string, text: string): Chosen | null {

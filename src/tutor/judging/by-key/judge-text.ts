@@ -75,7 +75,7 @@ function expressionsIn(text: string): readonly string[] {
     (found[1] ?? found[2] ?? found[3] ?? '').trim(),
   )
   const after =
-    /(?:answer|result|solution|it|get|got|think|that)\s*(?:is|:|=|'s)?\s+([^,;?!\n]+)[?!.]*$/i.exec(
+    /(?:answer|result|solution|it|get|got|think|that)\s{0,32}(?:is|:|=|'s)?\s{1,32}([^,;?!\n]{1,400})[?!.]{0,32}$/i.exec(
       short,
     )?.[1]
   const plain = short.trim().replace(/[.?!]+$/, '')
@@ -121,7 +121,7 @@ function compact(text: string): string {
 /** Words in lower case without accents and punctuation, each between blanks. */
 export function plainWords(text: string): string {
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const words = bare.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? []
+  const words = bare.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+){0,8}/gu) ?? []
   return ` ${words.filter((word) => !/^(?:the|a|an|der|die|das|le|la|les|el|los|las)$/.test(word)).join(' ')} `
 }
 
