@@ -1,5 +1,5 @@
 /** The application: the features behind one HTTP app, and their background work. */
-import { compose, pluginsOf } from './composition'
+import { compose, missingPage, pluginsOf } from './composition'
 import { join } from 'node:path'
 import { sweepCsrf } from './http/csrf'
 import { deprecations } from './http/deprecations'
@@ -121,6 +121,7 @@ function pipelineDeps(
     rateLimits,
     quotas,
     trustedHops: config.trustProxy,
+    missingPage,
     uploadFolder: uploadFolder(config),
     log,
   }

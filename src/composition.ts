@@ -35,6 +35,8 @@ import { Shares } from './features/shares/shares'
 import { endpointsOf, type Plugin } from './http/plugin'
 import type { Services } from './services'
 
+export { missingPage } from './features/pages/routes'
+
 export type Features = ReturnType<typeof compose>
 
 /** Projects, with the counts of what other features keep in them. */

@@ -8,8 +8,9 @@ import type { Endpoint } from './endpoint'
 import type { PipelineDeps } from './pipeline'
 import { asHandler, elysiaOptions, endpointsOf, type RouteContext } from './plugin'
 import { Problem } from './errors'
-import { IncomingRequest, recordOriginal, type AddressSource } from './request-context'
-import { problemResponse } from './response'
+import { wantsPage } from './notice-page'
+import { IncomingRequest, pathOf, recordOriginal, type AddressSource } from './request-context'
+import { problemResponse, render } from './response'
 
 const versioned = '/api/v2'
 
@@ -37,8 +38,8 @@ export function createHttpApp(plugins: readonly AnyElysia[], deps: PipelineDeps)
   const nativeRoutes = nativeRoutesOf(app, deps)
   app.onError(({ request, server, error }) => {
     const context = new IncomingRequest(request, server, deps.trustedHops)
-    const cause = error instanceof NotFoundError ? new Problem('NOT_FOUND') : error
-    return problemResponse(cause, context, deps)
+    if (error instanceof NotFoundError) return notFound(context, deps)
+    return problemResponse(error, context, deps)
   })
   let isComplete = false
   const handle = async (received: Request, server?: AddressSource) => {
@@ -56,6 +57,17 @@ export function createHttpApp(plugins: readonly AnyElysia[], deps: PipelineDeps)
     }
   }
   return { endpoints, handle, nativeRoutes }
+}
+
+/** A path that no route has: a page for a browser, unless it is a path of the API; else the envelope. */
+function notFound(context: IncomingRequest, deps: PipelineDeps): Response {
+  const { request } = context
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isOfPrograms = /^\/(?:api|\.well-known)(?:\/|$)/.test(pathOf(request))
+  if (deps.missingPage && isRead && !isOfPrograms && wantsPage(request)) {
+    return render(deps.missingPage(request), context, { deps })
+  }
+  return problemResponse(new Problem('NOT_FOUND'), context, deps)
 }
 
 function nativeRoutesOf(app: AnyElysia, deps: PipelineDeps): HttpApp['nativeRoutes'] {

@@ -22,5 +22,5 @@ export const pageProblemFormat = (title: string): ProblemFormat => ({
 })
 
 /** Whether the caller is a browser that was sent here, not a program. */
-const wantsPage = (request: Request): boolean =>
+export const wantsPage = (request: Request): boolean =>
   request.headers.get('accept')?.includes('text/html') ?? false

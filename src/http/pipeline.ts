@@ -17,7 +17,14 @@ import {
 import { addressUnit } from '../lib/address'
 import type { Csrf } from './csrf'
 import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
-import type { Contract, Endpoint, HandlerContext, RequestSchemas, Access } from './endpoint'
+import type {
+  Contract,
+  Endpoint,
+  HandlerContext,
+  HandlerResult,
+  RequestSchemas,
+  Access,
+} from './endpoint'
 import { Problem } from './errors'
 import { requireShortHeaders } from './header-limit'
 import { idempotencyKeyOf, type Claim } from './idempotency'
@@ -46,6 +53,8 @@ export interface PipelineDeps extends ResponseDeps {
   readonly uploadFolder: string
   /** How many proxies in front are trusted to name the client's address. */
   readonly trustedHops: number
+  /** What a browser gets at a path that is none; absent: the envelope. */
+  readonly missingPage?: (request: Request) => HandlerResult
 }
 
 /** Answers a request of one endpoint; never rejects. */

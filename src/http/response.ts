@@ -27,7 +27,7 @@ export interface Answered {
 }
 
 /** The response of a handler's `result`, as it is. */
-function render(
+export function render(
   result: HandlerResult,
   context: RequestContext,
   answered: Answered & { readonly deps: ResponseDeps },

@@ -1,7 +1,11 @@
-/** The endpoints of the web pages: one document for all paths, and its assets, from the binary. */
+/**
+ * The endpoints of the web pages: one document for all paths, and its assets, from the binary. A page
+ * that shows a user's own data leads a browser without a sign-in to `/login` (contract §9).
+ */
 import { bySize, chooseCoding, type Coding } from '../../http/compression/content-coding'
 import { matchesEtag } from '../../http/conditional'
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
+import { pageProblemFormat, wantsPage } from '../../http/notice-page'
 import { plugin } from '../../http/plugin'
 import { pagePolicy } from '../../http/security-headers'
 import { assets, page, pagePaths, type Asset } from '../../web/assets.generated'
@@ -19,9 +23,62 @@ const contract = {
 
 export const pageRoutes = () =>
   plugin('pages', [
-    ...pagePaths.map((path) => assetEndpoint(path, page)),
+    ...pagePaths.map((path) =>
+      publicPages.has(path) ? assetEndpoint(path, page) : privatePage(path),
+    ),
     ...Object.entries(assets).map(([path, asset]) => assetEndpoint(path, asset)),
   ])
+
+/** The pages that show nothing of a user. */
+const publicPages: ReadonlySet<string> = new Set([
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/setup',
+  '/status',
+  '/status/confirm',
+  '/status/unsubscribe',
+  '/shares/:shareId',
+])
+
+/** The answer for a browser at a path that is none: the same document, which says so. */
+export function missingPage(request: Request): HandlerResult {
+  const { path, coding, headers } = chooseEncoding(page, request)
+  const { etag: _, ...others } = headers
+  return {
+    status: 404,
+    body: Bun.file(path),
+    headers: {
+      ...others,
+      ...(coding ? { 'content-encoding': coding } : {}),
+      'content-security-policy': pagePolicy,
+      'cache-control': 'no-store',
+    },
+  }
+}
+
+/** A program gets the document whether it is signed in or not. */
+function privatePage(path: string): Endpoint {
+  const { contract: shown, handle } = assetEndpoint(path, page)
+  return {
+    contract: { ...shown, access: 'visitor', problemFormat: pageProblemFormat('Not available') },
+    handle: (context) =>
+      context.principal === null && wantsPage(context.request)
+        ? toLogin(context.request)
+        : handle(context),
+  }
+}
+
+/** `returnTo` is the path and the query of this request, so it is of this origin. */
+function toLogin(request: Request): HandlerResult {
+  const { url } = request
+  // Bun gives the bare path where the `Host` header is missing.
+  const returnTo = url.startsWith('/') ? url : url.slice(url.indexOf('/', url.indexOf('//') + 2))
+  const location = `/login?${new URLSearchParams({ returnTo }).toString()}`
+  return { status: 302, body: '', headers: { location, 'cache-control': 'no-store' } }
+}
 
 const assetEndpoint = (path: string, asset: Asset): Endpoint =>
   endpoint(

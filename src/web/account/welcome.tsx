@@ -7,6 +7,7 @@ import type { Route } from '../routes'
 import { AuthForm } from './auth-form'
 import { useStore } from '../store'
 import { account, type SignOutReason } from './account'
+import { currentReturnPath } from './return-path'
 
 interface WelcomeProps {
   readonly route: Route
@@ -54,7 +55,7 @@ export function Welcome({ route }: WelcomeProps) {
 
 /** The notice after the link of a verification mail was opened in a signed-out browser. */
 function verifiedNotice(route: Route): string | null {
-  const isVerified = route.name === 'account' && location.search === '?verified=1'
+  const isVerified = route.name === 'login' && currentReturnPath() === '/account?verified=1'
   return isVerified ? t.welcome.verified : null
 }
 
