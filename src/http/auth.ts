@@ -53,19 +53,14 @@ export const challengeFor = (baseUrl: string, resource?: ProtectedResource): Cha
 })
 
 /** The `WWW-Authenticate` value (RFC 6750 §3, RFC 9728 §5.1). */
-export function challengeHeader(
-  challenge: Challenge,
-  error?: string,
-  scope = challenge.scope,
-): string {
-  return [
+export const challengeHeader = (challenge: Challenge, error?: string): string =>
+  [
     'Bearer realm="elenchus"',
     `resource_metadata="${challenge.resourceMetadata}"`,
     `authorization_uri="${challenge.authorizationUri}"`,
+    ...(challenge.scope === undefined ? [] : [`scope="${challenge.scope}"`]),
     ...(error === undefined ? [] : [`error="${error}"`]),
-    ...(scope === undefined ? [] : [`scope="${scope}"`]),
   ].join(', ')
-}
 
 /**
  * The caller, or null where no credential was sent or the cookie has ended. An `Authorization`
@@ -112,8 +107,11 @@ export const invalidToken = (challenge: Challenge): Problem =>
  */
 export function requireScope(principal: Principal, scope: Scope, challenge: Challenge): void {
   if (covers(principal.scopes, scope)) return
-  const header = challengeHeader(challenge, 'insufficient_scope', challenge.scope ?? scope)
-  throw new Problem('INSUFFICIENT_SCOPE', { headers: { 'www-authenticate': header } })
+  const { scope: named = scope, ...unscoped } = challenge
+  const header = challengeHeader(unscoped, 'insufficient_scope')
+  throw new Problem('INSUFFICIENT_SCOPE', {
+    headers: { 'www-authenticate': `${header}, scope="${named}"` },
+  })
 }
 
 /**

@@ -124,7 +124,7 @@ onEachEngine('scopes', (engine) => {
         for (const answer of await both(method, {}, bearing(bad))) {
           expectProblem(answer, 401, 'UNAUTHORIZED')
           expect(challengeOf(answer)).toContain(metadata())
-          expect(challengeOf(answer)).toEndWith(`error="invalid_token", scope="${every}"`)
+          expect(challengeOf(answer)).toEndWith(`scope="${every}", error="invalid_token"`)
         }
       }
     }
