@@ -63,8 +63,12 @@ export function amongLetters(letters: readonly string[]): (word: string) => bool
 
 /** Two formulas count as the same writing when only spaces and case differ. */
 export function sameWriting(a: string, b: string): boolean {
-  const bare = (text: string) => text.replace(/[\s*]+/g, '').toLowerCase()
-  return bare(a) === bare(b)
+  return bareWriting(a) === bareWriting(b)
+}
+
+/** A formula in lower case, without blanks and multiplication signs. */
+export function bareWriting(formula: string): string {
+  return formula.replace(/[\s*]+/g, '').toLowerCase()
 }
 
 const signs = new Set('-+*/^()=%±<>')

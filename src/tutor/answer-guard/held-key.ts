@@ -37,10 +37,21 @@ const maxKeyChars = 400
 const maxAnswers = 20
 const maxSteps = 60
 
+/** The last task and messages: several detectors are made for the same ones in turn. */
+let latest: { readonly task: string; readonly said: string; readonly given: Given } | null = null
+
 /** What the task and the learner's messages say. */
 export function givenOf(task: string, learner: readonly string[]): Given {
-  const taskTokens = tokensOf(task.slice(0, maxGivenChars))
-  const learnerTokens = tokensOf(learner.join('\n').slice(-maxGivenChars))
+  const said = learner.join('\n').slice(-maxGivenChars)
+  if (latest?.task !== task || latest.said !== said) {
+    latest = { task, said, given: readGiven(task.slice(0, maxGivenChars), said) }
+  }
+  return latest.given
+}
+
+function readGiven(task: string, said: string): Given {
+  const taskTokens = tokensOf(task)
+  const learnerTokens = tokensOf(said)
   const words = taskTokens.filter(({ kind }) => kind === 'word').map(({ text }) => text)
   return {
     values: new Set([...taskTokens, ...learnerTokens].flatMap(({ values }) => values)),
@@ -65,19 +76,18 @@ export function neighboursOf(tokens: readonly Token[], at: number): readonly str
   return /^\p{L}{2}/u.test(next ?? '') ? [...sides, `${value}|${next}|${second}`] : sides
 }
 
-/** The numbers of the key that may not be stated. */
-export function heldValues(
-  key: AnswerKey,
-  { reachedSteps, rung }: { readonly reachedSteps: readonly string[]; readonly rung: Rung },
-  given: Given,
-): readonly HeldValue[] {
-  const reached = new Set(reachedSteps)
-  const steps = key.steps.slice(0, maxSteps)
-  const open = steps.filter(({ id }) => !reached.has(id))
-  const free = rung === 'worked_step' ? open.slice(0, 1) : []
-  const known = [...steps.filter(({ id }) => reached.has(id)), ...free].flatMap(({ value }) =>
-    valuesOfText(value),
-  )
+/** The values that a key's texts mean: a reply makes several detectors for one key. */
+interface KeyValues {
+  readonly answers: readonly { readonly value: number; readonly unit: Unit | null }[]
+  /** By the place of the step. */
+  readonly steps: readonly (readonly number[])[]
+}
+
+const knownKeys = new WeakMap<AnswerKey, KeyValues>()
+
+function valuesOfKey(key: AnswerKey): KeyValues {
+  const known = knownKeys.get(key)
+  if (known !== undefined) return known
   const answers = key.answers
     .slice(0, maxAnswers)
     .flatMap(({ value, unit, aliases }) =>
@@ -85,11 +95,34 @@ export function heldValues(
         valuesOfText(text).map((each) => ({ value: each, unit: unitIn(unit ?? '') })),
       ),
     )
+  const steps = key.steps.slice(0, maxSteps).map(({ value }) => valuesOfText(value))
+  const values = { answers, steps }
+  knownKeys.set(key, values)
+  return values
+}
+
+/** The numbers of the key that may not be stated. */
+export function heldValues(
+  key: AnswerKey,
+  { reachedSteps, rung }: { readonly reachedSteps: readonly string[]; readonly rung: Rung },
+  given: Given,
+): readonly HeldValue[] {
+  const values = valuesOfKey(key)
+  const reached = new Set(reachedSteps)
+  const steps = values.steps.map((each, at) => ({
+    values: each,
+    isReached: reached.has(key.steps[at]?.id ?? ''),
+  }))
+  const open = steps.filter(({ isReached }) => !isReached)
+  const free = rung === 'worked_step' ? open.slice(0, 1) : []
+  const known = [...steps.filter(({ isReached }) => isReached), ...free].flatMap(
+    (step) => step.values,
+  )
   const isKnown = (value: number) => known.some((each) => nearlyEqual(each, value))
-  const results = open.flatMap(({ value }) => valuesOfText(value)).filter((each) => !isKnown(each))
+  const results = open.flatMap((step) => step.values).filter((each) => !isKnown(each))
   const isGiven = (value: number) => given.values.has(value)
   return unique([
-    ...answers.map((each) => ({ ...each, isAnswer: true, isGiven: isGiven(each.value) })),
+    ...values.answers.map((each) => ({ ...each, isAnswer: true, isGiven: isGiven(each.value) })),
     ...results.map((value) => ({ value, unit: null, isAnswer: false, isGiven: isGiven(value) })),
   ])
 }

@@ -1,35 +1,57 @@
 /** When two values, or two keys, give the same answer. */
 import { readExpression } from '../../math/algebra/read-expression'
-import { sameWriting } from '../../math/algebra/fragments'
+import type { Expression } from '../../math/algebra/expression'
+import { bareWriting } from '../../math/algebra/fragments'
 import { plainNotation } from '../../math/algebra/notation'
 import { sameValue } from '../../math/algebra/value'
 import type { AnswerKey, KeyAnswer, KeyKind } from './key'
-import { readQuantity, sameQuantity } from './quantities'
+import { type Quantity, readQuantity, sameQuantity } from './quantities'
 
 /** Whether two samples of a key agree: the same kind, and the same answers in any order. */
 export function keysAgree(a: AnswerKey, b: AnswerKey): boolean {
-  const covers = (one: AnswerKey, other: AnswerKey) =>
-    one.answers.every((answer) => other.answers.some((each) => sameAnswer(answer, each, one.kind)))
   const isSameKind = a.kind === b.kind || [a, b].every(({ kind }) => isCalculated(kind))
-  return isSameKind && covers(a, b) && covers(b, a)
+  if (!isSameKind) return false
+  const [one, other] = [preparedAnswers(a), preparedAnswers(b)]
+  const covers = (answers: readonly Prepared[], others: readonly Prepared[], kind: KeyKind) =>
+    answers.every((answer) => others.some((each) => sameAnswer(answer, each, kind)))
+  return covers(one, other, a.kind) && covers(other, one, b.kind)
 }
 
 /** Whether `text`, which a reply presents as the result, is one of the key's answers. */
-export function isAnswerOf({ kind, answers }: AnswerKey, text: string): boolean {
-  const given = { value: text, unit: null, aliases: [] }
-  return answers.some((answer) => sameAnswer(answer, given, kind))
+export function isAnswerOf(key: AnswerKey, text: string): boolean {
+  const given = prepared({ value: text, unit: null, aliases: [] }, key.kind)
+  return preparedAnswers(key).some((answer) => sameAnswer(answer, given, key.kind))
 }
 
-function sameAnswer(a: KeyAnswer, b: KeyAnswer, kind: KeyKind): boolean {
-  const writings = (of: KeyAnswer) => [of.value, ...of.aliases]
-  if (kind === 'choice' || kind === 'text') {
-    return writings(a).some((one) => writings(b).some((other) => plain(one) === plain(other)))
+/** An answer in the forms that are compared, each made once. */
+interface Prepared {
+  /** The writings of value and aliases: of a calculated answer without blanks, else plain. */
+  readonly writings: ReadonlySet<string>
+  readonly quantity: Quantity | null
+  readonly formula: Expression | null
+}
+
+function preparedAnswers({ answers, kind }: AnswerKey): readonly Prepared[] {
+  return answers.map((answer) => prepared(answer, kind))
+}
+
+function prepared({ value, unit, aliases }: KeyAnswer, kind: KeyKind): Prepared {
+  const texts = [value, ...aliases]
+  if (!isCalculated(kind))
+    return { writings: new Set(texts.map(plain)), quantity: null, formula: null }
+  return {
+    writings: new Set(texts.map(bareWriting)),
+    quantity: readQuantity(value, unit),
+    formula: readExpression(withoutName(plainNotation(value))),
   }
-  const [one, other] = [readQuantity(a.value, a.unit), readQuantity(b.value, b.unit)]
-  if (one !== null && other !== null) return sameQuantity(one, other)
-  if (writings(a).some((text) => writings(b).some((each) => sameWriting(text, each)))) return true
-  const [left, right] = [a, b].map(({ value }) => readExpression(withoutName(plainNotation(value))))
-  return Boolean(left && right && sameValue(left, right))
+}
+
+function sameAnswer(a: Prepared, b: Prepared, kind: KeyKind): boolean {
+  const { quantity: one } = a
+  if (isCalculated(kind) && one !== null && b.quantity !== null)
+    return sameQuantity(one, b.quantity)
+  if (!a.writings.isDisjointFrom(b.writings)) return true
+  return a.formula !== null && b.formula !== null && sameValue(a.formula, b.formula)
 }
 
 const isCalculated = (kind: KeyKind): boolean => kind === 'numeric' || kind === 'expression'

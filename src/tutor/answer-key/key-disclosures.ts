@@ -59,11 +59,14 @@ class DisclosureReader {
 
   async #detects(text: string, stepId: string | null): Promise<boolean> {
     await this.#slices.pause()
-    return attempt(
+    const detector = attempt(
       'key_disclosure',
-      () => this.#detectorFor(stepId)(text),
-      () => true,
+      () => this.#detectorFor(stepId),
+      () => null,
     )
+    if (detector === null) return true
+    await this.#slices.pause()
+    return detector(text)
   }
 
   #detectorFor(stepId: string | null): DisclosureDetector {
