@@ -30,6 +30,7 @@ import pictures from '../../db/migrations/0015_pictures.sql' with { type: 'text'
 import replyOwners from '../../db/migrations/0016_reply_owners.sql' with { type: 'text' }
 import userEvents from '../../db/migrations/0018_user_events.sql' with { type: 'text' }
 import sessionMarks from '../../db/migrations/0017_session_marks.sql' with { type: 'text' }
+import shareOpenings from '../../db/migrations/0019_share_openings.sql' with { type: 'text' }
 
 export interface Migration {
   readonly name: string
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   { name: '0016_reply_owners', sql: replyOwners },
   { name: '0017_session_marks', sql: sessionMarks },
   { name: '0018_user_events', sql: userEvents },
+  { name: '0019_share_openings', sql: shareOpenings },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

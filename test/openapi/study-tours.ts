@@ -56,6 +56,10 @@ export const studyTours: Readonly<Record<string, Tour>> = {
   },
   unshareSession: async ({ client }) =>
     both(client, 'DELETE', (id) => `/api/sessions/${id}/share`, await client.createSession()),
+  listShares: async ({ client, sessionId }) => {
+    await client.call('POST', `/api/sessions/${sessionId}/share`)
+    await see(client, 'GET', '/api/shares')
+  },
   getShare: async ({ client, sessionId }) => {
     const { json } = await client.call<{ shareId: string }>(
       'POST',

@@ -57,6 +57,36 @@ onEachEngine('shares', (engine) => {
     expect(shown.headers.get('x-robots-tag')).toBe('noindex')
   })
 
+  test('the owner lists the links page by page, with the time of the last reading', async () => {
+    const owner = await signedIn(server)
+    const other = new Learner(owner)
+    const ids = await other.created(
+      ['First', 'Second'].map((title) => ({ title, messages: [{ role: 'user', content: 'hi' }] })),
+    )
+    for (const id of ids) await share(id, owner)
+    type Listed = {
+      items: { title: string; shareId: string; sessionId: string; openedAt?: string }[]
+    }
+    const list = (query = '') =>
+      owner.call<Listed & { nextCursor: string | null }>('GET', `/api/shares${query}`)
+    const first = await list('?limit=1')
+    expect(first.status).toBe(200)
+    const second = await list(`?limit=1&cursor=${encodeURIComponent(first.json.nextCursor ?? '')}`)
+    expect(second.json.nextCursor).toBeNull()
+    const both = [...first.json.items, ...second.json.items]
+    expect(both.map(({ title }) => title).toSorted()).toEqual(['First', 'Second'])
+    expect(both.every(({ openedAt }) => openedAt === undefined)).toBe(true)
+    await read(both[0]?.shareId ?? '')
+    const opened = (await list()).json.items.filter(({ openedAt }) => openedAt !== undefined)
+    expect(opened.map(({ shareId }) => shareId)).toEqual([both[0]?.shareId ?? ''])
+    expect((await learner.client.call<Listed>('GET', '/api/shares')).json.items).not.toContainEqual(
+      expect.objectContaining({ shareId: both[0]?.shareId }),
+    )
+    await owner.call('DELETE', `/api/sessions/${both[0]?.sessionId}/share`)
+    expect((await list()).json.items).toHaveLength(1)
+    expect((await reader.call('GET', '/api/shares')).status).toBe(401)
+  })
+
   test('a shared session shows no tool calls and no system messages', async () => {
     const [id = ''] = await learner.created([
       {

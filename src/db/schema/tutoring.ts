@@ -143,4 +143,6 @@ export const shares = pgTable('shares', {
   id: text('id').primaryKey(),
   sessionId: text('session_id').notNull(),
   createdAt: instant('created_at').notNull(),
+  /** When the link was last read, to a minute. */
+  openedAt: instant('opened_at'),
 })

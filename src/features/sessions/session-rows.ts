@@ -1,7 +1,7 @@
 /**
  * Sessions as rows: the queries that every request may run are compiled once. And their wire form.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isoTime } from '../../lib/clock'
 import { sessions } from '../../db/schema'
 import type { Row, RowOf, Store } from '../../db/store'
@@ -34,11 +34,13 @@ const list = {
 } as const
 
 export class SessionRows extends OwnedRows<typeof listed> {
+  readonly #store: Store
   readonly #byOrigin: KeysetPage<typeof listed>
   readonly #ofProjectByOrigin: KeysetPage<typeof listed>
 
   constructor(store: Store) {
     super(store, { ...list, userId: sessions.userId, projectId: sessions.projectId })
+    this.#store = store
     const { placeholder } = sql
     const where = and(
       eq(sessions.userId, placeholder('userId')),
@@ -47,6 +49,15 @@ export class SessionRows extends OwnedRows<typeof listed> {
     const ofProject = eq(sessions.projectId, placeholder('projectId'))
     this.#byOrigin = new KeysetPage(store, { ...list, where })
     this.#ofProjectByOrigin = new KeysetPage(store, { ...list, where: and(where, ofProject) })
+  }
+
+  /** The titles of those of `ids` that are sessions of the user, by id. */
+  async titles(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#store.db
+      .select({ id: sessions.id, title: sessions.title })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...ids])))
+    return new Map(rows.map(({ id, title }) => [id, title]))
   }
 
   /** The same as `page`, of the imported sessions or of the others. */

@@ -145,6 +145,9 @@ export class Sessions {
     return db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
   }
 
+  /** The titles of those of `ids` that are sessions of the user, by id. */
+  titlesOf = (userId: string, ids: readonly string[]) => this.#rows.titles(userId, ids)
+
   /** Creates each valid entry in `tx`, and says of each other one why it is refused. */
   async createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
     const { search, clock, quotas } = this.#services

@@ -1,5 +1,6 @@
 /** Wire shapes of public links (contract §5). */
 import { Type, type Static } from '@sinclair/typebox'
+import { PageOf } from '../../http/pagination'
 import { oneOf, text, timestamp } from '../../http/validation'
 
 const shareId = Type.String({ description: 'Everyone who has it may read the session.' })
@@ -12,6 +13,23 @@ export const Share = Type.Object(
   { title: 'Share' },
 )
 export type Share = Static<typeof Share>
+
+export const ListedShare = Type.Composite(
+  [
+    Share,
+    Type.Object({
+      sessionId: Type.String({ format: 'uuid' }),
+      title: Type.String({ description: 'The title of the session.' }),
+      createdAt: timestamp('When the link was made.'),
+      openedAt: Type.Optional(
+        timestamp('When the link was last read, to a minute; absent where it never was.'),
+      ),
+    }),
+  ],
+  { title: 'ListedShare' },
+)
+export type ListedShare = Static<typeof ListedShare>
+export const SharePage = PageOf(ListedShare)
 
 export const ShareParams = Type.Object({ shareId: text(1, 100, 'The id of the link.') })
 
@@ -51,6 +69,13 @@ export type SharedSession = Static<typeof SharedSession>
 export const shareExample: Share = {
   shareId: 'c29tZXRoaW5nIHRoYXQgbm9ib2R5IGNhbiBndWVzcyE',
   url: 'https://tutor.example.org/shares/c29tZXRoaW5nIHRoYXQgbm9ib2R5IGNhbiBndWVzcyE',
+}
+
+export const listedExample: ListedShare = {
+  ...shareExample,
+  sessionId: '0199c0de-0000-7000-8000-000000000002',
+  title: 'Linear equations',
+  createdAt: '2026-11-21T10:00:00.000Z',
 }
 
 export const sharedExample: SharedSession = {

@@ -2,11 +2,21 @@
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { replayedHeader } from '../../http/idempotency'
+import { PageQuery } from '../../http/pagination'
 import { OkResponse, uuid } from '../../http/validation'
 import { Type } from '@sinclair/typebox'
 import type { Services } from '../../services'
 import { noSuchSession } from '../sessions/sessions'
-import { Share, sharedExample, shareExample, SharedSession, ShareParams, ShareQuery } from './model'
+import {
+  listedExample,
+  Share,
+  sharedExample,
+  SharedSession,
+  shareExample,
+  SharePage,
+  ShareParams,
+  ShareQuery,
+} from './model'
 import { noSuchShare, type Shares } from './shares'
 
 const tag = 'Shares'
@@ -21,7 +31,30 @@ const ofSession = {
 } as const
 
 export const shareRoutes = (services: Services, shares: Shares) =>
-  plugin('shares', [share(services, shares), unshare(shares), read(shares)])
+  plugin('shares', [list(shares), share(services, shares), unshare(shares), read(shares)])
+
+const list = (shares: Shares) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/shares',
+      operationId: 'listShares',
+      summary: 'Your public links, the newest first',
+      tag,
+      access: 'sessions:read',
+      rateLimit: 'DEFAULT',
+      schemas: { query: PageQuery },
+      responses: {
+        200: {
+          description: 'A page of links.',
+          schema: SharePage,
+          example: { items: [listedExample], hasMore: false, nextCursor: null },
+        },
+      },
+      problems: [],
+    },
+    async ({ principal, query }) => json(200, await shares.list(principal.userId, query)),
+  )
 
 const share = ({ idempotency }: Services, shares: Shares) =>
   endpoint(

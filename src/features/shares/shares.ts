@@ -1,14 +1,15 @@
 /** Public links to sessions: anyone with the link may read. The public module of this folder. */
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import { Problem } from '../../http/errors'
-import { isoTime } from '../../lib/clock'
+import type { Page, PageQuery } from '../../http/pagination'
+import { isoTime, minuteMs } from '../../lib/clock'
 import { randomBase64url } from '../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { shares } from '../../db/schema'
 import type { Db } from '../../db/store'
 import type { Sessions } from '../sessions/sessions'
-import type { Share, SharedSession, ShareQuery } from './model'
+import type { ListedShare, Share, SharedSession, ShareQuery } from './model'
 
 export const noSuchShare = 'There is nothing here, or it is shared no longer.'
 
@@ -45,6 +46,40 @@ export class Shares {
     })
   }
 
+  /** The user's links, the newest first. */
+  async list(userId: string, { cursor, limit }: PageQuery): Promise<Page<ListedShare>> {
+    const { cursors, store } = this.#services
+    const list = `shares:${userId}`
+    const [time, id] = cursors.read(list, cursor) ?? []
+    const before =
+      typeof time === 'number' && typeof id === 'string'
+        ? or(lt(shares.createdAt, time), and(eq(shares.createdAt, time), lt(shares.id, id)))
+        : undefined
+    const rows = await store.db
+      .select()
+      .from(shares)
+      .where(and(inArray(shares.sessionId, this.#sessions.idsOf(userId)), before))
+      .orderBy(desc(shares.createdAt), desc(shares.id))
+      .limit(limit + 1)
+    const titles = await this.#sessions.titlesOf(
+      userId,
+      rows.map(({ sessionId }) => sessionId),
+    )
+    return cursors.page({
+      list,
+      rows,
+      limit,
+      position: (row) => [row.createdAt, row.id],
+      item: (row) => ({
+        ...this.#wire(row.id),
+        sessionId: row.sessionId,
+        title: titles.get(row.sessionId) ?? '',
+        createdAt: isoTime(row.createdAt),
+        ...(row.openedAt === null ? {} : { openedAt: isoTime(row.openedAt) }),
+      }),
+    })
+  }
+
   /** What a reader with the link sees. Problem: `NOT_FOUND`. */
   async read(shareId: string, query: ShareQuery): Promise<SharedSession> {
     const [share] = await this.#services.store.db
@@ -53,10 +88,19 @@ export class Shares {
       .where(eq(shares.id, shareId))
     const session = share && (await this.#sessions.readPublic(share.sessionId, query))
     if (!share || !session) throw new Problem('NOT_FOUND', { message: noSuchShare })
+    if (query.cursor === undefined) await this.#noteOpening(share)
     const { title, updatedAt, page } = session
     const { items, hasMore, nextCursor } = page
     const sharedAt = isoTime(share.createdAt)
     return { shareId, title, messages: [...items], hasMore, nextCursor, sharedAt, updatedAt }
+  }
+
+  /** A link that is read often is written to once a minute at most. */
+  async #noteOpening({ id, openedAt }: { id: string; openedAt: number | null }): Promise<void> {
+    const { clock, store } = this.#services
+    const now = clock.now()
+    if (openedAt !== null && now - openedAt < minuteMs) return
+    await store.db.update(shares).set({ openedAt: now }).where(eq(shares.id, id))
   }
 
   /** Everything for the user's archive. */
