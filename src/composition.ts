@@ -108,7 +108,7 @@ export function pluginsOf(services: Services, features: Features): Plugin[] {
   const api = [
     healthRoutes(services),
     announcementRoutes(services),
-    statusRoutes(services, features.statusMails),
+    statusRoutes(services, features.statusMails, features.auth),
     authRoutes(services, features.auth),
     accountRoutes(services, features.account),
     agentKeyRoutes(services, features.agentKeys),

@@ -1,6 +1,7 @@
 /** Chooses the tutor: a model where one is configured, else the built-in offline tutor. */
 import type { Config } from '../config/config'
 import type { Log } from '../lib/log'
+import { LastCall } from '../llm/last-call'
 import type { ModelConfig } from '../llm/registry'
 import type { Rung } from './assessment'
 import type { Tutor, TutorEvent } from './tutor'
@@ -15,9 +16,12 @@ type TutorConfig = Pick<Config, 'model' | 'answerKeys' | 'offlineWordMs'>
 export function createTutor(config: TutorConfig, log: Log): Tutor {
   let loading: Promise<Tutor> | undefined
   let loaded: Tutor | undefined
+  const lastCall = new LastCall()
   const load = async () => {
     const { model, answerKeys, offlineWordMs } = config
-    loading ??= model ? loadModelTutor(model, answerKeys, log) : loadOfflineTutor(offlineWordMs)
+    loading ??= model
+      ? loadModelTutor({ model, answerKeys, lastCall }, log)
+      : loadOfflineTutor(offlineWordMs)
     const { reportMathFailures } = await import('./mathematics')
     reportMathFailures(({ where, error }) => log.warn({ where, error }, 'math.failed'))
     loaded = await loading
@@ -26,6 +30,7 @@ export function createTutor(config: TutorConfig, log: Log): Tutor {
   return {
     reply: (input, signal) =>
       loaded ? loaded.reply(input, signal) : replyOnceLoaded(load, input, signal),
+    modelState: () => (config.model ? lastCall.state : null),
   }
 }
 
@@ -41,9 +46,14 @@ async function loadOfflineTutor(wordMs: number): Promise<Tutor> {
   return withReadingPace(createOfflineTutor(), wordMs)
 }
 
+interface ModelTutorParts {
+  readonly model: ModelConfig
+  readonly answerKeys: Config['answerKeys']
+  readonly lastCall: LastCall
+}
+
 async function loadModelTutor(
-  config: ModelConfig,
-  answerKeys: Config['answerKeys'],
+  { model: config, answerKeys, lastCall }: ModelTutorParts,
   log: Log,
 ): Promise<Tutor> {
   const [{ createModelTutor }, { createModel }, { withRetries }, { assess }, { Vision }, keys] =
@@ -60,7 +70,7 @@ async function loadModelTutor(
     count += 1
     log.info({ rung, count }, 'guard.sentence_replaced')
   }
-  const model = withRetries(createModel(config))
+  const model = withRetries(lastCall.watch(createModel(config)))
   const vision = new Vision(config.vision ?? 'auto')
   return createModelTutor({ model, assess, keys, vision, onReplaced })
 }

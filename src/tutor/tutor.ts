@@ -5,6 +5,7 @@
  * The tutor depends on neither HTTP nor SQL. A caller passes the dialogue and the state that the
  * last reply finished with, iterates over the events, and stores the state of the last event.
  */
+import type { ModelState } from '../llm/last-call'
 import type { Picture, TokenUsage } from '../llm/chat-model'
 import type { KeyStore, TaskKey } from './answer-key/key'
 import type { TutorState } from './assessment'
@@ -113,6 +114,8 @@ export type TutorEvent =
 /** Answers one input. An aborted `signal` ends the iteration early, without an error. */
 export interface Tutor {
   reply(input: TutorInput, signal: AbortSignal): AsyncIterable<TutorEvent>
+  /** How the last request to the model ended; absent or null without a model. */
+  modelState?(): ModelState | null
 }
 
 /**

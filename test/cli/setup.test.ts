@@ -71,6 +71,24 @@ onEachEngine('setup', (engine) => {
     expect(await server.running.app.auth.registration.setUpLink()).toBeNull()
   })
 
+  test('whether a link works is answered before its form is filled, and spends nothing', async () => {
+    await using server = await startServer({ engine })
+    const client = new Client(server.url)
+    await client.fetchCsrf()
+    const check = async (token: string) =>
+      (await client.call('POST', '/api/auth/links/check', { purpose: 'setup', token })).json
+    const setUpState = async () =>
+      (await client.call<{ signIn: { setUp: boolean } }>('GET', '/api/status')).json.signIn.setUp
+    const url = new URL(String(await server.running.app.auth.registration.setUpLink()))
+    const token = String(url.searchParams.get('token'))
+    expect(await setUpState()).toBe(true)
+    expect(await check('x')).toEqual({ valid: false })
+    for (const _time of [1, 2]) expect(await check(token)).toEqual({ valid: true })
+    expect((await setUp(server.url, token)).status).toBe(200)
+    expect(await check(token)).toEqual({ valid: false })
+    expect(await setUpState()).toBe(false)
+  })
+
   test('of several who use it at once exactly one is made', async () => {
     await using server = await startServer({ engine })
     const url = new URL(String(await server.running.app.auth.registration.setUpLink()))

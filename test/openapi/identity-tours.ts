@@ -50,6 +50,8 @@ const accountTours: Readonly<Record<string, Tour>> = {
     await see(user, 'POST', '/api/auth/password/reset', { token: 'x', password })
     await see(user, 'POST', '/api/auth/password/reset', { token, password })
   },
+  checkLink: (stage) =>
+    see(stage.client, 'POST', '/api/auth/links/check', { purpose: 'setup', token: 'x' }),
   changePassword: async (stage) => {
     const user = await newcomer(stage)
     const change = (currentPassword: string) =>

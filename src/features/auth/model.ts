@@ -1,6 +1,6 @@
 /** Wire types of authentication (spec 4.2, contract §2). */
 import { Type, type Static } from '@sinclair/typebox'
-import { emailAddress, text, timestamp } from '../../http/validation'
+import { emailAddress, oneOf, text, timestamp } from '../../http/validation'
 
 const email = emailAddress('Compared without regard to case.')
 export const Password = text(8, 1_024, 'Any Unicode; never cut.')
@@ -19,6 +19,17 @@ const token = text(1, 200, 'From the mail.')
 export const ResetBody = Type.Object(
   { token, password: Password },
   { title: 'PasswordResetRequest' },
+)
+export const LinkCheck = Type.Object(
+  {
+    purpose: oneOf(['reset_password', 'setup'], 'What the link is for.'),
+    token,
+  },
+  { title: 'LinkCheckRequest' },
+)
+export const LinkState = Type.Object(
+  { valid: Type.Boolean({ description: 'Whether the link works at this moment.' }) },
+  { title: 'LinkState' },
 )
 export const ChangeBody = Type.Object(
   {

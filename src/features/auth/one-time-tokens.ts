@@ -49,14 +49,18 @@ export class OneTimeTokens {
   async spend(tx: Db, purpose: TokenPurpose, token: string): Promise<SpentToken | null> {
     const [spent] = await tx
       .delete(oneTimeTokens)
-      .where(
-        and(
-          eq(oneTimeTokens.tokenHash, digest(purpose, token)),
-          gt(oneTimeTokens.expiresAt, this.#clock.now()),
-        ),
-      )
+      .where(this.#works(purpose, token))
       .returning({ userId: oneTimeTokens.userId, payload: oneTimeTokens.payload })
     return spent ?? null
+  }
+
+  /** Whether the token could be spent now. */
+  async isValid(purpose: TokenPurpose, token: string): Promise<boolean> {
+    const rows = await this.#store.db
+      .select({ purpose: oneTimeTokens.purpose })
+      .from(oneTimeTokens)
+      .where(this.#works(purpose, token))
+    return rows.length > 0
   }
 
   /** Revokes every token of this purpose that the user has. */
@@ -64,6 +68,13 @@ export class OneTimeTokens {
     await tx
       .delete(oneTimeTokens)
       .where(and(eq(oneTimeTokens.purpose, purpose), eq(oneTimeTokens.userId, userId)))
+  }
+
+  #works(purpose: TokenPurpose, token: string) {
+    return and(
+      eq(oneTimeTokens.tokenHash, digest(purpose, token)),
+      gt(oneTimeTokens.expiresAt, this.#clock.now()),
+    )
   }
 
   /** Deletes expired tokens. */

@@ -7,7 +7,7 @@ import { OkResponse, text } from '../../http/validation'
 import { emailKey } from '../../lib/text'
 import { sha256 } from '../../lib/tokens'
 import type { Auth } from './auth'
-import { ChangeBody, ForgotBody, ResetBody } from './model'
+import { ChangeBody, ForgotBody, LinkCheck, LinkState, ResetBody } from './model'
 
 const tag = 'Browser accounts'
 const okResponse = { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } }
@@ -18,6 +18,7 @@ export const passwordRoutes = (auth: Auth): Endpoint[] => [
   resend(auth),
   forgot(auth),
   reset(auth),
+  checkLink(auth),
   change(auth),
 ]
 
@@ -117,6 +118,32 @@ const reset = (auth: Auth) =>
       await auth.passwords.reset(context, context.body.token, context.body.password)
       return json(200, { ok: true })
     },
+  )
+
+const checkLink = (auth: Auth) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/auth/links/check',
+      operationId: 'checkLink',
+      summary: 'Whether a mailed or printed link still works, before its form is filled',
+      tag,
+      access: 'visitor',
+      csrf: 'bound',
+      rateLimit: 'LOGIN',
+      schemas: { body: LinkCheck },
+      bodyExample: { purpose: 'reset_password', token: 'from the mail' },
+      responses: {
+        200: { description: 'The state.', schema: LinkState, example: { valid: true } },
+      },
+      problems: [],
+    },
+    async ({ body: { purpose, token } }) =>
+      json(200, {
+        valid:
+          (await auth.tokens.isValid(purpose, token)) &&
+          (purpose !== 'setup' || (await auth.registration.needsSetUp())),
+      }),
   )
 
 const change = (auth: Auth) =>

@@ -37,6 +37,7 @@ interface RegistrationDeps {
 export class Registration {
   readonly #services: Services
   readonly #deps: RegistrationDeps
+  #isSetUp = false
 
   constructor(services: Services, deps: RegistrationDeps) {
     this.#services = services
@@ -68,6 +69,12 @@ export class Registration {
     { token, ...account }: NewAccount & { token: string },
   ): Promise<SignedIn> {
     return this.#create(context, visitor, { account, role: 'admin', setUpToken: token })
+  }
+
+  /** Whether there is no user yet. Once there was one, the database is not asked again. */
+  async needsSetUp(): Promise<boolean> {
+    this.#isSetUp ||= await hasUsers(this.#services.store.db)
+    return !this.#isSetUp
   }
 
   /** A link for the first administrator; null once there is a user. */

@@ -1,6 +1,6 @@
 /** Wire shapes of the service's status and of its mails (spec 4.1, contract §7). */
 import { Type } from '@sinclair/typebox'
-import { emailAddress, text, timestamp } from '../../http/validation'
+import { emailAddress, oneOf, text, timestamp } from '../../http/validation'
 
 export const Status = Type.Object(
   {
@@ -19,6 +19,9 @@ export const Status = Type.Object(
           [Type.Literal('github'), Type.Literal('gitlab'), Type.Literal('gitea'), Type.Null()],
           { description: 'What `/api/auth/oauth/codehost/start` leads to; null where to nothing.' },
         ),
+        setUp: Type.Boolean({
+          description: 'True while there is no user: the link in the log creates the first one.',
+        }),
       },
       { title: 'SignInOptions' },
     ),
@@ -26,7 +29,10 @@ export const Status = Type.Object(
       Type.Object(
         {
           name: Type.String(),
-          status: Type.Union([Type.Literal('operational'), Type.Literal('down')]),
+          status: oneOf(
+            ['operational', 'down', 'untried', 'absent'],
+            'Of the model: how the last request of this node ended, `untried` before the first, `absent` without a model.',
+          ),
         },
         { title: 'ComponentStatus' },
       ),

@@ -5,6 +5,7 @@ import { plugin } from '../../http/plugin'
 import { OkResponse } from '../../http/validation'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
+import type { Auth } from '../auth/auth'
 import { Status, SubscribeBody, TokenBody } from './model'
 import { componentsOf, type StatusMails } from './status'
 
@@ -27,9 +28,9 @@ const common = <const B extends TSchema>(
     responses: { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } },
   }) as const
 
-export const statusRoutes = (services: Services, mails: StatusMails) =>
+export const statusRoutes = (services: Services, mails: StatusMails, auth: Auth) =>
   plugin('status', [
-    state(services),
+    state(services, auth),
     endpoint(
       {
         ...common('subscribe', 'subscribeToStatus', SubscribeBody, { email: 'ada@example.org' }),
@@ -65,7 +66,7 @@ export const statusRoutes = (services: Services, mails: StatusMails) =>
     ),
   ])
 
-const state = (services: Services) =>
+const state = (services: Services, auth: Auth) =>
   endpoint(
     {
       method: 'GET',
@@ -87,12 +88,12 @@ const state = (services: Services) =>
             apiVersion: '2026.05',
             contractVersion: 'v2',
             startedAt: '2026-11-21T09:00:00.000Z',
-            signIn: { registration: 'open', codehost: 'github' },
+            signIn: { registration: 'open', codehost: 'github', setUp: false },
             components: [{ name: 'database', status: 'operational' }],
           },
         },
       },
       problems: [],
     },
-    async () => json(200, await componentsOf(services)),
+    async () => json(200, await componentsOf(services, auth)),
   )

@@ -14,6 +14,7 @@ import { randomBase64url, sha256 } from '../../lib/tokens'
 import type { MailMessage } from '../../mail/transport'
 import type { Services } from '../../services'
 import { announcements, type Announcement } from '../announcements/announcements'
+import type { Auth } from '../auth/auth'
 import { databaseAnswers } from '../health/health'
 
 const unsubscribePurpose = 'status.unsubscribe'
@@ -171,26 +172,29 @@ ${baseUrl}/status/unsubscribe?token=${unsubscribeToken}
 })
 
 /** What a sign-in page offers; it holds no secret. */
-const signInOffer = ({ config }: Services) => ({
+const signInOffer = async ({ config }: Services, auth: Auth, database: boolean) => ({
   registration: config.registration,
   codehost: config.codehost?.kind ?? null,
+  setUp: database && (await auth.registration.needsSetUp()),
 })
 
 /** The answer of `/api/status` (contract §7). */
-export async function componentsOf(services: Services) {
+export async function componentsOf(services: Services, auth: Auth) {
   const database = await databaseAnswers(services)
+  const model = services.tutor.modelState?.() ?? 'absent'
   return {
-    ok: database,
+    ok: database && model !== 'down',
     service: product.name,
     version: product.version,
     apiVersion: '2026.05',
     contractVersion: 'v2',
     startedAt: isoTime(services.startedAt),
-    signIn: signInOffer(services),
+    signIn: await signInOffer(services, auth, database),
     components: [
       { name: 'api', status: 'operational' },
       { name: 'database', status: database ? 'operational' : 'down' },
-      { name: 'tutor', status: 'operational' },
+      { name: 'tutor', status: model === 'down' ? 'down' : 'operational' },
+      { name: 'model', status: model },
     ],
   }
 }
