@@ -10,6 +10,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { pagePaths } from '../src/web/routes'
+import { subsetMathFont } from './math-font'
 import { generatedModule, type BuiltFile } from './web-asset-module'
 import { findForbidden } from './web-bundle-rules'
 
@@ -33,6 +34,7 @@ const compressFromBytes = 512
  * rule, and a server that runs from the former build keeps its files until the new ones are named.
  */
 export async function buildWeb(): Promise<void> {
+  await subsetMathFont()
   const outputs = await bundle()
   await mkdir(outputFolder, { recursive: true })
   const files: BuiltFile[] = []
