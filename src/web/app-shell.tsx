@@ -4,10 +4,13 @@ import { LiveRegion } from './components/announcer'
 import { Dialog } from './components/dialog'
 import { Icon } from './components/icons'
 import { lazy } from './components/lazy'
-import { Splash } from './components/notices'
+import { MissingPage } from './components/missing-page'
+import { UndoBar } from './components/undo-bar'
 import { Wordmark } from './components/wordmark'
+import { HomeCards } from './home/home-cards'
 import { ConversationView } from './conversation/conversation-view'
 import { t } from './i18n/i18n'
+import { preferences } from './preferences'
 import { preloadRenderer } from './rich-text/rich-text'
 import { Link } from './router'
 import type { Route } from './routes'
@@ -18,7 +21,8 @@ const FilesPage = lazy(async () => (await import('./files/files-page')).FilesPag
 const MemoryPage = lazy(async () => (await import('./memory/memory-page')).MemoryPage)
 const ProjectsPage = lazy(async () => (await import('./projects/projects-page')).ProjectsPage)
 const ProjectPage = lazy(async () => (await import('./projects/project-page')).ProjectPage)
-const AccountPage = lazy(async () => (await import('./settings/account-page')).AccountPage)
+const SettingsPage = lazy(async () => (await import('./settings/settings-page')).SettingsPage)
+const SharesPage = lazy(async () => (await import('./shares/shares-page')).SharesPage)
 
 interface AppShellProps {
   readonly route: Route
@@ -48,6 +52,7 @@ export function AppShell({ route, workspace }: AppShellProps) {
         <TopBar workspace={workspace} route={route} />
       )}
       <Main route={route} workspace={workspace} />
+      <UndoBar />
       <LiveRegion />
     </div>
   )
@@ -68,7 +73,8 @@ function useMediaQuery(query: string): boolean {
 
 function Main({ route, workspace }: AppShellProps) {
   if (route.name === 'missing') return <MissingPage />
-  if (route.name === 'account') return <AccountPage />
+  if (route.name === 'settings') return <SettingsPage tab={route.tab} />
+  if (route.name === 'shares') return <SharesPage workspace={workspace} />
   if (route.name === 'files') return <FilesPage />
   if (route.name === 'memory') return <MemoryPage />
   if (route.name === 'projects') return <ProjectsPage />
@@ -76,8 +82,23 @@ function Main({ route, workspace }: AppShellProps) {
     const { projectId } = route
     return <ProjectPage key={projectId} projectId={projectId} workspace={workspace} />
   }
+  return <ConversationPage route={route} workspace={workspace} />
+}
+
+/** The home page is a new session with what the user may go on with below it. */
+function ConversationPage({ route, workspace }: AppShellProps) {
   const conversation = workspace.conversation(route.name === 'chat' ? route.sessionId : null)
-  return <ConversationView workspace={workspace} conversation={conversation} />
+  const mode = route.name === 'new' ? route.mode : null
+  useEffect(() => {
+    if (route.name === 'new') conversation.setMode(mode ?? preferences.state.mode)
+  }, [route.name, mode, conversation])
+  return (
+    <ConversationView
+      workspace={workspace}
+      conversation={conversation}
+      below={route.name === 'app' ? <HomeCards workspace={workspace} /> : null}
+    />
+  )
 }
 
 function TopBar({ workspace, route }: AppShellProps) {
@@ -94,8 +115,10 @@ function TopBar({ workspace, route }: AppShellProps) {
       >
         <Icon shape="menu" />
       </button>
-      <Wordmark />
-      <Link to="/" class="icon-button">
+      <Link to="/app" class="wordmark-link">
+        <Wordmark />
+      </Link>
+      <Link to="/chat" class="icon-button">
         <Icon shape="plus" />
         <span class="unseen">{t.shell.newSession}</span>
       </Link>
@@ -105,15 +128,5 @@ function TopBar({ workspace, route }: AppShellProps) {
         </Dialog>
       )}
     </header>
-  )
-}
-
-function MissingPage() {
-  return (
-    <Splash title={t.shell.noPage}>
-      <p>
-        <Link to="/">{t.shell.askInstead}</Link>
-      </p>
-    </Splash>
   )
 }

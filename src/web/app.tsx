@@ -3,14 +3,25 @@ import { useEffect } from 'preact/hooks'
 import { account } from './account/account'
 import { takeReturnPath } from './account/return-path'
 import { Welcome } from './account/welcome'
-import { AppShell } from './app-shell'
 import { lazy } from './components/lazy'
-import { Wordmark } from './components/wordmark'
+import { MissingPage } from './components/missing-page'
+import { keptGuestDialogue } from './home/guest'
+import { ApiError } from './http'
 import { currentLanguage, t } from './i18n/i18n'
+import { PublicShell } from './public-shell'
 import { navigate, useRoute } from './router'
-import { isPublicForm, parseRoute, safeReturnPath, type Route } from './routes'
+import {
+  chatPath,
+  isPublicForm,
+  needsSignIn,
+  parseRoute,
+  safeReturnPath,
+  signInPath,
+  type Route,
+} from './routes'
 import { useStore } from './store'
 
+const AppShell = lazy(async () => (await import('./app-shell')).AppShell)
 const SharedPage = lazy(async () => (await import('./shares/shared-page')).SharedPage)
 const PublicFormPage = lazy(
   async () => (await import('./public-forms/public-forms')).PublicFormPage,
@@ -23,41 +34,70 @@ export function App() {
   const route = useRoute()
   useEffect(() => {
     if (status === 'signed-in') continueAfterSignIn(route)
+    if (status === 'signed-out' && needsSignIn(route)) {
+      navigate(signInPath(location.pathname + location.search), { replace: true })
+    }
   }, [status, route.name])
   if (route.name === 'share') return <SharedPage key={route.shareId} shareId={route.shareId} />
   if (isPublicForm(route.name)) return <PublicFormPage form={route.name} />
   if (status === 'unreachable') return <Unreachable />
-  if (status === 'signed-out') return <Welcome route={route} />
+  if (status === 'signed-out' && route.name === 'missing') return <SignedOutMissing />
+  if (status === 'signed-out' && !needsSignIn(route)) return <Welcome route={route} />
   const { workspace } = account
-  if (!workspace || isSignInPage(route)) return <main class="splash" aria-busy="true" />
+  if (!workspace || isEntrance(route)) return <main class="splash" aria-busy="true" />
   return <AppShell route={route} workspace={workspace} />
 }
 
-const isSignInPage = ({ name }: Route): boolean => name === 'login' || name === 'register'
+/** The pages that a signed-in user leaves at once. */
+const isEntrance = ({ name }: Route): boolean => ['home', 'login', 'register'].includes(name)
 
-/** After a sign-in, opens the page that the user wanted before. */
+/** After a sign-in, opens the page that the user wanted before, else the home page. */
 function continueAfterSignIn(route: Route): void {
-  const target = isSignInPage(route)
-    ? safeReturnPath(location.search)
-    : route.name === 'home'
-      ? takeReturnPath()
-      : null
-  if (target === null) return
+  if (!isEntrance(route)) return
+  const wanted = route.name === 'home' ? takeReturnPath() : safeReturnPath(location.search)
+  const target = wanted === null || wanted === '/' ? '/app' : wanted
   const [path = '/'] = target.split(/[?#]/)
   // The server renders pages that are missing here, such as the consent page.
   if (parseRoute(path).name === 'missing') location.replace(target)
+  else if (target === '/app' && keptGuestDialogue().length > 0) void openGuestDialogue()
   else navigate(target, { replace: true })
+}
+
+/** Goes on with what the visitor asked before the sign-up. */
+async function openGuestDialogue(): Promise<void> {
+  try {
+    const { takeGuestDialogue } = await import('./home/guest-chat')
+    const taken = await takeGuestDialogue()
+    if (taken !== null && 'sessionId' in taken) {
+      navigate(chatPath(taken.sessionId), { replace: true })
+      return
+    }
+    if (taken !== null) account.workspace?.conversation(null).setDraft(taken.draft)
+  } catch (error) {
+    // The dialogue stays in the tab, and the next sign-in tries again.
+    if (!(error instanceof ApiError || error instanceof TypeError)) throw error
+  }
+  navigate('/app', { replace: true })
+}
+
+function SignedOutMissing() {
+  return (
+    <PublicShell>
+      <MissingPage />
+    </PublicShell>
+  )
 }
 
 function Unreachable() {
   return (
-    <main class="splash">
-      <Wordmark />
-      <h1>{t.shell.unreachable}</h1>
-      <p>{t.shell.checkConnection}</p>
-      <button type="button" class="button" onClick={() => void account.check()}>
-        {t.common.tryAgain}
-      </button>
-    </main>
+    <PublicShell>
+      <main class="splash">
+        <h1>{t.shell.unreachable}</h1>
+        <p>{t.shell.checkConnection}</p>
+        <button type="button" class="button" onClick={() => void account.check()}>
+          {t.common.tryAgain}
+        </button>
+      </main>
+    </PublicShell>
   )
 }

@@ -37,6 +37,8 @@ export interface RequestOptions {
   readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+  /** The request outlives the page. */
+  readonly keepalive?: boolean
 }
 
 let cachedToken: Promise<string> | null = null
@@ -103,6 +105,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       ...(options.form ? { body: options.form } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
     })
   } catch (error) {
     throw toApiError(error)

@@ -4,11 +4,16 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Route, parseRoute } from './routes'
 
 const navigationEvent = 'elenchus-moved'
+let hasMoved = false
+
+/** Whether a link or an action has opened another page in this document. */
+export const hasNavigated = (): boolean => hasMoved
 
 /** Navigates to a path of this site. `replace` replaces the current history entry. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
   if (options.replace) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
+  hasMoved = true
   window.dispatchEvent(new Event(navigationEvent))
 }
 

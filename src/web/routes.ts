@@ -1,34 +1,35 @@
 /** The paths of the pages. The server answers each of them with the same document. */
 
+/** The tabs of the settings, in their order. The first has the path `/settings`. */
+export const settingsTabs = ['general', 'memory', 'account', 'security', 'data', 'apps'] as const
+export type SettingsTab = (typeof settingsTabs)[number]
+
 /** The page of a path. `missing`: there is no such page. */
 export type Route =
-  | { readonly name: 'home' }
-  | { readonly name: 'login' }
-  | { readonly name: 'register' }
-  | { readonly name: 'forgot-password' }
-  | { readonly name: 'reset-password' }
-  | { readonly name: 'setup' }
-  | { readonly name: 'account' }
-  | { readonly name: 'status' }
-  | { readonly name: 'status-confirm' }
-  | { readonly name: 'status-unsubscribe' }
-  | { readonly name: 'projects' }
-  | { readonly name: 'project'; readonly projectId: string }
-  | { readonly name: 'memory' }
-  | { readonly name: 'files' }
-  | { readonly name: 'share'; readonly shareId: string }
+  | { readonly name: PlainName | 'status-confirm' | 'status-unsubscribe' | 'home' | 'missing' }
+  /** A session that has no message yet. `mode`: null for the mode of the user's settings. */
+  | { readonly name: 'new'; readonly mode: 'tutor' | null }
   | { readonly name: 'chat'; readonly sessionId: string }
-  | { readonly name: 'missing' }
+  | { readonly name: 'project'; readonly projectId: string }
+  | { readonly name: 'share'; readonly shareId: string }
+  | { readonly name: 'settings'; readonly tab: SettingsTab }
 
 /** The path patterns of all pages. The build writes them into the asset module for the server. */
 export const pagePaths = [
   '/',
+  '/app',
   '/login',
   '/register',
   '/forgot-password',
   '/reset-password',
   '/setup',
   '/account',
+  '/settings',
+  '/settings/memory',
+  '/settings/account',
+  '/settings/security',
+  '/settings/data',
+  '/settings/apps',
   '/status',
   '/status/confirm',
   '/status/unsubscribe',
@@ -36,24 +37,28 @@ export const pagePaths = [
   '/files',
   '/projects',
   '/projects/:projectId',
+  '/shares',
   '/shares/:shareId',
   '/chat',
   '/chat/:sessionId',
+  '/tutor',
 ] as const
 
 /** Pages whose path is their name. */
 const plainNames = [
+  'app',
   'login',
   'register',
   'forgot-password',
   'reset-password',
   'setup',
-  'account',
   'status',
   'memory',
   'files',
   'projects',
+  'shares',
 ] as const
+type PlainName = (typeof plainNames)[number]
 
 /** The pages with one form each, for visitors who need not be signed in. */
 const publicForms = [
@@ -70,19 +75,35 @@ export type PublicForm = (typeof publicForms)[number]
 export const isPublicForm = (name: Route['name']): name is PublicForm =>
   (publicForms as readonly string[]).includes(name)
 
+/** Whether a page shows data of the user who is signed in. */
+export const needsSignIn = ({ name }: Route): boolean =>
+  !isPublicForm(name) && !['home', 'login', 'register', 'share', 'missing'].includes(name)
+
 /** The route of a path. */
 export function parseRoute(path: string): Route {
   const [, first = '', second = '', ...rest] = path.split('/')
   if (rest.length > 0) return { name: 'missing' }
+  return second === '' ? parseFirst(first) : parseSecond(first, second)
+}
+
+function parseFirst(first: string): Route {
+  if (first === '') return { name: 'home' }
+  if (first === 'chat') return { name: 'new', mode: null }
+  if (first === 'tutor') return { name: 'new', mode: 'tutor' }
+  if (first === 'settings') return { name: 'settings', tab: 'general' }
+  if (first === 'account') return { name: 'settings', tab: 'account' }
+  return { name: plainNames.find((name) => name === first) ?? 'missing' }
+}
+
+function parseSecond(first: string, second: string): Route {
   const id = decodeSegment(second)
-  if (first === 'chat' && id !== '') return { name: 'chat', sessionId: id }
-  if (first === 'projects' && id !== '') return { name: 'project', projectId: id }
-  if (first === 'shares' && id !== '') return { name: 'share', shareId: id }
+  if (first === 'chat') return { name: 'chat', sessionId: id }
+  if (first === 'projects') return { name: 'project', projectId: id }
+  if (first === 'shares') return { name: 'share', shareId: id }
   if (first === 'status' && second === 'confirm') return { name: 'status-confirm' }
   if (first === 'status' && second === 'unsubscribe') return { name: 'status-unsubscribe' }
-  if (second !== '') return { name: 'missing' }
-  if (first === '' || first === 'chat') return { name: 'home' }
-  return { name: plainNames.find((name) => name === first) ?? 'missing' }
+  const tab = settingsTabs.find((name) => name === second && name !== 'general')
+  return first === 'settings' && tab ? { name: 'settings', tab } : { name: 'missing' }
 }
 
 /** The path of a session. */
@@ -95,6 +116,11 @@ export function projectPath(projectId: string): string {
   return `/projects/${encodeURIComponent(projectId)}`
 }
 
+/** The path of a tab of the settings. */
+export function settingsPath(tab: SettingsTab): string {
+  return tab === 'general' ? '/settings' : `/settings/${tab}`
+}
+
 /**
  * The path to open after a sign-in: the query's `returnTo` if it is a path of this origin, else the
  * home page. Refuses anything that a browser could read as another host.
@@ -102,6 +128,13 @@ export function projectPath(projectId: string): string {
 export function safeReturnPath(search: string): string {
   const wanted = new URLSearchParams(search).get('returnTo') ?? '/'
   return /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted) ? wanted : '/'
+}
+
+/** The sign-in page that leads back to a path. */
+export function signInPath(returnTo: string): string {
+  return returnTo === '/' || returnTo === '/app'
+    ? '/login'
+    : `/login?${new URLSearchParams({ returnTo }).toString()}`
 }
 
 function decodeSegment(segment: string): string {

@@ -53,7 +53,7 @@ describe.each([
       await look('drawer')
       await page.keyboard.press('Escape')
     }
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Rename' }).click()
     await look('dialog')
     await page.goto(`${site.url}/chat/nothing`)
     await page.getByRole('heading', { level: 1 }).waitFor()

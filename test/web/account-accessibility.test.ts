@@ -1,4 +1,4 @@
-/** Accessibility of the account page and of the public forms: dark mode, small screens, keyboard. */
+/** Accessibility of the settings and of the public forms: dark mode, small screens, keyboard. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { type CodeHost, startCodeHost } from '../support/codehost'
@@ -76,18 +76,23 @@ describe.each([
     expect(faults).toEqual([])
   })
 
-  test('no section of the account page has an axe violation or scrolls horizontally', async () => {
+  test('no tab of the settings has an axe violation or scrolls horizontally', async () => {
     const { page, faults } = await site.visit(options)
     const look = (view: string) => expectAccessible(page, view)
     await furnish(page)
     await signUp(page, site.url, `${colorScheme}${width}${long}@example.org`)
+    await page.goto(`${site.url}/settings`)
+    await page.getByRole('heading', { name: 'Appearance' }).waitFor()
+    await look('general')
+    await page.goto(`${site.url}/settings/memory`)
+    await page.getByLabel('The tutor remembers').waitFor()
+    await look('memory')
     await page.goto(`${site.url}/account`)
-    await page.getByRole('heading', { name: 'Your data' }).waitFor()
     await page.getByText('345 messages').waitFor()
+    await look('account')
+    await page.goto(`${site.url}/settings/apps`)
     await makeKey(page, long)
-    await page.getByRole('button', { name: 'Show a code' }).click()
-    await page.getByText('Works once').waitFor()
-    await look('account with a fresh key and a code')
+    await look('a fresh key')
     await page.getByRole('button', { name: 'I have kept it' }).click()
     await page.getByRole('button', { name: 'Revoke' }).click()
     await look('revoking')
@@ -95,11 +100,16 @@ describe.each([
     await page.getByText('Keys that work no longer').click()
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Label').waitFor()
+    await look('the form of a key')
+    await page.goto(`${site.url}/settings/security`)
+    await page.getByRole('button', { name: 'Show a code' }).click()
+    await page.getByText('Works once').waitFor()
     await page.getByRole('textbox', { name: 'Current password' }).fill('wrong horse battery')
     await page.getByRole('textbox', { name: 'New password' }).fill('a better horse battery')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByRole('alert').waitFor()
-    await look('forms')
+    await look('security')
+    await page.goto(`${site.url}/settings/data`)
     await page.getByRole('button', { name: 'Delete account' }).click()
     await look('deleting')
     expect(faults).toEqual([])
@@ -129,6 +139,8 @@ describe('with the keyboard only', () => {
     await page.getByRole('link', { name: 'your account' }).focus()
     await press('Enter')
     await page.locator('main:focus').waitFor()
+    await page.getByRole('link', { name: 'Apps and keys' }).focus()
+    await press('Enter')
     await page.getByRole('button', { name: 'New key' }).focus()
     await press('Enter')
     await page.getByLabel('Label').waitFor()
@@ -160,13 +172,13 @@ describe('with the keyboard only', () => {
     )
   })
 
-  test('every tab stop on the account page is visible', async () => {
+  test('every tab stop of the settings is visible', async () => {
     const { page } = await site.visit({ hasTouch: true, isMobile: true })
     await signUp(page, site.url, 'seen@example.org')
-    await page.goto(`${site.url}/account`)
-    await page.getByRole('heading', { name: 'Your data' }).waitFor()
+    await page.goto(`${site.url}/settings/data`)
+    await page.getByRole('button', { name: 'Delete account' }).waitFor()
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('Skip to your account')
+    expect(await focused(page)).toBe('Skip to the settings')
     const seen = new Set<string>()
     for (let stop = 0; stop < 30; stop += 1) {
       const outline = await page.evaluate(() => {

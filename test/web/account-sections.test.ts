@@ -1,4 +1,4 @@
-/** Sections of the account page that the server lacks, fails to return, or returns late. */
+/** Sections of the settings that the server lacks, fails to return, or returns late. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { scopeMeanings } from '../../src/http/scopes'
@@ -18,7 +18,8 @@ afterAll(() => site[Symbol.asyncDispose]())
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 
 /** `answers`: replaces the server's responses to `/api/account/<name>`. */
-async function accountPage(
+async function settingsTab(
+  tab: 'account' | 'security' | 'apps',
   email: string,
   answers: Readonly<Record<string, { status?: number; json: unknown }>>,
 ): Promise<Page> {
@@ -27,19 +28,23 @@ async function accountPage(
     await page.route(`**/api/account/${name}`, (route) => route.fulfill(answer))
   }
   await signUp(page, site.url, email)
-  await page.goto(`${site.url}/account`)
-  await page.getByRole('heading', { name: 'Your data' }).waitFor()
+  await page.goto(`${site.url}/settings/${tab}`)
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
   return page
 }
 
 const missing = { status: 404, json: { code: 'NOT_FOUND', message: 'No.', requestId: 'x' } }
 
 test('a section that the server answers with 404 is hidden', async () => {
-  const page = await accountPage('plain@example.org', { connections: missing, usage: missing })
+  const page = await settingsTab('apps', 'plain@example.org', {
+    connections: missing,
+    usage: missing,
+  })
   await part(page, 'Keys for your own programs').getByText('No key works').waitFor()
-  for (const name of ['Connected apps', 'Usage']) {
-    await part(page, name).waitFor({ state: 'detached' })
-  }
+  await part(page, 'Connected apps').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await part(page, 'Profile').waitFor()
+  await part(page, 'Usage').waitFor({ state: 'detached' })
 })
 
 test('a connected app is shown with its scopes, and disconnected', async () => {
@@ -61,7 +66,7 @@ test('a connected app is shown with its scopes, and disconnected', async () => {
     await route.fulfill({ json: { ok: true } })
   })
   await signUp(page, site.url, 'connected@example.org')
-  await page.goto(`${site.url}/account`)
+  await page.goto(`${site.url}/settings/apps`)
   const apps = part(page, 'Connected apps')
   const shown = await apps.getByRole('listitem').first().innerText()
   for (const words of ['<b>Helper</b>', 'Talk with the tutor as you', 'stars:align', 'never used'])
@@ -82,7 +87,7 @@ test('usage is shown in the number format of the locale', async () => {
     sessions: 1,
     messages: 2,
   }
-  const page = await accountPage('user@example.org', { usage: { json } })
+  const page = await settingsTab('account', 'user@example.org', { usage: { json } })
   const usage = part(page, 'Usage')
   expect(await usage.getByRole('row', { name: 'In all' }).innerText()).toMatch(
     /In all\s+3,000\s+12,345\s+678/,
@@ -92,22 +97,24 @@ test('usage is shown in the number format of the locale', async () => {
 
 test('a section that fails to load shows an error, and the others stay', async () => {
   const json = { code: 'INTERNAL_ERROR', message: 'No.', requestId: 'x' }
-  const page = await accountPage('patient@example.org', { 'agent-keys': { status: 500, json } })
+  const page = await settingsTab('apps', 'patient@example.org', {
+    'agent-keys': { status: 500, json },
+  })
   const keys = part(page, 'Keys for your own programs')
   await keys.getByRole('alert').waitFor()
-  await part(page, 'Where you are signed in').getByText('This browser').waitFor()
+  await part(page, 'Connected apps').getByText('No app is connected').waitFor()
   await page.unroute('**/api/account/agent-keys')
   await keys.getByRole('button', { name: 'Try again' }).click()
   await keys.getByText('No key works').waitFor()
 })
 
 test('a server without mobile sign-in says so when a code is requested', async () => {
-  const page = await accountPage('nophone@example.org', { 'mobile-codes': missing })
+  const page = await settingsTab('security', 'nophone@example.org', { 'mobile-codes': missing })
   await part(page, 'Mobile app').getByRole('button', { name: 'Show a code' }).click()
   await page.getByText('This server takes no mobile app.').waitFor()
 })
 
-test('the account page is loaded when it is opened; a failure shows an error', async () => {
+test('the settings are loaded when it is opened; a failure shows an error', async () => {
   const { page } = await site.visit()
   await signUp(page, site.url, 'lazy@example.org')
   await page.waitForLoadState('networkidle')
@@ -121,7 +128,7 @@ test('the account page is loaded when it is opened; a failure shows an error', a
   expect(later.length).toBeGreaterThan(0)
   await page.unroute('**/assets/*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'Your data' }).waitFor()
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
 })
 
 test('scopes have the same meanings as on the consent page', () => {

@@ -1,4 +1,4 @@
-/** Every action of the account page against a real server. */
+/** Every action of the settings against a real server. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { unzipSync } from 'fflate'
 import type { Locator, Page } from 'playwright-core'
@@ -13,12 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** A new user on the account page. */
-async function onAccountPage(email: string): Promise<Visitor> {
+type Tab = 'Account' | 'Security' | 'Data and import' | 'Apps and keys'
+
+/** A new user on a tab of the settings. */
+async function onTab(tab: Tab, email: string): Promise<Visitor> {
   const visitor = await site.visit()
   await signUp(visitor.page, site.url, email)
   await visitor.page.getByRole('link', { name: 'your account' }).click()
-  await visitor.page.getByRole('heading', { name: 'Your data' }).waitFor()
+  const tabs = visitor.page.getByRole('navigation', { name: 'Settings' })
+  await tabs.getByRole('link', { name: tab }).click()
+  await tabs.locator('[aria-current=page]', { hasText: tab }).waitFor()
   return visitor
 }
 
@@ -40,7 +44,7 @@ const safari =
 
 describe('the profile', () => {
   test('a name is saved, shown in the app shell, kept over a reload, and removed', async () => {
-    const { page, faults } = await onAccountPage('named@example.org')
+    const { page, faults } = await onTab('Account', 'named@example.org')
     const profile = part(page, 'Profile')
     const side = page.locator('.who-name')
     expect(await side.innerText()).toBe('named@example.org')
@@ -61,7 +65,7 @@ describe('the profile', () => {
 describe('the password', () => {
   test('is changed with the current one only, and every other sign-in ends', async () => {
     const email = 'changing@example.org'
-    const { page, faults } = await onAccountPage(email)
+    const { page, faults } = await onTab('Security', email)
     const other = await elsewhere(email, firefox)
     await page.reload()
     await entry(part(page, 'Where you are signed in'), 'Firefox on Linux').waitFor()
@@ -86,7 +90,7 @@ describe('the password', () => {
 describe('signed-in devices', () => {
   test('one device is signed out, then all others; this browser stays signed in', async () => {
     const email = 'everywhere@example.org'
-    const { page, faults } = await onAccountPage(email)
+    const { page, faults } = await onTab('Security', email)
     const [phone, desk, spare] = [
       await elsewhere(email, safari),
       await elsewhere(email, firefox),
@@ -99,7 +103,7 @@ describe('signed-in devices', () => {
     await entry(devices, 'Safari on iPhone').waitFor({ state: 'detached' })
     expect(await devices.getByRole('listitem').count()).toBe(3)
     await phone.reload()
-    await phone.getByRole('button', { name: 'Create account' }).waitFor()
+    await phone.getByRole('button', { name: 'Sign in' }).waitFor()
 
     await devices.getByRole('button', { name: 'Sign out all others' }).click()
     await entry(devices, 'Firefox on Linux').first().waitFor({ state: 'detached' })
@@ -108,7 +112,7 @@ describe('signed-in devices', () => {
     ])
     for (const other of [desk, spare]) {
       await other.reload()
-      await other.getByRole('button', { name: 'Create account' }).waitFor()
+      await other.getByRole('button', { name: 'Sign in' }).waitFor()
     }
     await page.reload()
     await devices.getByText('This browser').waitFor()
@@ -117,12 +121,12 @@ describe('signed-in devices', () => {
 
   test('a sign-in that was ended elsewhere leads to the sign-in page and back', async () => {
     const email = 'ended@example.org'
-    const { page } = await onAccountPage(email)
+    const { page } = await onTab('Account', email)
     await page.context().clearCookies({ name: 'sid' })
     await part(page, 'Profile').getByRole('button', { name: 'Save name' }).click()
     await page.getByText('Your sign-in has ended.').waitFor()
     await signIn(page, email)
-    await page.getByRole('heading', { name: 'Your data' }).waitFor()
+    await part(page, 'Profile').getByRole('button', { name: 'Save name' }).waitFor()
   })
 })
 
@@ -131,7 +135,7 @@ describe('agent keys', () => {
     fetch(`${site.url}/api/sessions`, { headers: { authorization: `Bearer ${credential}` } })
 
   test('a key is created, shown once, works within its scopes, and is revoked', async () => {
-    const { page, faults } = await onAccountPage('keys@example.org')
+    const { page, faults } = await onTab('Apps and keys', 'keys@example.org')
     const keys = part(page, 'Keys for your own programs')
     await keys.getByRole('button', { name: 'New key' }).click()
     await keys.getByLabel('Label').fill('Homework bot')
@@ -163,7 +167,7 @@ describe('agent keys', () => {
   })
 
   test('the button copies the key to the clipboard', async () => {
-    const { page } = await onAccountPage('copier@example.org')
+    const { page } = await onTab('Apps and keys', 'copier@example.org')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const keys = part(page, 'Keys for your own programs')
     await keys.getByRole('button', { name: 'New key' }).click()
@@ -179,7 +183,7 @@ describe('agent keys', () => {
   })
 
   test('a retry after a lost response creates no second key', async () => {
-    const { page } = await onAccountPage('unlucky@example.org')
+    const { page } = await onTab('Apps and keys', 'unlucky@example.org')
     const keys = part(page, 'Keys for your own programs')
     await keys.getByRole('button', { name: 'New key' }).click()
     await keys.getByLabel('Label').fill('Only once')
@@ -202,7 +206,7 @@ describe('agent keys', () => {
 })
 
 test('a code signs a phone in', async () => {
-  const { page, faults } = await onAccountPage('phone@example.org')
+  const { page, faults } = await onTab('Security', 'phone@example.org')
   const phone = part(page, 'Mobile app')
   await phone.getByRole('button', { name: 'Show a code' }).click()
   const code = await phone.locator('output').innerText()
@@ -220,7 +224,7 @@ test('a code signs a phone in', async () => {
 
 describe('export and deletion', () => {
   test('all data is downloaded in one archive', async () => {
-    const { page } = await onAccountPage('leaving@example.org')
+    const { page } = await onTab('Data and import', 'leaving@example.org')
     const downloading = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download everything' }).click()
     const download = await downloading
@@ -232,7 +236,7 @@ describe('export and deletion', () => {
 
   test('the account is deleted only with the typed address and the right password', async () => {
     const email = 'gone@example.org'
-    const { page, faults } = await onAccountPage(email)
+    const { page, faults } = await onTab('Data and import', email)
     await page.getByRole('button', { name: 'Delete account' }).click()
     const dialog = page.getByRole('dialog')
     const remove = dialog.getByRole('button', { name: 'Delete' })

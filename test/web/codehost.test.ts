@@ -18,8 +18,9 @@ test.each(['github', 'gitlab', 'gitea'] as const)(
     const { page } = await site.visit()
     await page.goto(`${baseUrl}/account`)
     await page.getByRole('link', { name: `Continue with ${names[kind]}` }).click()
-    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
     expect(page.url()).toBe(`${baseUrl}/account`)
+    await page.getByRole('link', { name: 'Security' }).click()
     await page.getByText('You sign in without a password.').waitFor()
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   },

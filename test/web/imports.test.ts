@@ -18,7 +18,7 @@ const part = (page: Page) => page.getByRole('region', { name: 'Bring your chats'
 async function accountPage(email: string) {
   const visitor = await site.visit()
   await signUp(visitor.page, site.url, email)
-  await visitor.page.goto(`${site.url}/account`)
+  await visitor.page.goto(`${site.url}/settings/data`)
   await part(visitor.page).getByLabel('Where from').waitFor()
   return visitor
 }
@@ -47,7 +47,8 @@ test('a file is imported by keyboard; its errors are listed, and its sessions ex
   expect(await part(page).getByLabel('Exported file').inputValue()).toBe('')
   await expectAccessible(page, 'an import that has ended')
   await page.goto(site.url)
-  await page.getByText('Talk c1').waitFor()
+  await page.getByRole('button', { name: 'Imported' }).click()
+  await page.getByRole('link', { name: 'Talk c1' }).first().waitFor()
   expect(faults).toEqual([])
 })
 

@@ -90,7 +90,7 @@ function watch(page: Page, url: string): string[] {
 
 /** Creates an account through the page. */
 export async function signUp(page: Page, url: string, email = 'ada@example.org'): Promise<void> {
-  await page.goto(url)
+  await page.goto(`${url}/register`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
   await page.getByRole('button', { name: 'Create account' }).click()

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { expectAccessible } from './accessibility-check'
 import { startSmtp, type SmtpSink } from '../support/smtp'
-import { browserTimeoutMs, startSite, type Site, type Visitor } from './site'
+import { ask, browserTimeoutMs, send, signUp, startSite, type Site, type Visitor } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -53,3 +53,26 @@ test.each([1100, 320])(
     expect(faults).toEqual([])
   },
 )
+
+test('a model that does not answer is down until it answers again', async () => {
+  let isDown = true
+  const failing = { status: 401, message: 'no such key' }
+  await using fresh = await startSite(() => (isDown ? failing : { tokens: ['What is x?'] }))
+  const { page, faults } = await fresh.visit()
+  await page.goto(`${fresh.url}/status`)
+  await page.getByText('Language model: not tried yet').waitFor()
+  await page.getByText('Everything works.').waitFor()
+  await signUp(page, fresh.url, 'asks@example.org')
+  await send(page, 'Why?')
+  await page.locator('.tutor[data-status=failed]').waitFor()
+  await page.goto(`${fresh.url}/status`)
+  await page.getByText('Language model: down').waitFor()
+  await page.getByText('Something does not work right now.').waitFor()
+  isDown = false
+  await page.goto(`${fresh.url}/chat`)
+  await ask(page, 'Why?')
+  await page.goto(`${fresh.url}/status`)
+  await page.getByText('Language model: operational').waitFor()
+  await page.getByText('Everything works.').waitFor()
+  expect(faults).toEqual([])
+})

@@ -1,9 +1,10 @@
 /** The signed-in user of this page: the check at the start, sign-in, sign-up, sign-out, expiry. */
 import type { User } from '../../features/auth/model'
 import { ApiError, forgetCsrfToken, onUnauthorized } from '../http'
+import { t } from '../i18n/i18n'
 import { navigate } from '../router'
 import { chatPath } from '../routes'
-import { Workspace } from '../sessions/workspace'
+import type { Workspace } from '../sessions/workspace'
 import { Store } from '../store'
 import {
   getCurrentUser,
@@ -30,7 +31,11 @@ export interface AccountState {
 const channel = new BroadcastChannel('elenchus-account')
 
 /** Used until the server has answered. */
-const defaultSignInOptions: SignInOptions = { registration: 'open', codehost: null }
+const defaultSignInOptions: SignInOptions = {
+  registration: 'open',
+  codehost: null,
+  setUp: false,
+}
 
 class Account extends Store<AccountState> {
   #workspace: Workspace | null = null
@@ -55,7 +60,7 @@ class Account extends Store<AccountState> {
   async check(): Promise<void> {
     const options = this.#loadSignInOptions()
     try {
-      this.startSession(await getCurrentUser())
+      await this.startSession(await getCurrentUser())
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // The sign-in page waits for its options, so that nothing on it moves later.
@@ -66,16 +71,17 @@ class Account extends Store<AccountState> {
 
   /** Signs in. Throws an ApiError. */
   async signIn(credentials: Credentials): Promise<void> {
-    this.startSession(await signIn(credentials))
+    await this.startSession(await signIn(credentials))
   }
 
   /** Creates an account and signs in. Throws an ApiError. */
   async signUp(credentials: Credentials): Promise<void> {
-    this.startSession(await signUp(credentials))
+    await this.startSession(await signUp(credentials))
   }
 
   /** Signs out. Throws an ApiError and then changes nothing. */
   async signOut(): Promise<void> {
+    await this.#workspace?.flush()
     await signOut()
     this.endSession(null, '/')
   }
@@ -95,8 +101,9 @@ class Account extends Store<AccountState> {
     this.patch({ user: name === undefined ? user : { ...user, name } })
   }
 
-  /** Shows the pages of a user whom the server has just signed in. */
-  startSession(user: User): void {
+  /** Shows the pages of a user whom the server has just signed in. Throws an ApiError. */
+  async startSession(user: User): Promise<void> {
+    const { Workspace } = await loadWorkspace()
     // A user whose sign-in expired keeps their drafts; another user gets a new workspace.
     if (this.#workspace?.userId === user.id) this.#workspace.retryFailed()
     else {
@@ -125,6 +132,15 @@ class Account extends Store<AccountState> {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     }
+  }
+}
+
+/** Visitors who are signed out load none of the code behind a sign-in. Throws an ApiError. */
+async function loadWorkspace(): Promise<typeof import('../sessions/workspace')> {
+  try {
+    return await import('../sessions/workspace')
+  } catch {
+    throw new ApiError(0, 'NETWORK', t.errors.network)
   }
 }
 

@@ -1,16 +1,12 @@
 /** The path that a user wanted to open before they had to sign in. */
-import { safeReturnPath, parseRoute } from '../routes'
+import { safeReturnPath } from '../routes'
 
 const key = 'elenchus-return'
 /** The longest time that a sign-in through a code host may take. */
 const lifeMs = 10 * 60_000
 
-/** The path to open after a sign-in on this page: its `returnTo`, or the page itself. */
-export function currentReturnPath(): string {
-  if (location.search.includes('returnTo=')) return safeReturnPath(location.search)
-  const { name } = parseRoute(location.pathname)
-  return name === 'chat' || name === 'account' ? location.pathname : '/'
-}
+/** The path to open after a sign-in on this page: its `returnTo`, else the home page. */
+export const currentReturnPath = (): string => safeReturnPath(location.search)
 
 /** The same as a query, for links between the sign-in pages; empty for the home page. */
 export function returnQuery(): string {

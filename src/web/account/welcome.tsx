@@ -1,8 +1,9 @@
 /** The page of signed-out visitors: what the product is, and the sign-in form. */
 import { useEffect } from 'preact/hooks'
-import { Wordmark } from '../components/wordmark'
+import { TryBox } from '../home/try-box'
 import { fill } from '../i18n/format'
 import { t } from '../i18n/i18n'
+import { PublicShell } from '../public-shell'
 import type { Route } from '../routes'
 import { AuthForm } from './auth-form'
 import { useStore } from '../store'
@@ -23,33 +24,38 @@ const signOutNotice = (reason: SignOutReason): string =>
 /** Shows sign-up on the home page, and sign-in where the visitor seems to have an account. */
 export function Welcome({ route }: WelcomeProps) {
   const { signOutReason, signInOptions } = useStore(account)
-  const hasAccount =
-    signOutReason === 'expired' || ['login', 'chat', 'account'].includes(route.name)
+  const hasAccount = signOutReason !== null || route.name === 'login'
   const kind = hasAccount || signInOptions.registration === 'closed' ? 'sign-in' : 'sign-up'
   const notice = signOutReason === null ? verifiedNotice(route) : signOutNotice(signOutReason)
   useEffect(() => {
     document.title = kind === 'sign-in' ? `${t.signIn.action} · Elenchus` : 'Elenchus'
   }, [kind])
   return (
-    <main class="welcome">
-      <section class="welcome-words">
-        <Wordmark />
-        <h1>{t.welcome.title}</h1>
-        <p class="lead">{t.welcome.lead}</p>
-        <Example />
-      </section>
-      <section
-        class="welcome-form"
-        aria-label={kind === 'sign-in' ? t.signIn.action : t.signUp.action}
-      >
-        {notice !== null && (
-          <p class="notice" role="status">
-            {notice}
-          </p>
-        )}
-        <AuthForm key={kind} kind={kind} />
-      </section>
-    </main>
+    <PublicShell isEntrance>
+      <main class="welcome" id="main" tabIndex={-1}>
+        <section class="welcome-words">
+          <h1>{t.welcome.title}</h1>
+          <p class="lead">{t.welcome.lead}</p>
+          {route.name === 'home' ? <TryBox /> : <Example />}
+        </section>
+        <section
+          class="welcome-form"
+          aria-label={kind === 'sign-in' ? t.signIn.action : t.signUp.action}
+        >
+          {signInOptions.setUp && (
+            <p class="notice" role="status">
+              {t.welcome.setUp}
+            </p>
+          )}
+          {notice !== null && (
+            <p class="notice" role="status">
+              {notice}
+            </p>
+          )}
+          <AuthForm key={kind} kind={kind} />
+        </section>
+      </main>
+    </PublicShell>
   )
 }
 

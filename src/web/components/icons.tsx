@@ -14,6 +14,7 @@ const shapes = {
   before: 'M14 7l-5 5 5 5',
   next: 'M10 7l5 5-5 5',
   share: 'M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
   folder: 'M4 6h6l2 2h8v10H4z',
   down: 'M12 5v14m0 0 6-6m-6 6-6-6',
 } as const

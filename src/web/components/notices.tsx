@@ -1,19 +1,16 @@
 /** Messages that stand in the place of something that is missing or has failed. */
 import type { ComponentChildren } from 'preact'
 import { t } from '../i18n/i18n'
-import { Wordmark } from './wordmark'
 
 interface SplashProps {
   readonly title: string
-  readonly hasWordmark?: boolean
   readonly children: ComponentChildren
 }
 
 /** A whole page that says why nothing else is shown. */
-export function Splash({ title, hasWordmark = false, children }: SplashProps) {
+export function Splash({ title, children }: SplashProps) {
   return (
     <main class="splash" id="main" tabIndex={-1}>
-      {hasWordmark && <Wordmark />}
       <h1>{title}</h1>
       {children}
     </main>

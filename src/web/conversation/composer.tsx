@@ -43,6 +43,7 @@ export function Composer(props: ComposerProps) {
       </label>
       <textarea
         id="question"
+        dir="auto"
         ref={area}
         rows={1}
         value={draft}

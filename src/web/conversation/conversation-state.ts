@@ -2,6 +2,7 @@
 import type { Message, Session } from '../../features/sessions/model'
 import type { ApiError } from '../http'
 import { t } from '../i18n/i18n'
+import { preferences } from '../preferences'
 import type { Frame } from './reply-stream'
 
 /** How the tutor replies: by asking first, or by explaining. */
@@ -54,7 +55,7 @@ export const initialState = (sessionId: string | null): ConversationState => ({
   status: sessionId === null ? 'ready' : 'loading',
   sessionId,
   title: '',
-  mode: 'socratic',
+  mode: preferences.state.mode,
   projectId: null,
   projectName: null,
   isShared: false,

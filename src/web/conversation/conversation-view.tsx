@@ -1,7 +1,9 @@
 /** The page of a conversation, or of a new one before its first message. */
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Splash } from '../components/notices'
 import { t } from '../i18n/i18n'
+import { preferences } from '../preferences'
 import { Link } from '../router'
 import { SessionActions } from '../sessions/session-actions'
 import type { Workspace } from '../sessions/workspace'
@@ -14,10 +16,12 @@ import { Thread } from './thread'
 interface ConversationViewProps {
   readonly workspace: Workspace
   readonly conversation: Conversation
+  /** What stands below the starters of a new conversation. */
+  readonly below?: ComponentChildren
 }
 
 /** The composer stays the same element when the empty state becomes a conversation. */
-export function ConversationView({ workspace, conversation }: ConversationViewProps) {
+export function ConversationView({ workspace, conversation, below }: ConversationViewProps) {
   const state = useStore(conversation)
   const isEmpty = state.status === 'ready' && state.thread.length === 0
   useEffect(() => {
@@ -51,12 +55,16 @@ export function ConversationView({ workspace, conversation }: ConversationViewPr
           isBusy={state.isBusy}
           placeholder={isEmpty ? t.chat.firstPlaceholder : t.chat.placeholder}
           onDraft={(draft) => conversation.setDraft(draft)}
-          onMode={(mode) => conversation.setMode(mode)}
+          onMode={(mode) => {
+            conversation.setMode(mode)
+            void preferences.set({ mode })
+          }}
           onSend={() => conversation.send(state.draft)}
           onStop={() => void conversation.stop()}
         />
       </div>
       {isEmpty && <Starters onChoose={(text) => conversation.send(text)} />}
+      {isEmpty && below}
     </main>
   )
 }
@@ -103,7 +111,7 @@ function Missing() {
     <Splash title={t.chat.missing}>
       <p>{t.chat.missingAbout}</p>
       <p>
-        <Link to="/">{t.chat.beginNew}</Link>
+        <Link to="/chat">{t.chat.beginNew}</Link>
       </p>
     </Splash>
   )

@@ -52,7 +52,9 @@ function LearnerMessage({ message, conversation, isBusy }: MessageViewProps) {
   return (
     <li class="turn learner" data-status={message.status} data-message={message.id}>
       <h2 class="unseen">{t.chat.you}</h2>
-      <p class="learner-words">{message.content}</p>
+      <p class="learner-words" dir="auto">
+        {message.content}
+      </p>
       <MessageTools
         message={message}
         isBusy={isBusy}

@@ -22,6 +22,11 @@ const dateStyles = {
   minute: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
+/** A month with its year, such as `October 2026`. */
+export function formatMonth(at: Date): string {
+  return new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric' }).format(at)
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** A date, or a date with hours and minutes. `at` is ISO 8601. */

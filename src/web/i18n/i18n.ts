@@ -72,7 +72,7 @@ export function browserLanguage(wanted: readonly string[]): Language {
  */
 export function locale(): string {
   const { language } = currentLanguage.state
-  const tags = typeof navigator === 'undefined' ? [] : navigator.languages
+  const tags = typeof document === 'undefined' ? [] : navigator.languages
   const isOfLanguage = (tag: string): boolean =>
     /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(tag) && tag.toLowerCase().split('-')[0] === language
   return tags.find(isOfLanguage) ?? language

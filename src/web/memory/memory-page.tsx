@@ -3,16 +3,15 @@ import { useState } from 'preact/hooks'
 import type { Memory } from '../../features/memory/model'
 import { announce } from '../components/announcer'
 import { fieldText } from '../components/form'
-import { ErrorMessage } from '../components/notices'
 import { usePageTitle } from '../components/page-title'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
-import { ResourceSection, Section } from '../components/section'
-import { useAction, useResource } from '../components/server-state'
+import { Section } from '../components/section'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { chatPath } from '../routes'
-import { isMemoryEnabled, listMemory, setMemoryEnabled } from './api'
+import { listMemory } from './api'
 import { MemoryDialog, type OpenDialog } from './memory-dialogs'
+import { MemorySwitch } from './memory-switch'
 
 /** The switch, the search, the list, and the dialogs. */
 export function MemoryPage() {
@@ -58,40 +57,6 @@ export function MemoryPage() {
       </Section>
       {open !== null && <MemoryDialog open={open} onClose={() => setOpen(null)} onDone={onDone} />}
     </main>
-  )
-}
-
-/** Switched off, the tutor neither reads nor writes memory. Existing memories stay. */
-function MemorySwitch() {
-  const resource = useResource(isMemoryEnabled)
-  const change = useAction(async (enabled: boolean) =>
-    resource.replace(await setMemoryEnabled(enabled)),
-  )
-  return (
-    <ResourceSection
-      id="memory-switch"
-      title={t.memory.switchTitle}
-      about={t.memory.switchAbout}
-      resource={resource}
-    >
-      {(isEnabled) => (
-        <>
-          <label class="choice">
-            <input
-              type="checkbox"
-              checked={isEnabled}
-              disabled={change.isRunning}
-              onChange={(event) => change.run(event.currentTarget.checked)}
-            />
-            <span>{t.memory.switch}</span>
-          </label>
-          <p class="quiet-words" role="status">
-            {!isEnabled && t.memory.isOff}
-          </p>
-          <ErrorMessage message={change.error} />
-        </>
-      )}
-    </ResourceSection>
   )
 }
 

@@ -60,7 +60,7 @@ function SessionsSection({ project, workspace }: SessionsSectionProps) {
   const list = usePagedList((cursor) => listProjectSessions(project.id, cursor), project.id)
   const startSession = (): void => {
     workspace.startInProject(project.id, project.name)
-    navigate('/')
+    navigate('/chat')
   }
   return (
     <Section id="project-sessions" title={t.shell.sessions}>

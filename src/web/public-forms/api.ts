@@ -10,6 +10,17 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await fetchJson('POST', '/api/auth/password/reset', { body: { token, password } })
 }
 
+/** Whether a link of the set-up or of a new password still works. */
+export const isLinkValid = async (
+  purpose: 'reset_password' | 'setup',
+  token: string,
+): Promise<boolean> =>
+  (
+    await fetchJson<{ readonly valid: boolean }>('POST', '/api/auth/links/check', {
+      body: { purpose, token },
+    })
+  ).valid
+
 /** Creates the first administrator and signs in. */
 export async function setUp(token: string, credentials: Credentials): Promise<User> {
   const body = { token, ...credentials }

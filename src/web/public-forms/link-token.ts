@@ -1,6 +1,8 @@
 /** The secret token in the address of a mailed or printed link. */
+import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../http'
 import { parseRoute } from '../routes'
+import { isLinkValid } from './api'
 
 let token: string | null = null
 const pagesWithToken: ReadonlySet<string> = new Set([
@@ -24,6 +26,28 @@ export function takeLinkToken(): void {
 /** The link's token; null when the link had none. */
 export function linkToken(): string | null {
   return token === '' ? null : token
+}
+
+/**
+ * The link's token and whether it works, which the server is asked at once: a form must not be filled in
+ * vain. A server that cannot be reached does not make the link a bad one.
+ */
+export function useCheckedToken(purpose: 'reset_password' | 'setup'): {
+  readonly token: string | null
+  readonly state: 'checking' | 'good' | 'bad'
+} {
+  const checked = linkToken()
+  const [state, setState] = useState<'checking' | 'good' | 'bad'>(
+    checked === null ? 'bad' : 'checking',
+  )
+  useEffect(() => {
+    if (checked === null) return
+    isLinkValid(purpose, checked).then(
+      (isValid) => setState(isValid ? 'good' : 'bad'),
+      () => setState('good'),
+    )
+  }, [])
+  return { token: checked, state }
 }
 
 /** Whether the server refuses the token itself, and not what was typed. */

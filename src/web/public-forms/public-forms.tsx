@@ -1,9 +1,8 @@
 /** The page around each public form. Loaded when one of them is first opened. */
 import type { ComponentType } from 'preact'
-import { useEffect } from 'preact/hooks'
-import { LiveRegion } from '../components/announcer'
-import { Wordmark } from '../components/wordmark'
+import { usePageTitle } from '../components/page-title'
 import { t } from '../i18n/i18n'
+import { PublicShell } from '../public-shell'
 import type { PublicForm } from '../routes'
 import { ConfirmMails, EndMails } from './announcement-mails'
 import { ForgotPassword } from './forgot-password'
@@ -34,19 +33,15 @@ const titleOf = (form: PublicForm): string =>
 export function PublicFormPage({ form }: { readonly form: PublicForm }) {
   const Form = formsByName[form]
   const title = titleOf(form)
-  useEffect(() => {
-    document.title = `${title} · Elenchus`
-  }, [title])
+  usePageTitle(title)
   return (
-    <>
-      <main class="desk" id="main">
-        <Wordmark />
+    <PublicShell>
+      <main class="desk" id="main" tabIndex={-1}>
         <section class="entrance" aria-labelledby="desk-title">
           <h1 id="desk-title">{title}</h1>
           <Form key={form} />
         </section>
       </main>
-      <LiveRegion />
-    </>
+    </PublicShell>
   )
 }

@@ -6,11 +6,11 @@ import { fieldText, FormFooter, useSubmission } from '../components/form'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { resetPassword } from './api'
-import { isTokenRefused, linkToken } from './link-token'
+import { isTokenRefused, useCheckedToken } from './link-token'
 
 /** Opens the sign-in page afterwards, because the server ends every sign-in of the account. */
 export function ResetPassword() {
-  const token = linkToken()
+  const { token, state } = useCheckedToken('reset_password')
   const [isBad, setBad] = useState(false)
   const submission = useSubmission(async (data) => {
     try {
@@ -21,7 +21,8 @@ export function ResetPassword() {
       setBad(true)
     }
   })
-  if (token === null || isBad) return <BadLink />
+  if (state === 'bad' || isBad) return <BadLink />
+  if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
   return (
     <form class="desk-form" onSubmit={submission.submit}>
       <p>{t.resetPassword.about}</p>

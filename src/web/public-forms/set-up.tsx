@@ -6,11 +6,11 @@ import { fieldText, FormFooter, useSubmission } from '../components/form'
 import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
 import { setUp } from './api'
-import { isTokenRefused, linkToken } from './link-token'
+import { isTokenRefused, useCheckedToken } from './link-token'
 
 /** Signs the administrator in and opens the home page. */
 export function SetUp() {
-  const token = linkToken()
+  const { token, state } = useCheckedToken('setup')
   const [isBad, setBad] = useState(false)
   const submission = useSubmission(async (data) => {
     const email = fieldText(data, 'email').trim()
@@ -18,14 +18,15 @@ export function SetUp() {
     const name = fieldText(data, 'name').trim()
     try {
       const credentials = { email, password, ...(name === '' ? {} : { name }) }
-      account.startSession(await setUp(token ?? '', credentials))
-      navigate('/', { replace: true })
+      await account.startSession(await setUp(token ?? '', credentials))
+      navigate('/app', { replace: true })
     } catch (error) {
       if (!isTokenRefused(error)) throw error
       setBad(true)
     }
   })
-  if (token === null || isBad) return <BadLink />
+  if (state === 'bad' || isBad) return <BadLink />
+  if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
   return (
     <form class="desk-form" onSubmit={submission.submit}>
       <p>{t.setUp.about}</p>

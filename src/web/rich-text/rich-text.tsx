@@ -40,7 +40,12 @@ export function RichText({ source, streaming }: RichTextProps) {
   useEffect(() => {
     if (!isLoaded) void loadRenderer().then(() => update(undefined))
   }, [isLoaded])
-  if (!renderer) return <div class="rich-text plain-text">{source}</div>
+  if (!renderer)
+    return (
+      <div class="rich-text plain-text" dir="auto">
+        {source}
+      </div>
+    )
   return <Blocks renderer={renderer} source={source} streaming={streaming} />
 }
 
@@ -126,7 +131,7 @@ function BlockView({ renderer, block, isAnnounced, isLast }: BlockViewProps) {
     const asks = isLast && /[?？؟][\s"'”’)*]*$/.test(ref.current?.textContent ?? '')
     ref.current?.classList.toggle('asks', asks)
   }, [block.html, isLast])
-  return <div class="block" ref={ref} />
+  return <div class="block" dir="auto" ref={ref} />
 }
 
 async function highlightCode(root: HTMLElement): Promise<void> {

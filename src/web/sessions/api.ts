@@ -22,9 +22,17 @@ export function titleOf(message: string): string {
 
 const pathOf = (id: string): string => `/api/sessions/${encodeURIComponent(id)}`
 
+const listQuery = (
+  cursor: string | null,
+  { limit = '40', ...filters }: Readonly<Record<string, string>>,
+): string => pageQuery(Number(limit), cursor, filters)
+
 /** A page of the user's sessions, the latest first. */
-export function listSessions(cursor: string | null): Promise<Static<typeof SessionPage>> {
-  return fetchJson('GET', `/api/sessions?${pageQuery(40, cursor)}`)
+export function listSessions(
+  cursor: string | null,
+  filters: Readonly<Record<string, string>>,
+): Promise<Static<typeof SessionPage>> {
+  return fetchJson('GET', `/api/sessions?${listQuery(cursor, filters)}`)
 }
 
 /** A page of the sessions that match `query`, the best first. */
@@ -57,12 +65,28 @@ export async function createSession(
 ): Promise<string> {
   const body: Static<typeof BulkCreate> = { items: [session] }
   const headers = { 'idempotency-key': idempotencyKey }
-  const { results } = await fetchJson<{ readonly results: readonly BulkResult[] }>(
-    'POST',
-    '/api/sessions',
-    { body, headers },
+  return createdId(await fetchJson<CreatedSessions>('POST', '/api/sessions', { body, headers }))
+}
+
+/** Creates a session with a dialogue that was led elsewhere, and returns its id. */
+export async function importSession(
+  title: string,
+  messages: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[],
+): Promise<string> {
+  const body = { items: [{ title, messages }] }
+  return createdId(
+    await fetchJson<CreatedSessions>('POST', '/api/sessions', {
+      body,
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    }),
   )
-  const [result] = results
+}
+
+interface CreatedSessions {
+  readonly results: readonly BulkResult[]
+}
+
+function createdId({ results: [result] }: CreatedSessions): string {
   if (result?.id !== undefined) return result.id
   throw new ApiError(200, result?.code ?? 'FAILED', result?.message ?? t.errors.sessionNotCreated)
 }
@@ -77,7 +101,12 @@ export async function moveSession(id: string, projectId: string | null): Promise
   await fetchJson('PATCH', pathOf(id), { body: { projectId } })
 }
 
-/** Deletes a session with its messages and ends its running reply. */
-export async function deleteSession(id: string): Promise<void> {
-  await fetchJson('DELETE', pathOf(id))
+/** Pins a session above the others, or unpins it. */
+export async function pinSession(id: string, pinned: boolean): Promise<void> {
+  await fetchJson('PATCH', pathOf(id), { body: { pinned } })
+}
+
+/** Deletes a session with its messages and ends its running reply, also while the page is closed. */
+export async function deleteSession(id: string, keepalive: boolean): Promise<void> {
+  await fetchJson('DELETE', pathOf(id), { keepalive })
 }

@@ -8,6 +8,7 @@ import { usePagedList } from '../components/paged-list'
 import { t } from '../i18n/i18n'
 import { listProjects } from '../projects/api'
 import { Link, navigate } from '../router'
+import { chatPath } from '../routes'
 import { ShareDialog } from '../shares/share-dialog'
 import { maxTitleLength, titleOf } from './api'
 import type { Workspace } from './workspace'
@@ -31,14 +32,14 @@ const buttons = () =>
 /** The buttons and their dialogs. */
 export function SessionActions(props: SessionActionsProps) {
   const { workspace, sessionId, title, projectId, isShared } = props
-  const [open, setOpen] = useState<'share' | 'move' | 'rename' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'share' | 'move' | 'rename' | null>(null)
   const close = (): void => setOpen(null)
   const rename = async (newTitle: string): Promise<void> => {
     if (newTitle !== '') await workspace.rename(sessionId, newTitle)
   }
-  const remove = async (): Promise<void> => {
-    await workspace.remove(sessionId)
-    navigate('/', { replace: true })
+  const remove = (): void => {
+    workspace.removeWithUndo(sessionId, () => navigate(chatPath(sessionId)))
+    navigate('/app', { replace: true })
   }
   return (
     <div class="session-actions">
@@ -46,10 +47,10 @@ export function SessionActions(props: SessionActionsProps) {
         <button
           key={name}
           type="button"
-          class="icon-button"
+          class={name === 'delete' ? 'icon-button grave-icon' : 'icon-button'}
           aria-label={label}
           title={label}
-          onClick={() => setOpen(name)}
+          onClick={() => (name === 'delete' ? remove() : setOpen(name))}
         >
           <Icon shape={shape} />
         </button>
@@ -70,17 +71,6 @@ export function SessionActions(props: SessionActionsProps) {
         />
       )}
       {open === 'rename' && <RenameDialog title={title} onRename={rename} onClose={close} />}
-      {open === 'delete' && (
-        <FormDialog
-          label={t.sessions.deleteTitle}
-          action={t.common.delete}
-          isDestructive
-          onClose={close}
-          onSubmit={remove}
-        >
-          <p>{t.sessions.deleteAbout(title)}</p>
-        </FormDialog>
-      )}
     </div>
   )
 }

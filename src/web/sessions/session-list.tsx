@@ -6,10 +6,12 @@ import { Wordmark } from '../components/wordmark'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
-import { chatPath, type Route } from '../routes'
+import type { Route } from '../routes'
 import { useStore } from '../store'
 import { SearchField, SearchResults } from './search-view'
-import type { Workspace } from './workspace'
+import { SessionEntry } from './session-entry'
+import { groupSessions } from './session-groups'
+import type { SessionFilter, Workspace } from './workspace'
 
 interface SessionListProps {
   readonly workspace: Workspace
@@ -24,8 +26,10 @@ export function SessionList({ workspace, route, onFollow }: SessionListProps) {
   const { status } = useStore(workspace.search)
   return (
     <div class="session-side">
-      <Wordmark />
-      <Link to="/" class="new-session" {...followed}>
+      <Link to="/app" class="wordmark-link" {...followed}>
+        <Wordmark />
+      </Link>
+      <Link to="/chat" class="new-session" {...followed}>
         <Icon shape="plus" /> {t.shell.newSession}
       </Link>
       <SearchField search={workspace.search} />
@@ -36,42 +40,66 @@ export function SessionList({ workspace, route, onFollow }: SessionListProps) {
           <SearchResults search={workspace.search} route={route} {...followed} />
         )}
       </nav>
-      <nav class="place-nav" aria-label={t.shell.places}>
-        <Link
-          to="/projects"
-          class="session-link"
-          current={route.name === 'projects' || route.name === 'project'}
-          {...followed}
-        >
-          {t.shell.projects}
-        </Link>
-        <Link to="/files" class="session-link" current={route.name === 'files'} {...followed}>
-          {t.shell.files}
-        </Link>
-        <Link to="/memory" class="session-link" current={route.name === 'memory'} {...followed}>
-          {t.shell.memory}
-        </Link>
-      </nav>
+      <Places route={route} {...followed} />
       <AccountRow {...followed} />
     </div>
   )
 }
 
+function Places({ route, onFollow }: Pick<SessionListProps, 'route' | 'onFollow'>) {
+  const followed = onFollow ? { onFollow } : {}
+  const places = [
+    { path: '/projects', text: t.shell.projects, names: ['projects', 'project'] },
+    { path: '/files', text: t.shell.files, names: ['files'] },
+    { path: '/memory', text: t.shell.memory, names: ['memory'] },
+    { path: '/shares', text: t.shares.list, names: ['shares'] },
+    { path: '/settings', text: t.settings.title, names: ['settings'] },
+  ]
+  return (
+    <nav class="place-nav" aria-label={t.shell.places}>
+      {places.map(({ path, text, names }) => (
+        <Link
+          key={path}
+          to={path}
+          class="session-link"
+          current={names.includes(route.name)}
+          {...followed}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
 function Entries({ workspace, route, onFollow }: SessionListProps) {
-  const { sessions, status, nextCursor } = useStore(workspace)
+  const { sessions, status, nextCursor, filter, hasImported, error } = useStore(workspace)
   const followed = onFollow ? { onFollow } : {}
   const sessionId = route.name === 'chat' ? route.sessionId : null
   return (
     <>
-      <ul class="session-list">
-        {sessions.map(({ id, title }) => (
-          <li key={id}>
-            <Link to={chatPath(id)} class="session-link" current={id === sessionId} {...followed}>
-              {title || t.common.untitled}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {hasImported && <Filter workspace={workspace} filter={filter} />}
+      {error !== null && (
+        <p class="session-none grave-words" role="alert">
+          {error}
+        </p>
+      )}
+      {groupSessions(sessions, Date.now()).map(({ heading, sessions: members }) => (
+        <section key={heading} class="session-group" aria-label={heading}>
+          <h2>{heading}</h2>
+          <ul class="session-list">
+            {members.map((session) => (
+              <SessionEntry
+                key={session.id}
+                session={session}
+                workspace={workspace}
+                isCurrent={session.id === sessionId}
+                {...followed}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
       {status === 'ready' && sessions.length === 0 && <p class="session-none">{t.sessions.none}</p>}
       {status === 'failed' && <p class="session-none">{t.sessions.notLoaded}</p>}
       {(status === 'failed' || nextCursor !== null) && (
@@ -85,6 +113,34 @@ function Entries({ workspace, route, onFollow }: SessionListProps) {
         </button>
       )}
     </>
+  )
+}
+
+interface FilterProps {
+  readonly workspace: Workspace
+  readonly filter: SessionFilter
+}
+
+/** Imported chats are many and old, so that they stand apart. */
+function Filter({ workspace, filter }: FilterProps) {
+  const choices = [
+    { value: 'own', text: t.sessions.own },
+    { value: 'imported', text: t.sessions.imported },
+  ] as const
+  return (
+    <div class="session-filter" role="group" aria-label={t.sessions.filter}>
+      {choices.map(({ value, text }) => (
+        <button
+          key={value}
+          type="button"
+          class="quiet-button"
+          aria-pressed={filter === value}
+          onClick={() => workspace.setFilter(value)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
   )
 }
 

@@ -45,6 +45,12 @@ export class SessionSearch extends Store<SearchState> {
     if (this.state.status !== 'off') this.setQuery(this.state.query)
   }
 
+  /** Takes a session out of the results while its deletion waits. */
+  hide(sessionId: string): void {
+    const results = this.state.results.filter(({ id }) => id !== sessionId)
+    if (results.length < this.state.results.length) this.patch({ results })
+  }
+
   clear(): void {
     this.setQuery('')
   }

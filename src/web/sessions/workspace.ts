@@ -1,19 +1,35 @@
 /** The data of one signed-in user: the session list, the search, and the open conversations. */
 import type { Session } from '../../features/sessions/model'
 import { Conversation, type SessionListener } from '../conversation/conversation'
-import { ApiError } from '../http'
+import { undoOffers } from '../components/undo'
+import { ApiError, csrfToken } from '../http'
+import { t } from '../i18n/i18n'
 import { Store } from '../store'
-import { deleteSession, listSessions, moveSession, renameSession } from './api'
+import { deleteSession, listSessions, moveSession, pinSession, renameSession } from './api'
 import { SessionSearch } from './session-search'
 
-type ListedSession = Pick<Session, 'id' | 'title'>
+/** A session of the list. A server that lacks pins or the mark of imports leaves them out. */
+export interface ListedSession extends Pick<Session, 'id' | 'title' | 'updatedAt'> {
+  readonly pinned?: boolean
+  readonly imported?: boolean
+}
+
+/** Which sessions the list shows: those begun here, or those imported from elsewhere. */
+export type SessionFilter = 'own' | 'imported'
 
 /** The state of the session list. */
 export interface WorkspaceState {
   readonly sessions: readonly ListedSession[]
   readonly status: 'loading' | 'ready' | 'failed'
   readonly nextCursor: string | null
+  readonly filter: SessionFilter
+  /** The user has imported sessions, which the list shows apart. */
+  readonly hasImported: boolean
+  /** Of the last action on a session of the list. */
+  readonly error: string | null
 }
+
+const emptyList = { sessions: [], nextCursor: null, error: null } as const
 
 /** Created at sign-in and closed at sign-out, so that it never mixes the data of two users. */
 export class Workspace extends Store<WorkspaceState> implements SessionListener {
@@ -26,17 +42,20 @@ export class Workspace extends Store<WorkspaceState> implements SessionListener 
 
   /** Calls `onSessionCreated` when the first message of a conversation has created its session. */
   constructor(userId: string, onSessionCreated: (sessionId: string) => void) {
-    super({ sessions: [], status: 'loading', nextCursor: null })
+    super({ ...emptyList, status: 'loading', filter: 'own', hasImported: false })
     this.userId = userId
     this.#onSessionCreated = onSessionCreated
     void this.loadMore()
+    void this.#findImported()
   }
 
   /** Loads the next page of the session list, at first the first one. */
   async loadMore(): Promise<void> {
     this.patch({ status: 'loading' })
     try {
-      const page = await listSessions(this.state.nextCursor)
+      const { filter, nextCursor: after } = this.state
+      const page = await listSessions(after, { imported: String(filter === 'imported') })
+      if (filter !== this.state.filter) return
       const known = new Set(this.state.sessions.map(({ id }) => id))
       const added = page.items.filter(({ id }) => !known.has(id))
       const nextCursor = page.hasMore ? page.nextCursor : null
@@ -87,7 +106,10 @@ export class Workspace extends Store<WorkspaceState> implements SessionListener 
   onCreated(sessionId: string, title: string): void {
     if (this.#newConversation) this.#open.set(sessionId, this.#newConversation)
     this.#newConversation = null
-    this.patch({ sessions: [{ id: sessionId, title }, ...this.state.sessions] })
+    const created = { id: sessionId, title, updatedAt: new Date().toISOString() }
+    const [known] = this.state.sessions
+    const marks = known?.pinned === undefined ? {} : { pinned: false, imported: false }
+    this.patch({ sessions: [{ ...created, ...marks }, ...this.state.sessions] })
     this.#onSessionCreated(sessionId)
   }
 
@@ -96,28 +118,91 @@ export class Workspace extends Store<WorkspaceState> implements SessionListener 
     const used = this.state.sessions.find(({ id }) => id === sessionId)
     if (!used) return
     const others = this.state.sessions.filter((session) => session !== used)
-    this.patch({ sessions: [used, ...others] })
+    this.patch({ sessions: [{ ...used, updatedAt: new Date().toISOString() }, ...others] })
   }
 
   /** Gives a session another title. Throws an ApiError. */
   async rename(sessionId: string, title: string): Promise<void> {
     await renameSession(sessionId, title)
     this.#open.get(sessionId)?.setTitle(title)
-    this.patch({
-      sessions: this.state.sessions.map((session) =>
-        session.id === sessionId ? { ...session, title } : session,
-      ),
-    })
+    this.#change(sessionId, { title })
     this.search.retry()
   }
 
-  /** Deletes a session with its messages. Throws an ApiError. */
-  async remove(sessionId: string): Promise<void> {
-    await deleteSession(sessionId)
-    this.#open.get(sessionId)?.close()
-    this.#open.delete(sessionId)
-    this.patch({ sessions: this.state.sessions.filter(({ id }) => id !== sessionId) })
-    this.search.retry()
+  /** Pins or unpins a session; shows the error where the server refuses. */
+  async pin(sessionId: string, pinned: boolean): Promise<void> {
+    this.#change(sessionId, { pinned })
+    try {
+      await pinSession(sessionId, pinned)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      this.#change(sessionId, { pinned: !pinned })
+      this.showError(error.message)
+    }
+  }
+
+  /** Shows other sessions in the list. */
+  setFilter(filter: SessionFilter): void {
+    if (filter === this.state.filter) return
+    this.patch({ filter, ...emptyList })
+    void this.loadMore()
+    void this.#findImported()
+  }
+
+  /** A failure leaves the filter out, which hides nothing of the user's own sessions. */
+  async #findImported(): Promise<void> {
+    try {
+      const { items } = await listSessions(null, { imported: 'true', limit: '1' })
+      const [first]: readonly ListedSession[] = items
+      this.patch({ hasImported: first?.imported === true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+
+  /** Shows the error of an action on the list. */
+  showError(error: string): void {
+    this.patch({ error })
+  }
+
+  /**
+   * Takes a session out of the list and deletes it with its messages some seconds later, unless the
+   * user undoes that. `onRestored` is called when it is shown again.
+   */
+  removeWithUndo(sessionId: string, onRestored: () => void): void {
+    const { sessions } = this.state
+    const at = sessions.findIndex(({ id }) => id === sessionId)
+    const removed = sessions[at]
+    this.patch({ sessions: sessions.filter(({ id }) => id !== sessionId) })
+    this.search.hide(sessionId)
+    // A page that is being closed can wait for no token.
+    csrfToken().catch(() => {})
+    undoOffers.offer({
+      text: t.sessions.deleted(removed?.title || t.common.untitled),
+      commit: async (isLeaving) => {
+        await deleteSession(sessionId, isLeaving)
+        this.#open.get(sessionId)?.close()
+        this.#open.delete(sessionId)
+        this.search.retry()
+      },
+      restore: () => {
+        if (removed) this.patch({ sessions: this.state.sessions.toSpliced(at, 0, removed) })
+        this.search.retry()
+        onRestored()
+      },
+    })
+  }
+
+  /** Sends what waits for its undoing. */
+  flush(): Promise<void> {
+    return undoOffers.flush()
+  }
+
+  #change(sessionId: string, change: Partial<ListedSession>): void {
+    const sessions = this.state.sessions.map((session) =>
+      session.id === sessionId ? { ...session, ...change } : session,
+    )
+    this.patch({ sessions, error: null })
   }
 
   /** Closes every connection. */

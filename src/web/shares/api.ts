@@ -1,8 +1,13 @@
 /** The server's endpoints for public links. Every function throws an ApiError. */
-import type { Share, SharedSession } from '../../features/shares/model'
-import { fetchJson } from '../http'
+import type { Static } from '@sinclair/typebox'
+import type { Share, SharedSession, SharePage } from '../../features/shares/model'
+import { fetchJson, pageQuery } from '../http'
 
 const pathOf = (sessionId: string): string => `/api/sessions/${encodeURIComponent(sessionId)}/share`
+
+/** A page of the user's public links, the newest first. */
+export const listShares = (cursor: string | null): Promise<Static<typeof SharePage>> =>
+  fetchJson('GET', `/api/shares?${pageQuery(50, cursor)}`)
 
 /** The URL of the session's public link. Creates the link if there is none. */
 export const createShare = async (sessionId: string): Promise<string> =>

@@ -1,11 +1,11 @@
 /** The read-only page of a shared session. Needs no sign-in. Loaded when it is first opened. */
 import { useEffect } from 'preact/hooks'
 import type { SharedSession } from '../../features/shares/model'
-import { LiveRegion } from '../components/announcer'
 import { LoadError, Splash } from '../components/notices'
-import { useResource } from '../components/server-state'
-import { Sign, Wordmark } from '../components/wordmark'
+import { useResource, type Resource } from '../components/server-state'
+import { Sign } from '../components/wordmark'
 import { t } from '../i18n/i18n'
+import { PublicShell } from '../public-shell'
 import { preloadRenderer, RichText } from '../rich-text/rich-text'
 import { getSharedSession } from './api'
 
@@ -16,27 +16,28 @@ export function SharedPage({ shareId }: { readonly shareId: string }) {
   useEffect(() => {
     document.title = shared.value ? `${shared.value.title} · Elenchus` : 'Elenchus'
   }, [shared.value])
-  if (shared.status === 'absent') return <Missing />
   return (
-    <div class="shared">
-      <header class="shared-bar">
-        <Wordmark />
-        <p class="quiet-words">{t.shares.shared}</p>
-      </header>
-      <main class="shared-session" id="main" tabIndex={-1} aria-busy={shared.status === 'loading'}>
-        {shared.value !== null && <SharedThread shared={shared.value} />}
-        {shared.status === 'failed' && (
-          <LoadError message={t.shares.notLoaded} onRetry={() => void shared.reload()} />
-        )}
-      </main>
-      <LiveRegion />
-    </div>
+    <PublicShell>
+      {shared.status === 'absent' ? <Missing /> : <Shared shared={shared} />}
+    </PublicShell>
+  )
+}
+
+function Shared({ shared }: { readonly shared: Resource<SharedSession> }) {
+  return (
+    <main class="shared-session" id="main" tabIndex={-1} aria-busy={shared.status === 'loading'}>
+      {shared.value !== null && <SharedThread shared={shared.value} />}
+      {shared.status === 'failed' && (
+        <LoadError message={t.shares.notLoaded} onRetry={() => void shared.reload()} />
+      )}
+    </main>
   )
 }
 
 function SharedThread({ shared }: { readonly shared: SharedSession }) {
   return (
     <>
+      <p class="quiet-words">{t.shares.shared}</p>
       <h1>{shared.title || t.common.untitled}</h1>
       {shared.messages.length === 0 && <p class="quiet-words">{t.shares.empty}</p>}
       <ol class="thread">
@@ -44,7 +45,9 @@ function SharedThread({ shared }: { readonly shared: SharedSession }) {
           role === 'user' ? (
             <li key={id} class="turn learner" data-status={status}>
               <h2 class="unseen">{t.shares.learner}</h2>
-              <p class="learner-words">{content}</p>
+              <p class="learner-words" dir="auto">
+                {content}
+              </p>
             </li>
           ) : (
             <li key={id} class="turn tutor" data-status={status}>
@@ -63,7 +66,7 @@ function SharedThread({ shared }: { readonly shared: SharedSession }) {
 
 function Missing() {
   return (
-    <Splash title={t.shares.missing} hasWordmark>
+    <Splash title={t.shares.missing}>
       <p>{t.shares.missingAbout}</p>
     </Splash>
   )

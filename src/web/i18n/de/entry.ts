@@ -12,6 +12,8 @@ export const welcome: Messages['welcome'] = {
   passwordChanged: 'Dein Passwort ist geändert. Melde dich mit dem neuen an.',
   accountDeleted: 'Dein Konto ist gelöscht, mit allem, was darin war.',
   verified: 'Danke. Melde dich an, um dein Konto mit der bestätigten Adresse zu sehen.',
+  setUp:
+    'Dieser Server hat noch keine Konten. Ein Link, der den Administrator anlegt, steht in seinem Protokoll.',
 }
 
 export const signIn: Messages['signIn'] = {
@@ -74,11 +76,13 @@ export const status: Messages['status'] = {
     api: 'Schnittstelle',
     database: 'Datenbank',
     tutor: 'Tutor',
+    model: 'Sprachmodell',
   },
   states: {
     operational: 'in Betrieb',
-    degraded: 'eingeschränkt',
     down: 'ausgefallen',
+    untried: 'noch nicht versucht',
+    absent: 'nicht angeschlossen',
   },
 }
 
@@ -93,4 +97,12 @@ export const mails: Messages['mails'] = {
   end: 'E-Mails abbestellen',
   ended: 'Es kommen keine E-Mails mehr.',
   newLink: 'Neuen Link anfordern',
+}
+
+export const guest: Messages['guest'] = {
+  title: 'Probier es mit einer Frage',
+  placeholder: 'Löse 3x + 7 = 22',
+  ask: 'Fragen',
+  kept: 'Deine Frage ist aufgehoben. Leg ein Konto an, dann macht der Tutor damit weiter.',
+  over: 'Leg ein Konto an, um weiterzumachen: Was du hier gefragt hast, bleibt erhalten.',
 }

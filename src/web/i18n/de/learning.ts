@@ -73,14 +73,24 @@ export const sessions: Messages['sessions'] = {
   move: 'In ein Projekt verschieben',
   moveAction: 'Verschieben',
   renameTitle: 'Sitzung umbenennen',
-  deleteTitle: 'Sitzung löschen',
-  deleteAbout: (title) => `„${title}“ und alles, was darin gesagt wurde, wird endgültig gelöscht.`,
   project: 'Projekt',
   noProject: 'Kein Projekt',
   itsProject: 'Das Projekt, in dem sie ist',
   projectsNotLoaded: 'Deine Projekte konnten nicht geladen werden.',
   noProjects: 'Du hast noch keine Projekte.',
   makeProject: 'Eines anlegen',
+  pinned: 'Angeheftet',
+  today: 'Heute',
+  yesterday: 'Gestern',
+  last7Days: 'Letzte 7 Tage',
+  last30Days: 'Letzte 30 Tage',
+  pin: 'Anheften',
+  unpin: 'Loslösen',
+  menuOf: (title) => `Mehr zu „${title}“`,
+  deleted: (title) => `„${title}“ ist gelöscht.`,
+  own: 'Eigene',
+  imported: 'Importiert',
+  filter: 'Welche Sitzungen',
 }
 
 export const shares: Messages['shares'] = {
@@ -98,6 +108,14 @@ export const shares: Messages['shares'] = {
   learner: 'Lernende Person',
   missing: 'Hier ist nichts',
   missingAbout: 'Der Link ist unvollständig, oder die Sitzung wird nicht mehr geteilt.',
+  list: 'Geteilte Links',
+  listAbout: 'Wer einen dieser Links hat, kann die Sitzung dazu lesen.',
+  none: 'Du teilst keine Sitzung.',
+  open: 'Öffnen',
+  neverOpened: 'Angelegt am {day}, nie geöffnet',
+  opened: 'Angelegt am {day}, zuletzt geöffnet {time}',
+  endTitle: 'Nicht mehr teilen',
+  endAbout: (title) => `Der Link zu „${title}“ funktioniert dann nicht mehr.`,
 }
 
 export const projects: Messages['projects'] = {
@@ -181,4 +199,9 @@ export const memory: Messages['memory'] = {
   forgetAll: 'Alles vergessen',
   forgetAllAbout: 'Alles, was sich der Tutor über dich gemerkt hat, wird endgültig gelöscht.',
   allForgotten: 'Alles ist vergessen.',
+  seeAll: 'Ansehen, was gemerkt ist',
+}
+
+export const home: Messages['home'] = {
+  goOn: 'Da weitermachen, wo du warst',
 }

@@ -5,7 +5,6 @@ import { pluralsOf } from '../plurals'
 const plural = pluralsOf('de')
 
 export const account: Messages['account'] = {
-  title: 'Dein Konto',
   confirmed: 'Danke. Deine E-Mail-Adresse ist bestätigt.',
   notLoaded: 'Dein Konto konnte nicht geladen werden.',
 }
@@ -14,6 +13,7 @@ export const language: Messages['language'] = {
   title: 'Sprache',
   about: 'Die Sprache dieser Seiten. Der Tutor antwortet in der Sprache, in der du schreibst.',
   system: 'Wie im Browser',
+  field: 'Sprache der Seiten',
 }
 
 export const profile: Messages['profile'] = {
@@ -194,4 +194,54 @@ export const data: Messages['data'] = {
   typeEmail: (email) => `Tippe zur Bestätigung ${email} ein.`,
   warning: 'Jede Sitzung, jede Datei und jeder Schlüssel von {email} wird endgültig gelöscht.',
   yourEmail: 'Deine E-Mail-Adresse',
+}
+
+export const settings: Messages['settings'] = {
+  title: 'Einstellungen',
+  tabs: {
+    general: 'Allgemein',
+    memory: 'Gedächtnis',
+    account: 'Konto',
+    security: 'Sicherheit',
+    data: 'Daten und Import',
+    apps: 'Apps und Schlüssel',
+  },
+  modeAbout: 'In einer neuen Sitzung. Du kannst es mit jeder Nachricht ändern.',
+}
+
+export const appearance: Messages['appearance'] = {
+  title: 'Aussehen',
+  about: 'Die Farben dieser Seiten auf diesem Gerät.',
+  themes: { system: 'Wie auf dem Gerät', light: 'Hell', dark: 'Dunkel' },
+}
+
+export const motion: Messages['motion'] = {
+  title: 'Bewegung',
+  about: 'Ob sich auf der Seite etwas von selbst bewegt.',
+  choices: { system: 'Wie auf dem Gerät', reduced: 'So wenig wie möglich' },
+}
+
+export const firstSteps: Messages['firstSteps'] = {
+  title: 'Erste Schritte',
+  done: '(erledigt)',
+  name: 'Dein Name',
+  giveName: 'Sag, wie du heißt',
+  open: 'Alle dürfen ein Konto anlegen',
+  closed: 'Nur du legst Konten an',
+  registration: 'Um das zu ändern, starte den Server mit {setting}.',
+  modelWorks: 'Das Sprachmodell antwortet',
+  modelWorksAbout: 'Die letzte Anfrage an das Modell ist gelungen.',
+  noModel: 'Ein Sprachmodell anschließen',
+  noModelAbout:
+    'Ohne Modell hilft der eingebaute Tutor bei der Mathematik, die er kann. Starte den Server mit diesen Variablen, um eines anzuschließen:',
+  modelDown: 'Das Sprachmodell antwortet nicht',
+  modelNew: 'Das Sprachmodell ausprobieren',
+  askOnce: 'Stell oben eine Frage und lade diese Seite dann neu, um zu sehen, wie es ausging.',
+  mail: 'Den Mailserver prüfen',
+  mailAbout: 'Schick dir eine Nachricht und öffne den Link darin.',
+  sendMail: 'Nachricht schicken',
+  mailWorks: 'E-Mails kommen an',
+  question: 'Eine erste Frage stellen',
+  questionAbout: 'Nimm eine von oben, oder schreib eine eigene.',
+  close: 'Diese Schritte schließen',
 }

@@ -33,12 +33,14 @@ export const common: Messages['common'] = {
   hide: 'Verbergen',
   showField: (label) => `${label} zeigen`,
   title: 'Titel',
+  undo: 'Rückgängig',
 }
 
 export const shell: Messages['shell'] = {
   skipTo: {
     conversation: 'Zum Gespräch springen',
-    account: 'Zu deinem Konto springen',
+    settings: 'Zu den Einstellungen springen',
+    shares: 'Zu deinen Links springen',
     files: 'Zu deinen Dateien springen',
     memory: 'Zum Gedächtnis springen',
     project: 'Zum Projekt springen',
@@ -57,6 +59,10 @@ export const shell: Messages['shell'] = {
   unreachable: 'Der Server ist nicht erreichbar',
   checkConnection: 'Prüfe deine Verbindung und versuch es dann noch einmal.',
   pageNotLoaded: 'Diese Seite konnte nicht geladen werden',
+  noPageAbout: 'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
+  open: 'Zu deinen Sitzungen',
+  more: 'Mehr',
+  docs: 'Für Programme',
 }
 
 export const errors: Messages['errors'] = {

@@ -11,6 +11,7 @@ export const welcome = {
   passwordChanged: 'Your password is changed. Sign in with the new one.',
   accountDeleted: 'Your account is deleted, with everything in it.',
   verified: 'Thank you. Sign in to see your account with the confirmed address.',
+  setUp: 'This server has no accounts yet. A link that creates the administrator is in its log.',
 }
 
 export const signIn = {
@@ -73,11 +74,13 @@ export const status = {
     api: 'API',
     database: 'Database',
     tutor: 'Tutor',
+    model: 'Language model',
   },
   states: {
     operational: 'operational',
-    degraded: 'degraded',
     down: 'down',
+    untried: 'not tried yet',
+    absent: 'not connected',
   },
 }
 
@@ -92,4 +95,12 @@ export const mails = {
   end: 'End the mails',
   ended: 'No more mails will come.',
   newLink: 'Ask for a new one',
+}
+
+export const guest = {
+  title: 'Try it with a question',
+  placeholder: 'Solve 3x + 7 = 22',
+  ask: 'Ask',
+  kept: 'Your question is kept. Create an account and the tutor goes on with it.',
+  over: 'Create an account to go on: what you asked here is kept.',
 }

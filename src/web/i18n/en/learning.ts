@@ -73,14 +73,24 @@ export const sessions = {
   move: 'Move to a project',
   moveAction: 'Move',
   renameTitle: 'Rename session',
-  deleteTitle: 'Delete session',
-  deleteAbout: (title: string) => `“${title}” and everything said in it will be deleted for good.`,
   project: 'Project',
   noProject: 'No project',
   itsProject: 'The one that it is in',
   projectsNotLoaded: 'Your projects could not be loaded.',
   noProjects: 'You have no projects yet.',
   makeProject: 'Make one',
+  pinned: 'Pinned',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  last7Days: 'Last 7 days',
+  last30Days: 'Last 30 days',
+  pin: 'Pin',
+  unpin: 'Unpin',
+  menuOf: (title: string) => `More for “${title}”`,
+  deleted: (title: string) => `“${title}” is deleted.`,
+  own: 'Yours',
+  imported: 'Imported',
+  filter: 'Which sessions',
 }
 
 export const shares = {
@@ -98,6 +108,14 @@ export const shares = {
   learner: 'Learner',
   missing: 'There is nothing here',
   missingAbout: 'The link is not whole, or the session is shared no longer.',
+  list: 'Shared links',
+  listAbout: 'Everyone who has one of these links can read its session.',
+  none: 'You share no session.',
+  open: 'Open',
+  neverOpened: 'Made on {day}, never opened',
+  opened: 'Made on {day}, last opened {time}',
+  endTitle: 'Stop sharing',
+  endAbout: (title: string) => `The link to “${title}” will work no longer.`,
 }
 
 export const projects = {
@@ -181,4 +199,9 @@ export const memory = {
   forgetAll: 'Forget everything',
   forgetAllAbout: 'Everything that the tutor remembers of you will be deleted for good.',
   allForgotten: 'Everything is forgotten.',
+  seeAll: 'See what is remembered',
+}
+
+export const home = {
+  goOn: 'Go on where you were',
 }

@@ -32,12 +32,14 @@ export const common = {
   hide: 'Hide',
   showField: (label: string) => `Show ${label.toLowerCase()}`,
   title: 'Title',
+  undo: 'Undo',
 }
 
 export const shell = {
   skipTo: {
     conversation: 'Skip to the conversation',
-    account: 'Skip to your account',
+    settings: 'Skip to the settings',
+    shares: 'Skip to your links',
     files: 'Skip to your files',
     memory: 'Skip to your memory',
     project: 'Skip to the project',
@@ -56,6 +58,10 @@ export const shell = {
   unreachable: 'The server cannot be reached',
   checkConnection: 'Check your connection, then try again.',
   pageNotLoaded: 'This page could not be loaded',
+  noPageAbout: 'The address may be mistyped, or the page has moved.',
+  open: 'Go to your sessions',
+  more: 'More',
+  docs: 'For programs',
 }
 
 /** What the pages themselves say of a failure. The server words its own answers in English. */

@@ -12,6 +12,8 @@ export const welcome: Messages['welcome'] = {
   passwordChanged: 'Has cambiado tu contraseña. Entra con la nueva.',
   accountDeleted: 'Tu cuenta se ha eliminado, con todo lo que contenía.',
   verified: 'Gracias. Entra para ver tu cuenta con la dirección confirmada.',
+  setUp:
+    'Este servidor aún no tiene cuentas. En su registro hay un enlace para crear al administrador.',
 }
 
 export const signIn: Messages['signIn'] = {
@@ -73,11 +75,13 @@ export const status: Messages['status'] = {
     api: 'API',
     database: 'Base de datos',
     tutor: 'Tutor',
+    model: 'Modelo de lenguaje',
   },
   states: {
     operational: 'en servicio',
-    degraded: 'con problemas',
     down: 'caído',
+    untried: 'sin probar todavía',
+    absent: 'sin conectar',
   },
 }
 
@@ -92,4 +96,12 @@ export const mails: Messages['mails'] = {
   end: 'Dejar de recibir correos',
   ended: 'No llegarán más correos.',
   newLink: 'Pedir un enlace nuevo',
+}
+
+export const guest: Messages['guest'] = {
+  title: 'Pruébalo con una pregunta',
+  placeholder: 'Resuelve 3x + 7 = 22',
+  ask: 'Preguntar',
+  kept: 'Tu pregunta está guardada. Crea una cuenta y el tutor sigue con ella.',
+  over: 'Crea una cuenta para seguir: lo que has preguntado aquí se conserva.',
 }

@@ -77,14 +77,24 @@ export const sessions: Messages['sessions'] = {
   move: 'Mover a un proyecto',
   moveAction: 'Mover',
   renameTitle: 'Cambiar el nombre de la sesión',
-  deleteTitle: 'Eliminar la sesión',
-  deleteAbout: (title) => `«${title}» y todo lo dicho en ella se eliminará para siempre.`,
   project: 'Proyecto',
   noProject: 'Ningún proyecto',
   itsProject: 'El proyecto en el que está',
   projectsNotLoaded: 'No se han podido cargar tus proyectos.',
   noProjects: 'Todavía no tienes proyectos.',
   makeProject: 'Crear uno',
+  pinned: 'Fijadas',
+  today: 'Hoy',
+  yesterday: 'Ayer',
+  last7Days: 'Últimos 7 días',
+  last30Days: 'Últimos 30 días',
+  pin: 'Fijar',
+  unpin: 'Dejar de fijar',
+  menuOf: (title) => `Más sobre «${title}»`,
+  deleted: (title) => `«${title}» se ha eliminado.`,
+  own: 'Tuyas',
+  imported: 'Importadas',
+  filter: 'Qué sesiones',
 }
 
 export const shares: Messages['shares'] = {
@@ -102,6 +112,14 @@ export const shares: Messages['shares'] = {
   learner: 'Estudiante',
   missing: 'Aquí no hay nada',
   missingAbout: 'El enlace está incompleto o la sesión ya no se comparte.',
+  list: 'Enlaces compartidos',
+  listAbout: 'Quien tenga uno de estos enlaces puede leer la sesión.',
+  none: 'No compartes ninguna sesión.',
+  open: 'Abrir',
+  neverOpened: 'Creado el {day}, nunca abierto',
+  opened: 'Creado el {day}, abierto por última vez: {time}',
+  endTitle: 'Dejar de compartir',
+  endAbout: (title) => `El enlace a «${title}» dejará de funcionar.`,
 }
 
 export const projects: Messages['projects'] = {
@@ -182,4 +200,9 @@ export const memory: Messages['memory'] = {
   forgetAll: 'Olvidar todo',
   forgetAllAbout: 'Todo lo que el tutor recuerda de ti se eliminará para siempre.',
   allForgotten: 'Se ha olvidado todo.',
+  seeAll: 'Ver lo que se recuerda',
+}
+
+export const home: Messages['home'] = {
+  goOn: 'Seguir donde estabas',
 }

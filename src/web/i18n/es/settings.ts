@@ -5,7 +5,6 @@ import { pluralsOf } from '../plurals'
 const plural = pluralsOf('es')
 
 export const account: Messages['account'] = {
-  title: 'Tu cuenta',
   confirmed: 'Gracias. Tu correo electrónico está confirmado.',
   notLoaded: 'No se ha podido cargar tu cuenta.',
 }
@@ -14,6 +13,7 @@ export const language: Messages['language'] = {
   title: 'Idioma',
   about: 'El idioma de estas páginas. El tutor responde en el idioma en que escribes.',
   system: 'Como en el navegador',
+  field: 'Idioma de las páginas',
 }
 
 export const profile: Messages['profile'] = {
@@ -195,4 +195,54 @@ export const data: Messages['data'] = {
   typeEmail: (email) => `Escribe ${email} para confirmar.`,
   warning: 'Todas las sesiones, archivos y claves de {email} se borrarán para siempre.',
   yourEmail: 'Tu correo electrónico',
+}
+
+export const settings: Messages['settings'] = {
+  title: 'Ajustes',
+  tabs: {
+    general: 'General',
+    memory: 'Memoria',
+    account: 'Cuenta',
+    security: 'Seguridad',
+    data: 'Datos e importación',
+    apps: 'Aplicaciones y claves',
+  },
+  modeAbout: 'En una sesión nueva. Puedes cambiarlo con cada mensaje.',
+}
+
+export const appearance: Messages['appearance'] = {
+  title: 'Aspecto',
+  about: 'Los colores de estas páginas en este dispositivo.',
+  themes: { system: 'Como en el dispositivo', light: 'Claro', dark: 'Oscuro' },
+}
+
+export const motion: Messages['motion'] = {
+  title: 'Movimiento',
+  about: 'Si algo se mueve por sí solo en la página.',
+  choices: { system: 'Como en el dispositivo', reduced: 'Lo menos posible' },
+}
+
+export const firstSteps: Messages['firstSteps'] = {
+  title: 'Primeros pasos',
+  done: '(hecho)',
+  name: 'Tu nombre',
+  giveName: 'Di cómo te llamas',
+  open: 'Cualquiera puede crear una cuenta',
+  closed: 'Solo tú creas cuentas',
+  registration: 'Para cambiarlo, arranca el servidor con {setting}.',
+  modelWorks: 'El modelo de lenguaje responde',
+  modelWorksAbout: 'La última petición ha funcionado.',
+  noModel: 'Conectar un modelo de lenguaje',
+  noModelAbout:
+    'Sin modelo, el tutor incorporado ayuda con las matemáticas que conoce. Arranca el servidor con estas variables para conectar uno:',
+  modelDown: 'El modelo de lenguaje no responde',
+  modelNew: 'Probar el modelo de lenguaje',
+  askOnce: 'Haz una pregunta arriba y vuelve a cargar esta página para ver cómo ha ido.',
+  mail: 'Probar el servidor de correo',
+  mailAbout: 'Envíate un mensaje y abre el enlace que contiene.',
+  sendMail: 'Enviar un mensaje',
+  mailWorks: 'El correo llega',
+  question: 'Hacer una primera pregunta',
+  questionAbout: 'Elige una de arriba o escribe la tuya.',
+  close: 'Cerrar estos pasos',
 }

@@ -33,12 +33,14 @@ export const common: Messages['common'] = {
   hide: 'Ocultar',
   showField: (label) => `Mostrar ${label.toLowerCase()}`,
   title: 'Título',
+  undo: 'Deshacer',
 }
 
 export const shell: Messages['shell'] = {
   skipTo: {
     conversation: 'Ir a la conversación',
-    account: 'Ir a tu cuenta',
+    settings: 'Ir a los ajustes',
+    shares: 'Ir a tus enlaces',
     files: 'Ir a tus archivos',
     memory: 'Ir a tu memoria',
     project: 'Ir al proyecto',
@@ -57,6 +59,10 @@ export const shell: Messages['shell'] = {
   unreachable: 'No se puede conectar con el servidor',
   checkConnection: 'Comprueba tu conexión e inténtalo de nuevo.',
   pageNotLoaded: 'No se ha podido cargar esta página',
+  noPageAbout: 'Puede que la dirección esté mal escrita o que la página haya cambiado de sitio.',
+  open: 'Ir a tus sesiones',
+  more: 'Más',
+  docs: 'Para programas',
 }
 
 export const errors: Messages['errors'] = {

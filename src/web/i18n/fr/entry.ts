@@ -12,6 +12,8 @@ export const welcome: Messages['welcome'] = {
   passwordChanged: 'Ton mot de passe est changé. Connecte-toi avec le nouveau.',
   accountDeleted: 'Ton compte est supprimé, avec tout ce qu’il contenait.',
   verified: 'Merci. Connecte-toi pour voir ton compte avec l’adresse confirmée.',
+  setUp:
+    'Ce serveur n’a pas encore de compte. Un lien pour créer l’administrateur se trouve dans son journal.',
 }
 
 export const signIn: Messages['signIn'] = {
@@ -73,11 +75,13 @@ export const status: Messages['status'] = {
     api: 'API',
     database: 'Base de données',
     tutor: 'Tuteur',
+    model: 'Modèle de langage',
   },
   states: {
     operational: 'en service',
-    degraded: 'perturbé',
     down: 'en panne',
+    untried: 'pas encore essayé',
+    absent: 'non relié',
   },
 }
 
@@ -92,4 +96,12 @@ export const mails: Messages['mails'] = {
   end: 'Arrêter les e-mails',
   ended: 'Tu ne recevras plus d’e-mails.',
   newLink: 'Demander un nouveau lien',
+}
+
+export const guest: Messages['guest'] = {
+  title: 'Essaie avec une question',
+  placeholder: 'Résous 3x + 7 = 22',
+  ask: 'Demander',
+  kept: 'Ta question est gardée. Crée un compte et le tuteur continue avec elle.',
+  over: 'Crée un compte pour continuer : ce que tu as demandé ici est gardé.',
 }

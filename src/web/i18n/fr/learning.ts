@@ -74,15 +74,24 @@ export const sessions: Messages['sessions'] = {
   move: 'Déplacer dans un projet',
   moveAction: 'Déplacer',
   renameTitle: 'Renommer la séance',
-  deleteTitle: 'Supprimer la séance',
-  deleteAbout: (title) =>
-    `« ${title} » et tout ce qui y a été dit seront supprimés définitivement.`,
   project: 'Projet',
   noProject: 'Aucun projet',
   itsProject: 'Son projet actuel',
   projectsNotLoaded: 'Impossible de charger tes projets.',
   noProjects: 'Tu n’as pas encore de projet.',
   makeProject: 'En créer un',
+  pinned: 'Épinglées',
+  today: 'Aujourd’hui',
+  yesterday: 'Hier',
+  last7Days: '7 derniers jours',
+  last30Days: '30 derniers jours',
+  pin: 'Épingler',
+  unpin: 'Désépingler',
+  menuOf: (title) => `Plus pour « ${title} »`,
+  deleted: (title) => `« ${title} » est supprimée.`,
+  own: 'Les tiennes',
+  imported: 'Importées',
+  filter: 'Quelles séances',
 }
 
 export const shares: Messages['shares'] = {
@@ -100,6 +109,14 @@ export const shares: Messages['shares'] = {
   learner: 'Élève',
   missing: 'Il n’y a rien ici',
   missingAbout: 'Le lien est incomplet, ou la séance n’est plus partagée.',
+  list: 'Liens partagés',
+  listAbout: 'Toute personne qui a l’un de ces liens peut lire la séance.',
+  none: 'Tu ne partages aucune séance.',
+  open: 'Ouvrir',
+  neverOpened: 'Créé le {day}, jamais ouvert',
+  opened: 'Créé le {day}, ouvert pour la dernière fois : {time}',
+  endTitle: 'Arrêter le partage',
+  endAbout: (title) => `Le lien vers « ${title} » ne fonctionnera plus.`,
 }
 
 export const projects: Messages['projects'] = {
@@ -183,4 +200,9 @@ export const memory: Messages['memory'] = {
   forgetAll: 'Tout oublier',
   forgetAllAbout: 'Tout ce que le tuteur a retenu de toi sera supprimé définitivement.',
   allForgotten: 'Tout est oublié.',
+  seeAll: 'Voir ce qui est retenu',
+}
+
+export const home: Messages['home'] = {
+  goOn: 'Reprendre où tu en étais',
 }

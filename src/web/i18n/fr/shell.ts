@@ -33,12 +33,14 @@ export const common: Messages['common'] = {
   hide: 'Masquer',
   showField: (label) => `Afficher : ${label.toLowerCase()}`,
   title: 'Titre',
+  undo: 'Annuler la suppression',
 }
 
 export const shell: Messages['shell'] = {
   skipTo: {
     conversation: 'Aller à la conversation',
-    account: 'Aller à ton compte',
+    settings: 'Aller aux réglages',
+    shares: 'Aller à tes liens',
     files: 'Aller à tes fichiers',
     memory: 'Aller à ta mémoire',
     project: 'Aller au projet',
@@ -57,6 +59,10 @@ export const shell: Messages['shell'] = {
   unreachable: 'Le serveur est injoignable',
   checkConnection: 'Vérifie ta connexion, puis réessaie.',
   pageNotLoaded: 'Impossible de charger cette page',
+  noPageAbout: 'L’adresse est peut-être mal tapée, ou la page a changé de place.',
+  open: 'Aller à tes séances',
+  more: 'En savoir plus',
+  docs: 'Pour les programmes',
 }
 
 export const errors: Messages['errors'] = {

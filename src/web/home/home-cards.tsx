@@ -1,0 +1,64 @@
+/** What the home page shows below the question: where to go on, projects, an administrator's steps. */
+import { usePagedList } from '../components/paged-list'
+import { t } from '../i18n/i18n'
+import { preferences } from '../preferences'
+import { listProjects } from '../projects/api'
+import { Link } from '../router'
+import { chatPath, projectPath } from '../routes'
+import type { Workspace } from '../sessions/workspace'
+import { useStore } from '../store'
+import { FirstSteps } from './first-steps'
+
+const maxSessions = 4
+const maxProjects = 4
+
+/** Each card appears when there is something in it. */
+export function HomeCards({ workspace }: { readonly workspace: Workspace }) {
+  const { firstStepsClosed } = useStore(preferences)
+  return (
+    <div class="home-cards">
+      {!firstStepsClosed && <FirstSteps />}
+      <SessionsCard workspace={workspace} />
+      <ProjectsCard />
+    </div>
+  )
+}
+
+function SessionsCard({ workspace }: { readonly workspace: Workspace }) {
+  const { sessions } = useStore(workspace)
+  if (sessions.length === 0) return null
+  return (
+    <section class="home-card" aria-labelledby="home-sessions">
+      <h2 id="home-sessions">{t.home.goOn}</h2>
+      <ul class="home-list">
+        {sessions.slice(0, maxSessions).map(({ id, title }) => (
+          <li key={id}>
+            <Link to={chatPath(id)} class="home-link">
+              <span dir="auto">{title || t.common.untitled}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ProjectsCard() {
+  const { items } = usePagedList(listProjects)
+  if (items.length === 0) return null
+  return (
+    <section class="home-card" aria-labelledby="home-projects">
+      <h2 id="home-projects">{t.shell.projects}</h2>
+      <ul class="home-list">
+        {items.slice(0, maxProjects).map(({ id, name, sessionCount }) => (
+          <li key={id}>
+            <Link to={projectPath(id)} class="home-link">
+              <span dir="auto">{name}</span>
+              <span class="quiet-words">{t.projects.sessionCount(sessionCount)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

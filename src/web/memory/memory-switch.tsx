@@ -1,0 +1,40 @@
+/** The section that switches memory on and off. */
+import { ErrorMessage } from '../components/notices'
+import { ResourceSection } from '../components/section'
+import { useAction, useResource } from '../components/server-state'
+import { t } from '../i18n/i18n'
+import { isMemoryEnabled, setMemoryEnabled } from './api'
+
+/** Switched off, the tutor neither reads nor writes memory. Existing memories stay. */
+export function MemorySwitch() {
+  const resource = useResource(isMemoryEnabled)
+  const change = useAction(async (enabled: boolean) =>
+    resource.replace(await setMemoryEnabled(enabled)),
+  )
+  return (
+    <ResourceSection
+      id="memory-switch"
+      title={t.memory.switchTitle}
+      about={t.memory.switchAbout}
+      resource={resource}
+    >
+      {(isEnabled) => (
+        <>
+          <label class="choice">
+            <input
+              type="checkbox"
+              checked={isEnabled}
+              disabled={change.isRunning}
+              onChange={(event) => change.run(event.currentTarget.checked)}
+            />
+            <span>{t.memory.switch}</span>
+          </label>
+          <p class="quiet-words" role="status">
+            {!isEnabled && t.memory.isOff}
+          </p>
+          <ErrorMessage message={change.error} />
+        </>
+      )}
+    </ResourceSection>
+  )
+}

@@ -1,0 +1,91 @@
+/** The page with the user's public links. Loaded when it is first opened. */
+import { useState } from 'preact/hooks'
+import type { ListedShare } from '../../features/shares/model'
+import { announce } from '../components/announcer'
+import { CopyButton } from '../components/copy-button'
+import { FormDialog } from '../components/dialog'
+import { usePageTitle } from '../components/page-title'
+import { PagedListEnd, usePagedList } from '../components/paged-list'
+import { Day, Minute } from '../components/times'
+import { fill } from '../i18n/format'
+import { t } from '../i18n/i18n'
+import { Link } from '../router'
+import { chatPath } from '../routes'
+import type { Workspace } from '../sessions/workspace'
+import { deleteShare, listShares } from './api'
+
+/** Each link with its session, its age and its last visit; it can be copied and ended. */
+export function SharesPage({ workspace }: { readonly workspace: Workspace }) {
+  usePageTitle(t.shares.list)
+  const list = usePagedList(listShares)
+  const [ending, setEnding] = useState<ListedShare | null>(null)
+  const end = async ({ sessionId }: ListedShare): Promise<void> => {
+    await deleteShare(sessionId)
+    workspace.conversation(sessionId).setShared(false)
+    await list.reload()
+    announce(t.shares.ended)
+  }
+  return (
+    <main class="account" id="main" tabIndex={-1} aria-busy={list.status === 'loading'}>
+      <h1>{t.shares.list}</h1>
+      <p class="lead">{t.shares.listAbout}</p>
+      <ul class="entries" aria-label={t.shares.list}>
+        {list.items.map((share) => (
+          <ShareEntry key={share.shareId} share={share} onEnd={() => setEnding(share)} />
+        ))}
+      </ul>
+      <PagedListEnd list={list} emptyText={t.shares.none} />
+      {ending !== null && (
+        <FormDialog
+          label={t.shares.endTitle}
+          action={t.shares.stop}
+          isDestructive
+          onClose={() => setEnding(null)}
+          onSubmit={() => end(ending)}
+        >
+          <p>{t.shares.endAbout(ending.title)}</p>
+        </FormDialog>
+      )}
+    </main>
+  )
+}
+
+interface ShareEntryProps {
+  readonly share: ListedShare
+  readonly onEnd: () => void
+}
+
+function ShareEntry({
+  share: { title, url, sessionId, createdAt, openedAt },
+  onEnd,
+}: ShareEntryProps) {
+  const name = title || t.common.untitled
+  return (
+    <li class="entry">
+      <div class="entry-words">
+        <p class="line">
+          <Link to={chatPath(sessionId)} class="line-main">
+            <span dir="auto">{name}</span>
+          </Link>
+        </p>
+        <p class="quiet-words">
+          {openedAt === undefined
+            ? fill(t.shares.neverOpened, { day: <Day at={createdAt} /> })
+            : fill(t.shares.opened, {
+                day: <Day at={createdAt} />,
+                time: <Minute at={openedAt} />,
+              })}
+        </p>
+      </div>
+      <div class="buttons">
+        <a class="plain-button" href={url} target="_blank" rel="noreferrer">
+          {t.shares.open} <span class="unseen">{name}</span>
+        </a>
+        <CopyButton text={url} what={name} />
+        <button type="button" class="plain-button grave-words" onClick={onEnd}>
+          {t.shares.stop} <span class="unseen">{name}</span>
+        </button>
+      </div>
+    </li>
+  )
+}
