@@ -26,6 +26,7 @@ import { prepareUpload, type PreparedFile } from './pictures/prepare-upload'
 import { readPictures, requirePictures } from './pictures/stored-pictures'
 
 export { File } from './model'
+export { ImportedPictures, type StoredPicture } from './pictures/imported-pictures'
 
 export const noSuchFile = 'There is no such file.'
 

@@ -83,6 +83,8 @@ export interface SessionTree {
     readonly createdAt: number
     readonly model?: string
     readonly toolCalls?: readonly unknown[]
+    /** Its pictures: files of the user, stored in the same transaction. */
+    readonly fileIds?: readonly string[]
   }[]
 }
 
@@ -182,7 +184,7 @@ function rowsOfTree(
   { id, title, createdAt, updatedAt, messages: nodes }: SessionTree,
 ): NewRows {
   const rows: MessageRow[] = []
-  for (const { parent, active, role, content, model, toolCalls, createdAt: time } of nodes) {
+  for (const { parent, active, role, content, model, toolCalls, fileIds, ...node } of nodes) {
     const above = parent === null ? undefined : rows[parent]
     rows.push({
       ...newMessage,
@@ -195,7 +197,8 @@ function rowsOfTree(
       content,
       toolCalls: toolCalls ? [...toolCalls] : null,
       model: model ?? null,
-      createdAt: time,
+      fileIds: fileIds ?? null,
+      createdAt: node.createdAt,
     })
   }
   const branch = rows.filter((row) => row.active)
