@@ -5,7 +5,8 @@
 import { setPriority } from 'node:os'
 import { openExport } from '../features/imports/export-reader'
 import type { Source } from '../features/imports/formats/registry'
-import { UnreadableExport } from '../features/imports/imported-conversation'
+import type { ExportPictures } from '../features/imports/archive-pictures'
+import { UnreadableExport, type ExportEntry } from '../features/imports/imported-conversation'
 import type { ReaderOutput, ReadRequest } from '../features/imports/reader-process'
 
 /** A low priority: the server's requests come first. */
@@ -38,17 +39,46 @@ async function* readLines({
   try {
     const reader = await openExport(source, path)
     if (counts) yield { total: await reader.count() }
-    for await (const entry of reader.entries(from)) {
-      if ('fault' in entry) yield entry
-      else {
-        const { messages, ...conversation } = entry.conversation
-        yield { index: entry.index, conversation, messages: messages.length }
-        for (const message of messages) yield { message }
+    const pictures = await reader.pictures()
+    try {
+      for await (const entry of reader.entries(from)) {
+        if ('fault' in entry) yield entry
+        else yield* conversationLines(entry, pictures)
       }
+    } finally {
+      pictures.close()
     }
     yield { end: true }
   } catch (error) {
     if (!(error instanceof UnreadableExport)) throw error
     yield { unreadable: { code: error.code, message: error.message } }
   }
+}
+
+/** Bytes of a picture in one line. */
+const pieceBytes = 192 * 1024
+
+/** A conversation, its messages, and the pictures that the export holds. */
+async function* conversationLines(
+  { index, conversation }: Extract<ExportEntry, { readonly conversation: unknown }>,
+  source: ExportPictures,
+): AsyncGenerator<ReaderOutput> {
+  const { messages, ...rest } = conversation
+  yield { index, conversation: rest, messages: messages.length }
+  for (const { pictures: _, ...message } of messages) yield { message }
+  const missing: string[] = []
+  for (const [place, { pictures = [] }] of messages.entries()) {
+    for (const reference of pictures) {
+      const bytes = await source.read(reference)
+      if (!bytes) {
+        missing.push(reference.name)
+        continue
+      }
+      yield { picture: { message: place, name: reference.name } }
+      for (let at = 0; at < bytes.length; at += pieceBytes) {
+        yield { base64: Buffer.from(bytes.subarray(at, at + pieceBytes)).toString('base64') }
+      }
+    }
+  }
+  yield { whole: { missing } }
 }

@@ -187,6 +187,82 @@ export const tell = {
 
 export const treeSources = ['chatgpt', 'claude', 'openwebui', 'librechat'] as const
 
+/** Conversations in the sources' forms that hold no branches: a question and its answer. */
+export const dialogues = {
+  deepseek: (id = 'd1', title = 'Dialogue') => ({
+    id,
+    title,
+    inserted_at: '2026-01-01T10:01:00.000000+08:00',
+    updated_at: '2026-01-01T10:02:00.000000+08:00',
+    mapping: {
+      root: { id: 'root', parent: null, children: ['1'], message: null },
+      ...deepseekNodes([
+        [{ type: 'REQUEST', content: 'Why?' }],
+        [
+          { type: 'THINK', content: 'Hm' },
+          { type: 'RESPONSE', content: delicate },
+        ],
+      ]),
+    },
+  }),
+  grok: (id = 'g1', title = 'Dialogue') => ({
+    conversation: { id, title, create_time: iso(1_756_000_000), modify_time: iso(1_756_000_009) },
+    responses: [
+      grokResponse({ _id: 'r1', sender: 'human', message: 'Why?' }),
+      grokResponse({
+        _id: 'r2',
+        parent_response_id: 'r1',
+        sender: 'ASSISTANT',
+        model: 'grok-4',
+        message: delicate,
+      }),
+    ],
+  }),
+  mistral: (chatId = 'm1') => [
+    { id: 'm-1', chatId, role: 'user', content: 'Why?', contentChunks: null, createdAt: iso(1) },
+    {
+      id: 'm-2',
+      chatId,
+      role: 'assistant',
+      content: delicate,
+      createdAt: iso(2),
+      contentChunks: [
+        {
+          type: 'text',
+          text: delicate,
+        },
+      ],
+    },
+  ],
+} as const
+
+/** A chain of nodes of DeepSeek's mapping, one for each list of fragments. */
+export const deepseekNodes = (messages: readonly (readonly unknown[])[]) =>
+  Object.fromEntries(
+    messages.map((fragments, index) => {
+      const [id, parent] = [String(index + 1), index === 0 ? 'root' : String(index)]
+      const message = {
+        files: [],
+        model: 'deepseek-reasoner',
+        inserted_at: `2026-01-01T10:01:0${index % 10}.000000+08:00`,
+        fragments,
+      }
+      return [id, { id, parent, children: [String(index + 2)], message }]
+    }),
+  )
+
+/** A response of Grok, whose time is written as its database writes it. */
+export const grokResponse = (response: Readonly<Record<string, unknown>>) => ({
+  response: { create_time: { $date: { $numberLong: '1756000001000' } }, ...response },
+  share_link: null,
+})
+
+/** Copilot's table, newest first. */
+export const copilotTable = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${[['Conversation', 'Time', 'Author', 'Message'], ...rows]
+    .map((row) => row.map((field) => `"${field.replaceAll('"', '""')}"`).join(','))
+    .join('\r\n')}\r\n`
+
 /** A node of ChatGPT's mapping; `more` overrides members of the message. */
 export function chatgptNode(
   { id, parent, role, text, at }: Omit<Told, 'role'> & { readonly role: string },

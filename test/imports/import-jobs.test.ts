@@ -140,7 +140,7 @@ onEachEngine('import jobs', (engine) => {
 
   test('an unknown source is answered not_implemented at once, and nothing is written', async () => {
     const importer = await somebody()
-    for (const source of ['deepseek', 'ChatGPT', ' ', '__proto__', 'constructor']) {
+    for (const source of ['perplexity', 'ChatGPT', ' ', '__proto__', 'constructor']) {
       const { status, json } = await importer.begin(chatgpt(1), source)
       expect(status).toBe(202)
       expect(json).toMatchObject({ source, status: 'not_implemented' })

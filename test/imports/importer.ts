@@ -1,5 +1,6 @@
 /** Exports as other products make them, and jobs followed to their end. */
-import type { Client } from '../support/client'
+import { expect } from 'bun:test'
+import { signedUp, type Client } from '../support/client'
 import { filesIn } from '../support/program'
 
 /** A job as the API shows it. */
@@ -144,4 +145,22 @@ export class Importer {
 export async function handOversGone(dataDir: string): Promise<void> {
   const isOne = (path: string) => /\/(imports|uploads)\//.test(path)
   while ((await filesIn(dataDir)).some(isOne)) await Bun.sleep(5)
+}
+
+/**
+ * Imports one conversation as a new learner, then again, which adds nothing. Returns the first job,
+ * and the session with its messages of all branches.
+ */
+export async function importedTwice(url: string, source: string, payload: unknown) {
+  const importer = new Importer(await signedUp(url))
+  const job = await importer.done(payload, source)
+  expect(job).toMatchObject({ status: 'completed', progress: { total: 1, processed: 1 } })
+  await importer.done(payload, source)
+  const sessions = await importer.sessions()
+  expect(sessions).toHaveLength(1)
+  const path = `/api/sessions/${sessions[0]?.id}/messages?branches=all&limit=100`
+  type Items = { items: Readonly<Record<string, unknown>>[] }
+  const { items } = (await importer.client.call<Items>('GET', path)).json
+  const outline = items.map(({ role, content }) => `${String(role)}: ${String(content)}`)
+  return { job, outline, items, title: sessions[0]?.title }
 }

@@ -1,33 +1,38 @@
 /**
- * Reads a ZIP of an export in place: the names of its JSON files, and the bytes of one at a time.
+ * Reads a ZIP of an export in place: the names of its text files (JSON, or what the source has in
+ * its place) and of other files that may be pictures, and the bytes of one at a time.
  */
 import { isBomb, openZipFile, type ZipFile, type ZipMember } from '../../lib/zip-file'
 import { UnreadableExport, type ReadFault } from './imported-conversation'
 
-/** The most bytes of all JSON in one archive, unpacked. */
+/** The most bytes of all text in one archive, unpacked. */
 const expandedBytesMax = 4 * 1024 ** 3
 /** A member that expands more is a bomb, unless it is small. */
 const expansion = { timesMax: 100, smallBytes: 1024 * 1024 }
-/** The same for all JSON together. */
+/** The same for all text together. */
 const wholeExpansion = { ...expansion, smallBytes: 64 * 1024 * 1024 }
-/** The most JSON members, and faults, of one archive. */
+/** The most text members, and faults, of one archive; and the most of its other members. */
 const membersMax = 100_000
+/** The most bytes of another member: a larger one is no picture that can be kept (contract §8). */
+export const pictureBytesMax = 10 * 1024 * 1024
 
 /**
- * A JSON file in an archive. `text` throws `CorruptMember` where a byte differs from the header's
+ * A file in an archive. `bytes` throws `CorruptMember` where a byte differs from the header's
  * promise.
  */
 export interface ArchiveMember {
   readonly name: string
-  text(): AsyncIterable<Uint8Array>
+  bytes(): AsyncIterable<Uint8Array>
 }
 
 /**
- * The archive's JSON files in the order of their names, and a fault for each file that must not be
- * read.
+ * The archive's text files in the order of their names, its other files, and a fault for each text
+ * file that must not be read.
  */
 export interface ExportArchive {
   readonly members: readonly ArchiveMember[]
+  /** Members of a picture's size, in the archive's order. */
+  readonly others: readonly ArchiveMember[]
   readonly faults: readonly ReadFault[]
   close(): void
 }
@@ -47,13 +52,17 @@ export class CorruptMember extends Error {
 }
 
 /**
- * Opens the archive and reads its directory. Throws `UnreadableExport` (`CORRUPT_ARCHIVE`,
- * `TOO_LARGE`).
+ * Opens the archive and reads its directory. `moreText` matches names of text files that are no
+ * JSON. Throws `UnreadableExport` (`CORRUPT_ARCHIVE`, `TOO_LARGE`).
  */
-export async function openArchive(path: string): Promise<ExportArchive> {
+export async function openArchive(path: string, moreText?: RegExp): Promise<ExportArchive> {
   const zip = await openZipFile(path).catch(throwCorrupt)
+  const isText = (name: string) => isJson(name) || (moreText?.test(name) && !isCompanion(name))
   try {
-    return { ...(await readDirectory(zip)), close: () => zip.close() }
+    return {
+      ...(await readDirectory(zip, (name) => isText(name) === true)),
+      close: () => zip.close(),
+    }
   } catch (error) {
     zip.close()
     return throwCorrupt(error)
@@ -67,37 +76,50 @@ function throwCorrupt(error: unknown): never {
   throw new UnreadableExport({ code: 'CORRUPT_ARCHIVE', message })
 }
 
-async function readDirectory(zip: ZipFile): Promise<Pick<ExportArchive, 'members' | 'faults'>> {
+async function readDirectory(
+  zip: ZipFile,
+  isText: (name: string) => boolean,
+): Promise<Omit<ExportArchive, 'close'>> {
   const members: ArchiveMember[] = []
+  const others: ArchiveMember[] = []
   const faults: ReadFault[] = []
   let [expanded, packed] = [0, 0]
   for await (const member of zip.members()) {
-    const fault = faultOf(member)
+    const fault = faultOf(member, isText)
     if (fault) faults.push(fault)
-    else if (isJson(member.name)) {
-      members.push({ name: member.name, text: () => memberText(member) })
+    else if (isText(member.name)) {
+      members.push({ name: member.name, bytes: () => memberBytes(member) })
       expanded += member.size
       packed += member.packedSize
+    } else if (mayBePicture(member) && others.length < membersMax) {
+      others.push({ name: member.name, bytes: () => memberBytes(member) })
     }
     if (members.length + faults.length > membersMax || expanded > expandedBytesMax) throw tooLarge()
   }
   if (isBomb({ size: expanded, packedSize: packed }, wholeExpansion)) throw tooLarge()
   members.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-  return { members, faults }
+  return { members, others, faults }
 }
 
+const mayBePicture = (member: ZipMember): boolean =>
+  member.size > 0 &&
+  member.size <= pictureBytesMax &&
+  !member.isEncrypted &&
+  !isCompanion(member.name) &&
+  !isBomb(member, expansion)
+
 function tooLarge(): UnreadableExport {
-  const message = `The archive holds more than ${membersMax} files, or JSON of more than ${expandedBytesMax} bytes or ${expansion.timesMax} times its packed size.`
+  const message = `The archive holds more than ${membersMax} files, or text of more than ${expandedBytesMax} bytes or ${expansion.timesMax} times its packed size.`
   return new UnreadableExport({ code: 'TOO_LARGE', message })
 }
 
-function faultOf(member: ZipMember): ReadFault | null {
+function faultOf(member: ZipMember, isText: (name: string) => boolean): ReadFault | null {
   const { name } = member
   if (isUnsafe(name)) {
     const message = `${quoted(name)} leads out of the archive and was ignored.`
     return { code: 'UNSAFE_NAME', message }
   }
-  if (!isJson(name)) return null
+  if (!isText(name)) return null
   if (member.isEncrypted) {
     const message = `${quoted(name)} needs a password. Make the archive again without one.`
     return { code: 'ENCRYPTED', message }
@@ -113,14 +135,16 @@ const isUnsafe = (name: string): boolean =>
   /^[/\\]|^[a-z]:|\\|\0/i.test(name) || name.split('/').includes('..')
 
 /** Excludes folders, macOS resource forks and dot files. */
-const isJson = (name: string): boolean =>
-  /\.json$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name)
+const isJson = (name: string): boolean => /\.json$/i.test(name) && !isCompanion(name)
+
+/** Folders, macOS resource forks and dot files. */
+const isCompanion = (name: string): boolean => /(^|\/)(__MACOSX\/|\.)|\/$/.test(name)
 
 /** A name fit for a message. */
 const quoted = (name: string): string =>
   JSON.stringify(name.length > 120 ? `${name.slice(0, 120)}…` : name.toWellFormed())
 
-async function* memberText(member: ZipMember): AsyncGenerator<Uint8Array> {
+async function* memberBytes(member: ZipMember): AsyncGenerator<Uint8Array> {
   try {
     yield* member.bytes()
   } catch (error) {

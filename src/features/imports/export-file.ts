@@ -1,4 +1,7 @@
-/** Reads an export file, JSON or a ZIP of JSON, as a sequence of JSON elements. */
+/**
+ * Reads an export file as a sequence of JSON elements: JSON, the page or table that a source has in
+ * its place, or a ZIP of these.
+ */
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path/posix'
 import { atHalfCore } from '../../lib/half-core'
@@ -8,6 +11,7 @@ import {
   type ArchiveMember,
   type ExportArchive,
 } from './export-archive'
+import type { AlternativeForm, Format } from './formats/format'
 import type { ReadFault } from './imported-conversation'
 import { jsonElements, type JsonElement } from './json-array-reader'
 
@@ -17,61 +21,86 @@ const chunkBytes = 256 * 1024
 const zipSignatures = new Set(['PK\u0003\u0004', 'PK\u0005\u0006'])
 /** Files of an archive that hold no conversations in any product's export. */
 const companions =
-  /(^|\/)(users?|projects|memories|message_feedback|model_comparisons|shared_conversations|group_chats|sora|shopping)\.json$/i
+  /(^|\/)(users?|projects|memories|message_feedback|model_comparisons|shared_conversations|group_chats|sora|shopping|conversation_asset_file_names|export_manifest|tool_messages)\.json$/i
 
 export type ExportFileType = 'json' | 'zip' | 'html' | 'other'
 
 export interface ExportFile {
   readonly type: ExportFileType
+  /** What is read: JSON, the source's other form, or nothing. */
+  readonly form: 'json' | 'alternative' | 'none'
   /** Base names of the archive's files that are read; empty for a file that is not an archive. */
   readonly names: ReadonlySet<string>
   /** Opens the file anew for each walk. */
   elements(): AsyncIterable<JsonElement>
 }
 
+/** Where a source's conversations are. */
+type Places = Pick<Format, 'files' | 'alternative'>
+
 /**
- * Examines the file. `preferred` matches the product's names for conversation files; an archive
- * without such a file has all its JSON files read. Throws `UnreadableExport` for an archive that
- * cannot be opened.
+ * Examines the file. An archive without a file that `places` names has all its JSON files read.
+ * Throws `UnreadableExport` for an archive that cannot be opened.
  */
-export async function openExportFile(
-  path: string,
-  preferred: RegExp | undefined,
-): Promise<ExportFile> {
+export async function openExportFile(path: string, places: Places): Promise<ExportFile> {
   const type = await fileType(path)
-  if (type !== 'zip') {
-    return { type, names: new Set(), elements: () => jsonElements(atHalfCore(readText(path))) }
+  if (type === 'zip') return openExportArchive(path, places)
+  const { alternative } = places
+  const names = new Set<string>()
+  if (type === 'json') {
+    return { type, form: 'json', names, elements: () => jsonElements(atHalfCore(readText(path))) }
   }
-  const archive = await openArchive(path)
-  archive.close()
-  const names = new Set(selectMembers(archive, preferred).map(({ name }) => basename(name)))
-  return { type, names, elements: () => archiveElements(path, preferred) }
+  const isAlternative = alternative?.type === (type === 'html' ? 'html' : 'csv')
+  if (!alternative || !isAlternative) return { type, form: 'none', names, elements: noElements }
+  const elements = () => alternative.elements(atHalfCore(readText(path)))
+  return { type, form: 'alternative', names, elements }
 }
 
-async function* archiveElements(
-  path: string,
-  preferred: RegExp | undefined,
-): AsyncGenerator<JsonElement> {
-  const archive = await openArchive(path)
+async function* noElements(): AsyncGenerator<JsonElement> {}
+
+async function openExportArchive(path: string, places: Places): Promise<ExportFile> {
+  const archive = await openArchive(path, places.alternative?.files)
+  archive.close()
+  const { members, alternative } = selectMembers(archive, places)
+  const form = members.length === 0 ? 'none' : alternative ? 'alternative' : 'json'
+  const names = new Set(members.map(({ name }) => basename(name)))
+  return { type: 'zip', form, names, elements: () => archiveElements(path, places) }
+}
+
+async function* archiveElements(path: string, places: Places): AsyncGenerator<JsonElement> {
+  const archive = await openArchive(path, places.alternative?.files)
   try {
     for (const fault of archive.faults) yield { fault }
-    for (const member of selectMembers(archive, preferred)) yield* memberElements(member)
+    const { members, alternative } = selectMembers(archive, places)
+    for (const member of members) yield* memberElements(member, alternative)
   } finally {
     archive.close()
   }
 }
 
-function selectMembers(
-  { members }: ExportArchive,
-  preferred: RegExp | undefined,
-): readonly ArchiveMember[] {
-  const selected = members.filter(({ name }) => preferred?.test(name))
-  return selected.length > 0 ? selected : members.filter(({ name }) => !companions.test(name))
+interface Selection {
+  readonly members: readonly ArchiveMember[]
+  /** How to read the members, where they are no JSON. */
+  readonly alternative?: AlternativeForm
 }
 
-async function* memberElements(member: ArchiveMember): AsyncGenerator<JsonElement> {
+/** The JSON files that the source names, else its other form, else all JSON files. */
+function selectMembers({ members }: ExportArchive, { files, alternative }: Places): Selection {
+  const preferred = members.filter(({ name }) => files?.test(name))
+  if (preferred.length > 0) return { members: preferred }
+  const others = members.filter(({ name }) => alternative?.files.test(name))
+  if (alternative && others.length > 0) return { members: others, alternative }
+  return { members: members.filter(({ name }) => !companions.test(name)) }
+}
+
+async function* memberElements(
+  member: ArchiveMember,
+  alternative: AlternativeForm | undefined,
+): AsyncGenerator<JsonElement> {
+  const text = atHalfCore(member.bytes())
   try {
-    for await (const element of jsonElements(atHalfCore(member.text()))) {
+    const elements = alternative ? alternative.elements(text) : jsonElements(text)
+    for await (const element of elements) {
       yield 'fault' in element ? { fault: inMember(member, element.fault) } : element
     }
   } catch (error) {

@@ -1,9 +1,9 @@
 /** Reads an export file of one source as numbered conversations, in bounded memory. */
 import { stat } from 'node:fs/promises'
+import { ExportPictures } from './archive-pictures'
 import { elementBytesMax } from './element-limits'
 import { openExportFile, type ExportFile } from './export-file'
 import type { Format } from './formats/format'
-import { isObject, objectsOf } from './formats/json-values'
 import { isPlain } from './formats/plain'
 import { importSources, sources, type Source } from './formats/registry'
 import {
@@ -31,7 +31,23 @@ type ElementText = Exclude<JsonElement, { fault: ReadFault }>
 export async function openExport(source: Source, path: string): Promise<ExportReader> {
   const { name, load } = importSources[source]
   const format = await load()
-  return new ExportReader(path, await openExportFile(path, format.files), { ...format, name })
+  const file = await openExportFile(path, format)
+  const fitted = format.fitted?.(await sampleOf(file)) ?? format
+  return new ExportReader(path, file, { ...fitted, name })
+}
+
+/** So many values at the start of a file show what is common to all. */
+const sampleLength = 300
+
+/** The first values of the file. */
+async function sampleOf(file: ExportFile): Promise<unknown[]> {
+  const sample: unknown[] = []
+  for await (const element of file.elements()) {
+    const parsed = 'fault' in element ? element : parseElement(element)
+    if ('value' in parsed) sample.push(parsed.value)
+    if (sample.length === sampleLength) break
+  }
+  return sample
 }
 
 export class ExportReader {
@@ -55,7 +71,7 @@ export class ExportReader {
     if (isRecognised) return count
     if (hasUnrecognised) throw this.#wrongFormat(survey.looksLike)
     if (firstFault) throw new UnreadableExport(firstFault)
-    if (this.#hasNoJson) throw this.#wrongFormat(undefined)
+    if (this.#file.form !== 'json') throw this.#wrongFormat(undefined)
     return count
   }
 
@@ -83,21 +99,20 @@ export class ExportReader {
     }
   }
 
-  /** The file is neither JSON nor an archive with JSON in it. */
-  get #hasNoJson(): boolean {
-    const { type, names } = this.#file
-    return type === 'zip' ? names.size === 0 : type !== 'json'
+  /** The pictures that the conversations refer to. Close it after use. */
+  pictures(): Promise<ExportPictures> {
+    return ExportPictures.open(this.#path, this.#file.type === 'zip')
   }
 
   #wrongFormat(looksLike: string | undefined): UnreadableExport {
     const { name, howToExport } = this.#format
-    const what = looksLike ?? (this.#hasNoJson ? describe(this.#file) : 'something else')
+    const isOther = this.#file.form !== 'json'
+    const what = looksLike ?? (isOther ? describe(this.#file) : 'something else')
     const message = `This is not an export of ${name}: it looks like ${what}. ${howToExport}`
     return new UnreadableExport({ code: 'WRONG_FORMAT', message })
   }
 
   async *#entryValues(): AsyncGenerator<EntryValues> {
-    if (this.#hasNoJson && this.#file.type !== 'zip') return
     const { joins, ignores } = this.#format
     if (joins) yield* joinValues(this.#parsedElements(), joins)
     else if (ignores) yield* eachValue(this.#parsedElements())
@@ -161,17 +176,8 @@ const loadFormats = (): Promise<OtherFormats> =>
 function describeValue(value: unknown, formats: OtherFormats): string | undefined {
   if (isPlain(value)) return 'plain sessions, which are imported with the source "chatgpt"'
   const found = formats.find(({ format }) => format.recognises(value))
-  if (found) return `an export of ${found.name}`
-  return isDeepSeek(value) ? 'an export of DeepSeek' : undefined
+  return found && `an export of ${found.name}`
 }
-
-/** DeepSeek's `mapping` is like ChatGPT's, but its messages hold `fragments`. */
-const isDeepSeek = (value: unknown): boolean =>
-  isObject(value) &&
-  isObject(value['mapping']) &&
-  objectsOf(Object.values(value['mapping'])).some(
-    ({ message }) => isObject(message) && Array.isArray(message['fragments']),
-  )
 
 function describe({ type }: ExportFile): string {
   if (type === 'html') return 'a web page'

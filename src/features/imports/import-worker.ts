@@ -15,6 +15,7 @@ import { findEnabledUser } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
 import type { ExportFiles } from './export-files'
 import type { Source } from './formats/registry'
+import { ImportPictures } from './import-pictures'
 import {
   addProgress,
   endImport,
@@ -24,27 +25,24 @@ import {
   type ImportRow,
   type Progress,
 } from './import-rows'
-import {
-  UnreadableExport,
-  type ExportEntry,
-  type ImportedConversation,
-} from './imported-conversation'
+import { batches, type Batch, type Total } from './import-batches'
+import { UnreadableExport } from './imported-conversation'
 import { ReaderTime, readExport } from './reader-process'
 
 /** Pauses before the same entries are tried again; progress resets them. */
 export const pausesMs = [1, 5, 30, 120].map((seconds) => seconds * secondMs)
 
-/**
- * The limits of one transaction: so many entries or messages, or so much text, and the last
- * conversation.
- */
-const batchMessages = 60
-const batchCharacters = 98_304
-
 export interface ImportWorkerParts {
   readonly services: Services
   readonly sessions: Sessions
   readonly files: ExportFiles
+}
+
+/** What one run of a job has. */
+interface RunningImport {
+  readonly row: ImportRow
+  readonly progress: Progress
+  readonly pictures: ImportPictures
 }
 
 export class ImportWorker {
@@ -92,11 +90,13 @@ export class ImportWorker {
     let progress: Progress = row
     let hasReadable = mayHaveReadable(row)
     const readerTime = new ReaderTime()
+    const pictures = new ImportPictures(this.#parts.services, row)
+    const context = { signal: job.signal, pictures, time: readerTime }
     try {
-      for await (const step of batches(readExport(request, job.signal, readerTime))) {
+      for await (const step of batches(readExport(request, context))) {
         const begunAt = performance.now()
         if (!(await this.#isEnabled(row))) return accountDisabled(progress)
-        progress = await this.#commit(job, row, progress, step)
+        progress = await this.#commit(job, { row, progress, pictures }, step)
         hasReadable ||= 'conversations' in step && step.conversations.length > 0
         await job.yieldTurn()
         // An import takes half of one core (contract §12): the server's share and the reader's.
@@ -108,6 +108,8 @@ export class ImportWorker {
         return { index: progress.processed, code: error.code, message: error.message }
       }
       throw error
+    } finally {
+      await pictures.discard()
     }
     return hasReadable ? null : nothingReadable(progress)
   }
@@ -122,17 +124,18 @@ export class ImportWorker {
    */
   async #commit(
     job: Job<null>,
-    row: ImportRow,
-    progress: Progress,
+    { row, progress, pictures }: RunningImport,
     step: Total | Batch,
   ): Promise<Progress> {
     const next = 'total' in step ? { ...progress, total: step.total } : addProgress(progress, step)
-    await this.#parts.services.store.transaction(async (tx) => {
+    const store = async (tx: Db) => {
       await job.renewLease(tx)
-      if (!('total' in step)) await this.#store(tx, row, step.conversations)
+      const stored = 'total' in step ? [] : await this.#store(tx, { row, pictures }, step)
       await saveProgress(tx, row.id, next)
       this.#publish(row)
-    })
+      return stored
+    }
+    await pictures.during(() => this.#parts.services.store.transaction(store))
     return next
   }
 
@@ -140,13 +143,16 @@ export class ImportWorker {
     this.#parts.services.userEvents.publish(userId, { name: 'import', data: { id } })
   }
 
-  /** Stores the conversations that the user does not have yet. */
+  /**
+   * Stores the conversations that the user does not have yet, with their pictures. Returns the ids
+   * of the pictures.
+   */
   async #store(
     tx: Db,
-    { userId, source }: ImportRow,
-    conversations: readonly ImportedConversation[],
-  ): Promise<void> {
-    if (conversations.length === 0) return
+    { row: { userId, source }, pictures }: Omit<RunningImport, 'progress'>,
+    { conversations }: Batch,
+  ): Promise<string[]> {
+    if (conversations.length === 0) return []
     const trees = conversations.map((conversation) => ({ ...conversation, id: newId() }))
     const added = await tx
       .insert(importedConversations)
@@ -155,14 +161,14 @@ export class ImportWorker {
       )
       .onConflictDoNothing()
       .returning({ sessionId: importedConversations.sessionId })
-    const fresh = new Set(added.map(({ sessionId }) => sessionId))
+    const addedIds = new Set(added.map(({ sessionId }) => sessionId))
+    const fresh = trees.filter(({ id }) => addedIds.has(id))
+    const fileIds = fresh.flatMap((tree) => tree.messages.flatMap((one) => one.fileIds ?? []))
     const { sessions, services } = this.#parts
-    await sessions.insertTrees(
-      tx,
-      userId,
-      trees.filter(({ id }) => fresh.has(id)),
-    )
+    await pictures.insert(tx, fileIds)
+    await sessions.insertTrees(tx, userId, fresh)
     await services.quotas.enforceStorage(tx, userId)
+    return fileIds
   }
 
   /** The last transaction of a job; `job` where this worker still holds its lease. */
@@ -189,9 +195,15 @@ const unreadable = ({ processed }: Progress, { code, message }: UnreadableExport
   message,
 })
 
-/** Whether a resumed job had read a conversation before. One that was cut counts as an error too. */
+/**
+ * Whether a resumed job had read a conversation before. One that was imported in part counts as an
+ * error too.
+ */
 const mayHaveReadable = ({ processed, errorCount, errors }: ImportRow): boolean =>
-  processed > errorCount || errors.some(({ code }) => code === 'TRUNCATED')
+  processed > errorCount || errors.some(({ code }) => partialCodes.has(code))
+
+/** What is said of conversations that were imported, but not whole. */
+const partialCodes: ReadonlySet<string> = new Set(['TRUNCATED', 'NOT_KEPT'])
 
 const accountDisabled = ({ processed }: Progress): ImportFault => ({
   index: processed,
@@ -205,60 +217,3 @@ const nothingReadable = ({ processed }: Progress): ImportFault => ({
   code: 'NOTHING_READABLE',
   message: 'The export holds no conversation that could be read.',
 })
-
-/** What is said of a conversation that was imported, but not whole. */
-const truncated = (cutMessages: number) => ({
-  code: 'TRUNCATED',
-  message: `Messages of more than 200,000 characters were cut: ${cutMessages} of this conversation.`,
-})
-
-interface Total {
-  readonly total: number
-}
-
-/** Consecutive entries that one transaction stores. */
-class Batch {
-  entries = 0
-  readonly conversations: ImportedConversation[] = []
-  readonly faults: ImportFault[] = []
-  #messages = 0
-  #characters = 0
-
-  get isFull(): boolean {
-    return (
-      this.#messages >= batchMessages ||
-      this.#characters >= batchCharacters ||
-      this.entries >= batchMessages
-    )
-  }
-
-  add(entry: ExportEntry): void {
-    this.entries += 1
-    if ('fault' in entry) {
-      this.faults.push({ index: entry.index, ...entry.fault })
-      return
-    }
-    const { index, conversation } = entry
-    const { cutMessages = 0 } = conversation
-    if (cutMessages > 0) this.faults.push({ index, ...truncated(cutMessages) })
-    this.conversations.push(conversation)
-    this.#messages += conversation.messages.length
-    for (const { content } of conversation.messages) this.#characters += content.length
-  }
-}
-
-/** Groups entries into batches; the total passes as it is. */
-async function* batches(steps: AsyncIterable<Total | ExportEntry>): AsyncGenerator<Total | Batch> {
-  let batch = new Batch()
-  for await (const step of steps) {
-    if ('total' in step) {
-      yield step
-      continue
-    }
-    batch.add(step)
-    if (!batch.isFull) continue
-    yield batch
-    batch = new Batch()
-  }
-  if (batch.entries > 0) yield batch
-}

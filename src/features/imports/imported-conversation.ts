@@ -13,6 +13,8 @@ export interface ImportedConversation {
   readonly messages: readonly ImportedMessage[]
   /** How many messages were longer than a message may be, and were cut; absent where none was. */
   readonly cutMessages?: number
+  /** What the export holds of it and is not kept, as phrases; absent where all is. */
+  readonly notKept?: readonly string[]
 }
 
 /** The database can store all of its text: it holds neither NUL nor a lone surrogate. */
@@ -28,6 +30,20 @@ export interface ImportedMessage {
   readonly createdAt: number
   readonly model?: string
   readonly toolCalls?: readonly ImportedToolCall[]
+  /** Pictures of the message; the reader finds their bytes. */
+  readonly pictures?: readonly PictureReference[]
+  /** The files of the user that the pictures became. */
+  readonly fileIds?: readonly string[]
+}
+
+/** A picture that a message shows. Its bytes are in another file of the archive, or in the JSON. */
+export interface PictureReference {
+  /** The name that the user gave to it; '' where it has none. */
+  readonly name: string
+  /** Names that the archive's file may have, the surest first: an id, `folder/name`, a name. */
+  readonly keys: readonly string[]
+  /** The picture itself as a `data:` address. */
+  readonly data?: string
 }
 
 /**

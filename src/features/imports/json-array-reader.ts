@@ -43,13 +43,17 @@ type State = 'start' | 'first' | 'next' | 'element' | 'after' | 'top' | 'end' | 
 /**
  * Yields the elements of the array that the text is, or that its object holds as `sessions`,
  * `conversations` or `chats`; an object without such an array is the one element. Text that breaks
- * off or turns invalid ends with a fault.
+ * off or turns invalid ends with a fault. `endsWithArray`: other text may follow the array, and is
+ * not read.
  */
-export async function* jsonElements(text: AsyncIterable<Uint8Array>): AsyncGenerator<JsonElement> {
-  const scanner = new ElementScanner()
+export async function* jsonElements(
+  text: AsyncIterable<Uint8Array>,
+  { endsWithArray = false }: { readonly endsWithArray?: boolean } = {},
+): AsyncGenerator<JsonElement> {
+  const scanner = new ElementScanner(endsWithArray)
   for await (const chunk of text) {
     yield* scanner.push(chunk)
-    if (scanner.isBroken) return
+    if (scanner.isBroken || scanner.isComplete) return
   }
   yield* scanner.end()
 }
@@ -71,15 +75,26 @@ class ElementScanner {
   /** The text is an object, and an array in it holds the elements. */
   #wrapped = false
 
+  readonly #endsWithArray: boolean
+
+  constructor(endsWithArray: boolean) {
+    this.#endsWithArray = endsWithArray
+  }
+
   get isBroken(): boolean {
     return this.#state === 'broken'
+  }
+
+  /** The array has ended, and what follows it does not count. */
+  get isComplete(): boolean {
+    return this.#endsWithArray && this.#state === 'end'
   }
 
   /** The elements that end in this chunk. */
   push(chunk: Uint8Array): JsonElement[] {
     this.#chunk = chunk
     this.#found = []
-    for (let at = 0; at < chunk.length && !this.isBroken;) {
+    for (let at = 0; at < chunk.length && !this.isBroken && !this.isComplete;) {
       at = this.#inValue ? this.#readValue(at) : this.#readBetween(at)
     }
     if (this.#inValue) this.#element.suspend(chunk)

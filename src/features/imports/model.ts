@@ -37,7 +37,10 @@ export const ImportJob = Type.Object(
           },
           { title: 'ImportError' },
         ),
-        { description: 'Of the first 100 errors.' },
+        {
+          description:
+            'Of the first 100 errors. `NOT_KEPT` and `TRUNCATED` name what is missing in a conversation that was imported; with any other code it was not.',
+        },
       ),
     ),
     createdAt: timestamp('When the export was handed over.'),

@@ -3,6 +3,7 @@
  * then costs the server neither time nor memory. The child prints one JSON object per line and
  * waits while the caller is slow; it ends when the caller stops reading.
  */
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import { linesOf } from '../../lib/lines'
 import { processorTime } from '../../lib/process-usage'
 import { selfExec } from '../../lib/self-exec'
@@ -16,7 +17,8 @@ import {
 } from './imported-conversation'
 
 /**
- * One line of the child's output. As many `message` lines follow a conversation as `messages` says.
+ * One line of the child's output. After a conversation come as many `message` lines as `messages`
+ * says, then its pictures, each with its bytes in pieces, and `whole`.
  */
 export type ReaderOutput =
   | { readonly total: number }
@@ -28,7 +30,29 @@ export type ReaderOutput =
       readonly messages: number
     }
   | { readonly message: ImportedMessage }
+  | { readonly picture: { readonly message: number; readonly name: string } }
+  | { readonly base64: string }
+  /** The conversation is whole. `missing`: names of pictures that the export lacks. */
+  | { readonly whole: { readonly missing: readonly string[] } }
   | { readonly end: true }
+
+/** A picture that the reader has written to a temporary file. */
+export interface ReadPicture {
+  /** Of the conversation that shows it. */
+  readonly externalId: string
+  readonly name: string
+  readonly path: string
+  readonly size: number
+}
+
+/** Takes the pictures of conversations, in the order of the conversations. */
+export interface PictureSink {
+  /**
+   * Returns the id of the file that the picture became. `refused`: it is not kept. `known`: the user
+   * has the conversation already.
+   */
+  keep(picture: ReadPicture): Promise<{ readonly fileId: string } | 'refused' | 'known'>
+}
 
 /** The arguments of the command that reads. */
 export interface ReadRequest {
@@ -63,11 +87,17 @@ export class ReaderTime {
   }
 }
 
+/** What the reader of an export stands on. */
+interface ReaderContext {
+  readonly signal: AbortSignal
+  readonly pictures: PictureSink
+  readonly time?: ReaderTime
+}
+
 /** Yields the number of entries (if `counts`), then each entry. Throws `UnreadableExport`. */
 export async function* readExport(
   request: ReadRequest,
-  signal: AbortSignal,
-  time = new ReaderTime(),
+  { signal, pictures, time = new ReaderTime() }: ReaderContext,
 ): AsyncGenerator<{ readonly total: number } | ExportEntry> {
   const { source, path, from, counts } = request
   const child = Bun.spawn([...selfExec, readCommand, source, path, String(from), String(counts)], {
@@ -77,40 +107,133 @@ export async function* readExport(
   time.follow(child.pid)
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill)
+  const file = new PictureFile(path, pictures)
   try {
-    yield* parseOutput(linesOf(child.stdout))
+    yield* parseOutput(linesOf(child.stdout), file)
     signal.throwIfAborted()
   } finally {
     signal.removeEventListener('abort', kill)
     kill()
     await child.exited
+    await file.remove()
   }
 }
 
-/** A conversation whose messages have not all arrived. */
+/** A conversation that has not arrived as a whole. */
 interface PendingConversation {
   readonly index: number
   readonly conversation: Omit<ImportedConversation, 'messages'>
-  readonly expected: number
   readonly messages: ImportedMessage[]
 }
 
-async function* parseOutput(lines: AsyncIterable<string>) {
+async function* parseOutput(lines: AsyncIterable<string>, file: PictureFile) {
   let pending: PendingConversation | null = null
   for await (const text of lines) {
     const line = JSON.parse(text) as ReaderOutput
     if ('end' in line) return
     if ('unreadable' in line) throw new UnreadableExport(line.unreadable)
-    if ('conversation' in line) {
-      const { index, conversation, messages } = line
-      pending = { index, conversation, expected: messages, messages: [] }
-    } else if ('message' in line) pending?.messages.push(line.message)
-    else yield line
-    if (pending !== null && pending.messages.length === pending.expected) {
-      const { index, conversation, messages } = pending
-      yield { index, conversation: { ...conversation, messages } }
+    if ('total' in line || 'fault' in line) yield line
+    else if ('conversation' in line) pending = { ...line, messages: [] }
+    else if (!pending) throw new Error('The reading process wrote lines in a wrong order.')
+    else if ('message' in line) pending.messages.push(line.message)
+    else if ('picture' in line) await file.begin(pending.conversation.externalId, line.picture)
+    else if ('base64' in line) await file.write(Buffer.from(line.base64, 'base64'))
+    else {
+      yield await wholeConversation(pending, file, line.whole.missing)
       pending = null
     }
   }
   throw new Error('The reading process ended too early.')
+}
+
+/** Gives the messages the ids of their pictures, and names the pictures that are not kept. */
+async function wholeConversation(
+  { index, conversation, messages }: PendingConversation,
+  file: PictureFile,
+  missing: readonly string[],
+): Promise<ExportEntry> {
+  const { kept, refused } = await file.finish()
+  const lost = [...missing, ...refused].map((name) =>
+    name === '' ? 'a picture' : `the file “${name}”`,
+  )
+  const notKept = [...new Set([...(conversation.notKept ?? []), ...lost])]
+  const whole = messages.map(({ pictures: _, ...message }, at) => {
+    const fileIds = kept.get(at)
+    return fileIds ? { ...message, fileIds } : message
+  })
+  return {
+    index,
+    conversation: {
+      ...conversation,
+      messages: whole,
+      ...(notKept.length > 0 ? { notKept } : {}),
+    },
+  }
+}
+
+interface OpenPicture {
+  readonly externalId: string
+  readonly message: number
+  readonly name: string
+  readonly handle: FileHandle
+}
+
+/** The temporary file beside the export in which one picture after another arrives. */
+class PictureFile {
+  readonly #path: string
+  readonly #sink: PictureSink
+  #open: OpenPicture | null = null
+  #size = 0
+  #kept = new Map<number, string[]>()
+  #refused: string[] = []
+
+  constructor(exportPath: string, sink: PictureSink) {
+    this.#path = `${exportPath}.picture`
+    this.#sink = sink
+  }
+
+  async begin(
+    externalId: string,
+    { message, name }: { readonly message: number; readonly name: string },
+  ): Promise<void> {
+    await this.#end()
+    const handle = await open(this.#path, 'w', 0o600)
+    this.#open = { externalId, message, name, handle }
+    this.#size = 0
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    await this.#open?.handle.writeFile(bytes)
+    this.#size += bytes.length
+  }
+
+  /** The ids of the conversation's pictures by their messages, and the names of refused ones. */
+  async finish(): Promise<{
+    readonly kept: ReadonlyMap<number, readonly string[]>
+    readonly refused: readonly string[]
+  }> {
+    await this.#end()
+    const found = { kept: this.#kept, refused: this.#refused }
+    this.#kept = new Map()
+    this.#refused = []
+    return found
+  }
+
+  async remove(): Promise<void> {
+    await this.#open?.handle.close()
+    this.#open = null
+    await rm(this.#path, { force: true })
+  }
+
+  async #end(): Promise<void> {
+    if (!this.#open) return
+    const { externalId, message, name, handle } = this.#open
+    this.#open = null
+    await handle.close()
+    const picture = { externalId, name, path: this.#path, size: this.#size }
+    const kept = await this.#sink.keep(picture)
+    if (kept === 'refused') this.#refused.push(name)
+    if (typeof kept === 'string') return
+    this.#kept.set(message, [...(this.#kept.get(message) ?? []), kept.fileId])
+  }
 }

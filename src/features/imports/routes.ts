@@ -46,7 +46,7 @@ const begin = (maxBytes: number, imports: Imports) =>
       summary: 'Hand over an export of another product',
       description: [
         `Sources: ${sources.map((source) => `\`${source}\``).join(', ')}; any other is answered with the status \`not_implemented\`, and nothing is written.`,
-        'The export is the member `payload` of a JSON body: the standard conversations of its source, `{"sessions": […]}` with these or with plain `{id?, title, messages: [{role, content, createdAt?}]}`. Or it is the `file` of a form: the .json or .zip as it was downloaded.',
+        'The export is the member `payload` of a JSON body: the standard conversations of its source, `{"sessions": […]}` with these or with plain `{id?, title, messages: [{role, content, createdAt?}]}`. Or it is the `file` of a form: the .json or .zip as it was downloaded, of ChatGPT and Gemini also the .html, of Copilot the .csv. Pictures in the export become files of the user, which `fileIds` of the messages name.',
         'A conversation that was imported before adds nothing, unless its session has been deleted since.',
         'A replay under the same `Idempotency-Key` gives the first answer again; `Location` shows the state of the job now.',
       ].join('\n\n'),

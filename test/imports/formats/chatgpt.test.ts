@@ -44,11 +44,7 @@ describe('what is not shown', () => {
       'hidden',
       node('x', 'ask', 'user', { metadata: { is_visually_hidden_from_conversation: true } }),
     ],
-    ['system', node('x', 'ask', 'system')],
-    [
-      'the user’s settings',
-      node('x', 'ask', 'user', content('user_editable_context', { user_profile: 'me' })),
-    ],
+    ['system without text', node('x', 'ask', 'system', content('text', { parts: [''] }))],
     ['nothing said', node('x', 'ask', 'assistant', content('text', { parts: [''] }))],
   ])('%s: what is below moves up', async (_, hidden) => {
     const middle = { ...hidden, id: 'x', parent: 'ask' } as Node

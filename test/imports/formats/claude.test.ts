@@ -83,7 +83,7 @@ test('pasted text is kept, in a fence that it cannot close; other files by name'
     files: [{ file_name: 'c.png' }],
   })
   expect(messages[0]?.content).toBe(
-    'See\n\n[File: a.md]\n````\n```\ncode\n```\n````\n\n[File: b.bin]\n\n[File: c.png]',
+    'See\n\n[File: a.md]\n````\n```\ncode\n```\n````\n\n[File: b.bin]\n\n[Image: c.png]',
   )
 })
 

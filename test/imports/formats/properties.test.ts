@@ -7,7 +7,16 @@ import {
   UnreadableExport,
   type ExportEntry,
 } from '../../../src/features/imports/imported-conversation'
-import { branched, conversationOf, tell, treeSources, withFile, zipOf, type Body } from '../exports'
+import {
+  branched,
+  conversationOf,
+  dialogues,
+  tell,
+  treeSources,
+  withFile,
+  zipOf,
+  type Body,
+} from '../exports'
 
 /** A forest: each message answers an earlier one or none; any of its times, any text. */
 const forest = fc
@@ -78,6 +87,10 @@ const exports: Readonly<Record<Source, unknown>> = {
   gemini: [...activity, ...activity],
   openwebui: [tell.openwebui(branched)],
   librechat: tell.librechat(branched),
+  deepseek: [dialogues.deepseek()],
+  grok: { conversations: [dialogues.grok()] },
+  mistral: dialogues.mistral(),
+  copilot: [{ conversation: 'T', time: '2026-02-17T14:36:11', author: 'Human', message: 'Why?' }],
 }
 
 /**

@@ -8,17 +8,20 @@ import {
   type ImportedConversation,
   type ImportedToolCall,
 } from '../imported-conversation'
+import { chatPageElements } from './chatgpt-page'
 import { buildConversation } from './conversation-builder'
-import { isHidden, stepOf, textOfMessage, type ToolStep } from './chatgpt-messages'
+import { isHidden, prefaceOf, stepOf, textOfMessage, type ToolStep } from './chatgpt-messages'
+import { FoundParts } from './found-parts'
 import type { DraftMessage, DraftNode } from './message-tree'
 import type { Format } from './format'
 import { fieldsOf, idOf, isObject, listOf, textOf, timestampOf, type Fields } from './json-values'
 import { isPlain, plainConversation } from './plain'
 
 export const chatgpt: Format = {
-  files: /(^|\/)conversations(-\d+)?\.json$/i,
+  files: /(^|\/)conversations([-_]?\d+)?\.json$/i,
   howToExport:
-    'In ChatGPT, choose Settings → Data controls → Export data, and upload the ZIP that the mail links to.',
+    'In ChatGPT, choose Settings → Data controls → Export data, and upload the ZIP that the mail links to, as it is.',
+  alternative: { type: 'html', files: /(^|\/)chat\.html?$/i, elements: chatPageElements },
   recognises: (value) => isPlain(value) || (isObject(value) && isMapping(value['mapping'])),
   conversation([value], fallbackTime): ImportedConversation {
     if (isPlain(value)) return plainConversation(value, fallbackTime)
@@ -27,13 +30,17 @@ export const chatgpt: Format = {
     if (!isMapping(mapping))
       throw new UnreadableEntry('BAD_ENTRY', 'The conversation has no mapping.')
     const currentId = idOf(conversation['current_node'])
+    const found = new FoundParts()
+    const nodes = attachSteps(mappingNodes(mapping, textOf(model), found), currentId)
     const draft = {
       externalId: idOf(id) ?? conversation['id'],
       titles: [conversation['title']],
       createdAt: timestampOf(conversation['create_time']),
       updatedAt: timestampOf(conversation['update_time']),
-      nodes: attachSteps(mappingNodes(mapping, textOf(model)), currentId),
+      preface: Object.values(mapping).map((node) => prefaceIn(node, found)),
+      nodes,
       currentId,
+      notKept: found.notKept,
     }
     return buildConversation(draft, fallbackTime)
   },
@@ -44,31 +51,56 @@ const isMapping = (mapping: unknown): mapping is Fields =>
   isObject(mapping) &&
   !Object.values(mapping).some((node) => 'fragments' in fieldsOf(fieldsOf(node)['message']))
 
-/** A node's `parent` counts. Only the oldest exports lack it; there the `children` give it. */
-function mappingNodes(mapping: Fields, model: string): MappingNode[] {
+const prefaceIn = (node: unknown, found: FoundParts): string => {
+  const { message } = fieldsOf(node)
+  return isObject(message) && isObject(message['content']) ? prefaceOf(message, found) : ''
+}
+
+/**
+ * A node's `parent` counts. Some exports lack it; there the `children` give it, and where these
+ * are missing too, the order of the nodes does.
+ */
+function mappingNodes(mapping: Fields, model: string, found: FoundParts): MappingNode[] {
   const nodes = Object.entries(mapping)
   const parents = new Map<unknown, string>()
   for (const [id, node] of nodes) {
-    for (const child of listOf(fieldsOf(node)['children'])) parents.set(child, id)
+    for (const child of listOf(fieldsOf(node)['children'])) {
+      if (child !== id && !parents.has(child)) parents.set(child, id)
+    }
   }
-  return nodes.map(([id, node]) => {
+  const isLinked = parents.size > 0 || nodes.some(([, node]) => idOf(fieldsOf(node)['parent']))
+  return nodes.map(([id, node], index) => {
     const { parent, message } = fieldsOf(node)
-    const parentId = (parent === undefined ? parents.get(id) : idOf(parent)) ?? null
-    return { id, parentId, content: contentOf(id, fieldsOf(message), model) }
+    const before = isLinked ? undefined : nodes[index - 1]?.[0]
+    const parentId = idOf(parent) ?? parents.get(id) ?? before ?? null
+    return { id, parentId, content: contentOf(id, fieldsOf(message), { model, found }) }
   })
 }
 
-function contentOf(id: string, message: Fields, fallback: string): MappingNode['content'] {
+interface MessageContext {
+  /** The model of messages that name none. */
+  readonly model: string
+  /** Of the whole conversation. */
+  readonly found: FoundParts
+}
+
+function contentOf(
+  id: string,
+  message: Fields,
+  { model: fallback, found }: MessageContext,
+): MappingNode['content'] {
   if (isHidden(message)) return null
-  const step = stepOf(id, message)
+  const own = found.next()
+  const step = stepOf(id, message, own)
   if (step) return { step }
   const role = fieldsOf(message['author'])['role'] === 'user' ? 'user' : 'assistant'
   const model = textOf(fieldsOf(message['metadata'])['model_slug']) || fallback
   return {
     said: {
       role,
-      content: textOfMessage(message),
+      content: textOfMessage(message, own),
       at: timestampOf(message['create_time']),
+      pictures: own.pictures,
       ...(role === 'user' ? {} : { model }),
     },
   }
@@ -88,15 +120,15 @@ interface MappingNode {
 function attachSteps(nodes: readonly MappingNode[], currentId: string | undefined): DraftNode[] {
   const above = shownAbove(nodes)
   const claimed = new Set<MappingNode>()
-  const calls = new Map<MappingNode, readonly ImportedToolCall[]>()
+  const steps = new Map<MappingNode, readonly ToolStep[]>()
   const claim = (node: MappingNode) => {
-    const steps = claimAbove(node, above, claimed)
-    if (steps.length > 0) calls.set(node, callsOf(steps))
+    const own = claimAbove(node, above, claimed)
+    if (own.length > 0) steps.set(node, own)
   }
   for (const node of shownFirst(nodes, currentId)) if (isAnswer(node)) claim(node)
   for (const node of lastSteps(nodes, above, claimed)) claim(node)
   for (const node of nodes) if (isStep(node)) claim(node) // the steps that remain form cycles
-  return nodes.map((node) => nodeOf(node, calls.get(node)))
+  return nodes.map((node) => nodeOf(node, steps.get(node)))
 }
 
 const isStep = ({ content }: MappingNode) => content !== null && 'step' in content
@@ -186,11 +218,24 @@ function callsOf(steps: readonly ToolStep[]): ImportedToolCall[] {
   return calls
 }
 
+/** The node with the tool calls, and the pictures, of its steps. */
 function nodeOf(
   { id, parentId, content }: MappingNode,
-  toolCalls: readonly ImportedToolCall[] = [],
+  steps: readonly ToolStep[] = [],
 ): DraftNode {
-  if (content && 'said' in content) return { id, parentId, message: { ...content.said, toolCalls } }
+  const toolCalls = callsOf(steps)
+  const made = steps.flatMap((step) => step.pictures)
+  if (content && 'said' in content) {
+    const pictures = [...(content.said.pictures ?? []), ...made]
+    return { id, parentId, message: { ...content.said, toolCalls, pictures } }
+  }
   if (toolCalls.length === 0) return { id, parentId, message: null }
-  return { id, parentId, message: { role: 'assistant', content: '', at: undefined, toolCalls } }
+  const message = {
+    role: 'assistant',
+    content: '',
+    at: undefined,
+    toolCalls,
+    pictures: made,
+  } as const
+  return { id, parentId, message }
 }

@@ -4,7 +4,9 @@ import {
   type ImportedConversation,
   type ImportedToolCall,
 } from '../imported-conversation'
+import { sourceList, sourceOf, webSource, type CitedSource } from './citations'
 import { buildConversation } from './conversation-builder'
+import { FoundParts } from './found-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -15,7 +17,7 @@ import {
   timestampOf,
   type Fields,
 } from './json-values'
-import { filePlaceholder, joinParts, quotedFile, reasoningCall } from './placeholders'
+import { joinParts, quotedFile, reasoningCall } from './placeholders'
 import type { DraftNode } from './message-tree'
 
 export const claude: Format = {
@@ -31,54 +33,104 @@ export const claude: Format = {
     if (!Array.isArray(conversation['chat_messages'])) {
       throw new UnreadableEntry('BAD_ENTRY', 'The conversation has no chat_messages.')
     }
+    const found = new FoundParts()
     const draft = {
       externalId: conversation['uuid'],
       titles: [conversation['name'], conversation['summary']],
       createdAt: timestampOf(conversation['created_at']),
       updatedAt: timestampOf(conversation['updated_at']),
-      nodes: objectsOf(conversation['chat_messages']).map(nodeOf),
+      preface: prefaceOf(conversation),
+      nodes: objectsOf(conversation['chat_messages']).map((one) => nodeOf(one, found.next())),
       currentId: idOf(conversation['current_leaf_message_uuid']),
+      notKept: found.notKept,
     }
     return buildConversation(draft, fallbackTime)
   },
 }
 
+/** The name and the instructions of the conversation's project, where the export repeats them. */
+function prefaceOf({ project, system_prompt: system }: Fields): string[] {
+  const { name, prompt_template: instructions } = fieldsOf(project)
+  return [
+    textOf(name) === '' ? '' : `Project: ${textOf(name)}`,
+    ...[instructions, system].map((text) =>
+      textOf(text).trim() === '' ? '' : `System prompt:\n\n${textOf(text)}`,
+    ),
+  ]
+}
+
 /**
  * A first message's parent is an id that no message has. Without parents the list gives the order.
  */
-function nodeOf(message: Fields): DraftNode {
+function nodeOf(message: Fields, found: FoundParts): DraftNode {
   const { uuid, parent_message_uuid: parent, sender, created_at: createdAt } = message
   const blocks = objectsOf(message['content'])
+  for (const { type } of blocks) if (!knownTypes.has(type)) found.omitType(type)
+  const said = textFrom(blocks) || textOf(message['text'])
   return {
     id: idOf(uuid),
     parentId: parent === null ? null : idOf(parent),
     message: {
       role: sender === 'human' || sender === 'user' ? 'user' : 'assistant',
-      content: joinParts([textFrom(blocks) || textOf(message['text']), ...files(message)]),
-      toolCalls: toolCalls(blocks),
+      content: joinParts([said, ...files(message, found), sourceList(citedIn(blocks))]),
+      toolCalls: toolCalls(blocks, found),
       at: timestampOf(createdAt),
+      pictures: found.pictures,
     },
   }
 }
+
+/** Blocks that are read, and one that holds nothing for a reader. */
+const knownTypes = new Set<unknown>([
+  undefined,
+  'text',
+  'thinking',
+  'tool_use',
+  'tool_result',
+  'token_budget',
+])
 
 const textFrom = (blocks: readonly Fields[]): string =>
   joinParts(
     blocks.map(({ type, text }) => (type === 'text' || type === undefined ? textOf(text) : '')),
   )
 
-/** Pasted and uploaded files: the text where the export holds it, else the name. */
-function files(message: Fields): string[] {
-  const pasted = objectsOf(message['attachments']).map(
-    ({ file_name: name, extracted_content: text }) => quotedFile(textOf(name), textOf(text)),
+/**
+ * The pages that the text's blocks cite. They are listed below the text: their places in it are
+ * counted differently from version to version.
+ */
+const citedIn = (blocks: readonly Fields[]): CitedSource[] =>
+  blocks.flatMap(({ citations }) =>
+    objectsOf(citations).flatMap((citation) => {
+      const { details, metadata, title, url, source } = citation
+      const more = [fieldsOf(details), fieldsOf(metadata), fieldsOf(source)]
+      return sourceOf(
+        [title, ...more.flatMap((one) => [one['title'], one['document_title']])],
+        [url, source, ...more.map((one) => one['url'])],
+      )
+    }),
   )
-  return [
-    ...pasted,
-    ...objectsOf(message['files']).map(({ file_name: name }) => filePlaceholder(textOf(name))),
-  ]
+
+/** Pasted and uploaded files: the text where the export holds it, else the name. */
+function files(message: Fields, found: FoundParts): string[] {
+  const pasted = objectsOf(message['attachments']).map(
+    ({ id, file_name: name, file_type: type, extracted_content: text }) =>
+      textOf(text) === ''
+        ? found.attachment(textOf(name), mediaType(type), [id])
+        : quotedFile(textOf(name), textOf(text)),
+  )
+  const uploaded = objectsOf(message['files']).map(
+    ({ file_name: name, file_kind: kind, file_uuid: uuid, uuid: id }) =>
+      found.attachment(textOf(name), kind === 'image' ? 'image/*' : '', [uuid, id]),
+  )
+  return [...pasted, ...uploaded]
 }
 
+/** `file_type` is a media type, or a word or ending that says nothing more than the name. */
+const mediaType = (type: unknown): string => (textOf(type).includes('/') ? textOf(type) : '')
+
 /** The reasoning and tool calls of a message, each call with its result. */
-function toolCalls(blocks: readonly Fields[]): ImportedToolCall[] {
+function toolCalls(blocks: readonly Fields[], found: FoundParts): ImportedToolCall[] {
   const calls = new Map<string, ImportedToolCall>()
   let last: string | undefined
   for (const block of blocks) {
@@ -94,19 +146,31 @@ function toolCalls(blocks: readonly Fields[]): ImportedToolCall[] {
     } else if (type === 'tool_result') {
       const toolCallId = idOf(callId) ?? last ?? own
       const call = calls.get(toolCallId) ?? { toolCallId, name: textOf(name) }
-      calls.set(toolCallId, { ...call, ...resultOf(block) })
+      calls.set(toolCallId, { ...call, ...resultOf(block, found) })
     }
   }
   return [...calls.values()]
 }
 
-function resultOf({
-  content,
-  is_error: isError,
-}: Fields): Pick<ImportedToolCall, 'status' | 'output'> {
-  const texts = objectsOf(content).map(({ text }) => textOf(text))
+function resultOf(
+  { content, is_error: isError }: Fields,
+  found: FoundParts,
+): Pick<ImportedToolCall, 'status' | 'output'> {
+  const parts = objectsOf(content).map((part) => resultPart(part, found))
   return {
     status: isError === true ? 'failed' : 'completed',
-    output: texts.length > 0 ? joinParts(texts) : (content ?? ''),
+    output: parts.length > 0 ? joinParts(parts) : (content ?? ''),
   }
 }
+
+/** A text, or a page that was found, with its address. */
+function resultPart(part: Fields, found: FoundParts): string {
+  const { type, text, title, url, name } = part
+  const page = webSource({ title, url }).map((one) => joinLines([one.title, one.url]))
+  const said = joinLines([...page, textOf(text)])
+  if (said !== '') return said
+  return type === 'image' ? found.file(textOf(name)) : found.omitType(type)
+}
+
+const joinLines = (lines: readonly string[]): string =>
+  lines.filter((line) => line !== '').join('\n')

@@ -4,9 +4,12 @@ import { firstCodePoints } from '../../../lib/text'
 import {
   UnreadableEntry,
   type ImportedConversation,
+  type ImportedMessage,
   type ImportedToolCall,
+  type PictureReference,
 } from '../imported-conversation'
 import { idOf, storable, storableJson, textOf } from './json-values'
+import { joinParts } from './placeholders'
 import { buildMessageTree, type DraftMessage, type DraftNode } from './message-tree'
 
 export interface ConversationDraft {
@@ -19,6 +22,13 @@ export interface ConversationDraft {
   readonly nodes: readonly DraftNode[]
   /** The last node of the shown branch. */
   readonly currentId?: string | undefined
+  /**
+   * What holds for the whole conversation: instructions, tags, a folder. Texts that are not blank
+   * become one system message above all others, each text once.
+   */
+  readonly preface?: readonly string[]
+  /** What the export holds and the conversation does not keep. */
+  readonly notKept?: readonly string[]
 }
 
 /** The most code points of a message, and characters of its tool calls as JSON (contract §12). */
@@ -44,23 +54,41 @@ export function buildConversation(
   }
   const times = shown.flatMap(({ at }) => at ?? [])
   const createdAt = draft.createdAt ?? least(times) ?? draft.updatedAt ?? fallbackTime
-  const messages = buildMessageTree(nodes, draft.currentId, createdAt)
-  const question = messages.find(({ role }) => role === 'user') ?? messages[0]
+  const tree = buildMessageTree(nodes, draft.currentId, createdAt)
+  const question = tree.find(({ role }) => role === 'user') ?? tree[0]
+  const notKept = (draft.notKept ?? []).map(storable)
   return {
     externalId: externalIdOf(draft, shown),
     title: titleOf([...draft.titles, question?.content]),
     createdAt,
     updatedAt: draft.updatedAt ?? greatest(times) ?? createdAt,
-    messages,
+    messages: withPreface(tree, draft.preface ?? [], createdAt),
     ...(cutMessages > 0 ? { cutMessages } : {}),
+    ...(notKept.length > 0 ? { notKept } : {}),
   }
+}
+
+/** Puts the preface above the roots of the tree. */
+function withPreface(
+  tree: readonly ImportedMessage[],
+  preface: readonly string[],
+  createdAt: number,
+): readonly ImportedMessage[] {
+  const texts = new Set(preface.map((text) => text.trim()))
+  const content = firstCodePoints(storable(joinParts([...texts])), messageLength)
+  if (content === '') return tree
+  const first = { parent: null, active: true, role: 'system', content, createdAt } as const
+  return [
+    first,
+    ...tree.map((one) => ({ ...one, parent: one.parent === null ? 0 : one.parent + 1 })),
+  ]
 }
 
 /** Hides a message that has neither text nor tool calls. */
 function withStorableText(node: DraftNode): DraftNode {
   const { message } = node
   if (!message) return node
-  const { toolCalls = [], content, model, role, at } = message
+  const { toolCalls = [], pictures = [], content, model, role, at } = message
   if (content.trim() === '' && toolCalls.length === 0) return { ...node, message: null }
   const stored: DraftMessage = {
     role,
@@ -68,6 +96,7 @@ function withStorableText(node: DraftNode): DraftNode {
     at,
     ...(model ? { model: storable(model) } : {}),
     ...(toolCalls.length > 0 ? { toolCalls: toolCalls.map(storableCall) } : {}),
+    ...(pictures.length > 0 ? { pictures: pictures.map(storablePicture) } : {}),
   }
   return { ...node, message: stored }
 }
@@ -90,6 +119,11 @@ function cutCalls(calls: readonly ImportedToolCall[]): readonly ImportedToolCall
   const { input: _, output: __, ...bare } = calls[end] as ImportedToolCall
   return [...calls.slice(0, end), bare]
 }
+
+const storablePicture = (picture: PictureReference): PictureReference => ({
+  ...picture,
+  name: storable(picture.name),
+})
 
 const storableCall = (call: ImportedToolCall): ImportedToolCall => ({
   toolCallId: storable(call.toolCallId),

@@ -3,6 +3,7 @@
  * exports.
  */
 import type { ImportedConversation } from '../imported-conversation'
+import type { JsonElement } from '../json-array-reader'
 
 export interface Format {
   /**
@@ -12,6 +13,8 @@ export interface Format {
   readonly files?: RegExp
   /** One sentence on where the user finds the right file. */
   readonly howToExport: string
+  /** Another form in which the product gives its exports; JSON is preferred where both are there. */
+  readonly alternative?: AlternativeForm
   /** Whether the value is an entry of such an export, even one that cannot be read. */
   recognises(value: unknown): boolean
   /**
@@ -26,4 +29,18 @@ export interface Format {
   ignores?(value: unknown, names: ReadonlySet<string>): boolean
   /** Whether the value belongs to the conversation of the value before it. */
   joins?(last: unknown, next: unknown): boolean
+  /**
+   * The format for one file, which `sample` shows: its first values. Every walk over the file calls
+   * it with the same sample.
+   */
+  fitted?(sample: readonly unknown[]): Format
+}
+
+/** A web page or a table that holds what the product's JSON would hold. */
+export interface AlternativeForm {
+  readonly type: 'html' | 'csv'
+  /** Names of such files in an archive. */
+  readonly files: RegExp
+  /** The entries as JSON elements; none where the text is another page or table. */
+  elements(text: AsyncIterable<Uint8Array>): AsyncIterable<JsonElement>
 }

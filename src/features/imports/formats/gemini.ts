@@ -1,13 +1,17 @@
 /**
- * Gemini's activity (Google Takeout, as JSON). It holds one record for each prompt, newest first,
- * and no conversations. The format reconstructs them: prompts at most half an hour apart belong
- * together.
+ * Gemini's activity (Google Takeout, as JSON or as a page). It holds one record for each prompt,
+ * newest first, and no conversations. The format reconstructs them: prompts at most half an hour
+ * apart belong together. Google translates the words of a record, so that its structure decides.
  */
 import { createHash } from 'node:crypto'
 import { UnreadableEntry, type ImportedConversation } from '../imported-conversation'
 import { minuteMs } from '../../../lib/clock'
+import { linkTo, sourceOf } from './citations'
 import { buildConversation, titleLine } from './conversation-builder'
+import { FoundParts, isPictureName } from './found-parts'
 import type { Format } from './format'
+import { leadOf, type Lead } from './gemini-lead'
+import { activityPageElements, isFileLine } from './gemini-page'
 import {
   fieldsOf,
   isObject,
@@ -17,49 +21,69 @@ import {
   timestampOf,
   type Fields,
 } from './json-values'
-import { filePlaceholder, joinParts } from './placeholders'
+import { joinParts } from './placeholders'
 import type { DraftNode } from './message-tree'
 
 const silenceMs = 30 * minuteMs
-const prompted = /^(?:Prompted|Asked|Said|Branched|Answered)(?: with:| Gemini:| Bard:)? /
 /** Titles of other activity, which is not a prompt. */
 const otherActivity =
   /^(?:Created|Used|Gave|Selected|Added|Shared|Deleted|Removed|Saved|Viewed|Visited|Opened|Turned) /
 const attachedFiles = /\s*Attached \d+ files?\.?\s*$/
 
-export const gemini: Format = {
+/** The format for a file whose prompts begin with these words. */
+const withLead = (lead: Lead): Format => ({
   files: /(^|\/)(?!gemini\/)[^/]*(gemini|bard)[^/]*\/[^/]+\.json$/i,
   howToExport:
-    'In Google Takeout, select only My Activity, there only Gemini Apps, and choose JSON instead of HTML as its format.',
+    'In Google Takeout, select only My Activity, there only Gemini Apps, and choose JSON instead of HTML as its format: it keeps more.',
+  alternative: {
+    type: 'html',
+    files: /(^|\/)(?!gemini\/)[^/]*(gemini|bard)[^/]*\/[^/]+\.html?$/i,
+    elements: activityPageElements,
+  },
+  fitted: (sample) =>
+    withLead(
+      leadOf(
+        sample
+          .filter(isActivity)
+          .filter(hasAnswer)
+          .map(({ title }) => textOf(title)),
+      ),
+    ),
   recognises: (value) => isActivity(value) && isOfGemini(value),
-  ignores: (value) => isActivity(value) && !isPrompt(value),
+  ignores: (value) => isActivity(value) && !isPrompt(value, lead),
   joins: (last, next) => {
     const [a, b] = [timeOf(last), timeOf(next)]
     return a !== undefined && b !== undefined && Math.abs(a - b) <= silenceMs
   },
-  async conversation(values, fallbackTime): Promise<ImportedConversation> {
-    if (!values.every(isActivity)) {
-      throw new UnreadableEntry(
-        'BAD_ENTRY',
-        'The record is no activity: it has no title or no time.',
-      )
-    }
-    const records = values
-      .filter(isActivity)
-      .toSorted((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0))
-    const [first] = records
-    // The converter takes a while to load, and only this format needs it.
-    const { htmlToMarkdown } = await import('./html-to-markdown')
-    const draft = {
-      externalId: externalIdOf(fieldsOf(first)),
-      titles: [titleOf(promptOf(fieldsOf(first)))],
-      createdAt: undefined,
-      updatedAt: undefined,
-      nodes: nodesOf(records, htmlToMarkdown),
-      currentId: `${records.length - 1}`,
-    }
-    return buildConversation(draft, fallbackTime)
-  },
+  conversation: (values, fallbackTime) => conversationOf(values, { lead, fallbackTime }),
+})
+
+export const gemini: Format = withLead(leadOf([]))
+
+async function conversationOf(
+  values: readonly unknown[],
+  { lead, fallbackTime }: { readonly lead: Lead; readonly fallbackTime: number },
+): Promise<ImportedConversation> {
+  if (!values.every(isActivity)) {
+    const message =
+      'The record has no title, or no time that could be read. Choose JSON as the format of My Activity in Google Takeout.'
+    throw new UnreadableEntry('BAD_ENTRY', message)
+  }
+  const records = values.filter(isActivity).toSorted((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0))
+  const [first] = records
+  // The converter takes a while to load, and only this format needs it.
+  const { htmlToMarkdown } = await import('./html-to-markdown')
+  const found = new FoundParts()
+  const draft = {
+    externalId: externalIdOf(fieldsOf(first)),
+    titles: [titleOf(promptOf(fieldsOf(first), lead))],
+    createdAt: undefined,
+    updatedAt: undefined,
+    nodes: nodesOf(records, { lead, found, toMarkdown: htmlToMarkdown }),
+    currentId: `${records.length - 1}`,
+    notKept: found.notKept,
+  }
+  return buildConversation(draft, fallbackTime)
 }
 
 const isActivity = (value: unknown): value is Fields =>
@@ -69,27 +93,42 @@ const timeOf = (value: unknown): number | undefined => timestampOf(fieldsOf(valu
 
 /** Takeout translates its labels, but not the names of products. */
 function isOfGemini({ header, products }: Fields): boolean {
-  return [header, ...listOf(products)].some((name) => /\b(?:Gemini|Bard)\b/i.test(textOf(name)))
+  return [header, ...listOf(products)].some((name) =>
+    /(?<![a-z])(?:Gemini|Bard)(?![a-z])/i.test(textOf(name)),
+  )
 }
 
-/** Outside English the verb is unknown; there a record with an answer is a prompt. */
-function isPrompt(record: Fields): boolean {
+const hasAnswer = (record: Fields): boolean => isOfGemini(record) && answersOf(record).length > 0
+
+/** A record with the words of a prompt, or with an answer: other activity has none. */
+function isPrompt(record: Fields, lead: Lead): boolean {
   if (!isOfGemini(record)) return false
   const title = textOf(record['title'])
-  if (prompted.test(title)) return true
+  if (lead.test(title)) return true
   return !otherActivity.test(title) && answersOf(record).length > 0
 }
 
-const promptOf = ({ title }: Fields): string =>
-  textOf(title).replace(prompted, '').replace(attachedFiles, '')
+const promptOf = ({ title }: Fields, lead: Lead): string =>
+  lead.strip(textOf(title)).replace(attachedFiles, '')
 
 /** The title says that the conversation's limits are a guess. */
 const titleOf = (prompt: string): string => `${titleLine(prompt, 180)} (reconstructed)`
 
-const externalIdOf = ({ time, title }: Fields): string =>
-  createHash('sha256')
-    .update(JSON.stringify([textOf(time), textOf(title)]))
+/**
+ * The second and the end of the prompt: JSON and page give the same moment to a different part of a
+ * second, and other white space.
+ */
+function externalIdOf(record: Fields): string {
+  const second = Math.floor((timeOf(record) ?? 0) / 1_000)
+  const letters = textOf(record['title'])
+    .replace(attachedFiles, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return createHash('sha256')
+    .update(JSON.stringify([second, letters.slice(-identityLength)]))
     .digest('hex')
+}
+
+const identityLength = 40
 
 /** One answer, or several drafts of one. */
 function answersOf({ safeHtmlItem: items }: Fields): string[] {
@@ -98,15 +137,25 @@ function answersOf({ safeHtmlItem: items }: Fields): string[] {
     .filter((html) => html.trim() !== '')
 }
 
+interface NodeContext {
+  readonly lead: Lead
+  /** Of the whole conversation. */
+  readonly found: FoundParts
+  readonly toMarkdown: (html: string) => string
+}
+
 /** The next prompt follows the first draft: Gemini showed that one. */
-function nodesOf(records: readonly Fields[], toMarkdown: (html: string) => string): DraftNode[] {
+function nodesOf(records: readonly Fields[], context: NodeContext): DraftNode[] {
+  const { lead, toMarkdown } = context
   return records.flatMap((record, index) => {
     const at = timeOf(record)
     const id = `${index}`
+    const found = context.found.next()
+    const content = joinParts([promptOf(record, lead), ...files(record, found)])
     const prompt = {
       id: `${id}?`,
       parentId: index === 0 ? null : `${index - 1}`,
-      message: { role: 'user', content: joinParts([promptOf(record), ...files(record)]), at },
+      message: { role: 'user', content, at, pictures: found.pictures },
     } as const
     const answers = answersOf(record).map(
       (html, draft) =>
@@ -121,7 +170,26 @@ function nodesOf(records: readonly Fields[], toMarkdown: (html: string) => strin
   })
 }
 
-const files = ({ attachedFiles: attached, imageFile }: Fields): string[] => [
-  ...listOf(attached).map((name) => filePlaceholder(textOf(name))),
-  ...(textOf(imageFile) === '' ? [] : [filePlaceholder(textOf(imageFile), 'Image')]),
-]
+/** Attached files by their names, each once, and what else stands below the prompt. */
+function files(record: Fields, found: FoundParts): string[] {
+  const { attachedFiles: attached, imageFile, audioFiles, subtitles } = record
+  if (listOf(audioFiles).length > 0) found.omit('an audio recording')
+  const named = new Map<string, string>()
+  const notes: string[] = []
+  for (const { name, url } of objectsOf(subtitles)) {
+    const line = textOf(name)
+    if (isFileLine(line)) named.set(textOf(url) || line.slice(1).trim(), line.slice(1).trim())
+    else if (/^https?:/i.test(textOf(url))) notes.push(...sourceOf([line], [url]).map(linkTo))
+  }
+  for (const entry of [...listOf(attached), imageFile]) {
+    const name = textOf(entry) || textOf(fieldsOf(entry)['name'])
+    if (name !== '' && !named.has(name)) named.set(name, name)
+  }
+  const type = (key: string) => (key === imageFile ? 'image/*' : '')
+  return [
+    ...Array.from(named, ([key, name]) =>
+      isPictureName(key, type(key)) ? found.picture({ name, keys: [key, name] }) : found.file(name),
+    ),
+    ...notes,
+  ]
+}

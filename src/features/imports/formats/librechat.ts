@@ -1,12 +1,15 @@
 /**
- * LibreChat's export: one conversation per file, with nested messages (`messagesTree`) or a list.
+ * LibreChat's export: one conversation per file. Its messages are nested (`messagesTree`, or
+ * `children` inside `messages`), or a list.
  */
 import {
   UnreadableEntry,
   type ImportedConversation,
   type ImportedToolCall,
 } from '../imported-conversation'
+import { sourceList, webSource, type CitedSource } from './citations'
 import { buildConversation } from './conversation-builder'
+import { FoundParts } from './found-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -19,7 +22,7 @@ import {
   timestampOf,
   type Fields,
 } from './json-values'
-import { filePlaceholder, joinParts, reasoningCall } from './placeholders'
+import { joinParts, quotedFile, reasoningCall } from './placeholders'
 import type { DraftNode } from './message-tree'
 
 export const librechat: Format = {
@@ -35,51 +38,119 @@ export const librechat: Format = {
     if (!Array.isArray(messagesTree) && !Array.isArray(messages)) {
       throw new UnreadableEntry('BAD_ENTRY', 'The file has neither messagesTree nor messages.')
     }
-    const model = textOf(fieldsOf(options)['model'])
+    const found = new FoundParts()
+    const tree = Array.isArray(messagesTree) ? messagesTree : objectsOf(messages)
+    const context = {
+      model: textOf(fieldsOf(options)['model']),
+      names: groupNames(tree),
+      found,
+    }
     const draft = {
       externalId: conversation['conversationId'],
       titles: [conversation['title']],
       createdAt: timestampOf(conversation['createdAt']),
       updatedAt: timestampOf(conversation['updatedAt']),
-      nodes: Array.isArray(messagesTree)
-        ? nested(messagesTree, model)
-        : objectsOf(messages).map((message) => nodeOf(message, parentIn(message), model)),
+      preface: prefaceOf(conversation),
+      nodes:
+        Array.isArray(messagesTree) || isNested(tree)
+          ? nested(tree, context)
+          : objectsOf(tree).map((message) => nodeOf(message, parentIn(message), context)),
+      notKept: found.notKept,
     }
     return buildConversation(draft, fallbackTime)
   },
+}
+
+interface MessageContext {
+  /** The model of messages that name none. */
+  readonly model: string
+  /** The users' names, where a group wrote; empty for a single user. */
+  readonly names: ReadonlySet<string>
+  /** Of the whole conversation. */
+  readonly found: FoundParts
+}
+
+/** The system prompt and the tags. */
+function prefaceOf({ options, tags }: Fields): string[] {
+  const { promptPrefix, system, instructions } = fieldsOf(options)
+  const prompts = [promptPrefix, system, instructions].map(textOf)
+  const named = listOf(tags).map((tag) => textOf(tag) || textOf(fieldsOf(tag)['tag']))
+  const tagged = named.filter((tag) => tag !== '')
+  return [
+    ...prompts.map((text) => (text.trim() === '' ? '' : `System prompt:\n\n${text}`)),
+    tagged.length === 0 ? '' : `Tags: ${tagged.join(', ')}`,
+  ]
+}
+
+/** Whether answers stand only below the messages that they answer. */
+function isNested(messages: readonly unknown[]): boolean {
+  const listed = new Set(objectsOf(messages).map(({ messageId }) => messageId))
+  return objectsOf(messages).some(({ children }) =>
+    objectsOf(children).some(({ messageId }) => messageId === undefined || !listed.has(messageId)),
+  )
+}
+
+/** The names of the users, where there are several. */
+function groupNames(messages: readonly unknown[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const { message } of walk(messages)) {
+    const { isCreatedByUser, sender } = message
+    if (isCreatedByUser === true && textOf(sender) !== '') names.add(textOf(sender))
+  }
+  return names.size > 1 ? names : new Set()
 }
 
 /** Without parents' ids the list gives the order. The first message's parent is an id of zeros. */
 const parentIn = ({ parentMessageId: parent }: Fields): string | null | undefined =>
   parent === null ? null : idOf(parent)
 
-/** The nesting gives the parents; ids may be missing or repeated. */
-function nested(tree: readonly unknown[], model: string): DraftNode[] {
-  const nodes: DraftNode[] = []
+/** All messages, each before those that answer it. */
+function* walk(
+  tree: readonly unknown[],
+): Generator<{ message: Fields; parent: string | null; id: string }> {
   const waiting = tree.toReversed().map((value) => ({ value, parent: null as string | null }))
+  let count = 0
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (!isObject(next.value)) continue
-    const id = `node-${nodes.length}`
-    nodes.push({ ...nodeOf(next.value, next.parent, model), id })
-    for (const value of listOf(next.value['children']).toReversed()) {
+    const { value: message, parent } = next
+    if (!isObject(message)) continue
+    const id = `node-${count}`
+    count += 1
+    yield { message, parent, id }
+    for (const value of listOf(message['children']).toReversed())
       waiting.push({ value, parent: id })
-    }
   }
-  return nodes
 }
 
-function nodeOf(message: Fields, parentId: string | null | undefined, fallback: string): DraftNode {
+/** The nesting gives the parents; ids may be missing or repeated. */
+const nested = (tree: readonly unknown[], context: MessageContext): DraftNode[] =>
+  Array.from(walk(tree), ({ message, parent, id }) => ({ ...nodeOf(message, parent, context), id }))
+
+function nodeOf(
+  message: Fields,
+  parentId: string | null | undefined,
+  { model: fallback, names, found: all }: MessageContext,
+): DraftNode {
+  const found = all.next()
   const isUser = isFromUser(message)
   const model = textOf(message['model']) || fallback
   const parts = objectsOf(message['content'])
+  const text = textOf(message['text']) || textFrom(parts, found)
+  const author =
+    isUser && names.has(textOf(message['sender'])) ? `${textOf(message['sender'])}: ` : ''
+  const said = message['error'] === true && text !== '' ? `[Error] ${text}` : text
   return {
     id: idOf(message['messageId']),
     parentId,
     message: {
       role: isUser ? 'user' : 'assistant',
-      content: joinParts([textOf(message['text']) || textFrom(parts), ...files(message)]),
+      content: joinParts([
+        said === '' ? '' : author + said,
+        ...files(message, found),
+        sourceList(searchedIn(message)),
+      ]),
       toolCalls: toolCalls(parts),
       at: timestampOf(message['createdAt']),
+      pictures: found.pictures,
       ...(isUser ? {} : { model }),
     },
   }
@@ -89,15 +160,48 @@ function nodeOf(message: Fields, parentId: string | null | undefined, fallback: 
 const isFromUser = ({ isCreatedByUser, sender }: Fields): boolean =>
   typeof isCreatedByUser === 'boolean' ? isCreatedByUser : textOf(sender).toLowerCase() === 'user'
 
-const textFrom = (parts: readonly Fields[]): string =>
-  joinParts(parts.map(({ type, text }) => (type === 'text' ? textIn(text) : '')))
+const textFrom = (parts: readonly Fields[], found: FoundParts): string =>
+  joinParts(parts.map((part) => partOf(part, found)))
+
+/** The text of a part; reasoning and tool calls are read apart from the text. */
+function partOf(part: Fields, found: FoundParts): string {
+  const { type, text, error, image_url: image, image_file: file } = part
+  switch (type) {
+    case 'text':
+      return textIn(text)
+    case 'error':
+      return `[Error] ${textOf(error) || textIn(text)}`
+    case 'image_url':
+      return found.picture({ data: textOf(image) || textOf(fieldsOf(image)['url']) })
+    case 'image_file':
+      return attached(fieldsOf(file), found)
+    case 'think':
+    case 'tool_call':
+    case 'agent_update':
+    case undefined:
+      return ''
+    default:
+      return textIn(text) || found.omitType(type)
+  }
+}
 
 /** Some versions wrap the text in another object. */
 const textIn = (text: unknown): string => textOf(text) || textOf(fieldsOf(text)['value'])
 
-const files = (message: Fields): string[] =>
-  objectsOf(message['files']).map(({ filename, type }) =>
-    filePlaceholder(textOf(filename), textOf(type).startsWith('image/') ? 'Image' : 'File'),
+const files = (message: Fields, found: FoundParts): string[] =>
+  objectsOf(message['files']).map((file) => attached(file, found))
+
+/** A file: its text where the export holds it, else its name. */
+function attached(file: Fields, found: FoundParts): string {
+  const { filename, type, text, file_id: id } = file
+  if (textOf(text) !== '') return quotedFile(textOf(filename), textOf(text))
+  return found.attachment(textOf(filename), textOf(type), [id])
+}
+
+/** The pages that a web search of the message found. */
+const searchedIn = (message: Fields): CitedSource[] =>
+  objectsOf(message['attachments']).flatMap(({ web_search: search }) =>
+    objectsOf(fieldsOf(search)['organic']).flatMap(webSource),
   )
 
 const toolCalls = (parts: readonly Fields[]): ImportedToolCall[] =>

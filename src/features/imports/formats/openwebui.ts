@@ -7,7 +7,9 @@ import {
   type ImportedConversation,
   type ImportedToolCall,
 } from '../imported-conversation'
+import { sourceOf, linkTo, sourceList, type CitedSource } from './citations'
 import { buildConversation } from './conversation-builder'
+import { FoundParts } from './found-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -20,8 +22,9 @@ import {
   timestampOf,
   type Fields,
 } from './json-values'
-import { filePlaceholder, joinParts, reasoningCall } from './placeholders'
 import type { DraftNode } from './message-tree'
+import { extractDetails, unescapedWhole } from './openwebui-details'
+import { joinParts, quotedFile, reasoningCall } from './placeholders'
 
 export const openwebui: Format = {
   howToExport:
@@ -34,13 +37,16 @@ export const openwebui: Format = {
     if (!messages)
       throw new UnreadableEntry('BAD_ENTRY', 'The chat has neither history nor messages.')
     const [model] = listOf(chat['models']).filter((name) => typeof name === 'string')
+    const found = new FoundParts()
     const draft = {
       externalId: record['id'] ?? chat['id'],
-      titles: [record['title'], chat['title']],
+      titles: [record['title'], chat['title']].map((title) => unescapedWhole(textOf(title))),
       createdAt: timestampOf(record['created_at']) ?? timestampOf(chat['timestamp']),
       updatedAt: timestampOf(record['updated_at']),
-      nodes: messages.map((message) => nodeOf(message, model ?? '')),
+      preface: prefaceOf(record, chat, found),
+      nodes: messages.map((message) => nodeOf(message, model ?? '', found.next())),
       currentId: idOf(fieldsOf(chat['history'])['currentId']),
+      notKept: found.notKept,
     }
     return buildConversation(draft, fallbackTime)
   },
@@ -67,19 +73,44 @@ function inOrder(messages: unknown): readonly Fields[] | undefined {
   )
 }
 
-function nodeOf(message: Fields, fallback: string): DraftNode {
+/** The system prompt, the tags, the folder, and the files that belong to the whole chat. */
+function prefaceOf(record: Fields, chat: Fields, found: FoundParts): string[] {
+  const { params, system, tags, files } = chat
+  const prompts = [fieldsOf(params)['system'], system, record['system']].map(textOf)
+  const lists = [...listOf(tags), ...listOf(fieldsOf(record['meta'])['tags'])]
+  const named = lists.map((tag) => textOf(tag) || textOf(fieldsOf(tag)['name']))
+  const tagged = [...new Set(named.filter((tag) => tag !== ''))]
+  const folder = textOf(fieldsOf(record['folder'])['name']) || textOf(record['folder_name'])
+  if (folder === '' && textOf(record['folder_id']) !== '') {
+    found.omit('the folder, whose name the export does not hold')
+  }
+  const ownFiles = objectsOf(files).map((file) => attached(file, found))
+  return [
+    ...prompts.map((text) => (text.trim() === '' ? '' : `System prompt:\n\n${text}`)),
+    tagged.length === 0 ? '' : `Tags: ${tagged.join(', ')}`,
+    folder === '' ? '' : `Folder: ${folder}`,
+    ...ownFiles,
+  ]
+}
+
+function nodeOf(message: Fields, fallback: string, found: FoundParts): DraftNode {
   const { id, parentId, model, timestamp } = message
   const role = roleOf(message['role'])
   const { text, toolCalls } =
-    role === 'assistant' ? answerOf(message) : { text: contentOf(message), toolCalls: [] }
+    role === 'assistant'
+      ? answerOf(message, found)
+      : { text: unescapedWhole(contentOf(message, found)), toolCalls: [] }
+  const files = objectsOf(message['files']).map((file) => attached(file, found))
+  const { list, calls } = sourcesOf(message)
   return {
     id: idOf(id),
     parentId: parentId === null ? null : idOf(parentId),
     message: {
       role,
-      content: joinParts([text, ...files(message)]),
-      toolCalls,
+      content: joinParts([text, errorOf(message), ...files, list]),
+      toolCalls: [...calls, ...toolCalls],
       at: timestampOf(timestamp),
+      pictures: found.pictures,
       ...(role === 'assistant' ? { model: textOf(model) || fallback } : {}),
     },
   }
@@ -95,44 +126,91 @@ interface Answer {
 /**
  * Newer exports hold tool calls and reasoning in `output`, older ones as `<details>` in the text.
  */
-function answerOf(message: Fields): Answer {
+function answerOf(message: Fields, found: FoundParts): Answer {
   const output = objectsOf(message['output'])
-  const stripped = extractDetails(contentOf(message))
+  const stripped = extractDetails(contentOf(message, found))
   const text = joinParts(
-    output.map((item) => (item['type'] === 'message' ? textsIn(item['content']) : '')),
+    output.map((item) => (item['type'] === 'message' ? textsIn(item['content'], found) : '')),
   )
-  const toolCalls = outputCalls(output)
+  const toolCalls = outputCalls(output, found)
   return {
-    text: text || stripped.text,
+    text: text || unescapedWhole(stripped.text),
     toolCalls: toolCalls.length > 0 ? toolCalls : stripped.toolCalls,
   }
 }
 
-const contentOf = ({ content }: Fields): string => textOf(content) || textsIn(content)
+const contentOf = ({ content }: Fields, found: FoundParts): string =>
+  textOf(content) || textsIn(content, found)
 
-const textsIn = (parts: unknown): string =>
+const textsIn = (parts: unknown, found: FoundParts): string =>
   joinParts(
-    objectsOf(parts).map(({ type, text }) =>
-      type === 'image_url' ? filePlaceholder('', 'Image') : textOf(text),
+    objectsOf(parts).map(({ type, text, image_url: image }) =>
+      type === 'image_url'
+        ? found.picture({ data: textOf(image) || textOf(fieldsOf(image)['url']) })
+        : textOf(text),
     ),
   )
 
-const files = (message: Fields): string[] =>
-  objectsOf(message['files']).map(({ type, name, file }) => {
-    const called = textOf(name) || textOf(fieldsOf(file)['filename'])
-    return filePlaceholder(called, type === 'image' ? 'Image' : 'File')
-  })
+/** A reply that failed says why in `error`: a text, or an object with one. */
+function errorOf({ error }: Fields): string {
+  const { content, message, detail } = fieldsOf(error)
+  const said = [error, content, message, detail].map(textOf).find((text) => text !== '')
+  if (said !== undefined) return `[Error] ${said}`
+  return error === true || isObject(error) ? '[Error]' : ''
+}
 
-function outputCalls(output: readonly Fields[]): ImportedToolCall[] {
+/** A file: a picture, the text where the export holds it, or the name. */
+function attached(entry: Fields, found: FoundParts): string {
+  const { type, name, file, url, id, content_type: contentType } = entry
+  const { filename, data, meta } = fieldsOf(file)
+  const called = textOf(name) || textOf(filename)
+  const text = textOf(fieldsOf(data)['content']) || textOf(entry['content'])
+  if (text !== '') return quotedFile(called, text)
+  const media = textOf(contentType) || textOf(fieldsOf(meta)['content_type'])
+  const ids = [id, fieldsOf(file)['id']]
+  if (type !== 'image') return found.attachment(called, media, ids)
+  const keys = [...ids.map(textOf), called].filter((key) => key !== '')
+  return found.picture({ name: called, keys, data: textOf(url) })
+}
+
+/** What an answer rests on: the names and addresses in the text, the passages as a tool call. */
+function sourcesOf(message: Fields): { list: string; calls: readonly ImportedToolCall[] } {
+  const found = objectsOf(message['sources'] ?? message['citations']).flatMap(sourceIn)
+  if (found.length === 0) return { list: '', calls: [] }
+  const output = found.map(({ source, passages }) => ({ source: linkTo(source), passages }))
+  const call = { toolCallId: 'sources', name: 'sources', status: 'completed', output } as const
+  const hasPassages = found.some(({ passages }) => passages.length > 0)
+  return { list: sourceList(found.map(({ source }) => source)), calls: hasPassages ? [call] : [] }
+}
+
+/** A source has a name, and for each of its passages where that is from. */
+function sourceIn(
+  entry: Fields,
+): readonly { readonly source: CitedSource; readonly passages: readonly string[] }[] {
+  const { name, url, urls, type } = fieldsOf(entry['source'])
+  const [metadata = {}] = objectsOf(entry['metadata'])
+  const titles = [type === 'web_search' ? metadata['title'] : name, metadata['name'], name]
+  const addresses = [url, metadata['source'], metadata['url'], name, ...listOf(urls)]
+  const passages = listOf(entry['document']).map(textOf)
+  return sourceOf(titles, addresses).map((source) => ({
+    source,
+    passages: passages.filter((text) => text !== ''),
+  }))
+}
+
+function outputCalls(output: readonly Fields[], found: FoundParts): ImportedToolCall[] {
   const results = new Map<unknown, unknown>()
   for (const item of output) {
     if (item['type'] === 'function_call_output')
-      results.set(item['call_id'], resultOf(item['output']))
+      results.set(item['call_id'], resultOf(item['output'], found))
   }
   return output.flatMap(
     ({ type, call_id: id, name, arguments: input, summary, content }, index) => {
       if (type === 'reasoning')
-        return reasoningCall(`reasoning-${index}`, textsIn(summary) || textsIn(content))
+        return reasoningCall(
+          `reasoning-${index}`,
+          textsIn(summary, found) || textsIn(content, found),
+        )
       if (type !== 'function_call') return []
       const call = {
         toolCallId: idOf(id) ?? `call-${index}`,
@@ -144,64 +222,5 @@ function outputCalls(output: readonly Fields[]): ImportedToolCall[] {
   )
 }
 
-const resultOf = (output: unknown): unknown => (Array.isArray(output) ? textsIn(output) : output)
-
-/** Opens a block in which older exports show reasoning or a tool call within the text. */
-const opening = /^<details type="(?:reasoning|tool_calls|code_interpreter)"[^>]*>/
-const closing = '</details>'
-
-/**
- * The text without such blocks, and their tool calls. A block in a code fence, or unclosed, is
- * text.
- */
-function extractDetails(text: string): { text: string; toolCalls: ImportedToolCall[] } {
-  if (!text.includes('<details type="')) return { text, toolCalls: [] }
-  const kept: string[] = []
-  const toolCalls: ImportedToolCall[] = []
-  let block: string[] | undefined
-  let fenced = false
-  for (const line of text.split('\n')) {
-    if (block) block.push(line)
-    else if (!fenced && opening.test(line)) block = [line]
-    else {
-      if (/^\s*(```|~~~)/.test(line)) fenced = !fenced
-      kept.push(line)
-    }
-    if (!block || !line.includes(closing)) continue
-    const whole = block.join('\n')
-    const end = whole.indexOf(closing)
-    toolCalls.push(...callsOf(whole.slice(0, end), toolCalls.length))
-    const rest = whole.slice(end + closing.length)
-    if (rest.trim() !== '') kept.push(rest)
-    block = undefined
-  }
-  if (block) kept.push(...block)
-  return { text: toolCalls.length > 0 ? kept.join('\n').trim() : text, toolCalls }
-}
-
-function callsOf(block: string, index: number): ImportedToolCall[] {
-  const [tag = ''] = opening.exec(block) ?? []
-  const attribute = (name: string): string =>
-    unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
-  const body = block.slice(tag.length).replace(/<summary>[^<]*<\/summary>/, '')
-  const toolCallId = attribute('id') || `details-${index}`
-  if (attribute('type') === 'reasoning') {
-    return reasoningCall(toolCallId, unescaped(body.replaceAll(/^> ?/gm, '')).trim())
-  }
-  const output = attribute('result') || attribute('output') || body.trim()
-  const name = attribute('name') || attribute('type')
-  const input = jsonOrText(attribute('arguments')) || undefined
-  return [{ toolCallId, name, status: 'completed', input, output: jsonOrText(output) }]
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&quot;': '"',
-  '&#x27;': "'",
-  '&#39;': "'",
-  '&lt;': '<',
-  '&gt;': '>',
-  '&amp;': '&',
-}
-
-const unescaped = (text: string): string =>
-  text.replaceAll(/&(?:quot|#x27|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity)
+const resultOf = (output: unknown, found: FoundParts): unknown =>
+  Array.isArray(output) ? textsIn(output, found) : output

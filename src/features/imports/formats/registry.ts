@@ -18,6 +18,10 @@ export const importSources = {
   gemini: { name: 'Gemini', load: async () => (await import('./gemini')).gemini },
   openwebui: { name: 'Open WebUI', load: async () => (await import('./openwebui')).openwebui },
   librechat: { name: 'LibreChat', load: async () => (await import('./librechat')).librechat },
+  deepseek: { name: 'DeepSeek', load: async () => (await import('./deepseek')).deepseek },
+  grok: { name: 'Grok', load: async () => (await import('./grok')).grok },
+  mistral: { name: 'Le Chat (Mistral)', load: async () => (await import('./mistral')).mistral },
+  copilot: { name: 'Copilot', load: async () => (await import('./copilot')).copilot },
 } satisfies Readonly<Record<string, ImportSource>>
 
 /** A source's name on the wire. */

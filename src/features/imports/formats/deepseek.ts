@@ -1,0 +1,139 @@
+/**
+ * DeepSeek's export: conversations whose `mapping` holds the nodes of a tree. A message is a list
+ * of `fragments`: the question (`REQUEST`, `FILE`), then reasoning, searches and the answer.
+ */
+import {
+  UnreadableEntry,
+  type ImportedConversation,
+  type ImportedToolCall,
+} from '../imported-conversation'
+import { linkTo, sourceList, webSource, type CitedSource } from './citations'
+import { buildConversation } from './conversation-builder'
+import { FoundParts } from './found-parts'
+import type { Format } from './format'
+import { fieldsOf, idOf, isObject, listOf, objectsOf, textOf, timestampOf } from './json-values'
+import type { Fields } from './json-values'
+import type { DraftNode } from './message-tree'
+import { joinParts, reasoningCall } from './placeholders'
+
+export const deepseek: Format = {
+  files: /(^|\/)conversations([-_]?\d+)?\.json$/i,
+  howToExport:
+    'In DeepSeek, choose Settings → Data → Export all data, and upload the ZIP or its conversations.json.',
+  recognises: (value) => isObject(value) && isMapping(value['mapping']),
+  conversation([value], fallbackTime): ImportedConversation {
+    const conversation = fieldsOf(value)
+    const { mapping } = conversation
+    if (!isObject(mapping)) {
+      throw new UnreadableEntry('BAD_ENTRY', 'The conversation has no mapping.')
+    }
+    const found = new FoundParts()
+    const draft = {
+      externalId: conversation['id'],
+      titles: [conversation['title']],
+      createdAt: timestampOf(conversation['inserted_at']),
+      updatedAt: timestampOf(conversation['updated_at']),
+      nodes: nodesOf(mapping, found),
+      currentId: idOf(conversation['current_node']),
+      notKept: found.notKept,
+    }
+    return buildConversation(draft, fallbackTime)
+  },
+}
+
+/** ChatGPT's `mapping` has no messages with fragments. */
+const isMapping = (mapping: unknown): boolean =>
+  isObject(mapping) &&
+  Object.values(mapping).some((node) =>
+    Array.isArray(fieldsOf(fieldsOf(node)['message'])['fragments']),
+  )
+
+/** A node's `parent` counts; where it is missing, the `children` of another node give it. */
+function nodesOf(mapping: Fields, found: FoundParts): DraftNode[] {
+  const parents = new Map<unknown, string>()
+  for (const [id, node] of Object.entries(mapping)) {
+    for (const child of listOf(fieldsOf(node)['children'])) {
+      if (child !== id && !parents.has(child)) parents.set(child, id)
+    }
+  }
+  return Object.entries(mapping).map(([id, node]) => {
+    const { parent, message } = fieldsOf(node)
+    const parentId = idOf(parent) ?? parents.get(id) ?? null
+    return { id, parentId, message: isObject(message) ? messageOf(message, found.next()) : null }
+  })
+}
+
+function messageOf(message: Fields, found: FoundParts): DraftNode['message'] {
+  const fragments = objectsOf(message['fragments'])
+  const isUser = fragments.some(({ type }) => type === 'REQUEST' || type === 'FILE')
+  const searched = fragments.flatMap(({ results }) => objectsOf(results))
+  const said = joinParts(fragments.map((fragment) => textOfFragment(fragment, found)))
+  const { text, cited } = withLinks(said, searched)
+  const files = objectsOf(message['files']).map((file) => attached(file, found))
+  const rest = searched.filter((_, index) => !cited.has(index)).flatMap(webSource)
+  const model = textOf(message['model'])
+  return {
+    role: isUser ? 'user' : 'assistant',
+    content: joinParts([text, ...files, sourceList(rest)]),
+    toolCalls: fragments.flatMap(callOf),
+    at: timestampOf(message['inserted_at']),
+    pictures: found.pictures,
+    ...(isUser || model === '' ? {} : { model }),
+  }
+}
+
+const attached = ({ file_name: fileName, name, id }: Fields, found: FoundParts): string =>
+  found.attachment(textOf(fileName) || textOf(name), '', [id])
+
+/** The text of a fragment that is shown in the message. */
+function textOfFragment(fragment: Fields, found: FoundParts): string {
+  const { type, content, files } = fragment
+  switch (type) {
+    case 'REQUEST':
+    case 'RESPONSE':
+    case 'TEMPLATE_RESPONSE':
+      return textOf(content)
+    case 'FILE':
+      return joinParts(objectsOf(files).map((file) => attached(file, found)))
+    case 'THINK':
+    case 'TIP':
+      return ''
+    default:
+      return isSearch(type) ? '' : textOf(content) || found.omitType(type)
+  }
+}
+
+const isSearch = (type: unknown): boolean => /^(?:TOOL_|SEARCH$|READ_LINK$)/.test(textOf(type))
+
+/** Reasoning and searches before the answer. */
+function callOf(fragment: Fields, index: number): ImportedToolCall[] {
+  const { type, content, results, query, queries } = fragment
+  if (type === 'THINK') return reasoningCall(`think-${index}`, textOf(content))
+  if (!isSearch(type)) return []
+  const pages = objectsOf(results).flatMap(webSource)
+  const input = query ?? queries ?? (textOf(content) || undefined)
+  const output = pages.length === 0 ? undefined : pages.map(linkTo)
+  const name = textOf(type).toLowerCase()
+  return [{ toolCallId: `fragment-${index}`, name, status: 'completed', input, output }]
+}
+
+/** Replaces `[citation:2]` by the result with that number. */
+function withLinks(
+  said: string,
+  results: readonly Fields[],
+): { readonly text: string; readonly cited: ReadonlySet<number> } {
+  const cited = new Set<number>()
+  const places = new Map<string, number>()
+  for (const [place, { cite_index: index }] of results.entries()) {
+    const number = idOf(index) ?? String(place + 1)
+    if (!places.has(number)) places.set(number, place)
+  }
+  const text = said.replaceAll(/\[citation:(\d+)\]/g, (whole, number: string) => {
+    const place = places.get(number)
+    const [source]: readonly CitedSource[] = place === undefined ? [] : webSource(results[place])
+    if (place === undefined || !source) return whole
+    cited.add(place)
+    return ` (${linkTo(source)})`
+  })
+  return { text, cited }
+}

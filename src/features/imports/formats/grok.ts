@@ -1,0 +1,139 @@
+/**
+ * Grok's export (`prod-grok-backend.json`): each conversation stands beside its responses, and each
+ * response in an object of its own. Uploaded files lie in `prod-mc-asset-server/<id>/content`.
+ */
+import {
+  UnreadableEntry,
+  type ImportedConversation,
+  type ImportedToolCall,
+} from '../imported-conversation'
+import { linkTo, sourceList, webSource } from './citations'
+import { buildConversation } from './conversation-builder'
+import { FoundParts } from './found-parts'
+import type { Format } from './format'
+import {
+  fieldsOf,
+  idOf,
+  isObject,
+  jsonOrText,
+  listOf,
+  objectsOf,
+  textOf,
+  timestampOf,
+  type Fields,
+} from './json-values'
+import type { DraftNode } from './message-tree'
+import { filePlaceholder, joinParts, reasoningCall } from './placeholders'
+
+export const grok: Format = {
+  files: /(^|\/)prod-grok-backend[^/]*\.json$/i,
+  howToExport:
+    'In Grok, open accounts.x.ai/data (Settings → Data controls → Download your data), and upload the ZIP.',
+  recognises: (value) =>
+    isObject(value) && isObject(value['conversation']) && Array.isArray(value['responses']),
+  conversation([value], fallbackTime): ImportedConversation {
+    const { conversation, responses } = fieldsOf(value)
+    if (!isObject(conversation) || !Array.isArray(responses)) {
+      throw new UnreadableEntry('BAD_ENTRY', 'The entry has no conversation or no responses.')
+    }
+    const found = new FoundParts()
+    const draft = {
+      externalId: conversation['id'],
+      titles: [conversation['title']],
+      createdAt: timeOf(conversation['create_time']),
+      updatedAt: timeOf(conversation['modify_time']),
+      preface: prefaceOf(conversation),
+      nodes: objectsOf(responses).map(({ response }) => nodeOf(fieldsOf(response), found.next())),
+      notKept: found.notKept,
+    }
+    return buildConversation(draft, fallbackTime)
+  },
+}
+
+/** ISO 8601, or the JSON of a document database: `{"$date": {"$numberLong": "1705312200000"}}`. */
+function timeOf(value: unknown): number | undefined {
+  const { $date: date } = fieldsOf(value)
+  return timestampOf(fieldsOf(date)['$numberLong'] ?? date ?? value)
+}
+
+function prefaceOf({ system_prompt_name: prompt, tags }: Fields): string[] {
+  const named = listOf(tags).map(textOf)
+  return [
+    textOf(prompt) === '' ? '' : `System prompt: ${textOf(prompt)}`,
+    named.some(Boolean) ? `Tags: ${named.filter(Boolean).join(', ')}` : '',
+  ]
+}
+
+/** Without `parent_response_id` the list gives the order. Any sender but `human` is the model. */
+function nodeOf(response: Fields, found: FoundParts): DraftNode {
+  const { _id: id, parent_response_id: parent, sender, model, message, error } = response
+  const isUser = textOf(sender).toLowerCase() === 'human'
+  const failed = textOf(error) || textOf(fieldsOf(error)['message'])
+  return {
+    id: idOf(id) ?? idOf(fieldsOf(id)['$oid']),
+    parentId: parent === null ? null : idOf(parent),
+    message: {
+      role: isUser ? 'user' : 'assistant',
+      content: joinParts([
+        withCards(textOf(message), response),
+        failed === '' ? '' : `[Error] ${failed}`,
+        ...files(response, found),
+        sourceList(objectsOf(response['cited_web_search_results']).flatMap(webSource)),
+      ]),
+      toolCalls: toolCalls(response),
+      at: timeOf(response['create_time']),
+      pictures: found.pictures,
+      ...(isUser || textOf(model) === '' ? {} : { model: textOf(model) }),
+    },
+  }
+}
+
+/** The marks in a text that stand for a card, such as the link of a citation. */
+const cardMark =
+  /<grok:render\b[^>]{0,500}?\bcard_id="([^"]*)"[^>]{0,500}>[^]*?<\/grok:render>|<grok:render\b[^>]{0,500}\/>/g
+
+/** The text with the link of each card in its place; the mark of another card goes. */
+function withCards(text: string, response: Fields): string {
+  if (!text.includes('<grok:render')) return text
+  const cards = new Map<string, string>()
+  for (const card of listOf(response['card_attachments_json'])) {
+    const fields = fieldsOf(jsonOrText(card))
+    const [source] = webSource(fields)
+    if (source) cards.set(textOf(fields['id']), ` (${linkTo(source)})`)
+  }
+  return text.replaceAll(cardMark, (_, id?: string) => cards.get(id ?? '') ?? '')
+}
+
+/** Uploaded files by their ids, which is all that the export says of them; then made pictures. */
+const files = (response: Fields, found: FoundParts): string[] => [
+  ...listOf(response['file_attachments']).map((entry) => {
+    const id = textOf(entry) || textOf(fieldsOf(entry)['id'])
+    const name = textOf(fieldsOf(entry)['name']) || id
+    found.picture({ name, keys: [id] })
+    return filePlaceholder(name)
+  }),
+  ...listOf(response['generated_image_urls']).flatMap((url) =>
+    /^https?:/i.test(textOf(url)) ? [linkTo({ title: 'Image', url: textOf(url) })] : [],
+  ),
+]
+
+/** The reasoning, and the searches before the answer. */
+function toolCalls(response: Fields): ImportedToolCall[] {
+  const {
+    thinking_trace: trace,
+    agent_thinking_traces: traces,
+    web_search_results: pages,
+  } = response
+  const thoughts = [textOf(trace), ...objectsOf(traces).map((one) => textOf(one['thinking_trace']))]
+  const found = objectsOf(pages).flatMap(webSource).map(linkTo)
+  const search = {
+    toolCallId: 'web-search',
+    name: 'web_search',
+    status: 'completed',
+    output: found,
+  } as const
+  return [
+    ...thoughts.flatMap((thought, index) => reasoningCall(`thinking-${index}`, thought)),
+    ...(found.length > 0 ? [search] : []),
+  ]
+}

@@ -1,0 +1,134 @@
+/**
+ * Mistral's export of Le Chat: one file `chat-<id>.json` for each conversation, which is a list of
+ * messages; attached files lie in `chat-<id>-files`.
+ */
+import {
+  UnreadableEntry,
+  type ImportedConversation,
+  type ImportedToolCall,
+} from '../imported-conversation'
+import { sourceList, webSource, type CitedSource } from './citations'
+import { buildConversation } from './conversation-builder'
+import { FoundParts } from './found-parts'
+import type { Format } from './format'
+import {
+  fieldsOf,
+  idOf,
+  isObject,
+  jsonOrText,
+  listOf,
+  objectsOf,
+  textOf,
+  timestampOf,
+  type Fields,
+} from './json-values'
+import type { DraftNode } from './message-tree'
+import { joinParts, reasoningCall } from './placeholders'
+
+export const mistral: Format = {
+  files: /(^|\/)chat-[^/]+\.json$/i,
+  howToExport:
+    'In Le Chat, choose your name → Settings → Account → Export my data (admin.mistral.ai), and upload the ZIP.',
+  recognises: (value) => isMessage(value),
+  joins: (last, next) => isMessage(last) && isMessage(next) && last['chatId'] === next['chatId'],
+  conversation(values, fallbackTime): ImportedConversation {
+    if (!values.every(isMessage)) {
+      throw new UnreadableEntry('BAD_ENTRY', 'The entry is no message of a chat.')
+    }
+    const found = new FoundParts()
+    const messages = values.filter(isMessage)
+    const draft = {
+      externalId: messages[0]?.['chatId'],
+      titles: [],
+      createdAt: undefined,
+      updatedAt: undefined,
+      nodes: messages
+        .toSorted((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0))
+        .map((message) => nodeOf(message, found.next())),
+      notKept: found.notKept,
+    }
+    return buildConversation(draft, fallbackTime)
+  },
+}
+
+const isMessage = (value: unknown): value is Fields =>
+  isObject(value) && typeof value['chatId'] === 'string' && typeof value['role'] === 'string'
+
+const timeOf = ({ createdAt }: Fields): number | undefined => timestampOf(createdAt)
+
+function nodeOf(message: Fields, found: FoundParts): DraftNode {
+  const { id, role, content, chatId, contentChunks } = message
+  const isUser = role === 'user'
+  const chunks = objectsOf(contentChunks)
+  const said = joinChunks(chunks, found) || textOf(content)
+  const files = objectsOf(message['files']).map(({ name, type }) =>
+    found.attachment(textOf(name), type === 'image' ? 'image/*' : '', [
+      `chat-${textOf(chatId)}-files/${textOf(name)}`,
+    ]),
+  )
+  const canvases = objectsOf(message['canvas']).map((canvas) => canvasOf(canvas, found))
+  const cited = objectsOf(message['quotes']).flatMap(webSource)
+  return {
+    id: idOf(id),
+    parentId: idOf(message['parentId']),
+    message: {
+      role: isUser ? 'user' : 'assistant',
+      content: joinParts([
+        said,
+        ...files,
+        ...canvases,
+        sourceList([...cited, ...referencesIn(chunks)]),
+      ]),
+      toolCalls: chunks.flatMap(callOf),
+      at: timeOf(message),
+      pictures: found.pictures,
+    },
+  }
+}
+
+/** The text of the chunks, which follow each other without a gap. */
+function joinChunks(chunks: readonly Fields[], found: FoundParts): string {
+  const texts = chunks.map((chunk) => {
+    const { type, text, imageUrl } = chunk
+    if (type === 'text') return textOf(text)
+    if (type === 'image_url') {
+      return found.picture({ data: textOf(imageUrl) || textOf(fieldsOf(imageUrl)['url']) })
+    }
+    if (type === 'custom_element') return found.omitType(type)
+    return ''
+  })
+  return texts.join('').trim()
+}
+
+/** A document beside the chat: its title and its text. */
+function canvasOf(canvas: Fields, found: FoundParts): string {
+  const text = textOf(canvas['content']) || textOf(canvas['text'])
+  if (text === '') found.omit('a canvas')
+  return text === '' ? '' : joinParts([textOf(canvas['title']), text])
+}
+
+/** The pages that a tool found for the answer. */
+const referencesIn = (chunks: readonly Fields[]): CitedSource[] =>
+  chunks.flatMap(({ type, references, publicResult }) => {
+    const results = fieldsOf(jsonOrText(publicResult))
+    const pages = listOf(references ?? results['results'] ?? results['references'])
+    return type === 'tool_call' || type === 'reference' ? objectsOf(pages).flatMap(webSource) : []
+  })
+
+/** Reasoning, or a tool call with what the user was shown of it. */
+function callOf(chunk: Fields, index: number): ImportedToolCall[] {
+  const { type, id, name, publicArguments, publicResult, success, thinking, text } = chunk
+  if (type === 'thinking' || type === 'reasoning') {
+    return reasoningCall(`thinking-${index}`, textOf(thinking) || textOf(text))
+  }
+  if (type !== 'tool_call') return []
+  return [
+    {
+      toolCallId: idOf(id) ?? `call-${index}`,
+      name: textOf(name),
+      status: success === false ? 'failed' : 'completed',
+      input: jsonOrText(publicArguments),
+      output: jsonOrText(publicResult),
+    },
+  ]
+}

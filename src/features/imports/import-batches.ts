@@ -1,0 +1,87 @@
+/** Groups the entries of an export into batches, and says what is missing in conversations. */
+import type { ImportFault } from '../../db/schema'
+import type { ExportEntry, ImportedConversation } from './imported-conversation'
+
+/**
+ * The limits of one transaction: so many entries or messages, or so much text, and the last
+ * conversation.
+ */
+const batchMessages = 60
+const batchCharacters = 98_304
+
+/** What is said of a conversation that was imported, but not whole. */
+const truncated = (cutMessages: number) => ({
+  code: 'TRUNCATED',
+  message: `Messages of more than 200,000 characters were cut: ${cutMessages} of this conversation.`,
+})
+
+/** Parts that are named; more are counted. */
+const namedParts = 10
+
+/** What is said, once a conversation, of parts that are not kept. */
+function notKept(parts: readonly string[]) {
+  const named = parts.slice(0, namedParts).join(', ')
+  const more = parts.length > namedParts ? ` and ${parts.length - namedParts} more parts` : ''
+  return { code: 'NOT_KEPT', message: `Of this conversation this was not kept: ${named}${more}.` }
+}
+
+/** The number of entries of the export. */
+export interface Total {
+  readonly total: number
+}
+
+/** Consecutive entries that one transaction stores. */
+export class Batch {
+  entries = 0
+  readonly conversations: ImportedConversation[] = []
+  readonly faults: ImportFault[] = []
+  #messages = 0
+  #characters = 0
+  #hasPictures = false
+
+  /** A conversation with pictures ends its batch, so that the quota is checked soon. */
+  get isFull(): boolean {
+    return (
+      this.#hasPictures ||
+      this.#messages >= batchMessages ||
+      this.#characters >= batchCharacters ||
+      this.entries >= batchMessages
+    )
+  }
+
+  add(entry: ExportEntry): void {
+    this.entries += 1
+    if ('fault' in entry) {
+      this.faults.push({ index: entry.index, ...entry.fault })
+      return
+    }
+    const { index, conversation } = entry
+    const { cutMessages = 0, notKept: parts = [] } = conversation
+    if (cutMessages > 0) this.faults.push({ index, ...truncated(cutMessages) })
+    if (parts.length > 0) this.faults.push({ index, ...notKept(parts) })
+    this.conversations.push(conversation)
+    this.#messages += conversation.messages.length
+    for (const { content, fileIds } of conversation.messages) {
+      this.#characters += content.length
+      this.#hasPictures ||= fileIds !== undefined
+    }
+  }
+}
+
+/** Groups entries into batches; the total passes as it is. */
+export async function* batches(
+  steps: AsyncIterable<Total | ExportEntry>,
+): AsyncGenerator<Total | Batch> {
+  let batch = new Batch()
+  for await (const step of steps) {
+    if ('total' in step) {
+      yield step
+      continue
+    }
+    batch.add(step)
+    if (!batch.isFull) continue
+    yield batch
+    batch = new Batch()
+  }
+  if (batch.entries > 0) yield batch
+}
