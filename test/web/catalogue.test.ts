@@ -97,7 +97,7 @@ const visibleAttributes = new Set([
 
 /** Words that are the same in every language: names, keys of a keyboard, types of the platform. */
 const sameEverywhere =
-  /^(?:x|Elenchus|GitHub|GitLab|Gitea|ChatGPT|Claude|Gemini|Open WebUI|LibreChat|Enter|Escape|Home|End|Arrow\w+|Tab|AbortError|ApiError|Authorization: Bearer …|English|Deutsch|Français|Español)$/
+  /^(?:x|Elenchus|GitHub|GitLab|Gitea|ChatGPT|Claude|Gemini|Open WebUI|LibreChat|DeepSeek|Grok|Le Chat \(Mistral\)|Microsoft Copilot|Enter|Escape|Home|End|Arrow\w+|Tab|AbortError|ApiError|Authorization: Bearer …|English|Deutsch|Français|Español)$/
 
 /** Texts in a source that a reader would see, and that no catalogue holds. */
 function literalsIn(path: string, text: string): string[] {

@@ -40,8 +40,8 @@ test('a file is imported by keyboard; its errors are listed, and its sessions ex
   await part(page).getByRole('button', { name: 'Import' }).focus()
   await page.keyboard.press('Enter')
   const entry = part(page).getByRole('listitem').first()
-  await entry.getByText('Done').waitFor()
-  expect(await entry.innerText()).toContain('5 of 5 chats.')
+  await entry.getByText('Partly done').waitFor()
+  expect(await entry.innerText()).toContain('3 of 5 chats brought.')
   await entry.getByText('2 could not be brought').click()
   await entry.getByText('Chat 4:').waitFor()
   expect(await part(page).getByLabel('Exported file').inputValue()).toBe('')
@@ -49,6 +49,24 @@ test('a file is imported by keyboard; its errors are listed, and its sessions ex
   await page.goto(site.url)
   await page.getByRole('button', { name: 'Imported' }).click()
   await page.getByRole('link', { name: 'Talk c1' }).first().waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a file whose chats are all brought is done; what was not kept is said', async () => {
+  const { page, faults } = await accountPage('whole@example.org')
+  const [talk] = chatgpt(1) as { mapping: Record<string, { message: { content: unknown } }> }[]
+  const audio = { content_type: 'audio_asset_pointer', asset_pointer: 'file-service://a' }
+  Object.assign(talk?.mapping['0']?.message ?? {}, {
+    content: { content_type: 'multimodal_text', parts: ['Listen', audio] },
+  })
+  await part(page)
+    .getByLabel('Exported file')
+    .setInputFiles(file([talk, conversation('other')]))
+  await part(page).getByRole('button', { name: 'Import' }).click()
+  const entry = part(page).getByRole('listitem').first()
+  await entry.getByText('Done', { exact: true }).waitFor()
+  expect(await entry.innerText()).toContain('2 of 2 chats brought.')
+  expect(await entry.innerText()).toContain('not kept: an audio recording')
   expect(faults).toEqual([])
 })
 

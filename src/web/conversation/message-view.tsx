@@ -26,12 +26,25 @@ export class MessageView extends Component<MessageViewProps> {
   }
 
   override render(props: MessageViewProps) {
+    if (props.message.role === 'system') return <SystemMessage message={props.message} />
     return props.message.role === 'user' ? (
       <LearnerMessage {...props} />
     ) : (
       <TutorMessage {...props} />
     )
   }
+}
+
+/** What an imported chat says of itself: its instructions, its tags, its folder. */
+function SystemMessage({ message }: Pick<MessageViewProps, 'message'>) {
+  return (
+    <li class="turn" data-message={message.id}>
+      <details class="former">
+        <summary>{t.chat.aboutChat}</summary>
+        <RichText source={message.content} streaming={false} />
+      </details>
+    </li>
+  )
 }
 
 function LearnerMessage({ message, conversation, isBusy }: MessageViewProps) {

@@ -18,6 +18,10 @@ const sourceNames: Readonly<Record<string, string>> = {
   gemini: 'Gemini',
   openwebui: 'Open WebUI',
   librechat: 'LibreChat',
+  deepseek: 'DeepSeek',
+  grok: 'Grok',
+  mistral: 'Le Chat (Mistral)',
+  copilot: 'Microsoft Copilot',
 } satisfies Readonly<Record<Source, string>>
 
 const isUnfinished = ({ status }: ImportJob): boolean => status === 'queued' || status === 'running'
@@ -85,7 +89,7 @@ function ImportForm({ onStarted }: { readonly onStarted: () => void }) {
         <label for={`${id}-file`}>
           {t.imports.file} <span class="field-hint">{t.imports.fileHint}</span>
         </label>
-        <input id={`${id}-file`} name="file" type="file" accept=".zip,.json" required />
+        <input id={`${id}-file`} name="file" type="file" accept=".zip,.json,.html,.csv" required />
       </div>
       <FormFooter submission={submission} action={t.imports.action} />
     </form>
@@ -97,10 +101,27 @@ interface ImportEntryProps {
   readonly onChange: () => void
 }
 
-/** The progress of a job, and the conversations that could not be imported. */
+/** Codes of errors of chats that were imported, but not whole. */
+const partialCodes: ReadonlySet<string> = new Set(['NOT_KEPT', 'TRUNCATED'])
+
+/** Chats that could not be imported. Errors that the server does not list count as such. */
+function chatsLeftOut({ errors = [], progress }: ImportJob): number {
+  const unlisted = Math.max(0, progress.errors - errors.length)
+  return errors.filter(({ code }) => !partialCodes.has(code)).length + unlisted
+}
+
+/** While a job runs, how far it is; then how many chats were brought. */
+function progressText(job: ImportJob): string {
+  const { processed, total } = job.progress
+  if (isUnfinished(job)) return t.imports.progress(processed, total)
+  return t.imports.brought(Math.max(0, processed - chatsLeftOut(job)), total)
+}
+
+/** The progress of a job, the chats that could not be imported, and what is missing in others. */
 function ImportEntry({ job, onChange }: ImportEntryProps) {
   const { source, status, progress, createdAt } = job
   const name = sourceNames[source] ?? source
+  const isPartial = status === 'completed' && chatsLeftOut(job) > 0
   const cancellation = useAction(async () => {
     await cancelImport(job.id)
     onChange()
@@ -110,8 +131,8 @@ function ImportEntry({ job, onChange }: ImportEntryProps) {
       <div class="entry-words">
         <p class="line">
           <span class="line-main">{name}</span>
-          <span class={status === 'completed' ? 'tag good' : 'tag'}>
-            {t.imports.states[status]}
+          <span class={status === 'completed' && !isPartial ? 'tag good' : 'tag'}>
+            {isPartial ? t.imports.partly : t.imports.states[status]}
           </span>
         </p>
         {status === 'running' && progress.total > 0 && (
@@ -122,7 +143,7 @@ function ImportEntry({ job, onChange }: ImportEntryProps) {
           />
         )}
         <p class="quiet-words">
-          {progress.total > 0 && `${t.imports.progress(progress.processed, progress.total)} `}
+          {progress.total > 0 && `${progressText(job)} `}
           {fill(t.imports.uploadedAt, { time: <Minute at={createdAt} /> })}
         </p>
         <ImportErrors job={job} />
@@ -143,13 +164,17 @@ function ImportEntry({ job, onChange }: ImportEntryProps) {
 }
 
 /** A single error is shown at once, because it mostly says why nothing could be read. */
-function ImportErrors({ job: { errors = [], progress } }: Pick<ImportEntryProps, 'job'>) {
+function ImportErrors({ job }: Pick<ImportEntryProps, 'job'>) {
+  const { errors = [] } = job
   const [only] = errors
   if (only === undefined) return null
   if (errors.length === 1) return <p class="quiet-words">{only.message}</p>
+  const leftOut = chatsLeftOut(job)
   return (
     <details class="former">
-      <summary>{t.imports.notBrought(progress.errors)}</summary>
+      <summary>
+        {leftOut > 0 ? t.imports.notBrought(leftOut) : t.imports.notKept(errors.length)}
+      </summary>
       <ul class="meanings">
         {errors.map(({ index, message }, at) => (
           <li key={at}>{t.imports.chatError(index + 1, message)}</li>

@@ -43,6 +43,7 @@ export const chat: Messages['chat'] = {
   newest: 'Neueste',
   you: 'Du',
   tutor: 'Tutor',
+  aboutChat: 'Zu diesem Chat',
   editMessage: 'Diese Nachricht bearbeiten',
   editField: 'Deine Nachricht, anders gesagt',
   askAgain: 'Noch einmal fragen',

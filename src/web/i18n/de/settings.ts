@@ -156,10 +156,10 @@ export const usage: Messages['usage'] = {
 export const imports: Messages['imports'] = {
   title: 'Deine Chats mitbringen',
   about:
-    'Was du anderswo besprochen hast, wird hier zu Sitzungen, mit ihren Zweigen und Zeiten. Nichts kommt doppelt.',
+    'Was du anderswo besprochen hast, wird hier zu Sitzungen, mit ihren Zweigen, Zeiten und Bildern. Was nicht bleiben kann, wird genannt. Nichts kommt doppelt.',
   from: 'Woher',
   file: 'Exportierte Datei',
-  fileHint: '.zip oder .json, wie heruntergeladen',
+  fileHint: '.zip, .json, .html oder .csv, wie heruntergeladen',
   chooseFile: 'Wähle die Datei, die du heruntergeladen hast.',
   action: 'Importieren',
   begun: 'Der Import hat begonnen.',
@@ -171,12 +171,20 @@ export const imports: Messages['imports'] = {
     failed: 'Fehlgeschlagen',
     not_implemented: 'Nicht möglich',
   },
+  partly: 'Teilweise fertig',
   progressOf: (name) => `Import aus ${name}`,
   progress: (processed, total) =>
     plural(total, { one: `${processed} von # Chat.`, other: `${processed} von # Chats.` }),
+  brought: (chats, total) =>
+    plural(total, {
+      one: `${chats} von # Chat importiert.`,
+      other: `${chats} von # Chats importiert.`,
+    }),
   uploadedAt: 'Hochgeladen {time}.',
   cancelOf: (name) => `(Import aus ${name})`,
   notBrought: (count) => `${count} konnten nicht importiert werden`,
+  notKept: (chats) =>
+    plural(chats, { one: 'Was von # Chat fehlt', other: 'Was von # Chats fehlt' }),
   chatError: (at, message) => `Chat ${at}: ${message}`,
 }
 

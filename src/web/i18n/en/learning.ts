@@ -43,6 +43,7 @@ export const chat = {
   newest: 'Newest',
   you: 'You',
   tutor: 'Tutor',
+  aboutChat: 'About this chat',
   editMessage: 'Edit this message',
   editField: 'Your message, put differently',
   askAgain: 'Ask again',

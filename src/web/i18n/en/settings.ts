@@ -156,10 +156,10 @@ export const usage = {
 export const imports = {
   title: 'Bring your chats',
   about:
-    'What you talked about elsewhere becomes sessions here, with their branches and times. Nothing is brought twice.',
+    'What you talked about elsewhere becomes sessions here, with their branches, times and pictures. What cannot be kept is named. Nothing is brought twice.',
   from: 'Where from',
   file: 'Exported file',
-  fileHint: '.zip or .json, as downloaded',
+  fileHint: '.zip, .json, .html or .csv, as downloaded',
   chooseFile: 'Choose the file that you downloaded.',
   action: 'Import',
   begun: 'The import has begun.',
@@ -171,12 +171,17 @@ export const imports = {
     failed: 'Failed',
     not_implemented: 'Not possible',
   },
+  partly: 'Partly done',
   progressOf: (name: string) => `Import from ${name}`,
   progress: (processed: number, total: number) =>
     plural(total, { one: `${processed} of # chat.`, other: `${processed} of # chats.` }),
+  brought: (chats: number, total: number) =>
+    plural(total, { one: `${chats} of # chat brought.`, other: `${chats} of # chats brought.` }),
   uploadedAt: 'Uploaded {time}.',
   cancelOf: (name: string) => `the import from ${name}`,
   notBrought: (count: number) => `${count} could not be brought`,
+  notKept: (chats: number) =>
+    plural(chats, { one: 'What was not kept of # chat', other: 'What was not kept of # chats' }),
   chatError: (at: number, message: string) => `Chat ${at}: ${message}`,
 }
 

@@ -43,6 +43,7 @@ export const chat: Messages['chat'] = {
   newest: 'Lo más reciente',
   you: 'Tú',
   tutor: 'Tutor',
+  aboutChat: 'Sobre esta conversación',
   editMessage: 'Editar este mensaje',
   editField: 'Tu mensaje, dicho de otra manera',
   askAgain: 'Preguntar de nuevo',

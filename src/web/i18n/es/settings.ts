@@ -156,10 +156,10 @@ export const usage: Messages['usage'] = {
 export const imports: Messages['imports'] = {
   title: 'Trae tus conversaciones',
   about:
-    'Lo que hablaste en otro sitio se convierte aquí en sesiones, con sus ramas y fechas. Nada se importa dos veces.',
+    'Lo que hablaste en otro sitio se convierte aquí en sesiones, con sus ramas, fechas e imágenes. Lo que no se puede guardar se indica. Nada se importa dos veces.',
   from: 'De dónde',
   file: 'Archivo exportado',
-  fileHint: '.zip o .json, tal como se descargó',
+  fileHint: '.zip, .json, .html o .csv, tal como se descargó',
   chooseFile: 'Elige el archivo que descargaste.',
   action: 'Importar',
   begun: 'La importación ha empezado.',
@@ -171,15 +171,26 @@ export const imports: Messages['imports'] = {
     failed: 'Fallida',
     not_implemented: 'No es posible',
   },
+  partly: 'Terminada en parte',
   progressOf: (name) => `Importación de ${name}`,
   progress: (processed, total) =>
     plural(total, {
       one: `${processed} de # conversación.`,
       other: `${processed} de # conversaciones.`,
     }),
+  brought: (chats, total) =>
+    plural(total, {
+      one: `${chats} de # conversación importada.`,
+      other: `${chats} de # conversaciones importadas.`,
+    }),
   uploadedAt: 'Subido el {time}.',
   cancelOf: (name) => `(importación de ${name})`,
   notBrought: (count) => `${count} no se han podido importar`,
+  notKept: (chats) =>
+    plural(chats, {
+      one: 'Lo que no se guardó de # conversación',
+      other: 'Lo que no se guardó de # conversaciones',
+    }),
   chatError: (at, message) => `Conversación ${at}: ${message}`,
 }
 

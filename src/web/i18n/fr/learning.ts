@@ -44,6 +44,7 @@ export const chat: Messages['chat'] = {
   newest: 'Plus récent',
   you: 'Toi',
   tutor: 'Tuteur',
+  aboutChat: 'À propos de cette conversation',
   editMessage: 'Modifier ce message',
   editField: 'Ton message, dit autrement',
   askAgain: 'Redemander',

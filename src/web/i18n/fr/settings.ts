@@ -156,10 +156,10 @@ export const usage: Messages['usage'] = {
 export const imports: Messages['imports'] = {
   title: 'Apporte tes conversations',
   about:
-    'Ce dont tu as parlé ailleurs devient des séances ici, avec leurs branches et leurs dates. Rien n’est importé deux fois.',
+    'Ce dont tu as parlé ailleurs devient des séances ici, avec leurs branches, leurs dates et leurs images. Ce qui ne peut pas être gardé est nommé. Rien n’est importé deux fois.',
   from: 'D’où',
   file: 'Fichier exporté',
-  fileHint: '.zip ou .json, tel que téléchargé',
+  fileHint: '.zip, .json, .html ou .csv, tel que téléchargé',
   chooseFile: 'Choisis le fichier que tu as téléchargé.',
   action: 'Importer',
   begun: 'L’import a commencé.',
@@ -171,15 +171,26 @@ export const imports: Messages['imports'] = {
     failed: 'Échoué',
     not_implemented: 'Impossible',
   },
+  partly: 'Terminé en partie',
   progressOf: (name) => `Import depuis ${name}`,
   progress: (processed, total) =>
     plural(total, {
       one: `${processed} conversation sur #.`,
       other: `${processed} conversations sur #.`,
     }),
+  brought: (chats, total) =>
+    plural(total, {
+      one: `${chats} conversation importée sur #.`,
+      other: `${chats} conversations importées sur #.`,
+    }),
   uploadedAt: 'Envoyé le {time}.',
   cancelOf: (name) => `(import depuis ${name})`,
   notBrought: (count) => `${count} n’ont pas pu être importées`,
+  notKept: (chats) =>
+    plural(chats, {
+      one: 'Ce qui manque à # conversation',
+      other: 'Ce qui manque à # conversations',
+    }),
   chatError: (at, message) => `Conversation ${at} : ${message}`,
 }
 
