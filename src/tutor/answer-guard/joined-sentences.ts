@@ -6,16 +6,24 @@ import { namesDigits, spelledJoints } from './spelled-digits'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 
-const sentenceEnd = /(?:[.!?。！？]["'”’»)\]*_`~]{0,8}\s{1,32}|\n\s{0,32})$/
+const lineEnd = /\n\s{0,32}$/
+/** The blank behind a sentence belongs to the next one. */
+const sentenceEnd = /[.!?]["'”’»)\]*_`~]{0,8}\s{0,32}$/
+const wideEnd = /[。！？]["'”’»)\]*_`~]{0,8}\s{0,32}$/
 /** A tag, a command or a comment that the next sentence may close. */
 const openTag = /<[^<>]*$/
 const maxJoints = 3
 
 /** Whether `sentence` may continue what `before` begins. */
 export function mayJoin(before: string, sentence: string): boolean {
-  if (!sentenceEnd.test(before) || isOpen(before)) return true
+  if (!isEnded(before, sentence) || isOpen(before)) return true
   const tokens = tokensOf(sentence)
   return beginsWithNumber(tokens) || namesDigits(tokens) || namesDigits(tokensOf(before))
+}
+
+function isEnded(before: string, sentence: string): boolean {
+  if (lineEnd.test(before) || wideEnd.test(before)) return true
+  return sentenceEnd.test(before) && (/\s$/.test(before) || /^\s/.test(sentence))
 }
 
 /** Whether markup stands open at the end. */
