@@ -67,6 +67,21 @@ describe('a question before the sign-up', () => {
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
   }
 
+  test('is answered by the built-in tutor, and the account keeps the dialogue', async () => {
+    const { page, faults } = await site.visit()
+    await page.goto(site.url)
+    await box(page).fill('Solve 3x + 7 = 22')
+    await box(page).press('Enter')
+    await page.locator('.try-thread .example-tutor').waitFor()
+    const reply = await page.locator('.try-thread .example-tutor .rich-text').innerText()
+    expect(reply).toContain('?')
+    await createAccount(page, 'guest@example.org')
+    await page.waitForURL(/\/chat\/[\w-]+$/)
+    await page.locator('.learner-words', { hasText: 'Solve 3x + 7 = 22' }).waitFor()
+    expect(await page.locator('.tutor .rich-text').count()).toBe(1)
+    expect(faults).toEqual([])
+  })
+
   test('is kept where the server answers no visitors, and waits in the composer', async () => {
     const { page } = await site.visit()
     await page.route('**/api/guest/chat', (route) => route.fulfill({ status: 404, json: {} }))
