@@ -22,6 +22,7 @@ const limits = [
   'IMPORT',
   'PUBLIC_SEARCH',
   'STATUS_MAIL',
+  'GUEST',
   'DEFAULT',
 ]
 const tight = Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, '3/3600']))
@@ -117,7 +118,8 @@ onEachEngine('order of checks', (engine) => {
     expect(contracts.filter(isForPrograms).map(({ path }) => path)).toEqual(['/api/mcp'])
     const open = contracts.filter(({ access, method }) => access === 'public' && method !== 'GET')
     // What programs call without a cookie; none of them looks at one.
-    for (const { path } of open) expect(path).toMatch(/^\/api\/((auth\/)?mobile|oauth|status)\//)
+    for (const { path } of open)
+      expect(path).toMatch(/^\/api\/((auth\/)?mobile|oauth|status|guest)\//)
   })
 
   test('the limit comes before input; an input that is refused has been counted', async () => {

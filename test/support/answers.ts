@@ -19,7 +19,7 @@ export function readFrames(text: string): Frame[] {
     .split('\n\n')
     .filter((block) => block !== '' && !block.startsWith(':'))
     .map((block) => {
-      const match = /^event: (\w+)\ndata: ([^\n]*)$/.exec(block)
+      const match = /^event: (\w+)\ndata: ([^\n]*)(?:\nid: \d+)?$/.exec(block)
       if (!match) throw new Error(`not a frame: ${JSON.stringify(block)}`)
       return { event: match[1] as string, data: JSON.parse(match[2] as string) as Frame['data'] }
     })

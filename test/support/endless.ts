@@ -79,7 +79,7 @@ export class EndlessStream implements Disposable {
 
 /** The text of an answer; of an endless stream what comes first. */
 export async function textOf(response: Response): Promise<string> {
-  const isEndless = new URL(response.url).pathname.endsWith('/api/events')
+  const isEndless = /\/api\/(?:v2\/)?events$/.test(new URL(response.url).pathname)
   if (!isEndless || response.status !== 200) return response.text()
   const reader = response.body?.getReader()
   const first = new TextDecoder().decode((await reader?.read())?.value)

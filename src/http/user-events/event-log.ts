@@ -3,7 +3,7 @@
  * the order of their commits: the row of a user's head is locked while they are added. They are kept
  * for five minutes, and only for users whose pages are open or were so a moment ago.
  */
-import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import { minuteMs, type Clock } from '../../lib/clock'
 import { eventHeads, userEvents } from '../../db/schema'
 import type { Store } from '../../db/store'
@@ -27,7 +27,8 @@ export interface StoredEvent extends Omit<UserEvent, 'name'> {
 const keptMs = 5 * minuteMs
 /** Longer than an event is kept, so that a client that was away for so long misses nothing. */
 const followedMs = keptMs + 2 * minuteMs
-/** Events of one read. */
+/** Users of one read, and events. */
+const usersPerRead = 1_000
 const readMax = 500
 
 const stored = { seq: userEvents.seq, name: userEvents.name, data: userEvents.data }
@@ -41,13 +42,20 @@ export class EventLog {
     this.#clock = clock
   }
 
-  /** Adds events; the result is the last number of each user whose pages are followed. */
-  add(events: ReadonlyMap<string, readonly UserEvent[]>): Promise<ReadonlyMap<string, number>> {
+  /**
+   * Adds the events of the users whose pages are followed; the result is the last number of each.
+   * Where no user is followed, which is the rule for programs, nothing waits for the writer.
+   */
+  async add(
+    events: ReadonlyMap<string, readonly UserEvent[]>,
+  ): Promise<ReadonlyMap<string, number>> {
     const now = this.#clock.now()
+    const followed = await this.#followed([...events.keys()], now)
+    if (followed.length === 0) return new Map()
     return this.#store.transaction(async (tx) => {
       const added = new Map<string, number>()
       // In one order, so that two nodes never wait for each other.
-      for (const userId of [...events.keys()].toSorted()) {
+      for (const userId of followed.toSorted()) {
         const own = events.get(userId) ?? []
         const [head] = await tx
           .update(eventHeads)
@@ -62,6 +70,24 @@ export class EventLog {
       }
       return added
     })
+  }
+
+  /** Those of the users whose events are stored now. */
+  async #followed(userIds: readonly string[], now: number): Promise<string[]> {
+    const followed: string[] = []
+    for (let at = 0; at < userIds.length; at += usersPerRead) {
+      const rows = await this.#store.db
+        .select({ userId: eventHeads.userId })
+        .from(eventHeads)
+        .where(
+          and(
+            inArray(eventHeads.userId, userIds.slice(at, at + usersPerRead)),
+            gte(eventHeads.followedUntil, now),
+          ),
+        )
+      followed.push(...rows.map(({ userId }) => userId))
+    }
+    return followed
   }
 
   /**
