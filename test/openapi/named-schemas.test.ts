@@ -70,9 +70,15 @@ test('the names are those of the things', () => {
   const names = Object.keys(api.document.components.schemas)
   expect(names).toEqual(names.toSorted())
   expect(names.filter((name) => !/^([A-Z][a-z0-9]*|OAuth)+$/.test(name))).toEqual([])
+  // Generators for Go call the constructor of X NewX.
+  expect(names.filter((name) => names.includes(`New${name}`))).toEqual([])
   for (const name of ['Session', 'SessionPage', 'Message', 'ChatStreamRequest', 'Problem']) {
     expect(names).toContain(name)
   }
+})
+
+test('no text ends a block comment, in which generators write it', () => {
+  expect(JSON.stringify(api.document)).not.toContain('*/')
 })
 
 test('the events of a chat stream have a schema each, and one for all of them', () => {
@@ -87,8 +93,8 @@ test('the events of a chat stream have a schema each, and one for all of them', 
 })
 
 test.each([
-  ['POST', '/api/files', 'NewFile'],
-  ['POST', '/api/import', 'NewImportForm'],
+  ['POST', '/api/files', 'FileUpload'],
+  ['POST', '/api/import', 'ImportInputForm'],
 ])('%s %s takes its file as bytes', (method, path, name) => {
   const { operation } = api.find(method, path) ?? {}
   const form = operation?.requestBody?.content['multipart/form-data']?.schema

@@ -12,7 +12,7 @@ export const NewKey = Type.Object(
     scopes: scopeList,
     expiresAt: Type.Optional(timestamp('When it stops working: within one year.')),
   },
-  { title: 'NewAgentKey' },
+  { title: 'AgentKeyInput' },
 )
 export type NewKey = Static<typeof NewKey>
 

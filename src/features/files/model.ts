@@ -53,7 +53,7 @@ export const NewFile = Type.Object(
   {
     projectId: Type.Optional(uuid('The project that the file belongs to.')),
   },
-  { title: 'NewFile' },
+  { title: 'FileUpload' },
 )
 
 export const FileParams = Type.Object({ id: uuid('The file.') })

@@ -57,7 +57,7 @@ export const ImportFields = Type.Object(
   {
     source: text(1, 100, `Where the export is from: ${sources.join(', ')}.`),
   },
-  { title: 'NewImport' },
+  { title: 'ImportInput' },
 )
 
 export const importExample: ImportJob = {

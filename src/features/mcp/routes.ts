@@ -40,7 +40,7 @@ const postMessage = (mcp: Mcp) =>
       operationId: 'postMcpMessage',
       summary: 'Speak the Model Context Protocol',
       description:
-        'Streamable HTTP without sessions, in the revisions 2026-07-28 and 2025-11-25: one JSON-RPC message a request. The handshake and the lists are for everybody; the list of resources is empty without a credential, and a hint in `_meta` says so. A tool call takes the tool’s scope, and reading a resource the scope of its kind, by a bearer token; cookies are not looked at. Every challenge names the scopes that the metadata of this resource lists. `Accept: */*` gets JSON. A call of a tool that writes may carry an `Idempotency-Key`: the same key and arguments have one effect. What a tool refuses is in its result (`isError`), in the words of this API’s failures.',
+        'Streamable HTTP without sessions, in the revisions 2026-07-28 and 2025-11-25: one JSON-RPC message a request. The handshake and the lists are for everybody; the list of resources is empty without a credential, and a hint in `_meta` says so. A tool call takes the tool’s scope, and reading a resource the scope of its kind, by a bearer token; cookies are not looked at. Every challenge names the scopes that the metadata of this resource lists. An `Accept` of any type gets JSON. A call of a tool that writes may carry an `Idempotency-Key`: the same key and arguments have one effect. What a tool refuses is in its result (`isError`), in the words of this API’s failures.',
       tag: 'MCP',
       access: 'visitor',
       resource: mcpResource,

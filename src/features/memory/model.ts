@@ -37,7 +37,7 @@ export const NewMemory = Type.Object(
     kind,
     sourceSessionId: Type.Optional(uuid('The session that it was learned in.')),
   },
-  { title: 'NewMemory' },
+  { title: 'MemoryInput' },
 )
 export type NewMemory = Static<typeof NewMemory>
 

@@ -30,7 +30,7 @@ export const NewProject = Type.Object(
     description: Type.Optional(description),
     instructions: Type.Optional(instructions),
   },
-  { title: 'NewProject' },
+  { title: 'ProjectInput' },
 )
 export type NewProject = Static<typeof NewProject>
 

@@ -62,7 +62,7 @@ const NewMessage = Type.Object(
     role: oneOf(roles, 'Who said it.'),
     content: anyText('Plain text or Markdown.'),
   },
-  { title: 'NewMessage' },
+  { title: 'MessageInput' },
 )
 export const NewSession = Type.Object(
   {
@@ -73,7 +73,7 @@ export const NewSession = Type.Object(
     mode: Type.Optional(mode),
     projectId: Type.Optional(projectId),
   },
-  { title: 'NewSession' },
+  { title: 'SessionInput' },
 )
 export type NewSession = Static<typeof NewSession>
 
