@@ -7,6 +7,9 @@ import { requestHead, sendBytes } from '../support/raw-request'
 import { paced, startScripted } from '../support/scripted'
 import { startServer } from '../support/server'
 
+/** Streams without end; their own tests read them. */
+const endless = new Set(['followEvents'])
+
 onEachEngine('envelope', (engine) => {
   const server = fixture(() => startServer({ engine }))
   const client = fixture(() => signedUp(server.url))
@@ -155,6 +158,7 @@ onEachEngine('envelope', (engine) => {
       const sessionId = await client.createSession()
       for (const { contract } of server.running.app.endpoints) {
         if (contract.method !== 'GET' || !contract.path.startsWith('/api/')) continue
+        if (endless.has(contract.operationId)) continue
         const path = contract.path.replace(/:\w+/, sessionId)
         const answers = [path, path.replace('/api/', '/api/v2/')].map((each) =>
           client.call('GET', each),

@@ -30,8 +30,8 @@ export const Status = Type.Object(
         {
           name: Type.String(),
           status: oneOf(
-            ['operational', 'down', 'untried', 'absent'],
-            'Of the model: how the last request of this node ended, `untried` before the first, `absent` without a model.',
+            ['operational', 'down', 'untried'],
+            'Of the model, which is listed where one is configured: how the last request of this node ended, `untried` before the first.',
           ),
         },
         { title: 'ComponentStatus' },

@@ -82,7 +82,6 @@ export const status: Messages['status'] = {
     operational: 'in Betrieb',
     down: 'ausgefallen',
     untried: 'noch nicht versucht',
-    absent: 'nicht angeschlossen',
   },
 }
 

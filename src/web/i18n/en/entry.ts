@@ -80,7 +80,6 @@ export const status = {
     operational: 'operational',
     down: 'down',
     untried: 'not tried yet',
-    absent: 'not connected',
   },
 }
 

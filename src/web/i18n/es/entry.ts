@@ -81,7 +81,6 @@ export const status: Messages['status'] = {
     operational: 'en servicio',
     down: 'caído',
     untried: 'sin probar todavía',
-    absent: 'sin conectar',
   },
 }
 

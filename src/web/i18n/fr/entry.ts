@@ -81,7 +81,6 @@ export const status: Messages['status'] = {
     operational: 'en service',
     down: 'en panne',
     untried: 'pas encore essayé',
-    absent: 'non relié',
   },
 }
 
