@@ -181,7 +181,7 @@ const signInOffer = async ({ config }: Services, auth: Auth, database: boolean) 
 /** The answer of `/api/status` (contract §7). */
 export async function componentsOf(services: Services, auth: Auth) {
   const database = await databaseAnswers(services)
-  const model = services.tutor.modelState?.()
+  const model = services.tutor.modelState?.() ?? null
   return {
     ok: database && model !== 'down',
     service: product.name,
@@ -194,7 +194,7 @@ export async function componentsOf(services: Services, auth: Auth) {
       { name: 'api', status: 'operational' },
       { name: 'database', status: database ? 'operational' : 'down' },
       { name: 'tutor', status: model === 'down' ? 'down' : 'operational' },
-      ...(model === undefined ? [] : [{ name: 'model', status: model }]),
+      ...(model === null ? [] : [{ name: 'model', status: model }]),
     ],
   }
 }
