@@ -8,7 +8,7 @@ import { flag, integer, text } from '../../src/db/schema/columns'
 import { migrations } from '../../src/db/migrate'
 import { openStore } from '../../src/db/open'
 import { openPostgres } from '../../src/db/postgres'
-import { searchBacklog, searchEntries, sessions, users } from '../../src/db/schema'
+import { searchBacklog, searchEntries, users } from '../../src/db/schema'
 import { openSqlite } from '../../src/db/sqlite'
 import type { Store } from '../../src/db/store'
 import { onEachEngine } from '../support/fixtures'
@@ -21,7 +21,16 @@ const before = migrations.slice(
   0,
   migrations.findIndex(({ name }) => name === '0004_search'),
 )
-/** The messages table of that version. */
+/** The tables of that version. */
+const olderSessions = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  title: text('title').notNull(),
+  mode: text('mode').notNull(),
+  messageCount: integer('message_count').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
 const olderMessages = pgTable('messages', {
   id: text('id').primaryKey(),
   sessionId: text('session_id').notNull(),
@@ -45,7 +54,7 @@ async function older({ dataDir, databaseUrl, databaseConnections }: Options): Pr
     await tx.insert(users).values(user)
     for (let at = 0; at < counts.sessions; at += 1) {
       const session = someSession(user.id, { title: `Old capybara ${at}` })
-      await tx.insert(sessions).values(session)
+      await tx.insert(olderSessions).values(session)
       const said = Array.from({ length: counts.messages / counts.sessions }, (_, depth) => ({
         id: `${session.id}-${depth}`,
         sessionId: session.id,

@@ -1,5 +1,7 @@
 /** Bulk creation: each entry is created or refused by itself, and once under one key. */
 import { expect, test } from 'bun:test'
+import { waiting } from '../search/index-queue'
+import { until } from '../search/seeker'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { contents } from '../support/stores'
@@ -170,6 +172,8 @@ onEachEngine('creating sessions', (engine) => {
   })
 
   test('1 to 50 entries are accepted; 0 and 51 are refused as a whole', async () => {
+    const { store } = server.running.services
+    await until(async () => (await waiting(store)) === 0)
     const before = await stored()
     for (const items of [[], many(51)]) {
       const { status, json } = await learner.create(items)

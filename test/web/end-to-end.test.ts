@@ -101,7 +101,9 @@ test('signing out hides everything in every tab, and the path of a session shows
 
 test('signing in again opens the path that the visitor wanted', async () => {
   const { page } = ada
-  const address = page.url()
+  const { origin, searchParams } = new URL(page.url())
+  const address = `${origin}${searchParams.get('returnTo')}`
+  expect(address).toContain('/chat/')
   await page.getByLabel('E-mail').fill('ADA@example.org')
   await page.getByLabel('Password', { exact: false }).first().fill('wrong horse battery')
   await page.getByRole('button', { name: 'Sign in' }).click()
