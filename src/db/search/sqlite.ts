@@ -58,6 +58,7 @@ export async function newestInSqlite(
   const query = ftsQuery(terms, options)
   const words = terms.reduce((sum, term) => sum + term.words.length, 0)
   if (words < manyWords) return matching(db, { query, order: newestFirst }, options)
+  const pacer = new Pacer()
   const hits: StoredHit[] = []
   let width = idsPerRead
   for (let end = (await newestId(db)) + 1; end > 0 && hits.length < options.limit;) {
@@ -67,7 +68,7 @@ export async function newestInSqlite(
     hits.push(...(await matching(db, { query, order: newestFirst, range }, { ...options, limit })))
     end -= width
     if (performance.now() - begun < quickReadMs) width *= 2
-    await Bun.sleep(0)
+    await pacer.pause()
   }
   return hits
 }
