@@ -53,7 +53,7 @@ export interface PipelineDeps extends ResponseDeps {
   readonly uploadFolder: string
   /** How many proxies in front are trusted to name the client's address. */
   readonly trustedHops: number
-  /** What a browser gets at a path that is none; absent: the envelope. */
+  /** What a browser gets at an unknown path; absent: the envelope. */
   readonly missingPage?: (request: Request) => HandlerResult
 }
 

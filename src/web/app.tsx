@@ -63,7 +63,7 @@ function continueAfterSignIn(route: Route): void {
   else navigate(target, { replace: true })
 }
 
-/** Goes on with what the visitor asked before the sign-up. */
+/** Stores, as a session, the dialogue that the visitor began before the sign-up. */
 async function openGuestDialogue(): Promise<void> {
   try {
     const { takeGuestDialogue } = await import('./home/guest-chat')

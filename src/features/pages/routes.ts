@@ -43,7 +43,7 @@ const publicPages: ReadonlySet<string> = new Set([
   '/shares/:shareId',
 ])
 
-/** The answer for a browser at a path that is none: the same document, which says so. */
+/** The answer for a browser at an unknown path: the same document, which shows the error. */
 export function missingPage(request: Request): HandlerResult {
   const { path, coding, headers } = chooseEncoding(page, request)
   const { etag: _, ...others } = headers

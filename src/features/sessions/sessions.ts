@@ -277,7 +277,7 @@ export class Sessions {
 
   /**
    * The active branch, or the whole tree, oldest first; or the last messages of the branch, and from
-   * there older ones. Problems: `NOT_FOUND`; `BAD_REQUEST` for a position that is none.
+   * there older ones. Problems: `NOT_FOUND`; `BAD_REQUEST` for an unknown position.
    */
   async listMessages(
     userId: string,

@@ -109,7 +109,7 @@ export class EventLog {
     return head?.lastSeq ?? 0
   }
 
-  /** The last number of a user; 0 where there is none. */
+  /** The number of the user's last event; 0 before the first. */
   async lastSeq(userId: string): Promise<number> {
     const { lastSeq } = eventHeads
     const rows = await this.#store.db

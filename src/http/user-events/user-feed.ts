@@ -20,7 +20,7 @@ const pollsPerRenewal = 4
 const wireEvent = ({ seq, name, data }: StoredEvent): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\nid: ${seq}\n\n`
 
-/** A comment, with the number from which the client goes on after a lost connection. */
+/** A comment, with the number after which the client resumes when its connection was lost. */
 const startAt = (seq: number): string => `: keep-alive\nid: ${seq}\n\n`
 
 export class UserFeed {

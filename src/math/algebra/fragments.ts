@@ -73,7 +73,7 @@ export function bareWriting(formula: string): string {
 
 const signs = new Set('-+*/^()=%±<>')
 
-/** Whether a token, which is told by its first character, may stand in a formula. */
+/** Whether a token may stand in a formula; its first character decides. */
 function belongs(piece: string, isPart: (word: string) => boolean): boolean {
   const first = piece.charCodeAt(0)
   if ((first >= 97 && first <= 122) || (first >= 65 && first <= 90))

@@ -52,7 +52,7 @@ const isDigit = (code: number): boolean => code >= zero && code <= nine
 const isLetter = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
-/** Null where a character or a number is none of a formula. A newline in brackets is a blank. */
+/** Null where a character or a number cannot stand in a formula. A newline in brackets is a blank. */
 function tokensOf(text: string): readonly FormulaToken[] | null {
   const tokens: FormulaToken[] = []
   let depth = 0
