@@ -30,6 +30,8 @@ export class EventLog {
   readonly committed: Batch[] = []
   status = 'running'
   deleted = false
+  /** The rows of the log are gone, while that of the reply is still there. */
+  isCleared = false
   failures = 0
   reads = 0
   delay: () => Promise<void> = () => Promise.resolve()
@@ -52,7 +54,8 @@ export class EventLog {
     },
     readLog: async ({ from, limit }: { from: number; limit: number }) => {
       this.reads += 1
-      const found = this.deleted ? [] : this.committed.filter(({ lastSeq }) => lastSeq >= from)
+      const isGone = this.deleted || this.isCleared
+      const found = isGone ? [] : this.committed.filter(({ lastSeq }) => lastSeq >= from)
       await this.delay()
       return found.slice(0, limit)
     },

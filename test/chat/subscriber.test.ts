@@ -8,12 +8,20 @@ import { ReplySubscriber, ReplySubscribers } from '../../src/features/chat/subsc
 import { frame, keepAlive, keepAliveMs } from '../../src/http/event-stream'
 import { batchesOf, bytesFrom, EventLog, replyId } from './event-log'
 
-function subscribe(log: EventLog, options: { from?: number; first?: Batch; pollMs?: number } = {}) {
+interface Options {
+  readonly from?: number
+  readonly first?: Batch
+  readonly pollMs?: number
+  readonly isWrittenHere?: () => boolean
+}
+
+function subscribe(log: EventLog, options: Options = {}) {
   const noted = { closed: 0, failed: 0 }
   const subscriber = new ReplySubscriber({
     replyId,
     from: 0,
     pollMs: 5,
+    isWrittenHere: () => false,
     ...options,
     replies: log.replies,
     requestId: 'the-request',
@@ -193,6 +201,35 @@ test('a reply that is deleted while it is read ends with one error frame with th
   expect(noted.closed).toBe(1)
 })
 
+test('a reader of a deleted reply that this node writes gets the frame with which that ends', async () => {
+  const [first, last] = batchesOf([3, 1]) as [Batch, Batch]
+  const log = new EventLog()
+  log.commit(first)
+  const { subscriber } = subscribe(log, { isWrittenHere: () => true })
+  const read = textOf(subscriber.stream())
+  await idle()
+  log.deleted = true
+  subscriber.notify(Number.MAX_SAFE_INTEGER)
+  await idle()
+  subscriber.deliver(last)
+  expect(await read).toBe(first.frames + last.frames)
+})
+
+test('a finished reply whose log is deleted before its row ends with one error frame', async () => {
+  const [first, last] = batchesOf([3, 1]) as [Batch, Batch]
+  const log = new EventLog()
+  log.commit(first)
+  const { subscriber } = subscribe(log)
+  const read = textOf(subscriber.stream())
+  await idle()
+  log.commit(last)
+  log.isCleared = true
+  subscriber.notify(last.lastSeq)
+  const text = await read
+  expect(text).toStartWith(first.frames)
+  expect(text.slice(first.frames.length)).toStartWith('event: error\ndata: {"seq":3,')
+})
+
 test('a log that cannot be read for a while is read again, and the reader gets all of it', async () => {
   const batches = batchesOf([2, 2])
   const log = new EventLog()
@@ -213,6 +250,7 @@ test('a reader that leaves is removed, and other readers of the reply stay subsc
     from: 0,
     replies: log.replies,
     pollMs: 60_000,
+    isWrittenHere: () => false,
     requestId: '',
     onReadError: () => 0,
   }

@@ -98,7 +98,7 @@ export class Chat {
     this.#sessions = sessions
     this.#sources = sources
     this.#replies = replies
-    this.#readers = new ReplyReaders(services, replies)
+    this.#readers = new ReplyReaders(services, replies, (id) => this.#running.has(id))
     this.#usage = usage
     this.costs = new UserCosts(services, usage)
     this.#deps = deps

@@ -38,8 +38,10 @@ export interface ReplyWriter {
    * that batch to the end of the reply.
    */
   giveUp(pending: PendingBatch): PendingBatch
-  /** Called when the reply is deleted, was finished by another node, or cannot be stored. */
+  /** Called when the reply was finished by another node, or cannot be stored. */
   lost(): void
+  /** Called when the reply is deleted: what it still says goes to the readers of this node only. */
+  deleted(): void
 }
 
 /** Where committed batches go on this node. */
@@ -140,16 +142,12 @@ export class ReplyLog {
         for (const one of taken) await this.#commit([one])
         return
       }
-      this.#logFailure(taken[0] as Taken, error)
+      const [{ writer }] = taken as [Taken]
+      if (isDeletion(error)) results = new Map([[writer.id, 'deleted']])
+      else this.#log.error({ err: error, replyId: writer.id }, 'reply.write_failed')
     }
     for (const one of taken) this.#report(one, results.get(one.writer.id) ?? 'rejected')
     await this.#notifyNodes(taken.map(({ pending }) => pending.batch))
-  }
-
-  /** Deleting a session deletes its replies; a batch stored at that moment violates the foreign key. */
-  #logFailure({ writer }: Taken, error: unknown): void {
-    if (violationOf(error) === 'foreign_key') return
-    this.#log.error({ err: error, replyId: writer.id }, 'reply.write_failed')
   }
 
   #report({ writer, pending }: Taken, result: WriteResult): void {
@@ -158,6 +156,7 @@ export class ReplyLog {
       this.#listener.notify(writer.id)
     } else this.#listener.publish(pending.batch)
     if (result === 'stored') writer.committed()
+    else if (result === 'deleted') writer.deleted()
     else writer.lost()
   }
 
@@ -194,7 +193,8 @@ export class ReplyLog {
         return await this.#notifyNodes([rest.batch])
       } catch (error) {
         if (!isPassing(error)) {
-          this.#logFailure(one, error)
+          if (isDeletion(error)) break
+          this.#log.error({ err: error, replyId: writer.id }, 'reply.write_failed')
           break
         }
         await Bun.sleep(retryMs)
@@ -283,3 +283,6 @@ export class ReplyLog {
  */
 const isPassing = (error: unknown): boolean =>
   isUnavailable(error) || violationOf(error) === 'unique'
+
+/** Deleting a session deletes its replies; a batch stored at that moment violates the foreign key. */
+const isDeletion = (error: unknown): boolean => violationOf(error) === 'foreign_key'

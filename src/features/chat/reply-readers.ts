@@ -23,10 +23,17 @@ export class ReplyReaders {
   readonly subscribers = new ReplySubscribers()
   readonly #services: Pick<Services, 'store' | 'log'>
   readonly #replies: ReplyRepository
+  readonly #isWrittenHere: (replyId: string) => boolean
 
-  constructor(services: Pick<Services, 'store' | 'log'>, replies: ReplyRepository) {
+  /** `isWrittenHere` tells which replies this node writes. */
+  constructor(
+    services: Pick<Services, 'store' | 'log'>,
+    replies: ReplyRepository,
+    isWrittenHere: (replyId: string) => boolean,
+  ) {
     this.#services = services
     this.#replies = replies
+    this.#isWrittenHere = isWrittenHere
   }
 
   /** An event stream of a reply. */
@@ -40,6 +47,7 @@ export class ReplyReaders {
       replyId,
       ...position,
       replies: this.#replies,
+      isWrittenHere: () => this.#isWrittenHere(replyId),
       pollMs: pollMs[store.engine],
       requestId,
       onReadError: (error) => log.warn({ err: error, replyId }, 'reply.log_read_failed'),

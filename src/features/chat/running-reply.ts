@@ -60,7 +60,7 @@ const maxUncommitted = 65_536
 export class RunningReply implements ReplyWriter {
   readonly id: string
   readonly sessionId: string
-  /** Resolves when the last frame is committed, or the reply is lost. */
+  /** Resolves when the last frame is committed or, for a deleted reply, sent; or the reply is lost. */
   readonly done: Promise<void>
   readonly #identity: ReplyIdentity
   readonly #sinks: ReplySinks
@@ -153,6 +153,12 @@ export class RunningReply implements ReplyWriter {
       ...(usage ? { usage } : {}),
     })
     return this.takeBatch() as PendingBatch
+  }
+
+  deleted(): void {
+    this.stop('lost')
+    this.#resume?.()
+    if (this.#isOutcomeTaken) this.#settled.resolve()
   }
 
   lost(): void {

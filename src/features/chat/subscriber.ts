@@ -30,6 +30,8 @@ export interface SubscriberOptions {
   readonly hasIds?: boolean
   /** A committed batch to start with; absent: the subscriber starts with the log. */
   readonly first?: Batch
+  /** Whether this node writes the reply; it then sends the last frame of a deleted one too. */
+  readonly isWrittenHere: () => boolean
   /** How often to read the log when no notification comes, in milliseconds. */
   readonly pollMs: number
   /** The id of the reader's request; the frame `error` of a deleted reply carries it. */
@@ -159,14 +161,21 @@ export class ReplySubscriber {
   async #readLog(): Promise<Chunk | null> {
     const { replies, replyId } = this.#options
     this.#isBehind = false
+    const isWritten = this.#options.isWrittenHere()
     // The status before the log: a reply that has ended then has its last frame in what is read now.
     const [reply] = await replies.readStatus({ id: replyId })
     const rows = await replies.readLog({ id: replyId, from: this.#nextSeq, limit: rowsPerRead })
     const batches = rows.map((row) => new Batch(replyId, row.firstSeq, row.lastSeq, row.frames))
     const last = batches.at(-1)
     if (last) return this.#chunkOf(batches, last)
-    if (reply?.status === 'running') return null
-    return { bytes: reply ? null : this.#deletedFrame(), isLast: true }
+    if (reply?.status === 'running' || isWritten) return null
+    return { bytes: (await this.#isLogKept()) ? null : this.#deletedFrame(), isLast: true }
+  }
+
+  /** The rows of a deleted session go step by step: its reply can outlive the log. */
+  async #isLogKept(): Promise<boolean> {
+    const { replies, replyId } = this.#options
+    return (await replies.readLog({ id: replyId, from: 0, limit: 1 })).length > 0
   }
 
   #chunkOf(batches: readonly Batch[], last: Batch): Chunk {
