@@ -1,11 +1,12 @@
-/** Reads the JUnit report of `bun test`: the counts, the time of each test, the tests that failed. */
+/** Reads the JUnit report of `bun test`: the counts, the time of each test, what failed and why. */
 
 /** One test of the report; `name` is the file, the blocks and the title, joined by ` > `. */
 export interface TestCase {
   readonly file: string
   readonly name: string
   readonly seconds: number
-  readonly failed: boolean
+  /** What the failure says, with the place; null for a test that passed. */
+  readonly failure: string | null
 }
 
 export interface Report {
@@ -38,8 +39,14 @@ function readCase([, attributes = '', body = '']: RegExpMatchArray): TestCase {
     file,
     name: [file, ...blocks, attribute(attributes, 'name')].filter(Boolean).join(' > '),
     seconds: Number(attribute(attributes, 'time')),
-    failed: /<(failure|error)\b/.test(body),
+    failure: readFailure(body),
   }
+}
+
+function readFailure(body: string): string | null {
+  const [, attributes, text = ''] = /<(?:failure|error)\b([^>]*?)(?:\/>|>([^<]*))/.exec(body) ?? []
+  if (attributes === undefined) return null
+  return decode(text).trim() || attribute(attributes, 'message') || attribute(attributes, 'type')
 }
 
 /** The files and the tests that took longest, the slowest first. */
@@ -58,25 +65,25 @@ export function slowest(tests: readonly TestCase[], limit: number) {
 const longest = (timed: readonly Timed[], limit: number): Timed[] =>
   timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, limit)
 
-/** The names of failed tests that the list of unsteady tests has. */
-export function unsteadyFailures(
-  tests: readonly TestCase[],
-  unsteady: readonly string[],
-): readonly string[] {
-  return tests.flatMap(({ name, failed }) => (failed && unsteady.includes(name) ? [name] : []))
-}
+/** Each failed test with what its failure says. */
+export const failures = (tests: readonly TestCase[]): string[] =>
+  tests.flatMap(({ name, failure }) => (failure === null ? [] : [`${name}\n${failure}`]))
 
 const count = (element: string, name: string): number => Number(attribute(element, name))
 
 function attribute(element: string, name: string): string {
   const escaped = new RegExp(`\\b${name}="([^"]*)"`).exec(element)?.[1] ?? ''
-  return escaped.replaceAll(/&(\w+|#\d+);/g, (all, entity: string) => entities[entity] ?? all)
+  return decode(escaped)
 }
+
+const decode = (escaped: string): string =>
+  escaped.replaceAll(/&(\w+|#\d+);/g, (all, entity: string) => entities[entity] ?? all)
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
+  '#10': '\n',
   quot: '"',
   apos: "'",
 }

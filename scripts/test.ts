@@ -1,15 +1,13 @@
 /**
- * Runs the check, then all tests in two processes, and prints the slowest files and tests. With
- * arguments, which are passed to `bun test`, one process runs. The last line is `N passed, N failed`; the check counts as one, and so does a file that
- * cannot be loaded, so that a failed run never reads "0 failed".
- *
- * A test that fails has failed: it is not run again. One that fails only now and then is mended, or
- * named in `test/unsteady-tests.json`, a list that must not grow.
+ * Runs the check, then all tests in two processes, and prints the slowest files and tests, then what
+ * failed. With arguments, which are passed to `bun test`, one process runs. The last line is
+ * `N passed, N failed`; the check counts as one, and so does a file that cannot be loaded, so that a
+ * failed run never reads "0 failed". A test that fails has failed: it is not run again.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { slowest, tally, unsteadyFailures, type Report, type TestCase } from './test-report'
+import { failures, slowest, tally, type Report, type TestCase } from './test-report'
 import { check } from './check'
 
 const root = join(import.meta.dir, '..')
@@ -100,13 +98,17 @@ function printSlowest(tests: readonly TestCase[]): void {
   console.log(`\nSlowest tests:\n${cases.map(line).join('\n')}`)
 }
 
-const list = (await Bun.file(join(root, 'test/unsteady-tests.json')).json()) as string[]
+/** The failures come last: a log that is cut keeps its end. */
+function printFailures(tests: readonly TestCase[]): void {
+  const failed = failures(tests)
+  if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n\n')}`)
+}
+
 const checked = await check()
 const report = await runTests(process.argv.slice(2))
 printSlowest(report.tests)
-const unsteady = unsteadyFailures(report.tests, list)
-if (unsteady.length > 0) console.log(`\nKnown as unsteady, not counted:\n${unsteady.join('\n')}`)
+printFailures(report.tests)
 const passed = report.passed + (checked ? 1 : 0)
-const failed = report.failed - unsteady.length + (checked ? 0 : 1)
+const failed = report.failed + (checked ? 0 : 1)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,10 +1,6 @@
-/** The report of a test run: what is counted, what is slow, and which failures are known as unsteady. */
+/** The report of a test run: what is counted, what is slow, and what failed. */
 import { expect, test } from 'bun:test'
-import { slowest, tally, unsteadyFailures } from '../scripts/test-report'
-import unsteadyTests from './unsteady-tests.json' with { type: 'json' }
-
-/** The number of unsteady tests may only become smaller. */
-const unsteadyMax = 0
+import { failures, slowest, tally } from '../scripts/test-report'
 
 const report = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="bun test" tests="4" assertions="1" failures="1" skipped="1" time="0.1">
@@ -23,11 +19,8 @@ const report = `<?xml version="1.0" encoding="UTF-8"?>
 </testsuites>`
 
 test('passed and failed tests are counted, skipped ones are not', () => {
-  const { passed, failed, tests } = tally(report)
+  const { passed, failed } = tally(report)
   expect([passed, failed]).toEqual([2, 1])
-  expect(tests.filter((one) => one.failed).map(({ name }) => name)).toEqual([
-    'a.test.ts > a & b > inner > x <y>',
-  ])
 })
 
 test('an empty report has no tests', () => {
@@ -43,13 +36,18 @@ test('the slowest files and tests come first', () => {
   expect(cases.map(({ name }) => name)).toEqual(['b.test.ts > slow', 'a.test.ts > inner > ok'])
 })
 
-test('a failure is known as unsteady only by its whole name', () => {
-  const { tests } = tally(report)
-  const name = 'a.test.ts > a & b > inner > x <y>'
-  expect(unsteadyFailures(tests, [name, 'b.test.ts > slow'])).toEqual([name])
-  expect(unsteadyFailures(tests, ['x <y>'])).toEqual([])
+test('a failed test is named with what its failure says', () => {
+  expect(failures(tally(report).tests)).toEqual(['a.test.ts > a & b > inner > x <y>\nno'])
 })
 
-test('the list of unsteady tests does not grow', () => {
-  expect(unsteadyTests.length).toBeLessThanOrEqual(unsteadyMax)
+test.each([
+  ['<failure type="TimeoutError" message="test timed out" />', 'test timed out'],
+  [
+    '<failure type="Error" message="x">Error: a &lt; b&#10;  at c:1&#10;</failure>',
+    'Error: a < b\n  at c:1',
+  ],
+  ['<error type="Error" />', 'Error'],
+])('the failure %p says %p', (element, said) => {
+  const one = `<testcase name="t" classname="" time="0" file="f">${element}</testcase>`
+  expect(failures(tally(one).tests)).toEqual([`f > t\n${said}`])
 })
