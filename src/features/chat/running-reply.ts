@@ -60,7 +60,7 @@ const maxUncommitted = 65_536
 export class RunningReply implements ReplyWriter {
   readonly id: string
   readonly sessionId: string
-  /** Resolves when the last frame is committed or, for a deleted reply, sent; or the reply is lost. */
+  /** Resolves when the last frame is committed (sent, if it was deleted), or the reply is lost. */
   readonly done: Promise<void>
   readonly #identity: ReplyIdentity
   readonly #sinks: ReplySinks
@@ -129,10 +129,7 @@ export class RunningReply implements ReplyWriter {
     return { batch, finish: (tx) => this.#sinks.finish(tx, this.#identity, outcome) }
   }
 
-  /**
-   * The batch with the outcome settles the reply; an earlier batch that commits after its end does
-   * not.
-   */
+  /** The batch with the outcome settles the reply; an earlier one may commit after its end. */
   committed(): void {
     this.#resume?.()
     if (this.#isOutcomeTaken) this.#settled.resolve()
@@ -157,8 +154,7 @@ export class RunningReply implements ReplyWriter {
 
   deleted(): void {
     this.stop('lost')
-    this.#resume?.()
-    if (this.#isOutcomeTaken) this.#settled.resolve()
+    this.committed()
   }
 
   lost(): void {
