@@ -31,6 +31,7 @@ import replyOwners from '../../db/migrations/0016_reply_owners.sql' with { type:
 import userEvents from '../../db/migrations/0018_user_events.sql' with { type: 'text' }
 import sessionMarks from '../../db/migrations/0017_session_marks.sql' with { type: 'text' }
 import shareOpenings from '../../db/migrations/0019_share_openings.sql' with { type: 'text' }
+import assessments from '../../db/migrations/0021_assessments.sql' with { type: 'text' }
 
 export interface Migration {
   readonly name: string
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   { name: '0017_session_marks', sql: sessionMarks },
   { name: '0018_user_events', sql: userEvents },
   { name: '0019_share_openings', sql: shareOpenings },
+  { name: '0021_assessments', sql: assessments },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

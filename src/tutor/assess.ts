@@ -15,7 +15,7 @@ import { judgeBesideComputed, judgeOnTask, judgePlainly } from './judging/judge-
 import { numbersIn } from './judging/known-numbers'
 import { isRepeatedOnKey } from './judging/repeated-guess'
 import { withPictureTask } from './judging/picture-task'
-import { verbatimQuote } from './judging/verbatim-quote'
+import { findVerbatim, startOf } from './judging/verbatim-quote'
 import { maxTask, newTaskIn, type PosedTask, startsAttempt, taskIn } from './judging/task'
 import { asksForAnswer, isStuck } from './learner-intent'
 import { attempt, recogniseProblem } from './mathematics'
@@ -87,8 +87,15 @@ function assessMessage(input: TutorInput): Assessment {
     answer: problem?.answer ?? null,
     mayReveal: allowsReveal(next, finding, mode),
     affect: affectOf(message.text),
-    ...('quote' in finding ? { verbatim: verbatimQuote(finding.quote, message.text) } : {}),
+    ...('quote' in finding ? judgedWords(finding.quote, check, message.text) : {}),
   }
+}
+
+/** The judged words and the right steps before them, as they stand in the message. */
+function judgedWords(quote: string, { rightSteps = [] }: StepCheck, text: string) {
+  const found = rightSteps.flatMap((step) => findVerbatim(step, text) ?? [])
+  const verbatim = findVerbatim(quote, text) ?? startOf(text)
+  return { verbatim, ...(found.length > 0 ? { rightSteps: found } : {}) }
 }
 
 interface Found {

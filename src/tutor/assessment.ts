@@ -85,6 +85,8 @@ export interface Assessment {
   readonly mayReveal: boolean
   /** The judged words as they stand in the message; absent without a step. */
   readonly verbatim?: string
+  /** Right steps before the judged words, as they stand in the message; absent without any. */
+  readonly rightSteps?: readonly string[]
   /** The feeling that the newest message names; absent or null where it names none. */
   readonly affect?: Affect | null
 }

@@ -20,6 +20,8 @@ export interface StepCheck {
   readonly reached: string | null
   /** Whether a right step of the same message stands before the finding. */
   readonly isUnderWay: boolean
+  /** The right steps before the finding's quote in the same message, in order; absent without any. */
+  readonly rightSteps?: readonly string[]
   /** The ids of the answer key's steps that the message reaches; absent without a key. */
   readonly reachedSteps?: readonly string[]
 }
@@ -42,7 +44,7 @@ export function checkSteps(
     if (verdict.kind === 'wrong') {
       const finding = { kind: 'wrong_step', quote, previous, mistake: verdict.mistake } as const
       const reached = start === previous ? null : previous
-      return { finding, reached, isUnderWay: check !== null }
+      return { finding, reached, isUnderWay: check !== null, rightSteps: stepsUpTo(check) }
     }
     if (verdict.kind === 'right' && verdict.carries) previous = quote
     check = afterRightStep(check, { quote, isFinal: verdict.kind === 'final', previous })
@@ -78,7 +80,13 @@ function afterRightStep(
   const { quote, isFinal, previous } = step
   const reached = isFinal || previous === quote ? quote : (before?.reached ?? null)
   const finding = { kind: isFinal ? 'solved' : 'right_step', quote } as const
-  return { finding, reached, isUnderWay: before !== null }
+  return { finding, reached, isUnderWay: before !== null, rightSteps: stepsUpTo(before) }
+}
+
+/** The right steps of a check, the one of its finding included. */
+function stepsUpTo(check: StepCheck | null): readonly string[] {
+  if (check === null || !('quote' in check.finding)) return []
+  return [...(check.rightSteps ?? []), check.finding.quote]
 }
 
 /**

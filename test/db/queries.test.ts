@@ -53,6 +53,7 @@ const someMessage = (sessionId: string, more: Partial<MessageRow>): MessageRow =
   fileIds: null,
   tutorState: null,
   feedback: null,
+  assessment: null,
   createdAt: 1,
   ...more,
 })
@@ -75,7 +76,7 @@ async function withSession(store: Store): Promise<string> {
 
 const prepared = (store: Store) => {
   const { id, sessionId, parentId, depth, active, role, content } = messages
-  const { status, toolCalls, model, fileIds, tutorState, feedback, createdAt } = messages
+  const { status, toolCalls, model, fileIds, tutorState, feedback, assessment, createdAt } = messages
   const all = {
     id,
     sessionId,
@@ -89,6 +90,7 @@ const prepared = (store: Store) => {
     model,
     fileIds,
     feedback,
+    assessment,
     tutorState,
     createdAt,
   }

@@ -41,6 +41,7 @@ export async function storeLongSession(
           model: null,
           tutorState: null,
           feedback: null,
+          assessment: null,
           createdAt: from + at,
         }
         parentId = row.id

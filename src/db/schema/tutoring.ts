@@ -29,7 +29,8 @@ export type MessageStatus = 'complete' | 'streaming' | 'interrupted' | 'failed'
 
 /**
  * Owner: sessions. Messages form a tree; `active` marks the branch that is shown, `depth` orders it.
- * `tutorState` is the state of the tutor after this message; `fileIds` are its pictures.
+ * `tutorState` is the state of the tutor after this message; `fileIds` are its pictures. `assessment`
+ * is what a reply's tutor found in the message that it answers.
  */
 export const messages = pgTable('messages', {
   id: text('id').primaryKey(),
@@ -45,6 +46,7 @@ export const messages = pgTable('messages', {
   fileIds: json<readonly string[]>('file_ids'),
   tutorState: json<unknown>('tutor_state'),
   feedback: json<Feedback>('feedback'),
+  assessment: json<unknown>('assessment'),
   createdAt: instant('created_at').notNull(),
 })
 

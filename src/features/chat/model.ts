@@ -1,7 +1,7 @@
 /** Wire shapes of the chat stream (spec 4.7 and 6.1, contract §4). */
 import { Type } from '@sinclair/typebox'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
-import { wireRungs } from '../../tutor/judging/wire'
+import { Assessment } from '../sessions/sessions'
 
 const mode = oneOf(['socratic', 'tutor'], '`socratic` (default) asks before it answers.')
 
@@ -79,28 +79,6 @@ export const RunningStreams = Type.Object(
 
 const seq = Type.Integer({ minimum: 0, description: 'Counts from 0 without a gap.' })
 const id = Type.String({ format: 'uuid' })
-
-const findings = [
-  'new_problem',
-  'right_step',
-  'wrong_step',
-  'solved',
-  'stuck',
-  'asks_for_answer',
-  'open',
-] as const
-
-/** What the tutor found in the learner's message (contract §8). */
-const Assessment = Type.Object(
-  {
-    finding: oneOf(findings, '`open`: no step, no answer and no plea.'),
-    quote: Type.Optional(
-      Type.String({ description: 'The words of the learner that were judged.' }),
-    ),
-    rung: oneOf(wireRungs, 'How much help the reply gives.'),
-  },
-  { title: 'Assessment' },
-)
 
 /** The data of each event; the document shows them, the tests check them. */
 export const frames = {

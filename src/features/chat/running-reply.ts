@@ -9,6 +9,7 @@ import { frame } from '../../http/event-stream'
 import type { MessageStatus, ReplyStatus } from '../../db/schema'
 import { isUnavailable } from '../../db/database-errors'
 import type { Db } from '../../db/store'
+import type { WireAssessment } from '../../tutor/judging/wire'
 import { TutorFailure, type TutorInput, type Tutor, type TutorEvent } from '../../tutor/tutor'
 import { interrupted, unavailable, type ReplyError } from './reply-errors'
 import { Batch, type PendingBatch } from './batch'
@@ -28,6 +29,8 @@ export interface ReplyOutcome {
   readonly toolCalls: unknown[]
   /** Absent: the message keeps the state it has. */
   readonly tutorState?: unknown
+  /** Absent where no task is open. */
+  readonly assessment?: WireAssessment
   /** What the provider counted; absent when the provider did not finish. */
   readonly usage?: TokenUsage
 }
@@ -240,6 +243,7 @@ export class RunningReply implements ReplyWriter {
         replyStatus: finish ? 'completed' : 'cancelled',
         messageStatus: 'complete',
         ...(finish ? { tutorState: finish.state, usage } : {}),
+        ...(finish?.assessment && { assessment: finish.assessment }),
       },
     )
   }

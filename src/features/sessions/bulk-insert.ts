@@ -226,6 +226,7 @@ const newMessage = {
   fileIds: null,
   tutorState: null,
   feedback: null,
+  assessment: null,
 } as const
 
 const newSession = {

@@ -8,6 +8,7 @@ import { newId } from '../../lib/ids'
 import { PreparedInsert } from '../../db/prepared'
 import { messages, sessions, type MessageStatus } from '../../db/schema'
 import type { Db, PreparedInTransaction, Store } from '../../db/store'
+import type { WireAssessment } from '../../tutor/judging/wire'
 import type { Mode, Turn } from '../../tutor/tutor'
 import { activatePath, findNode, type TreeNode } from './branches'
 import type { IndexQueue } from './index-queue'
@@ -60,6 +61,8 @@ export interface FinishedReply {
   readonly toolCalls: unknown[]
   /** Absent: the message keeps the state it has. */
   readonly tutorState?: unknown
+  /** What the tutor found in the message that it answers; absent where no task is open. */
+  readonly assessment?: WireAssessment
   /** Epoch milliseconds. */
   readonly now: number
 }
@@ -75,6 +78,7 @@ const newMessage = {
   model: null,
   fileIds: null,
   feedback: null,
+  assessment: null,
 } as const
 
 export class ConversationRepository {
@@ -167,11 +171,12 @@ export class ConversationRepository {
 
   /** Stores the text of a reply that has ended, and queues it for the search index. */
   async finishReply(tx: Db, id: string, reply: FinishedReply): Promise<void> {
-    const { messageId: replyId, content, status, tutorState = null, now } = reply
+    const { messageId: replyId, content, status, tutorState = null, assessment = null, now } = reply
     const toolCalls = reply.toolCalls.length > 0 ? reply.toolCalls : null
     // The session is locked before the user's storage is counted, in the order of every writer.
     const [session] = await this.#touchSession(tx, { id, updatedAt: now })
-    await this.#storeReply(tx, { id: replyId, content, status, toolCalls, tutorState })
+    const found = { toolCalls, tutorState, assessment }
+    await this.#storeReply(tx, { id: replyId, content, status, ...found })
     if (session) await this.#index.add(tx, session.userId, replyId)
   }
 
@@ -223,6 +228,7 @@ function storeReply(db: Db) {
       status: sql`${placeholder('status')}`,
       toolCalls: sql`${param(placeholder('toolCalls'), messages.toolCalls)}`,
       tutorState: sql`coalesce(${state}, ${messages.tutorState})`,
+      assessment: sql`${param(placeholder('assessment'), messages.assessment)}`,
     })
     .where(isMessage)
 }

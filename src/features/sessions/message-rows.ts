@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { isoTime } from '../../lib/clock'
 import { messages } from '../../db/schema'
 import type { Row, RowOf } from '../../db/store'
+import type { WireAssessment } from '../../tutor/judging/wire'
 import type { Message } from './model'
 
 export type MessageRow = RowOf<typeof messages>
@@ -22,6 +23,7 @@ export const listed = {
   model: messages.model,
   fileIds: messages.fileIds,
   feedback: messages.feedback,
+  assessment: messages.assessment,
 }
 export type ListedMessage = Row<typeof listed>
 
@@ -30,8 +32,8 @@ export const textBytes = sql<number>`octet_length(${messages.content})
   + coalesce(octet_length(${messages.toolCalls}), 0)`.mapWith(Number)
 
 /**
- * A message of a shared session: without tool calls, feedback, and ids of the account and the
- * session. System messages are left out.
+ * A message of a shared session: without tool calls, feedback, assessment, and ids of the account
+ * and the session. System messages are left out.
  */
 export interface PublicMessage {
   readonly id: string
@@ -60,6 +62,7 @@ export const wireMessage = (row: ListedMessage): Message => ({
   ...(row.model === null ? {} : { model: row.model }),
   ...(row.fileIds === null ? {} : { fileIds: [...row.fileIds] }),
   ...(row.feedback === null ? {} : { feedback: row.feedback }),
+  ...(row.assessment === null ? {} : { assessment: row.assessment as WireAssessment }),
 })
 
 /** The form for readers of a shared session. */

@@ -57,6 +57,33 @@ export const SessionDetail = Type.Composite(
 )
 export type SessionDetail = Static<typeof SessionDetail>
 
+const findings = [
+  'new_problem',
+  'right_step',
+  'wrong_step',
+  'solved',
+  'stuck',
+  'asks_for_answer',
+  'open',
+] as const
+
+/** What the tutor found in the learner's message (contract §8). */
+export const Assessment = Type.Object(
+  {
+    finding: oneOf(findings, '`open`: no step, no answer and no plea.'),
+    quote: Type.Optional(
+      Type.String({ description: 'The words of the learner that were judged.' }),
+    ),
+    rightSteps: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Steps before `quote` in the same message that were judged right, in order.',
+      }),
+    ),
+    rung: oneOf(wireRungs, 'How much help the reply gives.'),
+  },
+  { title: 'Assessment' },
+)
+
 const NewMessage = Type.Object(
   {
     role: oneOf(roles, 'Who said it.'),
@@ -226,6 +253,10 @@ export const Message = Type.Object(
       }),
     ),
     feedback: Type.Optional(Feedback),
+    assessment: Type.Optional({
+      ...Assessment,
+      description: 'On replies: what the tutor found in the message that this one answers.',
+    }),
     active: Type.Optional(
       Type.Boolean({ description: 'With `branches=all` only: whether it is in the shown branch.' }),
     ),

@@ -27,12 +27,15 @@ const plain: Readonly<Record<string, string>> = {
 }
 const command = /\\(?:times|cdot|left|right|[()[\]])/y
 
-/** The quote as it stands in the message; the start of the message where it is not found. */
-export function verbatimQuote(quote: string, message: string): string {
+/** What stands for a quote that is not found: the start of the message. */
+export const startOf = (message: string): string => message.trim().slice(0, maxQuote)
+
+/** The quote as it stands in the message; null where it is not found. */
+export function findVerbatim(quote: string, message: string): string | null {
   if (message.includes(quote)) return quote
   const [wanted, read] = [compact(quote), compact(message.slice(0, maxMessage))]
   const at = wanted.text === '' ? -1 : read.text.indexOf(wanted.text)
-  if (at < 0) return message.trim().slice(0, maxQuote)
+  if (at < 0) return null
   const [start = 0, end = 0] = [read.places[at], read.places[at + wanted.text.length - 1]]
   return message.slice(start, end + 1)
 }

@@ -12,10 +12,14 @@ export const wireRungs = [
 ] as const
 export type WireRung = (typeof wireRungs)[number]
 
-/** What a client learns of an assessment. `quote`: the judged words of the learner. */
+/**
+ * What a client learns of an assessment. `quote`: the judged words of the learner. `rightSteps`: the
+ * right steps before them in the same message.
+ */
 export interface WireAssessment {
   readonly finding: Finding['kind']
   readonly quote?: string
+  readonly rightSteps?: readonly string[]
   readonly rung: WireRung
 }
 
@@ -26,10 +30,10 @@ export function wireRung(rung: Rung): WireRung {
 
 /** An assessment for a client; null where no task is open. */
 export function describeAssessment(assessment: Assessment): WireAssessment | null {
-  const { finding, state, verbatim } = assessment
+  const { finding, state, verbatim, rightSteps } = assessment
   if (state.problem === null) return null
   const rung = wireRung(state.rung)
-  return 'quote' in finding
-    ? { finding: finding.kind, quote: verbatim ?? finding.quote, rung }
-    : { finding: finding.kind, rung }
+  if (!('quote' in finding)) return { finding: finding.kind, rung }
+  const quote = verbatim ?? finding.quote
+  return { finding: finding.kind, quote, ...(rightSteps && { rightSteps }), rung }
 }
