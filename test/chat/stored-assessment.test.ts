@@ -48,7 +48,10 @@ onEachEngine('assessments of messages', (engine) => {
     const { live, stored } = await assess(sessionId, 'Hello there')
     expect([live, stored]).toEqual([undefined, undefined])
     await client.chat(sessionId, 'Solve 3x + 7 = 22')
-    const { json } = await client.call<{ shareId: string }>('POST', `/api/sessions/${sessionId}/share`)
+    const { json } = await client.call<{ shareId: string }>(
+      'POST',
+      `/api/sessions/${sessionId}/share`,
+    )
     const shared = await client.call('GET', `/api/shares/${json.shareId}`)
     expect(shared.status).toBe(200)
     expect(shared.text).not.toContain('assessment')

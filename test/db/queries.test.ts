@@ -76,7 +76,8 @@ async function withSession(store: Store): Promise<string> {
 
 const prepared = (store: Store) => {
   const { id, sessionId, parentId, depth, active, role, content } = messages
-  const { status, toolCalls, model, fileIds, tutorState, feedback, assessment, createdAt } = messages
+  const { status, toolCalls, model, fileIds, tutorState, feedback, assessment, createdAt } =
+    messages
   const all = {
     id,
     sessionId,

@@ -51,6 +51,7 @@ onEachEngine('listing messages', (engine) => {
         fileIds: null,
         tutorState: null,
         feedback: null,
+        assessment: null,
         createdAt: 1,
       } as const
       return { id, sessionId, parentId, depth, active, content: name, ...rest }
@@ -182,6 +183,7 @@ onEachEngine('listing messages', (engine) => {
       fileIds: null,
       tutorState: null,
       feedback: null,
+      assessment: null,
       createdAt: 1_763_715_600_000,
     }
     await server.running.services.store.db.insert(messages).values(row)

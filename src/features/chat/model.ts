@@ -1,7 +1,7 @@
 /** Wire shapes of the chat stream (spec 4.7 and 6.1, contract §4). */
 import { Type } from '@sinclair/typebox'
+import { Assessment } from '../../http/assessment'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
-import { Assessment } from '../sessions/sessions'
 
 const mode = oneOf(['socratic', 'tutor'], '`socratic` (default) asks before it answers.')
 

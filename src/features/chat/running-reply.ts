@@ -9,7 +9,6 @@ import { frame } from '../../http/event-stream'
 import type { MessageStatus, ReplyStatus } from '../../db/schema'
 import { isUnavailable } from '../../db/database-errors'
 import type { Db } from '../../db/store'
-import type { WireAssessment } from '../../tutor/judging/wire'
 import { TutorFailure, type TutorInput, type Tutor, type TutorEvent } from '../../tutor/tutor'
 import { interrupted, unavailable, type ReplyError } from './reply-errors'
 import { Batch, type PendingBatch } from './batch'
@@ -22,15 +21,13 @@ import type { ReplyLog, ReplyWriter } from './reply-log'
 export type StopReason = 'cancelled' | 'shutdown' | 'lost' | 'unwritable'
 
 /** What is stored of a reply when it has ended. */
-export interface ReplyOutcome {
+export interface ReplyOutcome extends Pick<Finish, 'assessment'> {
   readonly replyStatus: Exclude<ReplyStatus, 'running'>
   readonly messageStatus: Exclude<MessageStatus, 'streaming'>
   readonly content: string
   readonly toolCalls: unknown[]
   /** Absent: the message keeps the state it has. */
   readonly tutorState?: unknown
-  /** Absent where no task is open. */
-  readonly assessment?: WireAssessment
   /** What the provider counted; absent when the provider did not finish. */
   readonly usage?: TokenUsage
 }
@@ -229,6 +226,7 @@ export class RunningReply implements ReplyWriter {
   #complete(finishReason: Finish['finishReason'] | 'cancelled', finish: Finish | null): void {
     this.#flushSurrogate()
     const { messageId } = this.#identity
+    const found = finish?.assessment && { assessment: finish.assessment }
     const usage = finish?.usage ?? { inputTokens: 0, outputTokens: 0 }
     this.#conclude(
       'complete',
@@ -237,13 +235,13 @@ export class RunningReply implements ReplyWriter {
         content: this.#content.value,
         finishReason,
         usage,
-        ...(finish?.assessment && { assessment: finish.assessment }),
+        ...found,
       },
       {
         replyStatus: finish ? 'completed' : 'cancelled',
         messageStatus: 'complete',
         ...(finish ? { tutorState: finish.state, usage } : {}),
-        ...(finish?.assessment && { assessment: finish.assessment }),
+        ...found,
       },
     )
   }

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { isoTime } from '../../lib/clock'
 import { messages } from '../../db/schema'
 import type { Row, RowOf } from '../../db/store'
-import type { WireAssessment } from '../../tutor/judging/wire'
 import type { Message } from './model'
 
 export type MessageRow = RowOf<typeof messages>
@@ -62,7 +61,9 @@ export const wireMessage = (row: ListedMessage): Message => ({
   ...(row.model === null ? {} : { model: row.model }),
   ...(row.fileIds === null ? {} : { fileIds: [...row.fileIds] }),
   ...(row.feedback === null ? {} : { feedback: row.feedback }),
-  ...(row.assessment === null ? {} : { assessment: row.assessment as WireAssessment }),
+  ...(row.assessment === null
+    ? {}
+    : { assessment: row.assessment as NonNullable<Message['assessment']> }),
 })
 
 /** The form for readers of a shared session. */

@@ -1,6 +1,7 @@
 /** Wire shapes of tutoring sessions and their messages (spec part 2 and 4.7, contract §4). */
 import { Kind, Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
+import { Assessment } from '../../http/assessment'
 import { anyText, oneOf, text, timestamp, uuid } from '../../http/validation'
 import { wireRungs } from '../../tutor/judging/wire'
 
@@ -56,33 +57,6 @@ export const SessionDetail = Type.Composite(
   { title: 'SessionDetail' },
 )
 export type SessionDetail = Static<typeof SessionDetail>
-
-const findings = [
-  'new_problem',
-  'right_step',
-  'wrong_step',
-  'solved',
-  'stuck',
-  'asks_for_answer',
-  'open',
-] as const
-
-/** What the tutor found in the learner's message (contract §8). */
-export const Assessment = Type.Object(
-  {
-    finding: oneOf(findings, '`open`: no step, no answer and no plea.'),
-    quote: Type.Optional(
-      Type.String({ description: 'The words of the learner that were judged.' }),
-    ),
-    rightSteps: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'Steps before `quote` in the same message that were judged right, in order.',
-      }),
-    ),
-    rung: oneOf(wireRungs, 'How much help the reply gives.'),
-  },
-  { title: 'Assessment' },
-)
 
 const NewMessage = Type.Object(
   {

@@ -27,14 +27,7 @@ import { TutorViews } from './tutor-views'
 
 export { noSuchMessage } from './branches'
 export { noSuchSession, storeFeedback } from './session-changes'
-export {
-  Assessment,
-  MessagePage,
-  Session,
-  SessionPage,
-  type Message,
-  type NewSession,
-} from './model'
+export { MessagePage, Session, SessionPage, type Message, type NewSession } from './model'
 export type { StoredTurn, TurnRequest } from './conversation-repository'
 
 /** The channel on which the id of a session is published, before and after its deletion. */

@@ -29,7 +29,9 @@ export function firstFalse(text: string, equalities: readonly Equality[]): StepC
   const right = equalities.slice(0, at).findLast(({ truth }) => truth === 'true')
   const previous = right === undefined ? beforeEquals(quote) : text.slice(right.start, right.end)
   const finding = { kind: 'wrong_step', quote, previous, mistake: 'arithmetic' } as const
-  const before = equalities.slice(0, at).filter((each) => each.truth === 'true' && hasOperation(each))
+  const before = equalities
+    .slice(0, at)
+    .filter((each) => each.truth === 'true' && hasOperation(each))
   const rightSteps = before.map(({ start, end }) => text.slice(start, end))
   return { finding, reached: null, isUnderWay: at > 0, rightSteps }
 }

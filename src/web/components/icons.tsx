@@ -16,6 +16,9 @@ const shapes = {
   share: 'M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   folder: 'M4 6h6l2 2h8v10H4z',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  look: 'M11 16.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM15 15l5 5M11 8.5v3M11 13.6h.01',
+  unchecked: 'M7 12h10',
   down: 'M12 5v14m0 0 6-6m-6 6-6-6',
 } as const
 

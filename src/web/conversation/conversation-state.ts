@@ -3,6 +3,7 @@ import type { Message, Session } from '../../features/sessions/model'
 import type { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { preferences } from '../preferences'
+import { detailsAfter, detailsOf, withAssessments, type MessageDetails } from './message-details'
 import type { Frame } from './reply-stream'
 
 /** How the tutor replies: by asking first, or by explaining. */
@@ -41,6 +42,7 @@ export interface ThreadMessage {
   readonly note: Note | null
   /** The ids of all versions of the message, itself included; empty while they are unknown. */
   readonly versions: readonly string[]
+  readonly details?: MessageDetails | undefined
 }
 
 /** A note below a message that failed or was cut short. */
@@ -79,14 +81,17 @@ export function activeThread(messages: readonly Message[]): readonly ThreadMessa
   for (const { id, parentId } of messages) {
     versions.set(parentId, [...(versions.get(parentId) ?? []), id])
   }
-  return messages
-    .filter(({ active }) => active === true)
-    .map((message) => toThreadMessage(message, versions.get(message.parentId) ?? []))
+  return withAssessments(
+    messages
+      .filter(({ active }) => active === true)
+      .map((message) => toThreadMessage(message, versions.get(message.parentId) ?? [])),
+  )
 }
 
 function toThreadMessage(message: Message, versions: readonly string[]): ThreadMessage {
   const { id, role, content, status } = message
-  return { key: id, id, role, content, status, note: storedNote(status), versions }
+  const note = storedNote(status)
+  return { key: id, id, role, content, status, note, versions, details: detailsOf(message) }
 }
 
 /** The messages before the one with this id. */
@@ -123,13 +128,20 @@ export function applyFrame(
   if (frame.type === 'complete') {
     const { content, finishReason } = frame.data
     const note = finishNote(finishReason)
-    return updateReply(thread, (reply) => ({ ...reply, content, status: 'complete', note }))
+    const ended = updateReply(thread, (reply) => {
+      const details = detailsAfter(reply.details, frame)
+      return { ...reply, content, status: 'complete', note, details }
+    })
+    return withAssessments(ended)
   }
   if (frame.type === 'error') {
     const note = { message: frame.data.message, retryAt: null }
     return updateReply(thread, (reply) => ({ ...reply, status: 'failed', note }))
   }
-  return thread
+  return updateReply(thread, (reply) => ({
+    ...reply,
+    details: detailsAfter(reply.details, frame),
+  }))
 }
 
 function finishNote(reason: string): Note | null {

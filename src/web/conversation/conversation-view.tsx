@@ -11,6 +11,7 @@ import { useStore } from '../store'
 import { Composer } from './composer'
 import type { Conversation } from './conversation'
 import type { ConversationState } from './conversation-state'
+import { HelpBar } from './help-bar'
 import { Thread } from './thread'
 
 interface ConversationViewProps {
@@ -38,6 +39,7 @@ export function ConversationView({ workspace, conversation, below }: Conversatio
       {!isEmpty && <Thread conversation={conversation} state={state} />}
       <div class="dock">
         <StatusLine state={state} />
+        {!isEmpty && <HelpBar conversation={conversation} state={state} />}
         {state.notice !== null && (
           <div class="notice" role="alert">
             <p>{state.notice}</p>

@@ -189,7 +189,8 @@ export class Conversation extends Store<ConversationState> implements ReplySubsc
     if (frame.type === 'token') return this.#appendSoon(frame.data.delta)
     this.#flushPendingText()
     if (frame.type === 'tool') {
-      return this.patch({ tool: frame.data.status === 'running' ? frame.data.name : null })
+      const thread = applyFrame(this.state.thread, frame, this.#sentKey)
+      return this.patch({ thread, tool: frame.data.status === 'running' ? frame.data.name : null })
     }
     if (frame.type === 'start') {
       this.#streamId = frame.data.streamId

@@ -8,6 +8,7 @@ import { RichText } from '../rich-text/rich-text'
 import type { Conversation } from './conversation'
 import { isSendKey, maxMessageLength } from './composer'
 import type { ThreadMessage } from './conversation-state'
+import { LearnerWords } from './learner-words'
 import { focusComposer, focusTool, MessageTools } from './message-tools'
 
 interface MessageViewProps {
@@ -65,9 +66,7 @@ function LearnerMessage({ message, conversation, isBusy }: MessageViewProps) {
   return (
     <li class="turn learner" data-status={message.status} data-message={message.id}>
       <h2 class="unseen">{t.chat.you}</h2>
-      <p class="learner-words" dir="auto">
-        {message.content}
-      </p>
+      <LearnerWords content={message.content} assessment={message.details?.assessment} />
       <MessageTools
         message={message}
         isBusy={isBusy}

@@ -4,5 +4,6 @@ import * as shell from './de/shell'
 import * as entry from './de/entry'
 import * as learning from './de/learning'
 import * as settings from './de/settings'
+import * as turn from './de/turn'
 
-export const de: Messages = { ...shell, ...entry, ...learning, ...settings }
+export const de: Messages = { ...shell, ...entry, ...learning, ...settings, ...turn }

@@ -4,5 +4,6 @@ import * as shell from './es/shell'
 import * as entry from './es/entry'
 import * as learning from './es/learning'
 import * as settings from './es/settings'
+import * as turn from './es/turn'
 
-export const es: Messages = { ...shell, ...entry, ...learning, ...settings }
+export const es: Messages = { ...shell, ...entry, ...learning, ...settings, ...turn }

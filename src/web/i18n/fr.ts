@@ -4,5 +4,6 @@ import * as shell from './fr/shell'
 import * as entry from './fr/entry'
 import * as learning from './fr/learning'
 import * as settings from './fr/settings'
+import * as turn from './fr/turn'
 
-export const fr: Messages = { ...shell, ...entry, ...learning, ...settings }
+export const fr: Messages = { ...shell, ...entry, ...learning, ...settings, ...turn }

@@ -51,7 +51,8 @@ for (const cell of ['th', 'td']) {
   }
 }
 
-function formula(source: string, display: boolean): string {
+/** The HTML of a formula; its source where it is not valid TeX. */
+export function formula(source: string, display: boolean): string {
   const markup = mathMarkup(source, display)
   if (markup === null) return `<code class="math-source">${escape(source)}</code>`
   return display ? `<span class="math-display">${markup}</span>` : markup

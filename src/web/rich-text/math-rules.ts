@@ -15,6 +15,40 @@ interface Span {
   readonly next: number
 }
 
+/** A formula in a plain text, from its first delimiter at `start` to before `end`. */
+export interface FormulaSpan {
+  readonly start: number
+  readonly end: number
+  readonly tex: string
+  readonly display: boolean
+}
+
+/** The formulas of a plain text in their order. */
+export function formulaSpans(text: string): readonly FormulaSpan[] {
+  const spans: FormulaSpan[] = []
+  // Without this a long run of openers would be searched to the end of the text each time.
+  const lastCloser = new Map(Object.values(closers).map((each) => [each, text.lastIndexOf(each)]))
+  for (let at = 0; at < text.length; at += 1) {
+    const opener = openerAt(text, at)
+    if (opener === null) {
+      if (text[at] === '\\') at += 1
+      continue
+    }
+    const from = at + opener.length
+    const isClosed = (lastCloser.get(closers[opener]) ?? -1) >= from
+    const close = opener === '$' ? closeDollar : closePair
+    const span = isClosed ? close(text, from, opener) : null
+    if (span === null) {
+      at = from - 1
+      continue
+    }
+    const display = opener === '$$' || opener === '\\['
+    spans.push({ start: at, end: span.next, tex: text.slice(from, span.contentEnd), display })
+    at = span.next - 1
+  }
+  return spans
+}
+
 /** Adds the inline and block rules, which emit `math`, `math_block` and `math_pending` tokens. */
 export function mathRules(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('escape', 'math', inlineMath)

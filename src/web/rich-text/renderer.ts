@@ -1,8 +1,14 @@
 /** The renderer of rich replies, in one chunk that is loaded before the first reply. */
 import { t } from '../i18n/i18n'
+import { formula } from './markdown'
 import { sanitize } from './sanitize'
 
 export { BlockRenderer } from './blocks'
+
+/** The sanitized nodes of one formula; its source where it is not valid TeX. */
+export function formulaNodes(tex: string, display: boolean): DocumentFragment {
+  return nodesOf(formula(tex, display))
+}
 
 /** The sanitized nodes of a block's HTML, ready to be placed in the page. */
 export function nodesOf(html: string): DocumentFragment {

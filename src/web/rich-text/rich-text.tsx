@@ -6,6 +6,7 @@ import type { Block, BlockRenderer } from './blocks'
 interface Renderer {
   readonly BlockRenderer: typeof BlockRenderer
   nodesOf(html: string): DocumentFragment
+  formulaNodes(tex: string, display: boolean): DocumentFragment
 }
 
 let renderer: Renderer | null = null
@@ -17,8 +18,8 @@ export function preloadRenderer(): void {
 }
 
 async function loadRenderer(): Promise<void> {
-  rendererLoading ??= import('./renderer').then(({ BlockRenderer, nodesOf }) => {
-    renderer = { BlockRenderer, nodesOf }
+  rendererLoading ??= import('./renderer').then(({ BlockRenderer, nodesOf, formulaNodes }) => {
+    renderer = { BlockRenderer, nodesOf, formulaNodes }
   })
   try {
     await rendererLoading
@@ -28,6 +29,33 @@ async function loadRenderer(): Promise<void> {
   }
 }
 
+/** The renderer once it is loaded; null until then. */
+function useRenderer(): Renderer | null {
+  const [, update] = useReducer((count: number) => count + 1, 0)
+  const isLoaded = renderer !== null
+  useEffect(() => {
+    if (!isLoaded) void loadRenderer().then(() => update(undefined))
+  }, [isLoaded])
+  return renderer
+}
+
+interface FormulaProps {
+  readonly tex: string
+  readonly display: boolean
+  /** The formula with its delimiters, which is shown until the renderer is loaded. */
+  readonly source: string
+}
+
+/** One formula in a plain text. */
+export function Formula({ tex, display, source }: FormulaProps) {
+  const loaded = useRenderer()
+  const ref = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    ref.current?.replaceChildren(loaded ? loaded.formulaNodes(tex, display) : source)
+  }, [loaded, tex, display])
+  return <span class="formula" dir="ltr" ref={ref} />
+}
+
 interface RichTextProps {
   readonly source: string
   readonly streaming: boolean
@@ -35,18 +63,14 @@ interface RichTextProps {
 
 /** Shows plain text until the renderer is loaded. */
 export function RichText({ source, streaming }: RichTextProps) {
-  const [, update] = useReducer((count: number) => count + 1, 0)
-  const isLoaded = renderer !== null
-  useEffect(() => {
-    if (!isLoaded) void loadRenderer().then(() => update(undefined))
-  }, [isLoaded])
-  if (!renderer)
+  const loaded = useRenderer()
+  if (!loaded)
     return (
       <div class="rich-text plain-text" dir="auto">
         {source}
       </div>
     )
-  return <Blocks renderer={renderer} source={source} streaming={streaming} />
+  return <Blocks renderer={loaded} source={source} streaming={streaming} />
 }
 
 interface BlocksProps extends RichTextProps {

@@ -1,0 +1,93 @@
+/** The hint ladder, the marks of checked steps, and the chips that ask for help. */
+import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible } from './accessibility-check'
+import { ask, browserTimeoutMs, newSession, signUp, startSite, type Site } from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const marks = (page: Page) => page.locator('.step').allInnerTexts()
+const rung = (page: Page) => page.locator('.ladder [aria-current=step]').innerText()
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('steps are marked and the ladder climbs, live and after a reload', async () => {
+  const { page, faults } = await site.visit()
+  await signUp(page, site.url, 'marks@example.org')
+  await ask(page, 'Solve 3x + 7 = 22')
+  expect(await rung(page)).toBe('Question')
+  await ask(page, '3x = 22 - 7\n3x = 15\nx = 6')
+  const shown = await marks(page)
+  expect(shown.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    '3x = 22 - 7 follows',
+    '3x = 15 follows',
+    'x = 6 look here',
+  ])
+  const reached = await rung(page)
+  const log = await page.getByRole('log').innerText()
+  expect(log).toContain('look here')
+  await page.reload()
+  await page.locator('.step').first().waitFor()
+  expect(await marks(page)).toEqual(shown)
+  expect(await rung(page)).toBe(reached)
+  await ask(page, 'so $x = 5$')
+  expect(await page.locator('.learner').last().locator('.step math').count()).toBe(1)
+  expect(await rung(page)).toBe('Check')
+  expect(faults).toEqual([])
+})
+
+test('the chips ask for a hint, say that one is stuck, and have a step checked', async () => {
+  const { page, faults } = await site.visit()
+  await signUp(page, site.url, 'chips@example.org')
+  await ask(page, 'Solve 5y - 2 = 18')
+  const replies = page.locator('.tutor[data-status=complete]')
+  await chip(page, 'Hint').click()
+  await replies.nth(1).waitFor()
+  expect(await page.locator('.learner-words').last().innerText()).toContain('hint')
+  expect(await rung(page)).toBe('Hint')
+  await chip(page, 'I’m stuck').focus()
+  await page.keyboard.press('Enter')
+  await replies.nth(2).waitFor()
+  expect(await rung(page)).toBe('Strong hint')
+  await chip(page, 'Check my step').click()
+  await page.locator('#question:focus').waitFor()
+  expect(await page.locator('#question').inputValue()).toBe('Check my step: ')
+  await page.locator('#question').fill('5y = 20')
+  await chip(page, 'Check my step').click()
+  await replies.nth(3).waitFor()
+  expect(await page.locator('#question').inputValue()).toBe('')
+  expect((await marks(page)).map((text) => text.replace(/\s+/g, ' '))).toEqual(['5y = 20 follows'])
+  expect(faults).toEqual([])
+})
+
+test('the mode that explains shows no ladder', async () => {
+  const { page } = await site.visit()
+  await signUp(page, site.url, 'explain@example.org')
+  await page.goto(`${site.url}/tutor`)
+  await ask(page, 'Solve 3x + 7 = 22')
+  expect(await page.locator('.ladder').count()).toBe(0)
+  await newSession(page)
+  expect(await page.locator('.chip').count()).toBe(0)
+})
+
+test.each([
+  ['light', 390],
+  ['dark', 390],
+  ['light', 820],
+  ['dark', 820],
+  ['light', 1440],
+  ['dark', 1440],
+] as const)('%s, %p pixels wide: no axe violation', async (colorScheme, width) => {
+  const { page, faults } = await site.visit({ colorScheme, viewport: { width, height: 800 } })
+  await signUp(page, site.url, `axe-${colorScheme}${width}@example.org`)
+  await ask(page, 'Solve 3x + 7 = 22')
+  await ask(page, '3x = 15\nx = 6\nx + 1 = 7')
+  await expectAccessible(page, 'marks and ladder')
+  expect(faults).toEqual([])
+})
