@@ -51,10 +51,7 @@ type Finish = Extract<TutorEvent, { type: 'finish' }>
 type Output = Exclude<TutorEvent, Finish>
 type Ending = Omit<ReplyOutcome, 'content' | 'toolCalls'>
 
-/**
- * Uncommitted characters after which the tutor is no longer read; no provider says as much in 10
- * ms.
- */
+/** Uncommitted characters that pause the tutor; no provider says as much in 10 ms. */
 const maxUncommitted = 65_536
 
 export class RunningReply implements ReplyWriter {
