@@ -11,6 +11,7 @@ const AREAS = [
   'math',
   'llm',
   'tutor',
+  'practice',
   'http',
   'features',
   'web',
@@ -22,7 +23,18 @@ const AREAS = [
 ] as const
 type Area = (typeof AREAS)[number]
 
-const SERVER = ['lib', 'db', 'jobs', 'mail', 'math', 'llm', 'tutor', 'http', 'features'] as const
+const SERVER = [
+  'lib',
+  'db',
+  'jobs',
+  'mail',
+  'math',
+  'llm',
+  'tutor',
+  'practice',
+  'http',
+  'features',
+] as const
 
 /** What each part may import; `types` besides, where the import is erased. */
 const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area[] }>> = {
@@ -34,6 +46,7 @@ const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area
   math: { all: ['lib', 'math'], types: [] },
   llm: { all: ['lib', 'llm'], types: [] },
   tutor: { all: ['lib', 'math', 'llm', 'tutor'], types: ['config'] },
+  practice: { all: ['lib', 'math', 'tutor', 'practice'], types: [] },
   http: { all: ['lib', 'db', 'tutor', 'http'], types: ['config', 'services.ts'] },
   features: { all: SERVER, types: ['config', 'services.ts'] },
   web: { all: ['web'], types: ['features'] },

@@ -53,6 +53,7 @@ const REGISTRIES: readonly Registry[] = [
     cases: /^src\/features\/mcp\/tools\/[^/]+\.ts$/,
     shared: ['open-session', 'tool'],
   },
+  { file: 'src/practice/skills.ts', cases: /^src\/practice\/skills\/[^/]+\.ts$/ },
   {
     file: 'src/math/registry.ts',
     // A kind of several files has a folder; the file that is named after it is the case.

@@ -1,0 +1,81 @@
+/**
+ * An item of practice: a question with its answer key, its worked solution and the mistakes that
+ * learners make in it. A skill makes items without end. Pure: it needs neither a database nor HTTP.
+ */
+import type { Form } from '../math/algebra/final-form'
+import type { AnswerKey } from '../tutor/answer-key/key'
+import type { Language } from '../tutor/language/word-lists'
+import type { Random } from './random'
+
+export type { Language } from '../tutor/language/word-lists'
+
+/** The kinds of answers that an item asks for. */
+export const itemKinds = [
+  'number',
+  'expression',
+  'equation',
+  'choice',
+  'choices',
+  'text',
+  'order',
+] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** How hard the items of a skill are. */
+export const levels = ['easy', 'medium', 'hard'] as const
+export type Level = (typeof levels)[number]
+
+/** A wrong answer that learners give often, and the question that lets them see it. */
+export interface ItemMistake {
+  readonly answer: string
+  readonly question: string
+}
+
+/** An item. Formulas within sentences are written as `$…$`. Every member is plain JSON. */
+export interface PracticeItem {
+  readonly question: string
+  readonly kind: ItemKind
+  /**
+   * The options in the order shown, of `choice` and `choices`, and the steps to arrange, of `order`.
+   * The first has the letter A.
+   */
+  readonly choices?: readonly string[]
+  /**
+   * The answer. Of `equation` each answer is one solution ("x = 3"; "none" where nothing solves it),
+   * of `choice` and `choices` a letter, of `order` the letters in their right order ("CAB").
+   */
+  readonly key: AnswerKey
+  /** The solution line by line. The last line has the answer. */
+  readonly steps: readonly string[]
+  /** The rule with the solution, shown when the item is settled. */
+  readonly explanation: string
+  /** Questions that help, from the first rung of the ladder on. None has the answer. */
+  readonly hints: readonly string[]
+  readonly mistakes: readonly ItemMistake[]
+  /** The id of the skill. */
+  readonly skill: string
+  readonly level: Level
+  readonly language: Language
+  /** The writing that an expression or a fraction must have. */
+  readonly form?: Form
+  /** The task in English and plain notation, for the step checker, where it differs from the question. */
+  readonly task?: string
+}
+
+/** A text in each language. */
+export type Texts = Readonly<Record<Language, string>>
+
+/** A skill: what its items practise, and the generator of its items. */
+export interface Skill {
+  readonly id: string
+  readonly area: Area
+  readonly name: Texts
+  /** The ids of the skills that come before it. */
+  readonly prerequisites: readonly string[]
+  /** Makes one item. The same random choices make the same item. */
+  readonly make: (level: Level, random: Random, language: Language) => PracticeItem
+}
+
+/** The parts of school mathematics that skills belong to. */
+export const areas = ['numbers', 'algebra', 'geometry', 'functions', 'calculus', 'data'] as const
+export type Area = (typeof areas)[number]

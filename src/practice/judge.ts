@@ -1,0 +1,85 @@
+/**
+ * Judges the answer to an item: any notation of the right answer, the typical mistakes, and the
+ * first wrong line of the working. It takes bounded time for every input and never throws.
+ */
+import { numbersIn } from '../tutor/judging/known-numbers'
+import { attempt } from '../tutor/mathematics'
+import type { ItemMistake, PracticeItem } from './item'
+import { compare, sameAnswer } from './judging/compare'
+import { type Comparison, type Expected, unclear } from './judging/expected'
+import { feedbackFor } from './judging/feedback'
+import { boundedAnswer } from './judging/final-part'
+import { firstWrongLine } from './judging/working'
+
+/** What the judge says. `quote` and `mistake` are absent where there is none. */
+export interface Judgement {
+  readonly finding: 'right' | 'wrong' | 'unclear'
+  /** The first wrong line of the working, word for word. */
+  readonly quote?: string
+  /** One or two sentences in the language of the item. Never the answer, unless it is right. */
+  readonly feedback: string
+  /** The typical mistake that the answer shows. */
+  readonly mistake?: ItemMistake
+}
+
+/** Judges an answer, with the working that led to it where the learner gives one. */
+export function judgeAnswer(item: PracticeItem, answer: string, working = ''): Judgement {
+  const text = boundedAnswer(answer)
+  const found = attempt<Comparison>(
+    'practice_answer',
+    () => (text === '' ? unclear('', 'unread') : compare(expectedOf(item), text)),
+    () => unclear('', 'unread'),
+  )
+  const line = attempt(
+    'practice_working',
+    () => firstWrongLine(item, working),
+    () => null,
+  )
+  const quote = line === null ? {} : { quote: line }
+  const about = { language: item.language, kind: item.kind, quote: line ?? undefined }
+  if (found.finding === 'right') {
+    const feedback = feedbackFor(line === null ? 'right' : 'rightButLine', about)
+    return { finding: 'right', ...quote, feedback }
+  }
+  const { finding, reason } = found
+  const mistake = finding === 'wrong' ? mistakeOf(item, text, found.given) : undefined
+  if (mistake) return { finding, ...quote, feedback: askedSafely(item, mistake), mistake }
+  return { finding, ...quote, feedback: feedbackFor(line === null ? reason : 'line', about) }
+}
+
+function expectedOf({ kind, key, choices = [], form }: PracticeItem): Expected {
+  const [first] = key.answers
+  return {
+    kind,
+    answers: key.answers.map(({ value }) => value),
+    unit: first?.unit ?? null,
+    aliases: key.answers.flatMap(({ aliases }) => aliases),
+    choices,
+    form,
+  }
+}
+
+/** Answers of these kinds are compared by their letters. */
+const byLetters: ReadonlySet<string> = new Set(['choice', 'choices', 'order'])
+/** A longer answer, such as an essay, is compared with the mistakes by its result alone. */
+const maxCompared = 200
+
+/** `given`: the part of the answer that was taken for the result. */
+function mistakeOf(item: PracticeItem, answer: string, given: string): ItemMistake | undefined {
+  const { kind, unit } = expectedOf(item)
+  if (byLetters.has(kind)) return item.mistakes.find((mistake) => mistake.answer === given)
+  const result = answer.length <= maxCompared ? answer : given.slice(-maxCompared)
+  return item.mistakes.find(({ answer: wrong }) =>
+    sameAnswer({ kind, answers: [wrong], unit }, result),
+  )
+}
+
+/** The question of the mistake, unless it holds a number of the answer that the task does not say. */
+function askedSafely(item: PracticeItem, { question }: ItemMistake): string {
+  const { language, kind, key } = item
+  const known = numbersIn(item.question)
+  const held = key.answers.flatMap(({ value }) => [...numbersIn(value)])
+  const said = numbersIn(question)
+  const isSafe = held.every((number) => known.has(number) || !said.has(number))
+  return isSafe ? question : feedbackFor('other', { language, kind })
+}

@@ -1,0 +1,248 @@
+/** Compares the number that an answer gives, in whatever notation and with its unit. */
+import Fraction from 'fraction.js'
+import { isWorkedOut, matchOf } from '../../tutor/judging/by-key/compare'
+import { calculationIn, prepareKey, type Target } from '../../tutor/judging/by-key/prepared-key'
+import { roleOf } from '../../tutor/judging/by-key/amount-role'
+import {
+  amount as amountOf,
+  type Calculation,
+  valueOf,
+} from '../../tutor/judging/arithmetic/calculation'
+import { type Amount, numbersOf } from '../../tutor/judging/arithmetic/equalities'
+import type { KnownUnit } from '../../tutor/judging/arithmetic/phrases'
+import { exactValueOf } from '../../tutor/judging/arithmetic/truth'
+import { type Comparison, type Expected, right, unclear, wrong } from './expected'
+import { withoutLeadIn } from './final-part'
+import { unitNamed, wordsBehind } from './units'
+
+/** A number of the answer, with the words behind it. */
+interface Given {
+  readonly text: string
+  readonly calculation: Calculation
+  readonly unit: KnownUnit | null
+}
+
+/** The comparison of a text with a number. */
+export function compareNumber(expected: Expected, answer: string): Comparison {
+  const target = targetOf(expected)
+  if (target === null) return unclear('', 'unread')
+  const text = withValueOfPi(shortened(answer))
+  const whole = text.length <= maxWhole ? wholeNumber(text) : null
+  const given = whole ?? compound(text, target) ?? lastNumber(text)
+  if (given === 'several') return unclear('', 'several')
+  if (given === null) return unclear('', 'unread')
+  return compared(given, target, expected)
+}
+
+/** A longer text is no number alone. */
+const maxWhole = 200
+const maxBegin = 150
+const maxEnd = 250
+
+/** The begin and the end of an essay: one of them has its answer. */
+function shortened(text: string): string {
+  if (text.length <= maxBegin + maxEnd) return text
+  return `${text.slice(0, maxBegin)}\n;\n${text.slice(-maxEnd)}`
+}
+
+/** The comparison knows no π, so that its value stands in its place on both sides. */
+function withValueOfPi(text: string): string {
+  return text
+    .replace(/(?<=[\d)}])\s{0,4}\*?\s{0,4}(?:\\pi(?![a-z])|π|pi\b)/gi, `*${Math.PI}`)
+    .replace(/\\pi(?![a-z])|π|\bpi\b/gi, String(Math.PI))
+}
+
+const isIrrational = (value: string): boolean => /sqrt|cbrt|pi|π/.test(value)
+
+function targetOf({ answers, unit }: Expected): Target | null {
+  const value = withValueOfPi(answers[0] ?? '').replace(/^\s*[A-Za-z]\s*=\s*/, '')
+  const key = { kind: 'numeric', steps: [], hints: [], mistakes: [] } as const
+  const prepared = prepareKey({ ...key, answers: [{ value, unit, aliases: [] }] })
+  const target = prepared.answers[0] ?? null
+  return target && { ...target, unit: unit === null ? null : unitNamed(unit) }
+}
+
+const assignment =
+  /^\s{0,8}[\p{L}]{1,12}(?:\([a-z]\)|_?\{?\d\}?)?\s{0,8}(?:=|≈|\\approx)\s{0,8}(?=\S)/u
+
+/** The number that the whole text is: "3/4", "x = 12 cm", "The answer is 0,75." */
+function wholeNumber(answer: string): Given | null {
+  const bare = withoutLeadIn(answer)
+    .replace(assignment, '')
+    .replace(/^[=≈\s]+/, '')
+    .replace(/^(?:[-−–]\s+|(?:minus|negative|moins|menos)\s+)(?=[\d.])/iu, '-')
+  const text = bare.replace(/\\text\{([^}]{0,40})\}|\\mathrm\{([^}]{0,40})\}/g, ' $1$2')
+  for (const form of [text, text.replace(/(?<=[\d)}%])\s{0,4}[\p{L}€°][^\d]{0,40}[23²³]?$/u, '')]) {
+    const calculation = form === '' ? null : calculationIn(withoutMoney(form))
+    if (calculation !== null) return { text: answer, calculation, unit: unitIn(text) }
+  }
+  return null
+}
+
+function withoutMoney(text: string): string {
+  return text.replace(/\s{0,2}(?:€|EUR\b|USD\b)$/, '').replace(/^-\s?([$€])\s?/, '-')
+}
+
+/** The unit behind the last number of a text. */
+function unitIn(text: string): KnownUnit | null {
+  if (/^\s*[-−]?\s*\$\s?\d[^$]*$/.test(text)) return unitNamed('dollar')
+  if (/^\s*[-−]?\s*€|€\s*$/.test(text)) return unitNamed('euro')
+  const [, behind = ''] =
+    /^.*[\d)}%½¼¾⅓⅔]((?:\s|\\|\p{L}|°).*)$/u.exec(text.replace(/\^\{?[23]\}?$/, raised)) ?? []
+  return unitNamed(wordsBehind(behind))
+}
+
+function raised(power: string): string {
+  return power.includes('2') ? '²' : '³'
+}
+
+/** "3 h 20 min" and "2 m 5 cm": amounts of one measure, the larger units first. */
+function compound(text: string, { unit }: Target): Given | null {
+  if (unit === null) return null
+  const parts = Array.from(
+    text.matchAll(/(\d{1,9}(?:[.,]\d{1,6})?)\s?([\p{L}€]{1,20})/gu),
+    ([, number = '', word = '']) => ({ number: number.replace(',', '.'), unit: unitNamed(word) }),
+  )
+  const isRun =
+    /^[^\d]{0,40}(?:\d[\d.,]*\s?[\p{L}€]{1,20}[\s,]{0,3}(?:(?:and|und|et|y)\s)?){2,3}[.!]?$/u
+  if (parts.length < 2 || parts.length > 3 || !isRun.test(text)) return null
+  if (parts.some((part) => part.unit?.dimension !== unit.dimension)) return null
+  const sum = parts.reduce(
+    (total, part) => total.add(new Fraction(part.number).mul(part.unit?.factor ?? 1)),
+    new Fraction(0),
+  )
+  const calculation = calculationIn(sum.div(unit.factor).toFraction())
+  return calculation && { text, calculation, unit: null }
+}
+
+/** The number that a text ends in, or calls its answer. */
+function lastNumber(text: string): Given | 'several' | null {
+  const { equalities, amounts } = numbersOf(text)
+  const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
+  const count = amounts.length + equalities.length
+  const counted = amounts.map((amount) => ({
+    amount,
+    role: roleOf(amount, { words, amounts: count }),
+  }))
+  const used = counted.filter(({ role }) => role !== 'none')
+  const ends = [
+    ...used.map(({ amount }) => placed(amount.calculation, amount)),
+    ...equalities.map((equality) => placed(equality.right, equality)),
+  ].toSorted((a, b) => a.end - b.end)
+  const final = counted.filter(({ role }) => role === 'final').map(({ amount }) => amount)
+  if (isUndecided(text, amounts, final)) return 'several'
+  const named = final.at(-1)
+  const last = named === undefined ? ends.at(-1) : placed(named.calculation, named)
+  if (last === undefined) return null
+  const behind = text.slice(last.end, last.end + 40)
+  const unit = unitNamed(wordsBehind(behind)) ?? unitIn(text.slice(last.start, last.end))
+  return { text: text.slice(last.start, last.end), calculation: last.calculation, unit }
+}
+
+interface Placed {
+  readonly calculation: Calculation
+  readonly start: number
+  readonly end: number
+}
+
+function placed(calculation: Calculation, at: { start: number; end: number }): Placed {
+  return { calculation, start: at.start, end: at.end }
+}
+
+const alternative =
+  /^\s{0,4}(?:[\p{L}€°%²³/]{1,12}\s{0,2})?(?:,|;|\/|\bor\b|\boder\b|\bou\b|\bo\b|\bor maybe\b|\?)\s/iu
+
+/** Two different results side by side: the learner has not chosen. */
+function isUndecided(text: string, amounts: readonly Amount[], final: readonly Amount[]): boolean {
+  const candidates =
+    final.length > 0 ? amounts.filter(({ start }) => start >= (final[0]?.start ?? 0)) : amounts
+  return candidates.some((amount, at) => {
+    const next = candidates[at + 1]
+    if (next === undefined || isSameNumber(amount, next)) return false
+    const between = text.slice(amount.end, next.start)
+    const isLast = at + 2 === candidates.length
+    return isLast && (alternative.test(`${between} `) || between.trim() === '')
+  })
+}
+
+function isSameNumber(one: Amount, other: Amount): boolean {
+  const [a, b] = [exactValueOf(one.calculation), exactValueOf(other.calculation)]
+  return a !== null && b !== null && a.equals(b)
+}
+
+function compared(
+  { text, calculation, unit }: Given,
+  target: Target,
+  expected: Expected,
+): Comparison {
+  if (unit !== null && target.unit !== null && !isSameUnit(unit, target.unit)) {
+    return inOtherUnit({ text, calculation, unit }, target)
+  }
+  const match = matchOf(asShare(calculation, target), undefined, target)
+  if (match === 'near') return unclear(text, 'near')
+  if (match !== 'same') return wrong(text)
+  if (expected.form === 'simplified') {
+    const isReduced = isWorkedOut(calculation) || isIrrational(expected.answers[0] ?? '')
+    return isReduced ? right(text) : unclear(text, 'form')
+  }
+  const isDone = isWorkedOut(calculation) || isFraction(calculation) || isScientific(calculation)
+  return isDone || isIrrational(expected.answers[0] ?? '')
+    ? right(text)
+    : unclear(text, 'unfinished')
+}
+
+/** "12 %" is 0.12, and stands for 12 only where per cents are asked for. */
+function asShare(calculation: Calculation, { isPercent }: Target): Calculation {
+  if (calculation.kind !== 'percent' || isPercent) return calculation
+  const hundred = amountOf(new Fraction(100))
+  return { kind: 'operation', sign: '/', left: calculation.of, right: hundred }
+}
+
+function isSameUnit(a: KnownUnit, b: KnownUnit): boolean {
+  return a.dimension === b.dimension && a.factor.equals(b.factor)
+}
+
+const conventions = (['point', 'comma'] as const).map((decimalMark) => ({
+  decimalMark,
+  inBaseUnits: false,
+  addsPercentOf: false,
+}))
+
+function inOtherUnit({ text, calculation, unit }: Given, target: Target): Comparison {
+  const wanted = target.value.approximate
+  const values = conventions.flatMap((convention) => valueOf(calculation, convention) ?? [])
+  const isWanted = (value: number) =>
+    Math.abs(value - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted))
+  const factor = (unit?.factor.valueOf() ?? 1) / (target.unit?.factor.valueOf() ?? 1)
+  const isSameMeasure = unit?.dimension === target.unit?.dimension
+  if (isSameMeasure && values.some(({ approximate }) => isWanted(approximate * factor))) {
+    return right(text)
+  }
+  return wrong(text, values.some(({ approximate }) => isWanted(approximate)) ? 'unit' : 'other')
+}
+
+/** A fraction of two whole numbers that is no whole number itself. */
+function isFraction(calculation: Calculation): boolean {
+  if (calculation.kind === 'negative') return isFraction(calculation.of)
+  if (calculation.kind === 'operation' && calculation.sign === '+') {
+    const { left, right: part } = calculation
+    const isPart = part.kind === 'amount' && part.number.withPoint.d !== 1n
+    return left.kind === 'amount' && (isPart || isFraction(part))
+  }
+  if (calculation.kind !== 'operation' || calculation.sign !== '/') return false
+  const isWhole = exactValueOf(calculation)?.d === 1n
+  return !isWhole && [calculation.left, calculation.right].every(isPlainNumber)
+}
+
+function isPlainNumber(side: Calculation): boolean {
+  return side.kind === 'amount' || (side.kind === 'negative' && isPlainNumber(side.of))
+}
+
+/** "1.2 * 10^3" */
+function isScientific(calculation: Calculation): boolean {
+  if (calculation.kind === 'negative') return isScientific(calculation.of)
+  if (calculation.kind !== 'operation' || calculation.sign !== '*') return false
+  const { left, right: power } = calculation
+  const isPower = power.kind === 'operation' && power.sign === '^' && isPlainNumber(left)
+  return isPower && exactValueOf(power.left)?.equals(10) === true
+}

@@ -1,0 +1,15 @@
+/** The list of all skills, in the order in which they are learnt. Adding a skill adds one line here. */
+import type { Skill } from './item'
+import { arithmetic } from './skills/arithmetic'
+import { linearEquations } from './skills/linear-equations'
+import { percent } from './skills/percent'
+
+/** Every skill. The prerequisites of each stand before it. */
+export const skills: readonly Skill[] = [arithmetic, percent, linearEquations]
+
+const byId: ReadonlyMap<string, Skill> = new Map(skills.map((skill) => [skill.id, skill]))
+
+/** The skill of an id; null where there is none. */
+export function skillNamed(id: string): Skill | null {
+  return byId.get(id) ?? null
+}

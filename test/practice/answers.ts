@@ -1,0 +1,45 @@
+/** Items and expectations that the tests of the judge share. */
+import { expect } from 'bun:test'
+import type { PracticeItem } from '../../src/practice/item'
+import { judgeAnswer } from '../../src/practice/judge'
+
+/** An item with these answers; by default it asks for a number. */
+export function item(
+  of: Partial<PracticeItem> & { readonly answers: readonly string[]; readonly unit?: string },
+): PracticeItem {
+  const { answers, unit = null, ...rest } = of
+  const kinds = { expression: 'expression', choice: 'choice', choices: 'choice' } as const
+  const kind = rest.kind ?? 'number'
+  return {
+    question: 'A question.',
+    kind,
+    key: {
+      kind: kind in kinds ? kinds[kind as keyof typeof kinds] : 'numeric',
+      answers: answers.map((value) => ({ value, unit, aliases: [] })),
+      steps: [],
+      hints: [],
+      mistakes: [],
+    },
+    steps: [],
+    explanation: '',
+    hints: [],
+    mistakes: [],
+    skill: 'test',
+    level: 'easy',
+    language: 'en',
+    ...rest,
+  }
+}
+
+const findingOf = (of: PracticeItem, answer: string) => judgeAnswer(of, answer).finding
+
+/** The answers of a list, which "¦" separates; "⏎" is a new line. */
+export function list(written: TemplateStringsArray): readonly string[] {
+  return (written[0] ?? '').split('¦').map((one) => one.trim().replaceAll('⏎', '\n'))
+}
+
+/** Expects a finding of each answer, and names those that differ. */
+export function expectAll(of: PracticeItem, finding: string, answers: readonly string[]): void {
+  const others = answers.filter((answer) => findingOf(of, answer) !== finding)
+  expect(others.map((answer) => `${answer} → ${findingOf(of, answer)}`)).toEqual([])
+}
