@@ -38,7 +38,7 @@ async function* readLines({
 }: ReadRequest): AsyncGenerator<ReaderOutput> {
   try {
     const reader = await openExport(source, path)
-    if (counts) yield { total: await reader.count() }
+    if (counts) yield { total: await reader.count(), unkept: reader.unkept }
     const pictures = await reader.pictures()
     try {
       for await (const entry of reader.entries(from)) {

@@ -43,6 +43,46 @@ const text = ({ bytes, coding }: { bytes: Uint8Array<ArrayBuffer>; coding: strin
 
 const large = ['/api/sessions', '/openapi.json', '/docs', '/']
 
+describe('a JSON answer of the MCP server', () => {
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  const both = 'application/json, text/event-stream'
+  const eras = {
+    'of the older era': { message: list, headers: { accept: '*/*' } },
+    'of the newer era': {
+      message: { ...list, params: { _meta: meta } },
+      headers: {
+        accept: both,
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/list',
+      },
+    },
+  }
+
+  test.each(Object.entries(eras))('%s is sent in a coding', async (_, { message, headers }) => {
+    const post = async (coding: string) => {
+      const response = await fetch(`${server.url}/api/mcp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-encoding': coding, ...headers },
+        body: JSON.stringify(message),
+        decompress: false,
+      })
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      return { bytes, coding: response.headers.get('content-encoding') }
+    }
+    const plain = await post('identity')
+    const coded = await post('gzip')
+    expect([plain.coding, coded.coding]).toEqual([null, 'gzip'])
+    expect(coded.bytes.length).toBeLessThan(plain.bytes.length / 2)
+    expect(await text(coded)).toBe(await text(plain))
+    expect(await text(plain)).toContain('"ask_tutor"')
+  })
+})
+
 describe.each(large)('%s', (path) => {
   test.each(codings)('is sent in %s to who accepts it', async (coding) => {
     const plain = await get(path, { 'accept-encoding': 'identity' })

@@ -20,13 +20,13 @@ export const delicate =
 /** What a file holds, for `body`: text, bytes, or a value that is written as JSON. */
 export type Body = unknown
 
-const bytesOf = (body: Body): Uint8Array =>
+const bytesOf = (body: Body): Uint8Array<ArrayBuffer> =>
   body instanceof Uint8Array
-    ? body
+    ? new Uint8Array(body)
     : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
 
 /** A ZIP with these files in it. */
-export const zipOf = (files: Readonly<Record<string, Body>>): Uint8Array =>
+export const zipOf = (files: Readonly<Record<string, Body>>): Uint8Array<ArrayBuffer> =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, body]) => [name, bytesOf(body)])))
 
 /** Writes the body to a file for as long as `work` takes. */

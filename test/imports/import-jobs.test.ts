@@ -5,6 +5,7 @@ import { expectProblem } from '../support/envelope'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { filesIn } from '../support/program'
+import { branched, tell, zipOf } from './exports'
 import { chatgpt, conversation, handOversGone, Importer, uploadForm, type Job } from './importer'
 
 onEachEngine('import jobs', (engine) => {
@@ -137,6 +138,44 @@ onEachEngine('import jobs', (engine) => {
     expect((await importer.done({ wrong: [] })).errors?.at(-1)?.code).toBe('WRONG_FORMAT')
     expect(await importer.sessions()).toEqual([])
   }, 60_000)
+
+  test('what an archive holds beside conversations is named once, and the rest is imported', async () => {
+    const archive = zipOf({
+      'data/conversations.json': [tell.claude(branched, 'x', 'X')],
+      'data/projects.json': [{ uuid: 'p', name: 'Physics', prompt_template: 'Be brief' }],
+      'data/memories.json': [{ conversations_memory: 'Likes cats' }],
+      'data/users.json': [{ uuid: 'u', full_name: 'A learner' }],
+      'data/group_chats.json': [],
+    })
+    const importer = await somebody()
+    const job = await importer.uploaded(uploadForm('claude', new Blob([archive]), 'export.zip'))
+    expect(job).toMatchObject({
+      status: 'completed',
+      progress: { total: 1, processed: 1, errors: 1 },
+      errors: [
+        {
+          index: 1,
+          code: 'NOT_KEPT',
+          message:
+            'Beside conversations the export holds this, which was not kept: projects with their instructions, memories.',
+        },
+      ],
+    })
+    expect(await importer.sessions()).toHaveLength(1)
+  })
+
+  test('an archive with projects and no conversation that can be read ends failed', async () => {
+    const archive = zipOf({
+      'conversations.json': [{ ...tell.claude(branched, 'x', 'X'), chat_messages: [] }],
+      'projects.json': [{ uuid: 'p', name: 'Physics', prompt_template: 'Be brief' }],
+    })
+    const importer = await somebody()
+    const job = await importer.uploaded(uploadForm('claude', new Blob([archive]), 'export.zip'))
+    expect([job.status, job.errors?.map(({ code }) => code)]).toEqual([
+      'failed',
+      ['NOT_KEPT', 'NO_MESSAGES', 'NOTHING_READABLE'],
+    ])
+  })
 
   test('an unknown source is answered not_implemented at once, and nothing is written', async () => {
     const importer = await somebody()

@@ -50,7 +50,7 @@ export function withCredential(target: string, credential: string): Bun.Server<u
       const { pathname } = new URL(request.url)
       const { method, signal } = request
       const body = method === 'POST' ? await request.arrayBuffer() : null
-      return fetch(target + pathname, { method, headers, body, signal })
+      return fetch(target + pathname, { method, headers, body, signal, decompress: false })
     },
   })
 }

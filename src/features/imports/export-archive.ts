@@ -22,6 +22,8 @@ export const pictureBytesMax = 10 * 1024 * 1024
  */
 export interface ArchiveMember {
   readonly name: string
+  /** In bytes, unpacked. */
+  readonly size: number
   bytes(): AsyncIterable<Uint8Array>
 }
 
@@ -88,11 +90,11 @@ async function readDirectory(
     const fault = faultOf(member, isText)
     if (fault) faults.push(fault)
     else if (isText(member.name)) {
-      members.push({ name: member.name, bytes: () => memberBytes(member) })
+      members.push(archiveMember(member))
       expanded += member.size
       packed += member.packedSize
     } else if (mayBePicture(member) && others.length < membersMax) {
-      others.push({ name: member.name, bytes: () => memberBytes(member) })
+      others.push(archiveMember(member))
     }
     if (members.length + faults.length > membersMax || expanded > expandedBytesMax) throw tooLarge()
   }
@@ -100,6 +102,12 @@ async function readDirectory(
   members.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return { members, others, faults }
 }
+
+const archiveMember = (member: ZipMember): ArchiveMember => ({
+  name: member.name,
+  size: member.size,
+  bytes: () => memberBytes(member),
+})
 
 const mayBePicture = (member: ZipMember): boolean =>
   member.size > 0 &&

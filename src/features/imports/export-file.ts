@@ -23,6 +23,17 @@ const zipSignatures = new Set(['PK\u0003\u0004', 'PK\u0005\u0006'])
 const companions =
   /(^|\/)(users?|projects|memories|message_feedback|model_comparisons|shared_conversations|group_chats|sora|shopping|conversation_asset_file_names|export_manifest|tool_messages)\.json$/i
 
+/** Such files with what a user made: they are not imported, and the job says so. */
+const unkept = [
+  { files: /(^|\/)projects(\.json|\/[^/]+\.json)$/i, what: 'projects with their instructions' },
+  { files: /(^|\/)memories(\.json|\/[^/]+\.json)$/i, what: 'memories' },
+  { files: /(^|\/)group_chats\.json$/i, what: 'group chats' },
+  { files: /(^|\/)sora\.json$/i, what: 'videos of Sora' },
+  { files: /(^|\/)shopping\.json$/i, what: 'shopping lists' },
+] as const
+/** An empty list or object has fewer bytes, with a line's end and a byte order mark. */
+const contentBytesMin = 8
+
 export type ExportFileType = 'json' | 'zip' | 'html' | 'other'
 
 export interface ExportFile {
@@ -31,6 +42,8 @@ export interface ExportFile {
   readonly form: 'json' | 'alternative' | 'none'
   /** Base names of the archive's files that are read; empty for a file that is not an archive. */
   readonly names: ReadonlySet<string>
+  /** What the archive holds beside conversations, in words; it is not imported. */
+  readonly unkept: readonly string[]
   /** Opens the file anew for each walk. */
   elements(): AsyncIterable<JsonElement>
 }
@@ -46,14 +59,16 @@ export async function openExportFile(path: string, places: Places): Promise<Expo
   const type = await fileType(path)
   if (type === 'zip') return openExportArchive(path, places)
   const { alternative } = places
-  const names = new Set<string>()
+  const nothing = { names: new Set<string>(), unkept: [] }
   if (type === 'json') {
-    return { type, form: 'json', names, elements: () => jsonElements(atHalfCore(readText(path))) }
+    const elements = () => jsonElements(atHalfCore(readText(path)))
+    return { type, form: 'json', ...nothing, elements }
   }
   const isAlternative = alternative?.type === (type === 'html' ? 'html' : 'csv')
-  if (!alternative || !isAlternative) return { type, form: 'none', names, elements: noElements }
+  if (!alternative || !isAlternative)
+    return { type, form: 'none', ...nothing, elements: noElements }
   const elements = () => alternative.elements(atHalfCore(readText(path)))
-  return { type, form: 'alternative', names, elements }
+  return { type, form: 'alternative', ...nothing, elements }
 }
 
 async function* noElements(): AsyncGenerator<JsonElement> {}
@@ -64,8 +79,16 @@ async function openExportArchive(path: string, places: Places): Promise<ExportFi
   const { members, alternative } = selectMembers(archive, places)
   const form = members.length === 0 ? 'none' : alternative ? 'alternative' : 'json'
   const names = new Set(members.map(({ name }) => basename(name)))
-  return { type: 'zip', form, names, elements: () => archiveElements(path, places) }
+  const left = unkeptIn(archive.members.filter((member) => !members.includes(member)))
+  return { type: 'zip', form, names, unkept: left, elements: () => archiveElements(path, places) }
 }
+
+const unkeptIn = (members: readonly ArchiveMember[]): string[] =>
+  unkept
+    .filter(({ files }) =>
+      members.some(({ name, size }) => size >= contentBytesMin && files.test(name)),
+    )
+    .map(({ what }) => what)
 
 async function* archiveElements(path: string, places: Places): AsyncGenerator<JsonElement> {
   const archive = await openArchive(path, places.alternative?.files)

@@ -75,6 +75,11 @@ export class ExportReader {
     return count
   }
 
+  /** What the archive holds beside conversations, in words; it is not imported. */
+  get unkept(): readonly string[] {
+    return this.#file.unkept
+  }
+
   /**
    * The entries from index `from` on, in order; every walk over the same file gives the same
    * entries.

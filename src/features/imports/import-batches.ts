@@ -1,6 +1,6 @@
 /** Groups the entries of an export into batches, and says what is missing in conversations. */
 import type { ImportFault } from '../../db/schema'
-import type { ExportEntry, ImportedConversation } from './imported-conversation'
+import type { ExportEntry, ImportedConversation, Total } from './imported-conversation'
 
 /**
  * The limits of one transaction: so many entries or messages, or so much text, and the last
@@ -25,10 +25,17 @@ function notKept(parts: readonly string[]) {
   return { code: 'NOT_KEPT', message: `Of this conversation this was not kept: ${named}${more}.` }
 }
 
-/** The number of entries of the export. */
-export interface Total {
-  readonly total: number
-}
+/** What is said, once an export, of what it holds beside conversations. */
+export const notKeptBeside = ({ total, unkept }: Total): ImportFault[] =>
+  unkept.length === 0
+    ? []
+    : [
+        {
+          index: total,
+          code: 'NOT_KEPT',
+          message: `Beside conversations the export holds this, which was not kept: ${unkept.join(', ')}.`,
+        },
+      ]
 
 /** Consecutive entries that one transaction stores. */
 export class Batch {

@@ -25,8 +25,8 @@ import {
   type ImportRow,
   type Progress,
 } from './import-rows'
-import { batches, type Batch, type Total } from './import-batches'
-import { UnreadableExport } from './imported-conversation'
+import { batches, notKeptBeside, type Batch } from './import-batches'
+import { UnreadableExport, type Total } from './imported-conversation'
 import { ReaderTime, readExport } from './reader-process'
 
 /** Pauses before the same entries are tried again; progress resets them. */
@@ -127,7 +127,13 @@ export class ImportWorker {
     { row, progress, pictures }: RunningImport,
     step: Total | Batch,
   ): Promise<Progress> {
-    const next = 'total' in step ? { ...progress, total: step.total } : addProgress(progress, step)
+    const next =
+      'total' in step
+        ? addProgress(
+            { ...progress, total: step.total },
+            { entries: 0, faults: notKeptBeside(step) },
+          )
+        : addProgress(progress, step)
     const store = async (tx: Db) => {
       await job.renewLease(tx)
       const stored = 'total' in step ? [] : await this.#store(tx, { row, pictures }, step)
@@ -199,8 +205,13 @@ const unreadable = ({ processed }: Progress, { code, message }: UnreadableExport
  * Whether a resumed job had read a conversation before. One that was imported in part counts as an
  * error too.
  */
-const mayHaveReadable = ({ processed, errorCount, errors }: ImportRow): boolean =>
-  processed > errorCount || errors.some(({ code }) => partialCodes.has(code))
+const mayHaveReadable = ({ total, processed, errorCount, errors }: ImportRow): boolean => {
+  const ofEntries = errors.filter(({ index }) => index !== total)
+  const besideEntries = errors.length - ofEntries.length
+  return (
+    processed > errorCount - besideEntries || ofEntries.some(({ code }) => partialCodes.has(code))
+  )
+}
 
 /** What is said of conversations that were imported, but not whole. */
 const partialCodes: ReadonlySet<string> = new Set(['TRUNCATED', 'NOT_KEPT'])

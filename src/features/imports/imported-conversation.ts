@@ -86,6 +86,12 @@ export type ReadFaultCode =
   /** The reader itself failed on this entry. */
   | 'UNEXPECTED'
 
+/** The number of entries of an export, and what else it holds, in words. */
+export interface Total {
+  readonly total: number
+  readonly unkept: readonly string[]
+}
+
 /** The result of reading one entry of an export. `index` counts the export's entries from 0. */
 export type ExportEntry =
   | { readonly index: number; readonly conversation: ImportedConversation }

@@ -39,7 +39,7 @@ export const ImportJob = Type.Object(
         ),
         {
           description:
-            'Of the first 100 errors. `NOT_KEPT` and `TRUNCATED` name what is missing in a conversation that was imported; with any other code it was not.',
+            'Of the first 100 errors. `NOT_KEPT` and `TRUNCATED` name what is missing in a conversation that was imported; with any other code it was not. With the index after the last conversation `NOT_KEPT` names what the export holds beside conversations.',
         },
       ),
     ),

@@ -14,6 +14,7 @@ import {
   type ImportedConversation,
   type ImportedMessage,
   type ReadFault,
+  type Total,
 } from './imported-conversation'
 
 /**
@@ -21,7 +22,7 @@ import {
  * says, then its pictures, each with its bytes in pieces, and `whole`.
  */
 export type ReaderOutput =
-  | { readonly total: number }
+  | Total
   | { readonly unreadable: ReadFault }
   | { readonly index: number; readonly fault: ReadFault }
   | {
@@ -98,7 +99,7 @@ interface ReaderContext {
 export async function* readExport(
   request: ReadRequest,
   { signal, pictures, time = new ReaderTime() }: ReaderContext,
-): AsyncGenerator<{ readonly total: number } | ExportEntry> {
+): AsyncGenerator<Total | ExportEntry> {
   const { source, path, from, counts } = request
   const child = Bun.spawn([...selfExec, readCommand, source, path, String(from), String(counts)], {
     env: {},

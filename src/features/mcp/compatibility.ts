@@ -5,6 +5,7 @@
  */
 import { isLegacyRequest, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { eventStreamHeaders, frame, keepAliveMs, readFrames } from '../../http/event-stream'
+import { acceptsAnything, eventStream, isLateJson, takesJsonOnly } from './accepted-types'
 import { hidesResources, type McpRequest } from './authorization'
 import type { RpcAnswer, RpcMessage } from './model'
 
@@ -16,7 +17,6 @@ export interface LibraryRequest {
 
 /** The library requires both types (MCP, streamable HTTP). */
 const bothTypes = 'application/json, text/event-stream'
-const eventStream = 'text/event-stream'
 
 /** The request with an `Accept` and arguments that the library takes. */
 export const toLibraryRequest = ({ request, body }: McpRequest): LibraryRequest => ({
@@ -34,30 +34,22 @@ export async function toClientResponse(
 ): Promise<Response> {
   const { request } = received
   const isStream = response.headers.get('content-type')?.startsWith(eventStream) === true
-  const wantsJson = acceptsAnything(request) && !mediaTypes(request).includes(eventStream)
+  const wantsJson = takesJsonOnly(request)
   const edit = await editOf(received)
   if (response.status !== 200 || !(edit || (isStream && wantsJson))) return response
   const answer = finalAnswer(response, isStream).then(
     (found) => found && (edit ?? unchanged)(found),
   )
-  if (wantsJson && isStream) {
+  if (isStream && isLateJson(received)) {
     const headers = { 'content-type': 'application/json' }
     return new Response(jsonWhenReady(answer), { headers })
   }
   const found = await answer
   // The library sends the same to a client that has disconnected.
   if (!found) return new Response(null, { status: 499 })
-  if (!isStream) return Response.json(found)
+  if (!isStream || wantsJson) return Response.json(found)
   return new Response(frame('message', found), { headers: eventStreamHeaders })
 }
-
-/** A missing header accepts anything (RFC 9110 §12.5.1). */
-const mediaTypes = ({ headers }: Request): string[] =>
-  (headers.get('accept') || '*/*').split(',').map(mediaType)
-
-const mediaType = (range: string): string => (range.split(';', 1)[0] ?? '').trim().toLowerCase()
-
-const acceptsAnything = (request: Request): boolean => mediaTypes(request).includes('*/*')
 
 /** The body was read before; the library gets its value beside the request. */
 function withBothTypes({ url, headers: sent, signal }: Request): Request {

@@ -7,6 +7,7 @@ import type { HandlerResult, ProblemFormat } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
 import { eventStreamHeaders } from '../../http/event-stream'
 import type { Services } from '../../services'
+import { isLateJson } from './accepted-types'
 import {
   authorize,
   calledTool,
@@ -45,7 +46,7 @@ export class Mcp {
     if (rateLimit) await request.countRateLimit(rateLimit)
     this.#protocol ??= this.loadProtocol(this.#deps, this.#challenge)
     const protocol = await this.#protocol
-    const result = await toHandlerResult(await protocol.answer(request), request.requestId)
+    const result = await toHandlerResult(await protocol.answer(request), request)
     if (!hidesResources(request)) return result
     // A challenge beside a success says that credentials would change it (RFC 9110 §11.6.1).
     const challenge = { 'www-authenticate': challengeHeader(this.#challenge) }
@@ -86,17 +87,19 @@ function rpcErrorCode({ code, detail }: Problem): number | null {
 }
 
 /** The library's response as a handler result. Rejects when the library failed. */
-async function toHandlerResult(response: Response, requestId: string): Promise<HandlerResult> {
+async function toHandlerResult(response: Response, received: McpRequest): Promise<HandlerResult> {
   const { status, headers, body } = response
   if (status >= 500) throw new Error('The library of the protocol failed.')
   if (status >= 400 && body !== null) {
-    return withEnvelope(status, await response.json(), requestId)
+    return withEnvelope(status, await response.json(), received.requestId)
   }
   const type = headers.get('content-type') ?? ''
   if (type.startsWith('text/event-stream')) {
     return { status, body: body ?? '', headers: eventStreamHeaders }
   }
-  return { status, body: body ?? '', ...(type ? { headers: { 'content-type': type } } : {}) }
+  // A whole text gets a content coding.
+  const answer = (isLateJson(received) ? body : await response.text()) ?? ''
+  return { status, body: answer, ...(type ? { headers: { 'content-type': type } } : {}) }
 }
 
 /** The library's JSON-RPC error, with the error envelope of this API added. */
