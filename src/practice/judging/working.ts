@@ -1,7 +1,7 @@
 /** Finds the first wrong line of a learner's working, with the checks that conversations use. */
 import { boundRuns } from '../../lib/bounded-text'
 import { judgeBesideComputed, judgePlainly } from '../../tutor/judging/judge-message'
-import { verbatimQuote } from '../../tutor/judging/verbatim-quote'
+import { findVerbatim, startOf } from '../../tutor/judging/verbatim-quote'
 import { recogniseProblem } from '../../tutor/mathematics'
 import { checkSteps } from '../../tutor/step-checker'
 import type { PracticeItem } from '../item'
@@ -20,7 +20,7 @@ export function firstWrongLine(item: PracticeItem, working: string): string | nu
   const plain = problem ? judgeBesideComputed(text, problem.statement) : judgePlainly(text)
   const steps = problem && checkSteps({ text, earlier: [] }, problem, null)
   const quotes = [plain, steps].flatMap((check) =>
-    check?.finding.kind === 'wrong_step' ? [verbatimQuote(check.finding.quote, working)] : [],
+    check?.finding.kind === 'wrong_step' ? [findVerbatim(check.finding.quote, working) ?? startOf(working)] : [],
   )
   const [first] = quotes.toSorted((a, b) => working.indexOf(a) - working.indexOf(b))
   return first ?? null

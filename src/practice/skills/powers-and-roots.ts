@@ -1,0 +1,190 @@
+/** Powers and roots: values, the laws of exponents, simplified roots. */
+import { type Draft, skillOf } from '../draft'
+import type { Texts } from '../item'
+import type { Random } from '../random'
+import { letterFor } from '../wording/formulas'
+
+const rule: Texts = {
+  en: 'A power multiplies the base by itself. Powers of one base are multiplied by adding the exponents, and raised by multiplying them.',
+  de: 'Eine Potenz multipliziert die Basis mit sich selbst. Potenzen einer Basis multipliziert man, indem man die Exponenten addiert; potenziert wird, indem man sie multipliziert.',
+  fr: 'Une puissance multiplie la base par elle-même. On multiplie des puissances de même base en additionnant les exposants ; on élève à une puissance en les multipliant.',
+  es: 'Una potencia multiplica la base por sí misma. Para multiplicar potencias de la misma base se suman los exponentes; para elevar una potencia se multiplican.',
+}
+const rootRule: Texts = {
+  en: 'Write the number under the root as a square times a rest; the root of the square comes in front.',
+  de: 'Schreibe die Zahl unter der Wurzel als Quadratzahl mal Rest; die Wurzel der Quadratzahl kommt davor.',
+  fr: 'Écris le nombre sous la racine comme un carré fois un reste ; la racine du carré passe devant.',
+  es: 'Escribe el número bajo la raíz como un cuadrado por un resto; la raíz del cuadrado sale fuera.',
+}
+const askTimes: Texts = {
+  en: 'Does the exponent tell how often the base is added or how often it is multiplied?',
+  de: 'Sagt der Exponent, wie oft die Basis addiert oder wie oft sie multipliziert wird?',
+  fr: 'L’exposant dit-il combien de fois on additionne la base, ou combien de fois on la multiplie ?',
+  es: '¿El exponente dice cuántas veces se suma la base o cuántas veces se multiplica?',
+}
+const askExponents: Texts = {
+  en: 'How many factors are there in all? Are exponents added or multiplied here?',
+  de: 'Wie viele Faktoren sind es insgesamt? Werden die Exponenten hier addiert oder multipliziert?',
+  fr: 'Combien de facteurs y a-t-il en tout ? Additionne-t-on ou multiplie-t-on ici les exposants ?',
+  es: '¿Cuántos factores hay en total? ¿Aquí los exponentes se suman o se multiplican?',
+}
+const askSquare: Texts = {
+  en: 'Which part under the root is a square, and what is its root?',
+  de: 'Welcher Teil unter der Wurzel ist eine Quadratzahl, und was ist ihre Wurzel?',
+  fr: 'Quelle partie sous la racine est un carré, et quelle est sa racine ?',
+  es: '¿Qué parte bajo la raíz es un cuadrado y cuál es su raíz?',
+}
+const hints: readonly Texts[] = [
+  {
+    en: 'What does the exponent or the root mean here?',
+    de: 'Was bedeutet hier der Exponent oder die Wurzel?',
+    fr: 'Que signifie ici l’exposant ou la racine ?',
+    es: '¿Qué significa aquí el exponente o la raíz?',
+  },
+  {
+    en: 'How would you write it out as a product?',
+    de: 'Wie würdest du es ausführlich als Produkt schreiben?',
+    fr: 'Comment l’écrirais-tu en détail comme produit ?',
+    es: '¿Cómo lo escribirías por extenso como producto?',
+  },
+  {
+    en: 'Which law of powers or roots shortens this product?',
+    de: 'Welches Potenz- oder Wurzelgesetz verkürzt dieses Produkt?',
+    fr: 'Quelle règle des puissances ou des racines raccourcit ce produit ?',
+    es: '¿Qué ley de potencias o raíces acorta este producto?',
+  },
+]
+
+function calculate(formula: string): Texts {
+  return {
+    en: `Calculate $${formula}$.`,
+    de: `Berechne $${formula}$.`,
+    fr: `Calcule $${formula}$.`,
+    es: `Calcula $${formula}$.`,
+  }
+}
+
+function simplify(formula: string): Texts {
+  return {
+    en: `Simplify $${formula}$.`,
+    de: `Vereinfache $${formula}$.`,
+    fr: `Simplifie $${formula}$.`,
+    es: `Simplifica $${formula}$.`,
+  }
+}
+
+/** "2^5 + sqrt(81)" */
+function value(random: Random): Draft {
+  const [base, exponent] = random.pick([
+    [2, 3], [2, 4], [2, 5], [2, 6], [3, 2], [3, 3], [3, 4], [4, 2], [4, 3], [5, 2], [5, 3], [6, 2], [6, 3], [7, 2], [8, 2], [9, 2], [10, 3],
+  ] as const)
+  const root = random.int(4, 20)
+  const sign = random.pick(['+', '-'] as const)
+  return {
+    question: calculate(`${base}^${exponent} ${sign} \\sqrt{${root * root}}`),
+    kind: 'number',
+    calculations: [
+      `${base}^${exponent}`,
+      `sqrt(${root * root})`,
+      `${base ** exponent} ${sign} ${root}`,
+    ],
+    rule,
+    hints,
+    mistakes: [
+      [String(base * exponent + (sign === '+' ? root : -root)), askTimes],
+      [String(base ** exponent + (sign === '+' ? 1 : -1) * root * root), askSquare],
+    ],
+    task: `Calculate ${base}^${exponent} ${sign} sqrt(${root * root}).`,
+  }
+}
+
+/** "x^3 * x^5" and "(3x^2)^3" */
+function laws(random: Random): Draft {
+  const letter = letterFor(random)
+  const [a, b] = [random.int(2, 9), random.int(2, 9)]
+  const [c, d] = [random.int(2, 9), random.int(2, 9)]
+  const isPower = random.pick([true, false])
+  if (a === b) return laws(random)
+  if (isPower) {
+    const [n, m] = [random.int(2, 4), random.int(2, 3)]
+    const answer = `${c ** m}${letter}^${n * m}`
+    return {
+      question: simplify(`(${c}${letter}^${n})^${m}`),
+      kind: 'expression',
+      answers: [answer],
+      lines: [`${c}^${m} * ${letter}^(${n} * ${m})`, answer],
+      rule,
+      hints,
+      form: 'simplified',
+      mistakes: [
+        [`${c}${letter}^${n * m}`, askExponents],
+        [`${c ** m}${letter}^${n + m}`, askExponents],
+        [`${c * m}${letter}^${n * m}`, askTimes],
+      ],
+    }
+  }
+  const answer = `${c * d}${letter}^${a + b}`
+  return {
+    question: simplify(`${c}${letter}^${a} \\cdot ${d}${letter}^${b}`),
+    kind: 'expression',
+    answers: [answer],
+    lines: [`${c} * ${d} * ${letter}^(${a} + ${b})`, answer],
+    rule,
+    hints,
+    form: 'simplified',
+    mistakes: [
+      [`${c * d}${letter}^${a * b}`, askExponents],
+      [`${c + d}${letter}^${a + b}`, askTimes],
+    ],
+  }
+}
+
+const squareFree = [2, 3, 5, 6, 7, 10, 11, 13, 14, 15]
+
+/** "sqrt(72) + sqrt(50)" and "3 * sqrt(48)" */
+function roots(random: Random): Draft {
+  const [rest, other] = random.some(squareFree, 2) as [number, number]
+  const [a, b] = [random.int(2, 9), random.int(2, 9)]
+  const isSum = random.pick([true, false])
+  if (a === b) return roots(random)
+  if (isSum) {
+    const sum = a + b
+    return {
+      question: simplify(`\\sqrt{${a * a * rest}} + \\sqrt{${b * b * rest}}`),
+      kind: 'number',
+      answers: [`${sum}*sqrt(${rest})`],
+      lines: [`${a}*sqrt(${rest}) + ${b}*sqrt(${rest})`, `${sum}*sqrt(${rest})`],
+      rule: rootRule,
+      hints,
+      mistakes: [
+        [`sqrt(${a * a * rest + b * b * rest})`, askSquare],
+        [`${a * a + b * b}*sqrt(${rest})`, askSquare],
+      ],
+    }
+  }
+  return {
+    question: simplify(`${b} \\cdot \\sqrt{${a * a * other}}`),
+    kind: 'number',
+    answers: [`${a * b}*sqrt(${other})`],
+    lines: [`${b}*sqrt(${a * a} * ${other})`, `${b} * ${a}*sqrt(${other})`, `${a * b}*sqrt(${other})`],
+    rule: rootRule,
+    hints,
+    mistakes: [
+      [`${a * a * b}*sqrt(${other})`, askSquare],
+      [`${a + b}*sqrt(${other})`, askTimes],
+    ],
+  }
+}
+
+export const powersAndRoots = skillOf({
+  id: 'powers-and-roots',
+  area: 'numbers',
+  name: {
+    en: 'Powers and roots',
+    de: 'Potenzen und Wurzeln',
+    fr: 'Puissances et racines',
+    es: 'Potencias y raíces',
+  },
+  prerequisites: ['arithmetic'],
+  levels: { easy: [value], medium: [laws], hard: [roots] },
+})
