@@ -76,6 +76,11 @@ export function skillOf(definition: SkillDefinition): Skill {
   }
 }
 
+/** The same text in every language, for formulas. */
+export function inAll(text: string): Texts {
+  return { en: text, de: text, fr: text, es: text }
+}
+
 /** The value of a calculation in plain notation, as a key writes it: "9", "2.5", "2/3". */
 export function valueOf(calculation: string): string {
   const tree = readExpression(calculation)

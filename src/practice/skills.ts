@@ -1,11 +1,25 @@
 /** The list of all skills, in the order in which they are learnt. Adding a skill adds one line here. */
 import type { Skill } from './item'
 import { arithmetic } from './skills/arithmetic'
+import { divisibility } from './skills/divisibility'
+import { fractions } from './skills/fractions'
 import { linearEquations } from './skills/linear-equations'
 import { percent } from './skills/percent'
+import { powersAndRoots } from './skills/powers-and-roots'
+import { ratios } from './skills/ratios'
+import { units } from './skills/units'
 
 /** Every skill. The prerequisites of each stand before it. */
-export const skills: readonly Skill[] = [arithmetic, percent, linearEquations]
+export const skills: readonly Skill[] = [
+  arithmetic,
+  divisibility,
+  fractions,
+  percent,
+  ratios,
+  units,
+  powersAndRoots,
+  linearEquations,
+]
 
 const byId: ReadonlyMap<string, Skill> = new Map(skills.map((skill) => [skill.id, skill]))
 

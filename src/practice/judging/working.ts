@@ -20,7 +20,9 @@ export function firstWrongLine(item: PracticeItem, working: string): string | nu
   const plain = problem ? judgeBesideComputed(text, problem.statement) : judgePlainly(text)
   const steps = problem && checkSteps({ text, earlier: [] }, problem, null)
   const quotes = [plain, steps].flatMap((check) =>
-    check?.finding.kind === 'wrong_step' ? [findVerbatim(check.finding.quote, working) ?? startOf(working)] : [],
+    check?.finding.kind === 'wrong_step'
+      ? [findVerbatim(check.finding.quote, working) ?? startOf(working)]
+      : [],
   )
   const [first] = quotes.toSorted((a, b) => working.indexOf(a) - working.indexOf(b))
   return first ?? null

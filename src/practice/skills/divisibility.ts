@@ -1,6 +1,5 @@
 /** Divisors and multiples: divisibility, the greatest common divisor, the least common multiple. */
-import { type Draft, skillOf } from '../draft'
-import { inAll } from '../draft'
+import { type Draft, inAll, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { namesOf } from '../wording/names'
@@ -68,7 +67,9 @@ function divisible(random: Random): Draft {
     },
     kind: 'choices',
     options: Array.from(numbers, (number) =>
-      number % by === 0 ? { text: inAll(String(number)) } : { text: inAll(String(number)), ask: askOther },
+      number % by === 0
+        ? { text: inAll(String(number)) }
+        : { text: inAll(String(number)), ask: askOther },
     ),
     lines: Array.from(numbers)
       .filter((number) => number % by === 0)

@@ -70,8 +70,9 @@ function calculation({ left: [a, b], sign, right: [c, d] }: Sum): Draft {
   const isSum = sign === '+' || sign === '-'
   const [x, y] = [new Fraction(a, b), new Fraction(c, d)]
   const factor = sign === '+' ? 1 : -1
+  const bottom = b === d ? b : b * d
   const between = isSum
-    ? `${a * d}/${b * d} ${sign} ${c * b}/${b * d}`
+    ? `(${(a * bottom) / b} ${sign} ${(c * bottom) / d})/${bottom}`
     : `${a}/${b} * ${sign === '*' ? `${c}/${d}` : `${d}/${c}`}`
   return {
     question: {
@@ -158,11 +159,7 @@ function rest(random: Random): Draft {
     },
     kind: 'number',
     unit: '€',
-    calculations: [
-      `${amount} / ${bottom}`,
-      `${amount / bottom} * ${top}`,
-      `${amount} - ${part}`,
-    ],
+    calculations: [`${amount} / ${bottom}`, `${amount / bottom} * ${top}`, `${amount} - ${part}`],
     rule: productRule,
     hints,
     mistakes: [

@@ -162,6 +162,6 @@ export const linearEquations = skillOf({
     fr: 'Équations du premier degré',
     es: 'Ecuaciones lineales',
   },
-  prerequisites: ['arithmetic'],
+  prerequisites: ['arithmetic', 'fractions'],
   levels: { easy: [oneSided], medium: [twoSided], hard: [withBracket] },
 })

@@ -148,6 +148,6 @@ export const percent = skillOf({
   id: 'percent',
   area: 'numbers',
   name: { en: 'Percentages', de: 'Prozentrechnung', fr: 'Pourcentages', es: 'Porcentajes' },
-  prerequisites: ['arithmetic'],
+  prerequisites: ['arithmetic', 'fractions'],
   levels: { easy: [share], medium: [change], hard: [before] },
 })

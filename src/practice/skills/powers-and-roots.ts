@@ -76,7 +76,23 @@ function simplify(formula: string): Texts {
 /** "2^5 + sqrt(81)" */
 function value(random: Random): Draft {
   const [base, exponent] = random.pick([
-    [2, 3], [2, 4], [2, 5], [2, 6], [3, 2], [3, 3], [3, 4], [4, 2], [4, 3], [5, 2], [5, 3], [6, 2], [6, 3], [7, 2], [8, 2], [9, 2], [10, 3],
+    [2, 3],
+    [2, 4],
+    [2, 5],
+    [2, 6],
+    [3, 2],
+    [3, 3],
+    [3, 4],
+    [4, 2],
+    [4, 3],
+    [5, 2],
+    [5, 3],
+    [6, 2],
+    [6, 3],
+    [7, 2],
+    [8, 2],
+    [9, 2],
+    [10, 3],
   ] as const)
   const root = random.int(4, 20)
   const sign = random.pick(['+', '-'] as const)
@@ -166,7 +182,11 @@ function roots(random: Random): Draft {
     question: simplify(`${b} \\cdot \\sqrt{${a * a * other}}`),
     kind: 'number',
     answers: [`${a * b}*sqrt(${other})`],
-    lines: [`${b}*sqrt(${a * a} * ${other})`, `${b} * ${a}*sqrt(${other})`, `${a * b}*sqrt(${other})`],
+    lines: [
+      `${b}*sqrt(${a * a} * ${other})`,
+      `${b} * ${a}*sqrt(${other})`,
+      `${a * b}*sqrt(${other})`,
+    ],
     rule: rootRule,
     hints,
     mistakes: [

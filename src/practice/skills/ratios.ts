@@ -116,7 +116,12 @@ function shared(random: Random): Draft {
 function inverse(random: Random): Draft {
   const [few, days, more] = [random.int(2, 12), random.int(3, 30), random.int(3, 24)]
   const work = few * days
-  if (work % more !== 0 || new Set([few, days, more]).size < 3 || work / more < 2 || more === work) {
+  if (
+    work % more !== 0 ||
+    new Set([few, days, more]).size < 3 ||
+    work / more < 2 ||
+    more === work
+  ) {
     return inverse(random)
   }
   return {
