@@ -30,7 +30,8 @@ export interface App extends HttpApp {
 
 export function createApp(services: Services): App {
   const features = compose(services)
-  const { auth, agentKeys, chat, files, imports, oauth, sessions, statusMails } = features
+  const { auth, agentKeys, chat, files, imports, oauth, practices, sessions, statusMails } =
+    features
   const { clock, config, log, jobWorker, search, store, userEvents } = services
   const bearers = {
     'ma.': auth.tokenPairs.authenticate,
@@ -47,6 +48,7 @@ export function createApp(services: Services): App {
     await userEvents.sweep()
     await files.sweep()
     await imports.sweep()
+    await practices.sweep()
     await statusMails.sweep()
     await statusMails.announce()
   }

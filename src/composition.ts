@@ -25,6 +25,10 @@ import { OAuth } from './features/oauth/oauth'
 import { oauthRoutes } from './features/oauth/routes'
 import { nlwebRoutes } from './features/nlweb/routes'
 import { healthRoutes } from './features/health/routes'
+import { practiceRoutes } from './features/practice/routes'
+import { Practices } from './features/practice/practice'
+import { ConversationProblems, LearnerProgress } from './features/progress/progress'
+import { progressRoutes } from './features/progress/routes'
 import { Projects } from './features/projects/projects'
 import { projectRoutes } from './features/projects/routes'
 import { statusRoutes } from './features/status/routes'
@@ -58,18 +62,23 @@ export function compose(services: Services) {
   const memories = new Memories(services, sessions)
   const shares = new Shares(services, sessions)
   const files = new Files(services, projects)
+  const progress = new LearnerProgress(services)
   const chat = new Chat(services, sessions, {
     sources: { files, memories, projects, sessions },
+    problems: new ConversationProblems(services, progress),
   })
   const imports = new Imports(services, sessions)
+  const practices = new Practices(services, { progress, sessions })
   const account = new Account(services, {
     auth,
     lockers: [
       (tx, userId) => chat.lockRunning(tx, userId),
       (tx, userId) => sessions.lockAll(tx, userId),
+      (tx, userId) => practices.lockAll(tx, userId),
     ],
     stoppers: [
       (userId) => imports.endAll(userId),
+      (userId) => practices.endAll(userId),
       (userId) => chat.endHiddenCalls(userId),
       (userId) => sessions.deleteAll(userId),
       (userId) => files.deletePassages(userId),
@@ -85,6 +94,8 @@ export function compose(services: Services) {
       (userId) => files.export(userId),
       (userId) => shares.export(userId),
       (userId) => memories.export(userId),
+      (userId) => practices.export(userId),
+      (userId) => progress.export(userId),
     ],
     erasers: [() => files.eraser()],
     usage: async (userId) => ({
@@ -97,7 +108,7 @@ export function compose(services: Services) {
     }),
   })
   const statusMails = new StatusMails(services)
-  const learners = { projects, sessions, files, memories, chat }
+  const learners = { projects, sessions, files, memories, chat, practices, progress }
   const mcp = new Mcp(services, { ...learners, searchSources: searchSourcesOf(learners) })
   const owners = { auth, account, agentKeys, oauth }
   return { ...owners, ...learners, imports, shares, statusMails, mcp }
@@ -121,6 +132,8 @@ export function pluginsOf(services: Services, features: Features): Plugin[] {
     memoryRoutes(services, features.memories),
     shareRoutes(services, features.shares),
     importRoutes(services, features.imports),
+    practiceRoutes(features.practices),
+    progressRoutes(features.progress),
     mcpRoutes(services, features.mcp),
   ]
   const described = () => [...api, nlweb].flatMap(endpointsOf)

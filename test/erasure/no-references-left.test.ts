@@ -26,6 +26,7 @@ const targets: Readonly<Record<string, string>> = {
   clientId: 'oauthClients',
   pairId: 'mobilePairs',
   grantId: 'oauthGrants',
+  practiceId: 'practices',
 }
 
 /** Columns with such names that are meant to outlive what they name, or name nothing of ours. */

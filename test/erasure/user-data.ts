@@ -44,6 +44,21 @@ const userItems: Readonly<Record<string, (containers: Containers) => Promise<Use
     }
     return { id: json.id, path }
   },
+  practice: async ({ client }) => {
+    const body = { source: { skill: 'linear-equations' }, mode: 'practice', count: 1 }
+    const { json } = await client.call<{ id: string }>('POST', '/api/practice', body)
+    const path = `/api/practice/${json.id}`
+    let status = 'preparing'
+    while (status === 'preparing') {
+      await Bun.sleep(20)
+      status = (await client.call<{ status: string }>('GET', path)).json.status
+    }
+    type Items = { items: { id: string }[] }
+    const { items } = (await client.call<Items>('GET', `${path}/items`)).json
+    const answers = `${path}/items/${items[0]?.id}/answers`
+    for (const answer of ['98765', '98766', '98767']) await client.call('POST', answers, { answer })
+    return { id: json.id, path }
+  },
   share: async ({ client, sessionId }) => {
     const path = `/api/sessions/${sessionId}/share`
     const { json } = await client.call<{ shareId: string }>('POST', path)

@@ -18,6 +18,10 @@ const toolNames = [
   'list_memory',
   'list_projects',
   'read_file',
+  'start_practice',
+  'next_item',
+  'answer_item',
+  'get_progress',
 ]
 
 interface Asked {
@@ -74,7 +78,7 @@ onEachEngine('clients', (engine) => {
           expect(field, name).toMatchObject({ description: expect.any(String) })
         }
         expect(outputSchema, name).toMatchObject({ type: 'object' })
-        const reads = /^(list|get|search|read)/.test(name)
+        const reads = /^(list|get|search|read|next)/.test(name)
         expect(annotations, name).toEqual({
           title: String(title),
           readOnlyHint: reads,
@@ -248,6 +252,11 @@ onEachEngine('clients', (engine) => {
         ['remember', { content: 'x', kind: 'lie' }, 'BAD_REQUEST'],
         ['remember', { content: 'x', sessionId: unknown }, 'NOT_FOUND'],
         ['read_file', { fileId: unknown }, 'NOT_FOUND'],
+        ['start_practice', { source: { due: true } }, 'CONFLICT'],
+        ['start_practice', { source: {} }, 'BAD_REQUEST'],
+        ['start_practice', { source: { skill: 'nothing' } }, 'BAD_REQUEST'],
+        ['next_item', { practiceId: unknown }, 'NOT_FOUND'],
+        ['answer_item', { practiceId: unknown, itemId: unknown, answer: '1' }, 'NOT_FOUND'],
       ] as const
       for (const [name, input, due] of cases) {
         expect((await refused(client, name, input)).code, name).toBe(due)

@@ -26,6 +26,10 @@ const toolScopes: Readonly<Record<string, Scope>> = {
   list_memory: 'memory:read',
   list_projects: 'projects:read',
   read_file: 'files:read',
+  start_practice: 'sessions:write',
+  next_item: 'sessions:read',
+  answer_item: 'sessions:write',
+  get_progress: 'sessions:read',
 }
 
 /** Every message that requires a scope, with invalid arguments, so that it has no effect. */

@@ -4,6 +4,7 @@ import { statusSubscribers } from '../../src/db/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
 import { agentTours } from './agent-tours'
 import { identityTours } from './identity-tours'
+import { practiceTours } from './practice-tours'
 import { both, unknownId, see, twice, type Tour } from './stage'
 import { studyTours } from './study-tours'
 
@@ -22,6 +23,7 @@ export const tours: Readonly<Record<string, Tour>> = {
   ...identityTours,
   ...studyTours,
   ...agentTours,
+  ...practiceTours,
   getHealth: ({ client }) => see(client, 'GET', '/api/health'),
   getHello: ({ client }) => see(client, 'GET', '/api/hello'),
   getConfig: ({ client }) => see(client, 'GET', '/api/config'),

@@ -42,7 +42,24 @@ export async function recounted({ db }: Store): Promise<Sums> {
   for (const { userId, status, uploadBytes } of await db.select().from(schema.importJobs)) {
     if (status === 'queued' || status === 'running') add(userId, uploadBytes)
   }
+  await addPractice({ db }, add)
   return withoutZeros(sums)
+}
+
+/** A practice and a skill count like a session, an item like a message. */
+async function addPractice(
+  { db }: Pick<Store, 'db'>,
+  add: (userId: string, bytes: number) => void,
+): Promise<void> {
+  for (const { userId } of await db.select().from(schema.practices)) add(userId, row)
+  for (const { userId } of await db.select().from(schema.skillProgress)) add(userId, row)
+  for (const item of await db.select().from(schema.practiceItems)) {
+    const texts = [json(item.content), item.given, item.working, item.feedback]
+    add(
+      item.userId,
+      texts.reduce((sum, one) => sum + bytesOf(one), row),
+    )
+  }
 }
 
 const withoutZeros = (sums: ReadonlyMap<string, number>): Sums =>
@@ -65,6 +82,7 @@ export class Writer {
   readonly #random: () => number
   readonly #sessions: string[] = []
   readonly #files: string[] = []
+  readonly #practices: string[] = []
   /** The statuses of all answers. */
   readonly statuses: number[] = []
 
@@ -75,7 +93,8 @@ export class Writer {
 
   /** One random request. */
   async step(): Promise<void> {
-    const steps = [this.#create, this.#chat, this.#edit, this.#upload, this.#import, this.#remove]
+    const writing = [this.#create, this.#chat, this.#edit, this.#upload, this.#import]
+    const steps = [...writing, this.#practise, this.#answer, this.#remove]
     await steps[Math.floor(this.#random() * steps.length)]?.call(this)
   }
 
@@ -126,12 +145,33 @@ export class Writer {
     if (begun.id && this.#random() < 0.5) await this.#call('POST', `/api/import/${begun.id}/cancel`)
   }
 
+  async #practise(): Promise<void> {
+    const count = 1 + Math.floor(this.#random() * 3)
+    const body = { source: { skill: 'linear-equations' }, mode: 'practice', count }
+    const { id } = await this.#call<{ id?: string }>('POST', '/api/practice', body)
+    if (id) this.#practices.push(id)
+  }
+
+  async #answer(): Promise<void> {
+    const practice = this.#pick(this.#practices)
+    const path = `/api/practice/${practice}/items`
+    if (!practice) return
+    const { items = [] } = await this.#call<{ items?: { id: string }[] }>('GET', path)
+    const item = items[Math.floor(this.#random() * items.length)]
+    const body = { answer: 'ü'.repeat(1 + Math.floor(this.#random() * 90)), working: 'x = 1é' }
+    if (item) await this.#call('POST', `${path}/${item.id}/answers`, body)
+  }
+
   async #remove(): Promise<void> {
-    const from = this.#random() < 0.5 ? this.#sessions : this.#files
+    const kinds = [
+      ['/api/sessions', this.#sessions],
+      ['/api/files', this.#files],
+      ['/api/practice', this.#practices],
+    ] as const
+    const [path, from] = kinds[Math.floor(this.#random() * kinds.length)] ?? kinds[0]
     const id = this.#pick(from)
     if (!id) return
     from.splice(from.indexOf(id), 1)
-    const path = from === this.#files ? '/api/files' : '/api/sessions'
     await this.#call('DELETE', `${path}/${id}`)
   }
 

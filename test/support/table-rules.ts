@@ -26,6 +26,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   'src/features/shares/': ['shares'],
   'src/features/files/': ['files', 'passages'],
   'src/features/imports/': ['importJobs', 'importedConversations', 'importChunks'],
+  'src/features/practice/': ['practices', 'practiceItems'],
+  'src/features/progress/': ['skillProgress', 'practiceDays', 'sessionProblems'],
   'src/features/status/': ['statusSubscribers'],
   'src/http/': [
     'csrfAdoptions',

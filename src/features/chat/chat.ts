@@ -52,6 +52,7 @@ export interface SendOptions {
 /** What the chat reads for a reply, and how long a reply's log may wait for the database. */
 export interface ChatOptions {
   readonly sources: ContextSources
+  readonly problems?: GenerationDeps['problems']
   /** In milliseconds; 30 s where it is absent. */
   readonly writeLimitMs?: number
 }
@@ -89,11 +90,12 @@ export class Chat {
   #recovered: Promise<void> = Promise.resolve()
   #isStopping = false
 
-  constructor(services: Services, sessions: Sessions, { sources, writeLimitMs }: ChatOptions) {
+  constructor(services: Services, sessions: Sessions, options: ChatOptions) {
+    const { sources, problems, writeLimitMs } = options
     const replies = new ReplyRepository(services.store)
     const usage = new UsageDays(services.store)
     const { conversations } = sessions
-    const deps = { services, conversations, replies, usage, files: sources.files }
+    const deps = { services, conversations, replies, usage, files: sources.files, problems }
     this.#services = services
     this.#sessions = sessions
     this.#sources = sources

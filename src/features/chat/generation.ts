@@ -12,6 +12,7 @@ import { lockUser } from '../../db/user-lock'
 import type { TutorState } from '../../tutor/assessment'
 import type { Mode } from '../../tutor/tutor'
 import type { Files } from '../files/files'
+import type { ConversationProblems } from '../progress/progress'
 import type { Sessions, TurnRequest } from '../sessions/sessions'
 import { Batch } from './batch'
 import type { ReplyRepository } from './reply-repository'
@@ -28,6 +29,8 @@ export interface GenerationDeps {
   readonly replies: ReplyRepository
   readonly usage: UsageDays
   readonly files: Pick<Files, 'requirePictures'>
+  /** Notes, in the transaction that ends a reply, that its problem has ended. */
+  readonly problems?: Pick<ConversationProblems, 'note'> | undefined
 }
 
 /** A generation that is stored, and runs once the transaction has committed. */
@@ -125,6 +128,8 @@ export async function finishGeneration(
   if (reply) await usage.count(tx, { userId: reply.userId, endedAt: now, tokens })
   if (reply) publishUpdate(deps, reply.userId, sessionId)
   await conversations.finishReply(tx, sessionId, { ...kept, messageId, status: messageStatus, now })
+  const state = outcome.tutorState as TutorState | undefined
+  if (reply && state) await deps.problems?.note(tx, { ...reply, sessionId, state })
 }
 
 /** Tells the open pages of the user that the session has changed. */

@@ -27,7 +27,7 @@ const logged = {
   frames: replyEvents.frames,
 }
 const identity = { id: replies.id }
-const owner = { userId: replies.userId }
+const owner = { userId: replies.userId, mode: replies.mode }
 const written = { replyId: replyEvents.replyId }
 const isRunning = eq(replies.status, 'running')
 
@@ -54,7 +54,7 @@ export class ReplyRepository {
    * `replyId`, `firstSeq`, `lastSeq`, `frames`, `nodeId`.
    */
   readonly appendBatch: PreparedInTransaction<typeof written>
-  /** Marks a reply as finished; returns its owner. Values: `id`, `status`, `finishedAt`. */
+  /** Marks a reply as finished; returns its owner and its mode. Values: `id`, `status`, `finishedAt`. */
   readonly finish: PreparedInTransaction<typeof owner>
   readonly #store: Store
 

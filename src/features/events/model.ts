@@ -16,6 +16,7 @@ export const events = {
   reply: Type.Object({ sessionId: id, streamId: id }, { title: 'ReplyEvent' }),
   import: Type.Object({ id }, { title: 'ImportEvent' }),
   file: Type.Object({ id }, { title: 'FileEvent' }),
+  practice: Type.Object({ id }, { title: 'PracticeEvent' }),
   reset: Type.Object(
     {},
     { title: 'ResetEvent', description: 'Events were missed: read anew what is shown.' },

@@ -16,6 +16,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Memory: 'What the tutor remembers of a learner, who owns it.',
   Shares: 'Sessions that anybody with the link may read.',
   Files: 'Documents that the tutor reads and quotes.',
+  Practice: 'Practice and exams with checked answers, and what the learner knows.',
   Imports: 'Chats brought along from elsewhere, by jobs.',
   MCP: 'The Model Context Protocol, for agents.',
   NLWeb: 'Questions in plain language.',

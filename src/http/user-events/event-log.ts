@@ -13,7 +13,7 @@ export type UserEventData = Readonly<Record<string, string>>
 
 /** An event as it is published. */
 export interface UserEvent {
-  readonly name: 'session' | 'reply' | 'import' | 'file'
+  readonly name: 'session' | 'reply' | 'import' | 'file' | 'practice'
   readonly data: UserEventData
 }
 

@@ -2,8 +2,11 @@
  * The tutor that needs no model: the same ladder and the same exact mathematics, with replies
  * composed by rules. It answers when no provider is configured, and says so in its first reply.
  */
+import { taskOf, taskWriting } from '../answer-key/task'
 import { assess, newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
+import { parseState } from '../hint-ladder'
+import { recogniseProblem } from '../mathematics'
 import { shownAssessment } from '../open-task'
 import { newestPictures, withoutPictures } from '../pictures'
 import type { TutorInput, Tutor, TutorEvent } from '../tutor'
@@ -15,7 +18,8 @@ export function createOfflineTutor(): Tutor {
   return { reply }
 }
 
-async function* reply(input: TutorInput, signal: AbortSignal): AsyncGenerator<TutorEvent> {
+async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<TutorEvent> {
+  const input = await withStoredKey(given)
   const assessment = assess(withoutPictures(input))
   const isUnseen = newestPictures(input.turns).length > 0
   const text = isUnseen
@@ -30,6 +34,21 @@ async function* reply(input: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
   const shown = shownAssessment(assessment)
   const { state } = assessment
   yield { type: 'finish', finishReason: 'stop', usage, state, ...(shown && { assessment: shown }) }
+}
+
+/**
+ * The input with the key that the session's open task came with, as an item of practice does; unchanged
+ * where the mathematics reads the task, and where the store fails.
+ */
+async function withStoredKey(input: TutorInput): Promise<TutorInput> {
+  const task = taskOf(parseState(input.state))
+  if (!input.keys || task === null || recogniseProblem(task.text) !== null) return input
+  try {
+    const taskKey = await input.keys.find(taskWriting(task))
+    return taskKey === null ? input : { ...input, taskKey }
+  } catch {
+    return input
+  }
 }
 
 /**

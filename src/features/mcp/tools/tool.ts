@@ -12,6 +12,8 @@ import type { Chat } from '../../chat/chat'
 import type { Files } from '../../files/files'
 import type { Memories } from '../../memory/memory'
 import type { SearchSource } from '../../nlweb/nlweb'
+import type { Practices } from '../../practice/practice'
+import type { LearnerProgress } from '../../progress/progress'
 import type { Projects } from '../../projects/projects'
 import type { Sessions } from '../../sessions/sessions'
 
@@ -22,6 +24,8 @@ export interface ToolFeatures {
   readonly memories: Memories
   readonly projects: Projects
   readonly files: Files
+  readonly practices: Practices
+  readonly progress: LearnerProgress
   readonly searchSources: readonly SearchSource[]
 }
 

@@ -1,0 +1,69 @@
+/** "Talk about it": a Socratic session on an item, with the item's key as the key of its task. */
+import { eq } from 'drizzle-orm'
+import { practiceItems } from '../../db/schema'
+import type { Db } from '../../db/store'
+import type { PracticeItem } from '../../practice/item'
+import { taskWriting } from '../../tutor/answer-key/task'
+import { openTaskSession, type Sessions } from '../sessions/sessions'
+import { conflict, lockItem, type ItemRequest } from './answering'
+import { plainHelp } from './item-help'
+import type { ItemRow } from './practice-rows'
+import type { SettlingParts } from './settling'
+
+/** Unicode code points of a title. */
+const titleMax = 80
+
+/** The wire form. */
+interface OpenedSession {
+  readonly sessionId: string
+}
+
+/**
+ * Opens the session of an item; the same one again as long as it is there. Problems: `CONFLICT` in an
+ * exam that runs; `QUOTA_EXCEEDED`.
+ */
+export async function openItemSession(
+  { services }: Pick<SettlingParts, 'services'>,
+  sessions: Sessions,
+  request: ItemRequest,
+): Promise<{ outcome: OpenedSession; replayed: boolean }> {
+  return services.idempotency.once(request.claim, async (tx) => {
+    const { practice, item } = await lockItem(tx, request)
+    if (practice.mode === 'exam' && practice.status !== 'finished') {
+      throw conflict('An exam has no conversation before its end.')
+    }
+    if (item.sessionId !== null) return { sessionId: item.sessionId }
+    const now = services.clock.now()
+    const sessionId = await openNew(tx, sessions, { item, userId: practice.userId, now })
+    await tx.update(practiceItems).set({ sessionId }).where(eq(practiceItems.id, item.id))
+    return { sessionId }
+  })
+}
+
+function openNew(
+  tx: Db,
+  sessions: Sessions,
+  { item: { content }, userId, now }: { item: ItemRow; userId: string; now: number },
+): Promise<string> {
+  const task = taskText(content)
+  return openTaskSession(tx, sessions, userId, {
+    title: titleOf(content.question),
+    task,
+    writing: taskWriting({ text: task, pictures: [] }),
+    opening: content.hints[0] ?? plainHelp[content.language],
+    key: content.key,
+    now,
+  })
+}
+
+/** The question, with its options as a learner would write them. */
+function taskText({ question, choices = [] }: PracticeItem): string {
+  const options = choices.map((choice, at) => `${String.fromCharCode(65 + at)}) ${choice}`)
+  return [question, ...options].join('\n')
+}
+
+/** The start of a question on one line. */
+function titleOf(question: string): string {
+  const line = [...question.replaceAll(/\s+/gu, ' ').trim()]
+  return line.slice(0, titleMax).join('').trim()
+}

@@ -1,0 +1,150 @@
+/** The rows of practices and their items, and what clients see of each. */
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { KeysetPage } from '../../db/keyset-page'
+import { practiceItems, practices } from '../../db/schema'
+import type { Db, Prepared, RowOf, Store } from '../../db/store'
+import { isoTime } from '../../lib/clock'
+import type { PracticeItem as ItemContent } from '../../practice/item'
+import type { Practice, PracticeItem } from './model'
+
+export type PracticeRow = RowOf<typeof practices>
+export type ItemRow = Omit<RowOf<typeof practiceItems>, 'content'> & {
+  readonly content: ItemContent
+}
+
+const practiceColumns = getTableColumns(practices)
+const itemColumns = getTableColumns(practiceItems)
+
+export class PracticeRows {
+  /** Values: `id`, `userId`. */
+  readonly find: Prepared<typeof practiceColumns>
+  readonly #newest: KeysetPage<typeof practiceColumns>
+  readonly #items: Prepared<typeof itemColumns>
+
+  constructor(store: Store) {
+    const { placeholder } = sql
+    const own = eq(practices.userId, placeholder('userId'))
+    this.find = store.prepare(practiceColumns, (db, fields) =>
+      db
+        .select(fields)
+        .from(practices)
+        .where(and(eq(practices.id, placeholder('id')), own)),
+    )
+    this.#newest = new KeysetPage(store, {
+      fields: practiceColumns,
+      table: practices,
+      time: practices.createdAt,
+      id: practices.id,
+      where: own,
+    })
+    this.#items = store.prepare(itemColumns, (db, fields) =>
+      db
+        .select(fields)
+        .from(practiceItems)
+        .where(eq(practiceItems.practiceId, placeholder('practiceId')))
+        .orderBy(asc(practiceItems.position)),
+    )
+  }
+
+  /** A page of the user's, newest first, after a position. */
+  page(
+    userId: string,
+    after: readonly (string | number)[] | null,
+    limit: number,
+  ): Promise<PracticeRow[]> {
+    return this.#newest.page({ userId }, after, limit)
+  }
+
+  /** In their order. */
+  async items(practiceId: string): Promise<ItemRow[]> {
+    return (await this.#items({ practiceId })) as ItemRow[]
+  }
+}
+
+/** One practice of the user, locked until the transaction ends. */
+export async function lockPractice(
+  tx: Db,
+  userId: string,
+  id: string,
+): Promise<PracticeRow | undefined> {
+  const [row] = await tx
+    .update(practices)
+    .set({ status: sql`${practices.status}` })
+    .where(and(eq(practices.id, id), eq(practices.userId, userId)))
+    .returning()
+  return row
+}
+
+/** The items of a practice, in their order. */
+export async function itemsOf(db: Db, practiceId: string): Promise<ItemRow[]> {
+  const rows = await db
+    .select()
+    .from(practiceItems)
+    .where(eq(practiceItems.practiceId, practiceId))
+    .orderBy(asc(practiceItems.position))
+  return rows as ItemRow[]
+}
+
+/** One item of a practice. */
+export async function findItem(
+  db: Db,
+  practiceId: string,
+  id: string,
+): Promise<ItemRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(practiceItems)
+    .where(and(eq(practiceItems.id, id), eq(practiceItems.practiceId, practiceId)))
+  return row as ItemRow | undefined
+}
+
+/** The wire form. The score is absent until everything may be seen. */
+export const wirePractice = (row: PracticeRow): Practice => ({
+  id: row.id,
+  title: row.title,
+  mode: row.mode,
+  status: row.status,
+  count: row.itemCount,
+  answered: row.answered,
+  ...(row.status === 'finished' && { score: { right: row.rightCount, total: row.itemCount } }),
+  createdAt: isoTime(row.createdAt),
+  ...(row.endsAt !== null && { endsAt: isoTime(row.endsAt) }),
+  ...(row.finishedAt !== null && { finishedAt: isoTime(row.finishedAt) }),
+  ...(row.error !== null && { error: row.error }),
+})
+
+/** Whether the answer may be seen: the item is settled. An exam settles its items at its end. */
+const isSettled = ({ status }: Pick<ItemRow, 'status'>): boolean => status !== 'open'
+
+/** The wire form. The one place where an answer leaves the server. */
+export function wireItem(row: ItemRow, mode: PracticeRow['mode']): PracticeItem {
+  const { content } = row
+  const isJudged = mode === 'practice' || isSettled(row)
+  return {
+    id: row.id,
+    position: row.position,
+    skill: row.skill,
+    question: content.question,
+    kind: content.kind,
+    ...(content.choices && { choices: [...content.choices] }),
+    status: row.status,
+    attempts: row.attempts,
+    ...(row.given !== null && { given: row.given }),
+    ...(isJudged && row.feedback !== null && { feedback: row.feedback }),
+    ...(isSettled(row) && { answer: answerText(content), explanation: content.explanation }),
+  }
+}
+
+/** The answer as people read it: "18 dollars", "x = 3; x = -2", "B: the second", "C, A, B". */
+function answerText({ kind, key, choices = [] }: ItemContent): string {
+  const values = key.answers.map(({ value, unit }) => (unit === null ? value : `${value} ${unit}`))
+  if (kind === 'order') return [...(key.answers[0]?.value ?? '')].join(', ')
+  if (kind === 'choice' || kind === 'choices') {
+    const options = key.answers.map(({ value }) => {
+      const option = choices[value.charCodeAt(0) - 65]
+      return option === undefined ? value : `${value}: ${option}`
+    })
+    return options.join('; ')
+  }
+  return kind === 'equation' ? values.join('; ') : (values[0] ?? '')
+}

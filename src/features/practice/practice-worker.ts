@@ -1,0 +1,108 @@
+/**
+ * The job that makes the items of a practice and stores them in one transaction. A job that is cut short
+ * is run again from its beginning.
+ */
+import { eq } from 'drizzle-orm'
+import { practiceItems, practices } from '../../db/schema'
+import { LeaseLost } from '../../jobs/queue'
+import type { Job } from '../../jobs/worker'
+import { minuteMs, secondMs } from '../../lib/clock'
+import { newId } from '../../lib/ids'
+import { Problem } from '../../http/errors'
+import type { PracticeItem } from '../../practice/item'
+import { makeItems, NoItems, type SourceParts } from './item-sources'
+import { lockPractice, type PracticeRow } from './practice-rows'
+
+/** The kind of the jobs. */
+export const practiceJob = 'practice'
+
+/** Pauses before another attempt. */
+export const pausesMs = [1, 5, 30].map((seconds) => seconds * secondMs)
+
+const gaveUp = 'The items could not be made. Please try again.'
+
+export class PracticeWorker {
+  readonly #parts: SourceParts
+
+  constructor(parts: SourceParts) {
+    this.#parts = parts
+  }
+
+  /** Makes the items. Rejects where it needs another attempt, or lost its lease. */
+  async run(job: Job<null>): Promise<void> {
+    const { store } = this.#parts.services
+    const [row] = await store.db.select().from(practices).where(eq(practices.id, job.id))
+    if (row?.status !== 'preparing') return
+    try {
+      const items = await makeItems(this.#parts, row, job.signal)
+      if (items.length === 0) throw new NoItems('There are no items of this.')
+      await this.#store(job, row, items)
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (reason === null) throw error
+      await this.#fail(row.id, reason, job)
+    }
+  }
+
+  /** Ends a job whose last attempt failed. */
+  async failed({ id }: Pick<Job<null>, 'id'>): Promise<void> {
+    await this.#fail(id, gaveUp)
+  }
+
+  async #store(job: Job<null>, row: PracticeRow, items: readonly PracticeItem[]): Promise<void> {
+    const { store, clock, quotas, userEvents } = this.#parts.services
+    await store.transaction(async (tx) => {
+      await job.renewLease(tx)
+      const locked = await lockPractice(tx, row.userId, row.id)
+      if (locked?.status !== 'preparing') throw new LeaseLost()
+      await tx.insert(practiceItems).values(items.map((item, at) => itemRow(row, item, at)))
+      const endsAt = row.minutes === null ? null : clock.now() + row.minutes * minuteMs
+      const ready = { status: 'ready', itemCount: items.length, endsAt } as const
+      await tx.update(practices).set(ready).where(eq(practices.id, row.id))
+      await quotas.enforceStorage(tx, row.userId)
+      userEvents.publish(row.userId, { name: 'practice', data: { id: row.id } })
+    })
+  }
+
+  /** `job` where this worker still holds its lease. */
+  async #fail(id: string, error: string, job?: Job<null>): Promise<void> {
+    const { store, userEvents } = this.#parts.services
+    await store.transaction(async (tx) => {
+      if (job) await job.renewLease(tx)
+      const [row] = await tx
+        .update(practices)
+        .set({ status: 'failed', error })
+        .where(eq(practices.id, id))
+        .returning({ userId: practices.userId })
+      if (row) userEvents.publish(row.userId, { name: 'practice', data: { id } })
+    })
+  }
+}
+
+/** What the learner is told; null where another attempt may succeed. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof NoItems) return error.message
+  return error instanceof Problem && error.code === 'QUOTA_EXCEEDED' ? error.message : null
+}
+
+const itemRow = (
+  { id: practiceId, userId }: PracticeRow,
+  content: PracticeItem,
+  position: number,
+): typeof practiceItems.$inferInsert => ({
+  id: newId(),
+  practiceId,
+  userId,
+  position,
+  skill: content.skill,
+  content,
+  status: 'open',
+  finding: null,
+  attempts: 0,
+  rung: null,
+  given: null,
+  working: null,
+  feedback: null,
+  sessionId: null,
+  answeredAt: null,
+})

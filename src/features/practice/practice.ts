@@ -1,0 +1,285 @@
+/** Practice and exams: sets of items with answer keys. The public module of this folder. */
+import { and, eq } from 'drizzle-orm'
+import { practices } from '../../db/schema'
+import type { Db } from '../../db/store'
+import type { AcceptedLanguage } from '../../http/accepted-language'
+import type { Principal } from '../../http/auth'
+import { Problem } from '../../http/errors'
+import { replayedHeader, type Claim } from '../../http/idempotency'
+import type { Page, PageQuery } from '../../http/pagination'
+import { newId } from '../../lib/ids'
+import type { ZipEntry } from '../../lib/zip'
+import type { Services } from '../../services'
+import type { LearnerProgress } from '../progress/progress'
+import type { Sessions } from '../sessions/sessions'
+import { climbHelp, noSuchItem, storeAnswer, type ItemRequest } from './answering'
+import { loadLibrary } from './library'
+import type {
+  AnswerResult,
+  HintResult,
+  NewAnswer,
+  NewPractice,
+  Practice,
+  PracticeItem,
+} from './model'
+import { forgetSkills } from './own-skills'
+import { missing, PracticeEnd, requireItems } from './practice-end'
+import { exportPractices } from './practice-export'
+import {
+  findItem,
+  itemsOf,
+  lockPractice,
+  PracticeRows,
+  wireItem,
+  wirePractice,
+  type PracticeRow,
+} from './practice-rows'
+import { checkSource } from './practice-source'
+import { pausesMs, practiceJob, PracticeWorker } from './practice-worker'
+import { publish } from './settling'
+
+export { noSuchItem } from './answering'
+export { AnswerResult, NewAnswer, NewPractice, Practice, PracticeItem } from './model'
+export { noSuchPractice } from './practice-end'
+
+/** Jobs that a node runs at once. */
+const jobsAtOnce = 2
+
+/** The features that practice needs. */
+export interface PracticeDeps {
+  readonly progress: LearnerProgress
+  readonly sessions: Sessions
+}
+
+/** What a practice is asked for with. */
+export interface PracticeRequest {
+  readonly principal: Pick<Principal, 'userId' | 'scopes'>
+  readonly wanted: NewPractice
+  readonly language: AcceptedLanguage
+  readonly claim: Claim | null
+}
+
+/** The path of an item, and the claim of the request. */
+export interface ItemPath {
+  readonly id: string
+  readonly itemId: string
+  readonly claim: Claim | null
+}
+
+export class Practices {
+  readonly #services: Services
+  readonly #progress: LearnerProgress
+  readonly #sessions: Sessions
+  readonly #rows: PracticeRows
+  readonly #end: PracticeEnd
+
+  constructor(services: Services, { progress, sessions }: PracticeDeps) {
+    this.#services = services
+    this.#sessions = sessions
+    this.#progress = progress
+    this.#rows = new PracticeRows(services.store)
+    this.#end = new PracticeEnd(services, progress)
+    const worker = new PracticeWorker({ services, progress })
+    services.jobWorker.register<null>({
+      kind: practiceJob,
+      concurrency: jobsAtOnce,
+      takesTurns: true,
+      pausesMs,
+      run: (job) => worker.run(job),
+      failed: (job) => worker.failed(job),
+      unreadable: (id) => worker.failed({ id }),
+    })
+  }
+
+  /**
+   * Queues the job that makes the items; the same claim returns the first answer again. Problems:
+   * `BAD_REQUEST` for the source, `NOT_FOUND` for what it names, `CONFLICT` where nothing is due or a
+   * model is needed, `QUOTA_EXCEEDED`.
+   */
+  async begin(
+    request: PracticeRequest,
+  ): Promise<{ practice: Practice; headers: Record<string, string> }> {
+    const { idempotency, jobs } = this.#services
+    const row = await this.#newRow(request)
+    const { outcome: practice, replayed } = await idempotency.once(request.claim, (tx) =>
+      this.#insert(tx, row),
+    )
+    if (!replayed) await jobs.wake(practiceJob).catch(() => undefined) // the worker polls as well
+    const headers = { location: `/api/practice/${practice.id}`, ...replayedHeader(replayed) }
+    return { practice, headers }
+  }
+
+  /** Newest first. */
+  async list(userId: string, { cursor, limit }: PageQuery): Promise<Page<Practice>> {
+    await this.#end.finishOverdue(userId)
+    const { cursors } = this.#services
+    const list = `practice:${userId}`
+    const rows = await this.#rows.page(userId, cursors.read(list, cursor), limit + 1)
+    const position = (row: PracticeRow) => [row.createdAt, row.id]
+    return cursors.page({ list, rows, limit, position, item: wirePractice })
+  }
+
+  /** Problem: `NOT_FOUND`, for another user's too. */
+  async get(userId: string, id: string): Promise<Practice> {
+    return wirePractice(await this.#find(userId, id))
+  }
+
+  /** In their order. Problems: `NOT_FOUND`; `CONFLICT` where there are none yet, or none at all. */
+  async items(userId: string, id: string): Promise<PracticeItem[]> {
+    const practice = await this.#find(userId, id)
+    requireItems(practice)
+    const items = await this.#rows.items(practice.id)
+    return items.map((item) => wireItem(item, practice.mode))
+  }
+
+  /**
+   * Judges and stores an answer. Problems: `NOT_FOUND`; `CONFLICT` where the item is settled or the
+   * practice has ended; `QUOTA_EXCEEDED`.
+   */
+  async answer(
+    userId: string,
+    path: ItemPath,
+    answer: NewAnswer,
+  ): Promise<{ outcome: AnswerResult; replayed: boolean }> {
+    const request = await this.#itemRequest(userId, path)
+    const { judge } = await loadLibrary()
+    const judgement = judge(request.item.content, answer.answer, answer.working)
+    return storeAnswer(await this.#end.settlingParts(), request, { ...answer, judgement })
+  }
+
+  /** The next help of an item. Problems: `NOT_FOUND`; `CONFLICT` in an exam and after the end. */
+  async hint(userId: string, path: ItemPath): Promise<{ outcome: HintResult; replayed: boolean }> {
+    const request = await this.#itemRequest(userId, path)
+    return climbHelp(await this.#end.settlingParts(), request)
+  }
+
+  /**
+   * Opens a Socratic session on an item. Problems: `NOT_FOUND`; `CONFLICT` in an exam that runs;
+   * `QUOTA_EXCEEDED`.
+   */
+  async openSession(
+    userId: string,
+    path: ItemPath,
+  ): Promise<{ outcome: { sessionId: string }; replayed: boolean }> {
+    const request = await this.#itemRequest(userId, path)
+    const { openItemSession } = await import('./item-session')
+    return openItemSession({ services: this.#services }, this.#sessions, request)
+  }
+
+  /**
+   * Ends a practice; one that has ended stays as it is. Problems: `NOT_FOUND`; `CONFLICT` where it has
+   * no items.
+   */
+  async finish(userId: string, id: string): Promise<Practice> {
+    const { id: stored } = await this.#find(userId, id)
+    return wirePractice(await this.#end.finish(userId, stored))
+  }
+
+  /** Deletes a practice with its items; what it taught stays counted. Problem: `NOT_FOUND`. */
+  async delete(userId: string, id: string): Promise<void> {
+    const { store, jobs } = this.#services
+    const { skills } = await loadLibrary()
+    const deleted = await store.transaction(async (tx) => {
+      await jobs.cancel(tx, id.toLowerCase())
+      const practice = await lockPractice(tx, userId, id.toLowerCase())
+      if (!practice) throw missing()
+      const items = await itemsOf(tx, practice.id)
+      await tx.delete(practices).where(eq(practices.id, practice.id))
+      const own = items.map(({ skill }) => skill).filter((skill) => !skills.has(skill))
+      await forgetSkills(tx, this.#progress, { userId, skills: own })
+      publish({ services: this.#services }, practice)
+      return practice
+    })
+    await jobs.publishCancelled(deleted.id)
+  }
+
+  /** The built-in skills, named in a language. */
+  async skills(language: AcceptedLanguage) {
+    const { skills } = await loadLibrary()
+    return [...skills.values()].map(({ id, name, area, prerequisites }) => ({
+      id,
+      name: name[language],
+      area,
+      prerequisites: [...prerequisites],
+    }))
+  }
+
+  /** Everything for the user's archive; an answer that is not due is not in it. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    await this.#end.finishOverdue(userId)
+    yield* exportPractices(this.#rows, userId)
+  }
+
+  /** Ends the jobs of a user whose account is deleted. */
+  async endAll(userId: string): Promise<void> {
+    const { store, jobs } = this.#services
+    const preparing = and(eq(practices.userId, userId), eq(practices.status, 'preparing'))
+    const rows = await store.db.select({ id: practices.id }).from(practices).where(preparing)
+    for (const { id } of rows) {
+      await store.transaction((tx) => jobs.cancel(tx, id))
+      await jobs.publishCancelled(id)
+    }
+  }
+
+  /** Locks the user's practices until the transaction ends. */
+  async lockAll(tx: Db, userId: string): Promise<void> {
+    if (this.#services.store.engine === 'sqlite') return // one transaction at a time
+    const own = tx.select({ id: practices.id }).from(practices).where(eq(practices.userId, userId))
+    await own.orderBy(practices.id).for('update')
+  }
+
+  /** Ends what is past its time. */
+  async sweep(): Promise<void> {
+    await this.#end.finishOverdue()
+  }
+
+  async #newRow({ principal, wanted, language }: PracticeRequest): Promise<PracticeRow> {
+    const { userId } = principal
+    const checks = { progress: this.#progress }
+    const checked = await checkSource(checks, userId, { wanted, language })
+    const { mode, count, level = 'adaptive', minutes = null } = wanted
+    return {
+      id: newId(),
+      userId,
+      ...checked,
+      mode,
+      status: 'preparing',
+      level,
+      language,
+      seed: newId(),
+      itemCount: count,
+      answered: 0,
+      rightCount: 0,
+      minutes,
+      error: null,
+      createdAt: this.#services.clock.now(),
+      endsAt: null,
+      finishedAt: null,
+    }
+  }
+  async #insert(tx: Db, row: PracticeRow): Promise<Practice> {
+    const { jobs, quotas } = this.#services
+    await tx.insert(practices).values(row)
+    const { id, userId } = row
+    await jobs.add(tx, { id, kind: practiceJob, userId, payload: null, takesTurns: true })
+    publish({ services: this.#services }, row)
+    await quotas.enforceStorage(tx, userId)
+    return wirePractice(row)
+  }
+
+  /** The user's practice, which is finished where its time is over. Problem: `NOT_FOUND`. */
+  async #find(userId: string, id: string): Promise<PracticeRow> {
+    const [row] = await this.#rows.find({ id: id.toLowerCase(), userId })
+    if (!row) throw missing()
+    return this.#end.isOverdue(row) ? this.#end.finish(userId, row.id) : row
+  }
+
+  async #itemRequest(userId: string, { id, itemId, claim }: ItemPath): Promise<ItemRequest> {
+    const arrivedAt = this.#services.clock.now()
+    const practice = await this.#find(userId, id)
+    requireItems(practice)
+    const item = await findItem(this.#services.store.db, practice.id, itemId.toLowerCase())
+    if (!item) throw new Problem('NOT_FOUND', { message: noSuchItem })
+    return { practice, item, arrivedAt, claim }
+  }
+}

@@ -1,0 +1,190 @@
+/** Routes of practice and exams (contract §10). */
+import { acceptedLanguage } from '../../http/accepted-language'
+import { endpoint, json } from '../../http/endpoint'
+import { PageQuery } from '../../http/pagination'
+import { plugin } from '../../http/plugin'
+import { OkResponse } from '../../http/validation'
+import {
+  NewPractice,
+  Practice,
+  practiceExample,
+  PracticeItems,
+  itemExample,
+  PracticePage,
+  PracticeParams,
+  skillExample,
+  Skills,
+} from './model'
+import { itemEndpoints } from './item-routes'
+import { noSuchPractice, type Practices } from './practice'
+
+const tag = 'Practice'
+const path = '/api/practice'
+const onePath = `${path}/:id`
+const common = { tag, rateLimit: 'DEFAULT' } as const
+const ofOne = {
+  ...common,
+  schemas: { params: PracticeParams },
+  notFoundMessage: noSuchPractice,
+} as const
+const one = { description: 'The practice.', schema: Practice, example: practiceExample }
+
+export const practiceRoutes = (practices: Practices) =>
+  plugin('practice', [
+    list(practices),
+    begin(practices),
+    get(practices),
+    remove(practices),
+    items(practices),
+    finish(practices),
+    ...itemEndpoints(practices),
+    skills(practices),
+  ])
+
+const list = (practices: Practices) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path,
+      operationId: 'listPractice',
+      summary: 'Practices and exams, the newest first',
+      access: 'sessions:read',
+      schemas: { query: PageQuery },
+      responses: {
+        200: {
+          description: 'A page.',
+          schema: PracticePage,
+          example: { items: [practiceExample], hasMore: false, nextCursor: null },
+        },
+      },
+      problems: [],
+    },
+    async ({ principal, query }) => json(200, await practices.list(principal.userId, query)),
+  )
+
+const begin = (practices: Practices) =>
+  endpoint(
+    {
+      ...common,
+      method: 'POST',
+      path,
+      operationId: 'beginPractice',
+      summary: 'Begin a practice or an exam',
+      description:
+        'A job makes the items; then the status is `ready`. Texts are in the language of `Accept-Language` (English, German, French, Spanish). A set has no two items that are alike, so that it may have fewer than asked for. A topic, a file and a project need a language model: without one the answer is 409. A bearer needs `files:read` for a file, and `projects:read` too for a project.',
+      access: 'sessions:write',
+      idempotent: true,
+      storesBytes: true,
+      schemas: { body: NewPractice },
+      bodyExample: { source: { skill: 'linear-equations' }, mode: 'practice', count: 5 },
+      responses: {
+        201: {
+          ...one,
+          description: 'It is being prepared.',
+          headers: { Location: 'Where it can be followed.' },
+        },
+      },
+      problems: ['NOT_FOUND', 'CONFLICT'],
+    },
+    async ({ principal, body: wanted, claim, request }) => {
+      const language = acceptedLanguage(request)
+      const { practice, headers } = await practices.begin({ principal, wanted, language, claim })
+      return json(201, practice, { headers })
+    },
+  )
+
+const get = (practices: Practices) =>
+  endpoint(
+    {
+      ...ofOne,
+      method: 'GET',
+      path: onePath,
+      operationId: 'getPractice',
+      summary: 'One practice or exam',
+      access: 'sessions:read',
+      responses: { 200: one },
+      problems: ['NOT_FOUND'],
+    },
+    async ({ principal, params }) => json(200, await practices.get(principal.userId, params.id)),
+  )
+
+const remove = (practices: Practices) =>
+  endpoint(
+    {
+      ...ofOne,
+      method: 'DELETE',
+      path: onePath,
+      operationId: 'deletePractice',
+      summary: 'Delete a practice with its items',
+      description:
+        'The progress stays, but for subjects of own material that have no item any more.',
+      access: 'sessions:write',
+      responses: { 200: { description: 'It is gone.', schema: OkResponse, example: { ok: true } } },
+      problems: ['NOT_FOUND'],
+    },
+    async ({ principal, params }) => {
+      await practices.delete(principal.userId, params.id)
+      return json(200, { ok: true })
+    },
+  )
+
+const items = (practices: Practices) =>
+  endpoint(
+    {
+      ...ofOne,
+      method: 'GET',
+      path: `${onePath}/items`,
+      operationId: 'listPracticeItems',
+      summary: 'The items, in their order',
+      description:
+        'The members `answer` and `explanation` are there once an item is settled; in an exam once it is finished. While the items are being made the response is 409.',
+      access: 'sessions:read',
+      responses: {
+        200: {
+          description: 'All items.',
+          schema: PracticeItems,
+          example: { items: [itemExample] },
+        },
+      },
+      problems: ['NOT_FOUND', 'CONFLICT'],
+    },
+    async ({ principal, params }) =>
+      json(200, { items: await practices.items(principal.userId, params.id) }),
+  )
+
+const finish = (practices: Practices) =>
+  endpoint(
+    {
+      ...ofOne,
+      method: 'POST',
+      path: `${onePath}/finish`,
+      operationId: 'finishPractice',
+      summary: 'Finish a practice or an exam',
+      description:
+        'Items without an answer are `skipped`. One that is finished is answered as it is.',
+      access: 'sessions:write',
+      responses: { 200: one },
+      problems: ['NOT_FOUND', 'CONFLICT'],
+    },
+    async ({ principal, params }) => json(200, await practices.finish(principal.userId, params.id)),
+  )
+
+const skills = (practices: Practices) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path: '/api/skills',
+      operationId: 'listSkills',
+      summary: 'The skills that have endless items',
+      description: 'Names are in the language of `Accept-Language`.',
+      access: 'sessions:read',
+      schemas: {},
+      responses: {
+        200: { description: 'All skills.', schema: Skills, example: { skills: [skillExample] } },
+      },
+      problems: [],
+    },
+    async ({ request }) => json(200, { skills: await practices.skills(acceptedLanguage(request)) }),
+  )

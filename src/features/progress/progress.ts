@@ -1,0 +1,206 @@
+/** What learners know, and when it is due again. The public module of this folder. */
+import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { practiceDays, skillProgress } from '../../db/schema'
+import type { Db, RowOf, Store } from '../../db/store'
+import { lockUser } from '../../db/user-lock'
+import { dayMs, isoTime } from '../../lib/clock'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
+import type { Services } from '../../services'
+import type { Progress, SkillProgress } from './model'
+import { dayStart, masteryOf, review, type Settled } from './repetition'
+
+export { Progress } from './model'
+export { ConversationProblems } from './conversation-problems'
+export type { Outcome, Settled } from './repetition'
+
+/** A skill that is due. */
+export interface DueSkill {
+  readonly skill: string
+  readonly mastery: number
+}
+
+type SkillRow = RowOf<typeof skillProgress>
+
+/** Skills and days of one answer. */
+const shownSkills = 500
+const shownDays = 366
+
+export class LearnerProgress {
+  readonly #store: Store
+  readonly #services: Services
+
+  constructor(services: Services) {
+    this.#services = services
+    this.#store = services.store
+  }
+
+  /** Counts what was settled, in `tx`, which holds no other user's lock. */
+  async record(tx: Db, userId: string, settled: readonly Settled[]): Promise<void> {
+    if (settled.length === 0) return
+    // Two answers at the same time would read the same state of a skill.
+    await lockUser(this.#store, tx, userId)
+    for (const one of settled) await recordOne(tx, userId, one)
+  }
+
+  async read(userId: string): Promise<Progress> {
+    const now = this.#services.clock.now()
+    const [rows, days, due] = await Promise.all([
+      this.#store.db
+        .select()
+        .from(skillProgress)
+        .where(eq(skillProgress.userId, userId))
+        .orderBy(asc(skillProgress.dueAt), asc(skillProgress.skill))
+        .limit(shownSkills),
+      this.#days(userId, now),
+      this.countDue(userId),
+    ])
+    return {
+      skills: rows.map((row) => wireSkill(row, now)),
+      days,
+      streakDays: streakOf(
+        days.map(({ date }) => date),
+        now,
+      ),
+      due,
+    }
+  }
+
+  /** How many skills are due. */
+  async countDue(userId: string): Promise<number> {
+    const [row] = await this.#store.db
+      .select({ due: count() })
+      .from(skillProgress)
+      .where(this.#isDue(userId))
+    return Number(row?.due ?? 0)
+  }
+
+  /** The skills that are due for the longest time. */
+  async due(userId: string, limit: number): Promise<DueSkill[]> {
+    const now = this.#services.clock.now()
+    const rows = await this.#store.db
+      .select()
+      .from(skillProgress)
+      .where(this.#isDue(userId))
+      .orderBy(asc(skillProgress.dueAt), asc(skillProgress.skill))
+      .limit(limit)
+    return rows.map((row) => ({ skill: row.skill, mastery: masteryOf(row, now) }))
+  }
+
+  /** From 0 to 1, by skill; skills that were never practised are left out. */
+  async mastery(userId: string, skills: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (skills.length === 0) return new Map()
+    const now = this.#services.clock.now()
+    const rows = await this.#store.db
+      .select()
+      .from(skillProgress)
+      .where(and(eq(skillProgress.userId, userId), inArray(skillProgress.skill, [...skills])))
+    return new Map(rows.map((row) => [row.skill, masteryOf(row, now)]))
+  }
+
+  /** Deletes what is known of skills that have no items any more, in `tx`. */
+  async forget(tx: Db, userId: string, skills: readonly string[]): Promise<void> {
+    if (skills.length === 0) return
+    await tx
+      .delete(skillProgress)
+      .where(and(eq(skillProgress.userId, userId), inArray(skillProgress.skill, [...skills])))
+  }
+
+  /** Everything for the user's archive. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    const now = this.#services.clock.now()
+    const { db } = this.#store
+    const skills = await db
+      .select()
+      .from(skillProgress)
+      .where(eq(skillProgress.userId, userId))
+      .orderBy(asc(skillProgress.skill))
+    const days = await db
+      .select()
+      .from(practiceDays)
+      .where(eq(practiceDays.userId, userId))
+      .orderBy(asc(practiceDays.day))
+    yield jsonEntry('progress.json', {
+      skills: skills.map((row) => wireSkill(row, now)),
+      days: days.map(wireDay),
+    })
+  }
+
+  #isDue(userId: string) {
+    const now = this.#services.clock.now()
+    return and(eq(skillProgress.userId, userId), lte(skillProgress.dueAt, now))
+  }
+
+  async #days(userId: string, now: number): Promise<Progress['days']> {
+    const first = dateOf(now - shownDays * dayMs)
+    const rows = await this.#store.db
+      .select()
+      .from(practiceDays)
+      .where(and(eq(practiceDays.userId, userId), gte(practiceDays.day, first)))
+      .orderBy(desc(practiceDays.day))
+      .limit(shownDays)
+    return rows.toReversed().map(wireDay)
+  }
+}
+
+async function recordOne(tx: Db, userId: string, settled: Settled): Promise<void> {
+  const { skill, name, outcome, at } = settled
+  const right = outcome === 'wrong' ? 0 : 1
+  const own = and(eq(skillProgress.userId, userId), eq(skillProgress.skill, skill))
+  const [before] = await tx.select().from(skillProgress).where(own)
+  // The end of an exam may be counted after a later answer.
+  const lastAt = Math.max(at, before?.lastAt ?? 0)
+  const after = { ...review(before ?? null, outcome, lastAt), lastAt }
+  if (before) {
+    const counts = {
+      attempts: sql`${skillProgress.attempts} + 1`,
+      rightCount: sql`${skillProgress.rightCount} + ${right}`,
+    }
+    await tx
+      .update(skillProgress)
+      .set({ ...after, ...counts })
+      .where(own)
+  } else {
+    await tx
+      .insert(skillProgress)
+      .values({ userId, skill, name, attempts: 1, rightCount: right, ...after })
+  }
+  await tx
+    .insert(practiceDays)
+    .values({ userId, day: dateOf(at), answered: 1, rightCount: right })
+    .onConflictDoUpdate({
+      target: [practiceDays.userId, practiceDays.day],
+      set: {
+        answered: sql`${practiceDays.answered} + 1`,
+        rightCount: sql`${practiceDays.rightCount} + ${right}`,
+      },
+    })
+}
+
+/** The date (UTC) of a time, such as "2026-11-21". */
+const dateOf = (time: number): string => isoTime(time).slice(0, 10)
+
+/** Days in a row that end today, or yesterday where today has nothing yet. `dates`: oldest first. */
+function streakOf(dates: readonly string[], now: number): number {
+  const practised = new Set(dates)
+  const today = dayStart(now)
+  let day = practised.has(dateOf(today)) ? today : today - dayMs
+  let streak = 0
+  for (; practised.has(dateOf(day)); day -= dayMs) streak += 1
+  return streak
+}
+
+const wireSkill = (row: SkillRow, now: number): SkillProgress => ({
+  id: row.skill,
+  name: row.name,
+  mastery: masteryOf(row, now),
+  attempts: row.attempts,
+  right: row.rightCount,
+  lastAt: isoTime(row.lastAt),
+  dueAt: isoTime(row.dueAt),
+})
+
+const wireDay = ({ day, answered, rightCount }: RowOf<typeof practiceDays>) => ({
+  date: day,
+  answered,
+  right: rightCount,
+})

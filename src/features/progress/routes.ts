@@ -1,0 +1,28 @@
+/** The route of progress (contract §10). */
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
+import { Progress, progressExample } from './model'
+import type { LearnerProgress } from './progress'
+
+export const progressRoutes = (progress: LearnerProgress) =>
+  plugin('progress', [
+    endpoint(
+      {
+        method: 'GET',
+        path: '/api/progress',
+        operationId: 'getProgress',
+        summary: 'What was practised, how well it is known, and what is due',
+        description:
+          'Days are UTC. Repetition follows FSRS: an answer moves the day on which its skill is due again. A problem that was solved in a conversation counts too, and so does one whose answer had to be shown.',
+        tag: 'Practice',
+        access: 'sessions:read',
+        rateLimit: 'DEFAULT',
+        schemas: {},
+        responses: {
+          200: { description: 'The progress.', schema: Progress, example: progressExample },
+        },
+        problems: [],
+      },
+      async ({ principal }) => json(200, await progress.read(principal.userId)),
+    ),
+  ])

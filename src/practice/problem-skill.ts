@@ -1,0 +1,40 @@
+/** The skill that a problem of a conversation practises, where a generator makes items of it. */
+import { recogniseProblem } from '../tutor/mathematics'
+import type { Skill } from './item'
+import { skills } from './skills'
+
+/** The beginnings of subjects that the mathematics names, and the skills that fit, the best first. */
+const fitting: readonly (readonly [subject: string, ...skills: string[]])[] = [
+  ['linear equation', 'linear-equations'],
+  ['simultaneous equations', 'systems', 'linear-systems'],
+  ['quadratic equation', 'quadratics', 'quadratic-equations'],
+  ['inequality', 'inequalities'],
+  ['derivative', 'derivatives'],
+  ['integral', 'integrals'],
+  ['percentage', 'percent'],
+  ['probability', 'probability'],
+  ['unit conversion', 'units'],
+  ['temperature', 'units'],
+  ['arithmetic', 'arithmetic'],
+  ['word problem: price before', 'percent'],
+  ['word problem: change', 'percent'],
+  ['word problem: proportion', 'ratios'],
+  ['word problem: inverse', 'ratios'],
+  ['word problem: mean', 'statistics'],
+  ['word problem: rectangle', 'geometry'],
+  ['word problem: triangle', 'geometry'],
+  ['word problem', 'word-problems'],
+  ['mean', 'statistics'],
+  ['median', 'statistics'],
+  ['mode', 'statistics'],
+  ['range', 'statistics'],
+  ['multiplying out', 'expanding', 'expanding-factoring'],
+  ['factorising', 'factoring', 'expanding-factoring'],
+]
+
+/** Null where the mathematics does not read the problem, or no skill fits. */
+export function skillOfProblem(text: string): Skill | null {
+  const subject = recogniseProblem(text)?.subject ?? ''
+  const [, ...ids] = fitting.find(([start]) => subject.startsWith(start)) ?? ['']
+  return skills.find(({ id }) => subject !== '' && ids.includes(id)) ?? null
+}
