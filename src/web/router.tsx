@@ -18,19 +18,23 @@ export function navigate(path: string, options: { replace?: boolean } = {}): voi
 }
 
 /** The current route. The component renders again when it changes. */
-export function useRoute(): Route {
-  const [path, setPath] = useState(location.pathname)
+export const useRoute = (): Route => parseRoute(useAddress('pathname'))
+
+/** The fragment of the address, with its sign. The component renders again when it changes. */
+export const useHash = (): string => useAddress('hash')
+
+function useAddress(part: 'pathname' | 'hash'): string {
+  const [value, setValue] = useState(location[part])
   useEffect(() => {
-    const update = (): void => setPath(location.pathname)
+    const update = (): void => setValue(location[part])
     update()
-    window.addEventListener('popstate', update)
-    window.addEventListener(navigationEvent, update)
+    const events = ['popstate', 'hashchange', navigationEvent]
+    for (const event of events) window.addEventListener(event, update)
     return () => {
-      window.removeEventListener('popstate', update)
-      window.removeEventListener(navigationEvent, update)
+      for (const event of events) window.removeEventListener(event, update)
     }
-  }, [])
-  return parseRoute(path)
+  }, [part])
+  return value
 }
 
 interface LinkProps {

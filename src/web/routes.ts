@@ -106,9 +106,10 @@ function parseSecond(first: string, second: string): Route {
   return first === 'settings' && tab ? { name: 'settings', tab } : { name: 'missing' }
 }
 
-/** The path of a session. */
-export function chatPath(sessionId: string): string {
-  return `/chat/${encodeURIComponent(sessionId)}`
+/** The path of a session, or of one message in it. */
+export function chatPath(sessionId: string, messageId?: string): string {
+  const fragment = messageId === undefined ? '' : `#message-${encodeURIComponent(messageId)}`
+  return `/chat/${encodeURIComponent(sessionId)}${fragment}`
 }
 
 /** The path of a project. */

@@ -6,7 +6,7 @@ import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 
 interface Page {
-  readonly items: { id: string; content: string }[]
+  readonly items: { id: string; content: string; versions?: string[] }[]
   readonly hasMore: boolean
   readonly nextCursor: string | null
 }
@@ -111,6 +111,25 @@ onEachEngine('the newest messages of a session', (engine) => {
     expect(said(newest)[0]).toBe('second try')
     expect(said(await get(`before=${newest.json.items[0]?.id}`, id))).toEqual(['a', 'b'])
     expectProblem(await get(`before=${asked}`, id), 400, 'BAD_REQUEST')
+  })
+
+  test('a message with several versions has their ids, the oldest first; the others have none', async () => {
+    const id = await create(['a', 'b'])
+    await client.chat(id, 'first try')
+    const asked = (await get('order=newest&limit=2', id)).json.items[0]?.id ?? ''
+    await client.call('POST', `/api/chat/messages/${asked}/edit`, { content: 'second try' })
+    const { items } = (await get('order=newest', id)).json
+    const again = items.at(-2)?.id
+    expect(items.map(({ versions }) => versions)).toEqual([
+      undefined,
+      undefined,
+      [asked, again ?? ''],
+      undefined,
+    ])
+    const root = items[0]?.id ?? ''
+    await client.call('POST', `/api/chat/messages/${root}/edit`, { content: 'another start' })
+    const [first] = (await get('order=newest', id)).json.items
+    expect([first?.content, first?.versions]).toEqual(['another start', [root, first?.id ?? '']])
   })
 
   test('the order of before stays: a cursor of it continues from the root', async () => {

@@ -16,14 +16,26 @@ export interface LongSession {
   readonly otherLeaf: string
 }
 
+interface LongSessionOptions {
+  readonly userId: string
+  readonly count: number
+  readonly hasFork?: boolean
+  readonly title?: string
+  /** The text of each second message, which is the tutor's; without it all are the learner's. */
+  readonly replyOf?: (at: number) => string
+}
+
 /** Stores a session with one branch of so many messages, or with two that share their first message. */
 export async function storeLongSession(
   { store, search }: Pick<Services, 'store' | 'search'>,
-  { userId, count, hasFork = false }: { userId: string; count: number; hasFork?: boolean },
+  { userId, count, hasFork = false, title = 'Long', replyOf }: LongSessionOptions,
 ): Promise<LongSession> {
   const id = newId()
-  await store.db.insert(sessions).values(someSession(userId, { id, title: 'Long' }))
-  const texts = Array.from({ length: count }, (_, at) => `Line ${at}\n"quoted" ${words}`)
+  await store.db.insert(sessions).values(someSession(userId, { id, title }))
+  const isReply = (at: number): boolean => replyOf !== undefined && at % 2 === 1
+  const texts = Array.from({ length: count }, (_, at) =>
+    replyOf && isReply(at) ? replyOf(at) : `Line ${at}\n"quoted" ${words}`,
+  )
   const branch = async (isActive: boolean, root: string | null) => {
     let parentId = root
     for (let from = root === null ? 0 : 1; from < count; from += rowsPerStep) {
@@ -34,7 +46,7 @@ export async function storeLongSession(
           parentId,
           depth: from + at,
           active: isActive,
-          role: 'user' as const,
+          role: isReply(from + at) ? ('assistant' as const) : ('user' as const),
           content,
           status: 'complete' as const,
           toolCalls: null,

@@ -2,13 +2,14 @@
 import { expect, test } from 'bun:test'
 import type { Message } from '../../src/features/sessions/model'
 import {
-  activeThread,
   applyFrame,
   markInterrupted,
   markUnsent,
+  mergeNewest,
   messagesBefore,
   replaceMessage,
   sendingMessage,
+  toThreadMessage,
   type ThreadMessage,
 } from '../../src/web/conversation/conversation-state'
 import type { Frame } from '../../src/web/conversation/reply-stream'
@@ -24,7 +25,6 @@ const stored = (id: string, parentId: string | null, more: Partial<Message> = {}
   content: id,
   status: 'complete',
   createdAt,
-  active: true,
   ...more,
 })
 
@@ -57,17 +57,38 @@ const complete = (finishReason: 'stop' | 'length' | 'cancelled'): Frame => ({
 const afterFrames = (thread: readonly ThreadMessage[], ...frames: Frame[]) =>
   frames.reduce((before, frame) => applyFrame(before, frame, 'key'), thread)
 
-test('the thread has the active branch, and each message the ids of all its versions', () => {
-  const thread = activeThread([
+const nothing = { thread: [], older: 'none' } as const
+const threadOf = (...messages: Message[]) => messages.map((message) => toThreadMessage(message))
+
+test('a stored message has its versions, and a note where it was cut short', () => {
+  const thread = threadOf(
     stored('a', null),
-    stored('b1', 'a', { active: false }),
-    stored('b2', 'a', { role: 'assistant', status: 'interrupted' }),
-  ])
+    stored('b2', 'a', { role: 'assistant', status: 'interrupted', versions: ['b1', 'b2'] }),
+  )
   expect(thread.map(({ id, versions }) => [id, versions])).toEqual([
     ['a', ['a']],
     ['b2', ['b1', 'b2']],
   ])
   expect(thread[1]?.note?.message).toBe('This reply was cut short.')
+})
+
+test('the newest page takes the place of what is known of it, and older messages stay', () => {
+  const loaded = threadOf(stored('a', null), stored('b', 'a'))
+  const unsent = sendingMessage('key', 'Why?')
+  const known = { thread: [...loaded, unsent], older: 'more' } as const
+  const page = [stored('b', 'a'), stored('c', 'b')]
+  const next = mergeNewest(known, page, true)
+  expect(next.thread.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'key'])
+  // What has not changed is the same object, so that it is not drawn again.
+  expect(next.thread.slice(0, 2).map((one, at) => one === loaded[at])).toEqual([true, true])
+  expect(next.older).toBe('more')
+})
+
+test('a newest page that does not continue what is known replaces it', () => {
+  const known = { thread: threadOf(stored('a', null)), older: 'none' } as const
+  const next = mergeNewest(known, [stored('x', 'w')], true)
+  expect([next.thread.map(({ key }) => key), next.older]).toEqual([['x'], 'more'])
+  expect(mergeNewest(nothing, [], false)).toEqual(nothing)
 })
 
 test('start gives the sent message its id and adds an empty reply; tokens append to it', () => {
@@ -79,7 +100,7 @@ test('start gives the sent message its id and adds an empty reply; tokens append
 })
 
 test('start replaces what was loaded of a resumed reply', () => {
-  const loaded = activeThread([stored('question', null), stored('reply', 'question')])
+  const loaded = threadOf(stored('question', null), stored('reply', 'question'))
   const thread = afterFrames(loaded, start)
   expect(thread.map(({ id, content }) => [id, content])).toEqual([
     ['question', 'question'],
@@ -114,7 +135,7 @@ test('an interrupted reply keeps its text; a thread without a running reply stay
     content: 'So far',
     note: { message: 'Cut.' },
   })
-  const ended = activeThread([stored('a', null)])
+  const ended = threadOf(stored('a', null))
   expect(markInterrupted(ended, 'Cut.')).toEqual(ended)
 })
 
@@ -128,7 +149,7 @@ test.each([
 })
 
 test('a message is replaced or removed by its key, and messages before an id are kept', () => {
-  const thread = activeThread([stored('a', null), stored('b', 'a')])
+  const thread = threadOf(stored('a', null), stored('b', 'a'))
   const next = sendingMessage('new', 'New')
   expect(replaceMessage(thread, 'b', next).map(({ key }) => key)).toEqual(['a', 'new'])
   expect(replaceMessage(thread, 'b', null).map(({ key }) => key)).toEqual(['a'])

@@ -20,6 +20,7 @@ import {
   type PublicMessage,
 } from './message-rows'
 import type { Message } from './model'
+import { withVersions } from './versions'
 
 const turn = { role: messages.role, content: messages.content, fileIds: messages.fileIds }
 
@@ -121,7 +122,8 @@ export class Messages {
 
   /**
    * The messages of the active branch before a position, else its last ones; oldest first within the
-   * page, and the next page is older. Problem: `BAD_REQUEST` for a message that is not in the branch.
+   * page, with their versions; the next page is older. Problem: `BAD_REQUEST` for a message that is
+   * not in the branch.
    */
   async olderPage(
     sessionId: string,
@@ -136,7 +138,8 @@ export class Messages {
       const rows = await this.#branchUp({ sessionId, depth, limit: fitting })
       const page = { list, rows, limit, hasUnread, position, item: wireMessage }
       const { items, ...rest } = this.#cursors.page(page)
-      return { items: items.toReversed(), ...rest }
+      const oldestFirst = items.toReversed()
+      return { items: await withVersions(this.#store.db, sessionId, oldestFirst), ...rest }
     })
   }
 

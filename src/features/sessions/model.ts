@@ -231,6 +231,12 @@ export const Message = Type.Object(
       ...Assessment,
       description: 'On replies: what the tutor found in the message that this one answers.',
     }),
+    versions: Type.Optional(
+      Type.Array(Type.String({ format: 'uuid' }), {
+        description:
+          'In pages of `order=newest` and `before` only, and where there are several: all versions of the message, itself included, oldest first.',
+      }),
+    ),
     active: Type.Optional(
       Type.Boolean({ description: 'With `branches=all` only: whether it is in the shown branch.' }),
     ),

@@ -1,8 +1,8 @@
 /** The server's endpoints for messages and replies. Every function throws an ApiError. */
 import type { Static } from '@sinclair/typebox'
 import type { ChatBody, EditBody, RetryBody, RunningStreams } from '../../features/chat/model'
-import type { Message, MessagePage } from '../../features/sessions/model'
-import { fetchJson, pageQuery } from '../http'
+import type { MessagePage } from '../../features/sessions/model'
+import { ApiError, fetchJson, pageQuery } from '../http'
 
 /** A request that starts a reply. Repeating it with the same key never starts a second reply. */
 export interface ReplyRequest {
@@ -37,21 +37,30 @@ const messagePath = (messageId: string, action: 'edit' | 'retry'): string =>
 /** Removes what the server refuses in a message: NUL and lone surrogates, from odd pastes. */
 export const cleanContent = (content: string): string => content.toWellFormed().replaceAll('\0', '')
 
-/** The messages of all branches of a session, the oldest first, read page by page. */
-export async function listMessages(sessionId: string): Promise<readonly Message[]> {
-  const messages: Message[] = []
-  let cursor: string | null = null
-  do {
-    const path = `/api/sessions/${encodeURIComponent(sessionId)}/messages`
-    const page: Static<typeof MessagePage> = await fetchJson(
-      'GET',
-      `${path}?${pageQuery(100, cursor, { branches: 'all' })}`,
-    )
-    messages.push(...page.items)
-    cursor = page.hasMore ? page.nextCursor : null
-  } while (cursor !== null)
-  return messages
+/** A page of the active branch, the oldest first. `hasMore`: older ones precede it. */
+export type Page = Pick<Static<typeof MessagePage>, 'items' | 'hasMore'>
+
+/** The last messages of a session. */
+export const newestMessages = (sessionId: string, limit: number): Promise<Page> =>
+  fetchJson('GET', `${messagesPath(sessionId)}?${pageQuery(limit, null, { order: 'newest' })}`)
+
+/** The messages before one. */
+export const olderMessages = (sessionId: string, before: string, limit: number): Promise<Page> =>
+  fetchJson('GET', `${messagesPath(sessionId)}?${pageQuery(limit, null, { before })}`)
+
+/** Whether a message is in the active branch of a session. */
+export async function isInBranch(sessionId: string, messageId: string): Promise<boolean> {
+  try {
+    await olderMessages(sessionId, messageId, 1)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) return false
+    throw error
+  }
 }
+
+const messagesPath = (sessionId: string): string =>
+  `/api/sessions/${encodeURIComponent(sessionId)}/messages`
 
 /** Makes the branch that contains a message the active one. */
 export async function activateMessage(sessionId: string, messageId: string): Promise<void> {

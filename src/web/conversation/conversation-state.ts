@@ -20,8 +20,10 @@ export interface ConversationState {
   /** Set only for a new session that starts in a project. */
   readonly projectName: string | null
   readonly isShared: boolean
-  /** The active branch, the oldest first. */
+  /** The loaded end of the active branch, the oldest first. */
   readonly thread: readonly ThreadMessage[]
+  /** Whether older messages precede the loaded ones. */
+  readonly older: 'none' | 'more' | 'loading' | 'failed'
   readonly draft: string
   readonly isBusy: boolean
   readonly connection: 'open' | 'lost'
@@ -62,6 +64,7 @@ export const initialState = (sessionId: string | null): ConversationState => ({
   projectName: null,
   isShared: false,
   thread: [],
+  older: 'none',
   draft: '',
   isBusy: false,
   connection: 'open',
@@ -75,23 +78,45 @@ function storedNote(status: Message['status']): Note | null {
   return status === 'failed' ? { message: t.chat.notFinished, retryAt: null } : null
 }
 
-/** The active branch of all messages of a session. */
-export function activeThread(messages: readonly Message[]): readonly ThreadMessage[] {
-  const versions = new Map<string | null, string[]>()
-  for (const { id, parentId } of messages) {
-    versions.set(parentId, [...(versions.get(parentId) ?? []), id])
-  }
-  return withAssessments(
-    messages
-      .filter(({ active }) => active === true)
-      .map((message) => toThreadMessage(message, versions.get(message.parentId) ?? [])),
-  )
+/** A stored message as the thread shows it. */
+export function toThreadMessage(message: Message, key: string = message.id): ThreadMessage {
+  const { id, role, content, status, versions = [id] } = message
+  const note = storedNote(status)
+  return { key, id, role, content, status, note, versions, details: detailsOf(message) }
 }
 
-function toThreadMessage(message: Message, versions: readonly string[]): ThreadMessage {
-  const { id, role, content, status } = message
-  const note = storedNote(status)
-  return { key: id, id, role, content, status, note, versions, details: detailsOf(message) }
+/** What is loaded of a conversation. */
+type Loaded = Pick<ConversationState, 'thread' | 'older'>
+
+/**
+ * What is loaded, with the page of the last messages in place of what was known of them. Older
+ * messages stay where the page continues them; messages that are not stored yet stay at the end.
+ */
+export function mergeNewest(
+  { thread, older }: Loaded,
+  page: readonly Message[],
+  hasMore: boolean,
+): Loaded {
+  const known = new Map(thread.map((message) => [message.id, message]))
+  const stored = page.map((message) => toThreadMessage(message, known.get(message.id)?.key))
+  const newest = withAssessments(stored).map((message) => renewed(known.get(message.id), message))
+  const at = thread.findIndex(({ id }) => id !== null && id === page[0]?.id)
+  const unsent = thread.filter(({ id }) => id === null)
+  const before = at === -1 ? [] : thread.slice(0, at).filter(({ id }) => id !== null)
+  return {
+    thread: [...before, ...newest, ...unsent],
+    older: at === -1 ? (hasMore ? 'more' : 'none') : older,
+  }
+}
+
+/** The known message where nothing of it has changed, so that it is not drawn again. */
+function renewed(known: ThreadMessage | undefined, next: ThreadMessage): ThreadMessage {
+  const isSame =
+    known?.content === next.content &&
+    known.status === next.status &&
+    known.versions.join() === next.versions.join() &&
+    JSON.stringify(known.details) === JSON.stringify(next.details)
+  return isSame ? known : next
 }
 
 /** The messages before the one with this id. */

@@ -5,19 +5,14 @@ import { createSession, getSession, titleOf } from '../sessions/api'
 import { Store } from '../store'
 import {
   activateMessage,
-  cancelStream,
   cleanContent,
   editRequest,
-  listMessages,
   listStreams,
   retryRequest,
   sendRequest,
   type ReplyRequest,
 } from './api'
 import {
-  activeThread,
-  appendToReply,
-  applyFrame,
   initialState,
   markInterrupted,
   markUnsent,
@@ -28,7 +23,9 @@ import {
   type Mode,
   type ThreadMessage,
 } from './conversation-state'
-import { followReply, type Frame, type ReplySource, type ReplySubscriber } from './reply-stream'
+import { MessageHistory } from './message-history'
+import { ReplyFollower, type StateHolder } from './reply-follower'
+import type { ReplySource } from './reply-stream'
 
 /** Is notified when a conversation creates a session or writes to one. */
 export interface SessionListener {
@@ -45,15 +42,13 @@ interface SentMessage {
 }
 
 /** Sends messages and follows replies of one session, also while another session is shown. */
-export class Conversation extends Store<ConversationState> implements ReplySubscriber {
+export class Conversation extends Store<ConversationState> implements StateHolder {
   readonly #listener: SessionListener
   readonly #closed = new AbortController()
   readonly #sent = new Map<string, SentMessage>()
-  #streamId: string | null = null
-  #stopRequested = false
-  #sentKey: string | null = null
-  #pendingText = ''
-  #animationFrame = 0
+  readonly #reply = new ReplyFollower(this, this.#closed.signal)
+  /** The older messages. */
+  readonly history = new MessageHistory(this, this.#closed.signal)
 
   constructor(sessionId: string | null, listener: SessionListener) {
     super(initialState(sessionId))
@@ -68,9 +63,9 @@ export class Conversation extends Store<ConversationState> implements ReplySubsc
     try {
       // Running replies are read first: one that ends in between is then whole among the messages.
       const [session, streams] = await Promise.all([getSession(sessionId), listStreams(sessionId)])
-      const messages = await listMessages(sessionId)
+      const { items, hasMore } = await this.history.newest(sessionId)
       if (this.#closed.signal.aborted) return
-      const thread = activeThread(messages)
+      const { thread, older } = this.history.merged(items, hasMore)
       const [stream] = streams
       this.patch({
         status: 'ready',
@@ -79,6 +74,7 @@ export class Conversation extends Store<ConversationState> implements ReplySubsc
         projectId: session.projectId ?? null,
         isShared: session.shared,
         notice,
+        older,
         thread: stream ? thread : markInterrupted(thread, t.chat.cutShort),
       })
       if (!stream || this.state.isBusy) return
@@ -125,6 +121,7 @@ export class Conversation extends Store<ConversationState> implements ReplySubsc
     try {
       await activateMessage(sessionId, messageId)
       await this.load()
+      await this.history.reach(messageId)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       this.patch({ notice: error.message })
@@ -148,15 +145,8 @@ export class Conversation extends Store<ConversationState> implements ReplySubsc
   }
 
   /** Stops the reply. The text written so far stays. */
-  async stop(): Promise<void> {
-    this.#stopRequested = true
-    if (this.#streamId === null) return
-    try {
-      await cancelStream(this.#streamId)
-    } catch (error) {
-      // 404: the reply has just ended by itself.
-      if (error instanceof ApiError && error.status !== 404) this.patch({ notice: error.message })
-    }
+  stop(): Promise<void> {
+    return this.#reply.stop()
   }
 
   setDraft(draft: string): void {
@@ -182,25 +172,11 @@ export class Conversation extends Store<ConversationState> implements ReplySubsc
   /** Closes the connection. The server keeps writing the reply. */
   close(): void {
     this.#closed.abort()
-    cancelAnimationFrame(this.#animationFrame)
+    this.#reply.close()
   }
 
-  onFrame(frame: Frame): void {
-    if (frame.type === 'token') return this.#appendSoon(frame.data.delta)
-    this.#flushPendingText()
-    if (frame.type === 'tool') {
-      const thread = applyFrame(this.state.thread, frame, this.#sentKey)
-      return this.patch({ thread, tool: frame.data.status === 'running' ? frame.data.name : null })
-    }
-    if (frame.type === 'start') {
-      this.#streamId = frame.data.streamId
-      if (this.#stopRequested) void this.stop()
-    }
-    this.patch({ tool: null, thread: applyFrame(this.state.thread, frame, this.#sentKey) })
-  }
-
-  onConnection(connection: 'open' | 'lost'): void {
-    if (this.state.connection !== connection) this.patch({ connection })
+  change(change: Partial<ConversationState>): void {
+    this.patch(change)
   }
 
   async #deliver(sent: SentMessage): Promise<void> {
@@ -244,30 +220,22 @@ export class Conversation extends Store<ConversationState> implements ReplySubsc
 
   /** Follows a reply to its end. Resolves to the error that no message of the thread can show. */
   async #follow(source: ReplySource, sentKey: string | null): Promise<ApiError | null> {
-    this.#sentKey = sentKey
-    this.#streamId = 'streamId' in source ? source.streamId : null
-    this.#stopRequested = false
-    this.patch({ isBusy: true })
     try {
-      await followReply(source, this, this.#closed.signal)
+      await this.#reply.follow(source, sentKey)
       return null
     } catch (error) {
       if (this.#closed.signal.aborted) return null
       if (!(error instanceof ApiError)) throw error
-      return await this.#showError(error, sentKey)
-    } finally {
-      this.#flushPendingText()
-      this.patch({ isBusy: false, connection: 'open', tool: null })
+      return this.#showError(error, sentKey)
     }
   }
 
   /** Shows an error at the message that it concerns; returns it when there is no such message. */
   async #showError(error: ApiError, sentKey: string | null): Promise<ApiError | null> {
-    this.#flushPendingText()
     const { thread } = this.state
     const canResend = sentKey !== null && this.#sent.has(sentKey)
     // The server deletes finished streams after a while, but keeps their messages.
-    if (error.status === 404 && this.#streamId !== null) await this.load()
+    if (error.status === 404 && this.#reply.streamId !== null) await this.load()
     else if (thread.some((message) => message.status === 'streaming'))
       this.patch({ thread: markInterrupted(thread, error.message) })
     else if (!canResend) return error
@@ -281,20 +249,5 @@ export class Conversation extends Store<ConversationState> implements ReplySubsc
     this.editUnsent(sentKey)
     this.patch({ isBusy: false })
     await this.load(error.message)
-  }
-
-  /** Appends once an animation frame, because many tokens may arrive between two of them. */
-  #appendSoon(delta: string): void {
-    if (this.#pendingText === '') {
-      this.#animationFrame = requestAnimationFrame(() => this.#flushPendingText())
-    }
-    this.#pendingText += delta
-  }
-
-  #flushPendingText(): void {
-    if (this.#pendingText === '') return
-    const delta = this.#pendingText
-    this.#pendingText = ''
-    this.patch({ thread: appendToReply(this.state.thread, delta) })
   }
 }

@@ -1,42 +1,85 @@
 /** The thread of a conversation, which scrolls with a growing reply. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { Component } from 'preact'
+import { useRef } from 'preact/hooks'
 import { Icon } from '../components/icons'
-import { t } from '../i18n/i18n'
 import { Sign } from '../components/wordmark'
+import { t } from '../i18n/i18n'
+import { useHash } from '../router'
 import type { Conversation } from './conversation'
 import type { ConversationState } from './conversation-state'
+import { DistantMessage, useNearMessages } from './distant-message'
 import { MessageView, TypingIndicator } from './message-view'
+import {
+  useAutoScroll,
+  useOlderOnTheWay,
+  useSteadyView,
+  useTarget,
+  useWholeForSearch,
+} from './thread-scrolling'
 
 interface ThreadProps {
   readonly conversation: Conversation
   readonly state: ConversationState
 }
 
-/** All messages of the active branch, the oldest first. */
-export function Thread({ conversation, state }: ThreadProps) {
+/** Renders again only when what it shows changes, so that typing costs nothing in a long thread. */
+export class Thread extends Component<ThreadProps> {
+  override shouldComponentUpdate({ conversation, state }: ThreadProps): boolean {
+    const { state: shown } = this.props
+    return (
+      conversation !== this.props.conversation ||
+      state.thread !== shown.thread ||
+      state.older !== shown.older ||
+      state.isBusy !== shown.isBusy ||
+      state.status !== shown.status
+    )
+  }
+
+  override render({ conversation, state }: ThreadProps) {
+    return <Messages key={conversation} conversation={conversation} state={state} />
+  }
+}
+
+/** The loaded messages of the active branch, the oldest first. */
+function Messages({ conversation, state }: ThreadProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { isAtEnd, scrollToEnd } = useAutoScroll(list, state.thread.length)
+  const { history } = conversation
   const last = state.thread.at(-1)
+  useSteadyView(list, state.thread[0]?.key)
+  const near = useNearMessages(list)
+  const { isAtEnd, scrollToEnd, stay } = useAutoScroll(list, last?.key)
+  useTarget(history, useHash(), (id) => {
+    stay()
+    near.bring(id)
+  })
+  useWholeForSearch(history)
   const isWaiting = state.isBusy && last?.role === 'user' && last.status !== 'unsent'
   return (
     <>
-      <ol class="thread" ref={list}>
-        {state.thread.map((message) => (
-          <MessageView
-            key={message.key}
-            message={message}
-            conversation={conversation}
-            isLast={message === last}
-            isBusy={state.isBusy}
-          />
-        ))}
-        {isWaiting && (
-          <li class="turn tutor" aria-hidden="true">
-            <Sign />
-            <TypingIndicator />
-          </li>
-        )}
-      </ol>
+      <div class="thread-box">
+        {state.older !== 'none' && <Older conversation={conversation} older={state.older} />}
+        <ol class="thread" ref={list}>
+          {state.thread.map((message, at) =>
+            near.has(message, state.thread.length - at) ? (
+              <MessageView
+                key={message.key}
+                message={message}
+                conversation={conversation}
+                isLast={message === last}
+                isBusy={state.isBusy}
+              />
+            ) : (
+              <DistantMessage key={message.key} message={message} />
+            ),
+          )}
+          {isWaiting && (
+            <li class="turn tutor" aria-hidden="true">
+              <Sign />
+              <TypingIndicator />
+            </li>
+          )}
+        </ol>
+      </div>
       {!isAtEnd && (
         <button type="button" class="to-end" onClick={scrollToEnd}>
           <Icon shape="down" /> {t.chat.newest}
@@ -46,34 +89,30 @@ export function Thread({ conversation, state }: ThreadProps) {
   )
 }
 
-/** A reader this close to the end follows the reply. */
-const nearEndPx = 120
+interface OlderProps {
+  readonly conversation: Conversation
+  readonly older: ConversationState['older']
+}
 
-/** Scrolls with the reply while the reader is at the end, and stops once they scroll up. */
-function useAutoScroll(list: { current: HTMLElement | null }, messageCount: number) {
-  const [isAtEnd, setAtEnd] = useState(true)
-  const follows = useRef(true)
-  const scrollToEnd = (): void => {
-    follows.current = true
-    window.scrollTo({ top: document.documentElement.scrollHeight })
-  }
-  useEffect(scrollToEnd, [messageCount])
-  useEffect(() => {
-    const updatePosition = (): void => {
-      const { scrollHeight, clientHeight, scrollTop } = document.documentElement
-      follows.current = scrollHeight - clientHeight - scrollTop < nearEndPx
-      setAtEnd(follows.current)
-    }
-    const observer = new ResizeObserver(() => {
-      if (follows.current) scrollToEnd()
-      else updatePosition()
-    })
-    if (list.current) observer.observe(list.current)
-    window.addEventListener('scroll', updatePosition, { passive: true })
-    return () => {
-      observer.disconnect()
-      window.removeEventListener('scroll', updatePosition)
-    }
-  }, [])
-  return { isAtEnd, scrollToEnd }
+/** What stands above the first loaded message. It loads older ones by itself, or when asked. */
+function Older({ conversation: { history }, older }: OlderProps) {
+  const mark = useRef<HTMLDivElement>(null)
+  useOlderOnTheWay(mark, history, older === 'more')
+  return (
+    <div class="older" ref={mark}>
+      {older === 'failed' && (
+        <p class="quiet-words" role="status">
+          {t.chat.olderFailed}
+        </p>
+      )}
+      <button
+        type="button"
+        class="quiet-button"
+        aria-busy={older === 'loading'}
+        onClick={() => void history.loadOlder()}
+      >
+        {older === 'failed' ? t.common.tryAgain : t.chat.older}
+      </button>
+    </div>
+  )
 }

@@ -81,7 +81,7 @@ export function SearchResults({ search, route, onFollow }: SearchResultsProps) {
         {results.map((found) => (
           <li key={found.id}>
             <Link
-              to={chatPath(found.id)}
+              to={chatPath(found.id, found.matches[0]?.messageId)}
               class="session-link found-session"
               current={route.name === 'chat' && found.id === route.sessionId}
               {...followed}

@@ -41,6 +41,8 @@ export const chat: Messages['chat'] = {
   missingAbout: 'Vielleicht wurde sie gelöscht, oder sie gehört jemand anderem.',
   beginNew: 'Eine neue beginnen',
   newest: 'Neueste',
+  older: 'Frühere Nachrichten',
+  olderFailed: 'Die früheren Nachrichten konnten nicht geladen werden.',
   you: 'Du',
   tutor: 'Tutor',
   aboutChat: 'Zu diesem Chat',

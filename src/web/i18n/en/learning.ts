@@ -41,6 +41,8 @@ export const chat = {
   missingAbout: 'It may have been deleted, or belong to someone else.',
   beginNew: 'Begin a new one',
   newest: 'Newest',
+  older: 'Earlier messages',
+  olderFailed: 'The earlier messages could not be loaded.',
   you: 'You',
   tutor: 'Tutor',
   aboutChat: 'About this chat',

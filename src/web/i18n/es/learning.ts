@@ -41,6 +41,8 @@ export const chat: Messages['chat'] = {
   missingAbout: 'Puede que se haya eliminado o que sea de otra persona.',
   beginNew: 'Empezar una nueva',
   newest: 'Lo más reciente',
+  older: 'Mensajes anteriores',
+  olderFailed: 'No se han podido cargar los mensajes anteriores.',
   you: 'Tú',
   tutor: 'Tutor',
   aboutChat: 'Sobre esta conversación',

@@ -42,6 +42,8 @@ export const chat: Messages['chat'] = {
   missingAbout: 'Elle a peut-être été supprimée, ou elle appartient à quelqu’un d’autre.',
   beginNew: 'En commencer une nouvelle',
   newest: 'Plus récent',
+  older: 'Messages précédents',
+  olderFailed: 'Les messages précédents n’ont pas pu être chargés.',
   you: 'Toi',
   tutor: 'Tuteur',
   aboutChat: 'À propos de cette conversation',

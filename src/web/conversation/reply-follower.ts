@@ -1,0 +1,101 @@
+/** Follows the reply of a conversation and writes its events into the conversation's state. */
+import { ApiError } from '../http'
+import { cancelStream } from './api'
+import { appendToReply, applyFrame, type ConversationState } from './conversation-state'
+import { followReply, type Frame, type ReplySource, type ReplySubscriber } from './reply-stream'
+
+/** A conversation's state, for the classes that change a part of it. */
+export interface StateHolder {
+  readonly state: ConversationState
+  /** Replaces the given fields. */
+  change(change: Partial<ConversationState>): void
+}
+
+/** One at a time: a session takes one running reply. */
+export class ReplyFollower implements ReplySubscriber {
+  readonly #holder: StateHolder
+  readonly #closed: AbortSignal
+  #streamId: string | null = null
+  #stopRequested = false
+  #sentKey: string | null = null
+  #pendingText = ''
+  #animationFrame = 0
+
+  constructor(holder: StateHolder, closed: AbortSignal) {
+    this.#holder = holder
+    this.#closed = closed
+  }
+
+  /** The id of the reply, once it is known. */
+  get streamId(): string | null {
+    return this.#streamId
+  }
+
+  /**
+   * Follows a reply to its end. `sentKey` is the key of the message that it answers, if that was sent
+   * from here. Throws what `followReply` throws.
+   */
+  async follow(source: ReplySource, sentKey: string | null): Promise<void> {
+    this.#sentKey = sentKey
+    this.#streamId = 'streamId' in source ? source.streamId : null
+    this.#stopRequested = false
+    this.#holder.change({ isBusy: true })
+    try {
+      await followReply(source, this, this.#closed)
+    } finally {
+      this.flush()
+      this.#holder.change({ isBusy: false, connection: 'open', tool: null })
+    }
+  }
+
+  /** Stops the reply. The text written so far stays. */
+  async stop(): Promise<void> {
+    this.#stopRequested = true
+    if (this.#streamId === null) return
+    try {
+      await cancelStream(this.#streamId)
+    } catch (error) {
+      // 404: the reply has just ended by itself.
+      if (error instanceof ApiError && error.status !== 404) {
+        this.#holder.change({ notice: error.message })
+      }
+    }
+  }
+
+  /** Ends the drawing. The server keeps writing the reply. */
+  close(): void {
+    cancelAnimationFrame(this.#animationFrame)
+  }
+
+  onFrame(frame: Frame): void {
+    if (frame.type === 'token') return this.#appendSoon(frame.data.delta)
+    this.flush()
+    const isRunning = frame.type === 'tool' && frame.data.status === 'running'
+    if (frame.type === 'start') {
+      this.#streamId = frame.data.streamId
+      if (this.#stopRequested) void this.stop()
+    }
+    const thread = applyFrame(this.#holder.state.thread, frame, this.#sentKey)
+    this.#holder.change({ tool: isRunning ? frame.data.name : null, thread })
+  }
+
+  onConnection(connection: 'open' | 'lost'): void {
+    if (this.#holder.state.connection !== connection) this.#holder.change({ connection })
+  }
+
+  /** Appends once an animation frame, because many tokens may arrive between two of them. */
+  #appendSoon(delta: string): void {
+    if (this.#pendingText === '') {
+      this.#animationFrame = requestAnimationFrame(() => this.flush())
+    }
+    this.#pendingText += delta
+  }
+
+  /** Writes the text that waits for the next animation frame. */
+  flush(): void {
+    if (this.#pendingText === '') return
+    const delta = this.#pendingText
+    this.#pendingText = ''
+    this.#holder.change({ thread: appendToReply(this.#holder.state.thread, delta) })
+  }
+}

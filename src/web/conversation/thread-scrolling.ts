@@ -1,0 +1,145 @@
+/** Where the page is scrolled to while a thread grows at its end or at its start. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { MessageHistory } from './message-history'
+
+interface ListRef {
+  readonly current: HTMLElement | null
+}
+
+/** A reader this close to the end follows the reply. */
+const nearEndPx = 120
+/** Older messages are loaded before the reader reaches them. */
+const loadAheadPx = 1_500
+
+/** Scrolls with the reply while the reader is at the end, and stops once they scroll up. */
+export function useAutoScroll(list: ListRef, lastKey: string | undefined) {
+  const [isAtEnd, setAtEnd] = useState(true)
+  // A link to a message leads there and not to the end.
+  const follows = useRef(targetOf(location.hash) === null)
+  const isShown = useRef(false)
+  const scrollToEnd = (): void => {
+    follows.current = true
+    window.scrollTo({ top: document.documentElement.scrollHeight })
+  }
+  const stay = (): void => {
+    follows.current = false
+  }
+  useEffect(() => {
+    if (targetOf(location.hash) === null || isShown.current) scrollToEnd()
+    isShown.current = true
+  }, [lastKey])
+  useEffect(() => {
+    const updatePosition = (): void => {
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement
+      follows.current = scrollHeight - clientHeight - scrollTop < nearEndPx
+      setAtEnd(follows.current)
+    }
+    const observer = new ResizeObserver(() => {
+      if (follows.current) scrollToEnd()
+      else updatePosition()
+    })
+    if (list.current) observer.observe(list.current)
+    window.addEventListener('scroll', updatePosition, { passive: true })
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', updatePosition)
+    }
+  }, [])
+  return { isAtEnd, scrollToEnd, stay }
+}
+
+/**
+ * Keeps what the reader sees in its place when messages are added above it. A browser does so by
+ * itself only where scroll anchoring exists and the page is not at its very top.
+ */
+export function useSteadyView(list: ListRef, firstKey: string | undefined): void {
+  const former = useRef(firstKey)
+  const isGrown = former.current !== firstKey && former.current !== undefined
+  const anchor = useRef<{ element: Element; top: number } | null>(null)
+  // The place is measured before the new messages are in the document.
+  if (isGrown && anchor.current === null) anchor.current = firstVisible(list.current)
+  useLayoutEffect(() => {
+    former.current = firstKey
+    const seen = anchor.current
+    anchor.current = null
+    if (!seen?.element.isConnected) return
+    const moved = seen.element.getBoundingClientRect().top - seen.top
+    if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' })
+  }, [firstKey])
+}
+
+/** The first message of the list that is in sight, by bisection. */
+function firstVisible(list: HTMLElement | null): { element: Element; top: number } | null {
+  const elements = list?.children ?? []
+  let [from, to] = [0, elements.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const isAbove = (elements[middle]?.getBoundingClientRect().bottom ?? 0) <= 0
+    if (isAbove) from = middle + 1
+    else to = middle
+  }
+  const element = elements[from]
+  return element ? { element, top: element.getBoundingClientRect().top } : null
+}
+
+/** Loads older messages when the reader comes near the first one. */
+export function useOlderOnTheWay(mark: ListRef, history: MessageHistory, isMore: boolean): void {
+  useEffect(() => {
+    const { current } = mark
+    if (!current || !isMore) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void history.loadOlder()
+      },
+      { rootMargin: `${loadAheadPx}px 0px 0px` },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [history, isMore])
+}
+
+/** Loads all messages when the reader opens the browser's search in the page. */
+export function useWholeForSearch(history: MessageHistory): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f'
+      if (isFind) void history.loadAll()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [history])
+}
+
+/** The id of the message that the fragment of an address names; null where it names none. */
+function targetOf(hash: string): string | null {
+  return /^#message-([\w-]+)$/.exec(hash)?.[1] ?? null
+}
+
+/** Shows and focuses the message that the fragment names; `onFound` is called before. */
+export function useTarget(
+  history: MessageHistory,
+  hash: string,
+  onFound: (messageId: string) => void,
+): void {
+  useEffect(() => {
+    const id = targetOf(hash)
+    if (id === null) return
+    let isLeft = false
+    void history.reach(id).then((isReached) => {
+      if (!isReached || isLeft) return
+      onFound(id)
+      requestAnimationFrame(() => showMessage(id))
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [history, hash])
+}
+
+function showMessage(id: string): void {
+  const message = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`)
+  if (!message) return
+  message.tabIndex = -1
+  message.focus({ preventScroll: true })
+  message.scrollIntoView({ block: 'center', behavior: 'instant' })
+}

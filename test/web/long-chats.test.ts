@@ -1,0 +1,197 @@
+/** A chat of 5,000 messages: the newest first, older ones on the way up, and no wait while typing. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { storeLongSession, type LongSession } from '../support/long-session'
+import { expectAccessible } from './accessibility-check'
+import { ask, browserTimeoutMs, signUp, startSite, type Site, type Visitor } from './site'
+
+setDefaultTimeout(2 * browserTimeoutMs)
+
+const count = 5_000
+const reply = (at: number): string =>
+  String.raw`Reply ${at}: take 7 from **both** sides.
+
+1. What is left of $3x + 7$?
+2. Which operation undoes $\cdot 3$?
+
+$$\frac{3x}{3} = \;?$$`
+
+let site: Site
+let ada: Visitor
+let long: LongSession
+let short: LongSession
+
+beforeAll(async () => {
+  site = await startSite(() => ({ tokens: ['A ', 'reply.'] }))
+  ada = await site.visit()
+  await signUp(ada.page, site.url)
+  const { user } = await ada.page.evaluate(async () => (await fetch('/api/auth/me')).json())
+  const userId: string = user.id
+  long = await storeLongSession(site.running.services, { userId, count, replyOf: reply })
+  short = await storeLongSession(site.running.services, { userId, count: 20, title: 'Short' })
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const turns = (page: Page) => page.locator('.turn')
+const open = async (page: Page, { id }: LongSession, fragment = ''): Promise<void> => {
+  await page.goto(`${site.url}/chat/${id}${fragment}`)
+  await turns(page).first().waitFor()
+}
+/** Milliseconds from the click on the link of a session to its last message. */
+const openingMs = async (page: Page, title: string, lastText: string): Promise<number> => {
+  await page.getByRole('link', { name: 'New session' }).first().click()
+  await page.getByRole('link', { name: title, exact: true }).waitFor()
+  return page.evaluate(
+    async ({ name, text }) => {
+      const link = [...document.querySelectorAll('a')].find((a) => a.textContent === name)
+      const startedMs = performance.now()
+      link?.click()
+      const isShown = () => document.querySelector('.thread')?.textContent?.includes(text)
+      while (!isShown()) await new Promise(requestAnimationFrame)
+      return performance.now() - startedMs
+    },
+    { name: title, text: lastText },
+  )
+}
+
+test('a long chat opens at its end with few requests, and hardly later than a short one', async () => {
+  const { page } = ada
+  await open(page, long)
+  await page.getByText(`Reply ${count - 1}:`).waitFor()
+  expect(await turns(page).count()).toBeLessThan(60)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const times = { long: [] as number[], short: [] as number[] }
+  for (let round = 0; round < 3; round += 1) {
+    await page.reload()
+    times.short.push(await openingMs(page, 'Short', 'Line 19'))
+    times.long.push(await openingMs(page, 'Long', `Reply ${count - 1}:`))
+  }
+  expect(requests.filter((url) => url.includes(`${long.id}/messages?order=newest`)).length).toBe(3)
+  expect(Math.min(...times.long) - Math.min(...times.short)).toBeLessThan(300)
+})
+
+test('on the way up older messages appear, and what is read stays in its place', async () => {
+  const { page } = ada
+  await open(page, long)
+  await page.getByText(`Reply ${count - 1}:`).waitFor()
+  const before = await turns(page).count()
+  const first = await turns(page).first().getAttribute('data-message')
+  await turns(page).first().scrollIntoViewIfNeeded()
+  const top = () =>
+    page.evaluate(
+      (id) => document.querySelector(`[data-message="${id}"]`)?.getBoundingClientRect().top ?? 0,
+      first,
+    )
+  const topBefore = await top()
+  await page.waitForFunction((n) => document.querySelectorAll('.turn').length > n, before)
+  expect(Math.abs((await top()) - topBefore)).toBeLessThan(40)
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(Math.abs((await top()) - topBefore)).toBeLessThan(40)
+})
+
+test('with all messages loaded a key takes at most 16 ms, and each message is found', async () => {
+  const { page } = ada
+  await open(page, long)
+  await page.keyboard.press('Control+f')
+  await page.waitForFunction((n) => document.querySelectorAll('.turn').length === n, count)
+  await page.locator('.older').waitFor({ state: 'detached' })
+  // Chromium's search reads what it does not draw, unless that is `hidden`.
+  const shown = await turns(page).evaluateAll((all) =>
+    all
+      .filter((turn) => {
+        const { contentVisibility, display, visibility } = getComputedStyle(turn)
+        return contentVisibility !== 'hidden' && display !== 'none' && visibility === 'visible'
+      })
+      .map((turn) => turn.textContent),
+  )
+  expect(shown.filter((text) => /Reply \d+:/.test(text)).length).toBe(count / 2)
+  const perKeyMs = await page.evaluate(async () => {
+    const field = document.querySelector<HTMLTextAreaElement>('#question')
+    const times: number[] = []
+    if (!field) throw new Error('there is no field')
+    for (let at = 0; at < 40; at += 1) {
+      await new Promise(requestAnimationFrame)
+      const startedMs = performance.now()
+      field.value += 'x'
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      // The state has been drawn, and its layout is forced.
+      await Promise.resolve()
+      document.body.getBoundingClientRect()
+      times.push(performance.now() - startedMs)
+    }
+    return times.toSorted((a, b) => a - b)[times.length / 2] ?? 0
+  })
+  expect(perKeyMs).toBeLessThan(16)
+  const texts = await page.locator('.learner-words').allTextContents()
+  expect(texts[0]).toContain('Line 0')
+  expect(texts.length).toBe(count / 2)
+})
+
+test('paper shows every loaded message', async () => {
+  const { page } = ada
+  await open(page, short)
+  await page.emulateMedia({ media: 'print' })
+  const hidden = await turns(page).evaluateAll(
+    (all) => all.filter((turn) => getComputedStyle(turn).contentVisibility !== 'visible').length,
+  )
+  await page.emulateMedia({ media: null })
+  expect(hidden).toBe(0)
+})
+
+test('a link to an old message shows and focuses it', async () => {
+  const { page } = ada
+  const response = await page.request.get(`${site.url}/api/sessions/${long.id}/messages?limit=100`)
+  const { items } = (await response.json()) as { items: { id: string }[] }
+  const target = items[41]?.id ?? ''
+  await open(page, long, `#message-${target}`)
+  const message = page.locator(`[data-message="${target}"]`)
+  await message.waitFor()
+  await page.waitForFunction(
+    (id) => document.activeElement?.getAttribute('data-message') === id,
+    target,
+  )
+  await page.waitForFunction((id) => {
+    const box = document.querySelector(`[data-message="${id}"]`)?.getBoundingClientRect()
+    return box !== undefined && box.top >= 0 && box.top < innerHeight
+  }, target)
+  await open(page, long, '#message-unknown')
+  await page.getByText(`Reply ${count - 1}:`).waitFor()
+})
+
+test('older messages that fail to load can be asked for again, by keyboard', async () => {
+  const { page } = ada
+  await open(page, short)
+  await page.route('**/messages?*before=*', (route) => route.abort())
+  await open(page, long)
+  await turns(page).first().scrollIntoViewIfNeeded()
+  await page.getByText('The earlier messages could not be loaded.').waitFor()
+  await expectAccessible(page, 'failed')
+  await page.unroute('**/messages?*before=*')
+  const before = await turns(page).count()
+  await page.locator('.older').getByRole('button', { name: 'Try again' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction((n) => document.querySelectorAll('.turn').length > n, before)
+})
+
+test.each([390, 820, 1_440])('at %p pixels the chat is accessible', async (width) => {
+  const { page } = ada
+  await page.setViewportSize({ width, height: 844 })
+  await open(page, long)
+  await page.getByText(`Reply ${count - 1}:`).waitFor()
+  await expectAccessible(page, `long chat at ${width}`)
+})
+
+test('a reply in a long chat keeps the view at its end', async () => {
+  const { page } = ada
+  await open(page, long)
+  await ask(page, 'One more')
+  await page.waitForFunction(() => {
+    const { scrollHeight, clientHeight, scrollTop } = document.documentElement
+    return scrollHeight - clientHeight - scrollTop < 2
+  })
+})
+
+test('the page had no error', () => {
+  expect(ada.faults).toEqual([])
+})
