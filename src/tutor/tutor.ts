@@ -52,6 +52,8 @@ export interface Background {
 
 /** A part of one of the learner's files. */
 export interface Passage {
+  /** The file's id; absent for a passage that belongs to no stored file. */
+  readonly fileId?: string
   /** The file's name. */
   readonly name: string
   /** The place in the file, in words: "page 3", "section Limits"; empty where it is unknown. */

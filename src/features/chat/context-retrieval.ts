@@ -112,7 +112,7 @@ async function searchFiles(
   query: { question: string; limit: number },
 ): Promise<Passage[]> {
   const found = await files.search({ userId, projectId, ...query })
-  return found.map(({ fileName, place, text }) => ({ name: fileName, place, text }))
+  return found.map(({ fileId, fileName, place, text }) => ({ fileId, name: fileName, place, text }))
 }
 
 /** The tools' port: one method for each scope that the credential holds. */

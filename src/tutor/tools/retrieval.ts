@@ -42,7 +42,7 @@ function searchFilesTool(searchFiles: NonNullable<Knowledge['searchFiles']>): To
       return {
         passages: passages
           .slice(0, maxPassages)
-          .map(({ name, place, text }) => ({ name, place, text: truncated(text) })),
+          .map(({ text, ...of }) => ({ ...of, text: truncated(text) })),
       }
     },
   }

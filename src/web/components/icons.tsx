@@ -16,14 +16,28 @@ const shapes = {
   share: 'M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   folder: 'M4 6h6l2 2h8v10H4z',
+  copy: 'M9 9h10v11H9zM15 9V4H5v11h4',
+  speaker: 'M5 10v4h3l4 4V6l-4 4zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
+  thumbUp: 'M7 11v9H4v-9zM7 11l4-7c1.6 0 2.5 1.2 2.1 2.8L12.5 10H19l-1.6 8.4c-.2 1-1 1.6-2 1.6H7',
+  thumbDown: 'M7 13V4H4v9zM7 13l4 7c1.6 0 2.5-1.2 2.1-2.8L12.5 14H19l-1.6-8.4c-.2-1-1-1.6-2-1.6H7',
+  fold: 'M9 6l6 6-6 6',
+  file: 'M6 3h8l4 4v14H6zM14 3v4h4',
+  picture: 'M4 5h16v14H4zM4 16l5-5 4 4 3-2 4 3M15.5 9.5h.01',
+  camera: 'M4 8h3.5L9 5h6l1.5 3H20v11H4zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z',
+  microphone:
+    'M12 15a3 3 0 0 0 3-3V6a3 3 0 0 0-6 0v6a3 3 0 0 0 3 3zM6 11.5a6 6 0 0 0 12 0M12 17.5V21',
+  formula: 'M4 12h3l2.5 7L14 4h6M15 12l5 6M20 12l-5 6',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   look: 'M11 16.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM15 15l5 5M11 8.5v3M11 13.6h.01',
   unchecked: 'M7 12h10',
   down: 'M12 5v14m0 0 6-6m-6 6-6-6',
 } as const
 
+/** The name of an icon. */
+export type Shape = keyof typeof shapes
+
 interface IconProps {
-  readonly shape: keyof typeof shapes
+  readonly shape: Shape
 }
 
 /** An icon in the colour of the surrounding text. */

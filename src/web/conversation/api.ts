@@ -77,6 +77,15 @@ export async function listStreams(
   return (await fetchJson<Static<typeof RunningStreams>>('GET', path)).streams
 }
 
+/** What the learner thinks of a reply. */
+export type Feedback = NonNullable<Message['feedback']>
+
+/** Says what the learner thinks of a reply; null takes it back. */
+export async function rateReply(messageId: string, feedback: Feedback | null): Promise<void> {
+  const path = `/api/chat/messages/${encodeURIComponent(messageId)}/feedback`
+  await fetchJson('POST', path, { body: feedback ?? { rating: null } })
+}
+
 /** Stops a reply. The text written so far stays. */
 export async function cancelStream(streamId: string): Promise<void> {
   await fetchJson('POST', `/api/chat/streams/${encodeURIComponent(streamId)}/cancel`)

@@ -1,8 +1,9 @@
-/** The buttons below a message: its action (edit or regenerate), and its other versions. */
+/** The buttons below a message: what one may do with a reply, edit or regenerate, other versions. */
 import { announce } from '../components/announcer'
-import { Icon } from '../components/icons'
 import { t } from '../i18n/i18n'
 import type { ThreadMessage } from './conversation-state'
+import { ReplyTools } from './reply-tools'
+import { ToolButton } from './tool-button'
 
 interface MessageToolsProps {
   readonly message: ThreadMessage
@@ -20,16 +21,8 @@ export function MessageTools({ message, isBusy, label, shape, onUse, onShow }: M
   if (id === null || role === 'system' || status === 'streaming') return null
   return (
     <div class="turn-tools">
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={label}
-        title={label}
-        disabled={isBusy}
-        onClick={onUse}
-      >
-        <Icon shape={shape} />
-      </button>
+      {role === 'assistant' && <ReplyTools message={{ ...message, id }} />}
+      <ToolButton label={label} shape={shape} isDisabled={isBusy} onUse={onUse} />
       {versions.length > 1 && (
         <Versions at={versions.indexOf(id)} versions={versions} isBusy={isBusy} onShow={onShow} />
       )}
@@ -51,24 +44,20 @@ function Versions({ at, versions, isBusy, onShow }: VersionsProps) {
   const step = (to: number, label: string, shape: 'before' | 'next') => {
     const id = versions[to]
     return (
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={label}
-        title={label}
-        disabled={isBusy || id === undefined}
-        onClick={() => id !== undefined && void go(to, id, label)}
-      >
-        <Icon shape={shape} />
-      </button>
+      <ToolButton
+        label={label}
+        shape={shape}
+        isDisabled={isBusy || id === undefined}
+        onUse={() => id !== undefined && void go(to, id, label)}
+      />
     )
   }
   return (
-    <>
+    <span class="versions">
       {step(at - 1, t.chat.previousVersion, 'before')}
       <span>{t.chat.versionShort(at + 1, versions.length)}</span>
       {step(at + 1, t.chat.nextVersion, 'next')}
-    </>
+    </span>
   )
 }
 

@@ -8,6 +8,9 @@ import { RichText } from '../rich-text/rich-text'
 import type { Conversation } from './conversation'
 import { isSendKey, maxMessageLength } from './composer'
 import type { ThreadMessage } from './conversation-state'
+import { Citations, citedPassages } from './citations'
+import { Fold, isLongerThan } from './fold'
+import { ToolSteps } from './tool-steps'
 import { LearnerWords } from './learner-words'
 import { focusComposer, focusTool, MessageTools } from './message-tools'
 
@@ -66,7 +69,9 @@ function LearnerMessage({ message, conversation, isBusy }: MessageViewProps) {
   return (
     <li class="turn learner" data-status={message.status} data-message={message.id}>
       <h2 class="unseen">{t.chat.you}</h2>
-      <LearnerWords content={message.content} assessment={message.details?.assessment} />
+      <Fold isLong={isLongerThan(message.content, 1_500, 16)}>
+        <LearnerWords content={message.content} assessment={message.details?.assessment} />
+      </Fold>
       <MessageTools
         message={message}
         isBusy={isBusy}
@@ -82,6 +87,10 @@ function LearnerMessage({ message, conversation, isBusy }: MessageViewProps) {
 
 function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProps) {
   const { id } = message
+  const steps = message.details?.tools ?? []
+  const cited = message.status === 'streaming' ? [] : citedPassages(message.content, steps)
+  // A reply that was read while it grew, and the newest one, stay open.
+  const isFoldable = useState(message.status !== 'streaming' && !isLast)[0]
   const regenerate = (): void => {
     if (id === null) return
     conversation.regenerate(id)
@@ -92,11 +101,15 @@ function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProp
       <Sign />
       <div class="tutor-words">
         <h2 class="unseen">{t.chat.tutor}</h2>
+        {steps.length > 0 && <ToolSteps steps={steps} />}
         {message.content === '' && message.status === 'streaming' ? (
           <TypingIndicator />
         ) : (
-          <RichText source={message.content} streaming={message.status === 'streaming'} />
+          <Fold isLong={isFoldable && isLongerThan(message.content, 6_000, 120)}>
+            <RichText source={message.content} streaming={message.status === 'streaming'} />
+          </Fold>
         )}
+        {cited.length > 0 && <Citations passages={cited} />}
         {message.note && (
           <div class="turn-note" role="status">
             <p>{message.note.message}</p>

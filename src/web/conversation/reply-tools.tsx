@@ -1,0 +1,182 @@
+/** The buttons of a reply beside its action: copy it, read it aloud, say whether it helped. */
+import { useEffect, useState } from 'preact/hooks'
+import { announce } from '../components/announcer'
+import { Icon } from '../components/icons'
+import { ApiError } from '../http'
+import { t } from '../i18n/i18n'
+import { useStore } from '../store'
+import { rateReply, type Feedback } from './api'
+import type { ThreadMessage } from './conversation-state'
+import { readAloud } from './read-aloud'
+import { ToolButton } from './tool-button'
+
+interface ReplyToolsProps {
+  readonly message: ThreadMessage & { readonly id: string }
+}
+
+/** The buttons of a whole reply. */
+export function ReplyTools({ message }: ReplyToolsProps) {
+  const { id, content, details } = message
+  return (
+    <>
+      <CopyTool text={content} />
+      {readAloud.isSupported && <ReadAloudTool messageId={id} />}
+      <FeedbackTools key={id} messageId={id} stored={details?.feedback ?? null} />
+    </>
+  )
+}
+
+const outcomeMs = 2_000
+
+/** Copies the reply as Markdown. */
+function CopyTool({ text }: { readonly text: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null)
+  useEffect(() => {
+    if (outcome === null) return
+    const timer = setTimeout(() => setOutcome(null), outcomeMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = async (): Promise<void> => {
+    const result = await navigator.clipboard.writeText(text).then(
+      () => 'copied' as const,
+      () => 'notCopied' as const,
+    )
+    setOutcome(result)
+    announce(t.common[result])
+  }
+  return (
+    <>
+      <ToolButton
+        label={t.turn.copyReply}
+        shape={outcome === 'copied' ? 'check' : 'copy'}
+        onUse={() => void copy()}
+      />
+      {outcome === 'notCopied' && <span>{t.common.notCopied}</span>}
+    </>
+  )
+}
+
+function ReadAloudTool({ messageId }: { readonly messageId: string }) {
+  const isReading = useStore(readAloud).messageId === messageId
+  useEffect(
+    () => () => {
+      if (readAloud.state.messageId === messageId) readAloud.stop()
+    },
+    [messageId],
+  )
+  const start = (): void => {
+    const turn = document.querySelector(`[data-message="${CSS.escape(messageId)}"]`)
+    const blocks = [...(turn?.querySelectorAll<HTMLElement>('.block') ?? [])]
+    readAloud.start(
+      messageId,
+      blocks.map((block) => block.innerText),
+    )
+  }
+  return (
+    <ToolButton
+      label={isReading ? t.turn.stopReading : t.turn.readAloud}
+      shape={isReading ? 'stop' : 'speaker'}
+      onUse={isReading ? () => readAloud.stop() : start}
+    />
+  )
+}
+
+/** What this page has told the server, because a message keeps what was loaded with it. */
+const told = new Map<string, Feedback | null>()
+
+interface FeedbackToolsProps {
+  readonly messageId: string
+  readonly stored: Feedback | null
+}
+
+/** Two thumbs. The one that was given offers a comment; pressing it again takes it back. */
+function FeedbackTools({ messageId, stored }: FeedbackToolsProps) {
+  const known = told.get(messageId)
+  const [given, setGiven] = useState(known === undefined ? stored : known)
+  const [isOpen, setOpen] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const send = async (next: Feedback | null): Promise<boolean> => {
+    setError(null)
+    try {
+      await rateReply(messageId, next)
+      told.set(messageId, next)
+      setGiven(next)
+      return true
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown
+      setError(thrown.message)
+      return false
+    }
+  }
+  const press = async (rating: Feedback['rating']): Promise<void> => {
+    const next = given?.rating === rating ? null : { rating }
+    if (!(await send(next))) return
+    setOpen(next !== null)
+    announce(next === null ? t.turn.takenBack : t.turn.thanks)
+  }
+  const thumb = (rating: Feedback['rating']) => (
+    <ToolButton
+      label={rating === 'up' ? t.turn.helped : t.turn.didNotHelp}
+      shape={rating === 'up' ? 'thumbUp' : 'thumbDown'}
+      isPressed={given?.rating === rating}
+      onUse={() => void press(rating)}
+    />
+  )
+  return (
+    <>
+      {thumb('up')}
+      {thumb('down')}
+      {isOpen && given !== null && (
+        <CommentForm
+          onClose={() => setOpen(false)}
+          onSend={async (comment) => {
+            if (!(await send({ rating: given.rating, comment }))) return
+            setOpen(false)
+            announce(t.turn.thanks)
+          }}
+        />
+      )}
+      {error !== null && (
+        <span class="tool-problem" role="alert">
+          {error}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface CommentFormProps {
+  readonly onSend: (comment: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** The longest comment that the server takes, in UTF-16 units, which are no fewer than its characters. */
+const maxComment = 2_000
+
+function CommentForm({ onSend, onClose }: CommentFormProps) {
+  const [comment, setComment] = useState('')
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    if (comment.trim() !== '') void onSend(comment.trim())
+  }
+  return (
+    <form class="comment-form" onSubmit={submit}>
+      <input
+        type="text"
+        dir="auto"
+        maxLength={maxComment}
+        value={comment}
+        aria-label={t.turn.comment}
+        placeholder={t.turn.comment}
+        onInput={(event) => setComment(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
+      <button type="submit" class="quiet-button" disabled={comment.trim() === ''}>
+        {t.chat.send}
+      </button>
+      <button type="button" class="icon-button" aria-label={t.common.close} onClick={onClose}>
+        <Icon shape="close" />
+      </button>
+    </form>
+  )
+}
