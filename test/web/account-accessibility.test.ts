@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { type CodeHost, startCodeHost } from '../support/codehost'
-import { expectAccessible } from './accessibility-check'
+import { expectAccessibleEverywhere } from './accessibility-check'
 import { browserTimeoutMs, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
@@ -48,72 +48,63 @@ async function makeKey(page: Page, label: string): Promise<void> {
   await page.getByRole('heading', { name: 'is ready' }).waitFor()
 }
 
-describe.each([
-  ['light', 1100],
-  ['dark', 1100],
-  ['light', 320],
-  ['dark', 320],
-] as const)('%s, %p pixels wide', (colorScheme, width) => {
-  const options = { colorScheme, viewport: { width, height: 640 } }
+test('no public form has an axe violation or scrolls horizontally, in any width and theme', async () => {
+  const { page, faults } = await site.visit()
+  const look = (view: string) => expectAccessibleEverywhere(page, view)
+  await page.goto(`${site.url}/login`)
+  await page.getByText('Continue with Gitea').waitFor()
+  await look('sign in with a code host')
+  await page.goto(`${site.url}/forgot-password`)
+  await page.getByLabel('E-mail').fill(`${long}@example.org`)
+  await look('forgotten password')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('is on its way').waitFor()
+  await look('link sent')
+  for (const path of ['reset-password', 'reset-password?token=x', 'setup', 'setup?token=x']) {
+    await page.goto(`${site.url}/${path}`)
+    await page.locator('.desk-form').waitFor()
+    await look(path)
+  }
+  expect(faults).toEqual([])
+})
 
-  test('no public form has an axe violation or scrolls horizontally', async () => {
-    const { page, faults } = await site.visit(options)
-    const look = (view: string) => expectAccessible(page, view)
-    await page.goto(`${site.url}/login`)
-    await page.getByText('Continue with Gitea').waitFor()
-    await look('sign in with a code host')
-    await page.goto(`${site.url}/forgot-password`)
-    await page.getByLabel('E-mail').fill(`${long}@example.org`)
-    await look('forgotten password')
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByText('is on its way').waitFor()
-    await look('link sent')
-    for (const path of ['reset-password', 'reset-password?token=x', 'setup', 'setup?token=x']) {
-      await page.goto(`${site.url}/${path}`)
-      await page.locator('.desk-form').waitFor()
-      await look(path)
-    }
-    expect(faults).toEqual([])
-  })
-
-  test('no tab of the settings has an axe violation or scrolls horizontally', async () => {
-    const { page, faults } = await site.visit(options)
-    const look = (view: string) => expectAccessible(page, view)
-    await furnish(page)
-    await signUp(page, site.url, `${colorScheme}${width}${long}@example.org`)
-    await page.goto(`${site.url}/settings`)
-    await page.getByRole('heading', { name: 'Appearance' }).waitFor()
-    await look('general')
-    await page.goto(`${site.url}/settings/memory`)
-    await page.getByLabel('The tutor remembers').waitFor()
-    await look('memory')
-    await page.goto(`${site.url}/account`)
-    await page.getByText('345 messages').waitFor()
-    await look('account')
-    await page.goto(`${site.url}/settings/apps`)
-    await makeKey(page, long)
-    await look('a fresh key')
-    await page.getByRole('button', { name: 'I have kept it' }).click()
-    await page.getByRole('button', { name: 'Revoke' }).click()
-    await look('revoking')
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('Keys that work no longer').click()
-    await page.getByRole('button', { name: 'New key' }).click()
-    await page.getByLabel('Label').waitFor()
-    await look('the form of a key')
-    await page.goto(`${site.url}/settings/security`)
-    await page.getByRole('button', { name: 'Show a code' }).click()
-    await page.getByText('Works once').waitFor()
-    await page.getByRole('textbox', { name: 'Current password' }).fill('wrong horse battery')
-    await page.getByRole('textbox', { name: 'New password' }).fill('a better horse battery')
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByRole('alert').waitFor()
-    await look('security')
-    await page.goto(`${site.url}/settings/data`)
-    await page.getByRole('button', { name: 'Delete account' }).click()
-    await look('deleting')
-    expect(faults).toEqual([])
-  })
+test('no tab of the settings has an axe violation or scrolls horizontally, in any width and theme', async () => {
+  const { page, faults } = await site.visit()
+  const look = (view: string) => expectAccessibleEverywhere(page, view)
+  await furnish(page)
+  await signUp(page, site.url, `${long}@example.org`)
+  await page.goto(`${site.url}/settings`)
+  await page.getByRole('heading', { name: 'Appearance' }).waitFor()
+  await look('general')
+  await page.goto(`${site.url}/settings/memory`)
+  await page.getByLabel('The tutor remembers').waitFor()
+  await look('memory')
+  await page.goto(`${site.url}/account`)
+  await page.getByText('345 messages').waitFor()
+  await look('account')
+  await page.goto(`${site.url}/settings/apps`)
+  await makeKey(page, long)
+  await look('a fresh key')
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await look('revoking')
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('Keys that work no longer').click()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Label').waitFor()
+  await look('the form of a key')
+  await page.goto(`${site.url}/settings/security`)
+  await page.getByRole('button', { name: 'Show a code' }).click()
+  await page.getByText('Works once').waitFor()
+  await page.getByRole('textbox', { name: 'Current password' }).fill('wrong horse battery')
+  await page.getByRole('textbox', { name: 'New password' }).fill('a better horse battery')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('alert').waitFor()
+  await look('security')
+  await page.goto(`${site.url}/settings/data`)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await look('deleting')
+  expect(faults).toEqual([])
 })
 
 describe('with the keyboard only', () => {
