@@ -40,7 +40,7 @@ const known = (texts: readonly (string | undefined)[]): readonly string[] =>
   texts.filter((text) => text !== undefined && text !== '').map(String)
 
 /** A question that helps with every item. */
-export const plainHelp: Readonly<Record<PracticeItem['language'], string>> = {
+const plainHelp: Readonly<Record<PracticeItem['language'], string>> = {
   en: 'Write down what is given and what is asked. Which rule joins the two?',
   de: 'Schreibe auf, was gegeben und was gesucht ist. Welche Regel verbindet beides?',
   fr: 'Écris ce qui est donné et ce qui est demandé. Quelle règle relie les deux ?',

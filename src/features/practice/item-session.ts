@@ -6,7 +6,8 @@ import type { PracticeItem } from '../../practice/item'
 import { taskWriting } from '../../tutor/answer-key/task'
 import { openTaskSession, type Sessions } from '../sessions/sessions'
 import { conflict, lockItem, type ItemRequest } from './answering'
-import { plainHelp } from './item-help'
+import { discloses } from './item-disclosure'
+import { helpText } from './item-help'
 import type { ItemRow } from './practice-rows'
 import type { SettlingParts } from './settling'
 
@@ -50,7 +51,7 @@ function openNew(
     title: titleOf(content.question),
     task,
     writing: taskWriting({ text: task, pictures: [] }),
-    opening: content.hints[0] ?? plainHelp[content.language],
+    opening: helpText({ content }, 'hint', discloses),
     key: content.key,
     now,
   })

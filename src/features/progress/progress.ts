@@ -1,5 +1,5 @@
 /** What learners know, and when it is due again. The public module of this folder. */
-import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { practiceDays, skillProgress } from '../../db/schema'
 import type { Db, RowOf, Store } from '../../db/store'
 import { lockUser } from '../../db/user-lock'
@@ -7,6 +7,7 @@ import { dayMs, isoTime } from '../../lib/clock'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { Progress, SkillProgress } from './model'
+import { countDueSkills, dueSkills, skillsByDue } from './progress-queries'
 import { dayStart, masteryOf, review, type Settled } from './repetition'
 
 export { Progress } from './model'
@@ -45,12 +46,7 @@ export class LearnerProgress {
   async read(userId: string): Promise<Progress> {
     const now = this.#services.clock.now()
     const [rows, days, due] = await Promise.all([
-      this.#store.db
-        .select()
-        .from(skillProgress)
-        .where(eq(skillProgress.userId, userId))
-        .orderBy(asc(skillProgress.dueAt), asc(skillProgress.skill))
-        .limit(shownSkills),
+      skillsByDue(this.#store.db, userId, shownSkills),
       this.#days(userId, now),
       this.countDue(userId),
     ])
@@ -67,22 +63,15 @@ export class LearnerProgress {
 
   /** How many skills are due. */
   async countDue(userId: string): Promise<number> {
-    const [row] = await this.#store.db
-      .select({ due: count() })
-      .from(skillProgress)
-      .where(this.#isDue(userId))
+    const now = this.#services.clock.now()
+    const [row] = await countDueSkills(this.#store.db, { userId, now })
     return Number(row?.due ?? 0)
   }
 
   /** The skills that are due for the longest time. */
   async due(userId: string, limit: number): Promise<DueSkill[]> {
     const now = this.#services.clock.now()
-    const rows = await this.#store.db
-      .select()
-      .from(skillProgress)
-      .where(this.#isDue(userId))
-      .orderBy(asc(skillProgress.dueAt), asc(skillProgress.skill))
-      .limit(limit)
+    const rows = await dueSkills(this.#store.db, { userId, now }, limit)
     return rows.map((row) => ({ skill: row.skill, mastery: masteryOf(row, now) }))
   }
 
@@ -123,11 +112,6 @@ export class LearnerProgress {
       skills: skills.map((row) => wireSkill(row, now)),
       days: days.map(wireDay),
     })
-  }
-
-  #isDue(userId: string) {
-    const now = this.#services.clock.now()
-    return and(eq(skillProgress.userId, userId), lte(skillProgress.dueAt, now))
   }
 
   async #days(userId: string, now: number): Promise<Progress['days']> {
