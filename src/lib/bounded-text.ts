@@ -15,6 +15,7 @@ const overlapLength = 200
 
 /** The text with at most 40 digits, and at most 32 of any other sign or blank, in a row. */
 export function boundRuns(text: string): string {
+  if (!mayHoldRun(text)) return text
   let kept = ''
   let from = 0
   let run = 0
@@ -50,6 +51,20 @@ export function overlappingSegmentsOf(text: string): readonly string[] {
 
 const digit = -2
 const letter = -3
+/** Half of `maxRepeats`: every longer run covers two neighbouring multiples of it, and what is between. */
+const stride = maxRepeats / 2
+
+/** False where no run is too long. A few characters are read of each stretch, and most texts end here. */
+function mayHoldRun(text: string): boolean {
+  for (let at = 0; at + stride < text.length; at += stride) {
+    const kind = kindOf(text.charCodeAt(at))
+    if (kind === letter || kind !== kindOf(text.charCodeAt(at + stride))) continue
+    if (kind === kindOf(text.charCodeAt(at + 5)) && kind === kindOf(text.charCodeAt(at + 1))) {
+      return true
+    }
+  }
+  return false
+}
 
 /** The same for all digits and for all letters; each other character is its own kind. */
 function kindOf(code: number): number {

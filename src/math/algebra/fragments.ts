@@ -12,43 +12,92 @@ export interface Fragment {
   readonly leadIn: string
 }
 
-const token = /\d+(?:\.\d+)?|\.\d+|[A-Za-z]+'*|[<>]=?|[-+*/^()=%±]|\s+|./gsu
+const longestName = 4
 const functionName = /^(?:sqrt|cbrt|sin|cos|tan|exp|ln|log)$/i
 const listMark =
   /^[ \t]{0,8}(?:(?:\d{1,2}[.)]|step ?\d{1,2} ?[:.)]?)[ \t]{1,8}(?=\S)|[-*•][ \t]{1,8}(?=[^\n]{0,200}=))/gim
 const maxFragments = 24
+
+/** Pieces of text whose words, joined by blanks, are longer than what `leadIn` keeps. */
+const leadPieces = 24
+const leadLength = 40
 
 /**
  * The formulas in a text, in order. `isPart` says which words may stand in one (an unknown, a
  * unit).
  */
 export function fragmentsOf(text: string, isPart: (word: string) => boolean): readonly Fragment[] {
+  const plain = plainNotation(text).replace(listMark, '\n')
   const found: Fragment[] = []
-  let run = ''
-  let words = ''
-  const close = () => {
-    if (run.trim() === '') {
-      words += ` ${run} `
-      run = ''
+  let words: string[] = []
+  const close = (run: string) => {
+    if (run.trim() === '') return
+    const formula = trimFormula(run)
+    if (!carriesMeaning(formula)) {
+      words.push(run)
       return
     }
-    const formula = trimFormula(run)
-    if (carriesMeaning(formula)) {
-      found.push({ text: formula, leadIn: words.replace(/\s+/g, ' ').trim().slice(-40) })
-      words = ''
-    } else words += ` ${run} `
-    run = ''
+    found.push({ text: formula, leadIn: leadIn(words) })
+    words = []
   }
-  for (const [piece] of plainNotation(text).replace(listMark, '\n').matchAll(token)) {
-    if (belongs(piece, isPart)) run += piece
-    else {
-      close()
-      words += piece === '\n' ? '; ' : piece
+  let from = 0
+  for (let at = 0; at < plain.length && found.length < maxFragments;) {
+    const end = endOfPiece(plain, at)
+    const isWord = isLetter(plain.charCodeAt(at))
+    const isInside = isWord ? mayStand(plain.slice(at, end), isPart) : belongs(plain, at, end)
+    if (!isInside) {
+      if (from < at) close(plain.slice(from, at))
+      const piece = plain.slice(at, end)
+      if (piece === '\n') words.push(';')
+      else if (!isBlank(plain.charCodeAt(at))) words.push(piece)
+      from = end
     }
-    if (found.length >= maxFragments) break
+    at = end
   }
-  close()
+  if (found.length < maxFragments) close(plain.slice(from))
   return found
+}
+
+/** The end of the words before a formula. */
+function leadIn(words: readonly string[]): string {
+  return words.slice(-leadPieces).join(' ').replace(/\s+/g, ' ').trim().slice(-leadLength)
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+const isLetter = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+const wideBlank = /\s/
+const isBlank = (code: number): boolean =>
+  code < 128 ? code === 32 || (code >= 9 && code <= 13) : wideBlank.test(String.fromCharCode(code))
+const [point, apostrophe, less, equals, greater] = [46, 39, 60, 61, 62]
+
+/** The end of the number, word, sign or run of blanks that begins at a place. */
+function endOfPiece(text: string, from: number): number {
+  const code = text.charCodeAt(from)
+  let end = from + 1
+  if (isLetter(code)) {
+    while (isLetter(text.charCodeAt(end))) end += 1
+    while (text.charCodeAt(end) === apostrophe) end += 1
+    return end
+  }
+  if (isDigit(code)) {
+    end = endOfDigits(text, end)
+    const isDecimal = text.charCodeAt(end) === point && isDigit(text.charCodeAt(end + 1))
+    return isDecimal ? endOfDigits(text, end + 1) : end
+  }
+  if (code === point) return endOfDigits(text, end)
+  if (code === less || code === greater) return text.charCodeAt(end) === equals ? end + 1 : end
+  if (isBlank(code)) {
+    while (isBlank(text.charCodeAt(end))) end += 1
+    return end
+  }
+  return code < 0xd800 ? end : from + String.fromCodePoint(text.codePointAt(from) ?? 0).length
+}
+
+function endOfDigits(text: string, from: number): number {
+  let end = from
+  while (isDigit(text.charCodeAt(end))) end += 1
+  return end
 }
 
 /** Accepts the given letter only; no letter at all where it is empty. */
@@ -73,13 +122,22 @@ export function bareWriting(formula: string): string {
 
 const signs = new Set('-+*/^()=%±<>')
 
-/** Whether a token may stand in a formula; its first character decides. */
-function belongs(piece: string, isPart: (word: string) => boolean): boolean {
-  const first = piece.charCodeAt(0)
-  if ((first >= 97 && first <= 122) || (first >= 65 && first <= 90))
-    return isPart(piece) || functionName.test(piece)
-  if (first === 46 || (first >= 48 && first <= 57)) return piece !== '.'
-  return first === 32 || first === 9 ? /^[ \t]+$/.test(piece) : signs.has(piece.charAt(0))
+/** Whether a word may stand in a formula. */
+function mayStand(word: string, isPart: (word: string) => boolean): boolean {
+  return isPart(word) || (word.length <= longestName && functionName.test(word))
+}
+
+/** Whether a piece that is no word may stand in a formula; its first character decides. */
+function belongs(text: string, from: number, end: number): boolean {
+  const first = text.charCodeAt(from)
+  if (isDigit(first)) return true
+  if (first === point) return end > from + 1
+  if (!isBlank(first)) return signs.has(text.charAt(from))
+  for (let at = from; at < end; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code !== 32 && code !== 9) return false
+  }
+  return true
 }
 
 /** Cuts what cannot begin or end a formula: stray signs, and brackets that never meet. */
@@ -94,12 +152,14 @@ function trimFormula(run: string): string {
 }
 
 function count(text: string, sign: string): number {
-  return text.split(sign).length - 1
+  let found = 0
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) found += 1
+  return found
 }
 
 function carriesMeaning(text: string): boolean {
-  if (/(?:sqrt|cbrt|sin|cos|tan|exp|ln|log)\(/.test(text)) return true
-  return /\d/.test(text) || /^[A-Za-z]\s*=|=\s*[A-Za-z]|[A-Za-z]\s*[-+*/^]/.test(text)
+  if (/\d|^[A-Za-z]\s*=|=\s*[A-Za-z]|[A-Za-z]\s*[-+*/^]/.test(text)) return true
+  return /(?:sqrt|cbrt|sin|cos|tan|exp|ln|log)\(/.test(text)
 }
 
 const bareNumber = /^-?[\d./\s]+%?$/
@@ -111,9 +171,20 @@ const shortAnswerWords = 4
 
 /** The formulas of a message that can be judged, in the order written. */
 export function stepsOf(text: string, isPart: (word: string) => boolean): readonly string[] {
-  const isShort = (text.match(/[A-Za-z']{2,}/g) ?? []).length <= shortAnswerWords
+  const isShort = !hasMoreWords(text, shortAnswerWords)
   const fragments = fragmentsOf(isShort ? inDigits(text) : text, isPart)
   return fragments.filter((fragment) => isStep(fragment, isShort)).map(({ text: step }) => step)
+}
+
+/** Whether a text has more than so many words of two letters or more; an apostrophe counts as one. */
+function hasMoreWords(text: string, most: number): boolean {
+  let [count, length] = [0, 0]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    length = isLetter(code) || code === apostrophe ? length + 1 : 0
+    if (length === 2 && ++count > most) return true
+  }
+  return false
 }
 
 /** "five" as an answer; words beside digits ("step one: 3x = 15") stay words. */

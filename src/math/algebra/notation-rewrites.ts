@@ -85,8 +85,21 @@ export function bitsOf(text: string): number {
 function bitOfWord(text: string, start: number, end: number): number {
   const length = end - start
   if (length === 1) return text.charCodeAt(start) === 120 ? letterX : 0
-  return length > longestWord ? 0 : (wordBits.get(text.slice(start, end).toLowerCase()) ?? 0)
+  if (length > longestWord) return 0
+  const shape = shapeOf(text.charCodeAt(start), text.charCodeAt(end - 1), length)
+  return wordShapes.has(shape) ? (wordBits.get(text.slice(start, end).toLowerCase()) ?? 0) : 0
 }
+
+/** The first and last letter of a word and its length: most words are told apart by these. */
+function shapeOf(first: number, last: number, length: number): number {
+  return (first & 31) | ((last & 31) << 5) | (length << 10)
+}
+
+const wordShapes: ReadonlySet<number> = new Set(
+  Array.from(wordBits.keys(), (word) =>
+    shapeOf(word.charCodeAt(0), word.charCodeAt(word.length - 1), word.length),
+  ),
+)
 
 /** A pattern, what replaces it, and the bits of which a text needs one. */
 export type Rewrite = readonly [pattern: RegExp, by: string, needs: number]

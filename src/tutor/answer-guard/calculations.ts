@@ -6,10 +6,14 @@ import { evaluate, isFunction, type Part } from './evaluate'
 import { type Calculation, spokenCalculations } from './spoken-calculations'
 import type { Token } from './token'
 
+function mapOf<Value>(values: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
+  return new Map(Object.entries(values))
+}
+
 /** What a word of one to three letters stands for in a formula; NaN where it is no unknown. */
 export type LetterValue = (word: string) => number
 
-const operatorWords: Readonly<Record<string, string>> = {
+const operatorWords: ReadonlyMap<string, string> = mapOf({
   plus: '+',
   minus: '-',
   times: '*',
@@ -34,9 +38,9 @@ const operatorWords: Readonly<Record<string, string>> = {
   乘: '*',
   除: '/',
   mod: '',
-}
+})
 /** "divided by" is one operator. */
-const firstOfTwo: Readonly<Record<string, string>> = {
+const firstOfTwo: ReadonlyMap<string, string> = mapOf({
   divided: '/',
   multiplied: '*',
   geteilt: '/',
@@ -46,9 +50,9 @@ const firstOfTwo: Readonly<Record<string, string>> = {
   multiplicado: '*',
   diviso: '/',
   moltiplicato: '*',
-}
+})
 const secondOfTwo = new Set('by durch par por entre per mit'.split(' '))
-const factors: Readonly<Record<string, number>> = {
+const factors: ReadonlyMap<string, number> = mapOf({
   twice: 2,
   double: 2,
   triple: 3,
@@ -63,10 +67,19 @@ const factors: Readonly<Record<string, number>> = {
   doppio: 2,
   halve: 0.5,
   两倍: 2,
-}
+})
 const ofWords = new Set('of von de di da do der des 的 の'.split(' '))
-const constants: Readonly<Record<string, number>> = { pi: Math.PI, π: Math.PI }
+const constants: ReadonlyMap<string, number> = mapOf({ pi: Math.PI, π: Math.PI })
 const signs = new Set(['+', '-', '*', '/', '^', '(', ')', '√'])
+const powerWords = ['squared', 'cubed']
+const operationWords: ReadonlySet<string> = new Set([
+  ...operatorWords.keys(),
+  ...firstOfTwo.keys(),
+  ...factors.keys(),
+  ...constants.keys(),
+  ...ofWords,
+  ...powerWords,
+])
 /** A longer calculation is no formula that a person reads; it is cut. */
 const maxParts = 200
 
@@ -94,8 +107,8 @@ export function calculationsIn(
 function readCalculations(tokens: readonly Token[], letters: LetterValue): readonly Calculation[] {
   const found: Calculation[] = []
   for (let at = 0; at < tokens.length;) {
-    const token = tokens[at]
-    const run = mayStart(token, letters) ? readRun(tokens, at, letters) : null
+    const mayBegin = mayStart(tokens[at], letters) && mayContinue(tokens, at + 1, letters)
+    const run = mayBegin ? readRun(tokens, at, letters) : null
     if (run === null) at += 1
     else {
       found.push(...calculationsOf(run, tokens[at - 1], at))
@@ -125,7 +138,23 @@ function mayStart(token: Token | undefined, letters: LetterValue): boolean {
   const { text } = token
   if (token.kind === 'sign') return text === '(' || text === '-' || text === '√'
   if (text.length <= 3 && !Number.isNaN(letters(text))) return true
-  return constants[text] !== undefined || factors[text] !== undefined || isFunction(text)
+  return constants.has(text) || factors.has(text) || isFunction(text)
+}
+
+/** False where no calculation goes on with a token: a calculation has two parts or more. */
+function mayContinue(tokens: readonly Token[], at: number, letters: LetterValue): boolean {
+  const token = tokens[at]
+  if (token === undefined) return false
+  const { kind, text } = token
+  if (kind === 'number' || factors.has(tokens[at - 1]?.text ?? '')) return true
+  if (kind === 'sign') return signs.has(text)
+  if (text.length <= 3 && !Number.isNaN(letters(text))) return true
+  return isOperation(text) || isFunction(text)
+}
+
+/** Whether a word may join two parts of a calculation, or change the one before it. */
+function isOperation(text: string): boolean {
+  return operationWords.has(text)
 }
 
 /** The value of a formula in plain notation; NaN where the text is no formula. */
@@ -152,8 +181,10 @@ function readRun(tokens: readonly Token[], at: number, letters: LetterValue): Ru
     open += part.value === '(' ? 1 : part.value === ')' ? -1 : 0
     if (isOperand(part.value) && isOperand(parts.at(-1)) && !part.isJoined) break
     parts.push(part.value)
-    const isEnd = isOperand(part.value) || /^[)^].?$/.test(String(part.value))
-    if (isEnd && part.value !== '^') [end, endTo] = [parts.length, to]
+    if (isOperand(part.value) || part.value === ')' || isPower(part.value)) {
+      end = parts.length
+      endTo = to
+    }
   }
   return end === 0 ? null : { parts: balanced(parts.slice(0, end)), to: endTo }
 }
@@ -196,10 +227,10 @@ function wordPart(
   const last = parts.at(-1)
   const letter = text.length <= 3 ? letters(text) : Number.NaN
   if (!Number.isNaN(letter)) return { value: letter, to: at + 1, isJoined }
-  const constant = constants[text]
+  const constant = constants.get(text)
   if (constant !== undefined) return { value: constant, to: at + 1, isJoined: true }
   if (isFunction(text)) return { value: text, to: at + 1, isJoined: true }
-  const factor = factors[text]
+  const factor = factors.get(text)
   if (factor !== undefined && !isOperand(last)) {
     const of = ofWords.has(next) ? at + 2 : at + 1
     const skip = tokens[of]?.text === 'the' ? of + 1 : of
@@ -209,13 +240,13 @@ function wordPart(
   if (text === 'squared' || text === 'cubed') {
     return { value: text === 'squared' ? '^2' : '^3', to: at + 1, isJoined }
   }
-  const two = firstOfTwo[text]
+  const two = firstOfTwo.get(text)
   if (two !== undefined && secondOfTwo.has(next)) return { value: two, to: at + 2, isJoined }
   if (ofWords.has(text) && typeof last === 'number' && last < 1) {
     const skip = ['the', 'these', 'all', 'those'].includes(next) ? at + 2 : at + 1
     return { value: '*', to: skip, isJoined }
   }
-  const operator = operatorWords[text]
+  const operator = operatorWords.get(text)
   const isBeforeOperand = tokens[at + 1]?.kind === 'number' || next === '(' || next === 'sqrt'
   if (operator === undefined || operator === '') return null
   return isBeforeOperand || !Number.isNaN(next.length <= 3 ? letters(next) : Number.NaN)
@@ -225,6 +256,11 @@ function wordPart(
 
 function isOperand(part: Part | undefined): boolean {
   return typeof part === 'number'
+}
+
+/** "squared" and "cubed". */
+function isPower(part: Part): boolean {
+  return part === '^2' || part === '^3'
 }
 
 /** The parts without brackets that lack their other half. */

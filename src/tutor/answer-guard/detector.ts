@@ -20,6 +20,7 @@ import {
   compact,
   containsFormula,
   formulasIn,
+  holdsSigns,
   valueOf,
   withoutSpaces,
 } from './formulas'
@@ -88,7 +89,8 @@ function detectorsOf(key: HeldBackSolution): Detectors {
       disclosesFormula(plain, key) ||
       disclosesSubstitution(plain, key) ||
       disclosesOption(plain, key),
-    disclosesStep: (plain) => makes(plain.replaceAll(wordMark, '')),
+    disclosesStep: (plain) =>
+      makes(plain.includes(wordMark) ? plain.replaceAll(wordMark, '') : plain),
   }
 }
 
@@ -145,7 +147,7 @@ function isSame(written: number, held: number, decimals: number, subject: string
   if (nearlyEqual(written, held)) return true
   if (decimals >= 2 && Math.abs(written - held) < 10 ** -decimals) return true
   return (
-    subject.includes('percent') && !Number.isInteger(written) && nearlyEqual(written * 100, held)
+    !Number.isInteger(written) && nearlyEqual(written * 100, held) && subject.includes('percent')
   )
 }
 
@@ -195,6 +197,8 @@ function endOfSpelled(
   return end
 }
 
+/** A sign or a name without which no calculation stands in a text. */
+const operation = /[-+*/^]|sqrt/
 const calculation = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
 
 /**
@@ -206,6 +210,7 @@ function disclosesCalculation(
   { held, given, allowsOperation }: HeldBackSolution,
   valueOfFormula: (formula: string) => number | null,
 ): boolean {
+  if (!operation.test(text)) return false
   return Array.from(text.matchAll(calculation)).some((match) => {
     const formula = balanceBrackets(match[0].replaceAll(wordMark, ''))
     if (!/[-+*/^q]/.test(formula.slice(1)) || given.task.includes(compact(formula))) return false
@@ -259,9 +264,10 @@ function disclosesSubstitution(
   text: string,
   { held: { substitutions } }: HeldBackSolution,
 ): boolean {
-  if (substitutions.length === 0) return false
+  const possible = substitutions.filter((side) => holdsSigns(text, side))
+  if (possible.length === 0) return false
   const plain = compact(text)
-  return substitutions.some((side) => {
+  return possible.some((side) => {
     const at = plain.indexOf(side)
     return (
       at >= 0 && !/[\d.]$/.test(plain.slice(0, at)) && !/^\d/.test(plain.slice(at + side.length))

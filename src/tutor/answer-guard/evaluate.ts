@@ -3,27 +3,29 @@
 /** A number, an operator, a bracket or the name of a function. */
 export type Part = number | string
 
-const functions: Readonly<Record<string, (value: number) => number>> = {
-  sqrt: Math.sqrt,
-  sin: Math.sin,
-  cos: Math.cos,
-  tan: Math.tan,
-  exp: Math.exp,
-  ln: Math.log,
-  log: Math.log10,
-  cbrt: Math.cbrt,
-  arcsin: Math.asin,
-  arccos: Math.acos,
-  arctan: Math.atan,
-  cot: (value) => 1 / Math.tan(value),
-  sec: (value) => 1 / Math.cos(value),
-  csc: (value) => 1 / Math.sin(value),
-}
+const functions: ReadonlyMap<string, (value: number) => number> = new Map(
+  Object.entries({
+    sqrt: Math.sqrt,
+    sin: Math.sin,
+    cos: Math.cos,
+    tan: Math.tan,
+    exp: Math.exp,
+    ln: Math.log,
+    log: Math.log10,
+    cbrt: Math.cbrt,
+    arcsin: Math.asin,
+    arccos: Math.acos,
+    arctan: Math.atan,
+    cot: (value: number) => 1 / Math.tan(value),
+    sec: (value: number) => 1 / Math.cos(value),
+    csc: (value: number) => 1 / Math.sin(value),
+  }),
+)
 const maxDepth = 24
 
 /** Whether a word is the name of a function. */
 export function isFunction(word: string): boolean {
-  return functions[word] !== undefined
+  return functions.has(word)
 }
 
 /** The value of the parts; NaN where they are no formula. */
@@ -128,11 +130,11 @@ class Evaluator {
 
   #called(name: string): number {
     const argument = this.#power()
-    return name === '√' ? Math.sqrt(argument) : (functions[name]?.(argument) ?? Number.NaN)
+    return name === '√' ? Math.sqrt(argument) : (functions.get(name)?.(argument) ?? Number.NaN)
   }
 }
 
 function isPrefix(part: Part | undefined): part is string {
   if (typeof part !== 'string') return false
-  return part === '√' || functions[part] !== undefined || (part.length > 1 && part.endsWith('*'))
+  return part === '√' || functions.has(part) || (part.length > 1 && part.endsWith('*'))
 }

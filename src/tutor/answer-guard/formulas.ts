@@ -21,7 +21,11 @@ function formulasOfSegment(text: string): readonly string[] {
 
 /** The formula with the brackets that it lacks. */
 export function balanceBrackets(formula: string): string {
-  const excess = formula.split('(').length - formula.split(')').length
+  let excess = 0
+  for (let at = 0; at < formula.length; at += 1) {
+    const code = formula.charCodeAt(at)
+    excess += code === openBracket ? 1 : code === closeBracket ? -1 : 0
+  }
   if (excess > 0) return formula + ')'.repeat(excess)
   return excess < 0 ? '('.repeat(-excess) + formula : formula
 }
@@ -40,7 +44,36 @@ export function valueOf(text: string): number | null {
 
 /** A formula without spaces and signs of layout, in lower case, for finding it in a text. */
 export function compact(text: string): string {
-  return text.replace(/[\s*${}\\()\ue000]/g, '').toLowerCase()
+  let plain = ''
+  let from = 0
+  let isLower = true
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code > 127 || (code >= 65 && code <= 90)) isLower = false
+    if (!isLayout(code)) continue
+    plain += text.slice(from, at)
+    from = at + 1
+  }
+  plain = from === 0 ? text : plain + text.slice(from)
+  return isLower ? plain : plain.toLowerCase()
+}
+
+const wideLayout = /[\s\ue000]/
+const layoutSigns = new Set(Array.from('*${}\\()', (sign) => sign.charCodeAt(0)))
+const [openBracket, closeBracket] = [40, 41]
+
+function isLayout(code: number): boolean {
+  if (code <= 32) return code === 32 || (code >= 9 && code <= 13)
+  return code < 128 ? layoutSigns.has(code) : wideLayout.test(String.fromCharCode(code))
+}
+
+/** Whether a text has each digit and each sign of a compact formula, in any order. */
+export function holdsSigns(text: string, formula: string): boolean {
+  for (const sign of formula) {
+    const isLetter = sign >= 'a' && sign <= 'z'
+    if (!isLetter && sign < '\x80' && !text.includes(sign)) return false
+  }
+  return true
 }
 
 /**

@@ -18,7 +18,20 @@ const maxJoints = 3
 export function mayJoin(before: string, sentence: string): boolean {
   if (!isEnded(before, sentence) || isOpen(before)) return true
   const tokens = tokensOf(sentence)
-  return beginsWithNumber(tokens) || namesDigits(tokens) || namesDigits(tokensOf(before))
+  if (beginsWithNumber(tokens) || namesDigits(tokens)) return true
+  return mayNameDigits(before) && namesDigits(tokensOf(before))
+}
+
+/** What may hide a word: another script, an entity, a tag, or a command that leaves no sign behind. */
+const disguise =
+  /[^\0-\x7f]|[&<]|\\(?!(?:cdot|times|div|pm|[dt]?frac|sqrt|boxed)(?![A-Za-z]))[A-Za-z]/
+/** The words for a digit, with the signs between that normalized text leaves out. */
+const digitWord =
+  /d[^a-z]*i[^a-z]*g[^a-z]*i[^a-z]*t|z[^a-z]*i[^a-z]*f[^a-z]*f|c[^a-z]*(?:h[^a-z]*)?i[^a-z]*f/i
+
+/** False where no word for a digit stands in a text, so that its tokens need not be read. */
+function mayNameDigits(text: string): boolean {
+  return digitWord.test(text) || disguise.test(text)
 }
 
 function isEnded(before: string, sentence: string): boolean {

@@ -26,13 +26,9 @@ const maxCount = 12
 
 /** Whether a number stands where no value of a task stands. */
 export function isNoValue(tokens: readonly Token[], at: number): boolean {
-  return (
-    isListMarker(tokens, at) ||
-    isLabel(tokens, at) ||
-    isOrdinal(tokens, at) ||
-    isInDate(tokens, at) ||
-    isExponent(tokens, at)
-  )
+  if (isLabel(tokens, at) || isExponent(tokens, at)) return true
+  if (tokens[at]?.form !== 'digits') return false
+  return isListMarker(tokens, at) || isOrdinal(tokens, at) || isInDate(tokens, at)
 }
 
 /** "1. Look" and "2) Look" at the beginning of a line. */
@@ -71,12 +67,17 @@ function isInDate(tokens: readonly Token[], at: number): boolean {
 
 /** Whether a sign joins the number to another without a blank. */
 function isJoined(tokens: readonly Token[], at: number, sign: string): boolean {
-  return [1, -1].some((side) => {
-    const [near, far] = [tokens[at + side], tokens[at + 2 * side]]
-    if (near?.text !== sign || far?.form !== 'digits' || far.text.length > 4) return false
-    const [first, second] = side > 0 ? [tokens[at], far] : [far, tokens[at]]
-    return first?.end === near.start && near.end === second?.start && second.text.length === 2
-  })
+  if (tokens[at + 1]?.text === sign && isPair(tokens, at)) return true
+  if (at < 2 || tokens[at - 1]?.text !== sign) return false
+  return (tokens[at - 2]?.text.length ?? 0) <= 4 && isPair(tokens, at - 2)
+}
+
+/** Whether a number, a sign and a number of two digits stand without blanks from `at` on. */
+function isPair(tokens: readonly Token[], at: number): boolean {
+  const [first, joint, second] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+  if (first?.form !== 'digits' || second?.form !== 'digits' || second.text.length !== 2)
+    return false
+  return first.end === joint?.start && joint.end === second.start
 }
 
 function hasYear(tokens: readonly Token[], at: number): boolean {

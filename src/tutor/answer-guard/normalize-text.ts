@@ -107,21 +107,88 @@ const operators: readonly Rewrite[] = [
 const blanks = /[ \t\u00a0\u2000-\u200a\u202f]+/g
 const maxNesting = 6
 
+/** The last text and its spelling: the parts of a detector ask for the same text in turn. */
+let latest = { text: '', plain: '' }
+
 /**
  * The plain spelling of a text. Never throws. It takes linear time: runs of one character are
  * bounded, and a long text is read in segments.
  */
 export function normalizeText(text: string): string {
-  return boundRuns(segmentsOf(boundRuns(text)).map(normalizeSegment).join(''))
+  if (text !== latest.text) {
+    const segments = segmentsOf(boundRuns(text))
+    const plain =
+      segments.length === 1
+        ? normalizeSegment(segments[0] ?? '')
+        : segments.map(normalizeSegment).join('')
+    latest = { text, plain: boundRuns(plain) }
+  }
+  return latest.plain
+}
+
+/** Bits of what a text holds; a text without one of them needs no rewriting of that kind. */
+const holds = {
+  entity: 1,
+  beyondAscii: 2,
+  markdown: 4,
+  latex: 8,
+  dollar: 16,
+  operator: 32,
+  wideBlank: 64,
+} as const
+const signsByBit = [
+  [holds.entity, '&'],
+  [holds.markdown, '*_~`<>|[]#'],
+  [holds.latex, '\\{}'],
+  [holds.dollar, '$'],
+  [holds.operator, '>'],
+  [holds.wideBlank, '\t'],
+] as const
+/** The bit of each ASCII sign. */
+const bitsOfSign = Uint8Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code)
+  return signsByBit.find(([, written]) => written.includes(sign))?.[0] ?? 0
+})
+const [blank, equalsSign, colon] = [32, 61, 58]
+
+/** What a text holds, in one pass. */
+function bitsOf(text: string): number {
+  let bits = 0
+  let before = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    bits |= code < 128 ? (bitsOfSign[code] ?? 0) : holds.beyondAscii
+    if (code === blank && before === blank) bits |= holds.wideBlank
+    if (code === equalsSign && (before === equalsSign || before === colon)) bits |= holds.operator
+    before = code
+  }
+  return bits
 }
 
 function normalizeSegment(text: string): string {
-  let plain = text.includes('&') ? decoded(decoded(text)) : text
+  const bits = bitsOf(text)
+  if (bits === 0) return text
+  let plain = (bits & holds.entity) === 0 ? text : decoded(decoded(text))
+  if (bits === holds.dollar) {
+    plain = withoutDollars(text)
+    // Where the signs stood, blanks or equals signs may meet.
+    if (bitsOf(plain) === 0) return plain
+  }
   if (/[^\0-\x7f]/.test(plain)) plain = inAscii(plain)
   if (/[*_~`<>|[\]#]/.test(plain)) plain = rewritten(plain, markdown)
   if (/[\\{}$]/.test(plain)) plain = withoutLatex(plain)
   plain = rewritten(plain, operators)
   return / {2}|[\t\u00a0\u2000-\u200a\u202f]/.test(plain) ? plain.replace(blanks, ' ') : plain
+}
+
+function withoutDollars(text: string): string {
+  let plain = ''
+  let from = 0
+  for (let at = text.indexOf('$'); at >= 0; at = text.indexOf('$', from)) {
+    plain += text.slice(from, at)
+    from = at + 1
+  }
+  return plain + text.slice(from)
 }
 
 function decoded(text: string): string {

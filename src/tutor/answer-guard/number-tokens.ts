@@ -16,7 +16,7 @@ export interface NumberToken {
 
 /** The mark of a number in words, digits with their groups, an exponent and a percent sign. */
 const numeral =
-  /(\ue000)?(\d+(?:[.,']\d+){0,12}|(?<![\w.])\.\d+)((?: \d{3}){1,12}(?!\d))?(?:\s{0,8}(?:\*\s{0,8}10\s{0,8}\^\s{0,8}\(?|e)(-?\d{1,2})\)?)?(\s{0,8}%)?/g
+  /(\ue000)?(\d+(?:[.,']\d+){0,12}|(?<![\w.])\.\d+)((?: \d{3}){1,12}(?!\d))?(?:\s{0,8}(?:\*\s{0,8}10\s{0,8}\^\s{0,8}\(?|e)(-?\d{1,2})\)?)?(\s{0,8}%)?/y
 /** Dates, times of day and versions, which are no values. */
 const calendar =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./])\d{1,2}\1\d{2,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b|\bv?\d+\.\d+\.\d+(?:\.\d+)?\b/g
@@ -25,8 +25,11 @@ const quotient = /(\d+(?:\.\d+)?)\)?\s*\/\s*\(?\ue000?(\d+(?:\.\d+)?)/g
 
 /** All numbers with their signs; of a fraction also its value ("29/3" is 29, 3 and 9.66…). */
 export function numberTokensIn(text: string): readonly NumberToken[] {
+  const bounded = boundRuns(text)
+  const segments = segmentsOf(bounded)
+  if (segments.length === 1) return tokensOfSegment(bounded)
   let offset = 0
-  return segmentsOf(boundRuns(text)).flatMap((segment) => {
+  return segments.flatMap((segment) => {
     const from = offset
     offset += segment.length
     return tokensOfSegment(segment).map((token) => ({
@@ -41,7 +44,8 @@ function tokensOfSegment(text: string): readonly NumberToken[] {
   const plain = /\d[-./:]\d/.test(text)
     ? text.replace(calendar, (found) => ' '.repeat(found.length))
     : text
-  return [...plainNumbers(plain), ...(plain.includes('/') ? ratios(plain) : [])]
+  const numbers = plainNumbers(plain)
+  return plain.includes('/') ? [...numbers, ...ratios(plain)] : numbers
 }
 
 /** False for a quotient that can be reduced, such as 156/12: it does not state its value. */
@@ -54,21 +58,79 @@ function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b)
 }
 
-function* plainNumbers(text: string): Generator<NumberToken> {
-  for (const match of text.matchAll(numeral)) {
-    const [whole, mark, digits = '', groups = '', exponent, percent] = match
-    const end = match.index + whole.trimEnd().length
-    if (isPartOfWord(text, match.index, end)) continue
-    const sign = isNegative(text, match.index) ? -1 : 1
-    const scale = exponent === undefined ? 1 : 10 ** Number(exponent)
-    const bare = valuesOf(digits + groups.replaceAll(' ', ''))
-    const values = [...bare, ...(groups === '' ? [] : valuesOf(digits))].map(
-      (value) => sign * value * scale,
-    )
-    const all = percent === undefined ? values : [...values, ...values.map((value) => value / 100)]
-    const decimals = /[.,](\d+)$/.exec(digits)?.[1]?.length ?? 0
-    yield { start: match.index, end, values: all, isInWords: mark !== undefined, decimals }
+function plainNumbers(text: string): readonly NumberToken[] {
+  const tokens: NumberToken[] = []
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at)
+    if (!isDigit(code) && code !== markCode && code !== point) {
+      at += 1
+      continue
+    }
+    const end = endOfWhole(text, at)
+    const found = end < 0 ? numberAt(text, at) : wholeNumber(text, at, end)
+    if (found.token !== null) tokens.push(found.token)
+    at = found.end
   }
+  return tokens
+}
+
+/** The number at a place, if it is one, and where the next one may begin. */
+interface Found {
+  readonly token: NumberToken | null
+  readonly end: number
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+const isBlank = (code: number): boolean => code === blank || (code >= 9 && code <= 13)
+const [point, dash, markCode, maxWhole] = [46, 45, 0xe000, 15]
+
+/** The end of digits that nothing continues; negative where the pattern must read them. */
+function endOfWhole(text: string, from: number): number {
+  let end = from
+  while (isDigit(text.charCodeAt(end))) end += 1
+  if (end === from || end - from > maxWhole) return -1
+  const next = text.charCodeAt(end)
+  const isJoined = next === point || next === 44 || next === 39 || next === blank
+  if (isJoined && isDigit(text.charCodeAt(end + 1))) return -1
+  let after = end
+  while (isBlank(text.charCodeAt(after))) after += 1
+  return mayContinue(text, after) ? -1 : end
+}
+
+/** "% …", "* 10", "e5", and anything beyond ASCII, which may be a blank. */
+function mayContinue(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code === 101) return isDigit(text.charCodeAt(at + 1)) || text.charCodeAt(at + 1) === dash
+  if (code !== 42) return code === 37 || code > 127
+  let after = at + 1
+  while (isBlank(text.charCodeAt(after))) after += 1
+  return text.charCodeAt(after) === 49 || text.charCodeAt(after) > 127
+}
+
+function wholeNumber(text: string, start: number, end: number): Found {
+  if (isPartOfWord(text, start, end)) return { token: null, end }
+  const value = (isNegative(text, start) ? -1 : 1) * Number(text.slice(start, end))
+  return { token: { start, end, values: [value], isInWords: false, decimals: 0 }, end }
+}
+
+function numberAt(text: string, from: number): Found {
+  numeral.lastIndex = from
+  const match = numeral.exec(text)
+  if (match === null) return { token: null, end: from + 1 }
+  const [whole, mark, digits = '', groups = '', exponent, percent] = match
+  const next = from + whole.length
+  const end = from + whole.trimEnd().length
+  if (isPartOfWord(text, from, end)) return { token: null, end: next }
+  const sign = isNegative(text, from) ? -1 : 1
+  const scale = exponent === undefined ? 1 : 10 ** Number(exponent)
+  const bare = valuesOf(digits + groups.replaceAll(' ', ''))
+  const values = [...bare, ...(groups === '' ? [] : valuesOf(digits))].map(
+    (value) => sign * value * scale,
+  )
+  const all = percent === undefined ? values : [...values, ...values.map((value) => value / 100)]
+  const decimals = /[.,](\d+)$/.exec(digits)?.[1]?.length ?? 0
+  const token = { start: from, end, values: all, isInWords: mark !== undefined, decimals }
+  return { token, end: next }
 }
 
 function* ratios(text: string): Generator<NumberToken> {
@@ -129,9 +191,18 @@ function isPartOfWord(text: string, start: number, end: number): boolean {
   return /^(?:st|nd|rd|th)\b/.test(after)
 }
 
+/** Whether one of the three characters before a place is a dash. */
+function isDashBefore(text: string, start: number): boolean {
+  return (
+    text.charCodeAt(start - 1) === dash ||
+    text.charCodeAt(start - 2) === dash ||
+    text.charCodeAt(start - 3) === dash
+  )
+}
+
 /** Whether the minus sign before a number is a sign, and not a subtraction. */
 function isNegative(text: string, start: number): boolean {
-  if (!text.slice(Math.max(0, start - 3), start).includes('-')) return false
+  if (!isDashBefore(text, start)) return false
   const before = text.slice(Math.max(0, start - 24), start)
   const found = /(^|.)(\s*)-\s?\(?$/s.exec(before)
   if (!found) return false

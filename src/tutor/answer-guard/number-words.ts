@@ -5,7 +5,7 @@
  */
 import { segmentsOf } from '../../lib/bounded-text'
 import { englishParts, englishScales, numberNames } from '../../lib/number-names'
-import { rememberWords } from './word-memory'
+import { type PlacedWord, wordPlacer } from './placed-words'
 
 const mark = '\ue000'
 /** Stands before a number that was written in words. */
@@ -33,36 +33,47 @@ const anyWord = /(?<![\p{L}-])\p{L}{2,}(?:-\p{L}+){0,8}/gu
 const chineseDigit = /(?<=[=:是为於于得])\s*([〇一二三四五六七八九十])(?!\p{L})/gu
 const spelledOut = /(?<!\p{L})(?:\p{L}[-. ·_*]){2,12}\p{L}(?!\p{L})/gu
 
-type Rewrite = readonly [RegExp, string]
+/** A pattern, what replaces it, and the words of which a text needs one. */
+type Rewrite = readonly [pattern: RegExp, by: string, needs: string]
 
 const m = `${mark}?`
 /** After, and before, a number, a bracket or an unknown. */
 const operand = '(?<=[\\d)]|(?<![A-Za-z])[A-Za-z])'
 const ahead = `(?=[${mark}\\d(]|[A-Za-z](?![A-Za-z]))`
+const power = `${operand}\\s+to the (?:power (?:of )?)?${m}(\\d+)(?:th)?(?: power)?`
 /** Words of operations around numbers in digits. */
 const arithmetic: readonly Rewrite[] = [
-  [new RegExp(`\\bhalf of (?:\\w+ )?${m}(\\d+)`, 'gi'), '($1/2)'],
-  [new RegExp(`\\b(?:twice|double) ${m}(\\d+)`, 'gi'), '(2*$1)'],
-  [new RegExp(`${m}(\\d+) more than ${m}(\\d+)`, 'gi'), '($2+$1)'],
-  [new RegExp(`${m}(\\d+) (?:less than|short of) ${m}(\\d+)`, 'gi'), '($2-$1)'],
-  [new RegExp(`\\bnumber (?:right |just )?after ${m}(\\d+)`, 'gi'), '($1+1)'],
-  [new RegExp(`\\bnumber (?:right |just )?before ${m}(\\d+)`, 'gi'), '($1-1)'],
-  [new RegExp(`\\b(?:square )?root of ${m}(\\d+)`, 'gi'), 'sqrt($1)'],
-  [new RegExp(`${operand}\\s+squared\\b`, 'gi'), '^2'],
-  [new RegExp(`${operand}\\s+cubed\\b`, 'gi'), '^3'],
-  [new RegExp(`${operand}\\s+to the (?:power (?:of )?)?${m}(\\d+)(?:th)?(?: power)?`, 'gi'), '^$1'],
-  [new RegExp(`${operand}\\s+plus\\s+${ahead}`, 'gi'), ' + '],
-  [new RegExp(`${operand}\\s+minus\\s+${ahead}`, 'gi'), ' - '],
-  [new RegExp(`\\b(?:minus|negative|moins|menos)\\s+(?=[${mark}\\d(])`, 'gi'), '-'],
-  [new RegExp(`${operand}\\s+(?:times|multiplied by)\\s+${ahead}`, 'gi'), ' * '],
-  [new RegExp(`${operand}\\s+(?:over|divided by)\\s+${ahead}`, 'gi'), ' / '],
-  [/(\d)\s+(?:percent|per cent|prozent|pour cent|por ciento)\b/gi, '$1%'],
-  [/(\d)\s*(?:thousand|tausend|mille|mil)\b/gi, '$1000'],
-  [/(\d)k\b/g, '$1000'],
+  [new RegExp(`\\bhalf of (?:\\w+ )?${m}(\\d+)`, 'gi'), '($1/2)', 'half'],
+  [new RegExp(`\\b(?:twice|double) ${m}(\\d+)`, 'gi'), '(2*$1)', 'twice double'],
+  [new RegExp(`${m}(\\d+) more than ${m}(\\d+)`, 'gi'), '($2+$1)', 'more'],
+  [new RegExp(`${m}(\\d+) (?:less than|short of) ${m}(\\d+)`, 'gi'), '($2-$1)', 'less short'],
+  [new RegExp(`\\bnumber (?:right |just )?after ${m}(\\d+)`, 'gi'), '($1+1)', 'number'],
+  [new RegExp(`\\bnumber (?:right |just )?before ${m}(\\d+)`, 'gi'), '($1-1)', 'number'],
+  [new RegExp(`\\b(?:square )?root of ${m}(\\d+)`, 'gi'), 'sqrt($1)', 'root'],
+  [new RegExp(`${operand}\\s+squared\\b`, 'gi'), '^2', 'squared'],
+  [new RegExp(`${operand}\\s+cubed\\b`, 'gi'), '^3', 'cubed'],
+  [new RegExp(power, 'gi'), '^$1', 'to'],
+  [new RegExp(`${operand}\\s+plus\\s+${ahead}`, 'gi'), ' + ', 'plus'],
+  [new RegExp(`${operand}\\s+minus\\s+${ahead}`, 'gi'), ' - ', 'minus'],
+  [
+    new RegExp(`\\b(?:minus|negative|moins|menos)\\s+(?=[${mark}\\d(])`, 'gi'),
+    '-',
+    'minus negative moins menos',
+  ],
+  [
+    new RegExp(`${operand}\\s+(?:times|multiplied by)\\s+${ahead}`, 'gi'),
+    ' * ',
+    'times multiplied',
+  ],
+  [new RegExp(`${operand}\\s+(?:over|divided by)\\s+${ahead}`, 'gi'), ' / ', 'over divided'],
+  [
+    /(\d)\s+(?:percent|per cent|prozent|pour cent|por ciento)\b/gi,
+    '$1%',
+    'percent per prozent pour por',
+  ],
+  [/(\d)\s*(?:thousand|tausend|mille|mil)\b/gi, '$1000', 'thousand tausend mille mil'],
+  [/(\d)k\b/g, '$1000', 'k'],
 ]
-/** Every rewrite of an operation in words needs one of these. */
-const operationWord =
-  /half of|twice|double|more than|less than|short of|number|root of|squared|cubed|to the|plus|minus|negative|moins|menos|times|multiplied|over|divided|per|prozent|pour cent|por ciento|thousand|tausend|mil|\dk/i
 const andPart = /(\d+)\s+and\s+(?=\(\d+\/\d+\))/gi
 /** A number or an article, and the word behind it, which may name a part. */
 const countedWord = /\ue000?(\d+|\ba|\ban)[\s-]+([A-Za-z]+)\b/gi
@@ -72,20 +83,33 @@ export function wordsToDigits(text: string): string {
   return segmentsOf(text).map(segmentToDigits).join('')
 }
 
-const asciiWord = /[A-Za-z]+/g
-const numberWordParts = new Set(
-  [
-    ...small.keys(),
-    ...scales.keys(),
-    ...[...parts.keys()].flatMap((word) => [word, `${word}s`]),
-    ...[...foreignValues.keys()].flatMap((word) => word.split('-')),
-  ].filter((word) => /^[a-z]+$/.test(word)),
-)
-const isNumberWordPart = rememberWords((word) => numberWordParts.has(word.toLowerCase()))
+/** Bits of a word: a part of a number, a denominator, "and" or "point"; then one for each rewrite. */
+const use = { english: 1, foreign: 2, denominator: 4, and: 8, point: 16 } as const
+const firstRewrite = 5
 
-/** False where no word of a text can be a number; a text beyond ASCII is read in full. */
-function mayHoldNumberWord(text: string): boolean {
-  return beyondAscii.test(text) || (text.match(asciiWord) ?? []).some(isNumberWordPart)
+/** Each word that may be a part of a number or of an operation, with its bits. */
+const wordUses = new Map<string, number>()
+const addUse = (word: string, bit: number) => {
+  if (/^[a-z]+$/.test(word)) wordUses.set(word, (wordUses.get(word) ?? 0) | bit)
+}
+for (const word of [...small.keys(), ...scales.keys()]) addUse(word, use.english)
+for (const name of foreignValues.keys()) {
+  for (const word of name.split('-')) addUse(word, use.foreign)
+}
+for (const word of parts.keys()) {
+  addUse(word, use.denominator)
+  addUse(`${word}s`, use.denominator)
+}
+addUse('and', use.and)
+addUse('point', use.point)
+for (const [at, [, , needs]] of arithmetic.entries()) {
+  for (const word of needs.split(' ')) addUse(word, 1 << (at + firstRewrite))
+}
+const placeWords = wordPlacer(wordUses)
+
+/** The denominator that a word names. */
+function partOf(word: string): number | undefined {
+  return parts.get(word) ?? parts.get(word.replace(/s$/, ''))
 }
 
 /** A character of another script, but not the mark of a number. */
@@ -94,45 +118,59 @@ const beyondAscii = /[^\0-\x7f\ue000]/
 const joinedLetters = /\p{L}[-. ·_*]\p{L}[-. ·_*]\p{L}/u
 
 function segmentToDigits(text: string): string {
-  let plain = joinedLetters.test(text) ? text.replace(spelledOut, joinedNumber) : text
-  if (mayHoldNumberWord(plain)) {
-    plain = spokenToDigits(plain)
-    plain = plain.replace(anyWord, (word, at: number) => {
-      const value = foreignValues.get(word.toLowerCase())
-      return value === undefined || plain.slice(0, at).endsWith(' y ')
-        ? word
-        : wordMark + String(value)
-    })
-    plain = plain.replace(
-      chineseDigit,
-      (_, digit: string) => wordMark + String(foreignValues.get(digit) ?? ''),
-    )
-    plain = partsToDigits(plain)
-    plain = plain.replace(andPart, '$1 ')
+  const isAscii = !beyondAscii.test(text)
+  const mayBeJoined = isAscii ? holdsJoinedLetters(text) : joinedLetters.test(text)
+  let plain = mayBeJoined ? text.replace(spelledOut, joinedNumber) : text
+  const { words, bits } = placeWords(plain)
+  if ((bits & use.english) !== 0) plain = spokenToDigits(plain, words)
+  if (!isAscii || (bits & use.foreign) !== 0) plain = foreignToDigits(plain)
+  if ((bits & use.denominator) !== 0) plain = partsToDigits(plain)
+  const mayHoldNumber = !isAscii || (bits & (use.english | use.foreign | use.denominator)) !== 0
+  if (mayHoldNumber && (bits & use.and) !== 0) plain = plain.replace(andPart, '$1 ')
+  if (bits >>> firstRewrite === 0 || !/\d|squared|cubed/.test(plain)) return plain
+  for (const [at, [pattern, by]] of arithmetic.entries()) {
+    if ((bits & (1 << (at + firstRewrite))) !== 0) plain = plain.replace(pattern, by)
   }
-  if (!/\d|squared|cubed/.test(plain) || !operationWord.test(plain)) return plain
-  return arithmetic.reduce((done, [pattern, by]) => done.replace(pattern, by), plain)
+  return plain
 }
 
-interface PlacedWord {
-  /** In lower case. */
-  readonly word: string
-  readonly start: number
-  readonly end: number
+/** As `joinedLetters`, for a text in ASCII; the letters stand alone. */
+function holdsJoinedLetters(text: string): boolean {
+  for (let at = 1; at + 3 < text.length; at += 1) {
+    if (!isJoint(text.charCodeAt(at)) || !isJoint(text.charCodeAt(at + 2))) continue
+    const isLoneFirst = isLetter(text.charCodeAt(at - 1)) && !isLetter(text.charCodeAt(at - 2))
+    const isLoneLast = isLetter(text.charCodeAt(at + 3)) && !isLetter(text.charCodeAt(at + 4))
+    if (isLoneFirst && isLoneLast && isLetter(text.charCodeAt(at + 1))) return true
+  }
+  return false
+}
+
+const joints = new Set(Array.from('-. _*', (sign) => sign.charCodeAt(0)))
+const isJoint = (code: number): boolean => code < 96 && joints.has(code)
+const isLetter = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+
+function foreignToDigits(text: string): string {
+  const plain = text.replace(anyWord, (word, at: number) => {
+    const value = foreignValues.get(word.toLowerCase())
+    return value === undefined || text.slice(0, at).endsWith(' y ')
+      ? word
+      : wordMark + String(value)
+  })
+  return plain.replace(
+    chineseDigit,
+    (_, digit: string) => wordMark + String(foreignValues.get(digit) ?? ''),
+  )
 }
 
 /** Number words in a row in digits: "two hundred and five", "three point one four". */
-function spokenToDigits(text: string): string {
-  const words = Array.from(text.matchAll(asciiWord), ({ 0: word, index }) => ({
-    word: word.toLowerCase(),
-    start: index,
-    end: index + word.length,
-  }))
+function spokenToDigits(text: string, words: readonly PlacedWord[]): string {
   let [out, from] = ['', 0]
   for (let at = 0; at < words.length; at += 1) {
     const first = words[at]
-    const last = first && isWordEdge(text, first.start - 1) ? lastOfNumber(text, words, at) : -1
-    if (first === undefined || last < 0) continue
+    if (first === undefined || (first.bits & use.english) === 0) continue
+    const last = isWordEdge(text, first.start - 1) ? lastOfNumber(text, words, at) : -1
+    if (last < 0) continue
     const decimals = decimalsAfter(text, words, last)
     const end = words[last]?.end ?? 0
     const value = valueOf(text.slice(first.start, end))
@@ -206,8 +244,7 @@ function partsToDigits(text: string): string {
   countedWord.lastIndex = 0
   for (let found = countedWord.exec(text); found !== null; found = countedWord.exec(text)) {
     const [whole, top = '', bottom = ''] = found
-    const word = bottom.toLowerCase()
-    const part = parts.get(word) ?? parts.get(word.replace(/s$/, ''))
+    const part = partOf(bottom.toLowerCase())
     if (part === undefined) {
       countedWord.lastIndex = found.index + 1
       continue

@@ -4,7 +4,7 @@
  */
 import { calculationsIn } from './calculations'
 import { type Given, neighboursOf } from './held-key'
-import { isAttributed, type Presentation, presentationOf } from './presentation'
+import { isAttributed, type Presentation, presentationAt, presentationOf } from './presentation'
 import { answerNouns, copulas, resultPronouns } from './presentation-words'
 import { numbersPresented } from './presented-results'
 import { romanLetter } from './roman'
@@ -47,7 +47,7 @@ function isOther(tokens: readonly Token[], at: number, { given, doubted }: Known
   const values = tokens[at]?.values ?? []
   if (values.some((value) => doubted.has(value))) return false
   if (!values.some((value) => given.values.has(value))) return true
-  if (presentationOf(tokens, { from: at, to: at + 1 }) !== 'alone') return false
+  if (presentationAt(tokens, at) !== 'alone') return false
   return !neighboursOf(tokens, at).some((each) => given.neighbours.has(each))
 }
 

@@ -33,6 +33,26 @@ const finders = new Set(['we', 'you', 'i', 'they', 'he', 'she'])
 const maxFillers = 5
 const maxBefore = 9
 const maxUnitWords = 3
+const sentenceEnds: ReadonlySet<string> = new Set('.!?\n。！？;')
+const operators: ReadonlySet<string> = new Set('-+*/^(')
+/** Signs that may stand around a number that is a sentence of its own. */
+const besideNumber: ReadonlySet<string> = new Set('$"\')(%°€£¥*,/')
+
+/** How the numbers of the last tokens stand: several tests ask for the same ones in turn. */
+let latest: { readonly tokens: readonly Token[]; readonly found: Map<number, Presentation> } = {
+  tokens: [],
+  found: new Map(),
+}
+
+/** How the number at a place stands. */
+export function presentationAt(tokens: readonly Token[], at: number): Presentation {
+  if (latest.tokens !== tokens) latest = { tokens, found: new Map() }
+  const known = latest.found.get(at)
+  if (known !== undefined) return known
+  const presentation = presentationOf(tokens, { from: at, to: at + 1 })
+  latest.found.set(at, presentation)
+  return presentation
+}
 
 /** How the tokens `from` to `to` (excluded) stand. */
 export function presentationOf(
@@ -114,7 +134,7 @@ function clauseBefore(tokens: readonly Token[], from: number): readonly number[]
 /** Whether a sentence ends with a token: ".", "!", "?" or a line. */
 export function isSentenceEnd(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
-  return token?.kind === 'sign' && /^[.!?\n。！？;]$/.test(token.text)
+  return token?.kind === 'sign' && sentenceEnds.has(token.text)
 }
 
 /** "è" and "é", which lose their accents, after an answer noun or a pronoun. */
@@ -167,7 +187,7 @@ function isAlone(tokens: readonly Token[], from: number, to: number): boolean {
     if (token === undefined || isSentenceEnd(tokens, at) || asksAt(token)) break
     if (token.kind === 'number') return false
     if (token.kind === 'word') words += 1
-    else if (!/^[$"')(%°€£¥*,/]$/.test(token.text)) return false
+    else if (!besideNumber.has(token.text)) return false
   }
   const end = tokens[at]
   if (end !== undefined && !isSentenceEnd(tokens, at) && !asksAt(end)) return false
@@ -189,6 +209,6 @@ function isFirstOfLine(tokens: readonly Token[], from: number): boolean {
 /** The number is the beginning of a calculation. */
 function isOperatorAfter(tokens: readonly Token[], to: number): boolean {
   const [sign, next] = [tokens[to], tokens[to + 1]]
-  if (sign?.kind !== 'sign' || !/^[-+*/^(]$/.test(sign.text)) return false
+  if (sign?.kind !== 'sign' || !operators.has(sign.text)) return false
   return next?.kind === 'number' || next?.text.length === 1
 }

@@ -2,7 +2,7 @@
 import { boundRuns, segmentsOf } from '../../lib/bounded-text'
 import { choicesIn, choicesNamed } from './choices'
 import { isNoValue } from './mentions'
-import { isAttributed, isSentenceEnd, type Presentation, presentationOf } from './presentation'
+import { isAttributed, isSentenceEnd, type Presentation, presentationAt } from './presentation'
 import { answerNouns, copulas } from './presentation-words'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
@@ -42,13 +42,12 @@ export function numbersPresented(
   tokens: readonly Token[],
   ways: ReadonlySet<Presentation> = asAnswer,
 ): readonly number[] {
-  return Array.from(tokens.keys()).filter(
-    (at) =>
-      tokens[at]?.kind === 'number' &&
-      !isNoValue(tokens, at) &&
-      ways.has(presentationOf(tokens, { from: at, to: at + 1 })) &&
-      !isAttributed(tokens, at),
-  )
+  const places: number[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (tokens[at]?.kind !== 'number' || !ways.has(presentationAt(tokens, at))) continue
+    if (!isNoValue(tokens, at) && !isAttributed(tokens, at)) places.push(at)
+  }
+  return places
 }
 
 /** The tokens in sentences. */

@@ -115,7 +115,7 @@ export class ReplyGuard {
       this.#detector === null
         ? this.#sentence.takeUnlessQuestion(limit)
         : this.#sentence.takeSafeProse(limit, this.#detector.isSuspicious)
-    return this.#show(this.#questions?.pass(text) ?? text)
+    return text === '' ? text : this.#show(this.#questions?.pass(text) ?? text)
   }
 
   /** Judges the sentence that ends at `end`. */

@@ -43,9 +43,23 @@ function isOrdinary(word: string): boolean {
   )
 }
 
+/** The blanks beyond ASCII, as `\s` has them. */
+const wideBlank = /\s/
+
+/** Whether a UTF-16 unit is a blank, as `\s` has it. */
+export function isBlank(code: number): boolean {
+  if (code < 128) return code === 32 || (code >= 9 && code <= 13)
+  return wideBlank.test(String.fromCharCode(code))
+}
+
 /** Whether a text holds safe words only, none of which a detector suspects. */
 export function isSafeProse(text: string, isSuspicious?: (word: string) => boolean): boolean {
-  return text
-    .split(/\s+/)
-    .every((word) => word === '' || (isSafeWord(word) && isSuspicious?.(word) !== true))
+  for (let at = 0; at < text.length;) {
+    const start = at
+    while (at < text.length && !isBlank(text.charCodeAt(at))) at += 1
+    const word = text.slice(start, at)
+    if (word !== '' && (!isSafeWord(word) || isSuspicious?.(word) === true)) return false
+    at += 1
+  }
+  return true
 }

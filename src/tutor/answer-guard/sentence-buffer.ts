@@ -2,7 +2,7 @@
  * Cuts a stream of text into sentences and lines, the same ones however the stream is split, and
  * releases the beginning of an unfinished sentence as far as it cannot disclose a value.
  */
-import { isSafeWord } from './safe-words'
+import { isBlank, isSafeWord } from './safe-words'
 
 /** Where a sentence ends, and up to where its words were whole before the end was known. */
 export interface Cut {
@@ -36,8 +36,6 @@ const sentenceEnd =
 const endSigns: ReadonlySet<number> = new Set(
   Array.from('.!?…؟。！？\n', (sign) => sign.charCodeAt(0)),
 )
-/** The blanks beyond ASCII, as `\s` has them. */
-const wideBlank = /\s/
 /**
  * The longest sentence end with its closing marks; a search resumes this far before the end of the
  * text.
@@ -157,12 +155,6 @@ export class SentenceBuffer {
     this.#taken = end
     return text
   }
-}
-
-/** As `\s` has it. */
-function isBlank(code: number): boolean {
-  if (code < 128) return code === 32 || (code >= 9 && code <= 13)
-  return wideBlank.test(String.fromCharCode(code))
 }
 
 /** The end of the first sentence in `text`, searched from `from` on. */

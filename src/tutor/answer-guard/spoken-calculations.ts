@@ -18,38 +18,41 @@ const lessWords = new Set(
   'less fewer smaller short shy under below weniger kleiner moins menos meno'.split(' '),
 )
 const thanWords = new Set('than of from als unter que de di als do'.split(' '))
-const namedOperations: Readonly<Record<string, string>> = {
-  sum: '+',
-  summe: '+',
-  somme: '+',
-  suma: '+',
-  soma: '+',
-  somma: '+',
-  product: '*',
-  produkt: '*',
-  produit: '*',
-  producto: '*',
-  produto: '*',
-  prodotto: '*',
-  difference: '-',
-  differenz: '-',
-  diferencia: '-',
-  diferenca: '-',
-  differenza: '-',
-  quotient: '/',
-  cociente: '/',
-  quociente: '/',
-  quoziente: '/',
-}
+const namedOperations: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    sum: '+',
+    summe: '+',
+    somme: '+',
+    suma: '+',
+    soma: '+',
+    somma: '+',
+    product: '*',
+    produkt: '*',
+    produit: '*',
+    producto: '*',
+    produto: '*',
+    prodotto: '*',
+    difference: '-',
+    differenz: '-',
+    diferencia: '-',
+    diferenca: '-',
+    differenza: '-',
+    quotient: '/',
+    cociente: '/',
+    quociente: '/',
+    quoziente: '/',
+  }),
+)
 const nextWords = new Set(['after', 'following', 'nach'])
 const previousWords = new Set(['before', 'preceding', 'vor'])
 
 /** Operations in words around two numbers, and the neighbour of a number. */
 export function spokenCalculations(tokens: readonly Token[]): readonly Calculation[] {
   const found: Calculation[] = []
-  for (const [at, token] of tokens.entries()) {
-    if (token.kind !== 'word' && token.kind !== 'number') continue
-    const one = token.kind === 'number' ? comparison(tokens, at) : namedOperation(tokens, at)
+  for (let at = 0; at < tokens.length; at += 1) {
+    const kind = tokens[at]?.kind
+    if (kind !== 'word' && kind !== 'number') continue
+    const one = kind === 'number' ? comparison(tokens, at) : namedOperation(tokens, at)
     if (one !== null) found.push(one)
   }
   return found
@@ -77,10 +80,10 @@ function comparison(tokens: readonly Token[], at: number): Calculation | null {
 /** "the sum of 9 and 9", "the number after 17". */
 function namedOperation(tokens: readonly Token[], at: number): Calculation | null {
   const text = tokens[at]?.text ?? ''
-  const operator = namedOperations[text]
+  const operator = namedOperations.get(text)
   const step = nextWords.has(text) ? 1 : previousWords.has(text) ? -1 : 0
-  const numbers: number[] = []
   if (operator === undefined && step === 0) return null
+  const numbers: number[] = []
   const reach = step === 0 ? 6 : 2
   for (let place = at + 1; place <= at + reach; place += 1) {
     const token = tokens[place]

@@ -10,7 +10,7 @@ import type { DisclosureDetector } from './detector'
 import { type Given, givenOf, neighboursOf } from './held-key'
 import { mayJoin } from './joined-sentences'
 import { isCountOfTalk, isNoValue } from './mentions'
-import { isAttributed, presentationOf } from './presentation'
+import { isAttributed, presentationAt } from './presentation'
 import { numberWord } from './number-lexicon'
 import { sentencesOf } from './presented-results'
 import { romanLetter } from './roman'
@@ -131,15 +131,15 @@ function breaksAt(tokens: readonly Token[], at: number, rules: StrictRules): boo
   const token = tokens[at]
   if (token?.kind === 'word') return isRomanResult(tokens, at, rules)
   if (token?.kind !== 'number' || isNoValue(tokens, at)) return false
-  const presentation = presentationOf(tokens, { from: at, to: at + 1 })
+  const presentation = presentationAt(tokens, at)
   if (token.form === 'roman' && token.text.length === 2 && presentation === 'mention') return false
   const isResult =
     presentation === 'answer' || presentation === 'alone' || presentation === 'result'
   if (token.values.some((value) => rules.given.values.has(value))) {
-    const isRepeated = neighboursOf(tokens, at).some((each) => rules.neighbours.has(each))
+    if (!isResult && !endsRange(tokens, at)) return false
     if (isAttributed(tokens, at)) return false
-    if (!isResult) return !isRepeated && endsRange(tokens, at)
-    return presentation === 'answer' || !isRepeated
+    if (presentation === 'answer') return true
+    return !neighboursOf(tokens, at).some((each) => rules.neighbours.has(each))
   }
   const [value = 0] = token.values
   const isCounting = token.form === 'words' && value <= 3 && Number.isInteger(value)
@@ -158,7 +158,7 @@ function isRomanResult(
   if (token.text === 'i' && tokens[at + 1]?.kind === 'word') return false
   if (choices.length > 0 || letters.has(token.text)) return false
   if (romanLetter(token.text.toUpperCase()) === null) return false
-  return presentationOf(tokens, { from: at, to: at + 1 }) !== 'mention'
+  return presentationAt(tokens, at) !== 'mention'
 }
 
 /** Whether a sentence names one choice alone that the learner has not picked. */

@@ -8,6 +8,7 @@ import { normalizeText } from './normalize-text'
 import { romanValue } from './roman'
 import { joinSpokenNumbers } from './spoken-numbers'
 import { folded, numberToken, signToken, type Token, wordToken } from './token'
+import { rememberWords } from './word-memory'
 
 /** The last text and its tokens: the parts of a detector ask for the same text in turn. */
 let latest: { readonly text: string; readonly tokens: readonly Token[] } = { text: '', tokens: [] }
@@ -25,6 +26,12 @@ const isDigit = (code: number): boolean => code >= zero && code <= nine
 const isAsciiLetter = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 const letterSign = /[\p{L}\p{M}]/u
+const [point, comma, percent] = [46, 44, 37]
+/** Signs behind digits that are no part of the number. */
+const endsNumber: ReadonlySet<number> = new Set(
+  Array.from('+-*/^()=<>"!?:;|\n\t', (sign) => sign.charCodeAt(0)),
+)
+const maxPlainDigits = 15
 /** Longer runs of digits are no number that is computed with; the rest is skipped. */
 const maxDigits = 40
 
@@ -66,6 +73,12 @@ class Reader {
     const text = this.#text
     const start = this.#at
     let end = endOfDigits(text, start)
+    if (this.#isPlainNumber(start, end)) {
+      const digits = text.slice(start, end)
+      const values = [Number(digits)]
+      this.#push(numberToken(values, { text: digits, form: 'digits', start, end, decimals: 0 }))
+      return
+    }
     const separators: number[] = []
     for (;;) {
       const code = text.charCodeAt(end)
@@ -93,6 +106,20 @@ class Reader {
             decimals,
           }),
     )
+  }
+
+  /** Whether digits stand alone: not in a word, and before a sign that cannot continue the number. */
+  #isPlainNumber(start: number, end: number): boolean {
+    const text = this.#text
+    if (end === start || end - start > maxPlainDigits) return false
+    if (isAsciiLetter(text.charCodeAt(start - 1))) return false
+    const next = text.charCodeAt(end)
+    if (next === blank) {
+      const second = text.charCodeAt(end + 1)
+      return !isDigit(second) && second !== percent
+    }
+    if (next === point || next === comma) return !isDigit(text.charCodeAt(end + 1))
+    return end === text.length || endsNumber.has(next)
   }
 
   /** "4e2", "5k", "12%", and a letter that looks like a digit: "1O". */
@@ -188,12 +215,27 @@ class Reader {
 
   #pushWord(written: string, start: number, isAscii: boolean): void {
     const end = start + written.length
-    const roman = isAscii ? romanValue(written) : null
-    const text = isAscii ? written.toLowerCase() : folded(written)
-    if (roman === null) this.#push(wordToken(text, written !== text, start, end))
+    const { text, roman, isCapital } = isAscii ? asciiReading(written) : otherReading(written)
+    if (roman === null) this.#push(wordToken(text, isCapital, start, end))
     else this.#push(numberToken([roman], { text, form: 'roman', start, end, decimals: 0 }))
   }
 }
+
+/** What a word alone tells. */
+interface WordReading {
+  readonly text: string
+  readonly isCapital: boolean
+  readonly roman: number | null
+}
+
+const asciiReading = rememberWords((written): WordReading => {
+  const text = written.toLowerCase()
+  return { text, isCapital: written !== text, roman: romanValue(written) }
+})
+const otherReading = rememberWords((written): WordReading => {
+  const text = folded(written)
+  return { text, isCapital: written !== text, roman: null }
+})
 
 function endOfDigits(text: string, from: number): number {
   let end = from

@@ -7,7 +7,7 @@ import { calculationsIn } from './calculations'
 import type { Calculation } from './spoken-calculations'
 import { type Given, type HeldValue, neighboursOf } from './held-key'
 import { isClassifier, isCountOfTalk, isNoValue, isPassingWord } from './mentions'
-import { isSentenceEnd, presentationOf } from './presentation'
+import { isSentenceEnd, presentationAt, presentationOf } from './presentation'
 import { resultVerbs } from './presentation-words'
 import { romanLetter } from './roman'
 import { spelledNumbers } from './spelled-digits'
@@ -63,15 +63,16 @@ export function holdsCandidate(tokens: readonly Token[], { values }: ValueRules)
 
 function statesNumber(tokens: readonly Token[], at: number, rules: ValueRules): boolean {
   const token = tokens[at]
-  const sign = token?.kind === 'number' ? signOf(tokens, at) : 1
-  const held = token && rules.values.find((each) => matches(token, each, sign))
-  if (token === undefined || held === undefined || isNoValue(tokens, at)) return false
+  if (token === undefined || !rules.values.some((each) => matches(token, each, 0))) return false
+  const sign = token.kind === 'number' ? signOf(tokens, at) : 1
+  const held = rules.values.find((each) => matches(token, each, sign))
+  if (held === undefined || isNoValue(tokens, at)) return false
   if (isCoefficient(tokens, at)) return false
   if (token.form === 'roman' && token.text.length === 2 && !isPresented(tokens, at)) return false
   if (held.isGiven) return presentsGiven(tokens, at, rules)
   const { words } = rules.given
   if (isCountOfTalk(tokens, at, words)) {
-    return presentationOf(tokens, { from: at, to: at + 1 }) === 'answer'
+    return presentationAt(tokens, at) === 'answer'
   }
   return !isPassingWord(tokens, at, words) || presentsSmallWord(tokens, at, words)
 }
@@ -82,7 +83,7 @@ function presentsSmallWord(
   at: number,
   words: ReadonlySet<string>,
 ): boolean {
-  const presentation = presentationOf(tokens, { from: at, to: at + 1 })
+  const presentation = presentationAt(tokens, at)
   if (presentation === 'mention') return false
   const isFollowed = isFollowedByWord(tokens, at, words) && !isClassifier(tokens[at + 1])
   if (presentation === 'value') return !isFollowed
@@ -90,28 +91,32 @@ function presentsSmallWord(
   return value > 1 || !isFollowed || resultVerbs.has(tokens[at - 1]?.text ?? '')
 }
 
-/** One of the number's values is held back, or is a rounding of it. */
+/** One of the number's values is held back, or is a rounding of it. With the sign 0 it may have either. */
 function matches(token: Token, { value }: HeldValue, sign: number): boolean {
-  return token.values.some((written) => {
+  for (const written of token.values) {
     const each = sign === 0 ? Math.abs(written) * Math.sign(value) : written * sign
-    if (nearlyEqual(each, value)) return true
-    if (Number.isInteger(value) || token.form !== 'digits') return false
-    const { decimals } = token
-    const gap = Math.abs(each - value)
-    if (decimals >= 2) return gap < 10 ** -decimals
-    return decimals === 1
-      ? gap <= 0.05 && Math.abs(value) >= 1
-      : gap <= 0.5 && Math.abs(value) >= 10 && each !== 0
-  })
+    if (nearlyEqual(each, value) || isRounded(token, each, value)) return true
+  }
+  return false
+}
+
+function isRounded({ form, decimals }: Token, written: number, value: number): boolean {
+  if (form !== 'digits' || Number.isInteger(value)) return false
+  const gap = Math.abs(written - value)
+  if (decimals >= 2) return gap < 10 ** -decimals
+  return decimals === 1
+    ? gap <= 0.05 && Math.abs(value) >= 1
+    : gap <= 0.5 && Math.abs(value) >= 10 && written !== 0
 }
 
 const minusWords = new Set('minus negative moins menos meno 负 負'.split(' '))
 
 /** The sign of a number: -1, 1, or 0 where a dash before it may also be a mark of a list. */
 function signOf(tokens: readonly Token[], at: number): number {
-  const [left, dash, token] = [tokens[at - 2], tokens[at - 1], tokens[at]]
+  const dash = tokens[at - 1]
   const isWord = dash?.kind === 'word' && minusWords.has(dash.text)
   if (dash?.text !== '-' && !isWord) return 1
+  const [left, token] = [tokens[at - 2], tokens[at]]
   if (left?.kind === 'number' || left?.text === ')' || left?.text === '%') return 1
   const isLetter = left?.kind === 'word' && left.text.length === 1
   if (isLetter || (left?.kind === 'word' && left.end === dash?.start)) return 1
@@ -127,7 +132,7 @@ function isCoefficient(tokens: readonly Token[], at: number): boolean {
 
 /** Given as the value of something. */
 function isPresented(tokens: readonly Token[], at: number): boolean {
-  return presentationOf(tokens, { from: at, to: at + 1 }) !== 'mention'
+  return presentationAt(tokens, at) !== 'mention'
 }
 
 function isFollowedByWord(
@@ -141,7 +146,7 @@ function isFollowedByWord(
 
 /** A number of the task or of the learner that the text presents as a result. */
 function presentsGiven(tokens: readonly Token[], at: number, { given }: ValueRules): boolean {
-  const presentation = presentationOf(tokens, { from: at, to: at + 1 })
+  const presentation = presentationAt(tokens, at)
   if (presentation === 'answer') return true
   if (presentation !== 'alone' && presentation !== 'result') return false
   return !neighboursOf(tokens, at).some((each) => given.neighbours.has(each))
@@ -206,14 +211,19 @@ function isRange(
 ): boolean {
   const low = signOf(tokens, first) * (tokens[first]?.values[0] ?? Number.NaN)
   const high = signOf(tokens, second) * (tokens[second]?.values[0] ?? Number.NaN)
-  if (!(low < high)) return false
+  const isAround = values.some(
+    ({ value, isGiven }) => !isGiven && low < value && value < high && isNarrow(low, high, value),
+  )
+  if (!isAround) return false
   const isKnown = given.values.has(Math.abs(low)) && given.values.has(Math.abs(high))
   if (isKnown && !isBoundary(tokens, first, second)) return false
   if (isNoValue(tokens, first) || isNoValue(tokens, second)) return false
-  if (tokens.slice(first, second).some((_, at) => isSentenceEnd(tokens, first + at))) return false
-  return values.some(
-    ({ value, isGiven }) => !isGiven && low < value && value < high && isNarrow(low, high, value),
-  )
+  return !holdsSentenceEnd(tokens, first, second)
+}
+
+function holdsSentenceEnd(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (isSentenceEnd(tokens, at)) return true
+  return false
 }
 
 function isNarrow(low: number, high: number, value: number): boolean {
@@ -223,12 +233,13 @@ function isNarrow(low: number, high: number, value: number): boolean {
 /** Whether the number at `second` ends a narrow range that a result lies in: "between 3 and 5". */
 export function endsRange(tokens: readonly Token[], second: number): boolean {
   const from = Math.max(0, second - maxRangeGap)
-  const first = tokens.slice(from, second).findLastIndex(({ kind }) => kind === 'number') + from
-  if (tokens[first]?.kind !== 'number') return false
+  let first = second - 1
+  while (first >= from && tokens[first]?.kind !== 'number') first -= 1
+  if (first < from) return false
   const low = signOf(tokens, first) * (tokens[first]?.values[0] ?? Number.NaN)
   const high = signOf(tokens, second) * (tokens[second]?.values[0] ?? Number.NaN)
   if (!(low < high && isNarrow(low, high, (low + high) / 2))) return false
-  if (tokens.slice(first, second).some((_, at) => isSentenceEnd(tokens, first + at))) return false
+  if (holdsSentenceEnd(tokens, first, second)) return false
   return isBoundary(tokens, first, second)
 }
 
@@ -251,7 +262,7 @@ function isRomanLetter(tokens: readonly Token[], at: number, { values }: ValueRu
   const token = tokens[at]
   const value = token?.text.length === 1 ? romanLetter(token.text.toUpperCase()) : null
   if (value === null || !values.some((held) => nearlyEqual(held.value, value))) return false
-  const presentation = presentationOf(tokens, { from: at, to: at + 1 })
+  const presentation = presentationAt(tokens, at)
   if (presentation === 'mention' || (value === 1 && presentation === 'value')) return false
   return true
 }

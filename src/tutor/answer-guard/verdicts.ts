@@ -67,6 +67,7 @@ const phrases: readonly (readonly string[])[] = [
 ].map((phrase) => phrase.split(' '))
 const ideographs =
   /正解|正确|正確|不对|不對|错了|錯了|没错|答对|答對|不正确|間違|まちがい|そのとおり|その通り|よくでき/
+const beyondAscii = /[^\0-\x7f]/
 const subjects = setOf(
   `that it this you your yours answer result that's it's step calculation work solution
    das es dies du deine ist antwort ergebnis c est ce ta votre reponse eso es tu esta respuesta isso
@@ -81,25 +82,35 @@ const conditions = setOf(
    what which until check verify make sure tell`,
 )
 const maxReach = 4
+const pauses: ReadonlySet<string> = new Set('.,!\n:;-')
 
 /** Words that may belong to a verdict, so that their sentence is judged whole. */
 export function mayJudgeWord(word: string): boolean {
   return judging.has(word) || opening.has(word) || phraseWords.has(word)
 }
 
-const lastWords = new Set(phrases.map((phrase) => phrase.at(-1) ?? ''))
+/** The phrases by their last word. */
+const phrasesByEnd = Map.groupBy(phrases, (phrase) => phrase.at(-1) ?? '')
 /** One rare word of each phrase: "it" of "you got it" stands in most sentences. */
-const phraseWords = new Set([...lastWords].map((word) => (word === 'it' ? 'got' : word)))
+const phraseWords = new Set(
+  Array.from(phrasesByEnd.keys(), (word) => (word === 'it' ? 'got' : word)),
+)
 
 /** Whether a text calls something right or wrong. A question does not. */
 export function saysVerdict(tokens: readonly Token[], text: string): boolean {
-  if (ideographs.test(text) && !/[？?]/.test(text)) return true
-  if (/^\s*(?:对|對|是的|不是|はい|いいえ|うん)[，,。！!、\s]/.test(text)) return true
+  if (beyondAscii.test(text) && showsVerdict(text)) return true
   let start = 0
   for (let at = 0; at < tokens.length; at += 1) {
     if (isSentenceEnd(tokens, at)) start = at + 1
     else if (tokens[at]?.kind === 'word' && judges(tokens, at, start)) return true
   }
+  return false
+}
+
+/** A verdict in Chinese or Japanese, or as a tick or a cross. */
+function showsVerdict(text: string): boolean {
+  if (ideographs.test(text) && !/[？?]/.test(text)) return true
+  if (/^\s*(?:对|對|是的|不是|はい|いいえ|うん)[，,。！!、\s]/.test(text)) return true
   return /[✓✔✗✘✅❌]/u.test(text)
 }
 
@@ -107,10 +118,10 @@ function judges(tokens: readonly Token[], at: number, start: number): boolean {
   const text = tokens[at]?.text ?? ''
   if (at === start || isGreeting(tokens, start, at)) {
     const next = tokens[at + 1]
-    const isPause = next === undefined || /^[.,!\n:;-]$/.test(next.text)
+    const isPause = next === undefined || pauses.has(next.text)
     if (isPause && (judging.has(text) || opening.has(text))) return true
   }
-  if (lastWords.has(text) && phrases.some((phrase) => endsAt(tokens, at, phrase))) {
+  if (phrasesByEnd.get(text)?.some((phrase) => endsAt(tokens, at, phrase)) === true) {
     return !isAsked(tokens, at)
   }
   if (!judging.has(text)) return false

@@ -4,14 +4,17 @@
 const maxWords = 5000
 const maxLength = 24
 
-/** The test with a bounded memory of its results, from which the words read least lately go. */
-export function rememberWords(test: (word: string) => boolean): (word: string) => boolean {
-  let known = new Map<string, boolean>()
-  let older: ReadonlyMap<string, boolean> = known
+/** The function with a bounded memory of its results, from which the words read least lately go. */
+export function rememberWords<Result>(
+  read: (word: string) => Result & ({} | null),
+): (word: string) => Result {
+  let known = new Map<string, Result>()
+  let older: ReadonlyMap<string, Result> = known
   return (word) => {
     const before = known.get(word)
     if (before !== undefined) return before
-    const result = older.get(word) ?? test(word)
+    const remembered = older.get(word)
+    const result = remembered === undefined ? read(word) : remembered
     if (word.length > maxLength) return result
     if (known.size >= maxWords) {
       older = known
