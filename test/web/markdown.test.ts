@@ -66,7 +66,10 @@ describe('Markdown', () => {
     ['<javascript:alert(1)>', 'href'],
     ['![x](javascript:alert(1))', 'href'],
     ['![x](https://example.com/x.png)', '<img'],
-    ['see https://example.com', 'href'],
+    ['see example.com and notes.md', 'href'],
+    ['write to a@example.org', 'href'],
+    ['see ftp://example.com and javascript:alert(1)', 'href'],
+    ['[^1] and [^<b>]', '<b>'],
     ['| a |\n|--:|\n| 1 |', 'style='],
   ])('%p renders no %p', (source, forbidden) => {
     expect(html(source)).not.toContain(forbidden)
@@ -76,6 +79,13 @@ describe('Markdown', () => {
     ['[x](https://example.com)', '<a href="https://example.com">x</a>'],
     ['<mailto:a@example.org>', '<a href="mailto:a@example.org">'],
     ['![A cat](https://example.com/x.png)', 'Picture: A cat</a>'],
+    ['see https://example.com/a?b=1.', '<a href="https://example.com/a?b=1">'],
+    ['- [ ] one\n- [x] two', '<li><span class="task">☐</span> one</li>'],
+    ['- [ ] one\n- [x] two', '<li><span class="task">☑</span> two</li>'],
+    ['a[^1]\n\n[^1]: b *c*', '<p>a<sup>1</sup></p>'],
+    ['a[^1]\n\n[^1]: b *c*', '<p class="footnote"><sup>1</sup> b <em>c</em></p>'],
+    ['[^a]: one\n[^b]: two', '<p class="footnote"><sup>b</sup> two</p>'],
+    ['[x]\n\n[x]: https://example.com', '<a href="https://example.com">x</a>'],
     ['```python\nx = 1 < 2\n```', '<div class="code" data-language="python">'],
     ['| a |\n|--:|\n| 1 |', '<td class="align-right">'],
   ])('%p renders %p', (source, expected) => {
@@ -98,6 +108,9 @@ const pieces = [
   '```\nnever closed\n$x$',
   'before\n```a``` after',
   'before\n# no longer\n#tag',
+  '- [ ] open\n- [x] done',
+  'noted[^1] and https://example.com/x\n\n[^1]: a note\n[^2]: $x$',
+  'never $closed and \\(so',
 ]
 const replies = fc
   .array(fc.constantFrom(...pieces), { maxLength: 8 })
@@ -125,14 +138,22 @@ describe('a growing reply', () => {
     )
   })
 
-  test('an unfinished formula is shown as source, and a price stays text', () => {
+  test('an unfinished formula waits, and a price stays text', () => {
     const grown = (source: string): string =>
       new BlockRenderer()
         .render(source, true)
         .map((block) => block.html)
         .join('')
-    expect(grown(String.raw`Now \(a_1 * b_1 * c`)).toContain(String.raw`>\(a_1 * b_1 * c</code>`)
-    expect(grown('$$\nx = 1')).toContain('math-source')
+    const waiting = '<span class="math-waiting">…</span>'
+    for (const source of [String.raw`Now \(a_1 * b_1 * c`, '$$\nx = 1', 'so $x', '$$x$']) {
+      expect(grown(source)).toContain(waiting)
+      expect(grown(source)).not.toMatch(/[$\\_]|= 1/)
+    }
+    for (const source of ['Now $', 'Now \\', 'Now $$']) expect(grown(source)).toBe('<p>Now</p>\n')
+    expect(grown(`Never \\(${'ends '.repeat(200)}`)).toContain('math-source')
+    expect(grown(String.raw`Never \(ends` + '\n\nbut goes on\n')).toBe(
+      '<p>Never (ends</p>\n<p>but goes on</p>\n',
+    )
     expect(grown('It costs $5')).toBe('<p>It costs $5</p>\n')
     expect(grown('A title?\n-')).toBe('<p>A title?</p>\n')
   })
@@ -155,13 +176,22 @@ describe('a growing reply', () => {
     expect(parsed / source.length).toBeLessThan(12)
   })
 
-  test.each(['$a', String.raw`\(`, '\\[\n', '$$', '`', '**a ', '[a]('])(
-    'a reply with %p only does not block the page',
-    (piece) => {
-      const source = piece.repeat(50_000 / piece.length)
-      const begunMs = performance.now()
-      html(source)
-      expect(performance.now() - begunMs).toBeLessThan(2_000)
-    },
-  )
+  test.each([
+    '$a',
+    String.raw`\(`,
+    '\\[\n',
+    '$$',
+    '`',
+    '**a ',
+    '[a](',
+    '[^a]',
+    '\n[^a]: b',
+    'http://a.',
+    '- [ ] \n',
+  ])('a reply with %p only does not block the page', (piece) => {
+    const source = piece.repeat(50_000 / piece.length)
+    const begunMs = performance.now()
+    html(source)
+    expect(performance.now() - begunMs).toBeLessThan(2_000)
+  })
 })

@@ -139,8 +139,10 @@ test('calls of tools are rows that open, and a cited passage is a chip that open
   await page
     .getByLabel('Add files')
     .setInputFiles({ name: 'Biology notes.md', mimeType: 'text/markdown', buffer })
-  await page.getByRole('listitem').filter({ hasText: 'Biology notes.md' }).last().waitFor()
-  await page.getByText('Being read').waitFor({ state: 'detached' })
+  await page.waitForFunction(async () => {
+    const files = await (await fetch('/api/files')).json()
+    return files.items[0]?.status === 'ready'
+  })
   await page.goto(`${site.url}/chat`)
   await ask(page, 'What do my notes say?')
   const look = async () => {

@@ -79,7 +79,7 @@ interface HeadingProps {
 function Heading({ workspace, state }: HeadingProps) {
   return (
     <header class="conversation-heading">
-      <h1>{state.title}</h1>
+      <h1 dir="auto">{state.title}</h1>
       {state.sessionId !== null && state.status === 'ready' && (
         <SessionActions
           workspace={workspace}

@@ -200,6 +200,7 @@ function MessageEditor({ message, isBusy, onSend, onCancel }: MessageEditorProps
         <div class="field">
           <textarea
             ref={area}
+            dir="auto"
             rows={3}
             value={content}
             aria-label={t.chat.editField}

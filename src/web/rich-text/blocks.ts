@@ -20,6 +20,9 @@ interface TokenBlock {
 /** A last line with marks only ("-", "##", "1.") would flash as a heading or an empty list. */
 const unfinishedMarks = /\n[ \t]*(?:[-=*+#>`~|_]+|\d+[.)]?)[ \t]*$/
 
+/** A delimiter at the end, of which more may follow: a lone "$" or "\\" would flash. */
+const unfinishedDelimiter = /(^|[\s(])(?:\\|\$\$?)$/
+
 /** Renders one reply while it grows. Every reply needs a new instance. */
 export class BlockRenderer {
   #settled: Block[] = []
@@ -30,17 +33,23 @@ export class BlockRenderer {
     const text = source.includes('\r') ? source.replaceAll('\r', '') : source
     if (!streaming) return this.#renderWhole(text)
     if (!text.startsWith(this.#settledSource)) this.#reset()
-    const tail = text.slice(this.#settledSource.length).replace(unfinishedMarks, '\n')
+    const tail = text
+      .slice(this.#settledSource.length)
+      .replace(unfinishedMarks, '\n')
+      .replace(unfinishedDelimiter, '$1')
     const env: Env = { streaming: true }
     const blocks = topLevelBlocks(markdown.parse(tail, env))
     const lineStarts = startsOfLines(tail)
     const open: Block[] = []
     let settledChars = 0
     for (const [index, block] of blocks.entries()) {
-      const html = markdown.renderer.render(block.tokens, markdown.options, env)
       const next = blocks[index + 1]
       const boundary = next && isCertain(next, lineStarts) ? lineStarts[next.startLine] : undefined
-      if (boundary === undefined || open.length > 0) open.push({ html, settled: false })
+      const isOpen = boundary === undefined || open.length > 0
+      const html = isOpen
+        ? markdown.renderer.render(block.tokens, markdown.options, env)
+        : renderSettled(block, tail.slice(settledChars, boundary))
+      if (isOpen) open.push({ html, settled: false })
       else {
         this.#settled = [...this.#settled, { html, settled: true }]
         settledChars = boundary
@@ -64,6 +73,16 @@ export class BlockRenderer {
     this.#settled = []
     this.#settledSource = ''
   }
+}
+
+/** The HTML of a block that has ended. A formula that it never closed is text, and no longer waits. */
+function renderSettled({ tokens }: TokenBlock, source: string): string {
+  const waits = tokens.some(
+    ({ type, children }) =>
+      type === 'math_pending' || children?.some((child) => child.type === 'math_pending'),
+  )
+  const final = waits ? markdown.parse(source, {}) : tokens
+  return markdown.renderer.render(final, markdown.options, {})
 }
 
 /** Whether the start of a block is certain: its first line has ended. "#" may yet become "#tag". */

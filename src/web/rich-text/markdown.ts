@@ -5,13 +5,21 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
 import temml from 'temml'
 import { mathRules } from './math-rules'
+import { textRules } from './text-rules'
+
+/** A longer formula without an end is shown as it is: its closing delimiter may never come. */
+const maxPending = 600
 
 const safeAddress = /^(?:https?:\/\/|mailto:)/i
 
 /** The one parser of replies. `env.streaming` says that the end of the text may be unfinished. */
-export const markdown = MarkdownIt({ html: false, linkify: false, typographer: false })
+export const markdown = MarkdownIt({ html: false, linkify: true, typographer: false })
+
+// Only an address with its scheme is a link: `notes.md` names a file.
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
 
 markdown.use(mathRules)
+markdown.use(textRules)
 markdown.validateLink = (address) => safeAddress.test(address.trim())
 
 markdown.renderer.rules['math'] = (tokens, index) => {
@@ -20,8 +28,12 @@ markdown.renderer.rules['math'] = (tokens, index) => {
 }
 markdown.renderer.rules['math_block'] = (tokens, index) =>
   `<p>${formula(tokens[index]?.content ?? '', true)}</p>`
-markdown.renderer.rules['math_pending'] = (tokens, index) =>
-  `<code class="math-source">${escape(tokens[index]?.content ?? '')}</code>`
+// A formula that is still being written would flash in every form that it takes until its end.
+markdown.renderer.rules['math_pending'] = (tokens, index) => {
+  const source = tokens[index]?.content ?? ''
+  if (source.length <= maxPending) return '<span class="math-waiting">…</span>'
+  return `<code class="math-source">${escape(source)}</code>`
+}
 
 // A remote image would tell its host who reads the reply, so it becomes a link.
 markdown.renderer.rules.image = (tokens, index, _options, env = {}) => {

@@ -6,7 +6,7 @@
 import DOMPurify, { type Config } from 'dompurify'
 
 const htmlTags =
-  'p br hr h1 h2 h3 h4 h5 h6 strong em s blockquote ul ol li pre code div span a table thead tbody tr th td'
+  'p br hr h1 h2 h3 h4 h5 h6 strong em s blockquote ul ol li pre code div span sup a table thead tbody tr th td'
 const mathTags =
   'math menclose merror mfrac mi mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover mmultiscripts mprescripts'
 const htmlAttributes = 'href title start class data-style data-language'
@@ -25,7 +25,7 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
 
 /** The classes that the renderers write. Other classes could make a reply look like the page. */
 const allowedClass =
-  /^(?:tml|wbk|chr|ff|hljs|align)-[\w-]+$|^(?:math-(?:display|source)|code|table|menclose|math(?:cal|scr|it|bf)|(?:up|down)strike|sout|longdiv-(?:top|arc)|phasor-(?:bottom|angle)|circle-pad|textcircle|actuarial|special-fraction|prime-pad|function_|class_|inherited__)$/
+  /^(?:tml|wbk|chr|ff|hljs|align)-[\w-]+$|^(?:math-(?:display|source|waiting)|code|table|footnote|task|menclose|math(?:cal|scr|it|bf)|(?:up|down)strike|sout|longdiv-(?:top|arc)|phasor-(?:bottom|angle)|circle-pad|textcircle|actuarial|special-fraction|prime-pad|function_|class_|inherited__)$/
 
 const purify = DOMPurify(window)
 

@@ -1,0 +1,92 @@
+/** Texts of replies in the page: right-to-left scripts, growing formulas, notes, hostile directions. */
+import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
+import type { Page } from 'playwright-core'
+import type { Script } from '../support/providers/script'
+import { expectAccessible } from './accessibility-check'
+import { ask, browserTimeoutMs, send, signUp, startSite, type Site } from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+let script: Script = {}
+beforeAll(async () => {
+  site = await startSite(() => script)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** The answer guard does not bind the mode that explains, so the scripted text passes. */
+const explaining = (page: Page) => page.goto(`${site.url}/tutor`)
+
+const direction = (element: Element): string => getComputedStyle(element).direction
+
+test.each(['light', 'dark'] as const)(
+  'Arabic and Hebrew run from right to left, formulas and programs from left to right (%s)',
+  async (colorScheme) => {
+    const reply =
+      'مرحبا بك في درس الجبر $3x = 15$.\n\nשלום `x = 5` עולם.\n\nIn English.\n\n```\na = 1\n```'
+    script = { tokens: [reply] }
+    const { page, faults } = await site.visit({
+      colorScheme,
+      viewport: { width: 390, height: 800 },
+    })
+    await signUp(page, site.url, `rtl-${colorScheme}@example.org`)
+    await explaining(page)
+    await ask(page, 'كيف أحل $2x = 4$ ؟')
+    const blocks = page.locator('.tutor .block')
+    const found = await Promise.all([0, 1, 2].map((at) => blocks.nth(at).evaluate(direction)))
+    expect(found).toEqual(['rtl', 'rtl', 'ltr'])
+    expect(await page.locator('.learner-words').evaluate(direction)).toBe('rtl')
+    for (const part of ['.tutor math', '.learner math', '.tutor pre', '.tutor p code']) {
+      expect([part, await page.locator(part).first().evaluate(direction)]).toEqual([part, 'ltr'])
+    }
+    await expectAccessible(page, 'Arabic and Hebrew')
+    expect(faults).toEqual([])
+  },
+)
+
+test('a formula waits until it is whole, then it is typeset', async () => {
+  const end = Promise.withResolvers<void>()
+  const tokens = ['So $', '\\frac{1}', '{2}$ it is?']
+  script = { tokens, delayMs: 1, pause: { before: 2, until: end.promise } }
+  const { page, faults } = await site.visit()
+  await signUp(page, site.url, 'waits@example.org')
+  await explaining(page)
+  await send(page, 'Hello')
+  const words = page.locator('.tutor .rich-text').last()
+  await words.locator('.math-waiting').waitFor()
+  expect(await words.innerText()).not.toContain('frac')
+  end.resolve()
+  await words.locator('math').waitFor()
+  expect(await words.locator('.math-waiting').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('notes, tasks and bare addresses are shown; marks of direction stay in their block', async () => {
+  script = {
+    tokens: [
+      '- [x] done\n- [ ] open\n\nSee https://example.com/a and a note[^1].\n\n',
+      'hostile \u202Eright to left \u2066isolate\n\nafter it\n\n[^1]: The note.\n\nWhat next?',
+    ],
+  }
+  const { page, faults } = await site.visit()
+  await signUp(page, site.url, 'notes@example.org')
+  await explaining(page)
+  await ask(page, 'Hello \u202E there')
+  const words = page.locator('.tutor .rich-text').last()
+  expect(await words.locator('li').allInnerTexts()).toEqual(['☑ done', '☐ open'])
+  const link = words.getByRole('link', { name: 'https://example.com/a' })
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+  expect(await words.locator('.footnote').innerText()).toContain('The note.')
+  // The widths of a text that is and is not reversed are the same, so its first letter is measured.
+  const startsAtLeft = await words.locator('.block', { hasText: 'after it' }).evaluate((block) => {
+    const range = document.createRange()
+    const text = document.createTreeWalker(block, NodeFilter.SHOW_TEXT).nextNode()
+    if (!text) return false
+    range.setStart(text, 0)
+    range.setEnd(text, 1)
+    return range.getBoundingClientRect().left - block.getBoundingClientRect().left < 2
+  })
+  expect(startsAtLeft).toBe(true)
+  await expectAccessible(page, 'notes and tasks')
+  expect(faults).toEqual([])
+})
