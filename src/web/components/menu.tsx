@@ -1,6 +1,6 @@
 /** A button that opens a short list of actions above the page (WAI-ARIA menu button pattern). */
 import { useId, useRef, useState } from 'preact/hooks'
-import { Icon } from './icons'
+import { Icon, type Shape } from './icons'
 
 /** One action of a menu. */
 export interface MenuItem {
@@ -12,11 +12,13 @@ export interface MenuItem {
 interface MenuProps {
   /** The accessible name of the button. */
   readonly label: string
+  /** The icon of the button; three dots unless it says otherwise. */
+  readonly shape?: Shape
   readonly items: readonly MenuItem[]
 }
 
 /** The browser closes the list on Escape and on a click elsewhere. */
-export function Menu({ label, items }: MenuProps) {
+export function Menu({ label, shape = 'more', items }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -44,7 +46,7 @@ export function Menu({ label, items }: MenuProps) {
         aria-expanded={isOpen}
         popovertarget={id}
       >
-        <Icon shape="more" />
+        <Icon shape={shape} />
       </button>
       <div
         ref={list}

@@ -11,11 +11,18 @@ export interface ReplyRequest {
   readonly idempotencyKey: string
 }
 
+interface PicturesOf {
+  readonly fileIds: readonly string[]
+}
+
 /** Starts a reply to a new message at the end of a session. */
 export const sendRequest = (
-  body: Static<typeof ChatBody>,
+  { fileIds, ...body }: Omit<Static<typeof ChatBody>, 'fileIds'> & PicturesOf,
   idempotencyKey: string,
-): ReplyRequest => ({ path: '/api/chat/stream', body, idempotencyKey })
+): ReplyRequest => {
+  const pictures = fileIds.length > 0 ? { fileIds } : {}
+  return { path: '/api/chat/stream', body: { ...body, ...pictures }, idempotencyKey }
+}
 
 /** Starts a reply to another version of a message. */
 export const editRequest = (

@@ -1,14 +1,25 @@
 /** The field in which the learner writes, with the mode switch and the send button. */
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../components/icons'
 import { t } from '../i18n/i18n'
+import { useStore } from '../store'
+import {
+  ComposerTools,
+  DictationStatus,
+  LazyPalette,
+  pastePictures,
+  useDroppedPictures,
+} from './composer-tools'
 import type { Mode } from './conversation-state'
+import { PictureTrayView } from './picture-tray'
+import type { PictureTray } from './pictures'
 
 interface ComposerProps {
   readonly draft: string
   readonly mode: Mode
   readonly isBusy: boolean
   readonly placeholder: string
+  readonly tray: PictureTray
   readonly onDraft: (draft: string) => void
   readonly onMode: (mode: Mode) => void
   readonly onSend: () => void
@@ -20,7 +31,10 @@ export const maxMessageLength = 32_000
 
 /** Enter sends and Shift + Enter starts a new line, except while an input method is composing. */
 export function Composer(props: ComposerProps) {
-  const { draft, isBusy, onSend } = props
+  const { draft, isBusy, tray, onSend } = props
+  const { pictures } = useStore(tray)
+  const isOver = useDroppedPictures(tray)
+  const [hasPalette, setPalette] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   useAutoHeight(area, draft)
   useEffect(() => {
@@ -28,7 +42,8 @@ export function Composer(props: ComposerProps) {
     if (matchMedia('(hover: hover)').matches) area.current?.focus()
   }, [])
   const excess = draft.length > maxMessageLength ? [...draft].length - maxMessageLength : 0
-  const canSend = !isBusy && draft.trim() !== '' && excess <= 0
+  const isEmpty = draft.trim() === '' && pictures.length === 0
+  const canSend = !isBusy && !isEmpty && excess <= 0 && tray.fileIds !== null
   const submit = (event: Event): void => {
     event.preventDefault()
     if (canSend) onSend()
@@ -37,7 +52,8 @@ export function Composer(props: ComposerProps) {
     if (isSendKey(event)) submit(event)
   }
   return (
-    <form class="composer" onSubmit={submit}>
+    <form class={isOver ? 'composer over' : 'composer'} onSubmit={submit}>
+      <PictureTrayView tray={tray} />
       <label class="unseen" for="question">
         {t.chat.field}
       </label>
@@ -53,8 +69,12 @@ export function Composer(props: ComposerProps) {
         aria-invalid={excess > 0}
         onInput={(event) => props.onDraft(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onPaste={(event) => pastePictures(event, tray)}
       />
+      <DictationStatus />
+      {hasPalette && <LazyPalette draft={draft} onClose={() => closePalette(setPalette)} />}
       <div class="composer-row">
+        <ComposerTools tray={tray} onPalette={() => setPalette(true)} />
         <ModeSwitch mode={props.mode} onMode={props.onMode} />
         {excess > 0 ? (
           <p id="too-long" class="composer-hint too-long" role="status">
@@ -77,6 +97,11 @@ export function Composer(props: ComposerProps) {
       </div>
     </form>
   )
+}
+
+function closePalette(setPalette: (isShown: boolean) => void): void {
+  setPalette(false)
+  document.getElementById('question')?.focus()
 }
 
 /** Whether a key press sends the message: Enter alone, outside the composition of an input method. */

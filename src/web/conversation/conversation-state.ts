@@ -138,8 +138,14 @@ export function replaceMessage(
 }
 
 /** A message of the learner that is being sent. */
-export function sendingMessage(key: string, content: string): ThreadMessage {
-  return { key, id: null, role: 'user', content, status: 'sending', note: null, versions: [] }
+export function sendingMessage(
+  key: string,
+  content: string,
+  fileIds: readonly string[] = [],
+): ThreadMessage {
+  const details = fileIds.length > 0 ? { fileIds } : undefined
+  const status = 'sending'
+  return { key, id: null, role: 'user', content, status, note: null, versions: [], details }
 }
 
 /** The thread after `frame`. `sentKey` is the key of the sent message that the reply answers. */

@@ -12,6 +12,7 @@ import { Composer } from './composer'
 import type { Conversation } from './conversation'
 import type { ConversationState } from './conversation-state'
 import { HelpBar } from './help-bar'
+import { trayOf, type PictureTray } from './pictures'
 import { Thread } from './thread'
 
 interface ConversationViewProps {
@@ -24,6 +25,7 @@ interface ConversationViewProps {
 /** The composer stays the same element when the empty state becomes a conversation. */
 export function ConversationView({ workspace, conversation, below }: ConversationViewProps) {
   const state = useStore(conversation)
+  const tray = trayOf(conversation)
   const isEmpty = state.status === 'ready' && state.thread.length === 0
   useEffect(() => {
     document.title = state.title === '' ? 'Elenchus' : `${state.title} · Elenchus`
@@ -55,13 +57,14 @@ export function ConversationView({ workspace, conversation, below }: Conversatio
           draft={state.draft}
           mode={state.mode}
           isBusy={state.isBusy}
+          tray={tray}
           placeholder={isEmpty ? t.chat.firstPlaceholder : t.chat.placeholder}
           onDraft={(draft) => conversation.setDraft(draft)}
           onMode={(mode) => {
             conversation.setMode(mode)
             void preferences.set({ mode })
           }}
-          onSend={() => conversation.send(state.draft)}
+          onSend={() => sendWithPictures(conversation, tray)}
           onStop={() => void conversation.stop()}
         />
       </div>
@@ -69,6 +72,16 @@ export function ConversationView({ workspace, conversation, below }: Conversatio
       {isEmpty && below}
     </main>
   )
+}
+
+/** Pictures alone are sent with a sentence, because a message has words. */
+function sendWithPictures(conversation: Conversation, tray: PictureTray): void {
+  const { fileIds } = tray
+  if (fileIds === null) return
+  const { draft } = conversation.state
+  const isWordless = draft.trim() === '' && fileIds.length > 0
+  conversation.send(isWordless ? t.turn.pictureText : draft, fileIds)
+  tray.clear()
 }
 
 interface HeadingProps {

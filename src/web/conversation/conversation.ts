@@ -36,6 +36,7 @@ export interface SessionListener {
 /** A message of the learner that was sent from this page. */
 interface SentMessage {
   readonly content: string
+  readonly fileIds: readonly string[]
   readonly mode: Mode
   /** The message's key in the thread and the idempotency key of its request. */
   readonly key: string
@@ -88,12 +89,12 @@ export class Conversation extends Store<ConversationState> implements StateHolde
   }
 
   /** Sends a message, unless a reply is running. */
-  send(content: string): void {
+  send(content: string, fileIds: readonly string[] = []): void {
     if (this.state.isBusy || content.trim() === '') return
     const text = cleanContent(content)
-    const sent = { content: text, mode: this.state.mode, key: crypto.randomUUID() }
+    const sent = { content: text, fileIds, mode: this.state.mode, key: crypto.randomUUID() }
     this.#sent.set(sent.key, sent)
-    const thread = [...this.state.thread, sendingMessage(sent.key, text)]
+    const thread = [...this.state.thread, sendingMessage(sent.key, text, fileIds)]
     const draft = content === this.state.draft ? '' : this.state.draft
     this.patch({ thread, draft, notice: null })
     void this.#deliver(sent)
@@ -132,8 +133,8 @@ export class Conversation extends Store<ConversationState> implements StateHolde
   resend(key: string): void {
     const sent = this.#sent.get(key)
     if (!sent || this.state.isBusy) return
-    const thread = replaceMessage(this.state.thread, key, sendingMessage(key, sent.content))
-    this.patch({ thread })
+    const again = sendingMessage(key, sent.content, sent.fileIds)
+    this.patch({ thread: replaceMessage(this.state.thread, key, again) })
     void this.#deliver(sent)
   }
 
@@ -180,12 +181,12 @@ export class Conversation extends Store<ConversationState> implements StateHolde
   }
 
   async #deliver(sent: SentMessage): Promise<void> {
-    const { content, mode, key } = sent
+    const { content, mode, key, fileIds } = sent
     this.patch({ isBusy: true })
     try {
       const sessionId = this.state.sessionId ?? (await this.#createSession(sent))
       this.#listener.onUsed(sessionId)
-      await this.#follow({ request: sendRequest({ sessionId, content, mode }, key) }, key)
+      await this.#follow({ request: sendRequest({ sessionId, content, mode, fileIds }, key) }, key)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       this.patch({ thread: markUnsent(this.state.thread, key, error, Date.now()) })
@@ -213,8 +214,8 @@ export class Conversation extends Store<ConversationState> implements StateHolde
     this.patch({ thread, notice: null })
     const refusal = await this.#follow({ request }, request.idempotencyKey)
     if (this.#closed.signal.aborted) return
-    const { draft } = this.state
-    if (refusal) this.patch({ thread: before, notice: refusal.message, draft: draft || content })
+    const draft = this.state.draft || content
+    if (refusal) this.patch({ thread: before, notice: refusal.message, draft })
     await this.load(this.state.notice)
   }
 

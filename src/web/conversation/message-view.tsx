@@ -9,6 +9,7 @@ import type { Conversation } from './conversation'
 import { isSendKey, maxMessageLength } from './composer'
 import type { ThreadMessage } from './conversation-state'
 import { Citations, citedPassages } from './citations'
+import { MessagePictures } from './message-pictures'
 import { Fold, isLongerThan } from './fold'
 import { ToolSteps } from './tool-steps'
 import { LearnerWords } from './learner-words'
@@ -69,6 +70,7 @@ function LearnerMessage({ message, conversation, isBusy }: MessageViewProps) {
   return (
     <li class="turn learner" data-status={message.status} data-message={message.id}>
       <h2 class="unseen">{t.chat.you}</h2>
+      {message.details?.fileIds && <MessagePictures fileIds={message.details.fileIds} />}
       <Fold isLong={isLongerThan(message.content, 1_500, 16)}>
         <LearnerWords content={message.content} assessment={message.details?.assessment} />
       </Fold>

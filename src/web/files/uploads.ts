@@ -1,5 +1,6 @@
 /** The uploads of a page: one after the other, each with its progress, a retry and a cancellation. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { File as UploadedFile } from '../../features/files/model'
 import { announce } from '../components/announcer'
 import { ApiError, csrfToken, forgetCsrfToken, readApiError } from '../http'
 import { t } from '../i18n/i18n'
@@ -89,20 +90,26 @@ interface UploadRequest {
   readonly signal: AbortSignal
 }
 
-/** Uploads one file. Throws an ApiError. */
-async function uploadFile(upload: UploadRequest): Promise<void> {
+/** Uploads one file and returns it as the server has stored it. Throws an ApiError. */
+export async function uploadFile(upload: UploadRequest): Promise<UploadedFile> {
   try {
-    await send(upload)
+    return await send(upload)
   } catch (error) {
     if (!(error instanceof ApiError && error.code.startsWith('CSRF_TOKEN_'))) throw error
     // Another tab may have replaced the cookie: fetch a new token, retry once.
     forgetCsrfToken()
-    await send(upload)
+    return await send(upload)
   }
 }
 
 /** Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
-async function send({ file, projectId, key, onProgress, signal }: UploadRequest): Promise<void> {
+async function send({
+  file,
+  projectId,
+  key,
+  onProgress,
+  signal,
+}: UploadRequest): Promise<UploadedFile> {
   const token = await csrfToken()
   const form = new FormData()
   if (projectId !== null) form.set('projectId', projectId)
@@ -123,6 +130,7 @@ async function send({ file, projectId, key, onProgress, signal }: UploadRequest)
     const status = Math.max(200, request.status)
     throw await readApiError(new Response(request.responseText, { status }))
   }
+  return JSON.parse(request.responseText) as UploadedFile
 }
 
 function completed(request: XMLHttpRequest, form: FormData): Promise<void> {

@@ -1,5 +1,9 @@
 /** German: what is seen and used in a turn of a conversation. */
 
+import { pluralsOf } from '../plurals'
+
+const plural = pluralsOf('de')
+
 export const turn = {
   hint: 'Tipp',
   hintText: 'Kannst du mir einen Tipp geben?',
@@ -57,5 +61,36 @@ export const turn = {
   verdicts: {
     right: 'Es stimmt.',
     wrong: 'Es stimmt nicht.',
+  },
+  add: 'Der Nachricht hinzufügen',
+  addPicture: 'Bild',
+  photograph: 'Foto aufnehmen',
+  dictate: 'Diktieren',
+  palette: 'Formeltasten',
+  closePalette: 'Formeltasten schließen',
+  listening: 'Ich höre zu …',
+  stopDictation: 'Beenden',
+  microphoneRefused: 'Der Browser darf das Mikrofon nicht benutzen.',
+  dictationFailed: 'Der Browser konnte die Sprache nicht verstehen.',
+  wrongKind: 'Nur Bilder als PNG, JPEG, WebP oder GIF können angehängt werden.',
+  tooBig: 'Ein Bild darf höchstens 10 MB haben.',
+  tooMany: (most: number) =>
+    plural(most, { one: 'Höchstens # Bild.', other: 'Höchstens # Bilder.' }),
+  notAttached: 'Dieses Bild konnte nicht gelesen werden.',
+  attached: 'Das Bild ist angehängt.',
+  pictures: 'Bilder',
+  picture: (number: number) => `Bild ${number}`,
+  removePicture: (number: number) => `Bild ${number} entfernen`,
+  pictureGone: 'Ein Bild, das nicht mehr da ist.',
+  pictureText: 'Hier ist meine Aufgabe.',
+  keys: {
+    fraction: 'Bruch',
+    power: 'Potenz',
+    index: 'Index',
+    root: 'Wurzel',
+    brackets: 'Klammern',
+    sum: 'Summe',
+    integral: 'Integral',
+    limit: 'Grenzwert',
   },
 }

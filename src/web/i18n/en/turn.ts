@@ -1,5 +1,9 @@
 /** English: what is seen and used in a turn of a conversation. */
 
+import { pluralsOf } from '../plurals'
+
+const plural = pluralsOf('en')
+
 export const turn = {
   hint: 'Hint',
   hintText: 'Could you give me a hint?',
@@ -57,5 +61,36 @@ export const turn = {
   verdicts: {
     right: 'It is right.',
     wrong: 'It is wrong.',
+  },
+  add: 'Add to the message',
+  addPicture: 'Picture',
+  photograph: 'Take a photo',
+  dictate: 'Dictate',
+  palette: 'Formula keys',
+  closePalette: 'Close the formula keys',
+  listening: 'Listening …',
+  stopDictation: 'Stop',
+  microphoneRefused: 'The browser may not use the microphone.',
+  dictationFailed: 'The browser could not understand speech.',
+  wrongKind: 'Only PNG, JPEG, WebP and GIF pictures can be attached.',
+  tooBig: 'A picture may have 10 MB at most.',
+  tooMany: (most: number) =>
+    plural(most, { one: '# picture at most.', other: '# pictures at most.' }),
+  notAttached: 'This picture could not be read.',
+  attached: 'The picture is attached.',
+  pictures: 'Pictures',
+  picture: (number: number) => `Picture ${number}`,
+  removePicture: (number: number) => `Remove picture ${number}`,
+  pictureGone: 'A picture that is not here any more.',
+  pictureText: 'Here is my problem.',
+  keys: {
+    fraction: 'Fraction',
+    power: 'Power',
+    index: 'Index',
+    root: 'Root',
+    brackets: 'Brackets',
+    sum: 'Sum',
+    integral: 'Integral',
+    limit: 'Limit',
   },
 }

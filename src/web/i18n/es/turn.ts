@@ -1,5 +1,9 @@
 /** Spanish: what is seen and used in a turn of a conversation. */
 
+import { pluralsOf } from '../plurals'
+
+const plural = pluralsOf('es')
+
 export const turn = {
   hint: 'Pista',
   hintText: '¿Me das una pista?',
@@ -57,5 +61,36 @@ export const turn = {
   verdicts: {
     right: 'Es correcto.',
     wrong: 'Es incorrecto.',
+  },
+  add: 'Añadir al mensaje',
+  addPicture: 'Imagen',
+  photograph: 'Hacer una foto',
+  dictate: 'Dictar',
+  palette: 'Teclas de fórmulas',
+  closePalette: 'Cerrar las teclas de fórmulas',
+  listening: 'Escuchando …',
+  stopDictation: 'Detener',
+  microphoneRefused: 'El navegador no puede usar el micrófono.',
+  dictationFailed: 'El navegador no pudo entender el habla.',
+  wrongKind: 'Solo se pueden adjuntar imágenes PNG, JPEG, WebP y GIF.',
+  tooBig: 'Una imagen puede tener 10 MB como máximo.',
+  tooMany: (most: number) =>
+    plural(most, { one: '# imagen como máximo.', other: '# imágenes como máximo.' }),
+  notAttached: 'Esta imagen no se pudo leer.',
+  attached: 'La imagen está adjunta.',
+  pictures: 'Imágenes',
+  picture: (number: number) => `Imagen ${number}`,
+  removePicture: (number: number) => `Quitar la imagen ${number}`,
+  pictureGone: 'Una imagen que ya no está.',
+  pictureText: 'Este es mi problema.',
+  keys: {
+    fraction: 'Fracción',
+    power: 'Potencia',
+    index: 'Índice',
+    root: 'Raíz',
+    brackets: 'Paréntesis',
+    sum: 'Suma',
+    integral: 'Integral',
+    limit: 'Límite',
   },
 }

@@ -1,5 +1,9 @@
 /** French: what is seen and used in a turn of a conversation. */
 
+import { pluralsOf } from '../plurals'
+
+const plural = pluralsOf('fr')
+
 export const turn = {
   hint: 'Indice',
   hintText: 'Donne-moi un indice, s’il te plaît.',
@@ -57,5 +61,35 @@ export const turn = {
   verdicts: {
     right: 'C’est juste.',
     wrong: 'C’est faux.',
+  },
+  add: 'Ajouter au message',
+  addPicture: 'Image',
+  photograph: 'Prendre une photo',
+  dictate: 'Dicter',
+  palette: 'Touches de formules',
+  closePalette: 'Fermer les touches de formules',
+  listening: 'À l’écoute …',
+  stopDictation: 'Arrêter',
+  microphoneRefused: 'Le navigateur ne peut pas utiliser le micro.',
+  dictationFailed: 'Le navigateur n’a pas compris la parole.',
+  wrongKind: 'Seules les images PNG, JPEG, WebP et GIF peuvent être jointes.',
+  tooBig: 'Une image peut avoir 10 Mo au plus.',
+  tooMany: (most: number) => plural(most, { one: '# image au plus.', other: '# images au plus.' }),
+  notAttached: 'Cette image n’a pas pu être lue.',
+  attached: 'L’image est jointe.',
+  pictures: 'Images',
+  picture: (number: number) => `Image ${number}`,
+  removePicture: (number: number) => `Retirer l’image ${number}`,
+  pictureGone: 'Une image qui n’est plus là.',
+  pictureText: 'Voici mon exercice.',
+  keys: {
+    fraction: 'Fraction',
+    power: 'Puissance',
+    index: 'Indice',
+    root: 'Racine',
+    brackets: 'Parenthèses',
+    sum: 'Somme',
+    integral: 'Intégrale',
+    limit: 'Limite',
   },
 }
