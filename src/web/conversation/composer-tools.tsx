@@ -90,7 +90,7 @@ export function LazyPalette(props: LazyPaletteProps) {
   const [Palette, setPalette] = useState<ComponentType<LazyPaletteProps> | null>(null)
   useEffect(() => {
     import('./math-palette').then(
-      (module) => setPalette(() => module.default),
+      (module) => setPalette(() => module.MathPalette),
       () => {
         announce(t.shell.pageNotLoaded)
         props.onClose()

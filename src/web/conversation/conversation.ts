@@ -1,7 +1,8 @@
 /** One conversation: its thread, its running reply, and the draft of the next message. */
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
-import { createSession, getSession, titleOf } from '../sessions/api'
+import { createSession, getSession } from '../sessions/api'
+import { shortTitle } from '../sessions/short-title'
 import { Store } from '../store'
 import {
   activateMessage,
@@ -196,7 +197,7 @@ export class Conversation extends Store<ConversationState> implements StateHolde
   }
 
   async #createSession({ content, mode, key }: SentMessage): Promise<string> {
-    const title = titleOf(content)
+    const title = shortTitle(content)
     const { projectId } = this.state
     const sessionId = await createSession({ title, mode, projectId }, key)
     this.patch({ sessionId, title })

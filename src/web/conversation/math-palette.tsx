@@ -30,10 +30,10 @@ const structures: readonly Structure[] = [
   { name: 'limit', before: '\\lim_{x \\to ', after: '}', tex: '\\lim_{x \\to a}' },
 ]
 /** Signs, with their characters as their names: screen readers know them. */
-const signs = [...'+−×÷=≠<>≤≥±°π√∞·²³αβθλΔΣ∈→⇒']
+const signs = '+ − × ÷ = ≠ < > ≤ ≥ ± ° π √ ∞ · ² ³ α β θ λ Δ Σ ∈ → ⇒'.split(' ')
 
 /** A region with the keys and the typeset formulas of the draft. */
-export default function MathPalette({ draft, onClose }: MathPaletteProps) {
+export function MathPalette({ draft, onClose }: MathPaletteProps) {
   const insert = (before: string, after: string): void => {
     const field = document.getElementById('question')
     if (field instanceof HTMLTextAreaElement) insertAround(field, before, after)

@@ -98,7 +98,7 @@ export async function uploadFile(upload: UploadRequest): Promise<UploadedFile> {
     if (!(error instanceof ApiError && error.code.startsWith('CSRF_TOKEN_'))) throw error
     // Another tab may have replaced the cookie: fetch a new token, retry once.
     forgetCsrfToken()
-    return await send(upload)
+    return send(upload)
   }
 }
 

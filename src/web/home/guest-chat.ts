@@ -2,7 +2,8 @@
 import { createParser } from 'eventsource-parser'
 import { ApiError, fetchResponse, toApiError } from '../http'
 import { t } from '../i18n/i18n'
-import { importSession, titleOf } from '../sessions/api'
+import { importSession } from '../sessions/api'
+import { shortTitle } from '../sessions/short-title'
 import { keepGuestDialogue, keptGuestDialogue, type GuestMessage } from './guest'
 
 /** The tutor's reply; null where the server answers no visitors. Throws an ApiError. */
@@ -51,7 +52,7 @@ export async function takeGuestDialogue(): Promise<
   const isQuestionOnly = messages.length === 1 && first.role === 'user'
   const taken = isQuestionOnly
     ? { draft: first.content }
-    : { sessionId: await importSession(titleOf(first.content), messages) }
+    : { sessionId: await importSession(shortTitle(first.content), messages) }
   keepGuestDialogue([])
   return taken
 }
