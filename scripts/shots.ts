@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import type { ProviderRequest, Script } from '../test/support/providers/script'
 import { ask, signUp, startSite, type Site } from '../test/web/site'
 
 const [, , folder = 'shots', ...names] = process.argv
@@ -16,6 +17,54 @@ const lesson = String.raw`Good start: you took 7 from both sides, so $3x = 15$.
 $$\frac{3x}{3} = \;?$$
 
 What is $x$ then?`
+
+const notes = {
+  name: 'Biology notes.md',
+  mimeType: 'text/markdown',
+  buffer: Buffer.from('# Chloroplasts\n\nChloroplasts make sugar from light, water and air.'),
+}
+
+/** Uploads the notes and waits until they are read. */
+async function upload(page: Page): Promise<void> {
+  await page.goto(new URL('/files', page.url()).href)
+  await page.getByLabel('Add files').setInputFiles(notes)
+  await page.waitForFunction(async () => {
+    const files = await (await fetch('/api/files')).json()
+    return files.items.some(({ status }: { status: string }) => status === 'ready')
+  })
+  await page.goto(new URL('/tutor', page.url()).href)
+}
+
+/** Attaches a picture of a drawing to the next message. */
+async function attach(page: Page): Promise<void> {
+  const picture = await page.locator('.wordmark').first().screenshot()
+  await page
+    .locator('.composer input[type=file]')
+    .first()
+    .setInputFiles({ name: 'problem.png', mimeType: 'image/png', buffer: picture })
+  await page.locator('.attached').waitFor()
+  await page.locator('.attached progress').waitFor({ state: 'detached' })
+}
+
+const arabic =
+  'ابدأ بالسؤال: ما العملية التي تلغي الضرب في $2$؟\n\n- [x] اقرأ المعادلة\n- [ ] اقسم الطرفين'
+
+/** The lesson, or what a state of the conversation needs. */
+function reply({ body }: ProviderRequest): Script {
+  const messages = body['messages'] as readonly { role: string; content: unknown }[] | undefined
+  const last = messages?.at(-1)
+  if (last?.role === 'tool') {
+    return { tokens: ['“Biology notes” says that they make sugar from light. What else is used?'] }
+  }
+  const said = JSON.stringify(last?.content ?? '')
+  if (said.includes('كيف')) return { tokens: [arabic] }
+  if (!said.includes('my notes')) return { tokens: [lesson] }
+  const input = JSON.stringify({ query: 'chloroplasts' })
+  return { calls: [{ id: 'one', name: 'search_files', input }] }
+}
+
+/** States that are shown as the window shows them. */
+const whole = new Set(['conversation', 'marks', 'tools', 'passage', 'arabic', 'picture', 'long'])
 
 /** Opens a page in its state. */
 type Open = (page: Page, site: Site) => Promise<unknown>
@@ -45,6 +94,68 @@ const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: b
     },
     signedIn: true,
   },
+  marks: {
+    open: async (page, site) => {
+      await at('/chat')(page, site)
+      await ask(page, 'Solve 3x + 7 = 22')
+      await ask(page, 'I take 7 away:\n3x = 22 - 7\n$3x = 15$\nx = 6\nx + 1 = 7')
+    },
+    signedIn: true,
+  },
+  tools: {
+    open: async (page, site) => {
+      await at('/tutor')(page, site)
+      await upload(page)
+      await ask(page, 'What do my notes say of chloroplasts?')
+      await page.locator('.tool-step summary').first().click()
+      await page.getByRole('button', { name: 'This helped' }).click()
+      await page.locator('.comment-form').waitFor()
+    },
+    signedIn: true,
+  },
+  passage: {
+    open: async (page, site) => {
+      await at('/tutor')(page, site)
+      await ask(page, 'What do my notes say of chloroplasts?')
+      await page.locator('.citations button').click()
+    },
+    signedIn: true,
+  },
+  arabic: {
+    open: async (page, site) => {
+      await at('/tutor')(page, site)
+      await ask(page, 'كيف أحل $2x = 4$ ؟')
+    },
+    signedIn: true,
+  },
+  picture: {
+    open: async (page, site) => {
+      await at('/tutor')(page, site)
+      await attach(page)
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.locator('.tutor[data-status=complete]').waitFor()
+      await attach(page)
+      await page.locator('#question').fill('Is $\\frac{1}{2} + \\frac{1}{3}$ right?')
+      await page.getByRole('button', { name: 'Add to the message' }).click()
+      await page.getByRole('menuitem', { name: 'Formula keys' }).click()
+      await page.locator('.palette-preview math').waitFor()
+    },
+    signedIn: true,
+  },
+  'add-menu': {
+    open: async (page, site) => {
+      await at('/chat')(page, site)
+      await page.getByRole('button', { name: 'Add to the message' }).click()
+    },
+    signedIn: true,
+  },
+  long: {
+    open: async (page, site) => {
+      await at('/tutor')(page, site)
+      await ask(page, Array.from({ length: 40 }, (_, at) => `${at + 1}. a step`).join('\n'))
+    },
+    signedIn: true,
+  },
   projects: { open: at('/projects'), signedIn: true },
   files: { open: at('/files'), signedIn: true },
   memory: { open: at('/memory'), signedIn: true },
@@ -68,7 +179,7 @@ async function shoot(site: Site, width: number, colorScheme: 'light' | 'dark'): 
     const { page } = signedIn ? member : visitor
     await open(page, site)
     const path = join(folder, `${name}-${width}-${colorScheme}.png`)
-    await page.screenshot({ path, fullPage: name !== 'conversation' })
+    await page.screenshot({ path, fullPage: !whole.has(name) })
   }
   for (const { faults } of [visitor, member]) {
     if (faults.length > 0) process.stderr.write(`${faults.join('\n')}\n`)
@@ -76,7 +187,7 @@ async function shoot(site: Site, width: number, colorScheme: 'light' | 'dark'): 
 }
 
 await mkdir(folder, { recursive: true })
-await using site = await startSite(() => ({ tokens: [lesson] }))
+await using site = await startSite(reply, { LLM_VISION: 'on' })
 for (const width of [390, 820, 1_440]) {
   for (const colorScheme of ['light', 'dark'] as const) await shoot(site, width, colorScheme)
 }

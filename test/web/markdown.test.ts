@@ -81,7 +81,7 @@ describe('Markdown', () => {
     ['![A cat](https://example.com/x.png)', 'Picture: A cat</a>'],
     ['see https://example.com/a?b=1.', '<a href="https://example.com/a?b=1">'],
     ['- [ ] one\n- [x] two', '<li><span class="task">☐</span> one</li>'],
-    ['- [ ] one\n- [x] two', '<li><span class="task">☑</span> two</li>'],
+    ['- [ ] one\n- [x] two', '<li><span class="task done">☑</span> two</li>'],
     ['a[^1]\n\n[^1]: b *c*', '<p>a<sup>1</sup></p>'],
     ['a[^1]\n\n[^1]: b *c*', '<p class="footnote"><sup>1</sup> b <em>c</em></p>'],
     ['[^a]: one\n[^b]: two', '<p class="footnote"><sup>b</sup> two</p>'],

@@ -24,7 +24,7 @@ export function LearnerWords({ content, assessment }: LearnerWordsProps) {
         mark === null ? (
           <FormulaText key={at} text={text} />
         ) : (
-          <span key={at} class="step" data-mark={mark}>
+          <span key={at} class="checked-step" data-mark={mark}>
             <span class="step-words">
               <FormulaText text={text} />
             </span>

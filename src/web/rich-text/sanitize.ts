@@ -25,7 +25,7 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
 
 /** The classes that the renderers write. Other classes could make a reply look like the page. */
 const allowedClass =
-  /^(?:tml|wbk|chr|ff|hljs|align)-[\w-]+$|^(?:math-(?:display|source|waiting)|code|table|footnote|task|menclose|math(?:cal|scr|it|bf)|(?:up|down)strike|sout|longdiv-(?:top|arc)|phasor-(?:bottom|angle)|circle-pad|textcircle|actuarial|special-fraction|prime-pad|function_|class_|inherited__)$/
+  /^(?:tml|wbk|chr|ff|hljs|align)-[\w-]+$|^(?:math-(?:display|source|waiting)|code|table|footnote|task|done|menclose|math(?:cal|scr|it|bf)|(?:up|down)strike|sout|longdiv-(?:top|arc)|phasor-(?:bottom|angle)|circle-pad|textcircle|actuarial|special-fraction|prime-pad|function_|class_|inherited__)$/
 
 const purify = DOMPurify(window)
 

@@ -11,7 +11,7 @@ export function textRules(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'footnote_ref', footnoteReference)
   const { escapeHtml } = markdown.utils
   markdown.renderer.rules['task'] = (tokens, index) =>
-    `<span class="task">${tokens[index]?.content ?? ''}</span> `
+    `<span class="${tokens[index]?.info ?? 'task'}">${tokens[index]?.content ?? ''}</span> `
   markdown.renderer.rules['footnote_ref'] = (tokens, index) =>
     `<sup>${escapeHtml(tokens[index]?.content ?? '')}</sup>`
   markdown.renderer.rules['footnote_open'] = (tokens, index) =>
@@ -29,7 +29,9 @@ function markTasks(state: StateCore): void {
     if (mark === null || !token.children) continue
     first.content = first.content.slice(mark[0].length)
     const task = new state.Token('task', '', 0)
-    task.content = mark[1] === ' ' ? '☐' : '☑'
+    const isDone = mark[1] !== ' '
+    task.info = isDone ? 'task done' : 'task'
+    task.content = isDone ? '☑' : '☐'
     token.children.unshift(task)
   }
 }

@@ -19,11 +19,9 @@ const openings = [
 
 /** The matter of a message on one line: its first sentence without a greeting, cut between words. */
 export function shortTitle(message: string): string {
-  const line = message
-    .slice(0, 2_000)
-    .replace(/\$+|\\[()[\]]/g, '')
-    .replace(/\s+/gu, ' ')
-    .trim()
+  const plain = message.slice(0, 2_000).replace(/\$+|\\[()[\]]/g, '')
+  const first = plain.split('\n').find((each) => each.trim().length >= minSentence) ?? plain
+  const line = first.replace(/\s+/gu, ' ').trim()
   const matter = openings.reduce((rest, opening) => rest.replace(opening, ''), line).trim()
   const sentence = firstSentence(matter === '' ? line : matter)
   // A single letter is the name of a number.
