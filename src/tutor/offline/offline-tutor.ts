@@ -2,6 +2,7 @@
  * The tutor that needs no model: the same ladder and the same exact mathematics, with replies
  * composed by rules. It answers when no provider is configured, and says so in its first reply.
  */
+import { newId } from '../../lib/ids'
 import { taskOf, taskWriting } from '../answer-key/task'
 import { assess, newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
@@ -12,6 +13,10 @@ import { newestPictures, withoutPictures } from '../pictures'
 import type { TutorInput, Tutor, TutorEvent } from '../tutor'
 import { askToTypeOffline } from '../unseen-pictures'
 import { composeReply } from './compose-reply'
+import { withoutMarkup } from './context'
+
+/** Characters of a message that are shown as the query of a search. */
+const maxQuery = 200
 
 /** A tutor without a model. It never fails: it asks about text that it cannot read. */
 export function createOfflineTutor(): Tutor {
@@ -22,9 +27,9 @@ async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
   const input = await withStoredKey(given)
   const assessment = assess(withoutPictures(input))
   const isUnseen = newestPictures(input.turns).length > 0
-  const text = isUnseen
-    ? askToTypeOffline(input, assessment)
-    : composeReply(await withPassages(input, assessment), assessment)
+  const read = isUnseen ? input : await withPassages(input, assessment)
+  const text = isUnseen ? askToTypeOffline(input, assessment) : composeReply(read, assessment)
+  yield* quotedSearch(read, text)
   for (const delta of wordByWord(text)) {
     if (signal.aborted) return
     yield { type: 'text', delta }
@@ -65,6 +70,25 @@ async function withPassages(input: TutorInput, { subject }: Assessment): Promise
   } catch {
     return input
   }
+}
+
+/**
+ * The search behind a reply that quotes a file, as the call of a tool, so that a client can show the
+ * passage. Nothing while a task is open whose answer is held back: a passage may state it.
+ */
+function* quotedSearch(input: TutorInput, text: string): Generator<TutorEvent> {
+  const found = input.background?.passages ?? []
+  const quoted = found.filter(({ name }) => text.includes(withoutMarkup(name))).slice(0, 1)
+  if (quoted.length === 0 || input.taskKey) return
+  const query = newestMessage(input.turns).slice(0, maxQuery)
+  const call = {
+    type: 'tool',
+    toolCallId: newId(),
+    name: 'search_files',
+    input: { query },
+  } as const
+  yield { ...call, status: 'running' }
+  yield { ...call, status: 'completed', output: { passages: quoted } }
 }
 
 /** The words of a text, each with the space around it; joined they give the text. */

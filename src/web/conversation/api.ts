@@ -1,7 +1,7 @@
 /** The server's endpoints for messages and replies. Every function throws an ApiError. */
 import type { Static } from '@sinclair/typebox'
 import type { ChatBody, EditBody, RetryBody, RunningStreams } from '../../features/chat/model'
-import type { MessagePage } from '../../features/sessions/model'
+import type { Message, MessagePage } from '../../features/sessions/model'
 import { ApiError, fetchJson, pageQuery } from '../http'
 
 /** A request that starts a reply. Repeating it with the same key never starts a second reply. */

@@ -4,6 +4,7 @@ import type { SharedSession } from '../../features/shares/model'
 import { LoadError, Splash } from '../components/notices'
 import { useResource, type Resource } from '../components/server-state'
 import { Sign } from '../components/wordmark'
+import { LearnerWords } from '../conversation/learner-words'
 import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
 import { preloadRenderer, RichText } from '../rich-text/rich-text'
@@ -45,9 +46,7 @@ function SharedThread({ shared }: { readonly shared: SharedSession }) {
           role === 'user' ? (
             <li key={id} class="turn learner" data-status={status}>
               <h2 class="unseen">{t.shares.learner}</h2>
-              <p class="learner-words" dir="auto">
-                {content}
-              </p>
+              <LearnerWords content={content} assessment={undefined} />
             </li>
           ) : (
             <li key={id} class="turn tutor" data-status={status}>
