@@ -15,22 +15,25 @@ const count = 15_000
  * least 200 ms before it went in slices.
  */
 const heldMax = 150
+/** What a deletion clears from the search index takes seconds already for so many. */
+const deletedCount = 3_000
 /** A step of a deletion may hold a merge of the search index, which takes as long as the disk does. */
 const deletionMax = 300
 
 onEachEngine('a user with very many messages', (engine) => {
   const server = fixture(() => startServer({ engine }))
 
-  async function learner(hasFork = false) {
+  async function learner(of = count) {
     const client = new Client(server.url)
     const userId = await client.register()
     await client.chat(await client.createSession('Loads the tutor'), 'Solve 3x + 7 = 22')
-    const session = await storeLongSession(server.running.services, { userId, count, hasFork })
+    const session = await storeLongSession(server.running.services, { userId, count: of, hasFork: true })
     return { client, ...session }
   }
+  const someone = fixture(() => learner())
 
   test('asks NLWeb', async () => {
-    const { client, id } = await learner()
+    const { client, id } = someone
     const query = 'how do plants make sugar from light and water while energy moves through leaves'
     const ask = () => client.call('POST', '/api/nlweb/ask', { query, streaming: false })
     await ask()
@@ -61,7 +64,7 @@ onEachEngine('a user with very many messages', (engine) => {
   })
 
   test('activates another branch', async () => {
-    const { client, id, otherLeaf } = await learner(true)
+    const { client, id, otherLeaf } = someone
     const path = `/api/sessions/${id}/messages/${otherLeaf}/activate`
     const { heldMs, result } = await longestHold(() => client.call('POST', path, {}))
     expect(result.status).toBe(200)
@@ -75,11 +78,11 @@ onEachEngine('a user with very many messages', (engine) => {
   })
 
   test('deletes a session, and then the account', async () => {
-    const { client, id } = await learner()
+    const { client, id } = await learner(deletedCount)
     const deletion = await longestHold(() => client.call('DELETE', `/api/sessions/${id}`))
     expect(deletion.result.status).toBe(200)
     expect(deletion.heldMs).toBeLessThan(deletionMax)
-    const other = await learner()
+    const other = await learner(deletedCount)
     const erasure = await longestHold(() =>
       other.client.call('DELETE', '/api/account', { password }),
     )
