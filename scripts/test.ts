@@ -1,5 +1,5 @@
 /**
- * Runs the check, then all tests in two processes, and prints the slowest files and tests, then what
+ * Runs the check, then all tests in three processes, and prints the slowest files and tests, then what
  * failed. With arguments, which are passed to `bun test`, one process runs. The last line is
  * `N passed, N failed`; the check counts as one, and so does a file that cannot be loaded, so that a
  * failed run never reads "0 failed". A test that fails has failed: it is not run again.
@@ -18,23 +18,30 @@ const TIMEOUT = '--timeout=30000'
 /** The number of files, and of tests, that the list of slow ones shows. */
 const SLOWEST_SHOWN = 10
 
-/**
- * Processes that share the files. Many tests wait for a time or a process, so that two use two cores
- * better than one; each has a database server and a browser of its own.
- */
-const SHARDS = 2
+/** Files of tests that mostly wait: for a lease to end, a time limit, a server that is away. */
+const patient = 'patient.test.ts'
 
-/** Runs all files in shards, the first one's output first; or the named files in one process. */
+/**
+ * The processes, each with a database server and a browser of its own. Two share the files, because
+ * many tests wait for another process; the third has the patient ones, which leave its core free.
+ */
+const processes = [
+  ['--shard=1/2', `--path-ignore-patterns=**/*.${patient}`],
+  ['--shard=2/2', `--path-ignore-patterns=**/*.${patient}`],
+  [patient],
+]
+
+/** Runs all files, the first process's output first; or the named files in one process. */
 async function runTests(filters: readonly string[]): Promise<Report> {
-  if (filters.length > 0) return runShard(filters, process.stdout)
-  const later: Uint8Array[] = []
-  const shards = Array.from({ length: SHARDS }, (_, at) =>
-    runShard([`--shard=${at + 1}/${SHARDS}`], {
-      write: (piece) => void (at === 0 ? process.stdout.write(piece) : later.push(piece)),
+  if (filters.length > 0) return runProcess(filters, process.stdout)
+  const later = processes.map((): Uint8Array[] => [])
+  const running = processes.map((own, at) =>
+    runProcess(own, {
+      write: (piece) => void (at === 0 ? process.stdout.write(piece) : later[at]?.push(piece)),
     }),
   )
-  const reports = await Promise.all(shards)
-  for (const piece of later) process.stdout.write(piece)
+  const reports = await Promise.all(running)
+  for (const piece of later.flat()) process.stdout.write(piece)
   return {
     passed: reports.reduce((sum, { passed }) => sum + passed, 0),
     failed: reports.reduce((sum, { failed }) => sum + failed, 0),
@@ -42,13 +49,13 @@ async function runTests(filters: readonly string[]): Promise<Report> {
   }
 }
 
-/** Where the output of a shard goes. */
+/** Where the output of a process goes. */
 interface Output {
   readonly write: (piece: Uint8Array) => void
 }
 
 /** Runs `bun test`, passes its output on, and reads its JUnit report. */
-async function runShard(filters: readonly string[], output: Output): Promise<Report> {
+async function runProcess(filters: readonly string[], output: Output): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'elenchus-report-'))
   const path = join(folder, 'junit.xml')
   try {

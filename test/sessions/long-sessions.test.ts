@@ -27,7 +27,11 @@ onEachEngine('a user with very many messages', (engine) => {
     const client = new Client(server.url)
     const userId = await client.register()
     await client.chat(await client.createSession('Loads the tutor'), 'Solve 3x + 7 = 22')
-    const session = await storeLongSession(server.running.services, { userId, count: of, hasFork: true })
+    const session = await storeLongSession(server.running.services, {
+      userId,
+      count: of,
+      hasFork: true,
+    })
     return { client, ...session }
   }
   const someone = fixture(() => learner())
