@@ -68,7 +68,8 @@ export function compose(services: Services) {
     problems: new ConversationProblems(services, progress),
   })
   const imports = new Imports(services, sessions)
-  const practices = new Practices(services, { progress, sessions })
+  const sources = { files, projects, sessions }
+  const practices = new Practices(services, { ...sources, progress, costs: chat.costs })
   const account = new Account(services, {
     auth,
     lockers: [

@@ -44,8 +44,8 @@ const userItems: Readonly<Record<string, (containers: Containers) => Promise<Use
     }
     return { id: json.id, path }
   },
-  practice: async ({ client }) => {
-    const body = { source: { skill: 'linear-equations' }, mode: 'practice', count: 1 }
+  practice: async ({ client, sessionId }) => {
+    const body = { source: { sessionId }, mode: 'practice', count: 1 }
     const { json } = await client.call<{ id: string }>('POST', '/api/practice', body)
     const path = `/api/practice/${json.id}`
     let status = 'preparing'

@@ -1,5 +1,6 @@
 /** What a user's replies and hidden calls cost: as the user sees it, and as the quota bounds it. */
 import { quotaUse, type QuotaUse } from '../../http/quotas'
+import type { TokenUsage } from '../../llm/chat-model'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { TutorFailure } from '../../tutor/tutor'
@@ -29,6 +30,11 @@ export class UserCosts {
     const { config, clock } = this.#services
     if (config.quotaTokens === null) return null
     return quotaUse(config.quotaTokens, await this.#days.tokensOn(userId, clock.now()))
+  }
+
+  /** Counts the tokens of hidden calls that have just ended. */
+  async spend(userId: string, tokens: TokenUsage): Promise<void> {
+    await this.#days.countHidden({ userId, endedAt: this.#services.clock.now(), tokens })
   }
 
   /** Throws `TutorFailure` (`QUOTA_EXCEEDED`) where no tokens are left. A running reply is not cut. */

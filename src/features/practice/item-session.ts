@@ -2,13 +2,13 @@
 import { eq } from 'drizzle-orm'
 import { practiceItems } from '../../db/schema'
 import type { Db } from '../../db/store'
-import type { PracticeItem } from '../../practice/item'
 import { taskWriting } from '../../tutor/answer-key/task'
 import { openTaskSession, type Sessions } from '../sessions/sessions'
 import { conflict, lockItem, type ItemRequest } from './answering'
 import { discloses } from './item-disclosure'
 import { helpText } from './item-help'
 import type { ItemRow } from './practice-rows'
+import { taskText } from './read-items'
 import type { SettlingParts } from './settling'
 
 /** Unicode code points of a title. */
@@ -46,7 +46,7 @@ function openNew(
   sessions: Sessions,
   { item: { content }, userId, now }: { item: ItemRow; userId: string; now: number },
 ): Promise<string> {
-  const task = taskText(content)
+  const task = taskText(content.question, content.choices)
   return openTaskSession(tx, sessions, userId, {
     title: titleOf(content.question),
     task,
@@ -55,12 +55,6 @@ function openNew(
     key: content.key,
     now,
   })
-}
-
-/** The question, with its options as a learner would write them. */
-function taskText({ question, choices = [] }: PracticeItem): string {
-  const options = choices.map((choice, at) => `${String.fromCharCode(65 + at)}) ${choice}`)
-  return [question, ...options].join('\n')
 }
 
 /** The start of a question on one line. */

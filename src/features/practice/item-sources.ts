@@ -1,70 +1,95 @@
 /**
- * Where the items of a practice come from. Each source makes the same items again where the job is
- * repeated, or fails with a sentence for the learner.
+ * Where the items of a practice come from. Each source fails with a sentence for the learner where it has
+ * none; a generator makes the same items again where the job is repeated.
  */
 import { Slices } from '../../lib/slices'
 import type { Services } from '../../services'
-import type { Level, PracticeItem } from '../../practice/item'
+import type { Level, PracticeItem, Skill } from '../../practice/item'
+import type { Files } from '../files/files'
 import type { LearnerProgress } from '../progress/progress'
-import { generateItems, levelFor, loadLibrary, type Library } from './library'
+import { problemsOf, type Sessions } from '../sessions/sessions'
+import { generateItems, levelFor, loadLibrary, type Library, type PlannedItem } from './library'
+import { passagesOfFile, passagesOfProject } from './material'
+import { itemsByModel, type Subject } from './model-source'
+import { NoItems } from './no-items'
 import { ownItems } from './own-skills'
+import type { PracticeModel } from './practice-model'
 import type { PracticeRow } from './practice-rows'
-
-/** No items can be made; the message says why to the learner. */
-export class NoItems extends Error {
-  override readonly name = 'NoItems'
-}
 
 /** What sources read. */
 export interface SourceParts {
   readonly services: Services
   readonly progress: LearnerProgress
+  readonly sessions: Sessions
+  readonly files: Files
+  readonly model: PracticeModel
 }
 
-/** Skills that one set repeats. */
+/** One run of a job. */
+interface Run {
+  readonly parts: SourceParts
+  readonly library: Library
+  readonly row: PracticeRow
+  readonly signal: AbortSignal
+}
+
+/** Skills that one set repeats, and tasks of a conversation that come back. */
 const dueSkillsMax = 30
+const tasksMax = 10
 
 /** The items of a practice, at most as many as it asks for. Throws `NoItems`. */
 export async function makeItems(
   parts: SourceParts,
   row: PracticeRow,
-  _signal: AbortSignal,
+  signal: AbortSignal,
 ): Promise<PracticeItem[]> {
-  const { source } = row
-  const library = await loadLibrary()
-  if (source.skill !== undefined) return ofSkill(parts, library, row)
-  if (source.due) return ofDue(parts, library, row)
+  const run = { parts, library: await loadLibrary(), row, signal }
+  const { userId, source } = row
+  const { files } = parts
+  if (source.skill !== undefined) return ofSkill(run, source.skill)
+  if (source.due) return ofDue(run)
+  if (source.topic !== undefined) return byModel(run, { topic: source.topic })
+  if (source.sessionId !== undefined) return ofSession(run, source.sessionId)
+  if (source.fileId !== undefined) {
+    return byModel(run, { passages: await passagesOfFile(files, userId, source.fileId) })
+  }
+  if (source.projectId !== undefined) {
+    return byModel(run, { passages: await passagesOfProject(files, userId, source.projectId) })
+  }
   throw new NoItems('No items can be made from this.')
 }
 
-async function ofSkill(
-  { progress }: SourceParts,
-  library: Library,
-  row: PracticeRow,
-): Promise<PracticeItem[]> {
-  const skill = library.skills.get(row.source.skill ?? '')
+const byModel = ({ parts, library, row, signal }: Run, subject: Subject) =>
+  itemsByModel({ model: parts.model, library, signal }, row, subject)
+
+async function ofSkill(run: Run, id: string): Promise<PracticeItem[]> {
+  const skill = run.library.skills.get(id)
   if (!skill) throw new NoItems('There is no such skill any more.')
-  const mastery = (await progress.mastery(row.userId, [skill.id])).get(skill.id) ?? 0
-  const plan = Array.from({ length: row.itemCount }, (_, at) => ({
-    skill,
-    level: levelOf(row, mastery, at),
-  }))
-  return generate(library, row, plan)
+  return ofSkills(run, [skill])
+}
+
+/** Items of some skills in turn. */
+async function ofSkills(run: Run, skills: readonly Skill[]): Promise<PracticeItem[]> {
+  const { parts, row } = run
+  const ids = skills.map(({ id }) => id)
+  const mastery = await parts.progress.mastery(row.userId, ids)
+  const plan = Array.from({ length: row.itemCount }, (_, at) => {
+    const skill = skills[at % skills.length] as Skill
+    return { skill, level: levelOf(row, mastery.get(skill.id) ?? 0, at) }
+  })
+  return generate(run, plan)
 }
 
 /** In turn one item of each skill that is due: a new one, or of own material an item as it was. */
-async function ofDue(
-  parts: SourceParts,
-  library: Library,
-  row: PracticeRow,
-): Promise<PracticeItem[]> {
+async function ofDue(run: Run): Promise<PracticeItem[]> {
+  const { parts, library, row } = run
   const due = await parts.progress.due(row.userId, dueSkillsMax)
   if (due.length === 0) throw new NoItems('Nothing is due.')
   const skills = due.map(({ skill }) => skill).filter((skill) => !library.skills.has(skill))
   const own = await ownItems(parts.services.store.db, library, { userId: row.userId, skills })
-  const plan: Parameters<typeof generateItems>[0][number][] = []
+  const plan: PlannedItem[] = []
   const repeated: PracticeItem[] = []
-  const rounds = Math.ceil(row.itemCount / due.length) * dueSkillsMax
+  const rounds = row.itemCount * due.length
   for (let at = 0; at < rounds && plan.length + repeated.length < row.itemCount; at += 1) {
     const { skill: id, mastery } = due[at % due.length] ?? { skill: '', mastery: 0 }
     const skill = library.skills.get(id)
@@ -72,16 +97,33 @@ async function ofDue(
     if (skill) plan.push({ skill, level: levelOf(row, mastery, plan.length) })
     else if (item) repeated.push(item)
   }
-  const items = [...(await generate(library, row, plan)), ...repeated]
+  const items = [...(await generate(run, plan)), ...repeated]
   if (items.length === 0) throw new NoItems('What is due has no items any more.')
   return items
 }
 
-function generate(
-  { random, likeness }: Library,
-  { seed, language }: PracticeRow,
-  plan: Parameters<typeof generateItems>[0],
-): Promise<PracticeItem[]> {
+/**
+ * What was missed in a conversation, changed: by the generators where they know the problems, else by the
+ * model. Without a missed problem all of them come back.
+ */
+async function ofSession(run: Run, sessionId: string): Promise<PracticeItem[]> {
+  const { parts, row } = run
+  const { id } = await parts.sessions.get(row.userId, sessionId)
+  const problems = await problemsOf(parts.services.store.db, id)
+  const missed = problems.filter(({ isMissed }) => isMissed)
+  const tasks = (missed.length > 0 ? missed : problems).slice(-tasksMax)
+  const { skillOfProblem } = await import('../../practice/problem-skill')
+  const skills = new Set(tasks.flatMap(({ problem }) => skillOfProblem(problem) ?? []))
+  if (skills.size > 0) return ofSkills(run, [...skills])
+  if (tasks.length === 0 || !parts.model.isConfigured) throw new NoItems(noProblems)
+  return byModel(run, { tasks: tasks.map(({ problem }) => problem) })
+}
+
+const noProblems = 'This conversation has no problem that can be asked again in another form.'
+
+function generate({ library, row }: Run, plan: readonly PlannedItem[]): Promise<PracticeItem[]> {
+  const { random, likeness } = library
+  const { seed, language } = row
   const slices = new Slices()
   return generateItems(plan, { random, likeness, seed, language, pause: () => slices.pause() })
 }

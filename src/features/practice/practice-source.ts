@@ -1,15 +1,24 @@
 /** Checks what a practice is asked to be made from, and names it. */
 import type { PracticeSource } from '../../db/schema'
 import type { AcceptedLanguage } from '../../http/accepted-language'
+import { challengeFor, requireScope, type Principal } from '../../http/auth'
 import { badRequest, Problem } from '../../http/errors'
-import type { LearnerProgress } from '../progress/progress'
+import type { Projects } from '../projects/projects'
 import { conflict } from './answering'
+import type { SourceParts } from './item-sources'
 import { loadLibrary } from './library'
 import type { NewPractice } from './model'
 
 /** What a source is checked against. */
-export interface SourceChecks {
-  readonly progress: LearnerProgress
+export interface SourceChecks extends SourceParts {
+  readonly projects: Projects
+}
+
+/** A source as it is asked for. */
+export interface WantedSource {
+  readonly principal: Principal
+  readonly source: NewPractice['source']
+  readonly language: AcceptedLanguage
 }
 
 /** A source that exists, and the title of what is made from it. */
@@ -21,13 +30,12 @@ export interface CheckedSource {
 const names = ['skill', 'topic', 'projectId', 'fileId', 'sessionId', 'due', 'assignmentId'] as const
 
 /**
- * Problems: `BAD_REQUEST` unless one member names what there can be; `NOT_FOUND`; `CONFLICT` where
- * nothing is due, or a language model is needed.
+ * Problems: `BAD_REQUEST` unless one member names what there can be; `INSUFFICIENT_SCOPE` for files that
+ * the credential may not read; `NOT_FOUND`; `CONFLICT` where nothing is due, or a model is needed.
  */
 export async function checkSource(
-  { progress }: SourceChecks,
-  userId: string,
-  { wanted: { source }, language }: { wanted: NewPractice; language: AcceptedLanguage },
+  checks: SourceChecks,
+  { principal, source, language }: WantedSource,
 ): Promise<CheckedSource> {
   if (names.filter((name) => source[name] !== undefined).length !== 1) {
     throw badRequest([{ path: '/source', message: `must have one of ${names.join(', ')}` }])
@@ -35,12 +43,43 @@ export async function checkSource(
   if (source.assignmentId !== undefined) {
     throw new Problem('NOT_FOUND', { message: 'There is no such assignment.' })
   }
+  const { userId } = principal
   if (source.skill !== undefined) return skillSource(source.skill, language)
   if (source.due) {
-    if ((await progress.countDue(userId)) === 0) throw conflict('Nothing is due now.')
+    if ((await checks.progress.countDue(userId)) === 0) throw conflict('Nothing is due now.')
     return { source: { due: true }, title: dueTitles[language] }
   }
-  throw conflict(needsModel)
+  if (source.sessionId !== undefined) {
+    const { id: sessionId, title } = await checks.sessions.get(userId, source.sessionId)
+    return { source: { sessionId }, title }
+  }
+  const material = await materialSource(checks, principal, source)
+  if (!checks.model.isConfigured) throw conflict(needsModel)
+  return material
+}
+
+/** A topic, a file or a project. */
+async function materialSource(
+  { services, files, projects }: SourceChecks,
+  principal: Principal,
+  { topic = '', fileId, projectId }: NewPractice['source'],
+): Promise<CheckedSource> {
+  const challenge = challengeFor(services.config.baseUrl)
+  if (fileId !== undefined) {
+    requireScope(principal, 'files:read', challenge)
+    const { id, name } = await files.get(principal.userId, fileId)
+    return { source: { fileId: id }, title: name }
+  }
+  if (projectId !== undefined) {
+    for (const scope of ['projects:read', 'files:read'] as const) {
+      requireScope(principal, scope, challenge)
+    }
+    const { id, name } = await projects.get(principal.userId, projectId)
+    return { source: { projectId: id }, title: name }
+  }
+  const title = topic.replaceAll(/\s+/gu, ' ').trim()
+  if (title !== '') return { source: { topic: title }, title }
+  throw badRequest([{ path: '/source/topic', message: 'must have words' }])
 }
 
 async function skillSource(id: string, language: AcceptedLanguage): Promise<CheckedSource> {

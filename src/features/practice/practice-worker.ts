@@ -10,7 +10,8 @@ import { minuteMs, secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { Problem } from '../../http/errors'
 import type { PracticeItem } from '../../practice/item'
-import { makeItems, NoItems, type SourceParts } from './item-sources'
+import { makeItems, type SourceParts } from './item-sources'
+import { NoItems } from './no-items'
 import { lockPractice, type PracticeRow } from './practice-rows'
 
 /** The kind of the jobs. */
@@ -57,7 +58,10 @@ export class PracticeWorker {
       if (locked?.status !== 'preparing') throw new LeaseLost()
       await tx.insert(practiceItems).values(items.map((item, at) => itemRow(row, item, at)))
       const endsAt = row.minutes === null ? null : clock.now() + row.minutes * minuteMs
-      const ready = { status: 'ready', itemCount: items.length, endsAt } as const
+      const { skill, topic, due } = row.source
+      // What the items were made from may be deleted, and no reference to it stays.
+      const source = { ...(skill && { skill }), ...(topic && { topic }), ...(due && { due }) }
+      const ready = { status: 'ready', itemCount: items.length, endsAt, source } as const
       await tx.update(practices).set(ready).where(eq(practices.id, row.id))
       await quotas.enforceStorage(tx, row.userId)
       userEvents.publish(row.userId, { name: 'practice', data: { id: row.id } })
@@ -71,7 +75,7 @@ export class PracticeWorker {
       if (job) await job.renewLease(tx)
       const [row] = await tx
         .update(practices)
-        .set({ status: 'failed', error })
+        .set({ status: 'failed', error, source: {} })
         .where(eq(practices.id, id))
         .returning({ userId: practices.userId })
       if (row) userEvents.publish(row.userId, { name: 'practice', data: { id } })
@@ -82,7 +86,9 @@ export class PracticeWorker {
 /** What the learner is told; null where another attempt may succeed. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof NoItems) return error.message
-  return error instanceof Problem && error.code === 'QUOTA_EXCEEDED' ? error.message : null
+  if (!(error instanceof Problem)) return null
+  if (error.code === 'NOT_FOUND') return 'What the items were to be made from is gone.'
+  return error.code === 'QUOTA_EXCEEDED' ? error.message : null
 }
 
 const itemRow = (

@@ -11,8 +11,8 @@ import { newId } from '../../lib/ids'
 import type { ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { LearnerProgress } from '../progress/progress'
-import type { Sessions } from '../sessions/sessions'
 import { climbHelp, noSuchItem, storeAnswer, type ItemRequest } from './answering'
+import { judgeWith } from './judging'
 import { loadLibrary } from './library'
 import type {
   AnswerResult,
@@ -34,7 +34,8 @@ import {
   wirePractice,
   type PracticeRow,
 } from './practice-rows'
-import { checkSource } from './practice-source'
+import { PracticeModel, type TokenAccount } from './practice-model'
+import { checkSource, type SourceChecks } from './practice-source'
 import { pausesMs, practiceJob, PracticeWorker } from './practice-worker'
 import { publish } from './settling'
 
@@ -46,14 +47,13 @@ export { noSuchPractice } from './practice-end'
 const jobsAtOnce = 2
 
 /** The features that practice needs. */
-export interface PracticeDeps {
-  readonly progress: LearnerProgress
-  readonly sessions: Sessions
+export interface PracticeDeps extends Omit<SourceChecks, 'services' | 'model'> {
+  readonly costs: TokenAccount
 }
 
 /** What a practice is asked for with. */
 export interface PracticeRequest {
-  readonly principal: Pick<Principal, 'userId' | 'scopes'>
+  readonly principal: Principal
   readonly wanted: NewPractice
   readonly language: AcceptedLanguage
   readonly claim: Claim | null
@@ -69,17 +69,18 @@ export interface ItemPath {
 export class Practices {
   readonly #services: Services
   readonly #progress: LearnerProgress
-  readonly #sessions: Sessions
+  readonly #parts: SourceChecks
   readonly #rows: PracticeRows
   readonly #end: PracticeEnd
 
-  constructor(services: Services, { progress, sessions }: PracticeDeps) {
+  constructor(services: Services, { costs, ...features }: PracticeDeps) {
+    const { progress } = features
     this.#services = services
-    this.#sessions = sessions
+    this.#parts = { ...features, services, model: new PracticeModel(services, costs) }
     this.#progress = progress
     this.#rows = new PracticeRows(services.store)
     this.#end = new PracticeEnd(services, progress)
-    const worker = new PracticeWorker({ services, progress })
+    const worker = new PracticeWorker(this.#parts)
     services.jobWorker.register<null>({
       kind: practiceJob,
       concurrency: jobsAtOnce,
@@ -142,8 +143,7 @@ export class Practices {
     answer: NewAnswer,
   ): Promise<{ outcome: AnswerResult; replayed: boolean }> {
     const request = await this.#itemRequest(userId, path)
-    const { judge } = await loadLibrary()
-    const judgement = judge(request.item.content, answer.answer, answer.working)
+    const judgement = await judgeWith(this.#parts.model, userId, request.item.content, answer)
     return storeAnswer(await this.#end.settlingParts(), request, { ...answer, judgement })
   }
 
@@ -163,7 +163,7 @@ export class Practices {
   ): Promise<{ outcome: { sessionId: string }; replayed: boolean }> {
     const request = await this.#itemRequest(userId, path)
     const { openItemSession } = await import('./item-session')
-    return openItemSession({ services: this.#services }, this.#sessions, request)
+    return openItemSession({ services: this.#services }, this.#parts.sessions, request)
   }
 
   /**
@@ -235,8 +235,8 @@ export class Practices {
 
   async #newRow({ principal, wanted, language }: PracticeRequest): Promise<PracticeRow> {
     const { userId } = principal
-    const checks = { progress: this.#progress }
-    const checked = await checkSource(checks, userId, { wanted, language })
+    const { source } = wanted
+    const checked = await checkSource(this.#parts, { principal, source, language })
     const { mode, count, level = 'adaptive', minutes = null } = wanted
     return {
       id: newId(),

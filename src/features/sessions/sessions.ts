@@ -27,7 +27,7 @@ import { TutorViews } from './tutor-views'
 
 export { noSuchMessage } from './branches'
 export { noSuchSession, storeFeedback } from './session-changes'
-export { openTaskSession } from './task-session'
+export { openTaskSession, problemsOf } from './task-session'
 export { MessagePage, Session, SessionPage, type Message, type NewSession } from './model'
 export type { StoredTurn, TurnRequest } from './conversation-repository'
 

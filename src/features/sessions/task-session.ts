@@ -1,11 +1,14 @@
-/** A session that begins with a task whose answer is known: the answer is guarded from the first turn. */
-import { and, eq } from 'drizzle-orm'
+/**
+ * The tasks of a session: one that it begins with and whose answer is known, so that it is guarded from the
+ * first turn; and those that its conversation came to.
+ */
+import { and, desc, eq } from 'drizzle-orm'
 import { answerKeys, messages } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { Problem } from '../../http/errors'
 import { sha256 } from '../../lib/tokens'
 import type { AnswerKey } from '../../tutor/answer-key/key'
-import { openLadder } from '../../tutor/hint-ladder'
+import { openLadder, parseState } from '../../tutor/hint-ladder'
 import type { BulkResult } from './model'
 
 /** What creates sessions. */
@@ -54,4 +57,39 @@ export async function openTaskSession(
     createdAt: now,
   })
   return sessionId
+}
+
+/** A problem of a conversation, as the tutor left it. */
+export interface SessionProblem {
+  readonly problem: string
+  /** It took an attempt too many or much help, or it is open. */
+  readonly isMissed: boolean
+}
+
+/** Messages that are read for problems: the newest. */
+const readMax = 500
+
+/** The problems of a session's active branch, each once, oldest first. */
+export async function problemsOf(db: Db, sessionId: string): Promise<SessionProblem[]> {
+  const rows = await db
+    .select({ tutorState: messages.tutorState })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.sessionId, sessionId),
+        eq(messages.active, true),
+        eq(messages.role, 'assistant'),
+      ),
+    )
+    .orderBy(desc(messages.depth))
+    .limit(readMax)
+  const found = new Map<string, SessionProblem>()
+  for (const { tutorState } of rows) {
+    const state = parseState(tutorState)
+    const problem = state?.problem ?? null
+    if (state === null || problem === null || found.has(problem)) continue
+    const isMissed = !state.solved || state.attempts > 0
+    found.set(problem, { problem, isMissed })
+  }
+  return [...found.values()].toReversed()
 }

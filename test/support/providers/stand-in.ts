@@ -18,7 +18,8 @@ export interface StandInOptions {
 }
 
 /** The structured calls that no learner sees. */
-export type HiddenCall = 'answer_key' | 'step_verdict'
+export type HiddenCall = (typeof hiddenCalls)[number]
+const hiddenCalls = ['answer_key', 'step_verdict', 'practice_items', 'answer_comparison'] as const
 
 /** A running stand-in. `await using` stops it. */
 export interface StandIn extends AsyncDisposable {
@@ -92,8 +93,7 @@ export async function startStandIn(
 /** A hidden call names its document in its instructions. */
 function hiddenCallIn({ body }: ProviderRequest): HiddenCall | null {
   const text = JSON.stringify(body)
-  const calls = ['answer_key', 'step_verdict'] as const
-  return calls.find((name) => text.includes(`JSON document \`${name}\``)) ?? null
+  return hiddenCalls.find((name) => text.includes(`JSON document \`${name}\``)) ?? null
 }
 
 const openTask: Respond = () => [
