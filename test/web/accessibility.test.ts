@@ -69,9 +69,11 @@ describe('with the keyboard only', () => {
     await press('Enter')
     await page.locator('#question:focus').waitFor()
     await page.keyboard.type('What is the rule?')
+    await press('Tab') // the list of what can be added
     await press('Tab')
     await press('ArrowRight')
     expect(await page.getByRole('radio', { name: 'Explain' }).isChecked()).toBe(true)
+    await press('Shift+Tab')
     await press('Shift+Tab')
     await press('Enter')
     await page.locator('.tutor[data-status=complete]').waitFor()
