@@ -34,6 +34,15 @@ onEachEngine('practice', (engine) => {
     }
   })
 
+  test('without a count there are ten items, of an adaptive level', async () => {
+    const learner = await somebody()
+    const body = { ...equations, mode: 'practice' }
+    const { status, json } = await learner.client.call<Practice>('POST', '/api/practice', body)
+    expect({ status, count: json.count }).toEqual({ status: 201, count: 10 })
+    await learner.prepared(json.id)
+    expect(await learner.items(json.id)).toHaveLength(10)
+  })
+
   test('the same Idempotency-Key gives the same practice, another body is refused', async () => {
     const learner = await somebody()
     const key = { 'idempotency-key': 'practice-1' }

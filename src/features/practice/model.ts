@@ -34,7 +34,9 @@ export const NewPractice = Type.Object(
   {
     source: Source,
     mode,
-    count: Type.Integer({ minimum: 1, maximum: 30, default: 10, description: 'Items.' }),
+    count: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 30, default: 10, description: 'Items.' }),
+    ),
     level: Type.Optional(
       oneOf(levels, '`adaptive` (default) follows how well each skill is known.'),
     ),

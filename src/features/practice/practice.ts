@@ -237,7 +237,7 @@ export class Practices {
     const { userId } = principal
     const { source } = wanted
     const checked = await checkSource(this.#parts, { principal, source, language })
-    const { mode, count, level = 'adaptive', minutes = null } = wanted
+    const { mode, count = 10, level = 'adaptive', minutes = null } = wanted
     return {
       id: newId(),
       userId,

@@ -21,13 +21,13 @@ export const startPractice = tool({
   input: Type.Object({
     source,
     mode: Type.Optional(oneOf(['practice', 'exam'], '`practice` where it is left out.')),
-    count: Type.Optional(count),
+    count,
     level,
     minutes,
   }),
   output: Practice,
   run: async (given, { features, principal, claim, context, signal }) => {
-    const wanted = { ...given, mode: given.mode ?? 'practice', count: given.count ?? 10 }
+    const wanted = { ...given, mode: given.mode ?? ('practice' as const) }
     const language = acceptedLanguage(context.request)
     const request = { principal, wanted, language, claim }
     const { practice } = await features.practices.begin(request)
