@@ -84,6 +84,12 @@ test('the newest page takes the place of what is known of it, and older messages
   expect(next.older).toBe('more')
 })
 
+test('what was said while the newest page was on its way stays behind it', () => {
+  const thread = threadOf(stored('a', null), stored('b', 'a'), stored('c', 'b'))
+  const next = mergeNewest({ thread, older: 'none' }, [stored('a', null), stored('b', 'a')], false)
+  expect(next.thread.map(({ key }) => key)).toEqual(['a', 'b', 'c'])
+})
+
 test('a newest page that does not continue what is known replaces it', () => {
   const known = { thread: threadOf(stored('a', null)), older: 'none' } as const
   const next = mergeNewest(known, [stored('x', 'w')], true)

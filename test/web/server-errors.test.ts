@@ -56,7 +56,7 @@ test('409: the reply of another tab is shown, and the message is kept as the dra
   await other.close()
 })
 
-test('401: signing in again leads back to the unsent message', async () => {
+test('401: signing in again sends the message that could not be sent', async () => {
   const { page } = ada
   script = { tokens: ['Fine.'] }
   await page.context().clearCookies({ name: 'sid' })
@@ -66,9 +66,11 @@ test('401: signing in again leads back to the unsent message', async () => {
   await page.getByLabel('E-mail').fill('ada@example.org')
   await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.locator('.unsent').waitFor()
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  expect(await page.locator('#question').inputValue()).toBe('after the sign-in ended')
+  await page
+    .locator('.learner[data-status=complete]')
+    .filter({ hasText: 'after the sign-in ended' })
+    .waitFor()
+  await page.locator('.tutor[data-status=complete]').last().filter({ hasText: 'Fine.' }).waitFor()
 })
 
 test('403: a replaced CSRF cookie is renewed and the call is retried once', async () => {

@@ -3,7 +3,7 @@ import type { User } from '../../features/auth/model'
 import { ApiError, forgetCsrfToken, onUnauthorized } from '../http'
 import { t } from '../i18n/i18n'
 import { navigate } from '../router'
-import { chatPath } from '../routes'
+import { chatPath, parseRoute } from '../routes'
 import type { Workspace } from '../sessions/workspace'
 import { Store } from '../store'
 import {
@@ -48,7 +48,10 @@ class Account extends Store<AccountState> {
       signInOptions: defaultSignInOptions,
     })
     onUnauthorized(() => this.#expire())
-    channel.addEventListener('message', () => this.#clear())
+    channel.addEventListener('message', ({ data }) => {
+      if (data === 'signed-out') this.#forget()
+      this.#clear()
+    })
   }
 
   /** The signed-in user's sessions; null while signed out. */
@@ -89,7 +92,10 @@ class Account extends Store<AccountState> {
   /** Clears the page after the server has ended the sign-in, and opens `path`. */
   endSession(reason: SignOutReason | null, path: string): void {
     forgetCsrfToken()
-    channel.postMessage('signed-out')
+    // A user who signs in again after a change of the password finds their drafts.
+    const isGone = reason !== 'password-changed'
+    channel.postMessage(isGone ? 'signed-out' : 'closed')
+    if (isGone) this.#forget()
     this.#clear(reason)
     navigate(path, { replace: true })
   }
@@ -108,7 +114,7 @@ class Account extends Store<AccountState> {
     if (this.#workspace?.userId === user.id) this.#workspace.retryFailed()
     else {
       this.#workspace?.close()
-      this.#workspace = new Workspace(user.id, (id) => navigate(chatPath(id), { replace: true }))
+      this.#workspace = new Workspace(user.id, openCreated)
     }
     this.patch({ status: 'signed-in', user, signOutReason: null })
   }
@@ -117,6 +123,10 @@ class Account extends Store<AccountState> {
     if (this.state.status === 'signed-in') {
       this.patch({ status: 'signed-out', user: null, signOutReason: 'expired' })
     }
+  }
+
+  #forget(): void {
+    void this.#workspace?.forget()
   }
 
   #clear(signOutReason: SignOutReason | null = null): void {
@@ -133,6 +143,12 @@ class Account extends Store<AccountState> {
       if (!(error instanceof ApiError)) throw error
     }
   }
+}
+
+/** Opens a new session, unless the user has left the page of its first message. */
+function openCreated(sessionId: string): void {
+  const { name } = parseRoute(location.pathname)
+  if (name === 'app' || name === 'new') navigate(chatPath(sessionId), { replace: true })
 }
 
 /** Visitors who are signed out load none of the code behind a sign-in. Throws an ApiError. */

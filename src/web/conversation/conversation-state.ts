@@ -40,7 +40,7 @@ export interface ThreadMessage {
   readonly id: string | null
   readonly role: Message['role']
   readonly content: string
-  readonly status: Message['status'] | 'sending' | 'unsent'
+  readonly status: Message['status'] | 'sending' | 'waiting' | 'unsent'
   readonly note: Note | null
   /** The ids of all versions of the message, itself included; empty while they are unknown. */
   readonly versions: readonly string[]
@@ -101,10 +101,12 @@ export function mergeNewest(
   const stored = page.map((message) => toThreadMessage(message, known.get(message.id)?.key))
   const newest = withAssessments(stored).map((message) => renewed(known.get(message.id), message))
   const at = thread.findIndex(({ id }) => id !== null && id === page[0]?.id)
-  const unsent = thread.filter(({ id }) => id === null)
+  // What was said while the page was on its way follows it.
+  const end = thread.findIndex(({ id }) => id !== null && id === page.at(-1)?.id)
+  const after = thread.filter(({ id }, place) => id === null || (end !== -1 && place > end))
   const before = at === -1 ? [] : thread.slice(0, at).filter(({ id }) => id !== null)
   return {
-    thread: [...before, ...newest, ...unsent],
+    thread: [...before, ...newest, ...after],
     older: at === -1 ? (hasMore ? 'more' : 'none') : older,
   }
 }
@@ -198,6 +200,16 @@ export function markUnsent(
   const wait = error.retryAfterSeconds
   const note = { message: error.message, retryAt: wait === null ? null : nowMs + wait * 1000 }
   return thread.map((each) => (each.key === key ? { ...each, status: 'unsent', note } : each))
+}
+
+/** Marks a message that is sent when the connection is back. */
+export function markWaiting(
+  thread: readonly ThreadMessage[],
+  key: string,
+  message: string,
+): readonly ThreadMessage[] {
+  const note = { message, retryAt: null }
+  return thread.map((each) => (each.key === key ? { ...each, status: 'waiting', note } : each))
 }
 
 /** Marks a streaming reply whose end never came. Its text so far stays. */

@@ -1,6 +1,9 @@
 /** One conversation: its thread, its running reply, and the draft of the next message. */
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
+import { DraftKeeper } from '../offline/drafts'
+import type { Outbox, OutgoingMessage } from '../offline/outbox'
+import type { UserStorage } from '../offline/user-storage'
 import { createSession, getSession } from '../sessions/api'
 import { shortTitle } from '../sessions/short-title'
 import { Store } from '../store'
@@ -10,23 +13,21 @@ import {
   editRequest,
   listStreams,
   retryRequest,
-  sendRequest,
   type ReplyRequest,
 } from './api'
 import {
   initialState,
   markInterrupted,
-  markUnsent,
   messagesBefore,
-  replaceMessage,
   sendingMessage,
   type ConversationState,
   type Mode,
   type ThreadMessage,
 } from './conversation-state'
 import { MessageHistory } from './message-history'
-import { ReplyFollower, type StateHolder } from './reply-follower'
+import { ReplyFollower, type Answered } from './reply-follower'
 import type { ReplySource } from './reply-stream'
+import { SendQueue, type SendHost } from './send-queue'
 
 /** Is notified when a conversation creates a session or writes to one. */
 export interface SessionListener {
@@ -34,28 +35,37 @@ export interface SessionListener {
   onUsed(sessionId: string): void
 }
 
-/** A message of the learner that was sent from this page. */
-interface SentMessage {
-  readonly content: string
-  readonly fileIds: readonly string[]
-  readonly mode: Mode
-  /** The message's key in the thread and the idempotency key of its request. */
-  readonly key: string
+/** What a conversation shares with the others of its user. */
+export interface ConversationContext {
+  readonly listener: SessionListener
+  readonly storage: UserStorage
+  readonly outbox: Outbox
 }
 
 /** Sends messages and follows replies of one session, also while another session is shown. */
-export class Conversation extends Store<ConversationState> implements StateHolder {
+export class Conversation extends Store<ConversationState> implements SendHost {
   readonly #listener: SessionListener
   readonly #closed = new AbortController()
-  readonly #sent = new Map<string, SentMessage>()
   readonly #reply = new ReplyFollower(this, this.#closed.signal)
+  readonly #drafts: DraftKeeper
+  /** Chosen for the next message, and not yet known to the server. */
+  #chosenMode: Mode | null = null
   /** The older messages. */
   readonly history = new MessageHistory(this, this.#closed.signal)
+  /** The messages on their way. */
+  readonly queue: SendQueue
 
-  constructor(sessionId: string | null, listener: SessionListener) {
+  constructor(sessionId: string | null, { listener, storage, outbox }: ConversationContext) {
     super(initialState(sessionId))
     this.#listener = listener
+    this.#drafts = new DraftKeeper(storage)
+    this.queue = new SendQueue(this, outbox)
+    void this.#restoreDraft()
     if (sessionId !== null) void this.load()
+  }
+
+  get closed(): AbortSignal {
+    return this.#closed.signal
   }
 
   /** Loads the conversation, shows `notice` above it, and follows its running reply. */
@@ -72,33 +82,30 @@ export class Conversation extends Store<ConversationState> implements StateHolde
       this.patch({
         status: 'ready',
         title: session.title,
-        mode: session.mode,
+        mode: this.#chosenMode ?? session.mode,
         projectId: session.projectId ?? null,
         isShared: session.shared,
         notice,
         older,
         thread: stream ? thread : markInterrupted(thread, t.chat.cutShort),
       })
-      if (!stream || this.state.isBusy) return
+      if (!stream || this.state.isBusy) return this.queue.resume()
       const refusal = await this.#follow({ streamId: stream.streamId }, null)
       if (refusal) this.patch({ notice: refusal.message })
+      this.queue.resume()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const isMissing = error.status === 404 || error.status === 400
       this.patch({ status: isMissing ? 'missing' : 'failed', notice: error.message })
+      this.queue.resume()
     }
   }
 
   /** Sends a message, unless a reply is running. */
   send(content: string, fileIds: readonly string[] = []): void {
     if (this.state.isBusy || content.trim() === '') return
-    const text = cleanContent(content)
-    const sent = { content: text, fileIds, mode: this.state.mode, key: crypto.randomUUID() }
-    this.#sent.set(sent.key, sent)
-    const thread = [...this.state.thread, sendingMessage(sent.key, text, fileIds)]
-    const draft = content === this.state.draft ? '' : this.state.draft
-    this.patch({ thread, draft, notice: null })
-    void this.#deliver(sent)
+    if (content === this.state.draft) this.setDraft('')
+    this.queue.add(content, fileIds)
   }
 
   /** Sends another version of a message. The old version and its replies stay as a branch. */
@@ -130,20 +137,14 @@ export class Conversation extends Store<ConversationState> implements StateHolde
     }
   }
 
-  /** Sends an unsent message again under its old key, so that it has one effect. */
+  /** Sends an unsent message again. */
   resend(key: string): void {
-    const sent = this.#sent.get(key)
-    if (!sent || this.state.isBusy) return
-    const again = sendingMessage(key, sent.content, sent.fileIds)
-    this.patch({ thread: replaceMessage(this.state.thread, key, again) })
-    void this.#deliver(sent)
+    if (!this.state.isBusy) this.queue.resend(key)
   }
 
   /** Moves an unsent message back into the draft. */
   editUnsent(key: string): void {
-    const sent = this.#sent.get(key)
-    if (!sent) return
-    this.patch({ thread: replaceMessage(this.state.thread, key, null), draft: sent.content })
+    this.queue.withdraw(key)
   }
 
   /** Stops the reply. The text written so far stays. */
@@ -153,10 +154,14 @@ export class Conversation extends Store<ConversationState> implements StateHolde
 
   setDraft(draft: string): void {
     this.patch({ draft })
+    this.#keepDraft()
   }
 
   setMode(mode: Mode): void {
     this.patch({ mode })
+    if (this.state.sessionId === null) return
+    this.#chosenMode = mode
+    this.#keepDraft()
   }
 
   setTitle(title: string): void {
@@ -181,28 +186,40 @@ export class Conversation extends Store<ConversationState> implements StateHolde
     this.patch(change)
   }
 
-  async #deliver(sent: SentMessage): Promise<void> {
-    const { content, mode, key, fileIds } = sent
-    this.patch({ isBusy: true })
+  async createSession({ content, mode, key, projectId }: OutgoingMessage): Promise<string> {
+    const title = shortTitle(content)
+    const sessionId = await createSession({ title, mode, projectId }, key)
+    this.patch({ sessionId, title, projectId })
+    void this.#drafts.moveTo(sessionId, { text: this.state.draft, mode: this.#chosenMode })
+    this.#listener.onCreated(sessionId, title)
+    return sessionId
+  }
+
+  async followReplyTo(source: ReplySource, answered: Answered): Promise<void> {
+    const { sessionId } = this.state
+    if (sessionId !== null) this.#listener.onUsed(sessionId)
     try {
-      const sessionId = this.state.sessionId ?? (await this.#createSession(sent))
-      this.#listener.onUsed(sessionId)
-      await this.#follow({ request: sendRequest({ sessionId, content, mode, fileIds }, key) }, key)
+      await this.#reply.follow(source, answered)
+      this.#chosenMode = null
+      this.#keepDraft()
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      this.patch({ thread: markUnsent(this.state.thread, key, error, Date.now()) })
-    } finally {
-      this.patch({ isBusy: false })
+      const isBegun = this.#reply.streamId !== null
+      if (!isBegun || this.#closed.signal.aborted || !(error instanceof ApiError)) throw error
+      await this.#showError(error)
     }
   }
 
-  async #createSession({ content, mode, key }: SentMessage): Promise<string> {
-    const title = shortTitle(content)
-    const { projectId } = this.state
-    const sessionId = await createSession({ title, mode, projectId }, key)
-    this.patch({ sessionId, title })
-    this.#listener.onCreated(sessionId, title)
-    return sessionId
+  #keepDraft(): void {
+    const { sessionId, draft } = this.state
+    void this.#drafts.save(sessionId, { text: draft, mode: this.#chosenMode })
+  }
+
+  async #restoreDraft(): Promise<void> {
+    const kept = await this.#drafts.load(this.state.sessionId)
+    if (!kept || this.#closed.signal.aborted) return
+    this.#chosenMode ??= kept.mode
+    const { draft, mode } = this.state
+    this.patch({ draft: draft === '' ? kept.text : draft, mode: this.#chosenMode ?? mode })
   }
 
   /** Sends `request` and shows `thread` meanwhile; then loads the branches from the server. */
@@ -213,43 +230,36 @@ export class Conversation extends Store<ConversationState> implements StateHolde
   ): Promise<void> {
     const { thread: before } = this.state
     this.patch({ thread, notice: null })
-    const refusal = await this.#follow({ request }, request.idempotencyKey)
+    const refusal = await this.#follow({ request }, { key: request.idempotencyKey })
     if (this.#closed.signal.aborted) return
-    const draft = this.state.draft || content
-    if (refusal) this.patch({ thread: before, notice: refusal.message, draft })
+    const { draft } = this.state
+    if (refusal) {
+      this.patch({ thread: before, notice: refusal.message })
+      this.setDraft(draft || content)
+    }
     await this.load(this.state.notice)
   }
 
   /** Follows a reply to its end. Resolves to the error that no message of the thread can show. */
-  async #follow(source: ReplySource, sentKey: string | null): Promise<ApiError | null> {
+  async #follow(source: ReplySource, answered: Answered | null): Promise<ApiError | null> {
     try {
-      await this.#reply.follow(source, sentKey)
+      await this.#reply.follow(source, answered)
       return null
     } catch (error) {
       if (this.#closed.signal.aborted) return null
       if (!(error instanceof ApiError)) throw error
-      return this.#showError(error, sentKey)
+      return this.#showError(error)
     }
   }
 
-  /** Shows an error at the message that it concerns; returns it when there is no such message. */
-  async #showError(error: ApiError, sentKey: string | null): Promise<ApiError | null> {
+  /** Shows an error at the reply that it concerns; returns it when there is no such reply. */
+  async #showError(error: ApiError): Promise<ApiError | null> {
     const { thread } = this.state
-    const canResend = sentKey !== null && this.#sent.has(sentKey)
     // The server deletes finished streams after a while, but keeps their messages.
     if (error.status === 404 && this.#reply.streamId !== null) await this.load()
     else if (thread.some((message) => message.status === 'streaming'))
       this.patch({ thread: markInterrupted(thread, error.message) })
-    else if (!canResend) return error
-    else if (error.code === 'CONFLICT') await this.#showOtherReply(sentKey, error)
-    else this.patch({ thread: markUnsent(thread, sentKey, error, Date.now()) })
+    else return error
     return null
-  }
-
-  /** Another tab or device started a reply first: shows it and keeps this message as the draft. */
-  async #showOtherReply(sentKey: string, error: ApiError): Promise<void> {
-    this.editUnsent(sentKey)
-    this.patch({ isBusy: false })
-    await this.load(error.message)
   }
 }

@@ -13,6 +13,7 @@ import { MessagePictures } from './message-pictures'
 import { Fold, isLongerThan } from './fold'
 import { ToolSteps } from './tool-steps'
 import { LearnerWords } from './learner-words'
+import { WaitingNote } from './waiting-note'
 import { focusComposer, focusTool, MessageTools } from './message-tools'
 
 interface MessageViewProps {
@@ -82,7 +83,12 @@ function LearnerMessage({ message, conversation, isBusy }: MessageViewProps) {
         onUse={() => setEditing(true)}
         onShow={(other) => conversation.showBranch(other)}
       />
-      {message.note && <UnsentNote message={message} conversation={conversation} />}
+      {message.note &&
+        (message.status === 'waiting' ? (
+          <WaitingNote message={message} conversation={conversation} />
+        ) : (
+          <UnsentNote message={message} conversation={conversation} />
+        ))}
     </li>
   )
 }

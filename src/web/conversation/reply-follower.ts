@@ -11,13 +11,25 @@ export interface StateHolder {
   change(change: Partial<ConversationState>): void
 }
 
+/** The message that a reply answers, where it was sent from this page. */
+export interface Answered {
+  /** Its key in the thread. */
+  readonly key: string
+  /** Ends the attempts to send it. */
+  readonly signal?: AbortSignal
+  /** The server has the message. */
+  readonly onStart?: () => void
+  /** The connection was lost, or is back, before the server had the message. */
+  readonly onConnection?: (state: 'open' | 'lost') => void
+}
+
 /** One at a time: a session takes one running reply. */
 export class ReplyFollower implements ReplySubscriber {
   readonly #holder: StateHolder
   readonly #closed: AbortSignal
   #streamId: string | null = null
   #stopRequested = false
-  #sentKey: string | null = null
+  #answered: Answered | null = null
   #pendingText = ''
   #animationFrame = 0
 
@@ -32,16 +44,17 @@ export class ReplyFollower implements ReplySubscriber {
   }
 
   /**
-   * Follows a reply to its end. `sentKey` is the key of the message that it answers, if that was sent
-   * from here. Throws what `followReply` throws.
+   * Follows a reply to its end; null for `answered` where the message was sent from elsewhere.
+   * Throws what `followReply` throws.
    */
-  async follow(source: ReplySource, sentKey: string | null): Promise<void> {
-    this.#sentKey = sentKey
+  async follow(source: ReplySource, answered: Answered | null): Promise<void> {
+    this.#answered = answered
     this.#streamId = 'streamId' in source ? source.streamId : null
     this.#stopRequested = false
     this.#holder.change({ isBusy: true })
     try {
-      await followReply(source, this, this.#closed)
+      const signals = [this.#closed, ...(answered?.signal ? [answered.signal] : [])]
+      await followReply(source, this, AbortSignal.any(signals))
     } finally {
       this.flush()
       this.#holder.change({ isBusy: false, connection: 'open', tool: null })
@@ -73,14 +86,17 @@ export class ReplyFollower implements ReplySubscriber {
     const isRunning = frame.type === 'tool' && frame.data.status === 'running'
     if (frame.type === 'start') {
       this.#streamId = frame.data.streamId
+      this.#answered?.onStart?.()
       if (this.#stopRequested) void this.stop()
     }
-    const thread = applyFrame(this.#holder.state.thread, frame, this.#sentKey)
+    const thread = applyFrame(this.#holder.state.thread, frame, this.#answered?.key ?? null)
     this.#holder.change({ tool: isRunning ? frame.data.name : null, thread })
   }
 
   onConnection(connection: 'open' | 'lost'): void {
-    if (this.#holder.state.connection !== connection) this.#holder.change({ connection })
+    if (this.#holder.state.connection === connection) return
+    this.#holder.change({ connection })
+    if (this.#streamId === null) this.#answered?.onConnection?.(connection)
   }
 
   /** Appends once an animation frame, because many tokens may arrive between two of them. */

@@ -1,9 +1,11 @@
 /** The data of one signed-in user: the session list, the search, and the open conversations. */
 import type { Session } from '../../features/sessions/model'
-import { Conversation, type SessionListener } from '../conversation/conversation'
+import { Conversation } from '../conversation/conversation'
 import { undoOffers } from '../components/undo'
 import { ApiError, csrfToken } from '../http'
 import { t } from '../i18n/i18n'
+import { Outbox } from '../offline/outbox'
+import { UserStorage } from '../offline/user-storage'
 import { Store } from '../store'
 import { deleteSession, listSessions, moveSession, pinSession, renameSession } from './api'
 import { SessionSearch } from './session-search'
@@ -32,11 +34,14 @@ export interface WorkspaceState {
 const emptyList = { sessions: [], nextCursor: null, error: null } as const
 
 /** Created at sign-in and closed at sign-out, so that it never mixes the data of two users. */
-export class Workspace extends Store<WorkspaceState> implements SessionListener {
+export class Workspace extends Store<WorkspaceState> {
   readonly userId: string
   readonly search = new SessionSearch()
   readonly #open = new Map<string, Conversation>()
   readonly #onSessionCreated: (sessionId: string) => void
+  readonly #storage: UserStorage
+  readonly #outbox: Outbox
+  readonly #onOnline = (): void => this.retryFailed()
   /** The conversation that has no session yet. */
   #newConversation: Conversation | null = null
 
@@ -45,6 +50,11 @@ export class Workspace extends Store<WorkspaceState> implements SessionListener 
     super({ ...emptyList, status: 'loading', filter: 'own', hasImported: false })
     this.userId = userId
     this.#onSessionCreated = onSessionCreated
+    this.#storage = new UserStorage(userId)
+    this.#outbox = new Outbox(this.#storage)
+    void this.#storage.removeOthers()
+    window.addEventListener('online', this.#onOnline)
+    void this.#restoreUnsent()
     void this.loadMore()
     void this.#findImported()
   }
@@ -71,18 +81,48 @@ export class Workspace extends Store<WorkspaceState> implements SessionListener 
     if (this.state.status === 'failed') void this.loadMore()
     for (const conversation of this.#open.values()) {
       if (conversation.state.status === 'failed') void conversation.load()
+      conversation.queue.resume()
     }
+    this.#newConversation?.queue.resume()
   }
 
   /** The conversation of a session; for null the one that has no session yet. */
   conversation(sessionId: string | null): Conversation {
-    if (sessionId === null) return (this.#newConversation ??= new Conversation(null, this))
+    if (sessionId === null) return (this.#newConversation ??= this.#newOne(null))
     let conversation = this.#open.get(sessionId)
     if (!conversation) {
-      conversation = new Conversation(sessionId, this)
+      conversation = this.#newOne(sessionId)
       this.#open.set(sessionId, conversation)
     }
     return conversation
+  }
+
+  #newOne(sessionId: string | null): Conversation {
+    const [storage, outbox] = [this.#storage, this.#outbox]
+    const conversation: Conversation = new Conversation(sessionId, {
+      storage,
+      outbox,
+      listener: {
+        onCreated: (id, title) => this.#onCreated(conversation, id, title),
+        onUsed: (id) => this.#onUsed(id),
+      },
+    })
+    return conversation
+  }
+
+  /** Sends what an earlier page could not send. */
+  async #restoreUnsent(): Promise<void> {
+    const waiting = await this.#outbox.waiting()
+    const groups = Map.groupBy(waiting, ({ sessionId, conversation }) => sessionId ?? conversation)
+    let isNewTaken = false
+    for (const messages of groups.values()) {
+      const sessionId = messages[0]?.sessionId ?? null
+      // A second conversation without a session stays out of sight until it has one.
+      const isHidden = sessionId === null && isNewTaken
+      isNewTaken ||= sessionId === null
+      const conversation = isHidden ? this.#newOne(null) : this.conversation(sessionId)
+      conversation.queue.restore(messages)
+    }
   }
 
   /** Creates the next session in a project. */
@@ -103,18 +143,19 @@ export class Workspace extends Store<WorkspaceState> implements SessionListener 
     this.#open.get(sessionId)?.setProject(projectId)
   }
 
-  onCreated(sessionId: string, title: string): void {
-    if (this.#newConversation) this.#open.set(sessionId, this.#newConversation)
-    this.#newConversation = null
+  #onCreated(conversation: Conversation, sessionId: string, title: string): void {
+    this.#open.set(sessionId, conversation)
+    const isShown = this.#newConversation === conversation
+    if (isShown) this.#newConversation = null
     const created = { id: sessionId, title, updatedAt: new Date().toISOString() }
     const [known] = this.state.sessions
     const marks = known?.pinned === undefined ? {} : { pinned: false, imported: false }
     this.patch({ sessions: [{ ...created, ...marks }, ...this.state.sessions] })
-    this.#onSessionCreated(sessionId)
+    if (isShown) this.#onSessionCreated(sessionId)
   }
 
   /** Moves the session to the top of the list, which is ordered by the last use. */
-  onUsed(sessionId: string): void {
+  #onUsed(sessionId: string): void {
     const used = this.state.sessions.find(({ id }) => id === sessionId)
     if (!used) return
     const others = this.state.sessions.filter((session) => session !== used)
@@ -205,8 +246,14 @@ export class Workspace extends Store<WorkspaceState> implements SessionListener 
     this.patch({ sessions, error: null })
   }
 
+  /** Deletes what this browser keeps of the user. */
+  async forget(): Promise<void> {
+    await this.#storage.remove()
+  }
+
   /** Closes every connection. */
   close(): void {
+    window.removeEventListener('online', this.#onOnline)
     this.search.clear()
     this.#newConversation?.close()
     for (const conversation of this.#open.values()) conversation.close()

@@ -42,6 +42,10 @@ export const chat: Messages['chat'] = {
   missingAbout: 'Elle a peut-être été supprimée, ou elle appartient à quelqu’un d’autre.',
   beginNew: 'En commencer une nouvelle',
   newest: 'Plus récent',
+  waiting: 'En attente de la connexion, puis envoyé.',
+  waitingHere:
+    'En attente de la connexion. Garde cette page ouverte : ton navigateur ne conserve rien.',
+  withdraw: 'Reprendre',
   older: 'Messages précédents',
   olderFailed: 'Les messages précédents n’ont pas pu être chargés.',
   you: 'Toi',

@@ -1,0 +1,231 @@
+/** The messages of a conversation that are on their way: one after the other, also after a restart. */
+import { ApiError } from '../http'
+import { t } from '../i18n/i18n'
+import type { Outbox, OutgoingMessage } from '../offline/outbox'
+import { cleanContent, sendRequest } from './api'
+import { markUnsent, markWaiting, replaceMessage, sendingMessage } from './conversation-state'
+import type { Answered, StateHolder } from './reply-follower'
+import type { ReplySource } from './reply-stream'
+
+/** What the queue needs of its conversation. */
+export interface SendHost extends StateHolder {
+  readonly closed: AbortSignal
+  /** Creates the session of a first message and returns its id. Throws an ApiError. */
+  createSession(message: OutgoingMessage): Promise<string>
+  /** Follows the reply to a message. Throws what `followReply` throws before the reply begins. */
+  followReplyTo(source: ReplySource, answered: Answered): Promise<void>
+  load(notice?: string | null): Promise<void>
+  setDraft(draft: string): void
+}
+
+/** How long a message waits before it is tried again, unless the browser is online before. */
+const retryMs = 10_000
+
+/** How long a message waits behind the reply of another tab, once that has been shown. */
+const otherReplyMs = 500
+
+export class SendQueue {
+  readonly #host: SendHost
+  readonly #outbox: Outbox
+  /** Names this conversation until it has a session. */
+  readonly #conversation: string = crypto.randomUUID()
+  readonly #messages = new Map<string, OutgoingMessage>()
+  /** Messages that the server refused; the learner decides what becomes of them. */
+  readonly #refused = new Set<string>()
+  /** Messages that have waited for the connection. */
+  readonly #waited = new Set<string>()
+  #current: { readonly key: string; readonly withdrawn: AbortController } | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(host: SendHost, outbox: Outbox) {
+    this.#host = host
+    this.#outbox = outbox
+    const resume = (): void => this.resume()
+    window.addEventListener('online', resume)
+    host.closed.addEventListener('abort', () => {
+      window.removeEventListener('online', resume)
+      clearTimeout(this.#timer)
+    })
+  }
+
+  /** Sends a message behind those that wait. */
+  add(content: string, fileIds: readonly string[]): void {
+    const { sessionId, projectId, mode, thread } = this.#host.state
+    const message: OutgoingMessage = {
+      key: crypto.randomUUID(),
+      content: cleanContent(content),
+      fileIds,
+      mode,
+      sessionId,
+      projectId,
+      conversation: this.#conversation,
+      order: this.#outbox.nextOrder(),
+    }
+    this.#messages.set(message.key, message)
+    void this.#outbox.put(message)
+    const sending = sendingMessage(message.key, message.content, fileIds)
+    this.#host.change({ thread: [...thread, sending], notice: null })
+    if (this.#messages.size - this.#refused.size > 1) this.#showWaiting(message.key)
+    void this.#work()
+  }
+
+  /** Shows and sends messages that an earlier page has left. */
+  restore(messages: readonly OutgoingMessage[]): void {
+    const added = messages.filter(({ key }) => !this.#messages.has(key))
+    for (const message of added) this.#messages.set(message.key, message)
+    const shown = added.map((each) => sendingMessage(each.key, each.content, each.fileIds))
+    this.#host.change({ thread: [...this.#host.state.thread, ...shown] })
+    for (const { key } of added) this.#showWaiting(key)
+    void this.#work()
+  }
+
+  /** Sends a refused message again under its old key, so that it has one effect. */
+  resend(key: string): void {
+    this.#refused.delete(key)
+    this.#show(key)
+    void this.#work()
+  }
+
+  /** Takes a message out of the queue and returns its text to the draft. */
+  withdraw(key: string): void {
+    const message = this.#messages.get(key)
+    if (!message) return
+    this.#drop(key)
+    void this.#outbox.remove(key)
+    const { draft, thread } = this.#host.state
+    this.#host.change({ thread: replaceMessage(thread, key, null) })
+    this.#host.setDraft(draft === '' ? message.content : `${draft}\n\n${message.content}`)
+    if (this.#current?.key === key) this.#current.withdrawn.abort()
+  }
+
+  /** Sends what waits. */
+  resume(): void {
+    if (this.#messages.size > 0) void this.#work()
+  }
+
+  async #work(): Promise<void> {
+    clearTimeout(this.#timer)
+    while (this.#isFree()) {
+      const next = [...this.#messages.values()].find(({ key }) => !this.#refused.has(key))
+      if (!next) return
+      this.#current = { key: next.key, withdrawn: new AbortController() }
+      const isSettled = await this.#deliver(next, this.#current.withdrawn.signal)
+      this.#current = null
+      if (isSettled || this.#host.closed.aborted) continue
+      this.#timer = setTimeout(() => void this.#work(), retryMs)
+      return
+    }
+  }
+
+  /** A conversation that is loading calls `resume` at the end. */
+  #isFree(): boolean {
+    const { isBusy, status } = this.#host.state
+    const isLoaded = status !== 'loading'
+    return this.#current === null && isLoaded && !isBusy && !this.#host.closed.aborted
+  }
+
+  /** Resolves to false where the message has to wait. */
+  async #deliver(message: OutgoingMessage, withdrawn: AbortSignal): Promise<boolean> {
+    const { key } = message
+    this.#show(key)
+    this.#host.change({ isBusy: true })
+    try {
+      const isSentHere = await this.#outbox.deliver(key, (onAccepted) =>
+        this.#send(message, withdrawn, onAccepted),
+      )
+      if (!isSentHere) await this.#showSentElsewhere(key)
+      return true
+    } catch (error) {
+      if (withdrawn.aborted || this.#host.closed.aborted) return true
+      if (!(error instanceof ApiError)) throw error
+      return await this.#showFailure(key, error)
+    } finally {
+      this.#host.change({ isBusy: false })
+    }
+  }
+
+  async #send(
+    message: OutgoingMessage,
+    withdrawn: AbortSignal,
+    onAccepted: () => void,
+  ): Promise<void> {
+    const { content, fileIds, mode, key } = message
+    const sessionId =
+      message.sessionId ?? this.#host.state.sessionId ?? (await this.#host.createSession(message))
+    if (message.sessionId === null) await this.#outbox.put({ ...message, sessionId })
+    withdrawn.throwIfAborted()
+    await this.#host.followReplyTo(
+      { request: sendRequest({ sessionId, content, mode, fileIds }, key) },
+      {
+        key,
+        signal: withdrawn,
+        onConnection: (state) => this.#onConnection(key, state),
+        onStart: () => {
+          this.#drop(key)
+          onAccepted()
+        },
+      },
+    )
+  }
+
+  /** Another tab has sent the message, or withdrawn it. */
+  async #showSentElsewhere(key: string): Promise<void> {
+    this.#drop(key)
+    const { thread } = this.#host.state
+    this.#host.change({ thread: replaceMessage(thread, key, null), isBusy: false })
+    await this.#host.load()
+  }
+
+  async #showFailure(key: string, error: ApiError): Promise<boolean> {
+    if (error.isTransient || error.status === 401) {
+      this.#showWaiting(key)
+      return false
+    }
+    if (error.code === 'CONFLICT') return this.#showOtherReply(key, error)
+    this.#refused.add(key)
+    const { thread } = this.#host.state
+    this.#host.change({ thread: markUnsent(thread, key, error, Date.now()) })
+    return true
+  }
+
+  /**
+   * Another tab or device started a reply first. It is shown. A message that was written before goes
+   * behind it; one that was just written is a draft again, since its writer has not seen the reply.
+   */
+  async #showOtherReply(key: string, error: ApiError): Promise<boolean> {
+    const hasWaited = this.#waited.has(key)
+    if (hasWaited) this.#showWaiting(key)
+    else this.withdraw(key)
+    this.#host.change({ isBusy: false })
+    await this.#host.load(hasWaited ? null : error.message)
+    if (hasWaited) await new Promise((resolve) => setTimeout(resolve, otherReplyMs))
+    return true
+  }
+
+  #drop(key: string): void {
+    this.#messages.delete(key)
+    this.#refused.delete(key)
+    this.#waited.delete(key)
+  }
+
+  #show(key: string): void {
+    const message = this.#messages.get(key)
+    if (!message) return
+    const sending = sendingMessage(key, message.content, message.fileIds)
+    this.#host.change({ thread: replaceMessage(this.#host.state.thread, key, sending) })
+  }
+
+  #showWaiting(key: string): void {
+    this.#waited.add(key)
+    const text = this.#outbox.isKept ? t.chat.waiting : t.chat.waitingHere
+    this.#host.change({ thread: markWaiting(this.#host.state.thread, key, text) })
+  }
+
+  /** The connection was lost before the server had the message, or is back. */
+  #onConnection(key: string, state: 'open' | 'lost'): void {
+    if (!this.#messages.has(key)) return
+    if (state === 'lost') this.#showWaiting(key)
+    else this.#show(key)
+    this.#host.change({ isBusy: state === 'open' })
+  }
+}
