@@ -146,6 +146,19 @@ onEachEngine('progress', (engine) => {
     ])
   })
 
+  test('an item that is solved in its own session does not count a second time', async () => {
+    const learner = await somebody()
+    const { id } = await learner.ready({ source: { skill: 'linear-equations' }, count: 1 })
+    const [item] = (await learner.items(id)) as [Item]
+    const { sessionId } = (await learner.openSession(id, item)).json
+    await learner.client.chat(sessionId, await learner.rightAnswer(item))
+    const other = await learner.client.createSession()
+    for (const said of ['What is 15 % of 80?', '12']) await learner.client.chat(other, said)
+    while ((await progressOf(learner)).skills.length === 0) await Bun.sleep(10)
+    expect((await progressOf(learner)).skills).toMatchObject([{ id: 'percent', attempts: 1 }])
+    expect((await progressOf(learner)).days).toMatchObject([{ answered: 1 }])
+  })
+
   test('a problem whose answer had to be shown counts as not known', async () => {
     const learner = await somebody()
     const { client } = learner

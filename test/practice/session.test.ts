@@ -41,6 +41,34 @@ onEachEngine('the session of an item', (engine) => {
     },
   )
 
+  test('one of several right options is held back like the rest, and is not called the answer', async () => {
+    const learner = await somebody()
+    const { id } = await learner.ready({ source: { skill: 'divisibility' }, count: 12 })
+    const items = await learner.items(id)
+    const item = items.find(({ kind }) => kind === 'choices') as Item
+    const [first = ''] = await learner.rightAnswer(item)
+    const { sessionId } = (await learner.openSession(id, item)).json
+    await learner.client.chat(sessionId, first)
+    const path = `/api/sessions/${sessionId}`
+    const { tutor } = (await learner.client.call<Tutor>('GET', path)).json
+    expect(tutor).toMatchObject({ checkable: true, solved: false })
+  })
+
+  test('a root is known as the answer in any writing', async () => {
+    const learner = await somebody()
+    const source = { skill: 'powers-and-roots' }
+    const { id } = await learner.ready({ source, count: 12, level: 'hard' })
+    for (const item of await learner.items(id)) {
+      const answer = await learner.rightAnswer(item)
+      if (!answer.includes('sqrt')) continue
+      const { sessionId } = (await learner.openSession(id, item)).json
+      await learner.client.chat(sessionId, answer)
+      const path = `/api/sessions/${sessionId}`
+      const { tutor } = (await learner.client.call<Tutor>('GET', path)).json
+      expect(tutor.solved, item.question).toBe(true)
+    }
+  })
+
   test('an exam has no session before its end; a session that was deleted is opened anew', async () => {
     const learner = await somebody()
     const source = { skill: 'linear-equations' }

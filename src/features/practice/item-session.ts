@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { practiceItems } from '../../db/schema'
 import type { Db } from '../../db/store'
+import type { AnswerKey } from '../../tutor/answer-key/key'
 import { taskWriting } from '../../tutor/answer-key/task'
 import { openTaskSession, type Sessions } from '../sessions/sessions'
 import { conflict, lockItem, type ItemRequest } from './answering'
@@ -24,7 +25,7 @@ interface OpenedSession {
  * exam that runs; `QUOTA_EXCEEDED`.
  */
 export async function openItemSession(
-  { services }: Pick<SettlingParts, 'services'>,
+  { services, progress }: Pick<SettlingParts, 'services' | 'progress'>,
   sessions: Sessions,
   request: ItemRequest,
 ): Promise<{ outcome: OpenedSession; replayed: boolean }> {
@@ -35,7 +36,10 @@ export async function openItemSession(
     }
     if (item.sessionId !== null) return { sessionId: item.sessionId }
     const now = services.clock.now()
-    const sessionId = await openNew(tx, sessions, { item, userId: practice.userId, now })
+    const { userId } = practice
+    const sessionId = await openNew(tx, sessions, { item, userId, now })
+    const { question, choices } = item.content
+    await progress.countElsewhere(tx, { userId, sessionId, problem: taskText(question, choices) })
     await tx.update(practiceItems).set({ sessionId }).where(eq(practiceItems.id, item.id))
     return { sessionId }
   })
@@ -52,9 +56,18 @@ function openNew(
     task,
     writing: taskWriting({ text: task, pictures: [] }),
     opening: helpText({ content }, 'hint', discloses),
-    key: content.key,
+    key: sessionKey(content.key),
+    // One of several right options is a part of the answer: the key holds all of them back, and judges none.
+    confidence: content.kind === 'choices' ? 'single' : 'proved',
     now,
   })
+}
+
+/** A root or another formula as the answer is judged as an expression: it is no number with a unit. */
+function sessionKey(key: AnswerKey): AnswerKey {
+  const isFormula =
+    key.kind === 'numeric' && key.answers.some(({ value }) => /[a-z√π]/i.test(value))
+  return isFormula ? { ...key, kind: 'expression' } : key
 }
 
 /** The start of a question on one line. */

@@ -1,6 +1,7 @@
 /** Practice and exams: sets of items with answer keys. The public module of this folder. */
-import { and, eq } from 'drizzle-orm'
-import { practices } from '../../db/schema'
+import { and, asc, eq } from 'drizzle-orm'
+import { practiceItems, practices } from '../../db/schema'
+import { deleteMost } from '../../db/sliced-deletion'
 import type { Db } from '../../db/store'
 import type { AcceptedLanguage } from '../../http/accepted-language'
 import type { Principal } from '../../http/auth'
@@ -163,7 +164,7 @@ export class Practices {
   ): Promise<{ outcome: { sessionId: string }; replayed: boolean }> {
     const request = await this.#itemRequest(userId, path)
     const { openItemSession } = await import('./item-session')
-    return openItemSession({ services: this.#services }, this.#parts.sessions, request)
+    return openItemSession(this.#parts, this.#parts.sessions, request)
   }
 
   /**
@@ -210,7 +211,7 @@ export class Practices {
     yield* exportPractices(this.#rows, userId)
   }
 
-  /** Ends the jobs of a user whose account is deleted. */
+  /** Ends the jobs of a user whose account is deleted, and deletes most of the items in short steps. */
   async endAll(userId: string): Promise<void> {
     const { store, jobs } = this.#services
     const preparing = and(eq(practices.userId, userId), eq(practices.status, 'preparing'))
@@ -219,6 +220,12 @@ export class Practices {
       await store.transaction((tx) => jobs.cancel(tx, id))
       await jobs.publishCancelled(id)
     }
+    await deleteMost(store, {
+      table: practiceItems,
+      id: practiceItems.id,
+      where: eq(practiceItems.userId, userId),
+      orderBy: [asc(practiceItems.skill), asc(practiceItems.id)],
+    })
   }
 
   /** Locks the user's practices until the transaction ends. */

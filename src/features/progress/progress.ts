@@ -1,9 +1,10 @@
 /** What learners know, and when it is due again. The public module of this folder. */
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { practiceDays, skillProgress } from '../../db/schema'
+import { practiceDays, sessionProblems, skillProgress } from '../../db/schema'
 import type { Db, RowOf, Store } from '../../db/store'
 import { lockUser } from '../../db/user-lock'
 import { dayMs, isoTime } from '../../lib/clock'
+import { sha256 } from '../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { Progress, SkillProgress } from './model'
@@ -41,6 +42,19 @@ export class LearnerProgress {
     // Two answers at the same time would read the same state of a skill.
     await lockUser(this.#store, tx, userId)
     for (const one of settled) await recordOne(tx, userId, one)
+  }
+
+  /**
+   * Notes, in `tx`, that a problem of a session counts elsewhere: it is an item of practice. Its end in
+   * the conversation then counts for nothing.
+   */
+  async countElsewhere(
+    tx: Db,
+    { userId, sessionId, problem }: { userId: string; sessionId: string; problem: string },
+  ): Promise<void> {
+    const createdAt = this.#services.clock.now()
+    const note = { userId, sessionId, problem, digest: sha256(problem), createdAt }
+    await tx.insert(sessionProblems).values({ ...note, outcome: 'helped' })
   }
 
   async read(userId: string): Promise<Progress> {

@@ -7,7 +7,7 @@ import { answerKeys, messages } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { Problem } from '../../http/errors'
 import { sha256 } from '../../lib/tokens'
-import type { AnswerKey } from '../../tutor/answer-key/key'
+import type { AnswerKey, KeyConfidence } from '../../tutor/answer-key/key'
 import { openLadder, parseState } from '../../tutor/hint-ladder'
 import type { BulkResult } from './model'
 
@@ -26,6 +26,7 @@ export interface GuardedTask {
   /** What the tutor says first; it does not say the answer. */
   readonly opening: string
   readonly key: AnswerKey
+  readonly confidence: KeyConfidence
   /** Epoch milliseconds. */
   readonly now: number
 }
@@ -35,7 +36,7 @@ export async function openTaskSession(
   tx: Db,
   sessions: SessionCreator,
   userId: string,
-  { title, task, writing, opening, key, now }: GuardedTask,
+  { title, task, writing, opening, key, confidence, now }: GuardedTask,
 ): Promise<string> {
   const dialogue = [
     { role: 'user', content: task },
@@ -48,7 +49,7 @@ export async function openTaskSession(
     .update(messages)
     .set({ tutorState: openLadder(task) })
     .where(and(eq(messages.sessionId, sessionId), eq(messages.role, 'assistant')))
-  const held = { source: 'teacher', confidence: 'proved', key }
+  const held = { source: 'teacher', confidence, key }
   await tx.insert(answerKeys).values({
     sessionId,
     digest: sha256(writing),
