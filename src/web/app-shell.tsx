@@ -18,7 +18,10 @@ import { SessionList } from './sessions/session-list'
 import type { Workspace } from './sessions/workspace'
 
 const FilesPage = lazy(async () => (await import('./files/files-page')).FilesPage)
+const ExamPage = lazy(async () => (await import('./practice/exam-page')).ExamPage)
 const MemoryPage = lazy(async () => (await import('./memory/memory-page')).MemoryPage)
+const PracticePage = lazy(async () => (await import('./practice/practice-page')).PracticePage)
+const ProgressPage = lazy(async () => (await import('./practice/progress-page')).ProgressPage)
 const ProjectsPage = lazy(async () => (await import('./projects/projects-page')).ProjectsPage)
 const ProjectPage = lazy(async () => (await import('./projects/project-page')).ProjectPage)
 const SettingsPage = lazy(async () => (await import('./settings/settings-page')).SettingsPage)
@@ -77,6 +80,11 @@ function Main({ route, workspace }: AppShellProps) {
   if (route.name === 'shares') return <SharesPage workspace={workspace} />
   if (route.name === 'files') return <FilesPage />
   if (route.name === 'memory') return <MemoryPage />
+  if (route.name === 'exam') return <ExamPage />
+  if (route.name === 'progress') return <ProgressPage />
+  if (route.name === 'practice') {
+    return <PracticePage key={route.practiceId} practiceId={route.practiceId} />
+  }
   if (route.name === 'projects') return <ProjectsPage />
   if (route.name === 'project') {
     const { projectId } = route

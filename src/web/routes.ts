@@ -12,6 +12,8 @@ export type Route =
   | { readonly name: 'chat'; readonly sessionId: string }
   | { readonly name: 'project'; readonly projectId: string }
   | { readonly name: 'share'; readonly shareId: string }
+  | { readonly name: 'practice'; readonly practiceId: string }
+  | { readonly name: 'progress' }
   | { readonly name: 'settings'; readonly tab: SettingsTab }
 
 /** The path patterns of all pages. The build writes them into the asset module for the server. */
@@ -39,6 +41,9 @@ export const pagePaths = [
   '/projects/:projectId',
   '/shares',
   '/shares/:shareId',
+  '/exam',
+  '/exam/progress',
+  '/exam/:practiceId',
   '/chat',
   '/chat/:sessionId',
   '/tutor',
@@ -57,6 +62,7 @@ const plainNames = [
   'files',
   'projects',
   'shares',
+  'exam',
 ] as const
 type PlainName = (typeof plainNames)[number]
 
@@ -100,6 +106,8 @@ function parseSecond(first: string, second: string): Route {
   if (first === 'chat') return { name: 'chat', sessionId: id }
   if (first === 'projects') return { name: 'project', projectId: id }
   if (first === 'shares') return { name: 'share', shareId: id }
+  if (first === 'exam' && second === 'progress') return { name: 'progress' }
+  if (first === 'exam') return { name: 'practice', practiceId: id }
   if (first === 'status' && second === 'confirm') return { name: 'status-confirm' }
   if (first === 'status' && second === 'unsubscribe') return { name: 'status-unsubscribe' }
   const tab = settingsTabs.find((name) => name === second && name !== 'general')
@@ -115,6 +123,11 @@ export function chatPath(sessionId: string, messageId?: string): string {
 /** The path of a project. */
 export function projectPath(projectId: string): string {
   return `/projects/${encodeURIComponent(projectId)}`
+}
+
+/** The path of a practice or an exam. */
+export function practicePath(practiceId: string): string {
+  return `/exam/${encodeURIComponent(practiceId)}`
 }
 
 /** The path of a tab of the settings. */

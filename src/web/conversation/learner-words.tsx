@@ -1,11 +1,10 @@
 /** What the learner has said: formulas are typeset, and each checked step has its mark. */
-import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { announce } from '../components/announcer'
 import { Icon } from '../components/icons'
 import { t } from '../i18n/i18n'
 import { formulaSpans } from '../rich-text/math-rules'
-import { Formula } from '../rich-text/rich-text'
+import { FormulaText } from '../rich-text/formula-text'
 import type { Assessment } from './message-details'
 import { markSteps, type Mark, type MarkedRange } from './step-marks'
 
@@ -69,22 +68,6 @@ function aroundFormulas(content: string, range: MarkedRange): MarkedRange {
     end = Math.max(end, span.end)
   }
   return { ...range, start, end }
-}
-
-function FormulaText({ text }: { readonly text: string }) {
-  const spans = formulaSpans(text)
-  if (spans.length === 0) return <>{text}</>
-  return (
-    <>
-      {spans.map(({ start, end, tex, display }, at) => (
-        <Fragment key={start}>
-          {text.slice(spans[at - 1]?.end ?? 0, start)}
-          <Formula tex={tex} display={display} source={text.slice(start, end)} />
-        </Fragment>
-      ))}
-      {text.slice(spans.at(-1)?.end ?? 0)}
-    </>
-  )
 }
 
 /** Screen readers read marks that arrive while the message is shown. */

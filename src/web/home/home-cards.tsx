@@ -7,6 +7,7 @@ import { Link } from '../router'
 import { chatPath, projectPath } from '../routes'
 import type { Workspace } from '../sessions/workspace'
 import { useStore } from '../store'
+import { DueCard } from './due-card'
 import { FirstSteps } from './first-steps'
 
 const maxSessions = 4
@@ -18,6 +19,7 @@ export function HomeCards({ workspace }: { readonly workspace: Workspace }) {
   return (
     <div class="home-cards">
       {!firstStepsClosed && <FirstSteps />}
+      <DueCard />
       <SessionsCard workspace={workspace} />
       <ProjectsCard />
     </div>

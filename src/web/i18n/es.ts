@@ -3,7 +3,8 @@ import type { Messages } from './en'
 import * as shell from './es/shell'
 import * as entry from './es/entry'
 import * as learning from './es/learning'
+import * as practice from './es/practice'
 import * as settings from './es/settings'
 import * as turn from './es/turn'
 
-export const es: Messages = { ...shell, ...entry, ...learning, ...settings, ...turn }
+export const es: Messages = { ...shell, ...entry, ...learning, ...practice, ...settings, ...turn }

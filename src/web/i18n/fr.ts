@@ -3,7 +3,8 @@ import type { Messages } from './en'
 import * as shell from './fr/shell'
 import * as entry from './fr/entry'
 import * as learning from './fr/learning'
+import * as practice from './fr/practice'
 import * as settings from './fr/settings'
 import * as turn from './fr/turn'
 
-export const fr: Messages = { ...shell, ...entry, ...learning, ...settings, ...turn }
+export const fr: Messages = { ...shell, ...entry, ...learning, ...practice, ...settings, ...turn }

@@ -49,6 +49,7 @@ export function SessionList({ workspace, route, onFollow }: SessionListProps) {
 function Places({ route, onFollow }: Pick<SessionListProps, 'route' | 'onFollow'>) {
   const followed = onFollow ? { onFollow } : {}
   const places = [
+    { path: '/exam', text: t.practice.title, names: ['exam', 'practice', 'progress'] },
     { path: '/projects', text: t.shell.projects, names: ['projects', 'project'] },
     { path: '/files', text: t.shell.files, names: ['files'] },
     { path: '/memory', text: t.shell.memory, names: ['memory'] },

@@ -1,0 +1,175 @@
+/** An exam while it runs: the time, one item at a time, and nothing said of any answer. */
+import { useState } from 'preact/hooks'
+import { FormDialog } from '../components/dialog'
+import { ErrorMessage } from '../components/notices'
+import { useAction, type Action } from '../components/server-state'
+import { t } from '../i18n/i18n'
+import { AnswerField } from './answer-field'
+import type { Practice, PracticeItem } from './api'
+import { shownAnswer } from './drafts'
+import { ExamTime, useTimeLeft } from './exam-time'
+import { ItemPlaces, ItemText, useItemIndex } from './item-parts'
+import { orderOf } from './order-field'
+import type { PracticeSession } from './practice-state'
+import { WorkingField } from './working-field'
+
+interface ExamRoomProps {
+  readonly session: PracticeSession
+  readonly practice: Practice
+  readonly items: readonly PracticeItem[]
+}
+
+/** What is typed is sent when the learner goes to another item, and shortly before the end. */
+export function ExamRoom({ session, practice, items }: ExamRoomProps) {
+  const [index, setIndex] = useItemIndex(practice.id, items)
+  const [isFinishing, setFinishing] = useState(false)
+  const saving = useAction(() => session.saveUnsent())
+  const time = useTimeLeft(session, practice, () => saving.run(null))
+  const item = items[index]
+  if (!item) return null
+  const move = (next: number): void => {
+    saving.run(null)
+    setIndex(next)
+  }
+  return (
+    <main class="practice" id="main" tabIndex={-1}>
+      <header class="practice-head">
+        <div class="exam-head">
+          <h1 dir="auto">{practice.title}</h1>
+          <ExamTime time={time} />
+        </div>
+        <ItemPlaces
+          states={items.map(({ given }) => (given === undefined ? 'open' : 'answered'))}
+          current={index}
+          onMove={move}
+        />
+      </header>
+      <ExamItem
+        key={item.id}
+        session={session}
+        item={item}
+        heading={t.practice.question(index + 1, items.length)}
+        saving={saving}
+      />
+      <ErrorMessage message={saving.error} />
+      <ExamButtons
+        index={index}
+        last={items.length - 1}
+        onMove={move}
+        onFinish={() => setFinishing(true)}
+      />
+      {isFinishing && (
+        <FinishDialog session={session} items={items} onClose={() => setFinishing(false)} />
+      )}
+    </main>
+  )
+}
+
+interface ExamButtonsProps {
+  readonly index: number
+  readonly last: number
+  readonly onMove: (index: number) => void
+  readonly onFinish: () => void
+}
+
+function ExamButtons({ index, last, onMove, onFinish }: ExamButtonsProps) {
+  return (
+    <div class="buttons practice-foot">
+      {index > 0 && (
+        <button type="button" class="plain-button" onClick={() => onMove(index - 1)}>
+          {t.practice.back}
+        </button>
+      )}
+      {index < last && (
+        <button type="button" class="button" onClick={() => onMove(index + 1)}>
+          {t.practice.next}
+        </button>
+      )}
+      <button type="button" class={index < last ? 'plain-button' : 'button'} onClick={onFinish}>
+        {t.practice.finish}
+      </button>
+    </div>
+  )
+}
+
+interface FinishDialogProps extends Pick<ExamRoomProps, 'session' | 'items'> {
+  readonly onClose: () => void
+}
+
+/** Says how many items have no answer. What is typed is sent before the end. */
+function FinishDialog({ session, items, onClose }: FinishDialogProps) {
+  const openCount = items.filter(
+    (item) => item.given === undefined && !session.isUnsent(item),
+  ).length
+  const finish = async (): Promise<void> => {
+    await session.saveUnsent()
+    await session.finish()
+  }
+  return (
+    <FormDialog
+      label={t.practice.finishTitle}
+      action={t.practice.finish}
+      onClose={onClose}
+      onSubmit={finish}
+    >
+      {openCount > 0 && (
+        <p>
+          {t.practice.openLeft(openCount)} {t.practice.finishAbout}
+        </p>
+      )}
+    </FormDialog>
+  )
+}
+
+interface ExamItemProps {
+  readonly session: PracticeSession
+  readonly item: PracticeItem
+  readonly heading: string
+  readonly saving: Action<null>
+}
+
+function ExamItem({ session, item, heading, saving }: ExamItemProps) {
+  const draft = session.draft(item.id)
+  const answer = shownAnswer(item, draft)
+  const isUnsent = session.isUnsent(item)
+  // The order that is shown first may be the right one.
+  const isOrder = item.kind === 'order' && answer === ''
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (isOrder) {
+      session.edit(item.id, { answer: orderOf('', item.choices?.length ?? 0).join('') })
+    }
+    saving.run(null)
+  }
+  return (
+    <form class="item" aria-labelledby="item-heading" onSubmit={onSubmit}>
+      <h2 id="item-heading" tabIndex={-1}>
+        {heading}
+      </h2>
+      <p class="item-question">
+        <ItemText text={item.question} />
+      </p>
+      <AnswerField
+        item={item}
+        value={answer}
+        onChange={(typed) => session.edit(item.id, { answer: typed })}
+      />
+      <WorkingField
+        value={draft.working}
+        onChange={(working) => session.edit(item.id, { working })}
+      />
+      <div class="buttons">
+        <button
+          type="submit"
+          class="plain-button"
+          disabled={saving.isRunning || !(isUnsent || isOrder)}
+        >
+          {t.practice.save}
+        </button>
+        <p class="quiet-words save-state" role="status">
+          {isUnsent ? t.practice.notSaved : item.given !== undefined && t.practice.saved}
+        </p>
+      </div>
+    </form>
+  )
+}

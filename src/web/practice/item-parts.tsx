@@ -1,0 +1,112 @@
+/** What practice, exam and report share of an item: its place, its text, its solution. */
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Icon } from '../components/icons'
+import { t } from '../i18n/i18n'
+import { FormulaText } from '../rich-text/formula-text'
+import { practicePath } from '../routes'
+import type { PracticeItem } from './api'
+
+/** How an item stands. */
+export type ItemState = PracticeItem['status'] | 'answered'
+
+/** The letter of a choice. */
+export const letterAt = (at: number): string => String.fromCodePoint(65 + at)
+
+/** The text of an item or of a choice: plain words with formulas. */
+export function ItemText({ text }: { readonly text: string }) {
+  return (
+    <span class="item-text" dir="auto">
+      <FormulaText text={text} />
+    </span>
+  )
+}
+
+/**
+ * The place of the item that is shown. The address has it, so that a reload finds it again; at first
+ * it is the first open item.
+ */
+export function useItemIndex(
+  practiceId: string,
+  items: readonly PracticeItem[],
+): readonly [number, (index: number) => void] {
+  const [index, setIndex] = useState(() => {
+    const wanted = Number(new URLSearchParams(location.search).get('item')) - 1
+    if (items[wanted]) return wanted
+    return Math.max(
+      0,
+      items.findIndex(({ status, given }) => status === 'open' && given === undefined),
+    )
+  })
+  const move = (next: number): void => {
+    if (!items[next]) return
+    setIndex(next)
+    history.replaceState(null, '', `${practicePath(practiceId)}?item=${next + 1}`)
+  }
+  const shown = useRef(index)
+  useLayoutEffect(() => {
+    if (shown.current === index) return
+    shown.current = index
+    document.getElementById('item-heading')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [index])
+  return [Math.min(index, Math.max(0, items.length - 1)), move]
+}
+
+const shapes = {
+  right: 'check',
+  wrong: 'look',
+  skipped: 'unchecked',
+  answered: 'check',
+  open: null,
+} as const satisfies Record<ItemState, string | null>
+
+interface ItemPlacesProps {
+  readonly states: readonly ItemState[]
+  readonly current: number
+  readonly onMove: (index: number) => void
+}
+
+/** A row of buttons, one an item. A sign says how each stands, so that it reads without colour. */
+export function ItemPlaces({ states, current, onMove }: ItemPlacesProps) {
+  return (
+    <nav class="item-places" aria-label={t.practice.questions}>
+      <ol>
+        {states.map((state, at) => {
+          const shape = shapes[state]
+          return (
+            <li key={at}>
+              <button
+                type="button"
+                class="item-place"
+                data-state={state}
+                {...(at === current ? { 'aria-current': 'step' as const } : {})}
+                onClick={() => onMove(at)}
+              >
+                <span class="unseen">{t.practice.question(at + 1, states.length)}: </span>
+                {shape === null ? <span aria-hidden="true">{at + 1}</span> : <Icon shape={shape} />}
+                <span class="unseen">{t.practice.states[state]}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+/** The answer and the explanation of an item that is settled. */
+export function Solution({ item }: { readonly item: PracticeItem }) {
+  if (item.answer === undefined) return null
+  return (
+    <section class="solution" aria-label={t.practice.solution}>
+      <p>
+        <strong>{t.practice.rightAnswer}:</strong> <ItemText text={item.answer} />
+      </p>
+      {item.explanation !== undefined && item.explanation !== '' && (
+        <div class="explanation">
+          <ItemText text={item.explanation} />
+        </div>
+      )}
+    </section>
+  )
+}

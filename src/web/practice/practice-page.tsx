@@ -1,0 +1,82 @@
+/** One practice or exam: it is made, worked on, and reported. Loaded when it is first opened. */
+import { useEffect, useState } from 'preact/hooks'
+import { LoadError, Splash } from '../components/notices'
+import { usePageTitle } from '../components/page-title'
+import { t } from '../i18n/i18n'
+import { Link } from '../router'
+import { useStore } from '../store'
+import { ExamRoom } from './exam-room'
+import { PracticeSession } from './practice-state'
+import { Practising } from './practising'
+import { Report } from './report'
+
+/** While the items are made, the page asks again after this time. */
+const pollMs = 700
+
+/** The page of an address. A practice that ends while it is worked on stays until the report is opened. */
+export function PracticePage({ practiceId }: { readonly practiceId: string }) {
+  const [session] = useState(() => new PracticeSession(practiceId))
+  const { status, practice, items } = useStore(session)
+  const [isWorking, setWorking] = useState(false)
+  usePageTitle(practice?.title ?? t.practice.title)
+  useEffect(() => session.follow(), [session])
+  useEffect(() => {
+    if (practice?.status === 'ready') setWorking(true)
+    if (practice?.status !== 'preparing') return
+    const timer = setInterval(() => void session.load(), pollMs)
+    return () => clearInterval(timer)
+  }, [practice?.status])
+  if (status === 'absent') return <Missing />
+  if (practice === null) return <Waiting session={session} hasFailed={status === 'failed'} />
+  if (practice.status === 'preparing') return <Preparing />
+  if (practice.status === 'failed') return <Failed reason={practice.error ?? null} />
+  const shown = { session, practice, items }
+  if (practice.mode === 'exam' && practice.status === 'ready') return <ExamRoom {...shown} />
+  if (practice.mode === 'practice' && (isWorking || practice.status === 'ready')) {
+    return <Practising {...shown} onReport={() => setWorking(false)} />
+  }
+  return <Report {...shown} />
+}
+
+interface WaitingProps {
+  readonly session: PracticeSession
+  readonly hasFailed: boolean
+}
+
+function Waiting({ session, hasFailed }: WaitingProps) {
+  return (
+    <main class="splash" id="main" tabIndex={-1} aria-busy={!hasFailed}>
+      {hasFailed && <LoadError message={t.common.notLoaded} onRetry={() => void session.load()} />}
+    </main>
+  )
+}
+
+function Preparing() {
+  return (
+    <main class="splash" id="main" tabIndex={-1} aria-busy="true">
+      <p role="status">{t.practice.preparing}</p>
+    </main>
+  )
+}
+
+function Failed({ reason }: { readonly reason: string | null }) {
+  return (
+    <Splash title={t.practice.failed}>
+      {reason !== null && <p>{reason}</p>}
+      <Link to="/exam" class="button">
+        {t.practice.seeAll}
+      </Link>
+    </Splash>
+  )
+}
+
+function Missing() {
+  return (
+    <Splash title={t.practice.missing}>
+      <p>{t.practice.missingAbout}</p>
+      <Link to="/exam" class="button">
+        {t.practice.seeAll}
+      </Link>
+    </Splash>
+  )
+}

@@ -1,0 +1,210 @@
+/** One practice as this tab shows it: read from the server, answered, and kept equal in all tabs. */
+import { ApiError } from '../http'
+import { Store } from '../store'
+import {
+  answerItem,
+  askForHint,
+  finishPractice,
+  getPractice,
+  listItems,
+  openItemSession,
+  type HintResult,
+  type Practice,
+  type PracticeItem,
+} from './api'
+import { contentOf, dropDrafts, keepDraft, readDraft, shownAnswer, type ItemDraft } from './drafts'
+import { ServerClock } from './server-clock'
+
+/** What is shown. */
+export interface PracticeState {
+  /** `absent`: there is no such practice. */
+  readonly status: 'loading' | 'ready' | 'absent' | 'failed'
+  readonly practice: Practice | null
+  readonly items: readonly PracticeItem[]
+  /** An answer arrived after the end. */
+  readonly isLate: boolean
+}
+
+/** Tells the other tabs of this browser that a practice has changed. */
+const channel = new BroadcastChannel('elenchus-practice')
+
+export class PracticeSession extends Store<PracticeState> {
+  readonly id: string
+  readonly clock = new ServerClock()
+  readonly #drafts = new Map<string, ItemDraft>()
+  /** The idempotency key of each call that may be sent again. */
+  readonly #keys = new Map<string, string>()
+  readonly #sending = new Set<Promise<unknown>>()
+  #saving: Promise<void> = Promise.resolve()
+  #reads = 0
+
+  constructor(id: string) {
+    super({ status: 'loading', practice: null, items: [], isLate: false })
+    this.id = id
+  }
+
+  /** Reads now, and again when another tab has changed something or this one comes into view. */
+  follow(): () => void {
+    const onMessage = ({ data }: MessageEvent<unknown>): void => {
+      if (data === this.id) void this.load()
+    }
+    const onVisible = (): void => {
+      if (document.visibilityState === 'visible') void this.load()
+    }
+    channel.addEventListener('message', onMessage)
+    document.addEventListener('visibilitychange', onVisible)
+    void this.load()
+    return () => {
+      channel.removeEventListener('message', onMessage)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }
+
+  /** Reads the practice and its items. What is shown stays where the server cannot be reached. */
+  async load(): Promise<void> {
+    const number = (this.#reads += 1)
+    try {
+      const { practice, date } = await getPractice(this.id)
+      this.clock.sync(date)
+      const hasItems = practice.status === 'ready' || practice.status === 'finished'
+      const items = hasItems ? await listItems(this.id) : []
+      if (number === this.#reads) this.#show(practice, items)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (number !== this.#reads) return
+      if (error.status === 404) this.patch({ status: 'absent', practice: null, items: [] })
+      else if (this.state.practice === null) this.patch({ status: 'failed' })
+    }
+  }
+
+  /** What was typed into an item. */
+  draft(itemId: string): ItemDraft {
+    const draft = this.#drafts.get(itemId) ?? readDraft(itemId)
+    this.#drafts.set(itemId, draft)
+    return draft
+  }
+
+  /** Changes the draft of an item and keeps it on the device. */
+  edit(itemId: string, change: Partial<ItemDraft>): void {
+    const draft = { ...this.draft(itemId), ...change }
+    this.#drafts.set(itemId, draft)
+    keepDraft(itemId, draft)
+    this.patch({})
+  }
+
+  /** Whether something was typed that the server does not have. */
+  isUnsent(item: PracticeItem): boolean {
+    const draft = this.draft(item.id)
+    const answer = shownAnswer(item, draft)
+    if (answer.trim() === '') return false
+    if (draft.sent !== null) return draft.sent !== contentOf(answer, draft.working)
+    return answer !== item.given || draft.working.trim() !== ''
+  }
+
+  /** Sends every answer that the server does not have, one after the other. Throws an ApiError. */
+  saveUnsent(): Promise<void> {
+    this.#saving = this.#saving.then(
+      () => this.#saveAll(),
+      () => this.#saveAll(),
+    )
+    return this.#saving
+  }
+
+  async #saveAll(): Promise<void> {
+    for (;;) {
+      const item = this.state.items.find((each) => this.isUnsent(each))
+      if (!item || this.state.practice?.status !== 'ready') return
+      await this.answer(item, shownAnswer(item, this.draft(item.id)))
+    }
+  }
+
+  /** Sends an answer with the working of the draft. Throws an ApiError. */
+  async answer(item: PracticeItem, answer: string): Promise<void> {
+    const { working } = this.draft(item.id)
+    const sent = contentOf(answer, working)
+    const attempt = `${item.id} ${sent}`
+    const key = this.#keyOf(attempt)
+    const body = { answer: answer.trim(), ...(working.trim() !== '' && { working }) }
+    const result = await this.#settled(() =>
+      answerItem({ id: this.id, itemId: item.id }, body, key),
+    )
+    this.edit(item.id, { finding: result.finding, quote: result.quote ?? null, sent })
+    // The same answer after an unclear one is a new attempt.
+    this.#keys.delete(attempt)
+    await this.#changed(result.item)
+  }
+
+  /** Climbs one rung of help. Throws an ApiError. */
+  async hint(item: PracticeItem): Promise<HintResult> {
+    const attempt = `${item.id} hint`
+    const key = this.#keyOf(attempt)
+    const result = await this.#settled(() => askForHint({ id: this.id, itemId: item.id }, key))
+    this.#keys.delete(attempt)
+    const { rung, hint } = result
+    if (rung !== 'reveal') {
+      this.edit(item.id, { hints: [...this.draft(item.id).hints, { rung, hint }] })
+    }
+    await this.#changed(result.item)
+    return result
+  }
+
+  /** Opens a session on an item. Throws an ApiError. */
+  openSession(item: PracticeItem): Promise<string> {
+    return this.#settled(() => openItemSession({ id: this.id, itemId: item.id }))
+  }
+
+  /** Ends the practice. Throws an ApiError. */
+  async finish(): Promise<void> {
+    await this.#settled(() => finishPractice(this.id))
+    await this.load()
+    channel.postMessage(this.id)
+  }
+
+  /** The same key until the call has succeeded, so that a call that is sent again counts once. */
+  #keyOf(attempt: string): string {
+    const key = this.#keys.get(attempt) ?? crypto.randomUUID()
+    this.#keys.set(attempt, key)
+    return key
+  }
+
+  /** Waits for the answers that are on their way, then reads what the server made of them. */
+  async end(): Promise<void> {
+    await Promise.allSettled(this.#sending)
+    await this.load()
+  }
+
+  /** Runs a call. Where the server says that it comes too late, what is shown is read again. */
+  async #settled<Result>(call: () => Promise<Result>): Promise<Result> {
+    const result = call()
+    this.#sending.add(result)
+    try {
+      return await result
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CONFLICT') {
+        const wasRunning = this.state.practice?.status === 'ready'
+        await this.load()
+        if (wasRunning && this.state.practice?.status === 'finished') this.patch({ isLate: true })
+      }
+      throw error
+    } finally {
+      this.#sending.delete(result)
+    }
+  }
+
+  /** Shows an item as the server returned it; an item that is settled may end the practice. */
+  async #changed(item: PracticeItem): Promise<void> {
+    const items = this.state.items.map((each) => (each.id === item.id ? item : each))
+    // A read that began before this answer would show the older state.
+    this.#reads += 1
+    this.patch({ items })
+    if (item.status !== 'open') dropDrafts([item.id])
+    channel.postMessage(this.id)
+    if (items.every(({ status }) => status !== 'open')) await this.load()
+  }
+
+  #show(practice: Practice, items: readonly PracticeItem[]): void {
+    const settled = items.filter(({ status }) => status !== 'open').map(({ id }) => id)
+    dropDrafts(settled)
+    this.patch({ status: 'ready', practice, items })
+  }
+}

@@ -1,0 +1,21 @@
+/** Plain text with formulas between its words. Nothing in it is read as Markdown or as HTML. */
+import { Fragment } from 'preact'
+import { formulaSpans } from './math-rules'
+import { Formula } from './rich-text'
+
+/** The text with each formula typeset. */
+export function FormulaText({ text }: { readonly text: string }) {
+  const spans = formulaSpans(text)
+  if (spans.length === 0) return <>{text}</>
+  return (
+    <>
+      {spans.map(({ start, end, tex, display }, at) => (
+        <Fragment key={start}>
+          {text.slice(spans[at - 1]?.end ?? 0, start)}
+          <Formula tex={tex} display={display} source={text.slice(start, end)} />
+        </Fragment>
+      ))}
+      {text.slice(spans.at(-1)?.end ?? 0)}
+    </>
+  )
+}
