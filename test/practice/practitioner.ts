@@ -116,7 +116,7 @@ export class Practitioner {
 }
 
 /** A right answer to an item, as a learner would write it. */
-function rightAnswerTo({ kind, key }: ItemContent): string {
+export function rightAnswerTo({ kind, key }: ItemContent): string {
   const values = key.answers.map(({ value, unit }) => (unit === null ? value : `${value} ${unit}`))
   if (kind === 'equation') return values.join(' ; ')
   return kind === 'choices' ? values.join(', ') : (values[0] ?? '')

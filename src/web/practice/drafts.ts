@@ -16,7 +16,7 @@ export interface ItemDraft {
 }
 
 /** The draft of an item that was not touched here. */
-export const emptyDraft: ItemDraft = {
+const emptyDraft: ItemDraft = {
   answer: null,
   working: '',
   hints: [],

@@ -98,7 +98,7 @@ export function ItemPlaces({ states, current, onMove }: ItemPlacesProps) {
 export function Solution({ item }: { readonly item: PracticeItem }) {
   if (item.answer === undefined) return null
   return (
-    <section class="solution" aria-label={t.practice.solution}>
+    <div class="solution">
       <p>
         <strong>{t.practice.rightAnswer}:</strong> <ItemText text={item.answer} />
       </p>
@@ -107,6 +107,6 @@ export function Solution({ item }: { readonly item: PracticeItem }) {
           <ItemText text={item.explanation} />
         </div>
       )}
-    </section>
+    </div>
   )
 }

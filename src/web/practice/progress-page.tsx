@@ -93,7 +93,7 @@ function MasterySection({ progress }: { readonly progress: Resource<Progress> })
 function MasteryTable({ skills }: Pick<Progress, 'skills'>) {
   const now = Date.now()
   return (
-    <table class="usage mastery">
+    <table class="usage practice-figures mastery">
       <thead>
         <tr>
           <th scope="col">{t.practice.skill}</th>

@@ -104,7 +104,7 @@ export function resultsBySkill(
 
 function SkillTable({ items, names }: SkillsProps) {
   return (
-    <table class="usage">
+    <table class="usage practice-figures">
       <thead>
         <tr>
           <th scope="col">{t.practice.skill}</th>

@@ -1,0 +1,157 @@
+/** Practice in a browser: a set is chosen, worked on with help, and reported. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expectAccessibleEverywhere } from './accessibility-check'
+import { begin, button, heading, latestItems, places } from './practice-learner'
+import { browserTimeoutMs, signUp, startSite, type Site } from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const wrong = 'x = 98765.25'
+
+test('a practice is chosen, answered right, settled by three wrong answers, and reported', async () => {
+  const { page, faults } = await site.visit()
+  await signUp(page, site.url, 'practises@example.org')
+  await page.getByRole('link', { name: 'Practice', exact: true }).click()
+  await page.getByText('You have not practised yet.').waitFor()
+  const path = await begin(page, site, { skill: 'Linear equations', count: 2 })
+  const items = await latestItems(site)
+  expect(await page.locator('.item-question math').count()).toBeGreaterThan(0)
+  await page.getByLabel('Your answer').fill(items[0]?.right ?? '')
+  await button(page, 'Check').click()
+  await page.locator('[data-finding=right]').waitFor()
+  expect(await page.locator('.solution').innerText()).toContain('Answer')
+  expect(await places(page)).toEqual(['1 right', '2 open'])
+  await button(page, 'Next question').click()
+  expect(await heading(page).innerText()).toBe('Question 2 of 2')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('item-heading')
+  for (const left of ['2 more tries', '1 more try']) {
+    await page.getByLabel('Your answer').fill(wrong)
+    await page.keyboard.press('Enter')
+    await page.getByText(left).waitFor()
+    expect(await page.locator('.finding-word').innerText()).toContain('Look here')
+    expect(await page.locator('.solution').count()).toBe(0)
+  }
+  await button(page, 'Check').click()
+  await page.locator('.solution').waitFor()
+  expect(await places(page)).toEqual(['1 right', '2 not right'])
+  await button(page, 'See the report').click()
+  await page.getByText('1 of 2 right', { exact: true }).first().waitFor()
+  expect(await page.getByRole('heading', { name: 'Worth repeating' }).count()).toBe(1)
+  expect(await page.locator('.report-item').count()).toBe(2)
+  await page.reload()
+  await page.getByText('1 of 2 right', { exact: true }).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe(path)
+  await page.goto(`${site.url}/exam`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('You have not practised yet.').waitFor()
+  await page.goto(site.url + path)
+  await page.getByRole('heading', { name: 'This practice is not here' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('what is typed, the help and the place outlast a reload, and back leads to the list', async () => {
+  const { page, faults } = await site.visit()
+  await signUp(page, site.url, 'reloads@example.org')
+  await begin(page, site, { skill: 'Linear equations', count: 3 })
+  await button(page, 'Skip').click()
+  await page.getByLabel('Your answer').fill('x = 1')
+  await page.getByText('Your working').click()
+  await page.getByLabel('one step a line').fill('3x = 3')
+  await button(page, 'Give me a hint').click()
+  await page.locator('.hint-rungs li').waitFor()
+  const hint = await page.locator('.hint-rungs').innerText()
+  await page.reload()
+  await heading(page).waitFor()
+  expect(await heading(page).innerText()).toBe('Question 2 of 3')
+  expect(await page.getByLabel('Your answer').inputValue()).toBe('x = 1')
+  expect(await page.getByLabel('one step a line').inputValue()).toBe('3x = 3')
+  expect(await page.locator('.hint-rungs').innerText()).toBe(hint)
+  await page.goBack()
+  await button(page, 'Begin').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the ladder ends in the solution, which wants a second press', async () => {
+  const { page, faults } = await site.visit()
+  await signUp(page, site.url, 'climbs@example.org')
+  await begin(page, site, { skill: 'Linear equations', count: 1 })
+  for (const rung of ['Hint', 'Strong hint', 'Worked step']) {
+    await button(page, 'Give me a hint').click()
+    await page.locator('.hint-name', { hasText: new RegExp(`^${rung}$`) }).waitFor()
+  }
+  await button(page, 'Show the solution').click()
+  await page.getByText('Press again to see it').waitFor()
+  expect(await page.locator('.solution').count()).toBe(0)
+  await button(page, 'Show the solution').click()
+  await page.locator('.solution').waitFor()
+  await button(page, 'Talk about it').click()
+  await page.waitForURL('**/chat/*')
+  await page.locator('#question').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the first wrong line of the working is quoted', async () => {
+  const { page } = await site.visit()
+  await signUp(page, site.url, 'works@example.org')
+  await begin(page, site, { skill: 'Linear equations', count: 1 })
+  await page.getByLabel('Your answer').fill(wrong)
+  await page.getByText('Your working').click()
+  await page.getByLabel('one step a line').fill('2 + 2 = 5')
+  await button(page, 'Check').click()
+  await page.locator('.finding code').waitFor()
+  expect(await page.locator('.finding code').innerText()).toBe('2 + 2 = 5')
+})
+
+test('two tabs show the same practice', async () => {
+  const { page } = await site.visit()
+  await signUp(page, site.url, 'tabs@example.org')
+  const path = await begin(page, site, { skill: 'Linear equations', count: 2 })
+  const other = await page.context().newPage()
+  await other.goto(site.url + path)
+  await heading(other).waitFor()
+  const [first] = await latestItems(site)
+  await page.getByLabel('Your answer').fill(first?.right ?? '')
+  await button(page, 'Check').click()
+  await other.locator('.item-place[data-state=right]').waitFor()
+  expect(await places(other)).toEqual(['1 right', '2 open'])
+})
+
+test('where no model is, a topic is refused in words, and the form keeps what was typed', async () => {
+  const { page } = await site.visit()
+  await signUp(page, site.url, 'topic@example.org')
+  await page.goto(`${site.url}/exam`)
+  await page.getByRole('radio', { name: 'A topic in your words' }).check()
+  await page.getByRole('textbox', { name: 'Topic' }).fill('the French Revolution')
+  await button(page, 'Begin').click()
+  await page.getByText('This server has no language model').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Topic' }).inputValue()).toBe(
+    'the French Revolution',
+  )
+})
+
+test('choosing, practising and the report: no axe violation, no scrolling sideways', async () => {
+  const { page, faults } = await site.visit()
+  await signUp(page, site.url, 'axe@example.org')
+  await begin(page, site, { skill: 'Linear equations', count: 2 })
+  await button(page, 'Give me a hint').click()
+  await page.locator('.hint-rungs li').waitFor()
+  await page.getByLabel('Your answer').fill(wrong)
+  await button(page, 'Check').click()
+  await page.locator('.finding-word').waitFor()
+  await expectAccessibleEverywhere(page, 'practising')
+  await button(page, 'Finish').click()
+  await page.locator('.report-item').first().waitFor()
+  await expectAccessibleEverywhere(page, 'report')
+  await page.goto(`${site.url}/exam`)
+  await page.getByRole('link', { name: 'Report' }).waitFor()
+  await expectAccessibleEverywhere(page, 'choosing')
+  expect(faults).toEqual([])
+})
