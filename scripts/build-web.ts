@@ -11,6 +11,7 @@ import { basename, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { pagePaths } from '../src/web/routes'
 import { subsetMathFont } from './math-font'
+import { appIcons, appManifest, serviceWorker, withAppLinks, type Output } from './web-app-files'
 import { generatedModule, type BuiltFile } from './web-asset-module'
 import { findForbidden } from './web-bundle-rules'
 
@@ -22,8 +23,13 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
 }
+
+/** Fonts and pictures are compressed in themselves. */
+const compressedTypes: ReadonlySet<string> = new Set(['.woff2', '.png'])
 
 /** Below this, a compressed copy saves less than the response header that announces it. */
 const compressFromBytes = 512
@@ -35,7 +41,7 @@ const compressFromBytes = 512
  */
 export async function buildWeb(): Promise<void> {
   await subsetMathFont()
-  const outputs = await bundle()
+  const outputs = await allOutputs()
   await mkdir(outputFolder, { recursive: true })
   const files: BuiltFile[] = []
   for (const output of outputs) files.push(await finish(output))
@@ -46,9 +52,14 @@ export async function buildWeb(): Promise<void> {
   await removeStale(files)
 }
 
-interface Output {
-  readonly name: string
-  readonly bytes: Uint8Array
+/** All files: the bundle, and what makes it an app. */
+async function allOutputs(): Promise<Output[]> {
+  const icons = await appIcons()
+  const bundled = (await bundle()).map((output) =>
+    output.name.endsWith('.html') ? withAppLinks(output, icons) : output,
+  )
+  const files = [...bundled, ...icons, appManifest(icons)]
+  return [...files, await serviceWorker(files, pagePaths)]
 }
 
 async function bundle(): Promise<Output[]> {
@@ -98,8 +109,7 @@ function withoutInlineFonts(output: Output): Output[] {
 async function finish({ name, bytes }: Output): Promise<BuiltFile> {
   const contentType = contentTypes[extname(name)]
   if (contentType === undefined) throw new Error(`${name}: no content type is known for this file`)
-  // A font is compressed in itself.
-  const compressed = bytes.length >= compressFromBytes && extname(name) !== '.woff2'
+  const compressed = bytes.length >= compressFromBytes && !compressedTypes.has(extname(name))
   // One suffix for all of them: a bare .js or .html import would mean something else to Bun and tsc.
   await Bun.write(join(outputFolder, `${name}.raw`), bytes)
   if (compressed) await writeCompressed(join(outputFolder, name), bytes)

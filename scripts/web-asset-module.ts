@@ -9,6 +9,9 @@ export interface BuiltFile {
   readonly etag: string
 }
 
+/** Files that browsers look for at the root, under the same name in every build. */
+const rootFiles: ReadonlySet<string> = new Set(['service-worker.js', 'manifest.webmanifest'])
+
 const header =
   '/** The built pages as embedded files. Written by scripts/build-web.ts; not to be edited or committed. */'
 
@@ -40,6 +43,8 @@ export function generatedModule(files: readonly BuiltFile[], pagePaths: readonly
     }
     const isPage = file.name.endsWith('.html')
     if (isPage) page = assetLiteral(variable, file, false)
+    else if (rootFiles.has(file.name))
+      entries.push(`  '/${file.name}': ${assetLiteral(variable, file, false)},`)
     else entries.push(`  '/assets/${file.name}': ${assetLiteral(variable, file, true)},`)
   }
   if (page === '') throw new Error('the build produced no HTML document')

@@ -1,6 +1,7 @@
 /** The entry point of the pages: renders the root component. */
 import { render } from 'preact'
 import { account } from './account/account'
+import { registerServiceWorker } from './offline/register'
 import { takeLinkToken } from './public-forms/link-token'
 import { App } from './app'
 import { preferences } from './preferences'
@@ -11,6 +12,7 @@ window.addEventListener('pageshow', (event) => {
 })
 
 takeLinkToken()
+registerServiceWorker()
 const root = document.querySelector('#app')
 const checked = account.check()
 await preferences.apply()

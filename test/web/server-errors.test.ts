@@ -88,13 +88,13 @@ test('404: a session of another user is missing', async () => {
 })
 
 test('an unreachable server at the start shows an error, and a retry recovers', async () => {
-  const { page } = ada
+  const { page } = await site.visit()
   await page.route('**/api/auth/me', (route) => route.abort())
-  await page.reload()
+  await page.goto(site.url)
   await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
   await page.unroute('**/api/auth/me')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.locator('.turn').first().waitFor()
+  await page.getByRole('button', { name: 'Create account' }).waitFor()
 })
 
 test('the page had no error', () => {

@@ -58,7 +58,9 @@ export async function startSite(reply?: Respond, env: Environment = {}): Promise
     running,
     proxy,
     visit: async (options) => {
-      const page = await newPage({ viewport: { width: 1100, height: 800 }, ...options })
+      // A worker of the pages would answer in place of the routes that a test sets.
+      const defaults = { viewport: { width: 1100, height: 800 }, serviceWorkers: 'block' } as const
+      const page = await newPage({ ...defaults, ...options })
       pages.push(page)
       return { page, faults: watch(page, proxy.url) }
     },

@@ -39,6 +39,8 @@ const defaultSignInOptions: SignInOptions = {
 
 class Account extends Store<AccountState> {
   #workspace: Workspace | null = null
+  /** The server has not been asked who is signed in. */
+  #isUnverified = false
 
   constructor() {
     super({
@@ -48,6 +50,9 @@ class Account extends Store<AccountState> {
       signInOptions: defaultSignInOptions,
     })
     onUnauthorized(() => this.#expire())
+    window.addEventListener('online', () => {
+      if (this.#isUnverified) void this.check()
+    })
     channel.addEventListener('message', ({ data }) => {
       if (data === 'signed-out') this.#forget()
       this.#clear()
@@ -64,12 +69,28 @@ class Account extends Store<AccountState> {
     const options = this.#loadSignInOptions()
     try {
       await this.startSession(await getCurrentUser())
+      this.#isUnverified = false
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // The sign-in page waits for its options, so that nothing on it moves later.
       await options
-      this.patch({ status: error.status === 401 ? 'signed-out' : 'unreachable' })
+      await this.#startWithout(error)
     }
+  }
+
+  /** Without a connection the pages show what this user has read, until the server is back. */
+  async #startWithout(error: ApiError): Promise<void> {
+    const isSignedOut = error.status === 401
+    if (isSignedOut) this.#expireRead()
+    const user = error.isTransient ? await (await loadStorage())?.keptUser() : null
+    if (user) await this.startSession(user)
+    else this.patch({ status: isSignedOut ? 'signed-out' : 'unreachable' })
+    this.#isUnverified = !isSignedOut
+  }
+
+  /** A sign-in that has ended opens nothing any more, also without a connection. */
+  #expireRead(): void {
+    void loadStorage().then((storage) => storage?.forgetRead())
   }
 
   /** Signs in. Throws an ApiError. */
@@ -116,10 +137,12 @@ class Account extends Store<AccountState> {
       this.#workspace?.close()
       this.#workspace = new Workspace(user.id, openCreated)
     }
+    this.#workspace.keepUser(user)
     this.patch({ status: 'signed-in', user, signOutReason: null })
   }
 
   #expire(): void {
+    this.#expireRead()
     if (this.state.status === 'signed-in') {
       this.patch({ status: 'signed-out', user: null, signOutReason: 'expired' })
     }
@@ -142,6 +165,15 @@ class Account extends Store<AccountState> {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     }
+  }
+}
+
+/** Null where the code of the storage cannot be loaded. */
+async function loadStorage(): Promise<typeof import('../offline/user-storage') | null> {
+  try {
+    return await import('../offline/user-storage')
+  } catch {
+    return null
   }
 }
 

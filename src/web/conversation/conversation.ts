@@ -2,6 +2,7 @@
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { DraftKeeper } from '../offline/drafts'
+import type { LastRead } from '../offline/last-read'
 import type { Outbox, OutgoingMessage } from '../offline/outbox'
 import type { UserStorage } from '../offline/user-storage'
 import { createSession, getSession } from '../sessions/api'
@@ -40,6 +41,7 @@ export interface ConversationContext {
   readonly listener: SessionListener
   readonly storage: UserStorage
   readonly outbox: Outbox
+  readonly lastRead: LastRead
 }
 
 /** Sends messages and follows replies of one session, also while another session is shown. */
@@ -48,6 +50,7 @@ export class Conversation extends Store<ConversationState> implements SendHost {
   readonly #closed = new AbortController()
   readonly #reply = new ReplyFollower(this, this.#closed.signal)
   readonly #drafts: DraftKeeper
+  readonly #lastRead: LastRead
   /** Chosen for the next message, and not yet known to the server. */
   #chosenMode: Mode | null = null
   /** The older messages. */
@@ -55,9 +58,11 @@ export class Conversation extends Store<ConversationState> implements SendHost {
   /** The messages on their way. */
   readonly queue: SendQueue
 
-  constructor(sessionId: string | null, { listener, storage, outbox }: ConversationContext) {
+  constructor(sessionId: string | null, context: ConversationContext) {
     super(initialState(sessionId))
+    const { listener, storage, outbox, lastRead } = context
     this.#listener = listener
+    this.#lastRead = lastRead
     this.#drafts = new DraftKeeper(storage)
     this.queue = new SendQueue(this, outbox)
     void this.#restoreDraft()
@@ -78,6 +83,7 @@ export class Conversation extends Store<ConversationState> implements SendHost {
       const { items, hasMore } = await this.history.newest(sessionId)
       if (this.#closed.signal.aborted) return
       const { thread, older } = this.history.merged(items, hasMore)
+      void this.#lastRead.keepChat({ session, items, hasMore })
       const [stream] = streams
       this.patch({
         status: 'ready',
@@ -97,6 +103,7 @@ export class Conversation extends Store<ConversationState> implements SendHost {
       if (!(error instanceof ApiError)) throw error
       const isMissing = error.status === 404 || error.status === 400
       this.patch({ status: isMissing ? 'missing' : 'failed', notice: error.message })
+      if (error.isTransient) await this.#showLastRead(sessionId)
       this.queue.resume()
     }
   }
@@ -207,6 +214,17 @@ export class Conversation extends Store<ConversationState> implements SendHost {
       if (!isBegun || this.#closed.signal.aborted || !(error instanceof ApiError)) throw error
       await this.#showError(error)
     }
+  }
+
+  async #showLastRead(sessionId: string): Promise<void> {
+    const kept = await this.#lastRead.chat(sessionId)
+    const isShown = this.state.thread.some(({ id }) => id !== null)
+    if (!kept || isShown || this.state.status !== 'failed') return
+    const { session, items, hasMore } = kept
+    const { thread } = this.history.merged(items, hasMore)
+    const { title, mode } = session
+    const older = hasMore ? 'failed' : 'none'
+    this.patch({ title, mode: this.#chosenMode ?? mode, thread, older, notice: t.chat.lastRead })
   }
 
   #keepDraft(): void {

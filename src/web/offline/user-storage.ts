@@ -3,6 +3,7 @@
  * IndexedDB under the user's id, so that no user reads what belongs to another, and it is deleted at
  * the sign-out. Where the browser refuses storage it lasts as long as the page.
  */
+import type { User } from '../../features/auth/model'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** What is kept. The id within a kind is free. */
@@ -116,5 +117,35 @@ export class UserStorage {
     }
     this.#isKept = false
     return undefined
+  }
+}
+
+const userKey = 'user'
+
+/** Keeps who is signed in, for a start without a connection. */
+export const keepUser = (storage: UserStorage, user: User): Promise<void> =>
+  storage.set('read', userKey, user)
+
+/** The user who was signed in when this browser last reached the server; null where none was. */
+export async function keptUser(): Promise<User | null> {
+  const db = await open()
+  try {
+    const keys = (await db?.getAllKeys(table)) ?? []
+    const key = keys.find(([, kind, id]) => kind === 'read' && id === userKey)
+    return key && db ? ((await db.get(table, key)) as User) : null
+  } catch {
+    return null
+  }
+}
+
+/** Deletes what was read: the sign-in has ended. Drafts and unsent messages stay for their user. */
+export async function forgetRead(): Promise<void> {
+  const db = await open()
+  try {
+    for (const key of (await db?.getAllKeys(table)) ?? []) {
+      if (key[1] === 'read') await db?.delete(table, key)
+    }
+  } catch {
+    // What the browser refuses to open it does not show either.
   }
 }

@@ -1,11 +1,13 @@
 /** The data of one signed-in user: the session list, the search, and the open conversations. */
+import type { User } from '../../features/auth/model'
 import type { Session } from '../../features/sessions/model'
 import { Conversation } from '../conversation/conversation'
 import { undoOffers } from '../components/undo'
 import { ApiError, csrfToken } from '../http'
 import { t } from '../i18n/i18n'
 import { Outbox } from '../offline/outbox'
-import { UserStorage } from '../offline/user-storage'
+import { LastRead } from '../offline/last-read'
+import { keepUser, UserStorage } from '../offline/user-storage'
 import { Store } from '../store'
 import { deleteSession, listSessions, moveSession, pinSession, renameSession } from './api'
 import { SessionSearch } from './session-search'
@@ -41,6 +43,9 @@ export class Workspace extends Store<WorkspaceState> {
   readonly #onSessionCreated: (sessionId: string) => void
   readonly #storage: UserStorage
   readonly #outbox: Outbox
+  readonly #lastRead: LastRead
+  /** The list is what was last read. */
+  #isOldList = false
   readonly #onOnline = (): void => this.retryFailed()
   /** The conversation that has no session yet. */
   #newConversation: Conversation | null = null
@@ -52,6 +57,8 @@ export class Workspace extends Store<WorkspaceState> {
     this.#onSessionCreated = onSessionCreated
     this.#storage = new UserStorage(userId)
     this.#outbox = new Outbox(this.#storage)
+    this.#lastRead = new LastRead(this.#storage)
+    void this.#lastRead.prune()
     void this.#storage.removeOthers()
     window.addEventListener('online', this.#onOnline)
     void this.#restoreUnsent()
@@ -66,14 +73,30 @@ export class Workspace extends Store<WorkspaceState> {
       const { filter, nextCursor: after } = this.state
       const page = await listSessions(after, { imported: String(filter === 'imported') })
       if (filter !== this.state.filter) return
-      const known = new Set(this.state.sessions.map(({ id }) => id))
+      const listed = this.#isOldList ? [] : this.state.sessions
+      this.#isOldList = false
+      const known = new Set(listed.map(({ id }) => id))
       const added = page.items.filter(({ id }) => !known.has(id))
       const nextCursor = page.hasMore ? page.nextCursor : null
-      this.patch({ sessions: [...this.state.sessions, ...added], status: 'ready', nextCursor })
+      this.patch({ sessions: [...listed, ...added], status: 'ready', nextCursor })
+      if (after === null && filter === 'own') void this.#lastRead.keepSessions(page.items)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       this.patch({ status: 'failed' })
+      if (error.isTransient) await this.#showLastRead()
     }
+  }
+
+  async #showLastRead(): Promise<void> {
+    const sessions = await this.#lastRead.sessions<ListedSession>()
+    if (this.state.sessions.length > 0 || this.state.filter !== 'own') return
+    this.#isOldList = true
+    this.patch({ sessions })
+  }
+
+  /** Keeps who this is, for a start without a connection. */
+  keepUser(user: User): void {
+    void keepUser(this.#storage, user)
   }
 
   /** Loads again what has failed to load. */
@@ -98,10 +121,11 @@ export class Workspace extends Store<WorkspaceState> {
   }
 
   #newOne(sessionId: string | null): Conversation {
-    const [storage, outbox] = [this.#storage, this.#outbox]
+    const [storage, outbox, lastRead] = [this.#storage, this.#outbox, this.#lastRead]
     const conversation: Conversation = new Conversation(sessionId, {
       storage,
       outbox,
+      lastRead,
       listener: {
         onCreated: (id, title) => this.#onCreated(conversation, id, title),
         onUsed: (id) => this.#onUsed(id),

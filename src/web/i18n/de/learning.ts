@@ -41,6 +41,7 @@ export const chat: Messages['chat'] = {
   missingAbout: 'Vielleicht wurde sie gelöscht, oder sie gehört jemand anderem.',
   beginNew: 'Eine neue beginnen',
   newest: 'Neueste',
+  lastRead: 'Ohne Verbindung: Das hast du zuletzt gelesen.',
   waiting: 'Wartet auf die Verbindung und wird dann gesendet.',
   waitingHere: 'Wartet auf die Verbindung. Lass diese Seite offen: Dein Browser speichert nichts.',
   withdraw: 'Zurücknehmen',

@@ -41,6 +41,7 @@ export const chat = {
   missingAbout: 'It may have been deleted, or belong to someone else.',
   beginNew: 'Begin a new one',
   newest: 'Newest',
+  lastRead: 'Without a connection: this is what you read last.',
   waiting: 'Waits for the connection, then it is sent.',
   waitingHere: 'Waits for the connection. Keep this page open: your browser stores nothing.',
   withdraw: 'Take back',

@@ -41,6 +41,7 @@ export const chat: Messages['chat'] = {
   missingAbout: 'Puede que se haya eliminado o que sea de otra persona.',
   beginNew: 'Empezar una nueva',
   newest: 'Lo más reciente',
+  lastRead: 'Sin conexión: esto es lo último que leíste.',
   waiting: 'Espera la conexión; después se envía.',
   waitingHere: 'Espera la conexión. Deja abierta esta página: tu navegador no guarda nada.',
   withdraw: 'Retirar',

@@ -42,6 +42,7 @@ export const chat: Messages['chat'] = {
   missingAbout: 'Elle a peut-être été supprimée, ou elle appartient à quelqu’un d’autre.',
   beginNew: 'En commencer une nouvelle',
   newest: 'Plus récent',
+  lastRead: 'Sans connexion : voici ce que tu as lu en dernier.',
   waiting: 'En attente de la connexion, puis envoyé.',
   waitingHere:
     'En attente de la connexion. Garde cette page ouverte : ton navigateur ne conserve rien.',
