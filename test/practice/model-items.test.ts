@@ -215,6 +215,18 @@ test('a short text that code does not know is compared by the model, which its f
   expect(right.json.feedback).toContain('The language model compared')
 })
 
+test('in an exam the comparison is said at the end alone', async () => {
+  await using server = await started(writing([capital]), () => ['{"same": true}'])
+  const { learner } = server
+  const { id } = await learner.ready({ source: { topic: 'Sea' }, count: 1, mode: 'exam' })
+  const [item] = (await learner.items(id)) as [Item]
+  const { json } = await learner.answer(id, item, { answer: 'the harbour in Brittany' })
+  expect(json).toMatchObject({ finding: null, item: { status: 'open' } })
+  expect(json.item.feedback).toBeUndefined()
+  expect((await learner.finish(id)).json.score).toEqual({ right: 1, total: 1 })
+  expect((await learner.items(id))[0]?.feedback).toContain('The language model compared')
+})
+
 test('a subject of own material is repeated with its items when it is due', async () => {
   await using server = await started(writing([capital]))
   const { learner } = server

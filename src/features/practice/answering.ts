@@ -73,6 +73,19 @@ export async function storeAnswer(
   })
 }
 
+/** Stores another finding of an answer to an exam, unless the answer was changed or the exam has ended. */
+export async function changeFinding(
+  { services }: Pick<SettlingParts, 'services'>,
+  request: ItemRequest,
+  { answer, judgement: { finding, feedback } }: JudgedAnswer,
+): Promise<void> {
+  await services.store.transaction(async (tx) => {
+    const { item } = await lockItem(tx, request)
+    if (item.status !== 'open' || item.given !== answer) return
+    await saveItem(tx, { ...item, finding, feedback })
+  })
+}
+
 /** `attempts`: with this answer. All before it were wrong. */
 const statusAfter = (finding: Judgement['finding'], attempts: number): ItemRow['status'] => {
   if (finding === 'right') return 'right'

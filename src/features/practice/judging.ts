@@ -1,22 +1,47 @@
 /** The judgement of an answer: by code, and of a short text that code does not know by the model too. */
 import type { Judgement } from '../../practice/judge'
 import type { PracticeItem } from '../../practice/item'
+import { changeFinding, storeAnswer, type ItemRequest } from './answering'
 import { loadLibrary } from './library'
-import type { NewAnswer } from './model'
+import type { AnswerResult, NewAnswer } from './model'
 import type { PracticeModel } from './practice-model'
+import type { SettlingParts } from './settling'
 
 /** Characters of an answer that is compared: a name, a date, a term. */
 const comparedMax = 300
 
-/** Judges an answer. What the model compared says so in its feedback. */
-export async function judgeWith(
+/** Judges and stores an answer. Problems: those of `storeAnswer`. */
+export async function answerItem(
+  parts: SettlingParts & { readonly model: PracticeModel },
+  request: ItemRequest,
+  given: NewAnswer,
+): Promise<{ outcome: AnswerResult; replayed: boolean }> {
+  const { practice, item } = request
+  const judged = await judgeByCode(item.content, given)
+  const answer = { item: item.content, answer: given.answer, judged }
+  const compare = () => compareByModel(parts.model, practice.userId, answer)
+  if (practice.mode === 'practice') {
+    return storeAnswer(parts, request, { ...given, judgement: await compare() })
+  }
+  // The model may take longer than the exam: what the learner gave is stored before it is asked.
+  const stored = await storeAnswer(parts, request, { ...given, judgement: judged })
+  const judgement = stored.replayed ? judged : await compare()
+  if (judgement !== judged) await changeFinding(parts, request, { ...given, judgement })
+  return stored
+}
+
+/** The judgement by code. */
+async function judgeByCode(item: PracticeItem, { answer, working }: NewAnswer): Promise<Judgement> {
+  const { judge } = await loadLibrary()
+  return judge(item, answer, working)
+}
+
+/** The same where the model has nothing to add; else what it found, which the feedback says. */
+async function compareByModel(
   model: PracticeModel,
   userId: string,
-  item: PracticeItem,
-  { answer, working }: NewAnswer,
+  { item, answer, judged }: { item: PracticeItem; answer: string; judged: Judgement },
 ): Promise<Judgement> {
-  const { judge } = await loadLibrary()
-  const judged = judge(item, answer, working)
   const isOpen = item.kind === 'text' && judged.finding !== 'right'
   if (!isOpen || !model.isConfigured || answer.length > comparedMax) return judged
   const isSame = await model.isSame(userId, item, answer)

@@ -12,8 +12,8 @@ import { newId } from '../../lib/ids'
 import type { ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { LearnerProgress } from '../progress/progress'
-import { climbHelp, noSuchItem, storeAnswer, type ItemRequest } from './answering'
-import { judgeWith } from './judging'
+import { climbHelp, noSuchItem, type ItemRequest } from './answering'
+import { answerItem } from './judging'
 import { loadLibrary } from './library'
 import type {
   AnswerResult,
@@ -144,8 +144,8 @@ export class Practices {
     answer: NewAnswer,
   ): Promise<{ outcome: AnswerResult; replayed: boolean }> {
     const request = await this.#itemRequest(userId, path)
-    const judgement = await judgeWith(this.#parts.model, userId, request.item.content, answer)
-    return storeAnswer(await this.#end.settlingParts(), request, { ...answer, judgement })
+    const parts = await this.#end.settlingParts()
+    return answerItem({ ...parts, model: this.#parts.model }, request, answer)
   }
 
   /** The next help of an item. Problems: `NOT_FOUND`; `CONFLICT` in an exam and after the end. */
