@@ -11,7 +11,6 @@ import { HomeCards } from './home/home-cards'
 import { ConversationView } from './conversation/conversation-view'
 import { t } from './i18n/i18n'
 import { preferences } from './preferences'
-import { preloadRenderer } from './rich-text/rich-text'
 import { Link } from './router'
 import type { Route } from './routes'
 import { SessionList } from './sessions/session-list'
@@ -41,7 +40,6 @@ function skipLinkText({ name }: Route): string {
 /** A wide window shows the session list beside the page; a narrow one shows it in a drawer. */
 export function AppShell({ route, workspace }: AppShellProps) {
   const isWide = useMediaQuery('(min-width: 60rem)')
-  useEffect(preloadRenderer, [])
   return (
     <div class="workbench">
       <a class="skip-link" href="#main">

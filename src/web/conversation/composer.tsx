@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../components/icons'
 import { t } from '../i18n/i18n'
+import { preloadRenderer } from '../rich-text/rich-text'
 import { useStore } from '../store'
 import {
   ComposerTools,
@@ -67,7 +68,11 @@ export function Composer(props: ComposerProps) {
         enterkeyhint="send"
         aria-describedby={excess > 0 ? 'too-long' : 'keys'}
         aria-invalid={excess > 0}
-        onInput={(event) => props.onDraft(event.currentTarget.value)}
+        onInput={(event) => {
+          // A reply follows. The first load of the page stays without the renderer.
+          preloadRenderer()
+          props.onDraft(event.currentTarget.value)
+        }}
         onKeyDown={onKeyDown}
         onPaste={(event) => pastePictures(event, tray)}
       />
