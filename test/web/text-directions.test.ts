@@ -90,3 +90,26 @@ test('notes, tasks and bare addresses are shown; marks of direction stay in thei
   await expectAccessible(page, 'notes and tasks')
   expect(faults).toEqual([])
 })
+
+test('a message of the learner with hostile TeX is held', async () => {
+  script = { tokens: ['Noted.'] }
+  const { page, faults } = await site.visit()
+  await signUp(page, site.url, 'bombs@example.org')
+  await explaining(page)
+  const bombs = [
+    String.raw`$\def\x{\x\x}\x$`,
+    String.raw`$\rule{900em}{900em}$`,
+    String.raw`$\href{javascript:alert(1)}{x}$`,
+    '<img src=x onerror=alert(1)> $<b>$',
+  ]
+  await ask(page, bombs.join(' and '))
+  const words = page.locator('.learner-words')
+  await words.first().locator('.formula').nth(3).waitFor()
+  expect(await words.first().locator('img, b, a, script').count()).toBe(0)
+  const { width = 0 } = (await words.first().boundingBox()) ?? {}
+  expect(width).toBeLessThan(1_100)
+  await ask(page, '$a$ '.repeat(7_000))
+  expect(await words.last().locator('.formula').count()).toBe(0)
+  await expectAccessible(page, 'hostile formulas of the learner')
+  expect(faults).toEqual([])
+})

@@ -90,17 +90,26 @@ export function Composer(props: ComposerProps) {
             {t.chat.keys}
           </p>
         )}
-        {isBusy ? (
-          <button type="button" class="send-button" aria-label={t.chat.stop} onClick={props.onStop}>
-            <Icon shape="stop" />
-          </button>
-        ) : (
-          <button type="submit" class="send-button" aria-label={t.chat.send} disabled={!canSend}>
-            <Icon shape="send" />
-          </button>
-        )}
+        <SendButton isBusy={isBusy} canSend={canSend} onStop={props.onStop} />
       </div>
     </form>
+  )
+}
+
+interface SendButtonProps extends Pick<ComposerProps, 'isBusy' | 'onStop'> {
+  readonly canSend: boolean
+}
+
+/** Sends the message, or stops the running reply. */
+function SendButton({ isBusy, canSend, onStop }: SendButtonProps) {
+  return isBusy ? (
+    <button type="button" class="send-button" aria-label={t.chat.stop} onClick={onStop}>
+      <Icon shape="stop" />
+    </button>
+  ) : (
+    <button type="submit" class="send-button" aria-label={t.chat.send} disabled={!canSend}>
+      <Icon shape="send" />
+    </button>
   )
 }
 
