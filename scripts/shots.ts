@@ -71,8 +71,13 @@ type Open = (page: Page, site: Site) => Promise<unknown>
 
 const at =
   (path: string): Open =>
-  (page, site) =>
-    page.goto(site.url + path, { waitUntil: 'networkidle' })
+  async (page, site) => {
+    await page.goto(site.url + path)
+    // A page that follows events is never without a request.
+    await page.locator('main:not([aria-busy=true])').waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
+    await page.waitForTimeout(500)
+  }
 
 const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: boolean }>> = {
   home: { open: at('/'), signedIn: false },

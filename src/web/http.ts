@@ -1,5 +1,6 @@
 /** Calls to the server: same-origin JSON with the CSRF token. Every failure is an `ApiError`. */
 import { t } from './i18n/i18n'
+import { noteServerTime } from './server-clock'
 
 /** A field that the server refuses. */
 interface FieldError {
@@ -97,7 +98,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
   if (method !== 'GET') headers.set('x-csrf-token', await csrfToken())
   if (options.body !== undefined) headers.set('content-type', 'application/json')
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers,
       credentials: 'same-origin',
@@ -107,6 +108,8 @@ async function send(method: string, path: string, options: RequestOptions): Prom
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
     })
+    noteServerTime(response.headers.get('date'))
+    return response
   } catch (error) {
     throw toApiError(error)
   }

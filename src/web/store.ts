@@ -15,6 +15,11 @@ export class Store<State> {
     return this.#state
   }
 
+  /** Whether a part of the page shows this now. */
+  get isShown(): boolean {
+    return this.#subscribers.size > 0
+  }
+
   /** Replaces the given fields. */
   protected patch(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change }

@@ -117,7 +117,8 @@ test('a server without mobile sign-in says so when a code is requested', async (
 test('the settings are loaded when it is opened; a failure shows an error', async () => {
   const { page } = await site.visit()
   await signUp(page, site.url, 'lazy@example.org')
-  await page.waitForLoadState('networkidle')
+  // The page follows events, and is never without a request.
+  await page.getByRole('link', { name: 'New session' }).waitFor()
   const later: string[] = []
   await page.route('**/assets/*.js', (route) => {
     later.push(route.request().url())

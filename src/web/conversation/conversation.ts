@@ -108,6 +108,13 @@ export class Conversation extends Store<ConversationState> implements SendHost {
     }
   }
 
+  /** A reply has begun. One that another tab, device or program has begun is shown. */
+  async onReply(streamId: string): Promise<void> {
+    const isOwn = this.state.isBusy || this.#reply.streamId === streamId
+    if (isOwn || this.state.status === 'loading') return
+    await this.load()
+  }
+
   /** Sends a message, unless a reply is running. */
   send(content: string, fileIds: readonly string[] = []): void {
     if (this.state.isBusy || content.trim() === '') return

@@ -3,8 +3,8 @@
  * client is gone, so after a break this requests the frames after the last one it has seen.
  */
 import type { Static } from '@sinclair/typebox'
-import { createParser } from 'eventsource-parser'
 import type { frames } from '../../features/chat/model'
+import { readEvents } from '../event-stream'
 import { ApiError, fetchResponse, toApiError } from '../http'
 import { t } from '../i18n/i18n'
 import type { ReplyRequest } from './api'
@@ -114,48 +114,11 @@ async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
 }
 
-/** The server sends at least a comment every 15 s. After three missed ones the connection is dead. */
-const silenceMs = 45_000
-
-/**
- * Yields the frames of an event stream until it ends. Comments and unknown events are skipped. A
- * stream that is silent for too long fails like a broken connection.
- */
+/** Yields the frames of an event stream until it ends. Comments and unknown events are skipped. */
 async function* readFrames(response: Response): AsyncGenerator<Frame> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  if (!reader) return
-  const ready: Frame[] = []
-  const parser = createParser({
-    onEvent: ({ event, data }) => {
-      const frame = parseFrame(event ?? '', data)
-      if (frame) ready.push(frame)
-    },
-  })
-  try {
-    for (;;) {
-      const text = await readWithTimeout(reader)
-      if (text === null) return
-      parser.feed(text)
-      yield* ready.splice(0)
-    }
-  } finally {
-    reader.cancel().catch(() => {})
-  }
-}
-
-/** The next chunk of text, or null at the end. Rejects after `silenceMs` without a chunk. */
-async function readWithTimeout(
-  reader: ReadableStreamDefaultReader<string>,
-): Promise<string | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TypeError('the stream went silent')), silenceMs)
-  })
-  try {
-    const { done, value } = await Promise.race([reader.read(), silence])
-    return done ? null : value
-  } finally {
-    clearTimeout(timer)
+  for await (const { name, data } of readEvents(response)) {
+    const frame = parseFrame(name, data)
+    if (frame) yield frame
   }
 }
 

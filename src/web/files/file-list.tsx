@@ -5,6 +5,7 @@ import { announce } from '../components/announcer'
 import { FormDialog } from '../components/dialog'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Minute } from '../components/times'
+import { useChanges } from '../events/changes'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { contentPath, deleteFile, formatSize, getFile, listFiles } from './api'
@@ -19,6 +20,7 @@ export function FileList({ projectId }: { readonly projectId: string | null }) {
   const list = usePagedList((cursor) => listFiles(projectId, cursor), projectId ?? '')
   const files = useProgress(list.items)
   const uploads = useUploads(projectId, () => void list.reload())
+  useChanges('file', () => void list.reload())
   const [deleting, setDeleting] = useState<UploadedFile | null>(null)
   const remove = async (file: UploadedFile): Promise<void> => {
     await deleteFile(file.id)

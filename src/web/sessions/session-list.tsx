@@ -7,6 +7,7 @@ import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import type { Route } from '../routes'
+import { serverNow } from '../server-clock'
 import { useStore } from '../store'
 import { SearchField, SearchResults } from './search-view'
 import { SessionEntry } from './session-entry'
@@ -85,7 +86,7 @@ function Entries({ workspace, route, onFollow }: SessionListProps) {
           {error}
         </p>
       )}
-      {groupSessions(sessions, Date.now()).map(({ heading, sessions: members }) => (
+      {groupSessions(sessions, serverNow()).map(({ heading, sessions: members }) => (
         <section key={heading} class="session-group" aria-label={heading}>
           <h2>{heading}</h2>
           <ul class="session-list">

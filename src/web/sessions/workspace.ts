@@ -1,15 +1,19 @@
 /** The data of one signed-in user: the session list, the search, and the open conversations. */
 import type { User } from '../../features/auth/model'
 import type { Session } from '../../features/sessions/model'
-import { Conversation } from '../conversation/conversation'
+import type { Conversation } from '../conversation/conversation'
+import { OpenConversations, type OpenListener } from '../conversation/open-conversations'
 import { undoOffers } from '../components/undo'
+import { LiveEvents } from '../events/live-events'
+import { SessionChanges, type SessionsHolder } from '../events/session-changes'
 import { ApiError, csrfToken } from '../http'
 import { t } from '../i18n/i18n'
-import { Outbox } from '../offline/outbox'
 import { LastRead } from '../offline/last-read'
 import { keepUser, UserStorage } from '../offline/user-storage'
+import { serverNow } from '../server-clock'
 import { Store } from '../store'
 import { deleteSession, listSessions, moveSession, pinSession, renameSession } from './api'
+import { withSession } from './session-order'
 import { SessionSearch } from './session-search'
 
 /** A session of the list. A server that lacks pins or the mark of imports leaves them out. */
@@ -36,19 +40,18 @@ export interface WorkspaceState {
 const emptyList = { sessions: [], nextCursor: null, error: null } as const
 
 /** Created at sign-in and closed at sign-out, so that it never mixes the data of two users. */
-export class Workspace extends Store<WorkspaceState> {
+export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
   readonly userId: string
   readonly search = new SessionSearch()
-  readonly #open = new Map<string, Conversation>()
+  readonly #open: OpenConversations
   readonly #onSessionCreated: (sessionId: string) => void
   readonly #storage: UserStorage
-  readonly #outbox: Outbox
   readonly #lastRead: LastRead
   /** The list is what was last read. */
   #isOldList = false
+  readonly #events: LiveEvents
+  readonly #changes = new SessionChanges(this)
   readonly #onOnline = (): void => this.retryFailed()
-  /** The conversation that has no session yet. */
-  #newConversation: Conversation | null = null
 
   /** Calls `onSessionCreated` when the first message of a conversation has created its session. */
   constructor(userId: string, onSessionCreated: (sessionId: string) => void) {
@@ -56,12 +59,17 @@ export class Workspace extends Store<WorkspaceState> {
     this.userId = userId
     this.#onSessionCreated = onSessionCreated
     this.#storage = new UserStorage(userId)
-    this.#outbox = new Outbox(this.#storage)
     this.#lastRead = new LastRead(this.#storage)
+    const listener: OpenListener = {
+      onCreated: (id, title, isShown) => this.#onCreated(id, title, isShown),
+      onUsed: (id) => this.#onUsed(id),
+    }
+    this.#open = new OpenConversations(listener, this.#storage, this.#lastRead)
     void this.#lastRead.prune()
     void this.#storage.removeOthers()
     window.addEventListener('online', this.#onOnline)
-    void this.#restoreUnsent()
+    this.#events = new LiveEvents(userId, (event) => this.#changes.take(event))
+    void this.#open.restoreUnsent()
     void this.loadMore()
     void this.#findImported()
   }
@@ -94,6 +102,33 @@ export class Workspace extends Store<WorkspaceState> {
     this.patch({ sessions })
   }
 
+  onChanged(session: Session): void {
+    const isListed = session.imported === (this.state.filter === 'imported')
+    this.patch({ sessions: withSession(this.state.sessions, session, isListed) })
+    const conversation = this.#open.find(session.id)
+    conversation?.setTitle(session.title)
+    conversation?.setProject(session.projectId ?? null)
+    conversation?.setShared(session.shared)
+  }
+
+  onDeleted(sessionId: string): void {
+    this.patch({ sessions: this.state.sessions.filter(({ id }) => id !== sessionId) })
+    const conversation = this.#open.find(sessionId)
+    conversation?.change({ status: 'missing' })
+    this.#open.remove(sessionId)
+  }
+
+  onReply(sessionId: string, streamId: string): void {
+    this.#open.onReply(sessionId, streamId)
+  }
+
+  readAnew(): void {
+    this.#isOldList = true
+    this.patch({ nextCursor: null })
+    void this.loadMore()
+    this.#open.readAnew()
+  }
+
   /** Keeps who this is, for a start without a connection. */
   keepUser(user: User): void {
     void keepUser(this.#storage, user)
@@ -102,51 +137,12 @@ export class Workspace extends Store<WorkspaceState> {
   /** Loads again what has failed to load. */
   retryFailed(): void {
     if (this.state.status === 'failed') void this.loadMore()
-    for (const conversation of this.#open.values()) {
-      if (conversation.state.status === 'failed') void conversation.load()
-      conversation.queue.resume()
-    }
-    this.#newConversation?.queue.resume()
+    this.#open.retryFailed()
   }
 
   /** The conversation of a session; for null the one that has no session yet. */
   conversation(sessionId: string | null): Conversation {
-    if (sessionId === null) return (this.#newConversation ??= this.#newOne(null))
-    let conversation = this.#open.get(sessionId)
-    if (!conversation) {
-      conversation = this.#newOne(sessionId)
-      this.#open.set(sessionId, conversation)
-    }
-    return conversation
-  }
-
-  #newOne(sessionId: string | null): Conversation {
-    const [storage, outbox, lastRead] = [this.#storage, this.#outbox, this.#lastRead]
-    const conversation: Conversation = new Conversation(sessionId, {
-      storage,
-      outbox,
-      lastRead,
-      listener: {
-        onCreated: (id, title) => this.#onCreated(conversation, id, title),
-        onUsed: (id) => this.#onUsed(id),
-      },
-    })
-    return conversation
-  }
-
-  /** Sends what an earlier page could not send. */
-  async #restoreUnsent(): Promise<void> {
-    const waiting = await this.#outbox.waiting()
-    const groups = Map.groupBy(waiting, ({ sessionId, conversation }) => sessionId ?? conversation)
-    let isNewTaken = false
-    for (const messages of groups.values()) {
-      const sessionId = messages[0]?.sessionId ?? null
-      // A second conversation without a session stays out of sight until it has one.
-      const isHidden = sessionId === null && isNewTaken
-      isNewTaken ||= sessionId === null
-      const conversation = isHidden ? this.#newOne(null) : this.conversation(sessionId)
-      conversation.queue.restore(messages)
-    }
+    return this.#open.get(sessionId)
   }
 
   /** Creates the next session in a project. */
@@ -156,7 +152,7 @@ export class Workspace extends Store<WorkspaceState> {
 
   /** Removes a deleted project from the open conversations. */
   detachProject(projectId: string): void {
-    for (const conversation of [...this.#open.values(), this.conversation(null)]) {
+    for (const conversation of this.#open.all()) {
       if (conversation.state.projectId === projectId) conversation.setProject(null)
     }
   }
@@ -164,17 +160,15 @@ export class Workspace extends Store<WorkspaceState> {
   /** Moves a session into a project, or out of its project. Throws an ApiError. */
   async move(sessionId: string, projectId: string | null): Promise<void> {
     await moveSession(sessionId, projectId)
-    this.#open.get(sessionId)?.setProject(projectId)
+    this.#open.find(sessionId)?.setProject(projectId)
   }
 
-  #onCreated(conversation: Conversation, sessionId: string, title: string): void {
-    this.#open.set(sessionId, conversation)
-    const isShown = this.#newConversation === conversation
-    if (isShown) this.#newConversation = null
-    const created = { id: sessionId, title, updatedAt: new Date().toISOString() }
+  #onCreated(sessionId: string, title: string, isShown: boolean): void {
+    const created = { id: sessionId, title, updatedAt: new Date(serverNow()).toISOString() }
     const [known] = this.state.sessions
     const marks = known?.pinned === undefined ? {} : { pinned: false, imported: false }
-    this.patch({ sessions: [{ ...created, ...marks }, ...this.state.sessions] })
+    const others = this.state.sessions.filter(({ id }) => id !== sessionId)
+    this.patch({ sessions: [{ ...created, ...marks }, ...others] })
     if (isShown) this.#onSessionCreated(sessionId)
   }
 
@@ -183,13 +177,14 @@ export class Workspace extends Store<WorkspaceState> {
     const used = this.state.sessions.find(({ id }) => id === sessionId)
     if (!used) return
     const others = this.state.sessions.filter((session) => session !== used)
-    this.patch({ sessions: [{ ...used, updatedAt: new Date().toISOString() }, ...others] })
+    const updatedAt = new Date(serverNow()).toISOString()
+    this.patch({ sessions: [{ ...used, updatedAt }, ...others] })
   }
 
   /** Gives a session another title. Throws an ApiError. */
   async rename(sessionId: string, title: string): Promise<void> {
     await renameSession(sessionId, title)
-    this.#open.get(sessionId)?.setTitle(title)
+    this.#open.find(sessionId)?.setTitle(title)
     this.#change(sessionId, { title })
     this.search.retry()
   }
@@ -246,8 +241,7 @@ export class Workspace extends Store<WorkspaceState> {
       text: t.sessions.deleted(removed?.title || t.common.untitled),
       commit: async (isLeaving) => {
         await deleteSession(sessionId, isLeaving)
-        this.#open.get(sessionId)?.close()
-        this.#open.delete(sessionId)
+        this.#open.remove(sessionId)
         this.search.retry()
       },
       restore: () => {
@@ -278,8 +272,9 @@ export class Workspace extends Store<WorkspaceState> {
   /** Closes every connection. */
   close(): void {
     window.removeEventListener('online', this.#onOnline)
+    this.#events.close()
+    this.#changes.close()
     this.search.clear()
-    this.#newConversation?.close()
-    for (const conversation of this.#open.values()) conversation.close()
+    this.#open.close()
   }
 }

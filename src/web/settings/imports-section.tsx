@@ -8,6 +8,7 @@ import { ResourceSection } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
 import { Minute } from '../components/times'
 import { fill } from '../i18n/format'
+import { useChanges } from '../events/changes'
 import { t } from '../i18n/i18n'
 import { cancelImport, listImports, startImport } from './api'
 
@@ -33,6 +34,7 @@ const pollMs = 1_000
 export function ImportsSection() {
   const jobs = useResource(listImports)
   const reload = (): void => void jobs.reload()
+  useChanges('import', reload)
   const isPolling = jobs.value?.some(isUnfinished) === true
   useEffect(() => {
     if (!isPolling) return
