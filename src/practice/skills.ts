@@ -2,11 +2,16 @@
 import type { Skill } from './item'
 import { arithmetic } from './skills/arithmetic'
 import { divisibility } from './skills/divisibility'
+import { expanding } from './skills/expanding'
+import { factoring } from './skills/factoring'
 import { fractions } from './skills/fractions'
 import { linearEquations } from './skills/linear-equations'
 import { percent } from './skills/percent'
 import { powersAndRoots } from './skills/powers-and-roots'
+import { quadratics } from './skills/quadratics'
 import { ratios } from './skills/ratios'
+import { sequences } from './skills/sequences'
+import { systems } from './skills/systems'
 import { units } from './skills/units'
 
 /** Every skill. The prerequisites of each stand before it. */
@@ -19,6 +24,11 @@ export const skills: readonly Skill[] = [
   units,
   powersAndRoots,
   linearEquations,
+  expanding,
+  factoring,
+  systems,
+  quadratics,
+  sequences,
 ]
 
 const byId: ReadonlyMap<string, Skill> = new Map(skills.map((skill) => [skill.id, skill]))

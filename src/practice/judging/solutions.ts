@@ -16,7 +16,7 @@ interface Solution {
 type Solutions = readonly Solution[]
 
 /** What a key writes where nothing solves the equation. */
-const noSolution = 'none'
+export const noSolution = 'none'
 
 /** The comparison of a text with a set of solutions. */
 export function compareSolutions(expected: Expected, answer: string): Comparison {
