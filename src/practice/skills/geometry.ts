@@ -1,0 +1,230 @@
+/** Perimeters, areas, volumes, circles and right triangles, with units. */
+import { type Draft, skillOf, valueOf } from '../draft'
+import type { Texts } from '../item'
+import type { Random } from '../random'
+
+const rule: Texts = {
+  en: 'Rectangle: area a·b, perimeter 2(a + b). Triangle: half of base times height. Circle: area πr², circumference 2πr. Cuboid: a·b·c. Cylinder: πr²h. Right triangle: a² + b² = c².',
+  de: 'Rechteck: Fläche a·b, Umfang 2(a + b). Dreieck: halbe Grundseite mal Höhe. Kreis: Fläche πr², Umfang 2πr. Quader: a·b·c. Zylinder: πr²h. Rechtwinkliges Dreieck: a² + b² = c².',
+  fr: 'Rectangle : aire a·b, périmètre 2(a + b). Triangle : moitié de base fois hauteur. Cercle : aire πr², périmètre 2πr. Pavé : a·b·c. Cylindre : πr²h. Triangle rectangle : a² + b² = c².',
+  es: 'Rectángulo: área a·b, perímetro 2(a + b). Triángulo: mitad de base por altura. Círculo: área πr², longitud 2πr. Prisma: a·b·c. Cilindro: πr²h. Triángulo rectángulo: a² + b² = c².',
+}
+const askWhat: Texts = {
+  en: 'Is the length around the figure asked for, or the surface inside?',
+  de: 'Ist die Länge um die Figur herum gesucht oder die Fläche darin?',
+  fr: 'Demande-t-on la longueur du tour ou la surface à l’intérieur ?',
+  es: '¿Se pide la longitud del contorno o la superficie interior?',
+}
+const askHalf: Texts = {
+  en: 'How does the triangle compare with the rectangle around it?',
+  de: 'Wie verhält sich das Dreieck zum Rechteck, das es umgibt?',
+  fr: 'Comment le triangle se compare-t-il au rectangle qui l’entoure ?',
+  es: '¿Cómo es el triángulo en comparación con el rectángulo que lo rodea?',
+}
+const askRadius: Texts = {
+  en: 'Is the radius given or the diameter, and is it squared?',
+  de: 'Ist der Radius oder der Durchmesser gegeben, und wird er quadriert?',
+  fr: 'Donne-t-on le rayon ou le diamètre, et l’élève-t-on au carré ?',
+  es: '¿Se da el radio o el diámetro, y se eleva al cuadrado?',
+}
+const askPythagoras: Texts = {
+  en: 'Which sides does the theorem of Pythagoras square, and what is added?',
+  de: 'Welche Seiten werden im Satz des Pythagoras quadriert, und was wird addiert?',
+  fr: 'Quels côtés le théorème de Pythagore met-il au carré, et qu’additionne-t-on ?',
+  es: '¿Qué lados eleva al cuadrado el teorema de Pitágoras y qué se suma?',
+}
+const hints: readonly Texts[] = [
+  {
+    en: 'Which figure is it? Can you sketch it with its measures?',
+    de: 'Welche Figur ist es? Kannst du sie mit ihren Maßen skizzieren?',
+    fr: 'Quelle figure est-ce ? Peux-tu la dessiner avec ses mesures ?',
+    es: '¿Qué figura es? ¿Puedes dibujarla con sus medidas?',
+  },
+  {
+    en: 'Which formula gives the quantity that is asked for?',
+    de: 'Welche Formel liefert die gesuchte Größe?',
+    fr: 'Quelle formule donne la grandeur demandée ?',
+    es: '¿Qué fórmula da la magnitud pedida?',
+  },
+  {
+    en: 'Which measure stands for which letter of the formula?',
+    de: 'Welches Maß steht für welchen Buchstaben der Formel?',
+    fr: 'Quelle mesure correspond à quelle lettre de la formule ?',
+    es: '¿Qué medida corresponde a cada letra de la fórmula?',
+  },
+]
+
+const length = (random: Random): string => random.pick(['cm', 'm', 'mm', 'dm'])
+
+function rectangle(random: Random): Draft {
+  const unit = length(random)
+  const [a, b] = [random.int(3, 40), random.int(3, 40)]
+  const isArea = random.pick([true, false])
+  if (a === b) return rectangle(random)
+  const what: Texts = isArea
+    ? { en: 'area', de: 'Flächeninhalt', fr: 'aire', es: 'área' }
+    : { en: 'perimeter', de: 'Umfang', fr: 'périmètre', es: 'perímetro' }
+  return {
+    question: {
+      en: `A rectangle is ${a} ${unit} long and ${b} ${unit} wide. What is its ${what.en}?`,
+      de: `Ein Rechteck ist ${a} ${unit} lang und ${b} ${unit} breit. Wie groß ist sein ${what.de}?`,
+      fr: `Un rectangle mesure ${a} ${unit} de long et ${b} ${unit} de large. Combien vaut son ${what.fr} ?`,
+      es: `Un rectángulo mide ${a} ${unit} de largo y ${b} ${unit} de ancho. ¿Cuánto vale su ${what.es}?`,
+    },
+    kind: 'number',
+    unit: isArea ? `${unit}^2` : unit,
+    calculations: isArea ? [`${a} * ${b}`] : [`${a} + ${b}`, `2 * ${a + b}`],
+    rule,
+    hints,
+    mistakes: isArea
+      ? [
+          [String(2 * (a + b)), askWhat],
+          [String(a + b), askWhat],
+        ]
+      : [
+          [String(a * b), askWhat],
+          [String(a + b), askWhat],
+        ],
+  }
+}
+
+function triangle(random: Random): Draft {
+  const unit = length(random)
+  const [base, height] = [random.int(4, 60), random.int(3, 40)]
+  if (base === height) return triangle(random)
+  return {
+    question: {
+      en: `A triangle has a base of ${base} ${unit} and a height of ${height} ${unit}. What is its area?`,
+      de: `Ein Dreieck hat eine Grundseite von ${base} ${unit} und eine Höhe von ${height} ${unit}. Wie groß ist sein Flächeninhalt?`,
+      fr: `Un triangle a une base de ${base} ${unit} et une hauteur de ${height} ${unit}. Quelle est son aire ?`,
+      es: `Un triángulo tiene una base de ${base} ${unit} y una altura de ${height} ${unit}. ¿Cuál es su área?`,
+    },
+    kind: 'number',
+    unit: `${unit}^2`,
+    calculations: [`${base} * ${height}`, `${base * height} / 2`],
+    rule,
+    hints,
+    mistakes: [
+      [String(base * height), askHalf],
+      [valueOf(`(${base}+${height})/2`), askHalf],
+    ],
+  }
+}
+
+function circle(random: Random): Draft {
+  const unit = length(random)
+  const radius = random.int(2, 60)
+  const [isArea, isRadius] = [random.pick([true, false]), random.pick([true, false])]
+  const given: Texts = isRadius
+    ? { en: 'radius', de: 'Radius', fr: 'rayon', es: 'radio' }
+    : { en: 'diameter', de: 'Durchmesser', fr: 'diamètre', es: 'diámetro' }
+  const what: Texts = isArea
+    ? { en: 'area', de: 'Flächeninhalt', fr: 'aire', es: 'área' }
+    : { en: 'circumference', de: 'Umfang', fr: 'périmètre', es: 'perímetro' }
+  const size = isRadius ? radius : 2 * radius
+  const right = isArea ? radius * radius : 2 * radius
+  return {
+    question: {
+      en: `A circle has a ${given.en} of ${size} ${unit}. What is its ${what.en}? Give a multiple of π.`,
+      de: `Ein Kreis hat einen ${given.de} von ${size} ${unit}. Wie groß ist sein ${what.de}? Gib ein Vielfaches von π an.`,
+      fr: `Un cercle a un ${given.fr} de ${size} ${unit}. Combien vaut son ${what.fr} ? Donne un multiple de π.`,
+      es: `Un círculo tiene un ${given.es} de ${size} ${unit}. ¿Cuánto vale su ${what.es}? Da un múltiplo de π.`,
+    },
+    kind: 'number',
+    unit: isArea ? `${unit}^2` : unit,
+    answers: [`${right}*pi`],
+    lines: [isArea ? `pi * ${radius}^2` : `2 * pi * ${radius}`, `${right} * pi`],
+    rule,
+    hints,
+    mistakes: [
+      [`${isArea ? size * size : 2 * size}*pi`, askRadius],
+      [`${isArea ? 2 * radius : radius * radius}*pi`, askWhat],
+      [`${radius}*pi`, askRadius],
+    ],
+  }
+}
+
+const triples = [
+  [3, 4, 5],
+  [5, 12, 13],
+  [8, 15, 17],
+  [7, 24, 25],
+  [20, 21, 29],
+  [12, 35, 37],
+  [9, 40, 41],
+  [28, 45, 53],
+] as const
+
+/** A ladder, a diagonal: one side of a right triangle. */
+function pythagoras(random: Random): Draft {
+  const unit = length(random)
+  const times = random.int(1, 12)
+  const [a, b, c] = random.pick(triples).map((side) => side * times) as [number, number, number]
+  const isLong = random.pick([true, false])
+  const [leg, other] = random.some([a, b], 2) as [number, number]
+  const [x, y, sign] = isLong ? ([a, b, '+'] as const) : ([c, leg, '-'] as const)
+  const right = isLong ? c : other
+  const square = right * right
+  return {
+    question: isLong
+      ? {
+          en: `The legs of a right triangle are ${a} ${unit} and ${b} ${unit} long. How long is the hypotenuse?`,
+          de: `Die Katheten eines rechtwinkligen Dreiecks sind ${a} ${unit} und ${b} ${unit} lang. Wie lang ist die Hypotenuse?`,
+          fr: `Les côtés de l’angle droit d’un triangle rectangle mesurent ${a} ${unit} et ${b} ${unit}. Quelle est la longueur de l’hypoténuse ?`,
+          es: `Los catetos de un triángulo rectángulo miden ${a} ${unit} y ${b} ${unit}. ¿Cuánto mide la hipotenusa?`,
+        }
+      : {
+          en: `In a right triangle the hypotenuse is ${c} ${unit} long and one leg ${leg} ${unit}. How long is the other leg?`,
+          de: `In einem rechtwinkligen Dreieck ist die Hypotenuse ${c} ${unit} lang und eine Kathete ${leg} ${unit}. Wie lang ist die andere Kathete?`,
+          fr: `Dans un triangle rectangle, l’hypoténuse mesure ${c} ${unit} et un autre côté ${leg} ${unit}. Combien mesure le dernier côté ?`,
+          es: `En un triángulo rectángulo la hipotenusa mide ${c} ${unit} y un cateto ${leg} ${unit}. ¿Cuánto mide el otro cateto?`,
+        },
+    kind: 'number',
+    unit,
+    calculations: [`${x}^2 ${sign} ${y}^2`, `sqrt(${square})`],
+    rule,
+    hints,
+    mistakes: [
+      [String(sign === '+' ? x + y : x - y), askPythagoras],
+      [String(square), askPythagoras],
+      [`sqrt(${sign === '+' ? Math.abs(x * x - y * y) : x * x + y * y})`, askPythagoras],
+    ],
+  }
+}
+
+function cylinder(random: Random): Draft {
+  const unit = length(random)
+  const [radius, height] = [random.int(2, 15), random.int(3, 40)]
+  if (radius === height) return cylinder(random)
+  return {
+    question: {
+      en: `A cylinder has a radius of ${radius} ${unit} and a height of ${height} ${unit}. What is its volume? Give a multiple of π.`,
+      de: `Ein Zylinder hat einen Radius von ${radius} ${unit} und eine Höhe von ${height} ${unit}. Wie groß ist sein Volumen? Gib ein Vielfaches von π an.`,
+      fr: `Un cylindre a un rayon de ${radius} ${unit} et une hauteur de ${height} ${unit}. Quel est son volume ? Donne un multiple de π.`,
+      es: `Un cilindro tiene un radio de ${radius} ${unit} y una altura de ${height} ${unit}. ¿Cuál es su volumen? Da un múltiplo de π.`,
+    },
+    kind: 'number',
+    unit: `${unit}^3`,
+    answers: [`${radius * radius * height}*pi`],
+    lines: [`pi * ${radius}^2 * ${height}`, `${radius * radius * height} * pi`],
+    rule,
+    hints,
+    mistakes: [
+      [`${radius * height}*pi`, askRadius],
+      [`${2 * radius * height}*pi`, askRadius],
+    ],
+  }
+}
+
+export const geometry = skillOf({
+  id: 'geometry',
+  area: 'geometry',
+  name: {
+    en: 'Areas, volumes, lengths',
+    de: 'Flächen, Körper, Längen',
+    fr: 'Aires, volumes, longueurs',
+    es: 'Áreas, volúmenes, longitudes',
+  },
+  prerequisites: ['arithmetic', 'units', 'powers-and-roots'],
+  levels: { easy: [rectangle], medium: [triangle, circle], hard: [pythagoras, cylinder] },
+})

@@ -1,0 +1,119 @@
+/** Statistics of short lists: range, median, mean, a missing value. */
+import Fraction from 'fraction.js'
+import { formatNumber } from '../../math/algebra/format'
+import { type Draft, skillOf } from '../draft'
+import type { Texts } from '../item'
+import type { Random } from '../random'
+import { namesOf } from '../wording/names'
+
+const rule: Texts = {
+  en: 'The mean is the sum divided by the count. The median stands in the middle of the ordered list. The range is the largest value minus the smallest.',
+  de: 'Der Mittelwert ist die Summe geteilt durch die Anzahl. Der Median steht in der Mitte der geordneten Liste. Die Spannweite ist der größte Wert minus der kleinste.',
+  fr: 'La moyenne est la somme divisée par l’effectif. La médiane est au milieu de la liste ordonnée. L’étendue est la plus grande valeur moins la plus petite.',
+  es: 'La media es la suma entre la cantidad de datos. La mediana está en el centro de la lista ordenada. El rango es el mayor valor menos el menor.',
+}
+const askOrder: Texts = {
+  en: 'Is the list in order? Which value stands in its middle then?',
+  de: 'Ist die Liste geordnet? Welcher Wert steht dann in der Mitte?',
+  fr: 'La liste est-elle ordonnée ? Quelle valeur est alors au milieu ?',
+  es: '¿Está ordenada la lista? ¿Qué valor queda entonces en el centro?',
+}
+const askMeasure: Texts = {
+  en: 'Which measure is asked for, and what does its name mean?',
+  de: 'Welche Kennzahl ist gefragt, und was bedeutet ihr Name?',
+  fr: 'Quelle mesure demande-t-on, et que signifie son nom ?',
+  es: '¿Qué medida se pide y qué significa su nombre?',
+}
+const askSum: Texts = {
+  en: 'What must the sum of all the values be?',
+  de: 'Wie groß muss die Summe aller Werte sein?',
+  fr: 'Combien doit valoir la somme de toutes les valeurs ?',
+  es: '¿Cuánto debe valer la suma de todos los valores?',
+}
+const hints: readonly Texts[] = [askMeasure, askOrder, askSum]
+
+const all = Array.from({ length: 60 }, (_, at) => at + 3)
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+const inOrder = (values: readonly number[]) => values.toSorted((a, b) => a - b)
+
+function range(random: Random): Draft {
+  const values = random.some(all, random.int(5, 8))
+  const [list, ordered] = [values.join(', '), inOrder(values)]
+  const [low = 0, high = 0] = [ordered[0], ordered.at(-1)]
+  return {
+    question: {
+      en: `What is the range of the values ${list}?`,
+      de: `Wie groß ist die Spannweite der Werte ${list}?`,
+      fr: `Quelle est l’étendue des valeurs ${list} ?`,
+      es: `¿Cuál es el rango de los valores ${list}?`,
+    },
+    kind: 'number',
+    calculations: [`${high} - ${low}`],
+    rule,
+    hints,
+    mistakes: [
+      [String(high), askMeasure],
+      [String(Math.abs((values.at(-1) ?? 0) - (values[0] ?? 0))), askOrder],
+    ],
+  }
+}
+
+function middle(random: Random): Draft {
+  const values = random.some(all, random.pick([5, 6, 7, 8]))
+  const [list, ordered, count] = [values.join(', '), inOrder(values), values.length]
+  const middleOf = (some: readonly number[]) =>
+    new Fraction((some[Math.ceil(count / 2) - 1] ?? 0) + (some[Math.floor(count / 2)] ?? 0), 2)
+  const mean = new Fraction(sumOf(values), count)
+  return {
+    question: {
+      en: `What is the median of the values ${list}?`,
+      de: `Was ist der Median der Werte ${list}?`,
+      fr: `Quelle est la médiane des valeurs ${list} ?`,
+      es: `¿Cuál es la mediana de los valores ${list}?`,
+    },
+    kind: 'number',
+    answers: [formatNumber(middleOf(ordered))],
+    lines: [ordered.join(', '), formatNumber(middleOf(ordered))],
+    rule,
+    hints,
+    mistakes: [
+      [formatNumber(middleOf(values)), askOrder],
+      [formatNumber(mean), askMeasure],
+    ],
+  }
+}
+
+/** The value that a mean needs. */
+function missing(random: Random): Draft {
+  const values = random.some(all, random.int(4, 6))
+  const [who = ''] = namesOf(random, 1)
+  const [count, mean] = [values.length + 1, random.int(20, 50)]
+  const [list, wanted] = [values.join(', '), mean * count - sumOf(values)]
+  if (wanted < 1 || wanted > 99 || values.includes(mean) || values.includes(wanted))
+    return missing(random)
+  return {
+    question: {
+      en: `In a game ${who} scores ${list} points in the first rounds. How many points does the next round need so that the mean of all rounds is ${mean}?`,
+      de: `In einem Spiel erzielt ${who} in den ersten Runden ${list} Punkte. Wie viele Punkte braucht die nächste Runde, damit der Mittelwert aller Runden ${mean} beträgt?`,
+      fr: `Dans un jeu, ${who} marque ${list} points aux premières manches. Combien de points faut-il à la manche suivante pour que la moyenne de toutes les manches soit ${mean} ?`,
+      es: `En un juego ${who} consigue ${list} puntos en las primeras rondas. ¿Cuántos puntos hacen falta en la siguiente ronda para que la media de todas sea ${mean}?`,
+    },
+    kind: 'number',
+    calculations: [values.join(' + '), `${mean} * ${count}`, `${mean * count} - ${sumOf(values)}`],
+    rule,
+    hints,
+    mistakes: [
+      [String(mean), askSum],
+      [String(Math.abs(mean * values.length - sumOf(values))), askSum],
+      [formatNumber(new Fraction(sumOf(values), values.length)), askMeasure],
+    ],
+  }
+}
+
+export const statistics = skillOf({
+  id: 'statistics',
+  area: 'data',
+  name: { en: 'Statistics', de: 'Statistik', fr: 'Statistique', es: 'Estadística' },
+  prerequisites: ['arithmetic', 'fractions'],
+  levels: { easy: [range], medium: [middle], hard: [missing] },
+})
