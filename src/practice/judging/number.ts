@@ -45,9 +45,10 @@ function shortened(text: string): string {
   return `${text.slice(0, maxBegin)}\n;\n${text.slice(-maxEnd)}`
 }
 
-/** The comparison knows no π, so that its value stands in its place on both sides. */
+/** The comparison knows neither π nor "2sqrt(3)": the value and the sign stand in their place. */
 function withValueOfPi(text: string): string {
   return text
+    .replace(/(?<=[\d)])\s{0,4}(?=(?:sqrt|cbrt)\s{0,4}\()/gi, '*')
     .replace(/(?<=[\d)}])\s{0,4}\*?\s{0,4}(?:\\pi(?![a-z])|π|pi\b)/gi, `*${Math.PI}`)
     .replace(/\\pi(?![a-z])|π|\bpi\b/gi, String(Math.PI))
 }

@@ -23,10 +23,10 @@ const askSquares: Texts = {
   es: '¿Qué teorema da la longitud a partir de las componentes?',
 }
 const askZero: Texts = {
-  en: 'What must the scalar product be for a right angle? Test it with your number.',
-  de: 'Welchen Wert muss das Skalarprodukt bei einem rechten Winkel haben? Prüfe es mit deiner Zahl.',
-  fr: 'Que doit valoir le produit scalaire pour un angle droit ? Vérifie avec ton nombre.',
-  es: '¿Cuánto debe valer el producto escalar si el ángulo es recto? Compruébalo con tu número.',
+  en: 'Test it with your number: what must the scalar product be for a right angle?',
+  de: 'Prüfe es mit deiner Zahl: Welchen Wert muss das Skalarprodukt bei einem rechten Winkel haben?',
+  fr: 'Vérifie avec ton nombre : que doit valoir le produit scalaire pour un angle droit ?',
+  es: 'Compruébalo con tu número: ¿cuánto debe valer el producto escalar si el ángulo es recto?',
 }
 const hints: readonly Texts[] = [
   {
