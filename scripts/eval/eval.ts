@@ -10,6 +10,7 @@ import type { Dialogue } from './dialogue'
 import { figuresOf } from './figures'
 import { learnerKinds } from './learners/learner'
 import { figureLines } from './figure'
+import { evaluatePractice, fullExtent } from './practice/report'
 import { type Choice, offline, planned, tutorNames } from './plan'
 import { allProblems } from './problems/all-problems'
 import { measurePublicSets, meetsAims } from './public-half'
@@ -27,6 +28,8 @@ const noData = 'none'
 
 const usage = `bun run eval [--problem ID] [--learner KIND] [--tutor NAME] [--json] [--failures N] [--write]
              [--data DIR] [--only own|public]
+bun run eval practice [--count N]
+  the items of every skill and level (${fullExtent.count} each): keys, wording, notations, mistakes
   --problem, --learner, --tutor   hold these dialogues only; a named problem prints transcripts (tutor: ${offline})
   --json                          the figures for machines
   --failures N                    N dialogues in which something went wrong, cut after the first of it
@@ -35,8 +38,10 @@ const usage = `bun run eval [--problem ID] [--learner KIND] [--tutor NAME] [--js
   --only own|public               the first half alone (our own problems), or the second (public problems)
 The second half is not measured where --problem, --learner, --tutor or --json is given.`
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
+    count: { type: 'string' },
     problem: { type: 'string' },
     learner: { type: 'string' },
     tutor: { type: 'string' },
@@ -50,7 +55,9 @@ const { values } = parseArgs({
 })
 
 if (values.help) console.log(usage)
-else process.exitCode = await evaluate()
+else if (positionals[0] === 'practice') {
+  process.exitCode = evaluatePractice(Number(values.count ?? fullExtent.count))
+} else process.exitCode = await evaluate()
 
 /** The worse exit status of both halves. */
 async function evaluate(): Promise<number> {

@@ -81,8 +81,8 @@ function divisible(random: Random): Draft {
 
 /** Two numbers with a common divisor. */
 function pair(random: Random): readonly [number, number, number] {
-  const common = random.int(3, 15)
-  const [a, b] = [random.int(2, 9), random.int(2, 9)]
+  const common = random.int(3, 40)
+  const [a, b] = [random.int(2, 15), random.int(2, 15)]
   return a === b || divisor(a, b) > 1 ? pair(random) : [common * a, common * b, common]
 }
 

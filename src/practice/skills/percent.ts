@@ -52,7 +52,7 @@ const askPoint: Texts = {
 /** "15 % of 240" */
 function share(random: Random): Draft {
   const percent = random.pick([5, 10, 15, 20, 25, 30, 35, 40, 45, 60, 65, 70, 75, 80, 85, 90])
-  const whole = random.int(3, 60) * 20
+  const whole = random.int(3, 200) * 20
   if (percent === whole) return share(random)
   const [who = ''] = namesOf(random, 1)
   return {
@@ -79,7 +79,7 @@ function share(random: Random): Draft {
 function change(random: Random): Draft {
   const [percent, price] = [
     random.pick([5, 10, 15, 20, 25, 30, 35, 40, 45]),
-    random.int(3, 45) * 20,
+    random.int(3, 200) * 20,
   ]
   const goods = goodsFor(random)
   const falls = random.pick([true, false])
@@ -115,7 +115,7 @@ function change(random: Random): Draft {
 /** The price before the change. */
 function before(random: Random): Draft {
   const percent = random.pick([5, 10, 20, 25, 30, 40])
-  const old = random.int(2, 60) * 20
+  const old = random.int(2, 600) * 20
   const now = (old * (100 - percent)) / 100
   const goods = goodsFor(random)
   if (now === percent) return before(random)

@@ -94,7 +94,7 @@ function value(random: Random): Draft {
     [9, 2],
     [10, 3],
   ] as const)
-  const root = random.int(4, 20)
+  const root = random.int(4, 99)
   const sign = random.pick(['+', '-'] as const)
   return {
     question: calculate(`${base}^${exponent} ${sign} \\sqrt{${root * root}}`),
@@ -160,7 +160,7 @@ const squareFree = [2, 3, 5, 6, 7, 10, 11, 13, 14, 15]
 /** "sqrt(72) + sqrt(50)" and "3 * sqrt(48)" */
 function roots(random: Random): Draft {
   const [rest, other] = random.some(squareFree, 2) as [number, number]
-  const [a, b] = [random.int(2, 9), random.int(2, 9)]
+  const [a, b] = [random.int(2, 12), random.int(2, 12)]
   const isSum = random.pick([true, false])
   if (a === b) return roots(random)
   if (isSum) {

@@ -57,7 +57,7 @@ const hints: readonly Texts[] = [
 
 /** An amount for some, and for more. */
 function proportion(random: Random): Draft {
-  const [one, people, more] = [random.int(3, 16) * 5, random.int(2, 9), random.int(3, 12)]
+  const [one, people, more] = [random.int(3, 60) * 5, random.int(2, 9), random.int(3, 12)]
   const food = random.pick<Texts>([
     { en: 'rice', de: 'Reis', fr: 'riz', es: 'arroz' },
     { en: 'flour', de: 'Mehl', fr: 'farine', es: 'harina' },
@@ -114,7 +114,7 @@ function shared(random: Random): Draft {
 
 /** More hands need less time. */
 function inverse(random: Random): Draft {
-  const [few, days, more] = [random.int(2, 12), random.int(3, 30), random.int(3, 24)]
+  const [few, days, more] = [random.int(2, 24), random.int(3, 72), random.int(3, 36)]
   const work = few * days
   if (
     work % more !== 0 ||

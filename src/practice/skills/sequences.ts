@@ -75,7 +75,7 @@ function arithmetic(random: Random): Draft {
 
 /** "3, 6, 12, 24, …": the eighth term. */
 function geometric(random: Random): Draft {
-  const [first, ratio] = [random.int(2, 30), random.int(2, 4)]
+  const [first, ratio] = [random.int(2, 240), random.int(2, 4)]
   const place = random.int(6, ratio === 2 ? 11 : 8)
   const factor = ratio ** (place - 1)
   const terms = [0, 1, 2, 3].map((at) => first * ratio ** at)

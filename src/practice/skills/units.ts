@@ -127,7 +127,7 @@ function duration(random: Random): Draft {
 /** Kilometres per hour and metres per second. */
 function speed(random: Random): Draft {
   const isDown = random.pick([true, false])
-  const metres = random.int(2, 120) / 2
+  const metres = random.int(2, 1500) / 2
   const [amount, from, to] = isDown ? [metres * 3.6, 'km/h', 'm/s'] : [metres, 'm/s', 'km/h']
   const text = valueOf(amount.toFixed(2))
   return {
