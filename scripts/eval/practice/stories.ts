@@ -76,7 +76,8 @@ const stories: readonly (readonly [RegExp, Calculate])[] = [
     (numbers) => {
       const [a, b, c] = numbers
       const place = numbers.at(-1) ?? 0
-      let [value, isSum] = [a, b - a === c - b]
+      const isSum = b - a === c - b
+      let value = a
       for (let at = 1; at < place; at++) value = isSum ? value + (b - a) : (value * b) / a
       return value
     },
