@@ -13,13 +13,19 @@ export interface Fragment {
 }
 
 const longestName = 4
+const onlyDigits = /^\d+$/
 const functionName = /^(?:sqrt|cbrt|sin|cos|tan|exp|ln|log)$/i
+/** The first two letters of a word in either case, as one number. */
+const pairOf = (first: number, second: number): number => ((first & 31) << 5) | (second & 31)
+const nameStarts: ReadonlySet<number> = new Set(
+  ['sq', 'cb', 'si', 'co', 'ta', 'ex', 'ln', 'lo'].map((start) =>
+    pairOf(start.charCodeAt(0), start.charCodeAt(1)),
+  ),
+)
 const listMark =
   /^[ \t]{0,8}(?:(?:\d{1,2}[.)]|step ?\d{1,2} ?[:.)]?)[ \t]{1,8}(?=\S)|[-*•][ \t]{1,8}(?=[^\n]{0,200}=))/gim
 const maxFragments = 24
 
-/** Pieces of text whose words, joined by blanks, are longer than what `leadIn` keeps. */
-const leadPieces = 24
 const leadLength = 40
 
 /**
@@ -31,9 +37,11 @@ export function fragmentsOf(text: string, isPart: (word: string) => boolean): re
   const found: Fragment[] = []
   let words: string[] = []
   const close = (run: string) => {
-    if (run.trim() === '') return
-    const formula = trimFormula(run)
-    if (!carriesMeaning(formula)) {
+    const bare = run.trim()
+    if (bare === '') return
+    const isNumber = onlyDigits.test(bare)
+    const formula = isNumber ? bare : trimFormula(bare)
+    if (!isNumber && !carriesMeaning(formula)) {
       words.push(run)
       return
     }
@@ -46,7 +54,7 @@ export function fragmentsOf(text: string, isPart: (word: string) => boolean): re
     const isWord = isLetter(plain.charCodeAt(at))
     const isInside = isWord ? mayStand(plain.slice(at, end), isPart) : belongs(plain, at, end)
     if (!isInside) {
-      if (from < at) close(plain.slice(from, at))
+      if (from < at - 1 || plain.charCodeAt(from) !== 32) close(plain.slice(from, at))
       const piece = plain.slice(at, end)
       if (piece === '\n') words.push(';')
       else if (!isBlank(plain.charCodeAt(at))) words.push(piece)
@@ -60,7 +68,12 @@ export function fragmentsOf(text: string, isPart: (word: string) => boolean): re
 
 /** The end of the words before a formula. */
 function leadIn(words: readonly string[]): string {
-  return words.slice(-leadPieces).join(' ').replace(/\s+/g, ' ').trim().slice(-leadLength)
+  let lead = ''
+  for (let at = words.length - 1; at >= 0 && lead.length <= leadLength; at -= 1) {
+    const piece = words[at] ?? ''
+    lead = `${/\s/.test(piece) ? piece.replace(/\s+/g, ' ').trim() : piece} ${lead}`
+  }
+  return lead.trimEnd().slice(-leadLength)
 }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
@@ -124,7 +137,9 @@ const signs = new Set('-+*/^()=%±<>')
 
 /** Whether a word may stand in a formula. */
 function mayStand(word: string, isPart: (word: string) => boolean): boolean {
-  return isPart(word) || (word.length <= longestName && functionName.test(word))
+  if (isPart(word)) return true
+  const start = pairOf(word.charCodeAt(0), word.charCodeAt(1))
+  return word.length <= longestName && nameStarts.has(start) && functionName.test(word)
 }
 
 /** Whether a piece that is no word may stand in a formula; its first character decides. */
@@ -142,10 +157,7 @@ function belongs(text: string, from: number, end: number): boolean {
 
 /** Cuts what cannot begin or end a formula: stray signs, and brackets that never meet. */
 function trimFormula(run: string): string {
-  let text = run
-    .trim()
-    .replace(/^[=<>+*/^%)\s]+/, '')
-    .replace(/[-=<>+*/^(±\s]+$/, '')
+  let text = run.replace(/^[=<>+*/^%)\s]+/, '').replace(/[-=<>+*/^(±\s]+$/, '')
   if (count(text, '(') < count(text, ')')) text = text.replace(/\)\s*$/, '')
   if (count(text, '(') > count(text, ')')) text = text.replace(/^\(\s*/, '')
   return text.replace(/\s+/g, ' ').trim()

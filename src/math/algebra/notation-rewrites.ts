@@ -42,11 +42,11 @@ const signBits: ReadonlyMap<number, number> = new Map(
     '√': root,
     '+': plusSign,
     '%': percentSign,
-    '=': equalsSign,
-    ',': comma,
     '/': slash,
   }).map(([sign, bit]) => [sign.charCodeAt(0), bit]),
 )
+/** The bits of the ASCII signs; those of others are in `signBits`. */
+const asciiBits = Int32Array.from({ length: 128 }, (_, code) => signBits.get(code) ?? 0)
 const wordBits: ReadonlyMap<string, number> = new Map(
   Object.entries({
     'times multiplied divided over': product,
@@ -63,6 +63,19 @@ const wordBits: ReadonlyMap<string, number> = new Map(
   }).flatMap(([words, bit]) => words.split(' ').map((word) => [word, bit] as const)),
 )
 const longestWord = 10
+const [blank, commaSign, equalSign, closeBracket] = [32, 44, 61, 41]
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+const isLetter = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+
+/** False where what stands before an equals sign is no index of an unknown such as "x_1". */
+function mayEndIndex(text: string, equals: number): boolean {
+  let at = equals - 1
+  while (text.charCodeAt(at) === blank) at -= 1
+  const code = text.charCodeAt(at)
+  if (isDigit(code)) return code === 49 || code === 50
+  return !isLetter(code) && code !== closeBracket
+}
 const functionSign = /sin|cos|tan|ln|log|exp|sqrt|cbrt/
 
 /** What a text with its signs in ASCII holds of what the rewrites need; read in one pass. */
@@ -77,7 +90,10 @@ export function bitsOf(text: string): number {
     }
     if (start >= 0) bits |= bitOfWord(text, start, at)
     start = -1
-    bits |= signBits.get(code) ?? 0
+    if (code < 128) bits |= asciiBits[code] ?? 0
+    else bits |= signBits.get(code) ?? 0
+    if (code === commaSign && isDigit(text.charCodeAt(at - 1))) bits |= comma
+    if (code === equalSign && mayEndIndex(text, at)) bits |= equalsSign
   }
   return bits
 }

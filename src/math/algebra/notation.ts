@@ -109,8 +109,11 @@ function inAscii(text: string): string {
 
 function applied(rewrites: readonly Rewrite[], text: string, bits: number): string {
   let plain = text
-  for (const [pattern, by, needs] of rewrites) {
-    if ((bits & needs) !== 0) plain = plain.replace(pattern, by)
+  for (let at = 0; at < rewrites.length; at += 1) {
+    const rewrite = rewrites[at]
+    if (rewrite !== undefined && (bits & rewrite[2]) !== 0) {
+      plain = plain.replace(rewrite[0], rewrite[1])
+    }
   }
   return plain
 }

@@ -224,8 +224,10 @@ function withoutLatex(text: string): string {
 
 function rewritten(text: string, rewrites: readonly Rewrite[]): string {
   let plain = text
-  for (const [pattern, by, needs] of rewrites) {
-    if (needs === '' || plain.includes(needs)) plain = plain.replace(pattern, by)
+  for (let at = 0; at < rewrites.length; at += 1) {
+    const rewrite = rewrites[at]
+    if (rewrite === undefined || (rewrite[2] !== '' && !plain.includes(rewrite[2]))) continue
+    plain = plain.replace(rewrite[0], rewrite[1])
   }
   return plain
 }

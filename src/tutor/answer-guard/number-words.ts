@@ -128,8 +128,9 @@ function segmentToDigits(text: string): string {
   const mayHoldNumber = !isAscii || (bits & (use.english | use.foreign | use.denominator)) !== 0
   if (mayHoldNumber && (bits & use.and) !== 0) plain = plain.replace(andPart, '$1 ')
   if (bits >>> firstRewrite === 0 || !/\d|squared|cubed/.test(plain)) return plain
-  for (const [at, [pattern, by]] of arithmetic.entries()) {
-    if ((bits & (1 << (at + firstRewrite))) !== 0) plain = plain.replace(pattern, by)
+  for (let at = 0; at < arithmetic.length; at += 1) {
+    const rewrite = (bits & (1 << (at + firstRewrite))) === 0 ? undefined : arithmetic[at]
+    if (rewrite !== undefined) plain = plain.replace(rewrite[0], rewrite[1])
   }
   return plain
 }

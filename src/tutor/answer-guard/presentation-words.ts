@@ -12,7 +12,11 @@ export const answerNouns = setOf(
    案 果 解 え`,
 )
 /** Han characters of other words end in these; they count after these beginnings alone. */
-export const answerBeginnings: Readonly<Record<string, string>> = { 案: '答', 果: '结結', え: '答' }
+export const answerBeginnings: ReadonlyMap<string, string> = new Map([
+  ['案', '答'],
+  ['果', '结結'],
+  ['え', '答'],
+])
 
 /** Verbs and signs that give any value: "is", "are", "has". */
 export const valueVerbs = setOf(

@@ -146,7 +146,7 @@ function isAccentedVerb(tokens: readonly Token[], at: number): boolean {
 function isAnswerNoun(tokens: readonly Token[], at: number): boolean {
   const text = tokens[at]?.text ?? ''
   if (!answerNouns.has(text)) return false
-  const beginning = answerBeginnings[text]
+  const beginning = answerBeginnings.get(text)
   return beginning === undefined || beginning.includes(tokens[at - 1]?.text ?? '-')
 }
 
