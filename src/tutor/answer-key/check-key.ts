@@ -12,7 +12,7 @@ import { attempt } from '../mathematics'
 import { choicesIn, letterOf } from './choices'
 import type { AnswerKey, KeyAnswer, KeyStep } from './key'
 import { withoutDisclosures } from './key-disclosures'
-import { operandsIn, operandsOf, type OperandSource } from './operands'
+import { operandReaders, operandsIn, operandSource, type OperandSource } from './operands'
 import { readAmount, readQuantity, sameAmount } from './quantities'
 import { solvesEquation } from './roots'
 
@@ -63,11 +63,14 @@ function* checksOf(
   yield () => (isCalculated && !solvesEquation(key.answers, task) ? 'root' : null)
   const last = key.steps.at(-1)
   yield () => (last && !isAnswer(last, key) ? 'last_value' : null)
-  let isInTask: OperandSource = () => false
-  yield () => {
-    isInTask = isWhole ? operandsOf(task) : () => true
-    return null
+  const operands: number[] = []
+  for (const read of isWhole ? operandReaders(task) : []) {
+    yield () => {
+      operands.push(...read())
+      return null
+    }
   }
+  const isInTask: OperandSource = isWhole ? operandSource(operands) : () => true
   const done = new Map<string, KeyStep>()
   for (const step of key.steps) {
     yield () => stepFault(step, done, isInTask)
