@@ -22,7 +22,7 @@ import { nextQuestion } from './offline/compose-reply'
 import { replyToPictures } from './picture-replies'
 import { hasPictures, picturesOf } from './pictures'
 import { buildPrompt } from './prompt'
-import { ReplyKey } from './reply-key'
+import { isDoubtful, ReplyKey } from './reply-key'
 import { type GenerationContext, runToolLoop } from './tool-loop'
 import { checkMath } from './tools/check-math'
 import { retrievalTools } from './tools/retrieval'
@@ -189,8 +189,8 @@ function contextOf(
   return { prompt, guard, toolRunner, assessment }
 }
 
-const holdsBack = ({ mode }: TutorInput, { mayReveal }: Assessment): boolean =>
-  mode === 'socratic' && !mayReveal
+const holdsBack = ({ mode, taskKey }: TutorInput, { mayReveal, state }: Assessment): boolean =>
+  mode === 'socratic' && (!mayReveal || isDoubtful(taskKey, state))
 
 const isGuarded = (taskKey: TaskKey | undefined): boolean =>
   taskKey !== undefined && taskKey.status !== 'open'

@@ -15,7 +15,7 @@ import { withSeenNumbers } from './answer-key/operands'
 import { taskOf } from './answer-key/task'
 import type { KeyLookup, TaskKeys } from './answer-key/task-keys'
 import { learnerMessages } from './assess'
-import type { Assessment } from './assessment'
+import type { Assessment, TutorState } from './assessment'
 import { attempt } from './mathematics'
 import type { TutorInput } from './tutor'
 
@@ -114,8 +114,28 @@ function detectorFor(
   }
   const { key, confidence: taskKeyConfidence } = taskKey
   const { reachedSteps, rung } = state
+  const isSolved = state.solved && assessment.mayReveal
   const known = state.pictures ? withSeenNumbers(task, key) : task
-  return createKeyDetector({ task: known, learner, key, taskKeyConfidence, reachedSteps, rung })
+  return createKeyDetector({
+    task: known,
+    learner,
+    key,
+    taskKeyConfidence,
+    reachedSteps,
+    rung,
+    isSolved,
+  })
+}
+
+/**
+ * Whether a task counts as solved by a key that is not proved, or that was refused since: the key may
+ * be wrong, and another result must not pass beside it.
+ */
+export function isDoubtful(taskKey: TaskKey | undefined, { solved }: TutorState): boolean {
+  if (!solved || taskKey === undefined) return false
+  return (
+    taskKey.status === 'refused' || (taskKey.status === 'held' && taskKey.confidence !== 'proved')
+  )
 }
 
 const edges = /^[^\p{L}]{1,20}|[^\p{L}]{1,20}$/gu

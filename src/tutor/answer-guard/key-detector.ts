@@ -28,6 +28,11 @@ export interface KeyDetectorOptions {
   /** The ids of the steps that the learner has reached. */
   readonly reachedSteps: readonly string[]
   readonly rung: Rung
+  /**
+   * Whether a key that is not proved calls the task solved: its answers may be said then, and other
+   * results wait, because the key may be wrong.
+   */
+  readonly isSolved?: boolean
 }
 
 /** Everything that a text is searched for. */
@@ -39,6 +44,9 @@ interface HeldKey extends ValueRules {
   readonly formulas: HeldFormulas | null
   /** The values of the key where it may be wrong, so that other results wait too; null else. */
   readonly doubted: ReadonlySet<number> | null
+  /** The values of the steps: they may stand behind their calculations once the task is solved. */
+  readonly calculated: ReadonlySet<number>
+  readonly isSolved: boolean
 }
 
 /**
@@ -46,7 +54,8 @@ interface HeldKey extends ValueRules {
  * mathematics fail counts as a disclosure.
  */
 export function createKeyDetector(options: KeyDetectorOptions): DisclosureDetector {
-  if (options.rung === 'reveal' || options.rung === 'check') return () => false
+  const isOver = options.rung === 'reveal' || options.rung === 'check'
+  if (isOver && options.isSolved !== true) return () => false
   const held = heldKey(options)
   const detector: DisclosureDetector = (text) =>
     attempt(
@@ -62,6 +71,11 @@ export function createKeyDetector(options: KeyDetectorOptions): DisclosureDetect
 }
 
 function heldKey(options: KeyDetectorOptions): HeldKey {
+  const { isSolved = false } = options
+  const stepValues = valuesIn(options.key.steps)
+  const answers = valuesIn(options.key.answers)
+  // The true answer may be a step of a wrong key: once it is solved, its answers alone are results.
+  const knownValues = isSolved ? answers : answers.union(stepValues)
   const { task, learner, key, taskKeyConfidence, reachedSteps, rung } = options
   const choices = key.kind === 'choice' ? choicesIn(task) : []
   const given = givenOf(choices.length > 0 ? stemOf(task) : task, learner)
@@ -73,13 +87,20 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
   const right = choices.filter(isRight)
   return {
     given,
-    values: [...heldValues(key, { reachedSteps, rung }, given), ...optionValues(right, given)],
+    values: isSolved
+      ? []
+      : [...heldValues(key, { reachedSteps, rung }, given), ...optionValues(right, given)],
     allowsOperation: rung === 'strong_hint' || rung === 'worked_step',
-    choices,
+    isSolved,
+    choices: isSolved ? [] : choices,
     letters,
-    phrases: key.kind === 'text' ? phrasesOf(words, given.words) : [],
-    formulas: key.kind === 'expression' ? heldFormulas(words, [task, ...learner].join('\n')) : null,
-    doubted: taskKeyConfidence === 'proved' || key.kind !== 'numeric' ? null : valuesOf(key),
+    phrases: isSolved ? [] : key.kind === 'text' ? phrasesOf(words, given.words) : [],
+    formulas:
+      !isSolved && key.kind === 'expression'
+        ? heldFormulas(words, [task, ...learner].join('\n'))
+        : null,
+    doubted: taskKeyConfidence === 'proved' || key.kind !== 'numeric' ? null : knownValues,
+    calculated: stepValues,
   }
 }
 
@@ -119,18 +140,28 @@ function discloses(text: string, held: HeldKey): boolean {
   if (tokens.length === 0) return false
   return (
     statesValue(tokens, held) ||
-    numbersPresented(tokens).length > 0 ||
+    numbersPresented(tokens).some((at) => !isKnownAnswer(tokens[at], held)) ||
     (held.doubted !== null &&
-      statesOtherResult(text, tokens, { given: held.given, doubted: held.doubted })) ||
+      statesOtherResult(text, tokens, {
+        given: held.given,
+        doubted: held.doubted,
+        calculated: held.calculated,
+      })) ||
     holdsPhrase(tokens, held.phrases) ||
     singlesOut(tokens, held) ||
     (held.formulas !== null && formulasHeldIn(tokens, held.formulas).length > 0)
   )
 }
 
-/** The values of all steps and answers. */
-function valuesOf({ steps, answers }: AnswerKey): ReadonlySet<number> {
-  return new Set([...steps, ...answers].map(({ value }) => Number(value)))
+/** Whether a number that is presented as the answer is one of a key that calls the task solved. */
+function isKnownAnswer(token: Token | undefined, { isSolved, doubted }: HeldKey): boolean {
+  if (!isSolved) return false
+  return doubted === null || token?.values.some((value) => doubted.has(value)) === true
+}
+
+/** The values of steps or answers. */
+function valuesIn(parts: readonly { readonly value: string }[]): ReadonlySet<number> {
+  return new Set(parts.map(({ value }) => Number(value)))
 }
 
 /** Whether a sentence points at the right option and at no other. */

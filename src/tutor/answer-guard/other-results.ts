@@ -2,6 +2,7 @@
  * Results that differ from those of a key that is not proved: the key may be wrong, and the true
  * result must not pass beside it. A result that only repeats the task, or quotes the learner, passes.
  */
+import { nearlyEqual } from '../../math/algebra/value'
 import { calculationsIn } from './calculations'
 import { type Given, neighboursOf } from './held-key'
 import { isAttributed, type Presentation, presentationAt, presentationOf } from './presentation'
@@ -18,6 +19,8 @@ interface KnownResults {
   readonly given: Given
   /** The values of the key's steps and answers, of which the key itself decides. */
   readonly doubted: ReadonlySet<number>
+  /** Values that may stand behind a calculation that gives them: "16 - 3 - 4 = 9". */
+  readonly calculated: ReadonlySet<number>
 }
 
 const asResult: ReadonlySet<Presentation> = new Set(['alone', 'result'])
@@ -43,12 +46,21 @@ function isNew(value: number, { given, doubted }: KnownResults): boolean {
   return !given.values.has(value) && !doubted.has(value)
 }
 
-function isOther(tokens: readonly Token[], at: number, { given, doubted }: KnownResults): boolean {
+function isOther(tokens: readonly Token[], at: number, known: KnownResults): boolean {
+  const { given, doubted } = known
   const values = tokens[at]?.values ?? []
-  if (values.some((value) => doubted.has(value))) return false
+  if (values.some((value) => doubted.has(value)) || isCalculated(tokens, at, known)) return false
   if (!values.some((value) => given.values.has(value))) return true
   if (presentationAt(tokens, at) !== 'alone') return false
   return !neighboursOf(tokens, at).some((each) => given.neighbours.has(each))
+}
+
+function isCalculated(tokens: readonly Token[], at: number, { calculated }: KnownResults): boolean {
+  const [value] = tokens[at]?.values ?? []
+  if (value === undefined || !calculated.has(value) || tokens[at - 1]?.text !== '=') return false
+  return calculationsIn(tokens).some(
+    (found) => found.to === at - 1 && nearlyEqual(found.value, value),
+  )
 }
 
 /** "So it is 43 + 1", "that is half of 36". */
