@@ -79,6 +79,32 @@ const at =
     await page.waitForTimeout(500)
   }
 
+async function beginPractice(page: Page, site: Site, mode: 'Practise' | 'Exam'): Promise<void> {
+  await at('/exam')(page, site)
+  await page.getByRole('radio', { name: /^Linear equations/ }).check()
+  await page.getByRole('radio', { name: mode }).check()
+  await page.getByLabel('Questions').fill('6')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.locator('.item-question math').first().waitFor()
+}
+
+const knownSkill = { attempts: 9, lastAt: '2026-11-20T10:00:00.000Z' }
+/** A learner who has practised for a while. */
+const progress = {
+  skills: [
+    { id: 'a', name: 'Percent', mastery: 0.31, right: 4, dueAt: '2020-01-01T00:00:00.000Z' },
+    { id: 'b', name: 'Fractions', mastery: 0.64, right: 6, dueAt: '2020-01-01T00:00:00.000Z' },
+    { id: 'c', name: 'Arithmetic', mastery: 0.97, right: 9, dueAt: '2999-01-01T00:00:00.000Z' },
+  ].map((skill) => ({ ...knownSkill, ...skill })),
+  days: Array.from({ length: 90 }, (_, day) => ({
+    date: new Date(Date.now() - (120 - day) * 86_400_000).toISOString().slice(0, 10),
+    answered: (day * 7) % 19,
+    right: (day * 7) % 11,
+  })),
+  streakDays: 12,
+  due: 2,
+}
+
 const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: boolean }>> = {
   home: { open: at('/'), signedIn: false },
   login: { open: at('/login?returnTo=/files'), signedIn: false },
@@ -161,6 +187,45 @@ const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: b
     },
     signedIn: true,
   },
+  exam: { open: at('/exam'), signedIn: true },
+  practising: {
+    open: async (page, site) => {
+      await beginPractice(page, site, 'Practise')
+      await page.getByRole('button', { name: 'Give me a hint' }).click()
+      await page.locator('.hint-rungs li').waitFor()
+      await page.getByLabel('Your answer').fill('x = 98765')
+      await page.getByText('Your working').click()
+      await page.getByLabel('one step a line').fill('2 + 2 = 5')
+      await page.getByRole('button', { name: 'Check' }).click()
+      await page.locator('.finding-word').waitFor()
+    },
+    signedIn: true,
+  },
+  'exam-room': {
+    open: async (page, site) => {
+      await beginPractice(page, site, 'Exam')
+      await page.getByLabel('Your answer').fill('x = 4')
+      await page.getByRole('button', { name: 'Next question' }).click()
+      await page.locator('.item-place[data-state=answered]').waitFor()
+    },
+    signedIn: true,
+  },
+  report: {
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Finish' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
+      await page.locator('.report-item').first().waitFor()
+    },
+    signedIn: true,
+  },
+  progress: {
+    open: async (page, site) => {
+      await page.route('**/api/progress', (route) => route.fulfill({ json: progress }))
+      await at('/exam/progress')(page, site)
+    },
+    signedIn: true,
+  },
+  'app-due': { open: at('/app'), signedIn: true },
   projects: { open: at('/projects'), signedIn: true },
   files: { open: at('/files'), signedIn: true },
   memory: { open: at('/memory'), signedIn: true },

@@ -13,7 +13,7 @@ export async function begin(
   { skill, count, minutes }: { skill: string; count: number; minutes?: number },
 ): Promise<string> {
   await page.goto(`${site.url}/exam`)
-  await page.getByRole('radio', { name: skill }).check()
+  await page.getByRole('radio', { name: new RegExp(`^${skill}`) }).check()
   if (minutes !== undefined) {
     await page.getByRole('radio', { name: 'Exam' }).check()
     await page.getByLabel('Minutes').fill(String(minutes))

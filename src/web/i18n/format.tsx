@@ -27,6 +27,12 @@ export function formatMonth(at: Date): string {
   return new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric' }).format(at)
 }
 
+/** The short name of a date's month, such as `Oct`. `date` is `YYYY-MM-DD`. */
+export function formatShortMonth(date: string): string {
+  const options = { month: 'short', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(locale(), options).format(new Date(date))
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** A date, or a date with hours and minutes. `at` is ISO 8601. */

@@ -1,6 +1,6 @@
 /** The days on which something was settled: squares for the eye, a table for everyone. */
 import type { Progress } from '../../features/progress/model'
-import { formatDate, formatNumber } from '../i18n/format'
+import { formatDate, formatNumber, formatShortMonth } from '../i18n/format'
 import { t } from '../i18n/i18n'
 
 const weeks = 26
@@ -8,6 +8,8 @@ const dayMs = 86_400_000
 /** Lengths in the units of the drawing: a day with its gap, and the square. */
 const step = 14
 const side = 12
+/** The line above the squares, for the names of the months. */
+const monthLine = 13
 /** A day with so many answers has the largest square but one; more has the largest. */
 const levelBounds = [1, 3, 7, 15]
 
@@ -33,15 +35,21 @@ export function calendarDays(today: number): readonly (string | null)[] {
 /** The size of a square says how much was done, so that it reads without colour. */
 export function Calendar({ days }: { readonly days: PracticeDays }) {
   const answered = new Map(days.map((day) => [day.date, day.answered]))
+  const dates = calendarDays(Date.now())
   return (
     <>
       <svg
         class="calendar"
-        viewBox={`0 0 ${weeks * step} ${7 * step}`}
+        viewBox={`0 0 ${weeks * step} ${monthLine + 7 * step}`}
         role="img"
         aria-label={t.practice.daysAbout}
       >
-        {calendarDays(Date.now()).map((date, at) =>
+        {monthStarts(dates).map(({ week, date }) => (
+          <text key={date} class="month" x={week * step + 1} y={monthLine - 4}>
+            {formatShortMonth(date)}
+          </text>
+        ))}
+        {dates.map((date, at) =>
           date === null ? null : (
             <DaySquare key={date} at={at} level={levelOf(answered.get(date) ?? 0)} />
           ),
@@ -55,6 +63,16 @@ export function Calendar({ days }: { readonly days: PracticeDays }) {
   )
 }
 
+/** The weeks in which a month begins, but those at the edge, where its name would not fit. */
+function monthStarts(
+  dates: readonly (string | null)[],
+): readonly { readonly week: number; readonly date: string }[] {
+  return dates.flatMap((date, at) => {
+    const week = Math.floor(at / 7)
+    return date?.endsWith('-01') && week < weeks - 1 ? [{ week, date }] : []
+  })
+}
+
 interface DaySquareProps {
   readonly at: number
   readonly level: number
@@ -62,7 +80,7 @@ interface DaySquareProps {
 
 function DaySquare({ at, level }: DaySquareProps) {
   const x = Math.floor(at / 7) * step + 1
-  const y = (at % 7) * step + 1
+  const y = monthLine + (at % 7) * step + 1
   const full = (side * level) / 4
   const inset = (side - full) / 2
   return (

@@ -55,6 +55,11 @@ export function dropDrafts(itemIds: readonly string[]): void {
   if (kept.length < all.length) writeAll(kept)
 }
 
+/** Drops all drafts, when the user signs out. */
+export function forgetDrafts(): void {
+  writeAll([])
+}
+
 type Entry = readonly [itemId: string, draft: Partial<ItemDraft>]
 
 /** The oldest first. */

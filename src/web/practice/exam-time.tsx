@@ -8,6 +8,8 @@ import type { PracticeSession } from './practice-state'
 /** What is typed is sent when so much time is left: enough for a slow connection. */
 const lastSaveMs = 5_000
 const tickMs = 500
+/** The first header may be two seconds old; the time is read once more after so long. */
+const secondSyncMs = 2_500
 /** Screen readers hear of the time at these minutes. */
 const announcedMinutes = [10, 5, 1]
 
@@ -40,7 +42,11 @@ export function useTimeLeft(
     }
     tick()
     const timer = setInterval(tick, tickMs)
-    return () => clearInterval(timer)
+    const again = setTimeout(() => void session.load(), secondSyncMs)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(again)
+    }
   }, [endMs])
   return left
 }

@@ -180,7 +180,7 @@ function Finding({ item, draft }: Pick<ItemInputsProps, 'item' | 'draft'>) {
           <p class="finding-word">
             <Icon shape={findingShapes[finding]} /> {t.practice.findings[finding]}
           </p>
-          {draft.quote !== null && (
+          {draft.quote !== null && item.feedback?.includes(draft.quote) !== true && (
             <p>
               {t.practice.lookAt}: <code dir="auto">{draft.quote}</code>
             </p>

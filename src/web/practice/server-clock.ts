@@ -7,8 +7,8 @@ export class ServerClock {
   #offsetMs: number | null = null
 
   /**
-   * Takes the header of a response that has just arrived. Its whole seconds and its way make it too
-   * early, never too late, so that the latest of all estimates is the best. After a sleep, which may
+   * Takes the header of a response that has just arrived. Its whole seconds, the server's cache
+   * of it and its way make it too early, never too late, so that the latest of all estimates is the best. After a sleep, which may
    * stop the page's own time, the next header corrects it.
    */
   sync(date: string | null): void {

@@ -11,6 +11,7 @@ import { t } from '../i18n/i18n'
 import { LastRead } from '../offline/last-read'
 import { keepUser, UserStorage } from '../offline/user-storage'
 import { serverNow } from '../server-clock'
+import { forgetDrafts } from '../practice/drafts'
 import { Store } from '../store'
 import { deleteSession, listSessions, moveSession, pinSession, renameSession } from './api'
 import { withSession } from './session-order'
@@ -266,6 +267,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
 
   /** Deletes what this browser keeps of the user. */
   async forget(): Promise<void> {
+    forgetDrafts()
     await this.#storage.remove()
   }
 
