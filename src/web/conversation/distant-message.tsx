@@ -2,7 +2,7 @@
  * Messages that are far from what is seen stand as plain text: the search in the page finds them, and
  * none of their Markdown and formulas is rendered before the reader comes near.
  */
-import { Component } from 'preact'
+import { Component, type VNode } from 'preact'
 import { useEffect, useReducer, useRef } from 'preact/hooks'
 import { t } from '../i18n/i18n'
 import type { ThreadMessage } from './conversation-state'
@@ -10,12 +10,24 @@ import type { ThreadMessage } from './conversation-state'
 /** The last messages are rendered at once. */
 const endCount = 40
 
+/** The same node for the same message, which Preact then skips in a thread of thousands. */
+const nodes = new WeakMap<ThreadMessage, VNode>()
+
+/** The node of a message that stands as plain text. */
+export function distantNode(message: ThreadMessage): VNode {
+  const known = nodes.get(message)
+  if (known) return known
+  const node = <DistantMessage key={message.key} message={message} />
+  nodes.set(message, node)
+  return node
+}
+
 interface DistantMessageProps {
   readonly message: ThreadMessage
 }
 
 /** The text of a message as it was written. */
-export class DistantMessage extends Component<DistantMessageProps> {
+class DistantMessage extends Component<DistantMessageProps> {
   override shouldComponentUpdate({ message }: DistantMessageProps): boolean {
     return message !== this.props.message
   }
@@ -47,10 +59,16 @@ export function useNearMessages(list: { readonly current: HTMLElement | null }):
   const near = useRef(new Set<string | null>()).current
   // A browser without the event would show plain text for ever.
   const isAll = useRef(!('ContentVisibilityAutoStateChangeEvent' in window))
+  const frame = useRef(0)
+  // One drawing a frame: many messages come near at once.
   const bring = (id: string | null): void => {
     if (near.has(id)) return
     near.add(id)
-    update(undefined)
+    if (frame.current !== 0) return
+    frame.current = requestAnimationFrame(() => {
+      frame.current = 0
+      update(undefined)
+    })
   }
   useEffect(() => {
     const onChange = (event: Event): void => {
@@ -67,6 +85,7 @@ export function useNearMessages(list: { readonly current: HTMLElement | null }):
     current?.addEventListener('contentvisibilityautostatechange', onChange)
     window.addEventListener('beforeprint', onPrint)
     return () => {
+      cancelAnimationFrame(frame.current)
       current?.removeEventListener('contentvisibilityautostatechange', onChange)
       window.removeEventListener('beforeprint', onPrint)
     }

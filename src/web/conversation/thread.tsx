@@ -7,7 +7,7 @@ import { t } from '../i18n/i18n'
 import { useHash } from '../router'
 import type { Conversation } from './conversation'
 import type { ConversationState } from './conversation-state'
-import { DistantMessage, useNearMessages } from './distant-message'
+import { distantNode, useNearMessages } from './distant-message'
 import { MessageView, TypingIndicator } from './message-view'
 import {
   useAutoScroll,
@@ -69,7 +69,7 @@ function Messages({ conversation, state }: ThreadProps) {
                 isBusy={state.isBusy}
               />
             ) : (
-              <DistantMessage key={message.key} message={message} />
+              distantNode(message)
             ),
           )}
           {isWaiting && (
