@@ -158,7 +158,7 @@ const triples = [
 /** A ladder, a diagonal: one side of a right triangle. */
 function pythagoras(random: Random): Draft {
   const unit = length(random)
-  const times = random.int(1, 12)
+  const times = random.int(1, 60)
   const [a, b, c] = random.pick(triples).map((side) => side * times) as [number, number, number]
   const isLong = random.pick([true, false])
   const [leg, other] = random.some([a, b], 2) as [number, number]
@@ -194,7 +194,7 @@ function pythagoras(random: Random): Draft {
 
 function cylinder(random: Random): Draft {
   const unit = length(random)
-  const [radius, height] = [random.int(2, 15), random.int(3, 40)]
+  const [radius, height] = [random.int(2, 30), random.int(3, 99)]
   if (radius === height) return cylinder(random)
   return {
     question: {

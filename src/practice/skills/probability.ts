@@ -39,7 +39,7 @@ interface Box {
 
 function box(random: Random): Box {
   const [red, blue] = random.some(
-    Array.from({ length: 38 }, (_, at) => at + 3),
+    Array.from({ length: 58 }, (_, at) => at + 3),
     2,
   ) as [number, number]
   const [who = ''] = namesOf(random, 1)

@@ -46,7 +46,7 @@ const lengths = ['cm', 'm', 'mm', 'dm']
 
 /** A ratio of sides. */
 function ratio(random: Random): Draft {
-  const times = random.int(1, 9)
+  const times = random.int(1, 60)
   const triple = random.pick(triples)
   const [opposite, beside] = random.some([triple[0] * times, triple[1] * times], 2) as [
     number,
@@ -82,7 +82,7 @@ function ratio(random: Random): Draft {
 
 /** A side from the hypotenuse or the other way round, with a well-known angle. */
 function side(random: Random): Draft {
-  const [unit, half] = [random.pick(lengths), random.int(2, 150)]
+  const [unit, half] = [random.pick(lengths), random.int(2, 700)]
   const [isSine, isDown] = [random.pick([true, false]), random.pick([true, false])]
   const angle = isSine ? 30 : 60
   const given = isDown ? 2 * half : half
@@ -127,7 +127,7 @@ function other(random: Random): Draft {
     cos: new Fraction(beside, c).toFraction(),
     tan: new Fraction(opposite, beside).toFraction(),
   }
-  const times = random.int(2, 12)
+  const times = random.int(2, 40)
   const [given, wanted] = [`\\${from}(\\alpha) = ${values[from]}`, `${times} \\${to}(\\alpha)`]
   const scaled = (value: string) => new Fraction(value).mul(times).toFraction()
   const [last = 'sin'] = names.filter((name) => name !== from && name !== to)

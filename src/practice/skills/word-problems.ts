@@ -51,7 +51,7 @@ const hints: readonly Texts[] = [
 
 function ages(random: Random): Draft {
   const [first = '', second = ''] = namesOf(random, 2)
-  const [young, gap] = [random.int(5, 60), random.int(2, 30)]
+  const [young, gap] = [random.int(5, 70), random.int(2, 45)]
   const sum = 2 * young + gap
   if (sum === gap) return ages(random)
   return {
