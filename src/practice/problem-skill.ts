@@ -3,12 +3,11 @@ import { recogniseProblem } from '../tutor/mathematics'
 import type { Skill } from './item'
 import { skills } from './skills'
 
-/** The beginnings of subjects that the mathematics names, and the skills that fit, the best first. */
-const fitting: readonly (readonly [subject: string, ...skills: string[]])[] = [
+/** The beginnings of subjects that the mathematics names, and the skill that fits. */
+const fitting: readonly (readonly [subject: string, skill: string])[] = [
   ['linear equation', 'linear-equations'],
-  ['simultaneous equations', 'systems', 'linear-systems'],
-  ['quadratic equation', 'quadratics', 'quadratic-equations'],
-  ['inequality', 'inequalities'],
+  ['simultaneous equations', 'systems'],
+  ['quadratic equation', 'quadratics'],
   ['derivative', 'derivatives'],
   ['integral', 'integrals'],
   ['percentage', 'percent'],
@@ -28,13 +27,13 @@ const fitting: readonly (readonly [subject: string, ...skills: string[]])[] = [
   ['median', 'statistics'],
   ['mode', 'statistics'],
   ['range', 'statistics'],
-  ['multiplying out', 'expanding', 'expanding-factoring'],
-  ['factorising', 'factoring', 'expanding-factoring'],
+  ['multiplying out', 'expanding'],
+  ['factorising', 'factoring'],
 ]
 
 /** Null where the mathematics does not read the problem, or no skill fits. */
 export function skillOfProblem(text: string): Skill | null {
   const subject = recogniseProblem(text)?.subject ?? ''
-  const [, ...ids] = fitting.find(([start]) => subject.startsWith(start)) ?? ['']
-  return skills.find(({ id }) => subject !== '' && ids.includes(id)) ?? null
+  const [, fits] = fitting.find(([start]) => subject.startsWith(start)) ?? []
+  return skills.find(({ id }) => id === fits) ?? null
 }
