@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from './accessibility-check'
-import { ask, browserTimeoutMs, newSession, send, signUp, startSite, type Site } from './site'
+import {
+  ask,
+  browserTimeoutMs,
+  expectSoon,
+  newSession,
+  send,
+  signUp,
+  startSite,
+  type Site,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -104,7 +113,7 @@ test('messages without a connection wait, outlive the tabs, and are sent once by
   await untilKept(first, 'outbox', 0)
   await second.goto(address)
   await replies(second).nth(2).waitFor()
-  expect(await said(second)).toEqual(['Before', 'While away', 'And more'])
+  await expectSoon(() => said(second), ['Before', 'While away', 'And more'])
   expect(heard).toBe(2)
   expect(faults).toEqual([])
 })
@@ -121,7 +130,7 @@ test('a first message without a connection creates its session once, later', asy
   await page.goto(`${site.url}/files`)
   await page.getByRole('link', { name: 'A beginning' }).click()
   await replies(page).waitFor()
-  expect(await said(page)).toEqual(['A beginning'])
+  await expectSoon(() => said(page), ['A beginning'])
   expect(await page.getByRole('link', { name: 'A beginning' }).count()).toBe(1)
 })
 
@@ -140,10 +149,10 @@ test('a waiting message can be taken back, by keyboard, without losing the draft
   expect(await field(page).inputValue()).toBe('but this\n\nNot this')
   restoreLine()
   await ask(page, 'Then')
-  expect(await said(page)).toEqual(['Before', 'Then'])
+  await expectSoon(() => said(page), ['Before', 'Then'])
   await page.reload()
   await replies(page).nth(1).waitFor()
-  expect(await said(page)).toEqual(['Before', 'Then'])
+  await expectSoon(() => said(page), ['Before', 'Then'])
   expect(heard).toBe(1)
 })
 
@@ -176,6 +185,6 @@ test('where the browser refuses storage the page works, and says that nothing is
   await page.getByText('Keep this page open').waitFor()
   restoreLine()
   await replies(page).nth(1).waitFor()
-  expect(await said(page)).toEqual(['Before', 'While away'])
+  await expectSoon(() => said(page), ['Before', 'While away'])
   expect(faults).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from './accessibility-check'
-import { ask, browserTimeoutMs, send, signUp, startSite, type Site } from './site'
+import { ask, browserTimeoutMs, expectSoon, send, signUp, startSite, type Site } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -80,10 +80,10 @@ test('a chat that was read opens without a connection, and what is written there
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.getByRole('link', { name: 'What is a rule?' }).first().click()
   await page.locator('.tutor[data-status=complete]').nth(1).waitFor()
-  expect(await page.locator('.learner-words').allInnerTexts()).toEqual([
-    'What is a rule?',
-    'Written in the train',
-  ])
+  await expectSoon(
+    () => page.locator('.learner-words').allInnerTexts(),
+    ['What is a rule?', 'Written in the train'],
+  )
   const paths = await cachedPaths(page)
   expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
   expect(faults).toEqual([])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { groupSessions } from '../../src/web/sessions/session-groups'
 import { expectAccessible } from './accessibility-check'
-import { ask, browserTimeoutMs, newSession, signUp, startSite, type Site } from './site'
+import { ask, browserTimeoutMs, expectSoon, newSession, signUp, startSite, type Site } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -16,6 +16,8 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Sessions' })
 const titles = (page: Page) => list(page).locator('.session-link').allInnerTexts()
+const expectTitles = (page: Page, wanted: readonly string[]) =>
+  expectSoon(() => titles(page), wanted)
 
 async function withSessions(email: string, questions: readonly string[]): Promise<Page> {
   const { page } = await site.visit()
@@ -79,7 +81,7 @@ test('a session is renamed in place by keyboard; Escape keeps the old title', as
   await expectAccessible(page, 'renaming')
   await field.fill('Percentages')
   await field.press('Escape')
-  expect(await titles(page)).toEqual(['What is 15 % of 240?'])
+  await expectTitles(page, ['What is 15 % of 240?'])
   await choose(page, 'What is 15 % of 240?', 'Rename')
   await field.fill('Percentages')
   await field.press('Enter')
@@ -96,10 +98,10 @@ test('a deleted session comes back when that is undone, and is gone when it is n
   })
   await choose(page, 'Solve x + 1 = 3', 'Delete')
   await page.getByText('“Solve x + 1 = 3” is deleted.').first().waitFor()
-  expect(await titles(page)).toEqual(['Solve x + 2 = 3'])
+  await expectTitles(page, ['Solve x + 2 = 3'])
   await expectAccessible(page, 'the offer to undo')
   await page.getByRole('button', { name: 'Undo' }).click()
-  expect(await titles(page)).toEqual(['Solve x + 2 = 3', 'Solve x + 1 = 3'])
+  await expectTitles(page, ['Solve x + 2 = 3', 'Solve x + 1 = 3'])
   expect(deletions).toEqual([])
   await choose(page, 'Solve x + 2 = 3', 'Delete')
   await page.waitForURL(`${site.url}/app`)
@@ -110,7 +112,7 @@ test('a deleted session comes back when that is undone, and is gone when it is n
   await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
   await page.reload()
   await list(page).getByRole('link', { name: 'Solve x + 1 = 3' }).waitFor()
-  expect(await titles(page)).toEqual(['Solve x + 1 = 3'])
+  await expectTitles(page, ['Solve x + 1 = 3'])
 })
 
 test('closing the page sends the deletion that waits', async () => {

@@ -1,4 +1,5 @@
 /** A real server with its pages, and visitors in a real browser. */
+import { expect } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -133,4 +134,14 @@ export async function ask(page: Page, text: string): Promise<string> {
   const reply = page.locator('.tutor[data-status=complete]').nth(before)
   await reply.waitFor()
   return reply.locator('.rich-text').innerText()
+}
+
+/** How long a page may take to show what it has. */
+const soonMs = 10_000
+
+/** Waits until `read` gives what is wanted: a page shows a change a moment after it. */
+export async function expectSoon(read: () => Promise<unknown>, wanted: unknown): Promise<void> {
+  const deadline = performance.now() + soonMs
+  while (performance.now() < deadline && !Bun.deepEquals(await read(), wanted)) await Bun.sleep(20)
+  expect(await read()).toEqual(wanted)
 }

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Script } from '../support/providers/script'
 import { halved } from '../support/scripted'
-import { ask, browserTimeoutMs, send, signIn, signUp, startSite, type Site } from './site'
+import {
+  ask,
+  browserTimeoutMs,
+  expectSoon,
+  send,
+  signIn,
+  signUp,
+  startSite,
+  type Site,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -61,7 +70,10 @@ test('a reply that another tab began is shown while it grows, once', async () =>
   await second.locator('.tutor[data-status=streaming]').filter({ hasText: 'w5' }).waitFor()
   reply.goOn()
   await second.locator('.tutor[data-status=complete]').filter({ hasText: 'w39' }).waitFor()
-  expect(await second.locator('.learner-words').allInnerTexts()).toEqual(['A beginning', 'And on'])
+  await expectSoon(
+    () => second.locator('.learner-words').allInnerTexts(),
+    ['A beginning', 'And on'],
+  )
   expect(await first.locator('.turn').count()).toBe(4)
   script = { tokens: ['A reply.'] }
 })
@@ -103,9 +115,7 @@ test('a clock that is wrong by years changes neither the list nor the order', as
   await ask(page, 'And a second one')
   const list = page.getByRole('navigation', { name: 'Sessions' })
   await list.getByText('Today').waitFor()
-  expect(await list.getByRole('link').allInnerTexts()).toEqual([
-    'And a second one',
-    'In an old year',
-  ])
+  const titles = () => list.getByRole('link').allInnerTexts()
+  await expectSoon(titles, ['And a second one', 'In an old year'])
   expect(faults).toEqual([])
 })

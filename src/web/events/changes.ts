@@ -1,22 +1,31 @@
-/** Tells the parts of the page that show files or imports that those have changed elsewhere. */
+/** Tells the parts of the page that show files, imports or practices what has changed elsewhere. */
 import { useEffect, useRef } from 'preact/hooks'
 
-type Kind = 'file' | 'import'
+const kinds = ['file', 'import', 'practice'] as const
+type Kind = (typeof kinds)[number]
 
 const changes = new EventTarget()
 
-/** Files or imports have changed. */
-export function announceChange(kind: Kind): void {
-  changes.dispatchEvent(new Event(kind))
+/** One file, import or practice has changed. */
+export function announceChange(kind: Kind, id: string): void {
+  changes.dispatchEvent(new CustomEvent(kind, { detail: id }))
 }
 
-/** Calls `reload` when files or imports have changed, while the component is shown. */
+/** Any of them may have changed. */
+export function announceAll(): void {
+  for (const kind of kinds) changes.dispatchEvent(new CustomEvent(kind, { detail: null }))
+}
+
+/** Calls `listener` with the id of what has changed, or with null where that is not known. */
+export function onChanges(kind: Kind, listener: (id: string | null) => void): () => void {
+  const onChange = (event: Event): void => listener((event as CustomEvent<string | null>).detail)
+  changes.addEventListener(kind, onChange)
+  return () => changes.removeEventListener(kind, onChange)
+}
+
+/** Calls `reload` when something of the kind has changed, while the component is shown. */
 export function useChanges(kind: Kind, reload: () => void): void {
   const latest = useRef(reload)
   latest.current = reload
-  useEffect(() => {
-    const onChange = (): void => latest.current()
-    changes.addEventListener(kind, onChange)
-    return () => changes.removeEventListener(kind, onChange)
-  }, [kind])
+  useEffect(() => onChanges(kind, () => latest.current()), [kind])
 }

@@ -117,7 +117,7 @@ async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
 
 /** Null for an event that these pages do not have a name for. */
 function parseEvent({ name, data }: StreamEvent): LiveEvent | null {
-  const names: readonly string[] = ['session', 'reply', 'import', 'file', 'reset']
+  const names: readonly string[] = ['session', 'reply', 'import', 'file', 'practice', 'reset']
   if (!names.includes(name)) return null
   try {
     return { name, data: JSON.parse(data) } as LiveEvent

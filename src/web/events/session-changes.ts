@@ -2,7 +2,7 @@
 import type { Session } from '../../features/sessions/model'
 import { ApiError } from '../http'
 import { getSession } from '../sessions/api'
-import { announceChange } from './changes'
+import { announceAll, announceChange } from './changes'
 import type { LiveEvent } from './live-events'
 
 /** What the events change. */
@@ -31,13 +31,14 @@ export class SessionChanges {
 
   /** Takes an event. */
   take(event: LiveEvent): void {
-    if (event.name === 'file' || event.name === 'import') return announceChange(event.name)
+    if (event.name === 'file' || event.name === 'import' || event.name === 'practice') {
+      return announceChange(event.name, event.data.id)
+    }
     if (event.name === 'reply') {
       return this.#holder.onReply(event.data.sessionId, event.data.streamId)
     }
     if (event.name === 'reset') {
-      announceChange('file')
-      announceChange('import')
+      announceAll()
       return this.#holder.readAnew()
     }
     if (event.name !== 'session') return

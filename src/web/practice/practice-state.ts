@@ -1,4 +1,5 @@
 /** One practice as this tab shows it: read from the server, answered, and kept equal in all tabs. */
+import { onChanges } from '../events/changes'
 import { ApiError } from '../http'
 import { Store } from '../store'
 import {
@@ -25,9 +26,6 @@ export interface PracticeState {
   readonly isLate: boolean
 }
 
-/** Tells the other tabs of this browser that a practice has changed. */
-const channel = new BroadcastChannel('elenchus-practice')
-
 export class PracticeSession extends Store<PracticeState> {
   readonly id: string
   readonly clock = new ServerClock()
@@ -43,19 +41,18 @@ export class PracticeSession extends Store<PracticeState> {
     this.id = id
   }
 
-  /** Reads now, and again when another tab has changed something or this one comes into view. */
+  /** Reads now, and again when something has changed or the tab comes into view. */
   follow(): () => void {
-    const onMessage = ({ data }: MessageEvent<unknown>): void => {
-      if (data === this.id) void this.load()
-    }
+    const unfollow = onChanges('practice', (id) => {
+      if (id === null || id === this.id) void this.load()
+    })
     const onVisible = (): void => {
       if (document.visibilityState === 'visible') void this.load()
     }
-    channel.addEventListener('message', onMessage)
     document.addEventListener('visibilitychange', onVisible)
     void this.load()
     return () => {
-      channel.removeEventListener('message', onMessage)
+      unfollow()
       document.removeEventListener('visibilitychange', onVisible)
     }
   }
@@ -157,7 +154,6 @@ export class PracticeSession extends Store<PracticeState> {
   async finish(): Promise<void> {
     await this.#settled(() => finishPractice(this.id))
     await this.load()
-    channel.postMessage(this.id)
   }
 
   /** The same key until the call has succeeded, so that a call that is sent again counts once. */
@@ -198,7 +194,6 @@ export class PracticeSession extends Store<PracticeState> {
     this.#reads += 1
     this.patch({ items })
     if (item.status !== 'open') dropDrafts([item.id])
-    channel.postMessage(this.id)
     if (items.every(({ status }) => status !== 'open')) await this.load()
   }
 

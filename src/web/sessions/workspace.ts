@@ -52,6 +52,8 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
   #isOldList = false
   readonly #events: LiveEvents
   readonly #changes = new SessionChanges(this)
+  /** Sessions whose deletion can still be undone. */
+  readonly #leaving = new Set<string>()
   readonly #onOnline = (): void => this.retryFailed()
 
   /** Calls `onSessionCreated` when the first message of a conversation has created its session. */
@@ -85,7 +87,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
       const listed = this.#isOldList ? [] : this.state.sessions
       this.#isOldList = false
       const known = new Set(listed.map(({ id }) => id))
-      const added = page.items.filter(({ id }) => !known.has(id))
+      const added = page.items.filter(({ id }) => !known.has(id) && !this.#leaving.has(id))
       const nextCursor = page.hasMore ? page.nextCursor : null
       this.patch({ sessions: [...listed, ...added], status: 'ready', nextCursor })
       if (after === null && filter === 'own') void this.#lastRead.keepSessions(page.items)
@@ -104,7 +106,8 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
   }
 
   onChanged(session: Session): void {
-    const isListed = session.imported === (this.state.filter === 'imported')
+    const isOfFilter = session.imported === (this.state.filter === 'imported')
+    const isListed = isOfFilter && !this.#leaving.has(session.id)
     this.patch({ sessions: withSession(this.state.sessions, session, isListed) })
     const conversation = this.#open.find(session.id)
     conversation?.setTitle(session.title)
@@ -165,7 +168,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
   }
 
   #onCreated(sessionId: string, title: string, isShown: boolean): void {
-    const created = { id: sessionId, title, updatedAt: new Date(serverNow()).toISOString() }
+    const created = { id: sessionId, title, updatedAt: this.#now() }
     const [known] = this.state.sessions
     const marks = known?.pinned === undefined ? {} : { pinned: false, imported: false }
     const others = this.state.sessions.filter(({ id }) => id !== sessionId)
@@ -178,8 +181,13 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
     const used = this.state.sessions.find(({ id }) => id === sessionId)
     if (!used) return
     const others = this.state.sessions.filter((session) => session !== used)
-    const updatedAt = new Date(serverNow()).toISOString()
-    this.patch({ sessions: [{ ...used, updatedAt }, ...others] })
+    this.patch({ sessions: [{ ...used, updatedAt: this.#now() }, ...others] })
+  }
+
+  /** Not before the last use of any session: the server's time is known to some seconds. */
+  #now(): string {
+    const used = this.state.sessions.map(({ updatedAt }) => Date.parse(updatedAt) + 1)
+    return new Date(Math.max(serverNow(), ...used)).toISOString()
   }
 
   /** Gives a session another title. Throws an ApiError. */
@@ -234,6 +242,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
     const { sessions } = this.state
     const at = sessions.findIndex(({ id }) => id === sessionId)
     const removed = sessions[at]
+    this.#leaving.add(sessionId)
     this.patch({ sessions: sessions.filter(({ id }) => id !== sessionId) })
     this.search.hide(sessionId)
     // A page that is being closed can wait for no token.
@@ -246,6 +255,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
         this.search.retry()
       },
       restore: () => {
+        this.#leaving.delete(sessionId)
         if (removed) this.patch({ sessions: this.state.sessions.toSpliced(at, 0, removed) })
         this.search.retry()
         onRestored()
