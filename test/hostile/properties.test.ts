@@ -143,7 +143,7 @@ onEachEngine('properties', (engine) => {
           fc.json().map((text) => new TextEncoder().encode(`${text.slice(1)}\u{ff}`)),
         ),
         async ({ contract: { method, path, problemFormat, schemas } }, bytes) => {
-          const response = await fetch(`${server.url}${path.replace(/:\w+/, id)}`, {
+          const response = await fetch(`${server.url}${path.replaceAll(/:\w+/g, id)}`, {
             method,
             body: bytes,
             headers: {

@@ -240,12 +240,12 @@ onEachEngine('nlweb', (engine) => {
       const times: number[] = []
       for (let run = 0; run < 9; run += 1) {
         const { user } = process.cpuUsage()
-        for (let time = 0; time < 10; time += 1) await search(question, 10)
+        for (let time = 0; time < 100; time += 1) await search(question, 10)
         times.push(process.cpuUsage().user - user)
       }
       return Math.min(...times)
     }
     const few = await cost(terms.slice(0, 16).join(' '))
-    expect(await cost(terms.join(' '))).toBeLessThan(3 * few + 2_000)
+    expect(await cost(terms.join(' '))).toBeLessThan(3 * few + 20_000)
   })
 })

@@ -37,9 +37,13 @@ test('429: the message stays, a countdown is shown, and a retry sends it', async
 })
 
 test('409: the reply of another tab is shown, and the message is kept as the draft', async () => {
-  const { page } = ada
+  const { page } = await site.visit()
+  // Without the stream of events this tab does not know of the other one.
+  await page.route('**/api/events', (route) => route.abort())
+  await signUp(page, site.url, 'two-tabs@example.org')
   await ask(page, 'one')
   const other = await page.context().newPage()
+  await other.route('**/api/events', (route) => route.abort())
   await other.goto(page.url())
   await other.locator('.turn').nth(1).waitFor()
   const reply = halved(Array.from({ length: 20 }, (_, i) => `v${i} `))
@@ -59,10 +63,15 @@ test('409: the reply of another tab is shown, and the message is kept as the dra
 test('401: signing in again sends the message that could not be sent', async () => {
   const { page } = ada
   script = { tokens: ['Fine.'] }
+  await ask(page, 'asked before')
+  // Nothing that the page reads after a reply is the first to be refused.
+  await page.reload()
+  await page.locator('.learner-words').filter({ hasText: 'asked before' }).waitFor()
+  await page.waitForLoadState('load')
   await page.context().clearCookies({ name: 'sid' })
   await send(page, 'after the sign-in ended')
   await page.getByText('Your sign-in has ended.').waitFor()
-  expect(await page.content()).not.toContain('asked first')
+  expect(await page.content()).not.toContain('asked before')
   await page.getByLabel('E-mail').fill('ada@example.org')
   await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -4,6 +4,7 @@ import type { Script } from '../support/providers/script'
 import { halved } from '../support/scripted'
 import {
   browserTimeoutMs,
+  expectSoon,
   ask,
   newSession,
   send,
@@ -99,6 +100,8 @@ test('a broken connection is resumed, and no word is lost or doubled', async () 
   expect(await ada.page.getByText('The connection was lost').count()).toBe(0)
 })
 
+const said = () => ada.page.locator('.learner-words').allInnerTexts()
+
 test('a message without a connection is sent once, when the connection is back', async () => {
   await newSession(ada.page)
   script = { tokens: ['Once.'] }
@@ -111,7 +114,7 @@ test('a message without a connection is sent once, when the connection is back',
   await ada.page.locator('.tutor[data-status=complete]').nth(1).waitFor()
   await ada.page.reload()
   await ada.page.locator('.turn').nth(3).waitFor()
-  expect(await ada.page.locator('.learner-words').allInnerTexts()).toEqual(['First', 'Second'])
+  await expectSoon(said, ['First', 'Second'])
 })
 
 test('a message whose response was lost is not sent twice', async () => {
@@ -130,7 +133,7 @@ test('a message whose response was lost is not sent twice', async () => {
   await ada.page.locator('.tutor[data-status=complete]').nth(1).waitFor()
   await ada.page.reload()
   await ada.page.locator('.turn').nth(3).waitFor()
-  expect(await ada.page.locator('.learner-words').allInnerTexts()).toEqual(['First', 'Second'])
+  await expectSoon(said, ['First', 'Second'])
   expect([lost, heard - heardBefore]).toEqual([1, 1])
   await ada.page.unroute('**/api/chat/stream')
 })

@@ -111,8 +111,12 @@ export function mergeNewest(
   }
 }
 
-/** The known message where nothing of it has changed, so that it is not drawn again. */
+/**
+ * The known message where nothing of it has changed, so that it is not drawn again, and where the
+ * server was still writing it: what was received of it since is not in the page.
+ */
 function renewed(known: ThreadMessage | undefined, next: ThreadMessage): ThreadMessage {
+  if (known && next.status === 'streaming') return known
   const isSame =
     known?.content === next.content &&
     known.status === next.status &&
@@ -232,6 +236,7 @@ function applyStart(
       ? { ...message, id: userMessageId, status: 'complete', note: null }
       : message,
   )
+  const isSentHere = thread.some(({ key }) => key === sentKey)
   const reply: ThreadMessage = {
     key: messageId,
     id: messageId,
@@ -241,8 +246,10 @@ function applyStart(
     note: null,
     versions: [],
   }
-  // A reply that is followed from its start replaces what was loaded of it.
-  return [...sent.filter((message) => message.id !== messageId), reply]
+  // What is followed from its start replaces what was loaded of it meanwhile.
+  const isLoaded = ({ id, key }: ThreadMessage): boolean =>
+    id === messageId || (isSentHere && id === userMessageId && key !== sentKey)
+  return [...sent.filter((message) => !isLoaded(message)), reply]
 }
 
 function updateReply(

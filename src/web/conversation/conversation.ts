@@ -78,13 +78,10 @@ export class Conversation extends Store<ConversationState> implements SendHost {
     const { sessionId } = this.state
     if (sessionId === null) return
     try {
-      // Running replies are read first: one that ends in between is then whole among the messages.
-      const [session, streams] = await Promise.all([getSession(sessionId), listStreams(sessionId)])
-      const { items, hasMore } = await this.history.newest(sessionId)
+      const { session, stream, items, hasMore } = await this.#read(sessionId)
       if (this.#closed.signal.aborted) return
       const { thread, older } = this.history.merged(items, hasMore)
       void this.#lastRead.keepChat({ session, items, hasMore })
-      const [stream] = streams
       this.patch({
         status: 'ready',
         title: session.title,
@@ -93,7 +90,7 @@ export class Conversation extends Store<ConversationState> implements SendHost {
         isShared: session.shared,
         notice,
         older,
-        thread: stream ? thread : markInterrupted(thread, t.chat.cutShort),
+        thread: stream || this.state.isBusy ? thread : markInterrupted(thread, t.chat.cutShort),
       })
       if (!stream || this.state.isBusy) return this.queue.resume()
       const refusal = await this.#follow({ streamId: stream.streamId }, null)
@@ -105,6 +102,17 @@ export class Conversation extends Store<ConversationState> implements SendHost {
       this.patch({ status: isMissing ? 'missing' : 'failed', notice: error.message })
       if (error.isTransient) await this.#showLastRead(sessionId)
       this.queue.resume()
+    }
+  }
+
+  /** Replies first: one that ends in between is then whole, and one that begins is read again. */
+  async #read(sessionId: string) {
+    for (let isFirst = true; ; isFirst = false) {
+      const [session, streams] = await Promise.all([getSession(sessionId), listStreams(sessionId)])
+      const page = await this.history.newest(sessionId)
+      const hasBegun = page.items.some(({ status }) => status === 'streaming')
+      if (streams.length > 0 || !hasBegun || !isFirst)
+        return { session, stream: streams[0], ...page }
     }
   }
 
