@@ -35,6 +35,8 @@ export class PracticeSession extends Store<PracticeState> {
   readonly #sending = new Set<Promise<unknown>>()
   #saving: Promise<void> = Promise.resolve()
   #reads = 0
+  /** A call was refused while this tab took the practice for running; the next read says why. */
+  #isRefused = false
 
   constructor(id: string) {
     super({ status: 'loading', practice: null, items: [], isLate: false })
@@ -171,15 +173,16 @@ export class PracticeSession extends Store<PracticeState> {
 
   /** Runs a call. Where the server says that it comes too late, what is shown is read again. */
   async #settled<Result>(call: () => Promise<Result>): Promise<Result> {
+    // An event may tell of the end before the answer to this call does.
+    const wasRunning = this.state.practice?.status === 'ready'
     const result = call()
     this.#sending.add(result)
     try {
       return await result
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CONFLICT') {
-        const wasRunning = this.state.practice?.status === 'ready'
+        this.#isRefused = wasRunning
         await this.load()
-        if (wasRunning && this.state.practice?.status === 'finished') this.patch({ isLate: true })
       }
       throw error
     } finally {
@@ -200,6 +203,9 @@ export class PracticeSession extends Store<PracticeState> {
   #show(practice: Practice, items: readonly PracticeItem[]): void {
     const settled = items.filter(({ status }) => status !== 'open').map(({ id }) => id)
     dropDrafts(settled)
-    this.patch({ status: 'ready', practice, items })
+    const isFinished = practice.status === 'finished'
+    const isLate = isFinished && (this.state.isLate || this.#isRefused)
+    this.#isRefused = false
+    this.patch({ status: 'ready', practice, items, isLate })
   }
 }
