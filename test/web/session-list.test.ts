@@ -35,7 +35,8 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
     .getByRole('button', { name: `More for “${title}”` })
     .focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menu').waitFor()
+  // An open menu takes the focus.
+  await page.locator('[role=menuitem]:focus').waitFor()
   await page.getByRole('menuitem', { name: action }).focus()
   await page.keyboard.press('Enter')
 }
