@@ -11,7 +11,7 @@ import { feedbackFor } from './judging/feedback'
 import { boundedAnswer } from './judging/final-part'
 import { firstWrongLine } from './judging/working'
 
-/** What the judge says. `quote` and `mistake` are absent where there is none. */
+/** What the judge says. `quote` and `mistake` are absent where the judge found no such thing. */
 export interface Judgement {
   readonly finding: 'right' | 'wrong' | 'unclear'
   /** The first wrong line of the working, word for word. */

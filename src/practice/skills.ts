@@ -55,7 +55,7 @@ export const skills: readonly Skill[] = [
 
 const byId: ReadonlyMap<string, Skill> = new Map(skills.map((skill) => [skill.id, skill]))
 
-/** The skill of an id; null where there is none. */
+/** The skill of an id; null where no skill has it. */
 export function skillNamed(id: string): Skill | null {
   return byId.get(id) ?? null
 }

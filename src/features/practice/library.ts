@@ -42,7 +42,7 @@ export interface PlannedItem {
   readonly level: Level
 }
 
-/** Attempts to find an item that the set does not have yet; past them there is none. */
+/** Attempts to find an item that the set does not have yet; after them the set stays shorter. */
 const attemptsMax = 40
 
 /** What items are made with. */

@@ -15,7 +15,7 @@ const itemsPerCall = 5
 const spareCalls = 3
 /** Items that are solved a second time at once. */
 const confirmedAtOnce = 3
-/** Earlier questions that a call is told not to repeat. */
+/** Earlier questions that the prompt of a call excludes. */
 const avoidedMax = 40
 
 /** What the items are about; one member is set. */

@@ -78,5 +78,5 @@ export function requireItems({ status, error }: PracticeRow): void {
   if (status === 'failed') throw conflict(error ?? 'There are no items.')
 }
 
-/** There is none, or it is another user's. */
+/** The practice does not exist, or belongs to another user. */
 export const missing = () => new Problem('NOT_FOUND', { message: noSuchPractice })

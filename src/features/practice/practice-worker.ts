@@ -83,7 +83,7 @@ export class PracticeWorker {
   }
 }
 
-/** What the learner is told; null where another attempt may succeed. */
+/** The message for the learner; null where another attempt may succeed. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof NoItems) return error.message
   if (!(error instanceof Problem)) return null

@@ -106,7 +106,7 @@ function bitOfWord(text: string, start: number, end: number): number {
   return wordShapes.has(shape) ? (wordBits.get(text.slice(start, end).toLowerCase()) ?? 0) : 0
 }
 
-/** The first and last letter of a word and its length: most words are told apart by these. */
+/** The first and last letter of a word and its length: they distinguish most words. */
 function shapeOf(first: number, last: number, length: number): number {
   return (first & 31) | ((last & 31) << 5) | (length << 10)
 }

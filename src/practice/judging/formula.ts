@@ -37,7 +37,7 @@ function compareIn(expected: Expected, answer: string): Comparison {
 
 const constant = /(?<=[+-]\s{0,4})(?:c|k|K|const(?:ant|ante|ante)?|konst(?:ante)?)\s*$/
 
-/** A formula in plain or LaTeX notation; null where a text is none. */
+/** A formula in plain or LaTeX notation; null for a text that is not a formula. */
 function readFormula(text: string): Expression | null {
   const plain = plainNotation(text.replace(/\\left|\\right/g, '').replace(/\\ln\b/g, 'ln'))
   const body = plain

@@ -88,7 +88,7 @@ const maxValues = 8
 const joints =
   /\s(?:or|and|oder|und|ou|et|o|y(?!\s?=)|bzw\.?|sowie)\s|\s?(?:;|\n|\||∨|∧|\\(?:lor|land|vee|wedge|quad|qquad|mid)(?![a-z])|&)\s?/iu
 
-/** The ways to read a list of values; "2,5" is two values or one decimal. Empty where it is none. */
+/** The ways to read a list of values; "2,5" is two values or one decimal. Empty for any other text. */
 function readingsOf(text: string): readonly Solutions[] {
   const plain = prepared(text)
   const spaced = listOf(plain.split(joints).flatMap((part) => part.split(/,\s+/)))

@@ -2,6 +2,7 @@
 import { type Draft, skillOf, valueOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
+import { rightTriangles } from '../right-triangles'
 
 const rule: Texts = {
   en: 'Rectangle: area a·b, perimeter 2(a + b). Triangle: half of base times height. Circle: area πr², circumference 2πr. Cuboid: a·b·c. Cylinder: πr²h. Right triangle: a² + b² = c².',
@@ -144,22 +145,15 @@ function circle(random: Random): Draft {
   }
 }
 
-const triples = [
-  [3, 4, 5],
-  [5, 12, 13],
-  [8, 15, 17],
-  [7, 24, 25],
-  [20, 21, 29],
-  [12, 35, 37],
-  [9, 40, 41],
-  [28, 45, 53],
-] as const
-
 /** A ladder, a diagonal: one side of a right triangle. */
 function pythagoras(random: Random): Draft {
   const unit = length(random)
   const times = random.int(1, 60)
-  const [a, b, c] = random.pick(triples).map((side) => side * times) as [number, number, number]
+  const [a, b, c] = random.pick(rightTriangles).map((side) => side * times) as [
+    number,
+    number,
+    number,
+  ]
   const isLong = random.pick([true, false])
   const [leg, other] = random.some([a, b], 2) as [number, number]
   const [x, y, sign] = isLong ? ([a, b, '+'] as const) : ([c, leg, '-'] as const)

@@ -3,6 +3,7 @@ import Fraction from 'fraction.js'
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
+import { rightTriangles } from '../right-triangles'
 
 const rule: Texts = {
   en: 'Sine is opposite over hypotenuse, cosine adjacent over hypotenuse, tangent opposite over adjacent. sin 30° = cos 60° = 1/2, tan 45° = 1.',
@@ -30,17 +31,7 @@ const askUndo: Texts = {
 }
 const hints: readonly Texts[] = [askSides, askRatio, askUndo]
 
-const triples = [
-  [3, 4, 5],
-  [5, 12, 13],
-  [8, 15, 17],
-  [7, 24, 25],
-  [20, 21, 29],
-  [12, 35, 37],
-  [9, 40, 41],
-  [28, 45, 53],
-  [11, 60, 61],
-] as const
+const triples = [...rightTriangles, [11, 60, 61]] as const
 const names = ['sin', 'cos', 'tan'] as const
 const lengths = ['cm', 'm', 'mm', 'dm']
 

@@ -141,7 +141,7 @@ function mayStart(token: Token | undefined, letters: LetterValue): boolean {
   return constants.has(text) || factors.has(text) || isFunction(text)
 }
 
-/** False where no calculation goes on with a token: a calculation has two parts or more. */
+/** False for a token that no calculation continues with: a calculation has two parts or more. */
 function mayContinue(tokens: readonly Token[], at: number, letters: LetterValue): boolean {
   const token = tokens[at]
   if (token === undefined) return false

@@ -7,6 +7,7 @@ import type { frames } from '../../features/chat/model'
 import { readEvents } from '../event-stream'
 import { ApiError, fetchResponse, toApiError } from '../http'
 import { t } from '../i18n/i18n'
+import { pause } from '../pause'
 import type { ReplyRequest } from './api'
 
 type FrameType = keyof typeof frames
@@ -61,6 +62,7 @@ export async function followReply(
     }
     subscriber.onConnection('lost')
     await pause(Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1)), signal)
+    signal.throwIfAborted()
   }
 }
 
@@ -98,20 +100,6 @@ async function deliverFrames(
     if (frame.type === 'complete' || frame.type === 'error') return true
   }
   return false
-}
-
-/** Waits, at most until the browser reports that it is online again. */
-async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, delayMs)
-  const wake = (): void => resolve()
-  window.addEventListener('online', wake)
-  signal.addEventListener('abort', wake)
-  await promise
-  clearTimeout(timer)
-  window.removeEventListener('online', wake)
-  signal.removeEventListener('abort', wake)
-  signal.throwIfAborted()
 }
 
 /** Yields the frames of an event stream until it ends. Comments and unknown events are skipped. */

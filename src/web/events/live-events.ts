@@ -7,6 +7,7 @@ import type { Static } from '@sinclair/typebox'
 import type { events } from '../../features/events/model'
 import { ApiError, fetchResponse, toApiError } from '../http'
 import { readEvents, type StreamEvent } from '../event-stream'
+import { pause } from '../pause'
 
 type EventName = keyof typeof events
 
@@ -101,19 +102,6 @@ export class LiveEvents {
 
 /** The sign-in has ended, or this server has no such stream. */
 const isFinal = ({ status }: ApiError): boolean => [401, 403, 404].includes(status)
-
-/** Waits, at most until the browser is online again. */
-async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, delayMs)
-  const wake = (): void => resolve()
-  window.addEventListener('online', wake)
-  signal.addEventListener('abort', wake)
-  await promise
-  clearTimeout(timer)
-  window.removeEventListener('online', wake)
-  signal.removeEventListener('abort', wake)
-}
 
 /** Null for an event that these pages do not have a name for. */
 function parseEvent({ name, data }: StreamEvent): LiveEvent | null {

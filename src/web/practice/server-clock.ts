@@ -7,9 +7,9 @@ export class ServerClock {
   #offsetMs: number | null = null
 
   /**
-   * Takes the header of a response that has just arrived. Its whole seconds, the server's cache
-   * of it and its way make it too early, never too late, so that the latest of all estimates is the best. After a sleep, which may
-   * stop the page's own time, the next header corrects it.
+   * Takes the header of a response that has just arrived. Its whole seconds, the server's cache of it
+   * and the network make it too early, never too late, so the latest estimate is the best. A sleep may
+   * stop the page's own time; the next header corrects it.
    */
   sync(date: string | null): void {
     const serverMs = Date.parse(date ?? '')
