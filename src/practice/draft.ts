@@ -9,6 +9,7 @@ import { exactValue } from '../math/algebra/value'
 import type { AnswerKey, KeyHint, KeyStep } from '../tutor/answer-key/key'
 import type {
   Area,
+  DraftedItem,
   ItemKind,
   ItemMistake,
   Language,
@@ -18,6 +19,7 @@ import type {
   Texts,
 } from './item'
 import { sameAnswer } from './judging/compare'
+import { likenessOf } from './likeness'
 import type { Random } from './random'
 
 /** A wrong answer, and the question about it. */
@@ -68,10 +70,10 @@ export function skillOf(definition: SkillDefinition): Skill {
     area,
     name,
     prerequisites,
-    make: (level, random, language) => {
+    draft: (level, random) => {
       const draft = random.pick(levels[level])(random)
-      const order = draft.options && random.some(draft.options, draft.options.length)
-      return { ...itemOf(draft, order ?? [], language), skill: id, level, language }
+      const order = draft.options ? random.some(draft.options, draft.options.length) : []
+      return draftedItem({ draft, order, answers: answersOf(draft, order) }, { skill: id, level })
     },
   }
 }
@@ -89,25 +91,60 @@ export function valueOf(calculation: string): string {
   return formatNumber(value)
 }
 
+/** A draft with its options in the order shown. */
+interface Arranged {
+  readonly draft: Draft
+  readonly order: readonly DraftOption[]
+  readonly answers: readonly string[]
+}
+
+/** What is the same in every language is worked out once, and where it is asked for. */
+function draftedItem(
+  arranged: Arranged,
+  place: Pick<PracticeItem, 'skill' | 'level'>,
+): DraftedItem {
+  const { draft, order, answers } = arranged
+  let parts: Omit<SharedParts, keyof Arranged> | undefined
+  return {
+    likeness: likenessOf({
+      question: localText(draft.question.en, 'en'),
+      key: { answers: answers.map((value) => ({ value })) },
+      choices: order.map(({ text }) => text.en),
+    }),
+    in: (language) => {
+      parts ??= {
+        mistakes: mistakesOf(arranged),
+        keySteps: keySteps(draft.calculations ?? []),
+        lines: linesOf(draft),
+      }
+      return { ...itemOf({ ...arranged, ...parts }, language), ...place, language }
+    },
+  }
+}
+
+/** The parts of an item that its languages share. */
+interface SharedParts extends Arranged {
+  readonly mistakes: readonly DraftMistake[]
+  readonly keySteps: readonly KeyStep[]
+  /** The lines of the solution; those of an order are its options. */
+  readonly lines: readonly string[]
+}
+
 type Written = Omit<PracticeItem, 'skill' | 'level' | 'language'>
 
-function itemOf(draft: Draft, order: readonly DraftOption[], language: Language): Written {
+function itemOf(parts: SharedParts, language: Language): Written {
+  const { draft, order, lines } = parts
   const say = (texts: Texts) => localText(texts[language], language)
   const { kind, form, task } = draft
   const choices = order.map(({ text }) => say(text))
-  const answers = answersOf(draft, order)
-  const steps = stepsOf(draft, say)
-  const mistakes = mistakesOf(draft, { order, answers }).map(([answer, question]) => ({
-    answer,
-    question: say(question),
-  }))
+  const mistakes = parts.mistakes.map(([answer, question]) => ({ answer, question: say(question) }))
   const hints = draft.hints.map(say)
-  const key = keyOf(draft, { answers, hints, mistakes, choices })
+  const steps = kind === 'order' ? (draft.options ?? []).map(({ text }) => say(text)) : lines
   return {
     question: say(draft.question),
     kind,
     ...(choices.length > 0 && { choices }),
-    key,
+    key: keyOf(parts, { hints, mistakes, choices }),
     steps,
     explanation: [say(draft.rule), ...steps].join('\n'),
     hints,
@@ -149,13 +186,7 @@ function answersOf(draft: Draft, order: readonly DraftOption[]): readonly string
 }
 
 /** The typical mistakes that are surely wrong, each once. */
-function mistakesOf(
-  draft: Draft,
-  {
-    order,
-    answers,
-  }: { readonly order: readonly DraftOption[]; readonly answers: readonly string[] },
-): readonly DraftMistake[] {
+function mistakesOf({ draft, order, answers }: Arranged): readonly DraftMistake[] {
   const { kind, mistakes = [] } = draft
   const unit = draft.unit ?? null
   if (kind === 'choice') {
@@ -170,11 +201,7 @@ function mistakesOf(
   return kept
 }
 
-function stepsOf(
-  { calculations, lines = [], kind, options = [] }: Draft,
-  say: (texts: Texts) => string,
-): readonly string[] {
-  if (kind === 'order') return options.map(({ text }) => say(text))
+function linesOf({ calculations, lines = [] }: Draft): readonly string[] {
   if (calculations === undefined) return lines.map(inMath)
   return calculations.map((formula) => {
     const value = valueOf(formula)
@@ -182,8 +209,7 @@ function stepsOf(
   })
 }
 
-interface KeyParts {
-  readonly answers: readonly string[]
+interface KeyTexts {
   readonly hints: readonly string[]
   readonly mistakes: readonly ItemMistake[]
   readonly choices: readonly string[]
@@ -200,10 +226,12 @@ const keyKinds = {
 } as const
 const rungs: readonly KeyHint['rung'][] = ['probe', 'hint', 'stronger_hint']
 
-function keyOf(draft: Draft, { answers, hints, mistakes, choices }: KeyParts): AnswerKey {
+function keyOf(
+  { draft, answers, keySteps: steps }: SharedParts,
+  { hints, mistakes, choices }: KeyTexts,
+): AnswerKey {
   const { kind, aliases = [] } = draft
   const unit = draft.unit ?? null
-  const steps = keySteps(draft.calculations ?? [])
   const first = steps[0]?.id ?? 's1'
   return {
     kind: keyKinds[kind],

@@ -1,40 +1,46 @@
-/** A set of items of one skill, no two alike. */
-import type { Language, Level, PracticeItem, Skill } from './item'
+/** A set of items, no two alike: the one maker of sets, for learners and for the evaluation. */
+import type { DraftedItem, Level, Skill } from './item'
 import { randomOf } from './random'
 
-/** What a set is made for. The same wish gives the same set. */
-export interface SetWish {
+/** What one item of a set shall be. */
+export interface PlannedItem {
+  readonly skill: Skill
   readonly level: Level
-  readonly language: Language
+}
+
+/** What a set is made from beside its plan. The same seed and plan give the same set. */
+export interface SetOptions {
   readonly seed: string
-  readonly count: number
   /** What `likenessOf` says of items that were made before and must not come again. */
   readonly known?: readonly string[]
 }
 
-/** Items that are thrown away in a row before a set ends early. */
-const maxRepeats = 200
+/** Drafts in a row that are alike before a skill and level count as exhausted. */
+const attemptsMax = 200
 
-/** Items of a skill; fewer than wished where the skill has no more that differ. */
-export function itemSet(skill: Skill, wish: SetWish): readonly PracticeItem[] {
-  const { level, language, seed, count, known = [] } = wish
-  const random = randomOf(`${seed}/${skill.id}/${level}`)
+/**
+ * The items of a plan in its order, each after a null for every draft that was alike: the caller may
+ * pause between any two. A skill that has no more items of a level leaves its places empty.
+ */
+export function* itemSet(
+  plan: readonly PlannedItem[],
+  { seed, known = [] }: SetOptions,
+): Generator<DraftedItem | null> {
   const seen = new Set(known)
-  const items: PracticeItem[] = []
-  for (let repeats = 0; items.length < count && repeats < maxRepeats; repeats++) {
-    const item = skill.make(level, random, language)
-    const likeness = likenessOf(item)
-    if (seen.has(likeness)) continue
-    seen.add(likeness)
-    items.push(item)
-    repeats = -1
+  const exhausted = new Set<string>()
+  for (const [at, { skill, level }] of plan.entries()) {
+    const cell = `${skill.id}/${level}`
+    if (exhausted.has(cell)) continue
+    let made: DraftedItem | null = null
+    for (let attempt = 0; made === null && attempt < attemptsMax; attempt++) {
+      const draft = skill.draft(level, randomOf(`${seed}:${at}:${attempt}`))
+      if (seen.has(draft.likeness)) yield null
+      else made = draft
+    }
+    if (made === null) exhausted.add(cell)
+    else {
+      seen.add(made.likeness)
+      yield made
+    }
   }
-  return items
-}
-
-/** The same for items that differ in names and things alone: their numbers, formulas and answers. */
-export function likenessOf({ question, key, choices = [] }: PracticeItem): string {
-  const formulas = question.match(/\$[^$]+\$|\d+(?:[.,]\d+)?/g) ?? []
-  const data = formulas.length > 0 ? formulas : [question]
-  return [...data, ...key.answers.map(({ value }) => value), ...choices.toSorted()].join(' ')
 }

@@ -73,7 +73,14 @@ export interface Skill {
   /** The ids of the skills that come before it. */
   readonly prerequisites: readonly string[]
   /** Makes one item. The same random choices make the same item. */
-  readonly make: (level: Level, random: Random, language: Language) => PracticeItem
+  readonly draft: (level: Level, random: Random) => DraftedItem
+}
+
+/** An item that is not yet written in a language. */
+export interface DraftedItem {
+  /** As `likenessOf` of the item: the same in every language. */
+  readonly likeness: string
+  readonly in: (language: Language) => PracticeItem
 }
 
 /** The parts of school mathematics that skills belong to. */

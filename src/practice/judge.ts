@@ -77,9 +77,10 @@ function mistakeOf(item: PracticeItem, answer: string, given: string): ItemMista
 /** The question of the mistake, unless it holds a number of the answer that the task does not say. */
 function askedSafely(item: PracticeItem, { question }: ItemMistake): string {
   const { language, kind, key } = item
+  const said = numbersIn(question)
+  if (said.size === 0) return question
   const known = numbersIn(item.question)
   const held = key.answers.flatMap(({ value }) => [...numbersIn(value)])
-  const said = numbersIn(question)
   const isSafe = held.every((number) => known.has(number) || !said.has(number))
   return isSafe ? question : feedbackFor('other', { language, kind })
 }

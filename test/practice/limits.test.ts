@@ -79,20 +79,20 @@ onEachEngine('the bounds of practice', (engine) => {
 })
 
 test('a generator that has fewer items than were asked for gives each of them once', async () => {
-  const { random, likeness, skills } = await loadLibrary()
+  const { itemSet, skills } = await loadLibrary()
   const [skill] = [...skills.values()]
   if (!skill) throw new Error('There is no skill.')
   const few = {
     ...skill,
-    make: (...[level, choices, language]: Parameters<typeof skill.make>) => {
-      const number = choices.int(1, 3)
-      const item = skill.make(level, choices, language)
-      const key = { ...item.key, answers: [{ value: String(number), unit: null, aliases: [] }] }
-      return { ...item, question: `What is $${number} + 0$?`, key, choices: [] }
+    draft: (...[level, choices]: Parameters<typeof skill.draft>) => {
+      const question = `What is $${choices.int(1, 3)} + 0$?`
+      const draft = skill.draft(level, choices)
+      const made = (language: 'en' | 'de' | 'fr' | 'es') => ({ ...draft.in(language), question })
+      return { likeness: question, in: made }
     },
   }
   const plan = Array.from({ length: 30 }, () => ({ skill: few, level: 'easy' as const }))
-  const making = { random, likeness, seed: 'few', language: 'en' as const, pause: async () => {} }
+  const making = { itemSet, seed: 'few', language: 'en' as const, pause: async () => {} }
   const items = await generateItems(plan, making)
   expect(items.map(({ question }) => question).toSorted()).toEqual([
     'What is $1 + 0$?',

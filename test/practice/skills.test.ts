@@ -1,12 +1,35 @@
 /** The items of every skill: the same seed makes the same items, none alike, keys accepted. */
 import { describe, expect, test } from 'bun:test'
-import { levels, type Skill } from '../../src/practice/item'
-import { itemSet, likenessOf } from '../../src/practice/item-set'
+import {
+  levels,
+  type Language,
+  type Level,
+  type PracticeItem,
+  type Skill,
+} from '../../src/practice/item'
+import { itemSet } from '../../src/practice/item-set'
 import { judgeAnswer } from '../../src/practice/judge'
+import { likenessOf } from '../../src/practice/likeness'
+import { randomOf } from '../../src/practice/random'
 import { skillNamed, skills } from '../../src/practice/skills'
 
 const languages = ['en', 'de', 'fr', 'es'] as const
 const cells = skills.flatMap((skill) => levels.map((level) => ({ skill, level })))
+
+interface Wish {
+  readonly level: Level
+  readonly language: Language
+  readonly seed: string
+  readonly count: number
+  readonly known?: readonly string[]
+}
+
+/** A set of one skill and level. */
+function setOf(skill: Skill, { level, language, seed, count, known }: Wish): PracticeItem[] {
+  const plan = Array.from({ length: count }, () => ({ skill, level }))
+  const drafts = [...itemSet(plan, { seed, ...(known && { known }) })]
+  return drafts.flatMap((draft) => draft?.in(language) ?? [])
+}
 
 describe('the list of skills', () => {
   test('has each id once, and the prerequisites of a skill before it', () => {
@@ -27,27 +50,27 @@ describe('a set of items', () => {
   test('is the same for the same seed and another for another seed', () => {
     for (const { skill, level } of cells) {
       const wish = { level, language: 'en', seed: 'a', count: 5 } as const
-      expect(itemSet(skill, wish)).toEqual(itemSet(skill, wish))
-      expect(itemSet(skill, { ...wish, seed: 'b' })).not.toEqual(itemSet(skill, wish))
+      expect(setOf(skill, wish)).toEqual(setOf(skill, wish))
+      expect(setOf(skill, { ...wish, seed: 'b' })).not.toEqual(setOf(skill, wish))
     }
   })
 
   test('has thirty items, no two alike, none of those that are known', () => {
     for (const { skill, level } of cells) {
       const wish = { level, language: 'en', seed: 's', count: 30 } as const
-      const items = itemSet(skill, wish)
+      const items = setOf(skill, wish)
       const likenesses = items.map(likenessOf)
       expect(new Set(likenesses).size).toBe(30)
-      const more = itemSet(skill, { ...wish, known: likenesses }).map(likenessOf)
+      const more = setOf(skill, { ...wish, known: likenesses }).map(likenessOf)
       expect(more.filter((one) => likenesses.includes(one))).toEqual([])
     }
   })
 
   test('ends early where a skill has no more that differ', () => {
     const [skill = missing()] = skills
-    const [one = missing()] = itemSet(skill, { level: 'easy', language: 'en', seed: 's', count: 1 })
-    const narrow: Skill = { ...skill, make: () => one }
-    expect(itemSet(narrow, { level: 'easy', language: 'en', seed: 's', count: 10 })).toHaveLength(1)
+    const one = skill.draft('easy', randomOf('s'))
+    const narrow: Skill = { ...skill, draft: () => one }
+    expect(setOf(narrow, { level: 'easy', language: 'en', seed: 's', count: 10 })).toHaveLength(1)
   })
 })
 
@@ -55,7 +78,7 @@ describe('an item in each language', () => {
   test('has its key accepted, its mistakes recognised, and no answer in its feedback', () => {
     for (const { skill, level } of cells) {
       for (const language of languages) {
-        for (const item of itemSet(skill, { level, language, seed: language, count: 3 })) {
+        for (const item of setOf(skill, { level, language, seed: language, count: 3 })) {
           const { answers } = item.key
           const separator = item.kind === 'choices' ? ', ' : ' ; '
           const key = answers.map(({ value, unit }) => `${value}${unit === null ? '' : ` ${unit}`}`)

@@ -6,8 +6,9 @@ import {
   type PracticeItem,
   type Skill,
 } from '../../../src/practice/item'
-import { itemSet, likenessOf } from '../../../src/practice/item-set'
+import { itemSet } from '../../../src/practice/item-set'
 import { judgeAnswer } from '../../../src/practice/judge'
+import { likenessOf } from '../../../src/practice/likeness'
 import { skills } from '../../../src/practice/skills'
 import { rightAnswers, wrongAnswers } from './notations'
 import { provesKey } from './proofs'
@@ -50,9 +51,8 @@ export function* measureAll(extent: Extent): Generator<CellFigures> {
 }
 
 function measureCell(skill: Skill, level: Level, { count, answeredEach }: Extent): CellFigures {
-  const wish = { level, seed: 'evaluation', count }
-  const items = itemSet(skill, { ...wish, language: 'en' })
-  const translated = otherLanguages.map((language) => itemSet(skill, { ...wish, language }))
+  const plan = Array.from({ length: count }, () => ({ skill, level }))
+  const drafts = [...itemSet(plan, { seed: 'evaluation' })].filter((draft) => draft !== null)
   const failures: string[] = []
   const share = (): Share => ({ good: 0, of: 0 })
   const figures = {
@@ -67,10 +67,13 @@ function measureCell(skill: Skill, level: Level, { count, answeredEach }: Extent
     if (isGood) into.good++
     else if (failures.length < maxFailures) failures.push(failure)
   }
-  items.forEach((item, at) => {
+  const likenesses = new Set<string>()
+  drafts.forEach((draft, at) => {
+    const item = draft.in('en')
+    likenesses.add(likenessOf(item))
     const about = `${item.question} [${item.key.answers.map(({ value }) => value).join(' ; ')}]`
     note(figures.proved, provesKey(item) === true, `not proved: ${about}`)
-    const others = translated.map((list) => list[at])
+    const others = otherLanguages.map((language) => draft.in(language))
     note(figures.unambiguous, isUnambiguous(item, others), `ambiguous: ${about}`)
     for (const { answer } of item.mistakes) {
       const isRecognised = judgeAnswer(item, answer).mistake?.answer === answer
@@ -92,12 +95,12 @@ function measureCell(skill: Skill, level: Level, { count, answeredEach }: Extent
       )
     }
   })
-  const distinct = new Set(items.map(likenessOf)).size
-  return { skill: skill.id, level, items: items.length, distinct, ...figures, failures }
+  const { size: distinct } = likenesses
+  return { skill: skill.id, level, items: drafts.length, distinct, ...figures, failures }
 }
 
 /** One question; in a story each number once; the same numbers and the same key in every language. */
-function isUnambiguous(item: PracticeItem, others: readonly (PracticeItem | undefined)[]): boolean {
+function isUnambiguous(item: PracticeItem, others: readonly PracticeItem[]): boolean {
   const { question } = item
   const numbers = numbersIn(question)
   const isStory = !question.includes('$')
@@ -105,7 +108,6 @@ function isUnambiguous(item: PracticeItem, others: readonly (PracticeItem | unde
   const isOneQuestion = (question.match(/\?/g)?.length ?? 0) <= 1
   const isSame = others.every(
     (other) =>
-      other !== undefined &&
       numbersIn(other.question).toSorted().join() === numbers.toSorted().join() &&
       JSON.stringify(other.key.answers.map(({ value }) => value)) ===
         JSON.stringify(item.key.answers.map(({ value }) => value)),

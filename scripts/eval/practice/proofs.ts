@@ -3,7 +3,7 @@
  * mathjs, solutions are substituted, derivatives and integrals are taken numerically, and stories are
  * calculated anew from their numbers. It shares no code with the generators or with the judge.
  */
-import { evaluate } from 'mathjs'
+import { compile, type EvalFunction } from 'mathjs'
 import type { PracticeItem } from '../../../src/practice/item'
 import { storyValue } from './stories'
 
@@ -26,9 +26,22 @@ function plain(latex: string): string {
 type Point = Readonly<Record<string, number>>
 
 function valueAt(formula: string, point: Point = {}): number {
-  const product = formula.replace(/(?<![a-z])([a-z])\(/g, '$1*(')
-  const value: unknown = evaluate(product.replace(/(?<![a-z])ln\(/g, 'log('), { ...point, C: 0 })
+  const value: unknown = compiled(formula).evaluate({ ...point, C: 0 })
   return typeof value === 'number' ? value : Number.NaN
+}
+
+const maxCompiled = 50
+const known = new Map<string, EvalFunction>()
+
+/** A formula is evaluated at many points. */
+function compiled(formula: string): EvalFunction {
+  const found = known.get(formula)
+  if (found) return found
+  if (known.size >= maxCompiled) known.clear()
+  const product = formula.replace(/(?<![a-z])([a-z])\(/g, '$1*(')
+  const made = compile(product.replace(/(?<![a-z])ln\(/g, 'log('))
+  known.set(formula, made)
+  return made
 }
 
 function isNear(a: number, b: number, tolerance = 1e-7): boolean {

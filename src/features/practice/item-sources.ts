@@ -5,10 +5,11 @@
 import { Slices } from '../../lib/slices'
 import type { Services } from '../../services'
 import type { Level, PracticeItem, Skill } from '../../practice/item'
+import type { PlannedItem } from '../../practice/item-set'
 import type { Files } from '../files/files'
 import type { LearnerProgress } from '../progress/progress'
 import { problemsOf, type Sessions } from '../sessions/sessions'
-import { generateItems, levelFor, loadLibrary, type Library, type PlannedItem } from './library'
+import { generateItems, levelFor, loadLibrary, type Library } from './library'
 import { passagesOfFile, passagesOfProject } from './material'
 import { itemsByModel, type Subject } from './model-source'
 import { NoItems } from './no-items'
@@ -122,10 +123,10 @@ async function ofSession(run: Run, sessionId: string): Promise<PracticeItem[]> {
 const noProblems = 'This conversation has no problem that can be asked again in another form.'
 
 function generate({ library, row }: Run, plan: readonly PlannedItem[]): Promise<PracticeItem[]> {
-  const { random, likeness } = library
   const { seed, language } = row
   const slices = new Slices()
-  return generateItems(plan, { random, likeness, seed, language, pause: () => slices.pause() })
+  const { itemSet } = library
+  return generateItems(plan, { itemSet, seed, language, pause: () => slices.pause() })
 }
 
 /** The level of the set; an adaptive one follows the mastery, and its last third is one harder. */

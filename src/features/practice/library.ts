@@ -3,14 +3,15 @@
  * double the time of a start.
  */
 import type { Level, PracticeItem, Skill } from '../../practice/item'
+import type { PlannedItem } from '../../practice/item-set'
 
 /** What one load gives. */
 export interface Library {
   readonly skills: ReadonlyMap<string, Skill>
   readonly judge: typeof import('../../practice/judge').judgeAnswer
-  readonly random: typeof import('../../practice/random').randomOf
+  readonly itemSet: typeof import('../../practice/item-set').itemSet
   /** One writing for items that are alike. */
-  readonly likeness: typeof import('../../practice/item-set').likenessOf
+  readonly likeness: typeof import('../../practice/likeness').likenessOf
 }
 
 let loading: Promise<Library> | undefined
@@ -22,33 +23,23 @@ export function loadLibrary(): Promise<Library> {
 }
 
 async function load(): Promise<Library> {
-  const [{ skills }, { judgeAnswer }, { randomOf }, { likenessOf }] = await Promise.all([
+  const [{ skills }, { judgeAnswer }, { itemSet }, { likenessOf }] = await Promise.all([
     import('../../practice/skills'),
     import('../../practice/judge'),
-    import('../../practice/random'),
     import('../../practice/item-set'),
+    import('../../practice/likeness'),
   ])
   return {
     skills: new Map(skills.map((skill) => [skill.id, skill])),
     judge: judgeAnswer,
-    random: randomOf,
+    itemSet,
     likeness: likenessOf,
   }
 }
 
-/** What one item of a set shall be. */
-export interface PlannedItem {
-  readonly skill: Skill
-  readonly level: Level
-}
-
-/** Attempts to find an item that the set does not have yet; after them the set stays shorter. */
-const attemptsMax = 40
-
 /** What items are made with. */
 export interface Making {
-  readonly random: Library['random']
-  readonly likeness: Library['likeness']
+  readonly itemSet: Library['itemSet']
   readonly seed: string
   readonly language: PracticeItem['language']
   /** Lets others run between two items. */
@@ -61,20 +52,12 @@ export interface Making {
  */
 export async function generateItems(
   plan: readonly PlannedItem[],
-  { random, likeness, seed, language, pause }: Making,
+  { itemSet, seed, language, pause }: Making,
 ): Promise<PracticeItem[]> {
   const items: PracticeItem[] = []
-  const seen = new Set<string>()
-  for (const [at, { skill, level }] of plan.entries()) {
-    for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-      await pause()
-      const item = skill.make(level, random(`${seed}:${at}:${attempt}`), language)
-      const writing = likeness(item)
-      if (seen.has(writing)) continue
-      seen.add(writing)
-      items.push(item)
-      break
-    }
+  for (const draft of itemSet(plan, { seed })) {
+    if (draft) items.push(draft.in(language))
+    await pause()
   }
   return items
 }

@@ -28,6 +28,20 @@ export function sameAnswer(
   expected: Pick<Expected, 'kind' | 'answers' | 'unit'>,
   answer: string,
 ): boolean {
+  const [only, second] = expected.answers
+  const own = second === undefined ? wholeNumberOf(expected.kind, only) : null
+  const given = own && wholeNumberOf(expected.kind, answer)
+  if (own !== null && given !== null) return own === given
   const whole = { ...expected, aliases: [], choices: [], form: undefined }
   return compare(whole, answer).finding === 'right'
+}
+
+/** Without leading zeros, and below the size at which a rounding may stand for the whole number. */
+const wholeNumber = /^(?:-?[1-9]\d{0,6}|0)$/
+
+/** The writing of a plain whole number, or of a letter with one; null for all other answers. */
+function wholeNumberOf(kind: ItemKind, answer = ''): string | null {
+  if (kind !== 'number' && kind !== 'equation') return null
+  const value = kind === 'equation' ? answer.replace(/^[a-z] = /, '') : answer
+  return wholeNumber.test(value) ? answer : null
 }

@@ -1,7 +1,11 @@
 /** Compares the number that an answer gives, in whatever notation and with its unit. */
 import Fraction from 'fraction.js'
 import { isWorkedOut, matchOf } from '../../tutor/judging/by-key/compare'
-import { calculationIn, prepareKey, type Target } from '../../tutor/judging/by-key/prepared-key'
+import {
+  calculationIn,
+  targetOf as numericTarget,
+  type Target,
+} from '../../tutor/judging/by-key/prepared-key'
 import { roleOf } from '../../tutor/judging/by-key/amount-role'
 import {
   amount as amountOf,
@@ -55,12 +59,21 @@ function withValueOfPi(text: string): string {
 
 const isIrrational = (value: string): boolean => /sqrt|cbrt|pi|π/.test(value)
 
+const maxTargets = 100
+const targets = new Map<string, Target | null>()
+
+/** An item is answered more than once, and each answer is compared with its mistakes too. */
 function targetOf({ answers, unit }: Expected): Target | null {
-  const value = withValueOfPi(answers[0] ?? '').replace(/^\s*[A-Za-z]\s*=\s*/, '')
-  const key = { kind: 'numeric', steps: [], hints: [], mistakes: [] } as const
-  const prepared = prepareKey({ ...key, answers: [{ value, unit, aliases: [] }] })
-  const target = prepared.answers[0] ?? null
-  return target && { ...target, unit: unit === null ? null : unitNamed(unit) }
+  const written = answers[0] ?? ''
+  const id = `${unit ?? ''} ${written}`
+  const known = targets.get(id)
+  if (known !== undefined) return known
+  if (targets.size >= maxTargets) targets.clear()
+  const value = withValueOfPi(written).replace(/^\s*[A-Za-z]\s*=\s*/, '')
+  const target = numericTarget({ value, unit })
+  const made = target && { ...target, unit: unit === null ? null : unitNamed(unit) }
+  targets.set(id, made)
+  return made
 }
 
 const assignment =

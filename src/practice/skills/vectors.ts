@@ -2,6 +2,7 @@
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
+import { rightTriangles } from '../right-triangles'
 import { bracketed } from '../wording/formulas'
 
 const rule: Texts = {
@@ -82,20 +83,10 @@ function combination(random: Random): Draft {
   }
 }
 
-const triples = [
-  [3, 4, 5],
-  [5, 12, 13],
-  [8, 15, 17],
-  [7, 24, 25],
-  [20, 21, 29],
-  [9, 40, 41],
-  [12, 35, 37],
-] as const
-
 /** The distance of two points. */
 function distance(random: Random): Draft {
   const times = random.int(1, 6)
-  const triple = random.pick(triples)
+  const triple = random.pick(rightTriangles)
   const [x, y] = random.some([triple[0] * times, triple[1] * times], 2) as [number, number]
   const [a, b] = [number(random), number(random)]
   const [c, d] = [a + x * random.pick([-1, 1]), b + y * random.pick([-1, 1])]

@@ -76,7 +76,8 @@ function stepTarget(value: string, answers: readonly (Target | null)[]): Target 
   )
 }
 
-function targetOf({ value, unit }: KeyAnswer): Target | null {
+/** The value of an answer; null where it is no number. */
+export function targetOf({ value, unit }: Pick<KeyAnswer, 'value' | 'unit'>): Target | null {
   return targetIn(value.replace(/^\s*[A-Za-z]\s*=\s*(?=[-\d\\$.])/, ''), unit)
 }
 
