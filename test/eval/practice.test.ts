@@ -4,9 +4,9 @@ import { measureAll } from '../../scripts/eval/practice/measure'
 
 describe('the items of practice', () => {
   test('have proved keys, one reading, accepted notations and recognised mistakes', () => {
-    const cells = [...measureAll({ count: 5, answeredEach: 5 })]
+    const cells = [...measureAll({ count: 50, answeredEach: 25 })]
     expect(cells.flatMap(({ failures }) => failures)).toEqual([])
-    expect(cells.filter(({ items, distinct }) => items !== 5 || distinct !== 5)).toEqual([])
+    expect(cells.filter(({ items, distinct }) => items !== 50 || distinct !== 50)).toEqual([])
     const answered = cells.map(({ notations }) => notations.of)
     expect(Math.min(...answered)).toBeGreaterThanOrEqual(10)
   }, 60_000)
