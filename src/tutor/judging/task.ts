@@ -7,6 +7,7 @@ import { commandsTask } from '../../math/task-wording'
 import { asksAboutSubject, asksForAnswer, isStuck } from '../learner-intent'
 import { equalitiesIn } from './arithmetic/equalities'
 import { choicesIn } from './choices'
+import { tellsOwnWork } from './own-work'
 
 /** Characters of a task that are kept. */
 export const maxTask = 8000
@@ -15,7 +16,7 @@ const maxRead = 4000
 const commands =
   /(?:^|[.!?;:,\n$]|\b(?:please|now|you|me|to|then|and|next|ok|okay)\b)\s*(?:solve|calculate|compute|evaluate|work out|differentiate|integrate|derive|convert|simplify|find|factori[sz]e|factor|determine|expand|prove|show that|write|express|graph|sketch|complete|round|estimate|identify|state|list|translate|name|add|subtract|multiply|divide|use|give|reduce|rationali[sz]e|perform|construct|rewrite|fill|select|choose|enter|suppose|consider|let|assume|answer|describe|combine|classify|order|arrange|test|apply|approximate|verify|define|berechne|löse|bestimme|finde|vereinfache|rechne|ermittle|calculer?|calculez|résous|résoudre|trouve[rz]?|détermine[rz]?|simplifie[rz]?|calcula|resuelve|halla|encuentra|determina|simplifica)(?!\p{L})/iu
 const questions =
-  /[?？¿]|(?<!\p{L})(?:how (?:much|many|long|far|old|fast|tall|often)|what(?:'s| is| are| was| will| would| percent)|which (?:of|one|number)|wie ?viele?|wie (?:lange|weit|alt|hoch)|combien|quel(?:le)?s? (?:est|sont)|cuánt[oa]s?|cuál(?:es)? (?:es|son))(?!\p{L})|=\s*(?:_+|\?|$)/iu
+  /[?？¿]|(?<!\p{L})(?:how (?:much|many|long|far|old|fast|tall|often)|what(?:'s| is| are| was| will| would| percent)|which (?:of|one|number)|wie ?viele?|wie (?:lange|weit|alt|hoch)|combien|quel(?:le)?s? (?:est|sont)|cuánt[oa]s?|cuál(?:es)? (?:es|son))(?!\p{L})|=\s*(?:_+|\?|$)|多少|几个|ですか|ますか|いくつ|何/iu
 /** How a learner starts an attempt, a guess or a remark on the open task. */
 const attemptLead =
   /^\s{0,32}(?:(?:so|then|and|ok(?:ay)?|well|hm{2,32}|um{1,32}|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]{0,32}){0,12}(?:i (?:think|got|get|guess|believe|tried|did|have|would|need|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme)|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es )/i
@@ -28,6 +29,10 @@ export function asksForTask(text: string): boolean {
 const explicitlyNew =
   /\b(?:(?:an?other|new|next|different|second|harder|easier) (?:problem|question|task|exercise|one)|neue aufgabe|nächste aufgabe|andere aufgabe|(?:nouvel|autre) exercice|exercice suivant|otr[oa] (?:problema|ejercicio|pregunta)|nuevo problema|siguiente (?:problema|ejercicio))\b/i
 
+/** The same at the beginning of a message: a "second one" may be a thing of the story. */
+const announcesNew =
+  /^.{0,60}?(?:(?:an?other|new|next|different|second|harder|easier) (?:problem|question|task|exercise)|neue aufgabe|nächste aufgabe|andere aufgabe|(?:nouvel|autre) exercice|exercice suivant|otr[oa] (?:problema|ejercicio|pregunta)|nuevo problema|siguiente (?:problema|ejercicio))\b/is
+
 /** A task with the attempt that the message makes at it; `attempt` is empty without one. */
 export interface PosedTask {
   readonly task: string
@@ -38,8 +43,16 @@ export interface PosedTask {
 export function taskIn(text: string): PosedTask | null {
   const read = boundRuns(text.slice(0, maxTask)).trim()
   const split = splitAttempt(read)
-  if (startsAttempt(split.task) || isOnlyClaim(split.task)) return null
+  const isAttempt = startsAttempt(split.task) && !isOwnStory(split.task)
+  if (isAttempt || isOnlyClaim(split.task)) return null
   return isTask(split.task) || givesFormula(split.task) ? split : null
+}
+
+/** "I have 25 stickers and buy 17 more. How many do I have?" is a task, and no attempt. */
+function isOwnStory(text: string): boolean {
+  const [last = ''] = text.match(/[^.!?]{1,400}[?？]\s*$/) ?? []
+  const asks = /(?<!\p{L})(?:how (?:many|much|long|far|old)|what)(?!\p{L})/iu.test(last)
+  return asks && numbersOf(text).length > 1 && equalitiesIn(text.slice(0, maxRead)).length === 0
 }
 
 /** "3*4 = 12 and 12 - 5 = 8, right?" asks about the learner's own steps. */
@@ -131,16 +144,18 @@ export interface OpenTask {
 export function newTaskIn(text: string, open: OpenTask): PosedTask | null {
   const posed = taskIn(text)
   if (posed === null) return null
+  if (tellsOwnWork(text)) return announcesNew.test(text) ? posed : null
   if (explicitlyNew.test(text)) return posed
   const known = `${open.task}\n${open.dialogue.slice(-maxRead)}`
   const fresh = newWords(posed.task, known)
-  if (choicesIn(posed.task).length > 1) return fresh.length >= 3 ? posed : null
-  if (!isTask(posed.task)) return null
-  const numbers = numbersOf(posed.task)
   const old = new Set(numbersOf(known))
-  const newNumbers = numbers.filter((number) => !old.has(number))
-  const isOwnStory = fresh.length >= leastFreshWords && newNumbers.length > 0
-  if (isOwnStory || fresh.length >= wordsOfStory) return posed
+  const newNumbers = numbersOf(posed.task).filter((number) => !old.has(number))
+  if (choicesIn(posed.task).length > 1) {
+    return fresh.length >= 3 || newNumbers.length >= leastFreshWords ? posed : null
+  }
+  if (!isTask(posed.task)) return null
+  const isOther = newNumbers.length > 0 || isForeign(posed.task, fresh)
+  if ((fresh.length >= leastFreshWords && isOther) || fresh.length >= wordsOfStory) return posed
   if (asksForAnswer(text) || isStuck(text) || equalitiesIn(text).length > 0) return null
   if (ownsFormula(posed.task, known) && commands.test(posed.task)) return posed
   if (!open.isSolved) return null
@@ -172,11 +187,25 @@ function opensSubject(text: string): boolean {
 
 function newWords(text: string, known: string): readonly string[] {
   const old = new Set(wordsOf(known))
-  return [...new Set(wordsOf(text))].filter((word) => word.length > 3 && !old.has(word))
+  return [...new Set(wordsOf(text))].filter((word) => isLong(word) && !old.has(word))
 }
 
+/** Whether nearly all long words of a question are new: it is about something else. */
+function isForeign(task: string, fresh: readonly string[]): boolean {
+  if (speaksOfDialogue.test(task)) return false
+  const long = new Set(wordsOf(task).filter(isLong))
+  return questions.test(task) && fresh.length >= 0.8 * long.size
+}
+
+/** Han and Kana have no blanks: two signs count as a word. */
+const isLong = (word: string): boolean => word.length > 3 || ideographs.test(word)
+
+const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const words =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L}){2,}/gu
+
 function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
+  return text.toLowerCase().match(words) ?? []
 }
 
 function numbersOf(text: string): readonly string[] {

@@ -52,3 +52,48 @@ describe('a false equality beside an equation', () => {
     expect(finding).toMatchObject({ kind: 'wrong_step', quote: '22 - 7 = 14' })
   })
 })
+
+const eggs =
+  'A hen house gives 16 eggs a day. Three are eaten for breakfast and four go into a cake. ' +
+  'The rest is sold for $2 an egg. How much money is made a day?'
+
+/** The open task after a message on the eggs. */
+function taskAfter(content: string): string | null {
+  const first = { role: 'user', content: eggs } as const
+  const { state } = assess({ mode: 'socratic', turns: [first], state: null })
+  return assess({ mode: 'socratic', turns: [first, { role: 'user', content }], state }).state
+    .problem
+}
+
+describe('an account of the own work leaves the open task open', () => {
+  test.each([
+    'Sure! I started by figuring out how many eggs are left over after breakfast and baking, which ' +
+      'is 16 - 7 = 9, and then multiplied that by 2 to get 18 dollars earned altogether.',
+    'To find the profit, we need to subtract the 7 eggs that get used from the total number of eggs ' +
+      'laid (16), and multiply the remainder by the price of each one, giving 18.',
+    'Oh right, I forgot something. She also used 4 for baking muffins, so another one is gone, ' +
+      'and that leaves 9 to be sold at the farmers market.',
+    "Let's call the number of eggs sold x. She keeps 7, so x = 16 - 7, which simplifies to 9 eggs.",
+    'The total income would be $18, since the number remaining is 9 and the price per piece is 2.',
+    'Yes, if you subtract the breakfast portion (3) and baking portion (4), you would have 9 pieces.',
+    "Hi, I'm having a bit of trouble with this math problem about chickens. Can you help me please?",
+    'Klar, ich habe zuerst berechnet, wie viele Eier übrig bleiben: 16 - 7 = 9, danach mal 2 genommen.',
+  ])('%s', (text) => {
+    expect(taskAfter(text)).toBe(eggs)
+  })
+})
+
+describe('a question or a command about other things replaces the open task', () => {
+  test.each([
+    'I have 25 stickers and buy 17 more. My sister takes 9 of them. How many stickers do I have now?',
+    'If 12 bags of oranges weigh 24 pounds, how much do 8 bags weigh?',
+    '小明有85本书，送给同学23本，又买了16本。他现在有多少本书？',
+    'りんごが126個あります。1箱に14個ずつ入れると、箱はいくつ必要ですか。',
+    '¿Cómo se llama el proceso por el que el agua pasa de líquido a gas?',
+    'In how many ways can I seat 5 guests at a round dinner table with numbered chairs?',
+    'Next problem: The perimeter of a square is 36 cm, and we look for its area.',
+    'Divide Rs.32000 in the ratio 3:5.\nA) 12000,20000\nB) 18000,14000\nC) 30000,2000',
+  ])('%s', (text) => {
+    expect(taskAfter(text)).toBe(text)
+  })
+})
