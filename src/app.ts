@@ -110,7 +110,7 @@ const orphanAgeMs = ({ store }: Services) => (store.engine === 'sqlite' ? 0 : ho
 
 function pipelineDeps(
   { config, csrf, rateLimits, quotas, log }: Services,
-  { signIns }: Auth,
+  { signIns, requireAdmin }: Auth,
   bearers: Authenticators['bearers'],
 ): PipelineDeps {
   const { baseUrl } = config
@@ -119,6 +119,7 @@ function pipelineDeps(
     baseHeaders: new Headers(securityHeaders(baseUrl)),
     deprecations,
     authenticators: { cookie: signIns.authenticate, bearers },
+    requireAdmin,
     csrf,
     rateLimits,
     quotas,

@@ -1,4 +1,6 @@
 /** Builds every feature and gives it the other features that it needs; lists the features' plugins. */
+import { Admin } from './features/admin/admin'
+import { adminRoutes } from './features/admin/routes'
 import { Account } from './features/account/account'
 import { accountRoutes } from './features/account/routes'
 import { Auth } from './features/auth/auth'
@@ -108,10 +110,11 @@ export function compose(services: Services) {
       },
     }),
   })
+  const admin = new Admin(services, auth)
   const statusMails = new StatusMails(services)
   const learners = { projects, sessions, files, memories, chat, practices, progress }
   const mcp = new Mcp(services, { ...learners, searchSources: searchSourcesOf(learners) })
-  const owners = { auth, account, agentKeys, oauth }
+  const owners = { auth, account, admin, agentKeys, oauth }
   return { ...owners, ...learners, imports, shares, statusMails, mcp }
 }
 
@@ -123,6 +126,7 @@ export function pluginsOf(services: Services, features: Features): Plugin[] {
     statusRoutes(services, features.statusMails, features.auth),
     authRoutes(services, features.auth),
     accountRoutes(services, features.account),
+    adminRoutes(features.admin),
     agentKeyRoutes(services, features.agentKeys),
     oauthRoutes(services, features.oauth, mcpResource),
     sessionRoutes(services, features.sessions),

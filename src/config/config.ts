@@ -62,6 +62,8 @@ export interface Config {
   /** Lower case, without the colon. */
   readonly oauthRedirectSchemes: readonly string[]
   readonly registration: 'open' | 'closed'
+  /** `REGISTRATION` is set: an administrator cannot change it while the server runs. */
+  readonly registrationIsFixed: boolean
   readonly model: ModelConfig | null
   readonly answerKeys: AnswerKeyConfig
   readonly offlineWordMs: number
@@ -112,7 +114,8 @@ export function readConfig(environment: Environment): Config {
   const limits = readRateLimits(environment, read.RATE_LIMITS === 'off', faults)
   if (faults.length === 0) faults.push(...combinationFaults(read))
   if (faults.length > 0) throw new ConfigError(faults)
-  return assemble(read, limits)
+  const registrationIsFixed = (environment['REGISTRATION'] ?? '') !== ''
+  return Object.freeze({ ...assemble(read, limits), registrationIsFixed })
 }
 
 /** Name, default and meaning of every variable, for `elenchus config` and the documentation. */
@@ -165,10 +168,13 @@ function readRateLimits(environment: Environment, off: boolean, faults: string[]
   return Object.fromEntries(entries) as Config['rateLimits']
 }
 
-function assemble(read: Settings, limits: Config['rateLimits']): Config {
+function assemble(
+  read: Settings,
+  limits: Config['rateLimits'],
+): Omit<Config, 'registrationIsFixed'> {
   const production = read.NODE_ENV === 'production'
   const dataDir = resolve(read.DATA_DIR)
-  return Object.freeze({
+  return {
     production,
     port: read.PORT,
     host: read.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
@@ -200,7 +206,7 @@ function assemble(read: Settings, limits: Config['rateLimits']): Config {
     quotaTokens: read.QUOTA_TOKENS,
     shutdownGraceMs: read.SHUTDOWN_GRACE * 1_000,
     logLevel: read.LOG_LEVEL,
-  })
+  }
 }
 
 /**

@@ -46,7 +46,11 @@ export const settings = {
     'cursor,vscode,vscode-insiders,windsurf,zed',
     'schemes without a dot that OAuth clients may return to',
   ),
-  REGISTRATION: value.choice(['open', 'closed'], 'open', 'whether strangers may sign up'),
+  REGISTRATION: value.choice(
+    ['open', 'closed'],
+    'open',
+    'whether strangers may sign up; set, it holds; unset, administrators choose',
+  ),
   LLM_PROVIDER: value.optionalChoice(providerNames, 'the model; unset: the built-in offline tutor'),
   LLM_BASE_URL: value.url(
     ['http:', 'https:'],

@@ -45,6 +45,8 @@ import type { Upload } from './upload/upload'
 /** What the pipeline needs of the instance. */
 export interface PipelineDeps extends ResponseDeps {
   readonly authenticators: Authenticators
+  /** Rejects with `FORBIDDEN` where the principal is no administrator in a browser. */
+  readonly requireAdmin: (principal: Principal) => Promise<void>
   readonly csrf: Csrf
   readonly rateLimits: RateLimits
   readonly deprecations: readonly Deprecation[]
@@ -209,14 +211,21 @@ async function authorize(state: RequestState): Promise<void> {
   if (!hasBearer) {
     await deps.csrf.enforce(contract, context.request, principal?.credentialId ?? null)
   }
-  if (principal) requireAccess(access, principal, challenge)
+  const checking = principal && requireAccess(principal, deps)
+  if (checking) await checking
   state.principal = principal
 }
 
-function requireAccess(access: Access, principal: Principal, challenge: Challenge): void {
-  if (access === 'public' || access === 'visitor' || access === 'any') return
+/** Throws where the principal may not call; a promise where the database has to say. */
+function requireAccess(
+  principal: Principal,
+  { contract: { access }, challenge, requireAdmin }: EndpointDeps,
+): Promise<void> | null {
+  if (access === 'admin') return requireAdmin(principal)
+  if (access === 'public' || access === 'visitor' || access === 'any') return null
   if (access === 'user') requireUser(principal)
   else requireScope(principal, access, challenge)
+  return null
 }
 
 const countedByAddress: ReadonlySet<RateLimitName> = new Set([

@@ -2,6 +2,7 @@
 import type { Config } from '../config/config'
 import type { Log } from '../lib/log'
 import { LastCall } from '../llm/last-call'
+import type { ModelTest } from '../llm/model-test'
 import type { ModelConfig } from '../llm/registry'
 import type { Rung } from './assessment'
 import type { Tutor, TutorEvent } from './tutor'
@@ -31,6 +32,7 @@ export function createTutor(config: TutorConfig, log: Log): Tutor {
     reply: (input, signal) =>
       loaded ? loaded.reply(input, signal) : replyOnceLoaded(load, input, signal),
     modelState: () => (config.model ? lastCall.state : null),
+    testModel: () => (config.model ? testOnceLoaded(config.model, lastCall) : null),
   }
 }
 
@@ -39,6 +41,11 @@ async function* replyOnceLoaded(
   ...reply: Parameters<Tutor['reply']>
 ): AsyncGenerator<TutorEvent> {
   yield* (await load()).reply(...reply)
+}
+
+async function testOnceLoaded(model: ModelConfig, lastCall: LastCall): Promise<ModelTest> {
+  const { testModel } = await import('../llm/model-test')
+  return testModel(model, lastCall)
 }
 
 async function loadOfflineTutor(wordMs: number): Promise<Tutor> {

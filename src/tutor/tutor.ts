@@ -6,6 +6,7 @@
  * last reply finished with, iterates over the events, and stores the state of the last event.
  */
 import type { ModelState } from '../llm/last-call'
+import type { ModelTest } from '../llm/model-test'
 import type { Picture, TokenUsage } from '../llm/chat-model'
 import type { KeyStore, TaskKey } from './answer-key/key'
 import type { TutorState } from './assessment'
@@ -118,6 +119,8 @@ export interface Tutor {
   reply(input: TutorInput, signal: AbortSignal): AsyncIterable<TutorEvent>
   /** How the last request to the model ended; absent or null without a model. */
   modelState?(): ModelState | null
+  /** Asks the model for one short reply. Never rejects; absent or null without a model. */
+  testModel?(): Promise<ModelTest> | null
 }
 
 /**

@@ -30,6 +30,27 @@ onEachEngine('account', (engine) => {
     )
   })
 
+  test('what is chosen for the pages is kept member by member, for every browser', async () => {
+    const email = newEmail()
+    const here = new Client(server.url)
+    await here.register(email)
+    const choose = (preferences: object) => here.call('PATCH', '/api/account', { preferences })
+    expect((await here.call('GET', '/api/account')).json).toMatchObject({ preferences: {} })
+    await choose({ theme: 'dark', language: 'fr', unknown: 'x' })
+    const both = await Promise.all([choose({ mode: 'tutor' }), choose({ motion: 'reduced' })])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const elsewhere = await signInAs(server.url, email)
+    const { json } = await elsewhere.call<{ preferences: object }>('GET', '/api/account')
+    expect(json.preferences).toEqual({
+      theme: 'dark',
+      language: 'fr',
+      mode: 'tutor',
+      motion: 'reduced',
+    })
+    expect((await choose({ theme: 'pink' })).status).toBe(400)
+    expect((await choose({ firstStepsClosed: 'yes' })).status).toBe(400)
+  })
+
   test.each([
     ['nothing', {}],
     ['a number', { name: 1 }],

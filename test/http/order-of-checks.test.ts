@@ -127,7 +127,7 @@ onEachEngine('order of checks', (engine) => {
     for (const contract of contracts) {
       if (!contract.rateLimit || contract.countsOnly) continue
       const client = isUsers(contract)
-        ? await learner()
+        ? await signedIn(server, contract.access === 'admin' ? 'admin' : 'learner')
         : await withToken(server, new Client(server.url))
       const elsewhere = { 'x-forwarded-for': `203.0.113.${(addresses += 1)}` }
       const statuses: number[] = []

@@ -86,6 +86,7 @@ export class UploadStage {
       quotas,
       baseUrl: '',
       baseHeaders: {},
+      requireAdmin: () => Promise.resolve(),
       deprecations: [],
       trustedHops: 0,
       uploadFolder: join(folder.path, 'uploads'),

@@ -53,6 +53,7 @@ function serveFixtures(): Bun.Server<undefined> {
     log,
     baseUrl,
     baseHeaders: securityHeaders(baseUrl),
+    requireAdmin: () => Promise.resolve(),
     deprecations: [],
     trustedHops: 0,
     uploadFolder: server.dataDir,

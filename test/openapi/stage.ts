@@ -1,6 +1,7 @@
 /** What the tours of the API are made with. */
 import { Client, type OnAnswer } from '../support/client'
 import type { TestServer } from '../support/server'
+import { makeAdmin } from '../support/signed-in'
 
 /** What the requests are made with. */
 export interface Stage {
@@ -31,14 +32,20 @@ export const limitedTo = (limit: string) => ({
   ...Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, limit])),
 })
 
+/** Signs up an administrator, who may call every operation. */
+export async function administrator(server: TestServer, onAnswer: OnAnswer): Promise<Client> {
+  const client = new Client(server.url, onAnswer)
+  await makeAdmin(server, await client.register())
+  return client
+}
+
 /** Signs up, makes a session and has one reply in it. */
 export async function setStage(
   places: Pick<Stage, 'server' | 'bare' | 'env'>,
   onAnswer: OnAnswer,
 ): Promise<Stage> {
   const { url } = places.server
-  const client = new Client(url, onAnswer)
-  await client.register()
+  const client = await administrator(places.server, onAnswer)
   const sessionId = await client.createSession()
   const frames = await client.chat(sessionId, 'Solve 3x + 7 = 22')
   const streamId = String(frames[0]?.data['streamId'])

@@ -2,6 +2,7 @@
 import { sha256 } from '../../src/lib/tokens'
 import { statusSubscribers } from '../../src/db/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
+import { adminTours } from './admin-tours'
 import { agentTours } from './agent-tours'
 import { identityTours } from './identity-tours'
 import { practiceTours } from './practice-tours'
@@ -21,6 +22,7 @@ const asked = {
 /** By operation id: its successes, and the failures that no other endpoint has in the same way. */
 export const tours: Readonly<Record<string, Tour>> = {
   ...identityTours,
+  ...adminTours,
   ...studyTours,
   ...agentTours,
   ...practiceTours,

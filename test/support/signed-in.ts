@@ -1,25 +1,36 @@
 /** Signed-in clients that are created in the database: no rate limit counts, no password is hashed. */
+import { eq } from 'drizzle-orm'
 import { newId } from '../../src/lib/ids'
 import { randomHex, sha256 } from '../../src/lib/tokens'
 import { signIns, users } from '../../src/db/schema'
-import { Client, newEmail } from './client'
+import { Client, newEmail, type OnAnswer } from './client'
 import type { TestServer } from './server'
 
 /** A client of a new user, signed in through the database. */
-export async function signedIn(server: TestServer): Promise<Client> {
+export async function signedIn(
+  server: TestServer,
+  role: 'learner' | 'admin' = 'learner',
+  onAnswer?: OnAnswer,
+): Promise<Client> {
   const { store, clock } = server.running.services
   const [userId, signInId, token, now] = [newId(), newId(), randomHex(), clock.now()]
   const email = newEmail()
   const open = { name: null, passwordHash: null, emailVerifiedAt: null, disabledAt: null }
   await store.transaction(async (tx) => {
-    const user = { id: userId, email, emailKey: email, role: 'learner', createdAt: now } as const
+    const user = { id: userId, email, emailKey: email, role, createdAt: now }
     await tx.insert(users).values({ ...user, ...open })
     const signIn = { id: signInId, userId, tokenHash: sha256(token), userAgent: null }
     await tx.insert(signIns).values({ ...signIn, createdAt: now, lastUsedAt: now })
   })
-  const client = new Client(server.url)
+  const client = new Client(server.url, onAnswer)
   client.cookies.set('sid', token)
   return withToken(server, client, signInId)
+}
+
+/** Makes a user an administrator, through the database. */
+export async function makeAdmin({ running }: TestServer, userId: string): Promise<void> {
+  const { db } = running.services.store
+  await db.update(users).set({ role: 'admin' }).where(eq(users.id, userId))
 }
 
 /** Gives the client a CSRF token. */

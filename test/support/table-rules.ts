@@ -10,7 +10,9 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
     'externalIdentities',
     'mobilePairs',
     'mobileSpentRefreshes',
+    'instanceSettings',
   ],
+  'src/features/account/': ['preferences'],
   'src/features/agent-keys/': ['agentKeys'],
   'src/features/oauth/': ['oauthClients', 'oauthRequests', 'oauthGrants'],
   'src/features/sessions/': [

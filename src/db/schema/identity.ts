@@ -15,6 +15,13 @@ export const users = pgTable('users', {
   createdAt: instant('created_at').notNull(),
 })
 
+/** Owner: account. What a user chose for the pages; no row means nothing was chosen. */
+export const preferences = pgTable('preferences', {
+  userId: text('user_id').primaryKey(),
+  choices: json<object>('choices').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
+
 /** Owner: auth. A signed-in browser; the cookie's value is stored as a digest only. */
 export const signIns = pgTable('sign_ins', {
   id: text('id').primaryKey(),

@@ -96,3 +96,10 @@ export const storageChanges = pgTable('storage_changes', {
   userId: text('user_id').notNull(),
   bytes: integer('bytes').notNull(),
 })
+
+/** Owner: auth (registration policy). What an administrator set while the server runs. */
+export const instanceSettings = pgTable('instance_settings', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})

@@ -15,7 +15,8 @@ import { emailKey } from '../../lib/text'
 import { jsonEntry, zipped, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { lockEnabledUser, type Auth, type UserRow } from '../auth/auth'
-import type { AccountUsage, DeleteBody, Profile } from './model'
+import type { AccountUsage, DeleteBody, Preferences, Profile, ProfilePatch } from './model'
+import { changePreferences, readPreferences } from './preferences'
 
 /** The entries of one feature in the user's export archive. */
 type Exporter = (userId: string) => AsyncIterable<ZipEntry>
@@ -60,12 +61,15 @@ export class Account {
   }
 
   async profile(principal: Principal): Promise<Profile> {
-    return wireProfile(await this.#deps.auth.user(principal))
+    const user = await this.#deps.auth.user(principal)
+    return wireProfile(user, await readPreferences(this.#services.store.db, user.id))
   }
 
-  /** Changes the name; null or an empty one removes it. */
-  async rename(principal: Principal, name: string | null): Promise<Profile> {
-    await this.#deps.auth.rename(principal.userId, name || null)
+  /** Changes what `patch` names. A name that is null or empty is removed. */
+  async change(principal: Principal, { name, preferences }: ProfilePatch): Promise<Profile> {
+    const { userId } = principal
+    if (name !== undefined) await this.#deps.auth.rename(userId, name || null)
+    if (preferences !== undefined) await changePreferences(this.#services, userId, preferences)
     return this.profile(principal)
   }
 
@@ -214,7 +218,7 @@ async function requireProof(user: UserRow, { password, email }: DeleteBody): Pro
 const wrongPassword = () =>
   badRequest([{ path: '/password', message: 'is not the present password' }])
 
-const wireProfile = (user: UserRow): Profile => ({
+const wireProfile = (user: UserRow, preferences: Preferences): Profile => ({
   id: user.id,
   email: user.email,
   ...(user.name === null ? {} : { name: user.name }),
@@ -222,4 +226,5 @@ const wireProfile = (user: UserRow): Profile => ({
   createdAt: isoTime(user.createdAt),
   role: user.role,
   hasPassword: user.passwordHash !== null,
+  preferences,
 })

@@ -2,6 +2,25 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { anyText, oneOf, text, timestamp } from '../../http/validation'
 
+const languages = ['system', 'en', 'de', 'fr', 'es'] as const
+const choice = <const T extends string>(options: readonly T[], about: string) =>
+  Type.Optional(oneOf(options, about))
+
+/** What a user chose for the pages. Every member is absent until it is chosen. */
+export const Preferences = Type.Object(
+  {
+    language: choice(languages, 'The language of the pages; `system`: the browser’s.'),
+    theme: choice(['system', 'light', 'dark'], 'The colours of the pages.'),
+    motion: choice(['system', 'reduced'], 'Whether the pages move.'),
+    mode: choice(['socratic', 'tutor'], 'The mode of a new session.'),
+    firstStepsClosed: Type.Optional(
+      Type.Boolean({ description: 'An administrator has closed the first steps.' }),
+    ),
+  },
+  { title: 'Preferences', description: 'What the user chose for the pages.' },
+)
+export type Preferences = Static<typeof Preferences>
+
 export const Profile = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -11,6 +30,7 @@ export const Profile = Type.Object(
     createdAt: timestamp('When the account was made.'),
     role: oneOf(['learner', 'admin'], 'What the user may do.'),
     hasPassword: Type.Boolean({ description: 'False for who signs in through a code host only.' }),
+    preferences: Preferences,
   },
   { title: 'Account' },
 )
@@ -18,10 +38,12 @@ export type Profile = Static<typeof Profile>
 
 export const ProfilePatch = Type.Object(
   {
-    name: Type.Union([text(0, 100, 'What to call the learner.'), Type.Null()]),
+    name: Type.Optional(Type.Union([text(0, 100, 'What to call the learner.'), Type.Null()])),
+    preferences: Type.Optional(Preferences),
   },
-  { title: 'AccountPatch' },
+  { title: 'AccountPatch', minProperties: 1 },
 )
+export type ProfilePatch = Static<typeof ProfilePatch>
 
 export const DeleteBody = Type.Object(
   {
@@ -113,4 +135,5 @@ export const profileExample: Profile = {
   createdAt: '2026-11-21T09:00:00.000Z',
   role: 'learner',
   hasPassword: true,
+  preferences: { language: 'system', theme: 'dark', mode: 'socratic' },
 }

@@ -32,7 +32,7 @@ const okResponse = {
 export const accountRoutes = (services: Services, account: Account) =>
   plugin('account', [
     show(account),
-    rename(account),
+    change(account),
     deleteAccount(account),
     exportArchive(services, account),
     usage(account),
@@ -56,20 +56,21 @@ const show = (account: Account) =>
     async ({ principal }) => json(200, await account.profile(principal)),
   )
 
-const rename = (account: Account) =>
+const change = (account: Account) =>
   endpoint(
     {
       ...common,
       method: 'PATCH',
       path: '/api/account',
       operationId: 'updateAccount',
-      summary: 'Change the name',
+      summary: 'Change the name, or what is chosen for the pages',
+      description: 'Members of `preferences` that are absent stay as they are.',
       schemas: { body: ProfilePatch },
-      bodyExample: { name: 'Ada' },
+      bodyExample: { name: 'Ada', preferences: { theme: 'dark' } },
       responses: profileResponse,
       problems: [],
     },
-    async ({ principal, body }) => json(200, await account.rename(principal, body.name)),
+    async ({ principal, body }) => json(200, await account.change(principal, body)),
   )
 
 const deleteAccount = (account: Account) =>

@@ -7,6 +7,7 @@ import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
+import { Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
 import type { ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
@@ -21,6 +22,7 @@ import { TokenPairs } from './mobile/token-pairs'
 import { OneTimeTokens } from './one-time-tokens'
 import { Passwords } from './passwords'
 import { Registration } from './registration'
+import { RegistrationPolicy } from './registration-policy'
 import { SignIns, type SignedIn } from './sign-ins'
 import { ConnectedIdentities } from './social/connected-identities'
 import { SocialLogin } from './social/social-login'
@@ -46,6 +48,7 @@ export class Auth {
   readonly verification: Verification
   readonly passwords: Passwords
   readonly registration: Registration
+  readonly registrationPolicy: RegistrationPolicy
   readonly administration: Administration
   readonly mobile: Mobile
   readonly identities: ConnectedIdentities
@@ -81,7 +84,9 @@ export class Auth {
     this.tokens = tokens
     this.verification = verification
     this.passwords = passwords
-    this.registration = new Registration(services, { signIns, tokens, verification })
+    const policy = new RegistrationPolicy(services)
+    this.registrationPolicy = policy
+    this.registration = new Registration(services, { signIns, tokens, verification, policy })
     this.administration = new Administration(services, revocation)
     this.mobile = mobile
     this.identities = identities
@@ -93,6 +98,7 @@ export class Auth {
         signIns,
         tokens,
         verification,
+        policy,
       })
   }
 
@@ -142,6 +148,13 @@ export class Auth {
   /** The user of a principal. Problem: `UNAUTHORIZED` if the account has just been deleted. */
   user(principal: Principal): Promise<UserRow> {
     return userOf(this.#services.store.db, principal)
+  }
+
+  /** Rejects with `FORBIDDEN` unless an administrator calls, signed in with a browser. */
+  readonly requireAdmin = async (principal: Principal): Promise<void> => {
+    const isAdmin =
+      principal.credential === 'sign_in' && (await this.user(principal)).role === 'admin'
+    if (!isAdmin) throw new Problem('FORBIDDEN', { message: 'This takes an administrator.' })
   }
 
   /** Changes the user's name. */

@@ -14,6 +14,7 @@ import { newId } from '../../lib/ids'
 import { hashPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
 import type { OneTimeTokens } from './one-time-tokens'
+import type { RegistrationPolicy } from './registration-policy'
 import type { SignedIn, SignIns } from './sign-ins'
 import { insertUser, type UserRow } from './users'
 import type { Verification } from './verification'
@@ -32,6 +33,7 @@ interface RegistrationDeps {
   readonly signIns: SignIns
   readonly tokens: OneTimeTokens
   readonly verification: Verification
+  readonly policy: RegistrationPolicy
 }
 
 export class Registration {
@@ -53,7 +55,7 @@ export class Registration {
     visitor: Principal | null,
     account: NewAccount,
   ): Promise<SignedIn> {
-    if (this.#services.config.registration === 'closed') {
+    if ((await this.#deps.policy.current()) === 'closed') {
       throw new Problem('FORBIDDEN', { message: 'Registration is closed here.' })
     }
     return this.#create(context, visitor, { account, role: 'learner', setUpToken: null })

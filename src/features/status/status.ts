@@ -173,7 +173,7 @@ ${baseUrl}/status/unsubscribe?token=${unsubscribeToken}
 
 /** What a sign-in page offers; it holds no secret. */
 const signInOffer = async ({ config }: Services, auth: Auth, database: boolean) => ({
-  registration: config.registration,
+  registration: database ? await auth.registrationPolicy.current() : config.registration,
   codehost: config.codehost?.kind ?? null,
   setUp: database && (await auth.registration.needsSetUp()),
 })

@@ -113,6 +113,7 @@ function securityOf(contract: Contract): Json[] {
   if (!isUsers(contract)) {
     return (contract.security ?? []).map((scheme) => (scheme === null ? {} : { [scheme]: [] }))
   }
+  if (contract.access === 'admin') return [{ sid: [] }]
   const userCredentials = [{ sid: [] }, { mobile: [] }]
   if (contract.access === 'user') return userCredentials
   return [...userCredentials, { oauth: scopesOf(contract) }, { agentKey: [] }]

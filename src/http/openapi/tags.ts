@@ -7,6 +7,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Mobile:
     'Tokens of native clients, which act as their user. An app refreshes them from one place at a time: a spent refresh token ends its pair.',
   Account: 'What users see and do about themselves.',
+  Administration: 'What administrators set and try while the server runs; in a browser only.',
   'Agent keys': 'Long-lived keys of headless callers, each within its scopes.',
   OAuth: 'The authorization server for third parties (OAuth 2.1).',
   Sessions: 'Tutoring sessions and their messages, which form a tree.',

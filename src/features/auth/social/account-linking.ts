@@ -14,6 +14,7 @@ import type { Services } from '../../../services'
 import type { CredentialRevocation } from '../credential-revocation'
 import { connectedEmail } from '../email-templates'
 import { findUserByEmail, insertUser, lockEnabledUser, type UserRow } from '../users'
+import type { RegistrationPolicy } from '../registration-policy'
 import type { Verification } from '../verification'
 import type { Identities } from './identities'
 import type { ProviderProfile } from './provider'
@@ -33,6 +34,7 @@ interface LinkingDeps {
   readonly identities: Identities
   readonly revocation: CredentialRevocation
   readonly verification: Verification
+  readonly policy: RegistrationPolicy
   /** The provider's name. */
   readonly title: string
 }
@@ -125,8 +127,9 @@ export class AccountLinking {
     context: RequestContext,
     { email, emailVerified, name }: ProviderProfile & { email: string },
   ): Promise<UserRow> {
-    const { config, clock } = this.#services
-    if (config.registration === 'closed') throw new LoginRefusal('Registration is closed here.')
+    const { clock } = this.#services
+    const policy = await this.#deps.policy.current(tx)
+    if (policy === 'closed') throw new LoginRefusal('Registration is closed here.')
     const created = await insertUser(tx, {
       id: newId(),
       email,

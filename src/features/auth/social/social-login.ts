@@ -13,6 +13,7 @@ import type { Services } from '../../../services'
 import type { CredentialRevocation } from '../credential-revocation'
 import type { Mobile } from '../mobile/mobile'
 import type { OneTimeTokens } from '../one-time-tokens'
+import type { RegistrationPolicy } from '../registration-policy'
 import type { SignIns } from '../sign-ins'
 import type { Verification } from '../verification'
 import { AccountLinking, LoginRefusal } from './account-linking'
@@ -44,6 +45,7 @@ interface SocialLoginDeps {
   readonly signIns: SignIns
   readonly tokens: OneTimeTokens
   readonly verification: Verification
+  readonly policy: RegistrationPolicy
 }
 
 export class SocialLogin {
@@ -55,7 +57,7 @@ export class SocialLogin {
   readonly #linking: AccountLinking
 
   constructor(services: Services, config: CodehostConfig, deps: SocialLoginDeps) {
-    const { mobile, revocation, signIns, tokens, verification } = deps
+    const { mobile, revocation, signIns, tokens, verification, policy } = deps
     this.#services = services
     this.#mobile = mobile
     this.#signIns = signIns
@@ -65,6 +67,7 @@ export class SocialLogin {
       identities: new Identities(services, config),
       revocation,
       verification,
+      policy,
       title: this.#client.provider.title,
     })
   }

@@ -1,0 +1,101 @@
+/**
+ * What an administrator sets and tries in the browser: registration, the model, mail. Public module
+ * of this folder.
+ */
+import { recordAudit } from '../../http/audit'
+import type { Principal } from '../../http/auth'
+import { Problem } from '../../http/errors'
+import type { RequestContext } from '../../http/request-context'
+import { product } from '../../lib/product'
+import type { Services } from '../../services'
+import type { Auth } from '../auth/auth'
+import type { AdminSettings, MailTestResult, ModelTestResult } from './model'
+
+/** The longest error of a mail server that is shown, in UTF-16 units. */
+const maxErrorLength = 300
+
+export class Admin {
+  readonly #services: Services
+  readonly #auth: Auth
+
+  constructor(services: Services, auth: Auth) {
+    this.#services = services
+    this.#auth = auth
+  }
+
+  /** The settings that hold now. */
+  async settings(): Promise<AdminSettings> {
+    const { config } = this.#services
+    const policy = this.#auth.registrationPolicy
+    return {
+      registration: await policy.current(),
+      registrationFixed: policy.isFixed,
+      model: config.model && { provider: config.model.provider, name: config.model.model },
+      mail: this.#mailWay,
+    }
+  }
+
+  /** Opens or closes registration on every node. Problem: `CONFLICT` where a variable decides. */
+  async setRegistration(
+    context: RequestContext,
+    principal: Principal,
+    registration: AdminSettings['registration'],
+  ): Promise<AdminSettings> {
+    await this.#auth.registrationPolicy.set(context, principal, registration)
+    return this.settings()
+  }
+
+  /** Asks the model for one short reply. Problem: `CONFLICT` where none is configured. */
+  async testModel(context: RequestContext, principal: Principal): Promise<ModelTestResult> {
+    const test = await this.#services.tutor.testModel?.()
+    if (!test) {
+      throw new Problem('CONFLICT', { message: 'No model is configured; see LLM_PROVIDER.' })
+    }
+    const { error, durationMs } = test
+    await this.#audit(context, principal, { event: 'model.test', isOk: error === null })
+    return { ok: error === null, durationMs, ...(error ? { error: error.message } : {}) }
+  }
+
+  /** Sends one message to the administrator's own address, and to no other. */
+  async testMail(context: RequestContext, principal: Principal): Promise<MailTestResult> {
+    const { email: to } = await this.#auth.user(principal)
+    const { config, mail } = this.#services
+    const error = await failureOf(mail.sendNow(testMessage(config.baseUrl, to)))
+    await this.#audit(context, principal, { event: 'mail.test', isOk: error === null })
+    return { ok: error === null, to, mail: this.#mailWay, ...(error === null ? {} : { error }) }
+  }
+
+  get #mailWay(): AdminSettings['mail'] {
+    return this.#services.config.mail.smtpUrl === null ? 'outbox' : 'smtp'
+  }
+
+  #audit(
+    context: RequestContext,
+    { userId }: Principal,
+    { event, isOk }: { event: string; isOk: boolean },
+  ): Promise<void> {
+    const { store, clock } = this.#services
+    const outcome = isOk ? 'success' : 'failure'
+    return recordAudit(store.db, clock, context, { event, outcome, userId })
+  }
+}
+
+/** The error's words on one line; null where nothing failed. */
+async function failureOf(call: Promise<void>): Promise<string | null> {
+  try {
+    await call
+    return null
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    return words.replaceAll(/\s+/g, ' ').slice(0, maxErrorLength)
+  }
+}
+
+const testMessage = (baseUrl: string, to: string) => ({
+  to,
+  subject: `A test of ${product.name}`,
+  text: `This message shows that ${product.name} can send mail.
+
+An administrator asked for it at ${baseUrl}.
+`,
+})

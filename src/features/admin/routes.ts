@@ -1,0 +1,113 @@
+/** Routes of administration in the browser (contract §11: role `admin`, cookie only). */
+import { endpoint, json } from '../../http/endpoint'
+import { plugin } from '../../http/plugin'
+import { sha256 } from '../../lib/tokens'
+import type { Admin } from './admin'
+import {
+  AdminSettings,
+  AdminSettingsPatch,
+  MailTestResult,
+  ModelTestResult,
+  settingsExample,
+} from './model'
+
+const common = { tag: 'Administration', access: 'admin', rateLimit: 'DEFAULT' } as const
+const settingsResponse = {
+  200: { description: 'The settings.', schema: AdminSettings, example: settingsExample },
+}
+
+export const adminRoutes = (admin: Admin) =>
+  plugin('admin', [showSettings(admin), changeSettings(admin), testModel(admin), testMail(admin)])
+
+/** What one administrator may try in five minutes: a test costs money or fills a mailbox. */
+const testsKey = (name: string, userId: string) => sha256(`${name}:${userId}`)
+
+const showSettings = (admin: Admin) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path: '/api/admin/settings',
+      operationId: 'getAdminSettings',
+      summary: 'The settings of this instance',
+      schemas: {},
+      responses: settingsResponse,
+      problems: [],
+    },
+    async () => json(200, await admin.settings()),
+  )
+
+const changeSettings = (admin: Admin) =>
+  endpoint(
+    {
+      ...common,
+      method: 'PATCH',
+      path: '/api/admin/settings',
+      operationId: 'updateAdminSettings',
+      summary: 'Open or close registration',
+      description:
+        'Holds at once on every node. Where the variable `REGISTRATION` is set it decides, and this is 409.',
+      schemas: { body: AdminSettingsPatch },
+      bodyExample: { registration: 'closed' },
+      responses: settingsResponse,
+      problems: ['CONFLICT'],
+    },
+    async (context) => {
+      const { principal, body } = context
+      return json(200, await admin.setRegistration(context, principal, body.registration))
+    },
+  )
+
+const testModel = (admin: Admin) =>
+  endpoint(
+    {
+      ...common,
+      method: 'POST',
+      path: '/api/admin/model-test',
+      operationId: 'testModel',
+      summary: 'Ask the model for one word',
+      description:
+        'A failure of the model is an answer with `ok: false`; 409 where no model is configured. Counts towards `LOGIN_EMAIL` as well.',
+      schemas: {},
+      responses: {
+        200: {
+          description: 'How the test ended.',
+          schema: ModelTestResult,
+          example: { ok: true, durationMs: 640 },
+        },
+      },
+      problems: ['CONFLICT'],
+    },
+    async (context) => {
+      const { principal } = context
+      await context.countRateLimit('LOGIN_EMAIL', testsKey('model-test', principal.userId))
+      return json(200, await admin.testModel(context, principal))
+    },
+  )
+
+const testMail = (admin: Admin) =>
+  endpoint(
+    {
+      ...common,
+      method: 'POST',
+      path: '/api/admin/mail-test',
+      operationId: 'testMail',
+      summary: 'Send a test message to the administrator’s own address',
+      description:
+        'It is sent at once and not tried again. A failure of the mail server is an answer with `ok: false`. Counts towards `LOGIN_EMAIL` as well.',
+      schemas: {},
+      responses: {
+        200: {
+          description: 'How the test ended.',
+          schema: MailTestResult,
+          example: { ok: true, to: 'admin@example.org', mail: 'smtp' },
+        },
+      },
+      problems: [],
+    },
+    async (context) => {
+      const { principal } = context
+      await context.countRateLimit('LOGIN_EMAIL', testsKey('mail-test', principal.userId))
+      return json(200, await admin.testMail(context, principal))
+    },
+  )
