@@ -44,7 +44,7 @@ export class MessageView extends Component<MessageViewProps> {
 /** What an imported chat says of itself: its instructions, its tags, its folder. */
 function SystemMessage({ message }: Pick<MessageViewProps, 'message'>) {
   return (
-    <li class="turn" data-message={message.id}>
+    <li role="listitem" class="turn" data-message={message.id}>
       <details class="former">
         <summary>{t.chat.aboutChat}</summary>
         <RichText source={message.content} streaming={false} />
@@ -69,7 +69,7 @@ function LearnerMessage({ message, conversation, isBusy }: MessageViewProps) {
     return <MessageEditor message={message} isBusy={isBusy} onSend={send} onCancel={cancel} />
   }
   return (
-    <li class="turn learner" data-status={message.status} data-message={message.id}>
+    <li role="listitem" class="turn learner" data-status={message.status} data-message={message.id}>
       <h2 class="unseen">{t.chat.you}</h2>
       {message.details?.fileIds && <MessagePictures fileIds={message.details.fileIds} />}
       <Fold isLong={isLongerThan(message.content, 1_500, 16)}>
@@ -105,7 +105,7 @@ function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProp
     focusComposer()
   }
   return (
-    <li class="turn tutor" data-status={message.status} data-message={message.id}>
+    <li role="listitem" class="turn tutor" data-status={message.status} data-message={message.id}>
       <Sign />
       <div class="tutor-words">
         <h2 class="unseen">{t.chat.tutor}</h2>
@@ -202,7 +202,7 @@ function MessageEditor({ message, isBusy, onSend, onCancel }: MessageEditorProps
     if (isSendKey(event)) submit(event)
   }
   return (
-    <li class="turn learner" data-status={message.status}>
+    <li role="listitem" class="turn learner" data-status={message.status}>
       <h2 class="unseen">{t.chat.you}</h2>
       <form class="rephrase" onSubmit={submit}>
         <div class="field">

@@ -68,9 +68,16 @@ export function useSteadyView(list: ListRef, firstKey: string | undefined): void
   }, [firstKey])
 }
 
-/** The first message of the list that is in sight, by bisection. */
+/** The first message in sight. No position is read inside of what is not drawn. */
 function firstVisible(list: HTMLElement | null): { element: Element; top: number } | null {
-  const elements = list?.children ?? []
+  const section = list && firstBelowTop(list.querySelectorAll('.thread-section'))
+  const block = section && firstBelowTop(section.children)
+  const element = block && firstBelowTop(block.children)
+  return element ? { element, top: element.getBoundingClientRect().top } : null
+}
+
+/** The first of `elements`, which follow each other, that ends below the top of the window. */
+function firstBelowTop(elements: ArrayLike<Element>): Element | undefined {
   let [from, to] = [0, elements.length]
   while (from < to) {
     const middle = (from + to) >> 1
@@ -78,8 +85,7 @@ function firstVisible(list: HTMLElement | null): { element: Element; top: number
     if (isAbove) from = middle + 1
     else to = middle
   }
-  const element = elements[from]
-  return element ? { element, top: element.getBoundingClientRect().top } : null
+  return elements[from]
 }
 
 /** Loads older messages when the reader comes near the first one. */

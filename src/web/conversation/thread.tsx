@@ -1,14 +1,14 @@
 /** The thread of a conversation, which scrolls with a growing reply. */
 import { Component } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../components/icons'
 import { Sign } from '../components/wordmark'
 import { t } from '../i18n/i18n'
 import { useHash } from '../router'
 import type { Conversation } from './conversation'
 import type { ConversationState } from './conversation-state'
-import { distantNode, useNearMessages } from './distant-message'
-import { MessageView, TypingIndicator } from './message-view'
+import { TypingIndicator } from './message-view'
+import { ThreadSections } from './thread-sections'
 import {
   useAutoScroll,
   useOlderOnTheWay,
@@ -42,15 +42,17 @@ export class Thread extends Component<ThreadProps> {
 
 /** The loaded messages of the active branch, the oldest first. */
 function Messages({ conversation, state }: ThreadProps) {
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const { history } = conversation
-  const last = state.thread.at(-1)
-  useSteadyView(list, state.thread[0]?.key)
-  const near = useNearMessages(list)
+  const { thread } = state
+  const last = thread.at(-1)
+  useSteadyView(list, thread[0]?.key)
+  const [targetId, setTargetId] = useState<string | null>(null)
+  const isPrinted = usePrinted()
   const { isAtEnd, scrollToEnd, stay } = useAutoScroll(list, last?.key)
   useTarget(history, useHash(), (id) => {
     stay()
-    near.bring(id)
+    setTargetId(id)
   })
   useWholeForSearch(history)
   const isWaiting = state.isBusy && last?.role === 'user' && last.status !== 'unsent'
@@ -58,27 +60,21 @@ function Messages({ conversation, state }: ThreadProps) {
     <>
       <div class="thread-box">
         {state.older !== 'none' && <Older conversation={conversation} older={state.older} />}
-        <ol class="thread" ref={list}>
-          {state.thread.map((message, at) =>
-            near.has(message, state.thread.length - at) ? (
-              <MessageView
-                key={message.key}
-                message={message}
-                conversation={conversation}
-                isLast={message === last}
-                isBusy={state.isBusy}
-              />
-            ) : (
-              distantNode(message)
-            ),
-          )}
+        <div class="thread" role="list" ref={list}>
+          <ThreadSections
+            messages={thread}
+            conversation={conversation}
+            isBusy={state.isBusy}
+            targetId={targetId}
+            isPrinted={isPrinted}
+          />
           {isWaiting && (
-            <li class="turn tutor" aria-hidden="true">
+            <div class="turn tutor" aria-hidden="true">
               <Sign />
               <TypingIndicator />
-            </li>
+            </div>
           )}
-        </ol>
+        </div>
       </div>
       {!isAtEnd && (
         <button type="button" class="to-end" onClick={scrollToEnd}>
@@ -87,6 +83,17 @@ function Messages({ conversation, state }: ThreadProps) {
       )}
     </>
   )
+}
+
+/** Whether the page was printed: paper shows each message whole. */
+function usePrinted(): boolean {
+  const [isPrinted, setPrinted] = useState(false)
+  useEffect(() => {
+    const onPrint = (): void => setPrinted(true)
+    window.addEventListener('beforeprint', onPrint)
+    return () => window.removeEventListener('beforeprint', onPrint)
+  }, [])
+  return isPrinted
 }
 
 interface OlderProps {
