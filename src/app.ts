@@ -1,13 +1,11 @@
 /** The application: the features behind one HTTP app, and their background work. */
 import { compose, missingPage, pluginsOf } from './composition'
-import { join } from 'node:path'
+import { publicDeps, uploadFolder } from './foundation'
 import { sweepCsrf } from './http/csrf'
-import { deprecations } from './http/deprecations'
 import { createHttpApp, type HttpApp } from './http/http-app'
 import { sweepIdempotency } from './http/idempotency'
 import type { PipelineDeps } from './http/pipeline'
 import type { Authenticators } from './http/auth'
-import { securityHeaders } from './http/security-headers'
 import { removeOrphans } from './http/upload/incoming-file'
 import { hourMs, minuteMs, type Clock } from './lib/clock'
 import type { Log } from './lib/log'
@@ -103,29 +101,21 @@ const sweeping = (sweep: () => Promise<void>, log: Log): JobHandler<null> => ({
   },
 })
 
-const uploadFolder = ({ dataDir }: Services['config']) => join(dataDir, 'uploads')
-
 /** On SQLite one process has the folder to itself; on Postgres another node may be writing into it. */
 const orphanAgeMs = ({ store }: Services) => (store.engine === 'sqlite' ? 0 : hourMs)
 
 function pipelineDeps(
-  { config, csrf, rateLimits, quotas, log }: Services,
+  services: Services,
   { signIns, requireAdmin }: Auth,
   bearers: Authenticators['bearers'],
 ): PipelineDeps {
-  const { baseUrl } = config
+  const { csrf, quotas } = services
   return {
-    baseUrl,
-    baseHeaders: new Headers(securityHeaders(baseUrl)),
-    deprecations,
+    ...publicDeps(services),
     authenticators: { cookie: signIns.authenticate, bearers },
     requireAdmin,
     csrf,
-    rateLimits,
     quotas,
-    trustedHops: config.trustProxy,
     missingPage,
-    uploadFolder: uploadFolder(config),
-    log,
   }
 }

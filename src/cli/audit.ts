@@ -2,7 +2,7 @@
 import type { Environment } from '../config/config'
 import { listAudit } from '../http/audit'
 import { isoTime } from '../lib/clock'
-import { openDatabase } from '../services'
+import { openConfigured } from '../foundation'
 import { existingInstance } from './existing-instance'
 
 /** The last `limit` records, one line each: tab-separated, or JSON. */
@@ -10,7 +10,8 @@ export async function showAudit(
   environment: Environment,
   { limit, json }: { limit: number; json: boolean },
 ): Promise<string[]> {
-  await using store = await openDatabase(await existingInstance(environment))
+  const database = await openConfigured(await existingInstance(environment))
+  await using store = await database.store()
   return (await listAudit(store.db, limit)).map(({ recordedAt, ...record }) => {
     const time = isoTime(recordedAt)
     if (json) return JSON.stringify({ time, ...record })

@@ -10,7 +10,7 @@ import { readSecret } from '../config/secret-file'
 import { product } from '../lib/product'
 import { Keyring } from '../lib/keyring'
 import { createZip, measured, type ZipWriter } from '../lib/zip-file'
-import { createFileStore, databaseConfigError } from '../services'
+import { createFileStore, databaseConfigError } from '../foundation'
 import { migrationsOf, tablesOf, unknownMigrations } from '../db/backup/stored-tables'
 import { readRows } from '../db/backup/portable-rows'
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import { masked } from '../config/variables'
 import { FolderLocked, lockFolder } from '../db/folder-lock'
-import { databaseConfigError } from '../services'
+import { databaseConfigError } from '../foundation'
 
 /** Whether SQLite has a database in the data folder. An empty file does not count. */
 export function hasSqliteFile({ dataDir }: Config): boolean {

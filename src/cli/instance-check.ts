@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { ConfigError, type Config } from '../config/config'
 import { masked } from '../config/variables'
 import { ensureInstanceId, isUnused, newestFileIds, readInstanceId } from '../db/instance-id'
-import type { Store } from '../db/store'
+import type { DatabaseConnection } from '../db/store'
 import type { FileStore } from '../lib/file-store/file-store'
 import type { Log } from '../lib/log'
-import { createFileStore, type Services } from '../services'
+import { createFileStore, type Foundation } from '../foundation'
 import { hasSqliteFile } from './existing-instance'
 
 /** So many of the newest files are looked for in a store without an id. */
@@ -33,13 +33,14 @@ export async function refuseNewDatabase(config: Config, log: Log): Promise<void>
  * id, and so does an older instance that has none. Throws `ConfigError` when they differ. A store that
  * does not answer is logged; until it has been compared, nothing in it is swept.
  */
-export async function claimFileStore(services: Services): Promise<void> {
-  const { config, log, store, fileStore } = services
-  if (store.engine === 'postgres' && !config.s3) {
+export async function claimFileStore(foundation: Foundation): Promise<void> {
+  const { config, log, database, fileStore } = foundation
+  const { connection } = database
+  if (connection.engine === 'postgres' && !config.s3) {
     const hint = 'other nodes do not see these files; set S3_URL for several nodes'
     log.warn({ folder: filesPlace(config), hint }, 'file_store.local_to_this_node')
   }
-  await askStore(log, () => claim(config, store, fileStore))
+  await askStore(log, () => claim(config, connection, fileStore))
 }
 
 async function askStore(log: Log, work: () => Promise<void>): Promise<void> {
@@ -52,23 +53,27 @@ async function askStore(log: Log, work: () => Promise<void>): Promise<void> {
 }
 
 /** Reads the store first: a node that starts at the same time writes the database first. */
-async function claim(config: Config, store: Store, fileStore: FileStore): Promise<void> {
+async function claim(
+  config: Config,
+  database: DatabaseConnection,
+  fileStore: FileStore,
+): Promise<void> {
   const storeId = await fileStore.instanceId()
-  const databaseId = await readInstanceId(store)
+  const databaseId = await readInstanceId(database)
   if (storeId !== null && storeId === databaseId) return
   if (storeId !== null && databaseId !== null) throw another(config, storeId, databaseId)
-  const isSame = await sharesFiles(store, fileStore)
+  const isSame = await sharesFiles(database, fileStore)
   if (!isSame) {
-    const isNew = databaseId === null && (await isUnused(store))
+    const isNew = databaseId === null && (await isUnused(database))
     if (isNew && (storeId !== null || (await holdsFiles(fileStore)))) {
       throw newDatabase(config, storeId)
     }
     if (storeId !== null) throw another(config, storeId, 'no instance yet')
-    if (!(await mayAdopt(config, databaseId, store, fileStore))) {
+    if (!(await mayAdopt(config, databaseId, database, fileStore))) {
       throw another(config, 'no instance yet', databaseId ?? 'no instance yet')
     }
   }
-  const id = databaseId ?? (await ensureInstanceId(store, storeId ?? undefined))
+  const id = databaseId ?? (await ensureInstanceId(database, storeId ?? undefined))
   if (storeId === null) await fileStore.setInstanceId(id)
 }
 
@@ -76,18 +81,18 @@ async function claim(config: Config, store: Store, fileStore: FileStore): Promis
 async function mayAdopt(
   config: Config,
   databaseId: string | null,
-  store: Store,
+  database: DatabaseConnection,
   fileStore: FileStore,
 ): Promise<boolean> {
-  const hasRows = (await newestFileIds(store, 1)).length > 0
+  const hasRows = (await newestFileIds(database, 1)).length > 0
   if (await holdsFiles(fileStore)) return databaseId === null && !hasRows
   // Each node on Postgres may have a folder of its own; the start warns of it.
   const isNodeFolder = config.databaseUrl !== null && config.s3 === null
   return databaseId === null || !hasRows || isNodeFolder
 }
 
-async function sharesFiles(store: Store, fileStore: FileStore): Promise<boolean> {
-  for (const id of await newestFileIds(store, filesSampled)) {
+async function sharesFiles(database: DatabaseConnection, fileStore: FileStore): Promise<boolean> {
+  for (const id of await newestFileIds(database, filesSampled)) {
     const content = await fileStore.read(id, { from: 0, to: 1 })
     if (content === null) continue
     await content.cancel()

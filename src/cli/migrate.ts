@@ -19,15 +19,15 @@ import { openSqlite } from '../db/sqlite'
 import type { Store } from '../db/store'
 import type { FileStore } from '../lib/file-store/file-store'
 import { LocalFileStore } from '../lib/file-store/local'
-import { createFileStore, openDatabase } from '../services'
+import { createFileStore, openConfigured } from '../foundation'
 import { takeFolder } from './existing-instance'
 import { rawInstanceId } from '../db/instance-id'
 import { claimForInstance, digestOf, saveWithDigest } from './backup/file-copy'
 
 /** Migrates the schema and resolves with the database's engine. */
 export async function migrateSchema(environment: Environment): Promise<string> {
-  await using store = await openDatabase(readConfig(environment))
-  return store.engine
+  await using database = await openConfigured(readConfig(environment))
+  return database.connection.engine
 }
 
 /** The addresses of a migration between engines: `sqlite:PATH` and `postgres://…`. */

@@ -8,7 +8,7 @@ import { Keyring } from '../lib/keyring'
 import { randomBase64url } from '../lib/tokens'
 import { readSecret } from '../config/secret-file'
 import { BadArchive, openZip, type ZipReader } from '../lib/zip-file'
-import { databaseConfigError } from '../services'
+import { databaseConfigError } from '../foundation'
 import type { RawDatabase } from '../db/backup/raw-database'
 import { unknownMigrations } from '../db/backup/stored-tables'
 import {

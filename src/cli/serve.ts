@@ -1,13 +1,19 @@
-/** `elenchus serve`: starts a server, stops it at a signal, and stores what is unfinished. */
+/**
+ * `elenchus serve`: starts a server, stops it at a signal, and stores what is unfinished. The health
+ * probe is answered as soon as the database is open; the features are loaded after it.
+ */
 import type { Server } from 'bun'
-import { createApp, type App } from '../app'
+import type { App } from '../app'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
-import type { HttpApp } from '../http/http-app'
+import { healthContract, healthProbe } from '../features/health/health'
+import { createFoundation, publicDeps, type Foundation } from '../foundation'
+import { publicPipeline } from '../http/pipeline'
+import { IncomingRequest, pathOf, type AddressSource } from '../http/request-context'
 import { ensureRuntimeSettings } from '../lib/bun-workarounds/runtime-settings'
 import type { Clock } from '../lib/clock'
 import { createLog, type Log } from '../lib/log'
 import { product } from '../lib/product'
-import { createServices, type Services } from '../services'
+import type { Services } from '../services'
 import { takeFolder } from './existing-instance'
 import { claimFileStore, refuseNewDatabase } from './instance-check'
 
@@ -20,7 +26,9 @@ const firstAnswersMs = 1
 /** How long the last responses may take to be sent. */
 const flushMs = 1_000
 
-type Answer = (request: Request, socket: Server<undefined>) => Promise<Response>
+type Answer = (request: Request, socket: AddressSource) => Promise<Response>
+/** Answers what it can before the features are loaded; null for any other request. */
+type EarlyAnswer = (request: Request, socket: AddressSource) => Promise<Response> | null
 
 /** A running server. */
 export interface Running {
@@ -41,20 +49,22 @@ export interface Running {
  * where the database and the file store are not of one instance.
  */
 export async function serve(given: Config, log: Log, clock?: Clock): Promise<Running> {
-  const ready = Promise.withResolvers<HttpApp>()
-  ready.promise.catch(() => undefined)
-  let open: HttpApp | null = null
-  const server = listen(given, async (request, socket) =>
-    (open ?? (await ready.promise)).handle(request, socket),
-  )
+  const probed = Promise.withResolvers<EarlyAnswer>()
+  const ready = Promise.withResolvers<App>()
+  for (const { promise } of [probed, ready]) promise.catch(() => undefined)
+  const server = listen(given, async (request, socket) => {
+    const early = (await probed.promise)(request, socket)
+    return early ?? (await ready.promise).handle(request, socket)
+  })
   const config = { ...given, baseUrl: given.baseUrl.replace(/:0$/, `:${server.port}`) }
   let lock: Disposable | null = null
   try {
     if (config.databaseUrl === null) lock = takeFolder('DATA_DIR', config.dataDir)
     await refuseNewDatabase(config, log)
-    const services = await createServices(config, log, clock)
-    const app = await claimedApp(services)
-    open = app
+    const foundation = await claimed(await createFoundation(config, log, clock))
+    probed.resolve(earlyAnswers(foundation))
+    await Bun.sleep(firstAnswersMs)
+    const { services, app } = await loadApp(foundation)
     ready.resolve(app)
     server.reload({ ...listening(app.handle), routes: { ...app.nativeRoutes } })
     // The requests that wait are answered before the background work begins.
@@ -66,22 +76,48 @@ export async function serve(given: Config, log: Log, clock?: Clock): Promise<Run
     }
     return { url: `http://${urlHost(config.host)}:${server.port}`, services, app, stop: once(stop) }
   } catch (error) {
-    ready.reject(error)
+    for (const { reject } of [probed, ready]) reject(error)
     lock?.[Symbol.dispose]()
     await server.stop(true)
     throw error
   }
 }
 
-/** The app over a file store of its own instance. A refused start leaves no open database behind. */
-async function claimedApp(services: Services): Promise<App> {
+/** The database over a file store of its own instance. A refused start leaves no open one behind. */
+async function claimed(foundation: Foundation): Promise<Foundation> {
   try {
-    await claimFileStore(services)
+    await claimFileStore(foundation)
+    return foundation
   } catch (error) {
-    await services.store[Symbol.asyncDispose]()
+    await foundation.database[Symbol.asyncDispose]()
     throw error
   }
-  return createApp(services)
+}
+
+/** The health probe, under both prefixes. */
+function earlyAnswers(foundation: Foundation): EarlyAnswer {
+  const { connection } = foundation.database
+  const deps = publicDeps(foundation)
+  const answer = publicPipeline(healthProbe({ ...foundation, database: connection }), deps)
+  const { method, path } = healthContract
+  const paths = [path, path.replace('/api', '/api/v2')]
+  return (request, socket) => {
+    if (request.method !== method || !paths.includes(pathOf(request))) return null
+    return answer(new IncomingRequest(request, socket, deps.trustedHops), {})
+  }
+}
+
+/** Loads the features. Where that fails the database is closed. */
+async function loadApp(foundation: Foundation): Promise<{ services: Services; app: App }> {
+  try {
+    const { completeServices } = await import('../services')
+    const { createApp } = await import('../app')
+    const services = await completeServices(foundation)
+    return { services, app: createApp(services) }
+  } catch (error) {
+    await foundation.database[Symbol.asyncDispose]()
+    throw error
+  }
 }
 
 /**

@@ -82,8 +82,10 @@ export function migrateSqlite(writer: Database, list: readonly Migration[]): voi
 /** Applies what is pending, within the open transaction. */
 export function applyToSqlite(writer: Database, list: readonly Migration[]): void {
   writer.run('create table if not exists schema_migrations (name text primary key)')
+  const rows = writer.query<{ name: string }, []>('select name from schema_migrations').all()
+  const applied = new Set(rows.map(({ name }) => name))
   for (const { name, sql, sqlite } of list) {
-    if (writer.query('select 1 from schema_migrations where name = ?').get(name)) continue
+    if (applied.has(name)) continue
     writer.run(sql)
     if (sqlite) writer.run(sqlite)
     writer.query('insert into schema_migrations (name) values (?)').run(name)

@@ -1,11 +1,10 @@
 /** Chooses the engine: Postgres where an address is given, else the file in the data folder. */
-import { sql } from 'drizzle-orm'
 import { join } from 'node:path'
 import type { Log } from '../lib/log'
 import { product } from '../lib/product'
 import { migrations } from './migrate'
-import { openSqlite } from './sqlite'
-import type { Store } from './store'
+import { SqliteFile } from './sqlite-file'
+import type { DatabaseConnection, Store } from './store'
 
 export interface StoreOptions {
   readonly dataDir: string
@@ -19,31 +18,56 @@ export interface StoreOptions {
 /** The database is of a newer version of the product. */
 class NewerSchema extends Error {}
 
+/** A database that is open and migrated; to dispose of it or of its store closes it. */
+export interface OpenDatabase extends AsyncDisposable {
+  readonly connection: DatabaseConnection
+  /** The store over it. On SQLite this loads drizzle, which takes longer than to open the file. */
+  store(): Promise<Store>
+}
+
 /** Opens and migrates the database. Rejects when it cannot be used, or has a newer schema. */
-export async function openStore(options: StoreOptions): Promise<Store> {
-  const store = await open(options)
+export async function openDatabase(options: StoreOptions): Promise<OpenDatabase> {
+  const database = options.databaseUrl === null ? await openFile(options) : await connect(options)
   try {
-    await refuseNewerSchema(store)
-    return store
+    await refuseNewerSchema(database.connection)
+    return database
   } catch (error) {
-    await store[Symbol.asyncDispose]()
+    await database[Symbol.asyncDispose]()
     throw error
   }
 }
 
-async function open(options: StoreOptions): Promise<Store> {
-  if (options.databaseUrl === null)
-    return openSqlite(join(options.dataDir, 'elenchus.db'), migrations)
+/** The same, with its store. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  return (await openDatabase(options)).store()
+}
+
+async function openFile({ dataDir }: StoreOptions): Promise<OpenDatabase> {
+  const file = await SqliteFile.open(join(dataDir, 'elenchus.db'), migrations)
+  return {
+    connection: file,
+    store: async () => new (await import('./sqlite')).SqliteStore(file),
+    [Symbol.asyncDispose]: () => file.close(),
+  }
+}
+
+async function connect(options: StoreOptions): Promise<OpenDatabase> {
   const { openPostgres } = await import('./postgres')
-  const { databaseUrl: url, databaseConnections: connections } = options
+  const { databaseUrl, databaseConnections: connections } = options
+  const url = databaseUrl ?? ''
   const listenUrl = options.databaseListenUrl ?? null
-  return openPostgres({ url, connections, listenUrl, log: options.log }, migrations)
+  const store = await openPostgres({ url, connections, listenUrl, log: options.log }, migrations)
+  return {
+    connection: store,
+    store: async () => store,
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  }
 }
 
 /** A newer version applied every migration of this one too: opening has changed nothing then. */
-async function refuseNewerSchema({ db }: Store): Promise<void> {
-  const name = sql<string>`name`
-  const applied = await db.select({ name }).from(sql.raw('schema_migrations')).orderBy(name)
+async function refuseNewerSchema(database: DatabaseConnection): Promise<void> {
+  const text = 'select name from schema_migrations order by name'
+  const applied = await database.query<{ name: string }>(text)
   const known = new Set(migrations.map((migration) => migration.name))
   const newer = applied.findLast((row) => !known.has(row.name))
   if (!newer) return

@@ -1,17 +1,10 @@
-/**
- * The embedded engine: bun:sqlite in WAL mode behind drizzle's proxy driver.
- *
- * One connection writes, one writer at a time; a second, read-only one answers every query outside a
- * transaction, so that readers never wait for a writer.
- */
-import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
+/** The embedded engine: an open file of bun:sqlite behind drizzle's proxy driver. */
+import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
-import { Semaphore } from '../lib/semaphore'
-import { migrateSqlite, type Migration } from './migrate'
+import type { Migration } from './migrate'
 import { LocalNotifications } from './notify'
 import { compile, once, type Compiled } from './prepared'
+import { isRead, SqliteFile } from './sqlite-file'
 import type {
   Compilable,
   Db,
@@ -23,102 +16,52 @@ import type {
   Values,
 } from './store'
 import { TransactionScope, type CommitHook } from './transaction-scope'
-import { WriteProbe } from './write-probe'
 
 type Method = 'run' | 'all' | 'values' | 'get'
 
-/** A common table expression may come before a write as well as before a read. */
-const reads = /^\s*(select\b|with\b(?![^]*\b(insert into|update|delete from) "))/i
-
-/**
- * What a checkpoint leaves of the write-ahead log. SQLite checkpoints every 1,000 pages, and never
- * shortens a log by itself that a reader of another process has let grow.
- */
-const keptLogBytes = 8_388_608
-
-/** How long one process waits for another's write lock. */
-const busyTimeoutMs = 5_000
-
 /** Opens (and creates) the file at `path` and brings it up to the last migration. */
 export async function openSqlite(path: string, migrations: readonly Migration[]): Promise<Store> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  // The file is readable for its owner alone; SQLite gives its log and index files the same mode.
-  closeSync(openSync(path, 'a', 0o600))
-  const writer = new Database(path, { create: true })
-  try {
-    await enterWal(writer)
-    migrateSqlite(writer, migrations)
-    const reader = new Database(path, { readonly: true })
-    reader.run(`pragma busy_timeout = ${busyTimeoutMs}`)
-    return new SqliteStore(writer, reader)
-  } catch (error) {
-    writer.close()
-    throw error
-  }
+  return new SqliteStore(await SqliteFile.open(path, migrations))
 }
 
-/** Enters WAL mode. That change ignores the busy timeout, so two first starts retry here. */
-async function enterWal(writer: Database): Promise<void> {
-  writer.run(`pragma busy_timeout = ${busyTimeoutMs}`)
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      writer.run('pragma journal_mode = wal')
-      break
-    } catch (error) {
-      if (attempt >= 100 || !isBusy(error)) throw error
-      await Bun.sleep(50)
-    }
-  }
-  writer.run('pragma synchronous = normal')
-  writer.run('pragma foreign_keys = on')
-  writer.run('pragma secure_delete = on')
-  writer.run(`pragma journal_size_limit = ${keptLogBytes}`)
-}
-
-const isBusy = (error: unknown): boolean =>
-  String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')
-
-class SqliteStore implements Store {
+/** The store of an open file; to dispose of it closes the file. */
+export class SqliteStore implements Store {
   readonly engine = 'sqlite'
   readonly shared = null
   readonly db: Db
   readonly #inside: Db
-  readonly #writer: Database
-  readonly #reader: Database
-  readonly #writeLock = new Semaphore()
+  readonly #file: SqliteFile
   readonly #scope = new TransactionScope()
   readonly #notifications = new LocalNotifications()
-  readonly #writeProbe = new WriteProbe(() => this.#rewriteHeader())
   readonly #statements: Statement[] = []
-  #isOpen = true
 
-  constructor(writer: Database, reader: Database) {
-    this.#writer = writer
-    this.#reader = reader
+  constructor(file: SqliteFile) {
+    this.#file = file
     this.#inside = proxied(async (sql, params, method) => {
       this.#scope.requireInside()
-      return run(writer, sql, params, method)
+      return run(file.writer, sql, params, method)
     })
     this.db = proxied((sql, params, method) => this.#outside(sql, params, method))
   }
 
   async #outside(sql: string, params: SQLQueryBindings[], method: Method) {
     this.#scope.requireOutside()
-    if (reads.test(sql)) return run(this.#reader, sql, params, method)
-    return this.#write(async () => run(this.#writer, sql, params, method))
+    if (isRead(sql)) return run(this.#file.reader, sql, params, method)
+    return this.#file.write(async () => run(this.#file.writer, sql, params, method))
   }
 
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     this.#scope.requireOutside()
     const hooks: CommitHook[] = []
-    const result = await this.#write(async () => {
-      this.#writer.run('begin immediate')
+    const { writer } = this.#file
+    const result = await this.#file.write(async () => {
+      writer.run('begin immediate')
       try {
         const outcome = await this.#scope.run(() => work(this.#inside), hooks)
-        this.#writer.run('commit')
+        writer.run('commit')
         return outcome
       } catch (error) {
-        if (this.#writer.inTransaction) this.#writer.run('rollback')
+        if (writer.inTransaction) writer.run('rollback')
         throw error
       }
     })
@@ -133,13 +76,14 @@ class SqliteStore implements Store {
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {
     const query = once(() => {
       const compiled = compile(build(this.db, fields), fields)
-      const isRead = reads.test(compiled.sql)
-      return { isRead, rows: this.#statement(isRead ? this.#reader : this.#writer, compiled) }
+      const { reader, writer } = this.#file
+      const reads = isRead(compiled.sql)
+      return { reads, rows: this.#statement(reads ? reader : writer, compiled) }
     })
     return async (values) => {
       this.#scope.requireOutside()
-      const { isRead, rows } = query()
-      return isRead ? rows(values) : this.#write(async () => rows(values))
+      const { reads, rows } = query()
+      return reads ? rows(values) : this.#file.write(async () => rows(values))
     }
   }
 
@@ -147,7 +91,9 @@ class SqliteStore implements Store {
     fields: F,
     build: (db: Db, fields: F) => Compilable,
   ): PreparedInTransaction<F> {
-    const query = once(() => this.#statement(this.#writer, compile(build(this.db, fields), fields)))
+    const query = once(() =>
+      this.#statement(this.#file.writer, compile(build(this.db, fields), fields)),
+    )
     return async (_, values) => {
       this.#scope.requireInside()
       return query()(values)
@@ -172,50 +118,27 @@ class SqliteStore implements Store {
     return this.#notifications.subscribe(channel, listener)
   }
 
-  /** `secure_delete` overwrites deleted pages; this removes their old content from the log. */
-  async scrub(): Promise<void> {
-    await this.#writeLock.run(async () => {
-      this.#writer.run('pragma wal_checkpoint(truncate)')
-    })
+  scrub(): Promise<void> {
+    return this.#file.scrub()
   }
 
-  async ping(): Promise<void> {
-    this.#reader.query('select 1').get()
+  async query<Row>(text: string, values?: readonly string[]): Promise<Row[]> {
+    this.#scope.requireOutside()
+    return this.#file.query(text, values)
+  }
+
+  ping(): Promise<void> {
+    return this.#file.ping()
   }
 
   probeWrite(): Promise<void> {
-    return this.#writeProbe.run()
-  }
-
-  /** Runs a task alone among the writers. */
-  async #write<T>(task: () => Promise<T>): Promise<T> {
-    try {
-      return await this.#writeLock.run(task)
-    } catch (error) {
-      this.#writeProbe.observe(error)
-      throw error
-    }
-  }
-
-  /** Writes a number of the file's header as it is; one page goes to the write-ahead log. */
-  async #rewriteHeader(): Promise<void> {
-    await this.#write(async () => {
-      const { user_version } = this.#writer.query('pragma user_version').get() as {
-        user_version: number
-      }
-      this.#writer.run(`pragma user_version = ${user_version}`)
-    })
+    return this.#file.probeWrite()
   }
 
   /** SQLite writes its log back into the file only when no statement is left. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#writeLock.run(async () => {
-      if (!this.#isOpen) return
-      this.#isOpen = false
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#file.close(() => {
       for (const statement of this.#statements) statement.finalize()
-      this.#reader.close()
-      this.#writer.run('pragma optimize')
-      this.#writer.close()
     })
   }
 }

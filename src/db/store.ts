@@ -46,8 +46,26 @@ export interface SharedClient {
   query(query: { text: string; values: unknown[] }): Promise<{ rows: unknown[] }>
 }
 
-export interface Store extends Notifications, AsyncDisposable {
+/** An open database as a server uses it before the tables' descriptions are loaded. */
+export interface DatabaseConnection {
   readonly engine: 'sqlite' | 'postgres'
+  /** For libraries that keep counts for all nodes; null when the instance is one process. */
+  readonly shared: SharedClient | null
+  /**
+   * Runs one statement outside of any transaction, in the SQL of both engines; `$1` is the first of
+   * `values`. For what is asked before the first answer; all else goes through drizzle.
+   */
+  query<Row>(text: string, values?: readonly string[]): Promise<Row[]>
+  /** Resolves when the database answers, rejects when it does not. */
+  ping(): Promise<void>
+  /**
+   * Resolves when the database can be written, rejects when it cannot. Changes nothing, and writes
+   * at most once in a few seconds.
+   */
+  probeWrite(): Promise<void>
+}
+
+export interface Store extends DatabaseConnection, Notifications, AsyncDisposable {
   /** Queries outside of any transaction. Throws inside one. */
   readonly db: Db
   /** Runs `work` in one transaction. SQLite runs one at a time; `work` awaits nothing but `tx`. */
@@ -69,15 +87,6 @@ export interface Store extends Notifications, AsyncDisposable {
   ): PreparedInTransaction<F>
   /** Makes deleted data unreadable on the disk, as far as the engine can. */
   scrub(): Promise<void>
-  /** For libraries that keep counts for all nodes; null when the instance is one process. */
-  readonly shared: SharedClient | null
-  /** Resolves when the database answers, rejects when it does not. */
-  ping(): Promise<void>
-  /**
-   * Resolves when the database can be written, rejects when it cannot. Changes nothing, and writes
-   * at most once in a few seconds.
-   */
-  probeWrite(): Promise<void>
 }
 
 /** The row type of a table. */

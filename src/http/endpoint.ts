@@ -5,7 +5,7 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { RateLimitName } from '../config/config'
 import type { RequestContext } from './request-context'
-import type { Claim } from './idempotency'
+import type { Claim } from './idempotency-key'
 import type { Principal, ProtectedResource } from './auth'
 import type { CsrfRule } from './csrf'
 import type { FixedText } from './compression/fixed-text'

@@ -14,35 +14,14 @@ import { sha256 } from '../lib/tokens'
 import { idempotencyKeys } from '../db/schema'
 import type { Db, Store } from '../db/store'
 import { Problem } from './errors'
+import type { Claim } from './idempotency-key'
 
 /** How long an outcome is stored (spec part 8). */
 const windowMs = dayMs
-const longestKey = 255
 const purpose = 'idempotency'
 /** The work is done and must not be done again, and its outcome cannot be told. */
 const outcomeLost =
   'The request under this key was carried out, but its outcome was sealed with a former secret.'
-
-/** A key, the scope in which it is unique, and the request that it stands for. */
-export interface Claim {
-  readonly principal: string
-  readonly method: string
-  readonly route: string
-  readonly key: string
-  /** The parameters and the body; the order of members does not matter. */
-  readonly body: unknown
-}
-
-/** The key of a request; null without one. An empty or overlong one is `BAD_REQUEST`. */
-export function idempotencyKeyOf(request: Request): string | null {
-  const key = request.headers.get('idempotency-key')
-  if (key === null) return null
-  if (key.length >= 1 && key.length <= longestKey) return key
-  throw new Problem('BAD_REQUEST', {
-    message: `The Idempotency-Key must be of 1 to ${longestKey} characters.`,
-    detail: [{ path: 'Idempotency-Key', message: `must be text of 1 to ${longestKey} characters` }],
-  })
-}
 
 interface IdempotencyParts {
   readonly store: Store

@@ -1,7 +1,7 @@
 /** The input of a request: parameters of path and query, and the body, checked by the contract's schemas. */
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { readForm, readJson } from './body'
-import type { Contract, RequestSchemas } from './endpoint'
+import type { Contract } from './endpoint'
 import { badRequest, Problem } from './errors'
 import { receiveUpload, type Received, type UploadPlace } from './upload/upload'
 import { Validator } from './validation'
@@ -9,53 +9,56 @@ import { Validator } from './validation'
 /** JSON bodies (contract §1). */
 const jsonMaxBytes = 1_048_576
 
-/** The validators of a contract's schemas. */
-export interface Validators {
-  readonly params: Validator<NonNullable<RequestSchemas['params']>> | null
-  readonly query: Validator<NonNullable<RequestSchemas['query']>> | null
-  readonly body: Validator<NonNullable<RequestSchemas['body']>> | null
-}
+const validatorOf = (schema: TSchema | undefined): Validator<TSchema> | null =>
+  schema ? new Validator(schema) : null
 
-export const validatorsOf = ({ params, query, body }: RequestSchemas): Validators => ({
-  params: params ? new Validator(params) : null,
-  query: query ? new Validator(query) : null,
-  body: body ? new Validator(body) : null,
-})
+/** Reads and checks the input of one endpoint's requests. */
+export class InputReader {
+  readonly #contract: Contract
+  readonly #params: Validator<TSchema> | null
+  readonly #query: Validator<TSchema> | null
+  readonly #body: Validator<TSchema> | null
 
-/** The checked path parameters. Problem: `NOT_FOUND`, as for an id that nothing has. */
-export function readParams({ params }: Validators, given: unknown, contract: Contract): unknown {
-  const read = params?.read(given)
-  if (!read || 'value' in read) return read?.value
-  const message = contract.notFoundMessage
-  throw new Problem('NOT_FOUND', message === undefined ? {} : { message })
-}
+  constructor(contract: Contract) {
+    this.#contract = contract
+    this.#params = validatorOf(contract.schemas.params)
+    this.#query = validatorOf(contract.schemas.query)
+    this.#body = validatorOf(contract.schemas.body)
+  }
 
-/** The checked query. Problem: `BAD_REQUEST`; it names parameters without the pointer's slash. */
-export function readQuery({ query }: Validators, url: string): unknown {
-  if (!query) return undefined
-  const read = query.read(queryParameters(url, query.schema))
-  if ('value' in read) return read.value
-  throw badRequest(
-    read.faults.map(({ path, message }) => ({ path: path.replace(/^\//, ''), message })),
-  )
-}
+  /** The checked path parameters. Problem: `NOT_FOUND`, as for an id that nothing has. */
+  params(given: unknown): unknown {
+    const read = this.#params?.read(given)
+    if (!read || 'value' in read) return read?.value
+    const message = this.#contract.notFoundMessage
+    throw new Problem('NOT_FOUND', message === undefined ? {} : { message })
+  }
 
-/** The body as it was sent, and its file where it is an upload. */
-export async function receiveBody(
-  { form, schemas, bodyMaxBytes = jsonMaxBytes }: Contract,
-  request: Request,
-  place: UploadPlace,
-): Promise<Partial<Received>> {
-  if (schemas.upload) return receiveUpload(request, schemas.upload, place)
-  if (form && schemas.body) return { fields: await readFormFields(request, schemas.body) }
-  return { fields: await readJson(request, bodyMaxBytes) }
-}
+  /** The checked query. Problem: `BAD_REQUEST`; it names parameters without the pointer's slash. */
+  query(url: string): unknown {
+    const validator = this.#query
+    if (!validator) return undefined
+    const read = validator.read(queryParameters(url, validator.schema))
+    if ('value' in read) return read.value
+    throw badRequest(
+      read.faults.map(({ path, message }) => ({ path: path.replace(/^\//, ''), message })),
+    )
+  }
 
-/** The checked body. Problem: `BAD_REQUEST`. */
-export function checkBody({ body }: Validators, fields: unknown): unknown {
-  const read = body?.read(fields)
-  if (read && 'faults' in read) throw badRequest(read.faults)
-  return read?.value
+  /** The body as it was sent, and its file where it is an upload. */
+  async receive(request: Request, place: UploadPlace): Promise<Partial<Received>> {
+    const { form, schemas, bodyMaxBytes = jsonMaxBytes } = this.#contract
+    if (schemas.upload) return receiveUpload(request, schemas.upload, place)
+    if (form && schemas.body) return { fields: await readFormFields(request, schemas.body) }
+    return { fields: await readJson(request, bodyMaxBytes) }
+  }
+
+  /** The checked body. Problem: `BAD_REQUEST`. */
+  body(fields: unknown): unknown {
+    const read = this.#body?.read(fields)
+    if (read && 'faults' in read) throw badRequest(read.faults)
+    return read?.value
+  }
 }
 
 async function readFormFields(request: Request, schema: TSchema): Promise<unknown> {

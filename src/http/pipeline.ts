@@ -27,34 +27,31 @@ import type {
 } from './endpoint'
 import { Problem } from './errors'
 import { requireShortHeaders } from './header-limit'
-import { idempotencyKeyOf, type Claim } from './idempotency'
-import {
-  checkBody,
-  readParams,
-  readQuery,
-  receiveBody,
-  validatorsOf,
-  type Validators,
-} from './input'
+import { idempotencyKeyOf, type Claim } from './idempotency-key'
+import type { InputReader } from './input'
 import { stricter, type RateLimitName, type RateLimits, type RateLimitState } from './rate-limit'
 import type { Quotas } from './quotas'
 import type { RequestContext } from './request-context'
 import { problemResponse, respond, setAll, type ResponseDeps } from './response'
 import type { Upload } from './upload/upload'
 
-/** What the pipeline needs of the instance. */
-export interface PipelineDeps extends ResponseDeps {
-  readonly authenticators: Authenticators
-  /** Rejects with `FORBIDDEN` where the principal is no administrator in a browser. */
-  readonly requireAdmin: (principal: Principal) => Promise<void>
-  readonly csrf: Csrf
+/** What the pipeline needs of the instance for routes that read no credential. */
+export interface PublicDeps extends ResponseDeps {
   readonly rateLimits: RateLimits
   readonly deprecations: readonly Deprecation[]
-  readonly quotas: Pick<Quotas, 'requireStorage'>
   /** Where uploads are while their requests last. */
   readonly uploadFolder: string
   /** How many proxies in front are trusted to name the client's address. */
   readonly trustedHops: number
+}
+
+/** What the pipeline needs of the instance. */
+export interface PipelineDeps extends PublicDeps {
+  readonly authenticators: Authenticators
+  /** Rejects with `FORBIDDEN` where the principal is no administrator in a browser. */
+  readonly requireAdmin: (principal: Principal) => Promise<void>
+  readonly csrf: Pick<Csrf, 'enforce'>
+  readonly quotas: Pick<Quotas, 'requireStorage'>
   /** What a browser gets at an unknown path; absent: the envelope. */
   readonly missingPage?: (request: Request) => HandlerResult
 }
@@ -149,8 +146,9 @@ class RequestState implements HandlerContext<RequestSchemas, Access> {
  */
 export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): Answer {
   const deps = endpointDeps(contract, shared)
-  const { access, idempotent, storesBytes } = contract
-  const validators = validatorsOf(contract.schemas)
+  const { access, idempotent, storesBytes, schemas } = contract
+  const takesInput = Object.keys(schemas).length > 0
+  let input: InputReader | undefined
   return async (context, params) => {
     const state = new RequestState(context, deps)
     try {
@@ -161,10 +159,11 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       if (storesBytes && state.principal) {
         state.storageLeft = await deps.quotas.requireStorage(state.principal.userId)
       }
-      if (validators.params) state.params = readParams(validators, params, contract)
-      if (validators.query) state.query = readQuery(validators, context.request.url)
+      if (takesInput) input ??= await inputReader(contract)
+      if (schemas.params) state.params = input?.params(params)
+      if (schemas.query) state.query = input?.query(context.request.url)
       if (idempotent) idempotencyKeyOf(context.request)
-      if (validators.body) await readBody(state, validators)
+      if (input && schemas.body) await readBody(state, input)
       const handling = handle(state)
       const result = handling instanceof Promise ? await handling : handling
       const response = respond(result, context, state)
@@ -175,6 +174,25 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       if (state.upload) await rm(state.upload.path, { force: true })
     }
   }
+}
+
+/** Loaded with the first input: a server's first answer, to a probe, needs no validators. */
+async function inputReader(contract: Contract): Promise<InputReader> {
+  const input = await import('./input')
+  return new input.InputReader(contract)
+}
+
+const nobody = {
+  authenticators: { cookie: async () => null, bearers: {} },
+  requireAdmin: async () => undefined,
+  csrf: { enforce: async () => undefined },
+  quotas: { requireStorage: async () => 0 },
+} satisfies Partial<PipelineDeps>
+
+/** The pipeline of a `public` route before there is anything that credentials are checked with. */
+export function publicPipeline(route: Endpoint, deps: PublicDeps): Answer {
+  if (route.contract.access !== 'public') throw new Error('The route reads credentials.')
+  return pipeline(route, { ...deps, ...nobody })
 }
 
 /**
@@ -261,13 +279,13 @@ function rateLimitKey({ contract, context, principal }: RequestState): string {
 }
 
 /** The file is in the state before the fields are checked, so that it is removed in any case. */
-async function readBody(state: RequestState, validators: Validators): Promise<void> {
-  const { contract, context, deps } = state
-  const received = await receiveBody(contract, context.request, {
+async function readBody(state: RequestState, input: InputReader): Promise<void> {
+  const { context, deps } = state
+  const received = await input.receive(context.request, {
     folder: deps.uploadFolder,
     storageLeft: state.storageLeft,
   })
   state.upload = received.upload
   state.uploadIdentity = received.identity
-  state.body = checkBody(validators, received.fields)
+  state.body = input.body(received.fields)
 }

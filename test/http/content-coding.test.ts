@@ -1,11 +1,7 @@
 /** Which content coding a field `Accept-Encoding` asks for (RFC 9110 §12.5.3). */
 import { describe, expect, test } from 'bun:test'
-import {
-  bySize,
-  chooseCoding,
-  encode,
-  type Coding,
-} from '../../src/http/compression/content-coding'
+import { bySize, chooseCoding, type Coding } from '../../src/http/compression/content-coding'
+import { encode } from '../../src/http/compression/encoders'
 
 describe('the chosen coding', () => {
   test.each<[string | null, Coding | null]>([

@@ -1,10 +1,14 @@
 /** Probes and bootstrap: exactly what spec 4.1 shows, to anyone, under both prefixes. */
 import { describe, expect, test } from 'bun:test'
+import { serve } from '../../src/cli/serve'
+import { readConfig } from '../../src/config/config'
+import { createLog } from '../../src/lib/log'
 import { product } from '../../src/lib/product'
 import { Client } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { testClock } from '../support/clock'
 import { fixture, onEachEngine } from '../support/fixtures'
+import { emptyFolder } from '../support/program'
 import { startServer } from '../support/server'
 
 const clock = testClock()
@@ -104,5 +108,46 @@ test('no public answer names the model, its provider, its address or its key', a
     const { text, headers } = await new Client(server.url).call('GET', `/api/${path}`)
     const shown = text + JSON.stringify([...headers])
     for (const secret of secrets) expect(shown).not.toContain(secret)
+  }
+})
+
+test('requests that arrive during the start get the answers of a running server', async () => {
+  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  const { port } = listener
+  listener.stop(true)
+  await using folder = await emptyFolder()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'silent',
+  })
+  const requests = [
+    ['GET', '/api/health'],
+    ['GET', '/api/v2/health'],
+    ['HEAD', '/api/health'],
+    ['POST', '/api/health'],
+    ['GET', '/api/hello'],
+    ['GET', '/api/sessions'],
+    ['GET', '/api/nothing'],
+  ] as const
+  const askAll = () => {
+    const answers = requests.map(async ([method, path]) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method })
+      const shape = (await answer.text()).replaceAll(/"(uptime|requestId)":("[^"]*"|[\d.]+)/g, '$1')
+      return [method, path, answer.status, [...answer.headers.keys()].toSorted(), shape]
+    })
+    return Promise.all(answers)
+  }
+  // The socket listens before the first pause of the start.
+  const starting = serve(config, createLog('silent', false))
+  const early = await askAll()
+  const running = await starting
+  try {
+    expect(early).toEqual(await askAll())
+    expect(early.map(([, , status]) => status)).toEqual([200, 200, 200, 405, 200, 401, 404])
+  } finally {
+    await running.stop()
   }
 })

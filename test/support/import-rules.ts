@@ -15,6 +15,7 @@ const AREAS = [
   'http',
   'features',
   'web',
+  'foundation.ts',
   'services.ts',
   'composition.ts',
   'app.ts',
@@ -50,10 +51,20 @@ const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area
   http: { all: ['lib', 'db', 'tutor', 'http'], types: ['config', 'services.ts'] },
   features: { all: SERVER, types: ['config', 'services.ts'] },
   web: { all: ['web'], types: ['features'] },
-  'services.ts': { all: ['lib', 'db', 'jobs', 'mail', 'tutor', 'http', 'config'], types: [] },
+  'foundation.ts': { all: ['lib', 'db', 'http', 'config'], types: [] },
+  'services.ts': {
+    all: ['lib', 'db', 'jobs', 'mail', 'tutor', 'http', 'config', 'foundation.ts'],
+    types: [],
+  },
   'composition.ts': { all: SERVER, types: ['services.ts'] },
-  'app.ts': { all: [...SERVER, 'config', 'services.ts', 'composition.ts'], types: [] },
-  cli: { all: [...SERVER, 'config', 'services.ts', 'app.ts', 'cli'], types: [] },
+  'app.ts': {
+    all: [...SERVER, 'config', 'foundation.ts', 'services.ts', 'composition.ts'],
+    types: [],
+  },
+  cli: {
+    all: [...SERVER, 'config', 'foundation.ts', 'services.ts', 'app.ts', 'cli'],
+    types: [],
+  },
   'main.ts': { all: ['lib', 'config', 'cli'], types: [] },
 }
 
@@ -139,10 +150,19 @@ export function noCycles(tree: readonly Source[]): string[] {
   return cycles
 }
 
-/** What a start on SQLite can do without; the mathematics alone would double its time. */
-const LATER = ['src/math/', 'src/lib/zip-file.ts', 'src/db/postgres-client.ts']
+/** What the first healthy answer on SQLite can do without: the features come after it. */
+const LATER = [
+  'src/math/',
+  'src/tutor/',
+  'src/db/schema/',
+  'src/db/postgres-client.ts',
+  'src/services.ts',
+  'src/app.ts',
+]
+/** Packages of the same kind, and a module of the runtime that takes as long as they do. */
+const LATER_PACKAGES = /^(elysia|@sinclair\/typebox|drizzle-orm|node:zlib|node:util)(\/|$)/
 
-/** A start loads only what the first answer needs. */
+/** A start loads only what the first healthy answer needs. */
 export function lightStart(tree: readonly Source[]): string[] {
   const files = new Map(tree.map((source) => [source.path, source]))
   const breaches: string[] = []
@@ -152,8 +172,12 @@ export function lightStart(tree: readonly Source[]): string[] {
     seen.add(path)
     const way = [...trail, path]
     if (inside(path, ...LATER)) breaches.push(`loaded at the start: ${way.join(' → ')}`)
-    for (const { target, typeOnly, onDemand } of files.get(path)?.imports ?? []) {
-      if (target !== null && !typeOnly && !onDemand) visit(target, way)
+    for (const { target, specifier, typeOnly, onDemand } of files.get(path)?.imports ?? []) {
+      if (typeOnly || onDemand) continue
+      if (LATER_PACKAGES.test(specifier)) {
+        breaches.push(`loaded at the start: ${way.join(' → ')} → ${specifier}`)
+      }
+      if (target !== null) visit(target, way)
     }
   }
   visit('src/cli/serve.ts', [])

@@ -7,7 +7,7 @@ import { migrationsOf, unknownMigrations } from '../../db/backup/stored-tables'
 import { migrations } from '../../db/migrate'
 import { connectPostgres, readSqlite, type RawConnection } from '../../db/backup/raw-connections'
 import type { RawDatabase, RawRow } from '../../db/backup/raw-database'
-import { databaseConfigError } from '../../services'
+import { databaseConfigError } from '../../foundation'
 import { fail, ok, query, reasonOf, warn, type Finding, type Instance } from './check'
 
 const clockSlackMs = 2 * secondMs

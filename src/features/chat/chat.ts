@@ -6,7 +6,7 @@
  */
 import type { Principal } from '../../http/auth'
 import type { RequestContext } from '../../http/request-context'
-import type { Claim } from '../../http/idempotency'
+import type { Claim } from '../../http/idempotency-key'
 import { Problem } from '../../http/errors'
 import { dayMs } from '../../lib/clock'
 import type { Services } from '../../services'

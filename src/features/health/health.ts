@@ -1,6 +1,10 @@
-/** The state of the database and of the server. The public module of this folder. */
+/**
+ * The state of the database and of the server. The public module of this folder. It needs no schemas,
+ * so that a server answers the health probe before the features are loaded.
+ */
+import type { DatabaseConnection } from '../../db/store'
+import { json, type Contract, type Endpoint } from '../../http/endpoint'
 import { secondMs } from '../../lib/clock'
-import type { Store } from '../../db/store'
 import type { Services } from '../../services'
 
 /** A database that takes longer than this counts as down. */
@@ -8,19 +12,22 @@ const pingTimeoutMs = 2_000
 /** A write that waits behind others counts as possible for so long after the last success. */
 const writeQueuedMs = 30 * secondMs
 
-/** What all probes of a store share. */
+/** What is asked of a database. */
+type Probed = Pick<DatabaseConnection, 'ping' | 'probeWrite'>
+
+/** What all probes of a database share. */
 class DatabaseProbe {
-  readonly #store: Store
+  readonly #database: Probed
   /** When a write last succeeded, monotonic; the migrations of the start have written. */
   #writtenAt = performance.now()
 
-  constructor(store: Store) {
-    this.#store = store
+  constructor(database: Probed) {
+    this.#database = database
   }
 
   async answers(): Promise<boolean> {
-    const isRead = settled(this.#store.ping())
-    const isWritten = settled(this.#store.probeWrite()).then((written) => {
+    const isRead = settled(this.#database.ping())
+    const isWritten = settled(this.#database.probeWrite()).then((written) => {
       if (written) this.#writtenAt = performance.now()
       return written
     })
@@ -29,12 +36,12 @@ class DatabaseProbe {
   }
 }
 
-const probes = new WeakMap<Store, DatabaseProbe>()
+const probes = new WeakMap<Probed, DatabaseProbe>()
 
 /** Whether the database answers in time and can be written. Never rejects. */
-export function databaseAnswers({ store }: Services): Promise<boolean> {
-  const probe = probes.get(store) ?? new DatabaseProbe(store)
-  probes.set(store, probe)
+export function databaseAnswers(database: Probed): Promise<boolean> {
+  const probe = probes.get(database) ?? new DatabaseProbe(database)
+  probes.set(database, probe)
   return probe.answers()
 }
 
@@ -56,5 +63,38 @@ async function inTime<T>(call: Promise<boolean>, late: T): Promise<boolean | T> 
   }
 }
 
-export const uptimeSeconds = ({ clock, startedAt }: Services): number =>
-  (clock.now() - startedAt) / 1_000
+/** What the health probe shows. */
+type Probing = Pick<Services, 'clock' | 'startedAt'> & {
+  readonly database: Probed & Pick<DatabaseConnection, 'engine'>
+}
+
+/** The members of each answer; `uptime` is in seconds. */
+export const healthy = { ok: true, db: 'connected', uptime: 12.5 } as const
+export const unhealthy = { ok: false, db: 'disconnected', uptime: 12.5 } as const
+
+/** The contract of the health probe, without the shapes of its answers. */
+export const healthContract: Contract = {
+  method: 'GET',
+  path: '/api/health',
+  operationId: 'getHealth',
+  summary: 'Whether the server and its database answer',
+  tag: 'Probes',
+  access: 'public',
+  rateLimit: 'DEFAULT',
+  countsOnly: true,
+  schemas: {},
+  responses: {},
+  problems: [],
+}
+
+/** The health probe (spec 4.1). */
+export function healthProbe({ clock, database, startedAt }: Probing): Endpoint {
+  const transport = database.engine === 'sqlite' ? 'in_process' : 'pg_notify'
+  const handle = async () => {
+    const uptime = (clock.now() - startedAt) / 1_000
+    return (await databaseAnswers(database))
+      ? json(200, { ...healthy, uptime, pubsub: { transport } })
+      : json(503, { ...unhealthy, uptime })
+  }
+  return { contract: healthContract, handle }
+}

@@ -5,13 +5,14 @@ import {
   json,
   type ResponseSpec,
   type Contract,
+  type Endpoint,
   type HandlerResult,
 } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
 import { Bootstrap, Healthy, Hello, PublicConfig, Unhealthy } from './model'
-import { databaseAnswers, uptimeSeconds } from './health'
+import { healthContract, healthProbe, healthy, unhealthy } from './health'
 
 export const healthRoutes = (services: Services) =>
   plugin('health', [health(services), hello(), publicConfig(services), bootstrap(services)])
@@ -37,32 +38,17 @@ const ok = (schema: TSchema, example: unknown): Readonly<Record<number, Response
   200: { description: 'As documented.', schema, example },
 })
 
-const health = (services: Services) => {
-  const up = { ok: true, db: 'connected', uptime: 12.5, pubsub: { transport: 'in_process' } }
-  const down = { ok: false, db: 'disconnected', uptime: 12.5 }
-  const transport = services.store.engine === 'sqlite' ? 'in_process' : 'pg_notify'
-  return probe(
-    {
-      path: '/api/health',
-      operationId: 'getHealth',
-      summary: 'Whether the server and its database answer',
-      countsOnly: true,
-      responses: {
-        ...ok(Healthy, up),
-        503: {
-          description: 'The database cannot be read or written.',
-          schema: Unhealthy,
-          example: down,
-        },
-      },
+const health = (services: Services): Endpoint => {
+  const { handle } = healthProbe({ ...services, database: services.store })
+  const responses = {
+    ...ok(Healthy, { ...healthy, pubsub: { transport: 'in_process' } }),
+    503: {
+      description: 'The database cannot be read or written.',
+      schema: Unhealthy,
+      example: unhealthy,
     },
-    async () => {
-      const uptime = uptimeSeconds(services)
-      return (await databaseAnswers(services))
-        ? json(200, { ...up, uptime, pubsub: { transport } })
-        : json(503, { ...down, uptime })
-    },
-  )
+  }
+  return endpoint({ ...healthContract, responses }, handle)
 }
 
 const hello = () =>

@@ -1,5 +1,6 @@
 /** Imports of chats from other products: the public module of this feature. */
-import { replayedHeader, type Claim } from '../../http/idempotency'
+import { replayedHeader } from '../../http/idempotency'
+import type { Claim } from '../../http/idempotency-key'
 import { Problem } from '../../http/errors'
 import type { Upload } from '../../http/upload/upload'
 import { hourMs } from '../../lib/clock'

@@ -3,7 +3,7 @@ import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server
 import type { Challenge } from '../../http/auth'
 import { toProblem } from '../../http/response'
 import { badRequest } from '../../http/errors'
-import { idempotencyKeyOf, type Claim } from '../../http/idempotency'
+import { idempotencyKeyOf, type Claim } from '../../http/idempotency-key'
 import { Validator } from '../../http/validation'
 import { authorize, type McpRequest } from './authorization'
 import { mcpPath } from './server-info'

@@ -180,7 +180,7 @@ const signInOffer = async ({ config }: Services, auth: Auth, database: boolean) 
 
 /** The answer of `/api/status` (contract §7). */
 export async function componentsOf(services: Services, auth: Auth) {
-  const database = await databaseAnswers(services)
+  const database = await databaseAnswers(services.store)
   const model = services.tutor.modelState?.() ?? null
   return {
     ok: database && model !== 'down',

@@ -1,6 +1,6 @@
 /** Responses in a content coding (RFC 9110 §8.4), and the rules for when a body gets one. */
 import { matchesEtag } from '../conditional'
-import { bySize, bySpeed, chooseCoding, encode } from './content-coding'
+import { bySize, bySpeed, chooseCoding, type Coding } from './content-coding'
 import type { FixedText } from './fixed-text'
 
 /** Below this, a coding saves less than a packet. In UTF-16 code units. */
@@ -30,10 +30,12 @@ export function codedResponse(
     : chooseCoding(request.headers.get('accept-encoding'), bySpeed)
   if (coding === null) return new Response(text, head)
   headers.set('content-encoding', coding)
-  const encoded = encode(text, coding, 'now')
-  return encoded instanceof Promise
-    ? encoded.then((bytes) => new Response(bytes, head))
-    : new Response(encoded, head)
+  return encodedResponse(text, coding, head)
+}
+
+async function encodedResponse(text: string, coding: Coding, head: Head): Promise<Response> {
+  const { encode } = await import('./encoders')
+  return new Response(await encode(text, coding, 'now'), head)
 }
 
 /** The response with a fixed text, or 304 where the client has it. */

@@ -1,5 +1,6 @@
 /** A text that every request gets alike: each content coding of it is made at its first use, and kept. */
-import { encode, type Bytes, type Coding } from './content-coding'
+import type { Coding } from './content-coding'
+import type { Bytes } from './encoders'
 
 export class FixedText {
   readonly #text: string
@@ -31,11 +32,16 @@ export class FixedText {
     if (coding === null) return this.#plain
     let coded = this.#coded.get(coding)
     if (coded === undefined) {
-      coded = Promise.resolve(encode(this.#text, coding, 'once'))
+      coded = this.#encode(coding)
       this.#coded.set(coding, coded)
       // A failure is not kept.
       coded.catch(() => this.#coded.delete(coding))
     }
     return coded
+  }
+
+  async #encode(coding: Coding): Promise<Bytes> {
+    const { encode } = await import('./encoders')
+    return encode(this.#text, coding, 'once')
   }
 }

@@ -2,7 +2,7 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox'
 import type { RateLimitName } from '../../../config/config'
 import type { Principal } from '../../../http/auth'
-import type { Claim } from '../../../http/idempotency'
+import type { Claim } from '../../../http/idempotency-key'
 import type { PageQuery } from '../../../http/pagination'
 import type { RequestContext } from '../../../http/request-context'
 import type { Scope } from '../../../http/scopes'

@@ -1,0 +1,136 @@
+/**
+ * The file of the embedded engine: bun:sqlite in WAL mode, brought up to the last migration. A server
+ * opens it and answers its first probe before the descriptions of the tables are loaded.
+ *
+ * One connection writes, one writer at a time; a second, read-only one answers every query outside a
+ * transaction, so that readers never wait for a writer.
+ */
+import { Database, type SQLQueryBindings } from 'bun:sqlite'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Semaphore } from '../lib/semaphore'
+import { migrateSqlite, type Migration } from './migrate'
+import type { DatabaseConnection } from './store'
+import { WriteProbe } from './write-probe'
+
+/** A common table expression may come before a write as well as before a read. */
+const reads = /^\s*(select\b|with\b(?![^]*\b(insert into|update|delete from) "))/i
+
+/** Whether the reading connection can answer a statement. */
+export const isRead = (sql: string): boolean => reads.test(sql)
+
+/**
+ * What a checkpoint leaves of the write-ahead log. SQLite checkpoints every 1,000 pages, and never
+ * shortens a log by itself that a reader of another process has let grow.
+ */
+const keptLogBytes = 8_388_608
+
+/** How long one process waits for another's write lock. */
+const busyTimeoutMs = 5_000
+
+/** An open file with its two connections. */
+export class SqliteFile implements DatabaseConnection {
+  readonly engine = 'sqlite'
+  readonly shared = null
+  readonly writer: Database
+  readonly reader: Database
+  readonly #writeLock = new Semaphore()
+  readonly #writeProbe = new WriteProbe(() => this.#rewriteHeader())
+  #isOpen = true
+
+  private constructor(writer: Database, reader: Database) {
+    this.writer = writer
+    this.reader = reader
+  }
+
+  /** Opens (and creates) the file at `path` and brings it up to the last migration. */
+  static async open(path: string, migrations: readonly Migration[]): Promise<SqliteFile> {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    // The file is readable for its owner alone; SQLite gives its log and index files the same mode.
+    closeSync(openSync(path, 'a', 0o600))
+    const writer = new Database(path, { create: true })
+    try {
+      await enterWal(writer)
+      migrateSqlite(writer, migrations)
+      const reader = new Database(path, { readonly: true })
+      reader.run(`pragma busy_timeout = ${busyTimeoutMs}`)
+      return new SqliteFile(writer, reader)
+    } catch (error) {
+      writer.close()
+      throw error
+    }
+  }
+
+  async query<Row>(text: string, values: readonly string[] = []): Promise<Row[]> {
+    const all = (client: Database) => client.query<Row, SQLQueryBindings[]>(text).all(...values)
+    return isRead(text) ? all(this.reader) : this.write(async () => all(this.writer))
+  }
+
+  /** Runs a task alone among the writers. */
+  async write<T>(task: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#writeLock.run(task)
+    } catch (error) {
+      this.#writeProbe.observe(error)
+      throw error
+    }
+  }
+
+  /** `secure_delete` overwrites deleted pages; this removes their old content from the log. */
+  async scrub(): Promise<void> {
+    await this.#writeLock.run(async () => {
+      this.writer.run('pragma wal_checkpoint(truncate)')
+    })
+  }
+
+  async ping(): Promise<void> {
+    this.reader.query('select 1').get()
+  }
+
+  probeWrite(): Promise<void> {
+    return this.#writeProbe.run()
+  }
+
+  /** Writes a number of the file's header as it is; one page goes to the write-ahead log. */
+  async #rewriteHeader(): Promise<void> {
+    await this.write(async () => {
+      const { user_version } = this.writer.query('pragma user_version').get() as {
+        user_version: number
+      }
+      this.writer.run(`pragma user_version = ${user_version}`)
+    })
+  }
+
+  /** Closes both connections, once; `finalize` ends the statements that others have prepared. */
+  async close(finalize?: () => void): Promise<void> {
+    await this.#writeLock.run(async () => {
+      if (!this.#isOpen) return
+      this.#isOpen = false
+      finalize?.()
+      this.reader.close()
+      this.writer.run('pragma optimize')
+      this.writer.close()
+    })
+  }
+}
+
+/** Enters WAL mode. That change ignores the busy timeout, so two first starts retry here. */
+async function enterWal(writer: Database): Promise<void> {
+  writer.run(`pragma busy_timeout = ${busyTimeoutMs}`)
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      writer.run('pragma journal_mode = wal')
+      break
+    } catch (error) {
+      if (attempt >= 100 || !isBusy(error)) throw error
+      await Bun.sleep(50)
+    }
+  }
+  writer.run('pragma synchronous = normal')
+  writer.run('pragma foreign_keys = on')
+  writer.run('pragma secure_delete = on')
+  writer.run(`pragma journal_size_limit = ${keptLogBytes}`)
+}
+
+const isBusy = (error: unknown): boolean =>
+  String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')
