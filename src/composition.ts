@@ -75,6 +75,7 @@ export function compose(services: Services) {
   const account = new Account(services, {
     auth,
     lockers: [
+      (tx, userId) => services.jobs.lockAll(tx, userId),
       (tx, userId) => chat.lockRunning(tx, userId),
       (tx, userId) => sessions.lockAll(tx, userId),
       (tx, userId) => practices.lockAll(tx, userId),

@@ -66,13 +66,14 @@ function isDeadlock(error: unknown): boolean {
   return errno === '40P01' || (cause ? isDeadlock(cause) : false)
 }
 
-/** Does `work`, which is whole by itself, again when its transaction ended in a deadlock. */
-export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
+/** Does `work`, a whole transaction or statement, again where it ended in a deadlock. */
+export async function retryDeadlock<T>(work: () => PromiseLike<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
       if (!isDeadlock(error) || attempt === deadlockAttempts) throw error
+      await Bun.sleep(Math.random() * 50 * attempt) // the other transaction may end meanwhile
     }
   }
 }

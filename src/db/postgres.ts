@@ -3,6 +3,7 @@ import type { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
 import type { Log } from '../lib/log'
 import { withinLimit } from '../lib/time-limit'
+import { retryDeadlock } from './database-errors'
 import { migratePostgres, type Migration } from './migrate'
 import { PostgresNotifications, type Notifications } from './notify'
 import { postgresClient, requireSupported } from './postgres-client'
@@ -96,15 +97,24 @@ class PostgresStore implements Store {
 
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     this.#scope.requireOutside()
+    const transaction = retryDeadlock(() => this.#begin(work))
+    const { result, hooks } = await this.#within(
+      'database.transaction',
+      transaction,
+      transactionLimitMs,
+    )
+    for (const hook of hooks) hook()
+    return result
+  }
+
+  async #begin<T>(work: (tx: Db) => Promise<T>): Promise<{ result: T; hooks: CommitHook[] }> {
     const hooks: CommitHook[] = []
-    const transaction = this.#client.begin((client) => {
+    const result = await this.#client.begin((client) => {
       const tx = wrap(client)
       this.#clients.set(tx, client)
       return this.#scope.run(() => work(tx), hooks)
-    }) as Promise<T>
-    const result = await this.#within('database.transaction', transaction, transactionLimitMs)
-    for (const hook of hooks) hook()
-    return result
+    })
+    return { result: result as T, hooks }
   }
 
   afterCommit(hook: CommitHook): void {
@@ -116,7 +126,8 @@ class PostgresStore implements Store {
     return async (values) => {
       this.#scope.requireOutside()
       const { sql, bind, read } = query()
-      const answer = this.#client.unsafe(sql, bind(values)).values()
+      const bound = bind(values)
+      const answer = retryDeadlock(() => this.#client.unsafe(sql, bound).values())
       const rows: unknown[][] = await this.#withinLimit(answer)
       return rows.map(read)
     }
@@ -156,8 +167,15 @@ class PostgresStore implements Store {
   #limited(client: SQL): SQL {
     const unsafe = (text: string, values?: unknown[]) => {
       const query = client.unsafe(text, values)
-      const settle = async () => this.#withinLimit(query)
-      const allValues = () => this.#withinLimit(query.values())
+      let isUsed = false
+      // A query runs once; after a deadlock it is built anew.
+      const next = () => {
+        const isFirst = !isUsed
+        isUsed = true
+        return isFirst ? query : client.unsafe(text, values)
+      }
+      const settle = async () => this.#withinLimit(retryDeadlock(next))
+      const allValues = () => this.#withinLimit(retryDeadlock(() => next().values()))
       const then = (...settled: Parameters<Promise<unknown>['then']>) => settle().then(...settled)
       const calls = new Map<string | symbol, unknown>([
         ['then', then],

@@ -4,7 +4,6 @@
  */
 import { inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { retryDeadlock } from './database-errors'
 import type { Store } from './store'
 
 /** Rows of one step: some milliseconds on SQLite, with their entries of the search index. */
@@ -31,7 +30,7 @@ export async function deleteMost(store: Store, deletion: Deletion): Promise<void
       .limit(rowsPerStep + 1)
     if (found.length <= rowsPerStep) return
     const some = found.slice(0, rowsPerStep).map((row) => row.id)
-    await retryDeadlock(() => store.db.delete(table).where(inArray(id, some)))
+    await store.db.delete(table).where(inArray(id, some))
     await Bun.sleep(0)
   }
 }

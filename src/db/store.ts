@@ -68,7 +68,11 @@ export interface DatabaseConnection {
 export interface Store extends DatabaseConnection, Notifications, AsyncDisposable {
   /** Queries outside of any transaction. Throws inside one. */
   readonly db: Db
-  /** Runs `work` in one transaction. SQLite runs one at a time; `work` awaits nothing but `tx`. */
+  /**
+   * Runs `work` in one transaction. SQLite runs one at a time; `work` awaits nothing but `tx`. On
+   * Postgres it runs again after a deadlock, so it changes nothing outside of `tx` that may not
+   * change twice.
+   */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
    * Runs `hook` once the transaction around the caller has committed; never where it is rolled back,

@@ -1,5 +1,6 @@
-/** One lock a user, for checks that must see what the user's other transactions store. */
-import { sql } from 'drizzle-orm'
+/** Locks that last until a transaction ends: one of a user, and those of rows. */
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Store } from './store'
 
 /**
@@ -15,4 +16,18 @@ export async function lockUser(
   await tx
     .select({ taken: sql`1` })
     .from(sql`pg_advisory_xact_lock(hashtextextended(${userId}, 0))`)
+}
+
+/**
+ * Locks the rows where `where` is true, in the order of their ids. `no key update` lets others
+ * insert rows that refer to them. SQLite runs one transaction at a time and needs no lock.
+ */
+export async function lockRows(
+  { engine }: Pick<Store, 'engine'>,
+  tx: Db,
+  rows: { id: PgColumn; where: SQL; strength: 'update' | 'no key update' },
+): Promise<void> {
+  if (engine === 'sqlite') return
+  const { id, where, strength } = rows
+  await tx.select({ id }).from(id.table).where(where).orderBy(id).for(strength)
 }

@@ -8,6 +8,7 @@ import { newId } from '../lib/ids'
 import { Unreadable, type Keyring } from '../lib/keyring'
 import { jobs, jobTurns } from '../db/schema'
 import type { Db, RowOf, Store } from '../db/store'
+import { lockRows } from '../db/user-lock'
 import { takeTurn } from './turns'
 
 const purpose = 'jobs'
@@ -222,6 +223,12 @@ export class JobQueue {
   /** Deletes a job within `tx`. Call `publishCancelled` after the commit. */
   async cancel(tx: Db, id: string): Promise<void> {
     await tx.delete(jobs).where(eq(jobs.id, id))
+  }
+
+  /** Locks all jobs of a user until the transaction ends. */
+  lockAll(tx: Db, userId: string): Promise<void> {
+    const where = eq(jobs.userId, userId)
+    return lockRows(this.#store, tx, { id: jobs.id, where, strength: 'update' })
   }
 
   /** Signals every node to abort a cancelled job. */

@@ -1,6 +1,7 @@
 /** Transactions on both engines: all or nothing, one after another, and nothing slips in. */
 import { count, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'bun:test'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { users } from '../../src/db/schema'
 import type { Db, Store } from '../../src/db/store'
 import { onEachEngine } from '../support/fixtures'
@@ -29,6 +30,18 @@ async function held(store: Store, work: (tx: Db) => Promise<unknown>) {
       return done
     },
   }
+}
+
+/** Runs `work` outside of the transaction around the caller. */
+const outside = AsyncLocalStorage.snapshot()
+
+/** Resolves when a statement of another connection waits for a row. */
+async function isWaiting(tx: Db): Promise<void> {
+  const waiting = tx
+    .select({ pid: sql`pid` })
+    .from(sql`pg_stat_activity`)
+    .where(sql`datname = current_database() and wait_event_type = 'Lock'`)
+  while ((await waiting).length === 0) await Bun.sleep(5)
 }
 
 onEachEngine('transactions', (engine) => {
@@ -197,5 +210,49 @@ onEachEngine('transactions', (engine) => {
       .delete(users)
       .where(sql`${users.id} in (select id from chosen)`)
     expect(await names(store.db)).toEqual(['new'])
+  })
+
+  test('two transactions that wait for each other both succeed, and their hooks run once', async () => {
+    await using opened = await openTestStore(engine)
+    const { store } = opened
+    const [first, second] = [someUser({ name: 'a' }), someUser({ name: 'b' })]
+    await store.db.insert(users).values([first, second])
+    const hooks: string[] = []
+    const both = Promise.withResolvers<void>()
+    let begun = 0
+    const rename = (ids: readonly string[]) =>
+      store.transaction(async (tx) => {
+        store.afterCommit(() => hooks.push(String(ids[0])))
+        for (const id of ids) {
+          await tx
+            .update(users)
+            .set({ name: sql`${users.name} || '.'` })
+            .where(eq(users.id, id))
+          begun += 1
+          if (begun === 2) both.resolve()
+          if (engine === 'postgres') await both.promise // each holds one row
+        }
+      })
+    await Promise.all([rename([first.id, second.id]), rename([second.id, first.id])])
+    expect(await names(store.db)).toEqual(['a..', 'b..'])
+    expect(hooks.toSorted()).toEqual([first.id, second.id].toSorted())
+  })
+
+  test.skipIf(engine === 'sqlite')('a statement that a deadlock ended runs again', async () => {
+    await using opened = await openTestStore(engine)
+    const { store } = opened
+    const [first, second] = [someUser({ name: 'a' }), someUser({ name: 'b' })]
+    await store.db.insert(users).values([first, second])
+    const dotted = { name: sql`${users.name} || '.'` }
+    let all: Promise<unknown> | undefined
+    await store.transaction(async (tx) => {
+      await tx.update(users).set(dotted).where(eq(users.id, second.id))
+      // Its timer is the first to end, and with it the statement.
+      all ??= outside(async () => store.db.update(users).set(dotted))
+      await isWaiting(tx)
+      await tx.update(users).set(dotted).where(eq(users.id, first.id))
+    })
+    await all
+    expect(await names(store.db)).toEqual(['a..', 'b..'])
   })
 })

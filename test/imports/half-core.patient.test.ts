@@ -28,6 +28,7 @@ onEachEngine('processor time of an import', (engine) => {
       expect(status).not.toBe('failed')
     }
     const share = (processorTime() - before) / (performance.now() - begunAt)
-    expect(share).toBeLessThan(0.65) // with the client, and the start of the reader
+    // With the client, and the start of the reader; without the pauses it is more than a whole core.
+    expect(share).toBeLessThan(0.8)
   })
 })

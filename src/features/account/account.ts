@@ -2,7 +2,6 @@
  * The user's own account (contract §2): profile, devices, usage, export, deletion. Public module of
  * this folder.
  */
-import { retryDeadlock } from '../../db/database-errors'
 import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
@@ -188,16 +187,14 @@ export class Account {
     const { auth, stoppers, lockers } = this.#deps
     await store.transaction(check)
     for (const stop of stoppers) await stop(user.id)
-    const erasers = await retryDeadlock(async () => {
+    const erasers = await store.transaction(async (tx) => {
       const created = this.#deps.erasers.map((create) => create())
-      await store.transaction(async (tx) => {
-        await check(tx)
-        for (const lock of lockers) await lock(tx, user.id)
-        for (const eraser of created) await eraser.begin(tx, user.id)
-        await auth.deleteUser(tx, user.id)
-        const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
-        await recordAudit(tx, clock, origin, event)
-      })
+      await check(tx)
+      for (const lock of lockers) await lock(tx, user.id)
+      for (const eraser of created) await eraser.begin(tx, user.id)
+      await auth.deleteUser(tx, user.id)
+      const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
+      await recordAudit(tx, clock, origin, event)
       return created
     })
     for (const eraser of erasers) await eraser.finish()

@@ -7,6 +7,7 @@ import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { PreparedInsert } from '../../db/prepared'
 import { replies, replyEvents } from '../../db/schema'
 import type { Db, Prepared, PreparedInTransaction, Row, RowOf, Store } from '../../db/store'
+import { lockRows } from '../../db/user-lock'
 
 export type ReplyRow = RowOf<typeof replies>
 export type ReplyEventRow = RowOf<typeof replyEvents>
@@ -116,10 +117,9 @@ export class ReplyRepository {
   }
 
   /** Locks the user's running replies until the transaction ends. */
-  async lockRunning(tx: Db, userId: string): Promise<void> {
-    if (this.#store.engine === 'sqlite') return // one transaction at a time
-    const own = and(eq(replies.userId, userId), eq(replies.status, 'running'))
-    await tx.select(identity).from(replies).where(own).orderBy(replies.id).for('update')
+  lockRunning(tx: Db, userId: string): Promise<void> {
+    const where = sql`${replies.userId} = ${userId} and ${replies.status} = 'running'`
+    return lockRows(this.#store, tx, { id: replies.id, where, strength: 'update' })
   }
 
   /** Those of `ids` that have not been deleted. */

@@ -15,6 +15,7 @@ import { isDiskFull } from '../../db/database-errors'
 import { deleteMost } from '../../db/sliced-deletion'
 import { files, passages } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
+import { lockRows } from '../../db/user-lock'
 import type { CountOf, Projects } from '../projects/projects'
 import { headBytes, detectMimeType } from './extraction/document-types'
 import { FileRows, wireFile } from './file-rows'
@@ -210,11 +211,11 @@ export class Files {
     let deletion: ScheduledDeletion | null = null
     return {
       begin: async (tx, userId) => {
-        const own = await tx.select({ id: files.id }).from(files).where(eq(files.userId, userId))
-        deletion = await this.#deletions.queue(
-          tx,
-          own.map(({ id }) => id),
-        )
+        const rows = { id: files.id, where: eq(files.userId, userId), strength: 'update' } as const
+        await lockRows(this.#services.store, tx, rows)
+        const own = await tx.select({ id: files.id }).from(files).where(rows.where)
+        const ids = own.map(({ id }) => id)
+        deletion = await this.#deletions.queue(tx, ids)
       },
       finish: async () => {
         if (deletion) await this.#deletions.finish(deletion)

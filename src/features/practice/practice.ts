@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { practiceItems, practices } from '../../db/schema'
 import { deleteMost } from '../../db/sliced-deletion'
 import type { Db } from '../../db/store'
+import { lockRows } from '../../db/user-lock'
 import type { AcceptedLanguage } from '../../http/accepted-language'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
@@ -230,10 +231,10 @@ export class Practices {
   }
 
   /** Locks the user's practices until the transaction ends. */
-  async lockAll(tx: Db, userId: string): Promise<void> {
-    if (this.#services.store.engine === 'sqlite') return // one transaction at a time
-    const own = tx.select({ id: practices.id }).from(practices).where(eq(practices.userId, userId))
-    await own.orderBy(practices.id).for('update')
+  lockAll(tx: Db, userId: string): Promise<void> {
+    const where = eq(practices.userId, userId)
+    const rows = { id: practices.id, where, strength: 'update' } as const
+    return lockRows(this.#services.store, tx, rows)
   }
 
   /** Ends what is past its time. */

@@ -1,6 +1,5 @@
 /** Deletes sessions and their messages in short steps, so that no other request waits. */
 import { desc, eq, inArray } from 'drizzle-orm'
-import { retryDeadlock } from '../../db/database-errors'
 import { messages, sessions } from '../../db/schema'
 import { deleteMost } from '../../db/sliced-deletion'
 import type { Store } from '../../db/store'
@@ -27,7 +26,7 @@ export async function deleteSessions(store: Store, userId: string): Promise<void
     const ids = (await own.limit(deletedAtOnce)).map(({ id }) => id)
     if (ids.length === 0) return
     await deleteMessages(store, ids)
-    await retryDeadlock(() => store.db.delete(sessions).where(inArray(sessions.id, ids)))
+    await store.db.delete(sessions).where(inArray(sessions.id, ids))
     await Bun.sleep(0)
   }
 }

@@ -5,9 +5,9 @@ import { badRequest, Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
 import { jsonWithList, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { retryDeadlock } from '../../db/database-errors'
 import { sessions } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
+import { lockRows } from '../../db/user-lock'
 import type { CountOf, Projects } from '../projects/projects'
 import { activatePath, findNode, isStreaming, newestLeaf, noSuchMessage } from './branches'
 import { createSessions, insertTrees, type SessionTree } from './bulk-insert'
@@ -207,10 +207,10 @@ export class Sessions {
   }
 
   /** Locks all sessions of the user until the transaction ends. */
-  async lockAll(tx: Db, userId: string): Promise<void> {
-    if (this.#services.store.engine === 'sqlite') return // one transaction at a time
-    const own = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
-    await own.orderBy(sessions.id).for('no key update')
+  lockAll(tx: Db, userId: string): Promise<void> {
+    const where = eq(sessions.userId, userId)
+    const rows = { id: sessions.id, where, strength: 'no key update' } as const
+    return lockRows(this.#services.store, tx, rows)
   }
 
   /**
@@ -243,9 +243,8 @@ export class Sessions {
     // Its replies end before their rows go: a reply without rows would end with an error.
     await store.publish(sessionDeletedChannel, session.id)
     await deleteMessages(store, [session.id])
-    const deleted = await retryDeadlock(() =>
-      store.db.delete(sessions).where(owned(userId, id)).returning({ id: sessions.id }),
-    )
+    const own = owned(userId, id)
+    const deleted = await store.db.delete(sessions).where(own).returning({ id: sessions.id })
     if (deleted.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
     await store.publish(sessionDeletedChannel, id.toLowerCase())
     this.#publish(userId, session.id, 'deleted')
