@@ -144,5 +144,6 @@ export function pluginsOf(services: Services, features: Features): Plugin[] {
   ]
   const described = () => [...api, nlweb].flatMap(endpointsOf)
   const nlweb: Plugin = nlwebRoutes(services, searchSourcesOf(features), described)
-  return [...api, nlweb, discoveryRoutes(services, described), pageRoutes()]
+  const pages = pageRoutes(services, features.auth, features.shares)
+  return [...api, nlweb, discoveryRoutes(services, described), pages]
 }

@@ -31,6 +31,9 @@ th,td{padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
 li{padding-inline-start:1.25rem;border-inline-start:3px solid var(--accent);padding-block:.125rem}
 code{color:var(--soft);font:.8125rem/1.4 ui-monospace,'SF Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace}
 .warning{padding:.75rem 1rem;border-inline-start:3px solid var(--spark);border-radius:.25rem;background:var(--warm)}
+.text{white-space:pre-wrap}
+label{display:grid;flex:1 1 100%;gap:.25rem;font-weight:600}
+input{min-height:2.75rem;min-width:0;width:100%;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:.5rem;background:var(--ground);color:inherit;font:inherit}
 form{display:flex;flex-wrap:wrap;gap:.75rem}
 button{flex:1 1 10rem;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid var(--edge);border-radius:.875rem;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}
 button:hover{border-color:var(--accent)}

@@ -8,7 +8,11 @@ import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint
 import { pageProblemFormat, wantsPage } from '../../http/notice-page'
 import { plugin } from '../../http/plugin'
 import { pagePolicy } from '../../http/security-headers'
+import type { Services } from '../../services'
 import { assets, page, pagePaths, type Asset } from '../../web/assets.generated'
+import type { Auth } from '../auth/auth'
+import type { Shares } from '../shares/shares'
+import { documentsWithLink, withoutScriptRoutes } from './without-script'
 
 const contract = {
   method: 'GET',
@@ -21,18 +25,18 @@ const contract = {
   page: true,
 } as const
 
-export const pageRoutes = () =>
+export const pageRoutes = (services: Services, auth: Auth, shares: Shares) =>
   plugin('pages', [
-    ...pagePaths.map((path) =>
-      publicPages.has(path) ? assetEndpoint(path, page) : privatePage(path),
-    ),
+    ...pagePaths
+      .filter((path) => !documentsWithLink.has(path))
+      .map((path) => (publicPages.has(path) ? assetEndpoint(path, page) : privatePage(path))),
+    ...withoutScriptRoutes(services, auth, shares),
     ...Object.entries(assets).map(([path, asset]) => assetEndpoint(path, asset)),
   ])
 
 /** The pages that show nothing of a user. */
 const publicPages: ReadonlySet<string> = new Set([
   '/',
-  '/login',
   '/register',
   '/forgot-password',
   '/reset-password',
@@ -40,7 +44,6 @@ const publicPages: ReadonlySet<string> = new Set([
   '/status',
   '/status/confirm',
   '/status/unsubscribe',
-  '/shares/:shareId',
 ])
 
 /** The answer for a browser at an unknown path: the same document, which shows the error. */
@@ -88,8 +91,6 @@ const assetEndpoint = (path: string, asset: Asset): Endpoint =>
       const headers = {
         ...chosen.headers,
         'content-security-policy': pagePolicy,
-        // Search engines must not list public links.
-        ...(path.startsWith('/shares/') ? { 'x-robots-tag': 'noindex' } : {}),
       }
       if (chosen.unchanged) return { status: 304, body: '', headers }
       const { coding, path: file } = chosen
