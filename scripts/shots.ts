@@ -79,6 +79,12 @@ const at =
     await page.waitForTimeout(500)
   }
 
+/** Makes the page's user an administrator. */
+async function promote(page: Page, site: Site): Promise<void> {
+  const { email } = await page.evaluate(async () => (await fetch('/api/account')).json())
+  await site.running.app.auth.administration.promote(email)
+}
+
 async function beginPractice(page: Page, site: Site, mode: 'Practise' | 'Exam'): Promise<void> {
   await at('/exam')(page, site)
   await page.getByRole('radio', { name: /^Linear equations/ }).check()
@@ -237,6 +243,22 @@ const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: b
   data: { open: at('/settings/data'), signedIn: true },
   apps: { open: at('/settings/apps'), signedIn: true },
   'missing-inside': { open: at('/no-such-page'), signedIn: true },
+  'first-steps': {
+    open: async (page, site) => {
+      await promote(page, site)
+      await at('/app')(page, site)
+      await page.getByRole('button', { name: 'Send a test question' }).click()
+      await page.getByText('It answered within').waitFor()
+    },
+    signedIn: true,
+  },
+  server: {
+    open: async (page, site) => {
+      await promote(page, site)
+      await at('/settings/server')(page, site)
+    },
+    signedIn: true,
+  },
 }
 
 async function shoot(site: Site, width: number, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -15,6 +15,7 @@ import { Link } from './router'
 import type { Route } from './routes'
 import { SessionList } from './sessions/session-list'
 import type { Workspace } from './sessions/workspace'
+import { useStore } from './store'
 
 const FilesPage = lazy(async () => (await import('./files/files-page')).FilesPage)
 const ExamPage = lazy(async () => (await import('./practice/exam-page')).ExamPage)
@@ -95,9 +96,13 @@ function Main({ route, workspace }: AppShellProps) {
 function ConversationPage({ route, workspace }: AppShellProps) {
   const conversation = workspace.conversation(route.name === 'chat' ? route.sessionId : null)
   const mode = route.name === 'new' ? route.mode : null
+  // The account's mode can come later than the page. A page with its own mode does not follow it.
+  const { mode: preferred } = useStore(preferences)
+  const wanted = mode ?? preferred
+  const reason = mode === null ? preferred : null
   useEffect(() => {
-    if (route.name === 'new') conversation.setMode(mode ?? preferences.state.mode)
-  }, [route.name, mode, conversation])
+    if (route.name === 'new' || route.name === 'app') conversation.setMode(wanted)
+  }, [route.name, reason, mode, conversation])
   return (
     <ConversationView
       workspace={workspace}

@@ -1,4 +1,8 @@
-/** What this device remembers of the settings. Works for one page where storage is refused. */
+/**
+ * The user's settings of the pages, as this device keeps them. The account keeps them too, so that
+ * they follow the user (preference-sync.ts). Works for one page where storage is refused.
+ */
+import type { Preferences as AccountPreferences } from '../features/account/model'
 import { browserLanguage, currentLanguage, isLanguage, type Language } from './i18n/i18n'
 import { Store } from './store'
 
@@ -6,7 +10,7 @@ export const themes = ['system', 'light', 'dark'] as const
 export const motions = ['system', 'reduced'] as const
 export const modes = ['socratic', 'tutor'] as const
 
-/** The settings that the server need not hold. */
+/** The settings, each with a value. */
 export interface PreferencesState {
   /** `system`: the first language of the browser that the pages exist in. */
   readonly language: Language | 'system'
@@ -18,18 +22,87 @@ export interface PreferencesState {
   readonly firstStepsClosed: boolean
 }
 
+/** Choices that the account does not have yet. */
+export type Unsent = Partial<PreferencesState>
+
 const key = 'elenchus-settings'
+const defaults: PreferencesState = {
+  language: 'system',
+  theme: 'system',
+  motion: 'system',
+  mode: 'socratic',
+  firstStepsClosed: false,
+}
+
+/** What the device keeps: the settings, whose they are, and what the account lacks. */
+interface Kept {
+  readonly choices: PreferencesState
+  /** The user; null for those of a visitor. */
+  readonly owner: string | null
+  readonly unsent: Unsent
+}
 
 class Preferences extends Store<PreferencesState> {
+  #owner: string | null
+  #unsent: Unsent
+  /** The user who is signed in. */
+  #userId: string | null = null
+  #onUnsent = (): void => {}
+
   constructor() {
-    super(read())
+    const { choices, owner, unsent } = read()
+    super(choices)
+    this.#owner = owner
+    this.#unsent = unsent
+  }
+
+  /** What the account does not have yet. */
+  get unsent(): Unsent {
+    return this.#unsent
   }
 
   /** Changes settings, applies them and keeps them. */
   async set(change: Partial<PreferencesState>): Promise<void> {
+    // What a visitor chooses is not added to what a user could not send.
+    const isVisitors = this.#userId === null && this.#owner !== null
+    this.#unsent = isVisitors ? change : { ...this.#unsent, ...change }
+    if (isVisitors) this.#owner = null
+    await this.#change(change)
+    this.#onUnsent()
+  }
+
+  /**
+   * Makes the settings those of a user who has signed in: what another user chose here is dropped,
+   * what a visitor chose becomes the user's. Calls `onUnsent` after each later choice.
+   */
+  adopt(userId: string, onUnsent: () => void): void {
+    const isForeign = this.#owner !== null && this.#owner !== userId
+    if (isForeign) this.#unsent = {}
+    this.#owner = userId
+    this.#userId = userId
+    this.#onUnsent = onUnsent
+    if (isForeign) void this.#change(defaults)
+  }
+
+  /** The user is not signed in any more. The settings stay until another user signs in. */
+  release(): void {
+    this.#userId = null
+    this.#onUnsent = () => {}
+  }
+
+  /** Takes over what the account has, after it was sent `sent`. Newer choices stay. */
+  async accept(stored: AccountPreferences, sent: Unsent): Promise<void> {
+    const isNew = ([name, value]: [string, unknown]): boolean =>
+      !(name in sent) || sent[name as keyof Unsent] !== value
+    this.#unsent = Object.fromEntries(Object.entries(this.#unsent).filter(isNew))
+    await this.#change({ ...defaults, ...stored, ...this.#unsent })
+  }
+
+  async #change(change: Partial<PreferencesState>): Promise<void> {
     this.patch(change)
     try {
-      localStorage.setItem(key, JSON.stringify(this.state))
+      const kept = { ...this.state, owner: this.#owner, unsent: this.#unsent }
+      localStorage.setItem(key, JSON.stringify(kept))
     } catch {
       // Without storage the settings last as long as the page.
     }
@@ -48,33 +121,58 @@ class Preferences extends Store<PreferencesState> {
 
   /** Follows a change that another tab has stored. */
   async reload(): Promise<void> {
-    this.patch(read())
+    const { choices, owner, unsent } = read()
+    this.#owner = owner
+    this.#unsent = unsent
+    this.patch(choices)
     await this.apply()
   }
 }
 
 /** Reads what is stored. Values that another version or another program wrote are left out. */
-function read(): PreferencesState {
+function read(): Kept {
   const stored = readStored()
-  const oneOf = <Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value =>
-    values.find((value) => value === stored[name]) ?? values[0]
+  const choices = { ...defaults, ...valid(stored) }
+  const owner = typeof stored['owner'] === 'string' ? stored['owner'] : null
+  // A device that has kept settings without an account sends them all.
+  const unsent = isRecord(stored['unsent']) ? valid(stored['unsent']) : valid(stored)
+  return { choices, owner, unsent }
+}
+
+type Stored = Readonly<Partial<Record<string, unknown>>>
+
+function valid(stored: Stored): Unsent {
+  const { language, theme, motion, mode, firstStepsClosed } = stored
   return {
-    language: isLanguage(stored['language']) ? stored['language'] : 'system',
-    theme: oneOf('theme', themes),
-    motion: oneOf('motion', motions),
-    mode: oneOf('mode', modes),
-    firstStepsClosed: stored['firstStepsClosed'] === true,
+    ...(isLanguage(language) || language === 'system' ? { language } : {}),
+    ...one('theme', themes, theme),
+    ...one('motion', motions, motion),
+    ...one('mode', modes, mode),
+    ...(typeof firstStepsClosed === 'boolean' ? { firstStepsClosed } : {}),
   }
 }
 
-function readStored(): Partial<Record<string, unknown>> {
+/** The member `name` where `value` is one of `values`, else nothing. */
+function one<Name extends string, Value>(
+  name: Name,
+  values: readonly Value[],
+  value: unknown,
+): Partial<Record<Name, Value>> {
+  const found = values.find((each) => each === value)
+  return found === undefined ? {} : ({ [name]: found } as Record<Name, Value>)
+}
+
+function readStored(): Stored {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    return isRecord(value) ? value : {}
   } catch {
     return {}
   }
 }
+
+const isRecord = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The one set of preferences of this page. */
 export const preferences = new Preferences()

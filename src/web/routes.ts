@@ -1,7 +1,15 @@
 /** The paths of the pages. The server answers each of them with the same document. */
 
 /** The tabs of the settings, in their order. The first has the path `/settings`. */
-export const settingsTabs = ['general', 'memory', 'account', 'security', 'data', 'apps'] as const
+export const settingsTabs = [
+  'general',
+  'memory',
+  'account',
+  'security',
+  'data',
+  'apps',
+  'server',
+] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** The page of a path. `missing`: there is no such page. */
@@ -32,6 +40,7 @@ export const pagePaths = [
   '/settings/security',
   '/settings/data',
   '/settings/apps',
+  '/settings/server',
   '/status',
   '/status/confirm',
   '/status/unsubscribe',

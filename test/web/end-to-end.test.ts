@@ -58,14 +58,14 @@ test('a reload keeps every message in order', async () => {
 test('a second session is listed beside the first; the back button switches between them', async () => {
   const { page } = ada
   await newSession(page)
-  await page.getByRole('button', { name: 'Why is the sky blue?' }).click()
+  await page.getByRole('button', { name: 'What is 15 % of 240?' }).click()
   await page.locator('.tutor[data-status=complete]').waitFor()
   const list = page.getByRole('navigation', { name: 'Sessions' }).getByRole('link')
-  expect(await list.allInnerTexts()).toEqual(['Why is the sky blue?', 'Solve 3x + 7 = 22'])
+  expect(await list.allInnerTexts()).toEqual(['What is 15 % of 240?', 'Solve 3x + 7 = 22'])
   await list.nth(1).click()
   await page.locator('.turn').nth(7).waitFor()
   await page.goBack()
-  await page.getByRole('heading', { name: 'Why is the sky blue?' }).waitFor()
+  await page.getByRole('heading', { name: 'What is 15 % of 240?' }).waitFor()
 })
 
 test('a session can be renamed and deleted', async () => {

@@ -8,7 +8,7 @@ import type { Workspace } from '../sessions/workspace'
 import { Store } from '../store'
 import {
   getCurrentUser,
-  getSignInOptions,
+  getServerOptions,
   signIn,
   signOut,
   signUp,
@@ -25,6 +25,8 @@ export interface AccountState {
   readonly user: User | null
   readonly signOutReason: SignOutReason | null
   readonly signInOptions: SignInOptions
+  /** A language model is connected; false until the server has said so. */
+  readonly hasModel: boolean
 }
 
 /** Notifies the other tabs of this browser of a sign-out, so that they hide private data. */
@@ -48,6 +50,7 @@ class Account extends Store<AccountState> {
       user: null,
       signOutReason: null,
       signInOptions: defaultSignInOptions,
+      hasModel: false,
     })
     onUnauthorized(() => this.#expire())
     window.addEventListener('online', () => {
@@ -161,7 +164,7 @@ class Account extends Store<AccountState> {
   /** After a failure the page keeps the default options, which work on every server. */
   async #loadSignInOptions(): Promise<void> {
     try {
-      this.patch({ signInOptions: await getSignInOptions() })
+      this.patch(await getServerOptions())
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     }

@@ -17,9 +17,14 @@ export async function getCurrentUser(): Promise<User> {
   return (await fetchJson<SignedIn>('GET', '/api/auth/me')).user
 }
 
-/** The ways of signing in that this server offers. */
-export async function getSignInOptions(): Promise<SignInOptions> {
-  return (await fetchJson<Static<typeof Status>>('GET', '/api/status')).signIn
+/** The ways of signing in that this server offers, and whether it has a language model. */
+export async function getServerOptions(): Promise<{
+  readonly signInOptions: SignInOptions
+  readonly hasModel: boolean
+}> {
+  const { signIn, components } = await fetchJson<Static<typeof Status>>('GET', '/api/status')
+  const hasModel = components.some(({ name }) => name === 'model')
+  return { signInOptions: signIn, hasModel }
 }
 
 /** Signs in with e-mail and password. */

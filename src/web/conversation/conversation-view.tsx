@@ -1,6 +1,7 @@
 /** The page of a conversation, or of a new one before its first message. */
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { account } from '../account/account'
 import { Splash } from '../components/notices'
 import { t } from '../i18n/i18n'
 import { preferences } from '../preferences'
@@ -160,10 +161,14 @@ interface StartersProps {
 }
 
 /** Example questions. */
+/** Tasks that the offline tutor can do; a model also takes an open question. */
 function Starters({ onChoose }: StartersProps) {
+  const { hasModel } = useStore(account)
+  const tasks = t.chat.starterTexts
+  const texts = hasModel ? [...tasks.slice(0, -1), t.chat.openStarter] : tasks
   return (
     <ul class="starters" aria-label={t.chat.starters}>
-      {t.chat.starterTexts.map((text) => (
+      {texts.map((text) => (
         <li key={text}>
           <button type="button" class="starter" onClick={() => onChoose(text)}>
             {text}

@@ -1,4 +1,5 @@
 /** What the home page shows below the question: where to go on, projects, an administrator's steps. */
+import { FirstSteps } from '../admin/first-steps'
 import { usePagedList } from '../components/paged-list'
 import { t } from '../i18n/i18n'
 import { preferences } from '../preferences'
@@ -8,7 +9,6 @@ import { chatPath, projectPath } from '../routes'
 import type { Workspace } from '../sessions/workspace'
 import { useStore } from '../store'
 import { DueCard } from './due-card'
-import { FirstSteps } from './first-steps'
 
 const maxSessions = 4
 const maxProjects = 4
@@ -16,9 +16,10 @@ const maxProjects = 4
 /** Each card appears when there is something in it. */
 export function HomeCards({ workspace }: { readonly workspace: Workspace }) {
   const { firstStepsClosed } = useStore(preferences)
+  const { profile } = useStore(workspace)
   return (
     <div class="home-cards">
-      {!firstStepsClosed && <FirstSteps />}
+      {profile?.role === 'admin' && !firstStepsClosed && <FirstSteps profile={profile} />}
       <DueCard />
       <SessionsCard workspace={workspace} />
       <ProjectsCard />

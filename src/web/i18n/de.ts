@@ -4,7 +4,16 @@ import * as shell from './de/shell'
 import * as entry from './de/entry'
 import * as learning from './de/learning'
 import * as practice from './de/practice'
+import * as server from './de/server'
 import * as settings from './de/settings'
 import * as turn from './de/turn'
 
-export const de: Messages = { ...shell, ...entry, ...learning, ...practice, ...settings, ...turn }
+export const de: Messages = {
+  ...shell,
+  ...entry,
+  ...learning,
+  ...practice,
+  ...server,
+  ...settings,
+  ...turn,
+}

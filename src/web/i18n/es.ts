@@ -4,7 +4,16 @@ import * as shell from './es/shell'
 import * as entry from './es/entry'
 import * as learning from './es/learning'
 import * as practice from './es/practice'
+import * as server from './es/server'
 import * as settings from './es/settings'
 import * as turn from './es/turn'
 
-export const es: Messages = { ...shell, ...entry, ...learning, ...practice, ...settings, ...turn }
+export const es: Messages = {
+  ...shell,
+  ...entry,
+  ...learning,
+  ...practice,
+  ...server,
+  ...settings,
+  ...turn,
+}

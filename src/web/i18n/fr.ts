@@ -4,7 +4,16 @@ import * as shell from './fr/shell'
 import * as entry from './fr/entry'
 import * as learning from './fr/learning'
 import * as practice from './fr/practice'
+import * as server from './fr/server'
 import * as settings from './fr/settings'
 import * as turn from './fr/turn'
 
-export const fr: Messages = { ...shell, ...entry, ...learning, ...practice, ...settings, ...turn }
+export const fr: Messages = {
+  ...shell,
+  ...entry,
+  ...learning,
+  ...practice,
+  ...server,
+  ...settings,
+  ...turn,
+}

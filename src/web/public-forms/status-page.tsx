@@ -31,7 +31,8 @@ function Components() {
       <ul>
         {status.components.map(({ name, status: state }) => (
           <li key={name}>
-            {wordOf(t.status.components, name)}: {wordOf(t.status.states, state)}
+            {wordOf(t.status.components, name)}:{' '}
+            {wordOf(name === 'model' ? t.status.modelStates : t.status.states, state)}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 /** The data of one signed-in user: the session list, the search, and the open conversations. */
+import type { Profile } from '../../features/account/model'
 import type { User } from '../../features/auth/model'
 import type { Session } from '../../features/sessions/model'
 import type { Conversation } from '../conversation/conversation'
@@ -11,6 +12,7 @@ import { t } from '../i18n/i18n'
 import { LastRead } from '../offline/last-read'
 import { keepUser, UserStorage } from '../offline/user-storage'
 import { serverNow } from '../server-clock'
+import { PreferenceSync } from '../preference-sync'
 import { forgetDrafts } from '../practice/drafts'
 import { Store } from '../store'
 import { deleteSession, listSessions, moveSession, pinSession, renameSession } from './api'
@@ -34,6 +36,8 @@ export interface WorkspaceState {
   readonly filter: SessionFilter
   /** The user has imported sessions, which the list shows apart. */
   readonly hasImported: boolean
+  /** The account as the server last answered it; null until then. */
+  readonly profile: Profile | null
   /** Of the last action on a session of the list. */
   readonly error: string | null
 }
@@ -51,6 +55,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
   /** The list is what was last read. */
   #isOldList = false
   readonly #events: LiveEvents
+  readonly #preferences: PreferenceSync
   readonly #changes = new SessionChanges(this)
   /** Sessions whose deletion can still be undone. */
   readonly #leaving = new Set<string>()
@@ -58,7 +63,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
 
   /** Calls `onSessionCreated` when the first message of a conversation has created its session. */
   constructor(userId: string, onSessionCreated: (sessionId: string) => void) {
-    super({ ...emptyList, status: 'loading', filter: 'own', hasImported: false })
+    super({ ...emptyList, status: 'loading', filter: 'own', hasImported: false, profile: null })
     this.userId = userId
     this.#onSessionCreated = onSessionCreated
     this.#storage = new UserStorage(userId)
@@ -72,6 +77,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
     void this.#storage.removeOthers()
     window.addEventListener('online', this.#onOnline)
     this.#events = new LiveEvents(userId, (event) => this.#changes.take(event))
+    this.#preferences = new PreferenceSync(userId, (profile) => this.patch({ profile }))
     void this.#open.restoreUnsent()
     void this.loadMore()
     void this.#findImported()
@@ -285,6 +291,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
   close(): void {
     window.removeEventListener('online', this.#onOnline)
     this.#events.close()
+    this.#preferences.close()
     this.#changes.close()
     this.search.clear()
     this.#open.close()

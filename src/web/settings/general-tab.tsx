@@ -1,4 +1,4 @@
-/** What is kept for this device: language, colours, movement, and how the tutor replies at first. */
+/** What the account keeps for the pages: language, colours, movement, the tutor's first mode. */
 import { useId } from 'preact/hooks'
 import { Section } from '../components/section'
 import { t } from '../i18n/i18n'

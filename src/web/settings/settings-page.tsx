@@ -1,6 +1,8 @@
 /** The settings, one tab for each subject. Loaded when they are first opened. */
 import { useEffect, useState } from 'preact/hooks'
 import type { Profile } from '../../features/account/model'
+import { ServerTab } from '../admin/server-tab'
+import { MissingPage } from '../components/missing-page'
 import { LoadError } from '../components/notices'
 import { usePageTitle } from '../components/page-title'
 import { useResource, type Resource } from '../components/server-state'
@@ -32,11 +34,16 @@ export function SettingsPage({ tab }: SettingsPageProps) {
   usePageTitle(`${title} · ${t.settings.title}`)
   const profile = useResource(getProfile)
   const mark = useMark()
+  // The tab of administrators; it stays in sight while the account is loaded.
+  const isAdmin = profile.value?.role === 'admin'
+  const isShown = (name: SettingsTab): boolean =>
+    name !== 'server' || isAdmin || (tab === 'server' && profile.status === 'loading')
+  if (tab === 'server' && profile.status === 'ready' && !isAdmin) return <MissingPage />
   return (
     <main class="account" id="main" tabIndex={-1} aria-busy={profile.status === 'loading'}>
       <h1>{t.settings.title}</h1>
       <nav class="tabs" aria-label={t.settings.title}>
-        {settingsTabs.map((name) => (
+        {settingsTabs.filter(isShown).map((name) => (
           <Link key={name} to={settingsPath(name)} class="tab" current={name === tab}>
             {t.settings.tabs[name]}
           </Link>
@@ -61,6 +68,7 @@ function Tab({ tab, profile, mark }: TabProps) {
   if (tab === 'memory') return <MemoryTab />
   if (tab === 'account') return <AccountTab profile={profile} mark={mark} />
   if (tab === 'security') return <SecurityTab profile={profile} />
+  if (tab === 'server') return profile.value && <ServerTab email={profile.value.email} />
   if (tab === 'data') return <DataTab profile={profile} />
   return (
     <>

@@ -81,6 +81,10 @@ export const status: Messages['status'] = {
   states: {
     operational: 'in Betrieb',
     down: 'ausgefallen',
+  },
+  modelStates: {
+    operational: 'die letzte Anfrage ist gelungen',
+    down: 'die letzte Anfrage ist gescheitert',
     untried: 'noch nicht versucht',
   },
 }

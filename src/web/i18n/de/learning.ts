@@ -24,10 +24,11 @@ export const chat: Messages['chat'] = {
   starters: 'Fragen zum Anfangen',
   starterTexts: [
     'Löse 3x + 7 = 22',
-    'Wie viel sind 15 % von 240?',
+    'Was ist 3/4 + 1/6?',
     'Leite x³ − 4x ab',
-    'Warum ist der Himmel blau?',
+    'Faktorisiere x² + 5x + 6',
   ],
+  openStarter: 'Warum ist der Himmel blau?',
   tools: {
     check_math: 'Die Rechnung wird geprüft …',
     search_files: 'Deine Dateien werden durchsucht …',

@@ -213,13 +213,14 @@ export const settings: Messages['settings'] = {
     security: 'Sicherheit',
     data: 'Daten und Import',
     apps: 'Apps und Schlüssel',
+    server: 'Server',
   },
   modeAbout: 'In einer neuen Sitzung. Du kannst es mit jeder Nachricht ändern.',
 }
 
 export const appearance: Messages['appearance'] = {
   title: 'Aussehen',
-  about: 'Die Farben dieser Seiten auf diesem Gerät.',
+  about: 'Die Farben dieser Seiten, in jedem Browser, in dem du dich anmeldest.',
   themes: { system: 'Wie auf dem Gerät', light: 'Hell', dark: 'Dunkel' },
 }
 
@@ -227,29 +228,4 @@ export const motion: Messages['motion'] = {
   title: 'Bewegung',
   about: 'Ob sich auf der Seite etwas von selbst bewegt.',
   choices: { system: 'Wie auf dem Gerät', reduced: 'So wenig wie möglich' },
-}
-
-export const firstSteps: Messages['firstSteps'] = {
-  title: 'Erste Schritte',
-  done: '(erledigt)',
-  name: 'Dein Name',
-  giveName: 'Sag, wie du heißt',
-  open: 'Alle dürfen ein Konto anlegen',
-  closed: 'Nur du legst Konten an',
-  registration: 'Um das zu ändern, starte den Server mit {setting}.',
-  modelWorks: 'Das Sprachmodell antwortet',
-  modelWorksAbout: 'Die letzte Anfrage an das Modell ist gelungen.',
-  noModel: 'Ein Sprachmodell anschließen',
-  noModelAbout:
-    'Ohne Modell hilft der eingebaute Tutor bei der Mathematik, die er kann. Starte den Server mit diesen Variablen, um eines anzuschließen:',
-  modelDown: 'Das Sprachmodell antwortet nicht',
-  modelNew: 'Das Sprachmodell ausprobieren',
-  askOnce: 'Stell oben eine Frage und lade diese Seite dann neu, um zu sehen, wie es ausging.',
-  mail: 'Den Mailserver prüfen',
-  mailAbout: 'Schick dir eine Nachricht und öffne den Link darin.',
-  sendMail: 'Nachricht schicken',
-  mailWorks: 'E-Mails kommen an',
-  question: 'Eine erste Frage stellen',
-  questionAbout: 'Nimm eine von oben, oder schreib eine eigene.',
-  close: 'Diese Schritte schließen',
 }

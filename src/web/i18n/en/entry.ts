@@ -79,6 +79,10 @@ export const status = {
   states: {
     operational: 'operational',
     down: 'down',
+  },
+  modelStates: {
+    operational: 'its last request succeeded',
+    down: 'its last request failed',
     untried: 'not tried yet',
   },
 }

@@ -26,8 +26,9 @@ export const chat = {
     'Solve 3x + 7 = 22',
     'What is 15 % of 240?',
     'Differentiate x³ − 4x',
-    'Why is the sky blue?',
+    'Factor x² + 5x + 6',
   ],
+  openStarter: 'Why is the sky blue?',
   tools: {
     check_math: 'Checking the maths …',
     search_files: 'Looking in your files …',

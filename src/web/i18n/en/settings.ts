@@ -208,13 +208,14 @@ export const settings = {
     security: 'Security',
     data: 'Data and import',
     apps: 'Apps and keys',
+    server: 'Server',
   },
   modeAbout: 'In a new session. It can be changed with each message.',
 }
 
 export const appearance = {
   title: 'Appearance',
-  about: 'The colours of these pages on this device.',
+  about: 'The colours of these pages, in every browser that you sign in with.',
   themes: { system: 'As on the device', light: 'Light', dark: 'Dark' },
 }
 
@@ -222,29 +223,4 @@ export const motion = {
   title: 'Movement',
   about: 'Whether anything on the page moves by itself.',
   choices: { system: 'As on the device', reduced: 'As little as possible' },
-}
-
-export const firstSteps = {
-  title: 'First steps',
-  done: '(done)',
-  name: 'Your name',
-  giveName: 'Say what to call you',
-  open: 'Everyone may create an account',
-  closed: 'Only you create accounts',
-  registration: 'To change that, start the server with {setting}.',
-  modelWorks: 'The language model answers',
-  modelWorksAbout: 'The last request to it succeeded.',
-  noModel: 'Connect a language model',
-  noModelAbout:
-    'Without one, the built-in tutor helps with the mathematics that it knows. Start the server with these variables to connect one:',
-  modelDown: 'The language model does not answer',
-  modelNew: 'Try the language model',
-  askOnce: 'Ask a question above; then reload this page to see how the request ended.',
-  mail: 'Test the mail server',
-  mailAbout: 'Send yourself a message and open the link in it.',
-  sendMail: 'Send a message',
-  mailWorks: 'Mail arrives',
-  question: 'Ask a first question',
-  questionAbout: 'Choose one of those above, or write your own.',
-  close: 'Close these steps',
 }

@@ -80,6 +80,10 @@ export const status: Messages['status'] = {
   states: {
     operational: 'en servicio',
     down: 'caído',
+  },
+  modelStates: {
+    operational: 'la última petición ha funcionado',
+    down: 'la última petición ha fallado',
     untried: 'sin probar todavía',
   },
 }

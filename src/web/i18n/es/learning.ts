@@ -24,10 +24,11 @@ export const chat: Messages['chat'] = {
   starters: 'Preguntas para empezar',
   starterTexts: [
     'Resuelve 3x + 7 = 22',
-    '¿Cuánto es el 15 % de 240?',
+    '¿Cuánto es 3/4 + 1/6?',
     'Deriva x³ − 4x',
-    '¿Por qué el cielo es azul?',
+    'Factoriza x² + 5x + 6',
   ],
+  openStarter: '¿Por qué el cielo es azul?',
   tools: {
     check_math: 'Comprobando los cálculos…',
     search_files: 'Buscando en tus archivos…',

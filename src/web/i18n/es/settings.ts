@@ -217,13 +217,14 @@ export const settings: Messages['settings'] = {
     security: 'Seguridad',
     data: 'Datos e importación',
     apps: 'Aplicaciones y claves',
+    server: 'Servidor',
   },
   modeAbout: 'En una sesión nueva. Puedes cambiarlo con cada mensaje.',
 }
 
 export const appearance: Messages['appearance'] = {
   title: 'Aspecto',
-  about: 'Los colores de estas páginas en este dispositivo.',
+  about: 'Los colores de estas páginas, en cada navegador en que inicies sesión.',
   themes: { system: 'Como en el dispositivo', light: 'Claro', dark: 'Oscuro' },
 }
 
@@ -231,29 +232,4 @@ export const motion: Messages['motion'] = {
   title: 'Movimiento',
   about: 'Si algo se mueve por sí solo en la página.',
   choices: { system: 'Como en el dispositivo', reduced: 'Lo menos posible' },
-}
-
-export const firstSteps: Messages['firstSteps'] = {
-  title: 'Primeros pasos',
-  done: '(hecho)',
-  name: 'Tu nombre',
-  giveName: 'Di cómo te llamas',
-  open: 'Cualquiera puede crear una cuenta',
-  closed: 'Solo tú creas cuentas',
-  registration: 'Para cambiarlo, arranca el servidor con {setting}.',
-  modelWorks: 'El modelo de lenguaje responde',
-  modelWorksAbout: 'La última petición ha funcionado.',
-  noModel: 'Conectar un modelo de lenguaje',
-  noModelAbout:
-    'Sin modelo, el tutor incorporado ayuda con las matemáticas que conoce. Arranca el servidor con estas variables para conectar uno:',
-  modelDown: 'El modelo de lenguaje no responde',
-  modelNew: 'Probar el modelo de lenguaje',
-  askOnce: 'Haz una pregunta arriba y vuelve a cargar esta página para ver cómo ha ido.',
-  mail: 'Probar el servidor de correo',
-  mailAbout: 'Envíate un mensaje y abre el enlace que contiene.',
-  sendMail: 'Enviar un mensaje',
-  mailWorks: 'El correo llega',
-  question: 'Hacer una primera pregunta',
-  questionAbout: 'Elige una de arriba o escribe la tuya.',
-  close: 'Cerrar estos pasos',
 }

@@ -80,6 +80,10 @@ export const status: Messages['status'] = {
   states: {
     operational: 'en service',
     down: 'en panne',
+  },
+  modelStates: {
+    operational: 'la dernière requête a réussi',
+    down: 'la dernière requête a échoué',
     untried: 'pas encore essayé',
   },
 }

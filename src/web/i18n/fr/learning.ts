@@ -25,10 +25,11 @@ export const chat: Messages['chat'] = {
   starters: 'Questions pour commencer',
   starterTexts: [
     'Résous 3x + 7 = 22',
-    'Combien font 15 % de 240 ?',
+    'Combien font 3/4 + 1/6 ?',
     'Dérive x³ − 4x',
-    'Pourquoi le ciel est-il bleu ?',
+    'Factorise x² + 5x + 6',
   ],
+  openStarter: 'Pourquoi le ciel est-il bleu ?',
   tools: {
     check_math: 'Vérification du calcul…',
     search_files: 'Recherche dans tes fichiers…',

@@ -217,13 +217,14 @@ export const settings: Messages['settings'] = {
     security: 'Sécurité',
     data: 'Données et import',
     apps: 'Applications et clés',
+    server: 'Serveur',
   },
   modeAbout: 'Dans une nouvelle séance. Tu peux en changer à chaque message.',
 }
 
 export const appearance: Messages['appearance'] = {
   title: 'Apparence',
-  about: 'Les couleurs de ces pages sur cet appareil.',
+  about: 'Les couleurs de ces pages, dans chaque navigateur où tu te connectes.',
   themes: { system: 'Comme l’appareil', light: 'Clair', dark: 'Sombre' },
 }
 
@@ -231,29 +232,4 @@ export const motion: Messages['motion'] = {
   title: 'Mouvement',
   about: 'Si quelque chose bouge de soi-même sur la page.',
   choices: { system: 'Comme l’appareil', reduced: 'Le moins possible' },
-}
-
-export const firstSteps: Messages['firstSteps'] = {
-  title: 'Premiers pas',
-  done: '(fait)',
-  name: 'Ton nom',
-  giveName: 'Dis comment t’appeler',
-  open: 'Tout le monde peut créer un compte',
-  closed: 'Toi seul crées des comptes',
-  registration: 'Pour changer cela, démarre le serveur avec {setting}.',
-  modelWorks: 'Le modèle de langage répond',
-  modelWorksAbout: 'La dernière requête a réussi.',
-  noModel: 'Relier un modèle de langage',
-  noModelAbout:
-    'Sans modèle, le tuteur intégré aide pour les mathématiques qu’il connaît. Démarre le serveur avec ces variables pour en relier un :',
-  modelDown: 'Le modèle de langage ne répond pas',
-  modelNew: 'Essayer le modèle de langage',
-  askOnce: 'Pose une question ci-dessus, puis recharge cette page pour voir le résultat.',
-  mail: 'Tester le serveur de courrier',
-  mailAbout: 'Envoie-toi un message et ouvre le lien qu’il contient.',
-  sendMail: 'Envoyer un message',
-  mailWorks: 'Le courrier arrive',
-  question: 'Poser une première question',
-  questionAbout: 'Prends-en une ci-dessus, ou écris la tienne.',
-  close: 'Fermer ces étapes',
 }

@@ -1,0 +1,108 @@
+/** Tests of the language model and of the mail server, and how to connect them. */
+import { useState } from 'preact/hooks'
+import type { AdminSettings } from '../../features/admin/model'
+import { ErrorMessage } from '../components/notices'
+import { useAction, type Action } from '../components/server-state'
+import { fill, formatNumber } from '../i18n/format'
+import { t } from '../i18n/i18n'
+import { testMail, testModel } from './api'
+
+/** A sentence about the outcome, and what the server says of a failure (in English). */
+interface Outcome {
+  readonly isOk: boolean
+  readonly text: string
+  readonly reason: string | null
+}
+
+interface ModelTestProps {
+  readonly model: AdminSettings['model']
+  readonly onSuccess?: () => void
+}
+
+/** The connected model with a button that asks it; without a model, how to connect one. */
+export function ModelTest({ model, onSuccess }: ModelTestProps) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const testing = useAction(async () => {
+    setOutcome(null)
+    const { ok, durationMs, error } = await testModel()
+    const seconds = formatNumber(Math.max(1, Math.round(durationMs / 100)) / 10)
+    const text = ok ? t.server.answered(seconds) : t.server.modelFailed
+    setOutcome({ isOk: ok, text, reason: error ?? null })
+    if (ok) onSuccess?.()
+  })
+  if (model === null) {
+    return (
+      <>
+        <p>{t.server.noModelAbout}</p>
+        <pre class="secret">
+          {'LLM_PROVIDER=openai-compatible\nLLM_BASE_URL=…\nLLM_MODEL=…\nLLM_API_KEY=…'}
+        </pre>
+      </>
+    )
+  }
+  const { name, provider } = model
+  return (
+    <>
+      <p>{fill(t.server.connected, { model: <strong>{name}</strong>, provider })}</p>
+      <TestButton action={t.server.testModel} testing={testing} outcome={outcome} />
+    </>
+  )
+}
+
+interface MailTestProps {
+  readonly mail: AdminSettings['mail']
+  readonly email: string
+  readonly onSuccess?: () => void
+}
+
+/** A button that sends a message to `email`; without a mail server, where messages go. */
+export function MailTest({ mail, email, onSuccess }: MailTestProps) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const testing = useAction(async () => {
+    setOutcome(null)
+    const { ok, to, error } = await testMail()
+    const text = ok ? t.server.mailSent(to) : t.server.mailFailed
+    setOutcome({ isOk: ok, text, reason: error ?? null })
+    if (ok) onSuccess?.()
+  })
+  if (mail === 'outbox') {
+    const places = { folder: <code>{'outbox'}</code>, setting: <code>{'SMTP_URL'}</code> }
+    return <p>{fill(t.server.noMailAbout, places)}</p>
+  }
+  return (
+    <>
+      <p>{fill(t.server.mailTo, { email: <strong>{email}</strong> })}</p>
+      <TestButton action={t.server.testMail} testing={testing} outcome={outcome} />
+    </>
+  )
+}
+
+interface TestButtonProps {
+  readonly action: string
+  readonly testing: Action<void>
+  readonly outcome: Outcome | null
+}
+
+function TestButton({ action, testing, outcome }: TestButtonProps) {
+  return (
+    <>
+      <button
+        type="button"
+        class="plain-button"
+        disabled={testing.isRunning}
+        onClick={() => testing.run()}
+      >
+        {testing.isRunning ? t.common.oneMoment : action}
+      </button>
+      <ErrorMessage message={testing.error} />
+      <div role="status">
+        {outcome !== null && (
+          <>
+            <p class={outcome.isOk ? 'done' : 'form-problem'}>{outcome.text}</p>
+            {outcome.reason !== null && <p lang="en">{outcome.reason}</p>}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
