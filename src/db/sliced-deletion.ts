@@ -4,10 +4,11 @@
  */
 import { inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { StepSize } from '../lib/batching'
 import type { Store } from './store'
 
-/** Rows of one step: some milliseconds on SQLite, with their entries of the search index. */
-const rowsPerStep = 100
+/** How long a step aims to take, and its rows. The last step takes up to `least` of them. */
+const steps = { goalMs: 8, least: 10, most: 200 }
 
 /** Which rows to delete. */
 interface Deletion {
@@ -21,16 +22,17 @@ interface Deletion {
 /** Deletes rows until few are left. */
 export async function deleteMost(store: Store, deletion: Deletion): Promise<void> {
   const { table, id, where, orderBy } = deletion
+  const size = new StepSize(steps)
   for (;;) {
     const found = await store.db
       .select({ id })
       .from(table)
       .where(where)
       .orderBy(...orderBy)
-      .limit(rowsPerStep + 1)
-    if (found.length <= rowsPerStep) return
-    const some = found.slice(0, rowsPerStep).map((row) => row.id)
-    await store.db.delete(table).where(inArray(id, some))
+      .limit(size.items + steps.least)
+    if (found.length <= steps.least) return
+    const some = found.slice(0, -steps.least).map((row) => row.id)
+    await size.measure(some.length, () => store.db.delete(table).where(inArray(id, some)))
     await Bun.sleep(0)
   }
 }

@@ -19,3 +19,36 @@ export async function inSteps(step: () => Promise<boolean>): Promise<void> {
     await Bun.sleep(performance.now() - begunAt)
   }
 }
+
+/**
+ * How many items a step takes, so that it lasts about `goalMs`. It grows at most twofold from one step to
+ * the next, because the first steps may be quick by chance, and shrinks at once.
+ */
+export class StepSize {
+  readonly #goalMs: number
+  readonly #least: number
+  readonly #most: number
+  #items: number
+
+  constructor({ goalMs, least, most }: { goalMs: number; least: number; most: number }) {
+    this.#goalMs = goalMs
+    this.#least = least
+    this.#most = most
+    this.#items = least
+  }
+
+  /** The number of items for the next step. */
+  get items(): number {
+    return this.#items
+  }
+
+  /** Runs a step of so many items, and adapts the size of the next to the time that it took. */
+  async measure<T>(items: number, step: () => Promise<T>): Promise<T> {
+    const begunAt = performance.now()
+    const result = await step()
+    const fitting = Math.floor((items * this.#goalMs) / (performance.now() - begunAt))
+    const most = Math.min(this.#most, this.#items * 2)
+    this.#items = Math.max(this.#least, Math.min(most, fitting))
+    return result
+  }
+}

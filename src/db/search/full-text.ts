@@ -5,13 +5,14 @@
  * Both engines index the same words (`words.ts`), each prefixed with a tag of its user and kind. So
  * a query reads only the entries of that user, however many others there are.
  */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Log } from '../../lib/log'
 import { takeWithinBudget } from '../../lib/batching'
 import { Pacer } from '../../lib/pacer'
 import { PreparedInsert } from '../prepared'
 import { searchEntries, type SearchKind } from '../schema'
 import { asVector, bestInPostgres, newestInPostgres, type SearchPartition } from './postgres'
+import { IndexPurge } from './purge'
 import { readQuery, type Term } from './query'
 import { bestInSqlite, newestInSqlite } from './sqlite'
 import { wordsIn } from './words'
@@ -63,11 +64,6 @@ const wordOverhead = 24
 const textsPerStep = 20
 const charactersPerStep = 20_000
 const lengthOf = ({ text }: SearchEntry): number => text.length
-/** What one transaction clears at the most: entries, and characters of them. */
-const entriesPerPurge = 20
-const charactersPerPurge = 8_000
-/** How long it aims to take: an entry costs 0.3 ms in a small index, and 1.4 ms among 200,000. */
-const purgeStepMs = 8
 /** A deletion waits at most this long for the purge; then the purge continues in the background. */
 const purgeWaitMs = 10_000
 
@@ -77,12 +73,12 @@ export class FullTextIndex {
   readonly #entries: PreparedInsert<typeof searchEntries>
   #clearing: Promise<void> = Promise.resolve()
   #stopping = false
-  /** How many entries the next step of the purge clears. */
-  #purgedAtOnce = 1
+  readonly #purge: IndexPurge
 
   constructor(store: Store, log: Log) {
     this.#store = store
     this.#log = log
+    this.#purge = new IndexPurge(store)
     this.#entries = new PreparedInsert(store, searchEntries, { ignoreConflicts: true })
   }
 
@@ -140,34 +136,10 @@ export class FullTextIndex {
 
   async #clear(): Promise<void> {
     try {
-      let cleared = false
-      while (!this.#stopping && (await this.#clearSome())) {
-        cleared = true
-        await Bun.sleep(0)
-      }
-      if (cleared) await this.#store.scrub()
+      if (await this.#purge.run(() => this.#stopping)) await this.#store.scrub()
     } catch (error) {
       this.#log.warn({ err: error }, 'search_index.purge_failed')
     }
-  }
-
-  /** Removes one batch. False when no deleted entries were left. */
-  async #clearSome(): Promise<boolean> {
-    const { db } = this.#store
-    const gone = await db
-      .select({ id: searchEntries.id, length: sql<number>`length(${searchEntries.terms})` })
-      .from(searchEntries)
-      .where(isNull(searchEntries.userId))
-      .limit(this.#purgedAtOnce)
-    const ids = takeWithinBudget(gone, charactersPerPurge, ({ length }) => length).map(
-      ({ id }) => id,
-    )
-    if (ids.length === 0) return false
-    const begun = performance.now()
-    await db.delete(searchEntries).where(inArray(searchEntries.id, ids))
-    const fitting = (ids.length * purgeStepMs) / (performance.now() - begun)
-    this.#purgedAtOnce = Math.min(entriesPerPurge, Math.max(1, Math.round(fitting)))
-    return true
   }
 
   #row({ kind, refId, userId, groupId, text }: SearchEntry) {
