@@ -6,6 +6,8 @@ import { ask, type Running } from './programs'
 export interface Read extends ReadResult {
   /** Processor time of the server, in seconds. */
   readonly processor: number
+  /** The part of it until the last stream ended, in milliseconds. */
+  readonly untilEndMs: number
 }
 
 type Order = Omit<ReadOrder, 'port'>
@@ -21,9 +23,11 @@ export async function read(
 ): Promise<Read> {
   const order = await prepare()
   const before = await server.processorSeconds()
+  const threadsBefore = await server.threadsMs()
   const result = await ask<ReadResult>('readers', { ...order, port: server.port })
+  const untilEndMs = (await server.threadsMs()) - threadsBefore
   await settle()
-  return { ...result, processor: (await server.processorSeconds()) - before }
+  return { ...result, processor: (await server.processorSeconds()) - before, untilEndMs }
 }
 
 /** What one bulk request may create (spec 8). */

@@ -1,6 +1,6 @@
 /** The programs of a benchmark: compiled like the product, run as processes of their own, looked at from outside. */
 import type { Subprocess } from 'bun'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildBinary } from '../build'
@@ -100,6 +100,16 @@ export class Running implements AsyncDisposable {
   async mainThreadMs(): Promise<number> {
     const [nanoseconds] = (await readFile(`/proc/${this.child.pid}/schedstat`, 'utf8')).split(' ')
     return Number(nanoseconds) / 1e6
+  }
+
+  /** Processor time of all threads that run, in milliseconds; finer than `processorSeconds`. */
+  async threadsMs(): Promise<number> {
+    const folder = `/proc/${this.child.pid}/task`
+    const times = (await readdir(folder)).map(async (thread) => {
+      const [nanoseconds] = (await readFile(`${folder}/${thread}/schedstat`, 'utf8')).split(' ')
+      return Number(nanoseconds) / 1e6
+    })
+    return (await Promise.all(times)).reduce((sum, time) => sum + time, 0)
   }
 
   /** Resident memory in MB (10^6 bytes), and the part of it that no other process can share. */

@@ -7,8 +7,17 @@ import type { Workshop } from './programs'
 
 const streams = 50
 const burstRounds = 5
-/** Long replies show the relay itself; in short ones, beginning and storing a reply weighs as much. */
-const [long, short] = [10_000, 1_000]
+/**
+ * Tokens of a reply, and what is aimed at. Long replies show the relay itself; in short ones,
+ * beginning and storing a reply weighs as much.
+ */
+const lengths = [
+  { tokens: 10_000, aim: { atLeast: 0.8 } },
+  { tokens: 1_000, aim: { atLeast: 0.6 } },
+  { tokens: 100, aim: { atLeast: 0.35 } },
+] as const
+/** Milliseconds of processor time that a reply may take beside what the bare relay takes. */
+const ownCostMs = 0.8
 /** 50 tokens a second, for three seconds. */
 const paced = { rounds: 2, tokens: 150, everyMs: 20 }
 
@@ -37,15 +46,33 @@ export async function relay(workshop: Workshop): Promise<Figure[]> {
   const relayed = (content: string) => () => read(bare, () => plain(streams, content))
   const burst = (rounds: number, tokens: number) =>
     alternately(rounds, tutored(`burst ${tokens}`), relayed(`burst ${tokens}`))
-  await burst(1, long)
-  return [
-    ...speed(long, await burst(burstRounds, long), { atLeast: 0.7 }),
-    ...speed(short, await burst(burstRounds, short)),
-    ...delay(await alternately(paced.rounds, tutored('paced'), relayed('paced'))),
-  ]
+  const figures: Figure[] = []
+  for (const { tokens, aim } of lengths) {
+    await burst(2, tokens) // until code is compiled
+    const reads = await burst(burstRounds, tokens)
+    figures.push(...speed(tokens, reads, aim))
+    if (tokens === 100) figures.push(ownCost(reads))
+  }
+  return [...figures, ...delay(await alternately(paced.rounds, tutored('paced'), relayed('paced')))]
 }
 
-function speed(tokens: number, [ours = [], bare = []]: Read[][], aim?: Figure['aim']): Figure[] {
+/** From the question to the end of the reply, without what the provider's answer costs any relay. */
+function ownCost([ours = [], bare = []]: Read[][]): Figure {
+  const own = ours.map(({ untilEndMs }, at) => (untilEndMs - (bare[at]?.untilEndMs ?? 0)) / streams)
+  return {
+    name: "  a reply's own processor time, beside the allowance",
+    unit: 'ms',
+    ours: own,
+    bare: [ownCostMs],
+    aim: { atMost: 1 },
+  }
+}
+
+function speed(
+  tokens: number,
+  [ours = [], bare = []]: Read[][],
+  aim: NonNullable<Figure['aim']>,
+): Figure[] {
   for (const characters of [...ours, ...bare].flatMap((result) => result.characters)) {
     if (characters !== tokens * charactersPerToken)
       throw new Error(`A reply had ${characters} characters.`)
@@ -58,7 +85,7 @@ function speed(tokens: number, [ours = [], bare = []]: Read[][], aim?: Figure['a
       unit: 'tokens/s',
       ours: ours.map(perSecond),
       bare: bare.map(perSecond),
-      ...(aim ? { aim } : {}),
+      aim,
     },
     {
       name: '  processor time of it',

@@ -2,13 +2,15 @@
  * The file of the embedded engine: bun:sqlite in WAL mode, brought up to the last migration. A server
  * opens it and answers its first probe before the descriptions of the tables are loaded.
  *
- * One connection writes, one writer at a time; a second, read-only one answers every query outside a
- * transaction, so that readers never wait for a writer.
+ * One connection writes, one writer at a time; transactions that arrive together share a commit. A
+ * second, read-only one answers every query outside a transaction, so that readers never wait for a
+ * writer.
  */
 import { Database, type SQLQueryBindings } from 'bun:sqlite'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Semaphore } from '../lib/semaphore'
+import { GroupCommit } from './group-commit'
 import { migrateSqlite, type Migration } from './migrate'
 import type { DatabaseConnection } from './store'
 import { WriteProbe } from './write-probe'
@@ -35,12 +37,14 @@ export class SqliteFile implements DatabaseConnection {
   readonly writer: Database
   readonly reader: Database
   readonly #writeLock = new Semaphore()
+  readonly #commits: GroupCommit
   readonly #writeProbe = new WriteProbe(() => this.#rewriteHeader())
   #isOpen = true
 
   private constructor(writer: Database, reader: Database) {
     this.writer = writer
     this.reader = reader
+    this.#commits = new GroupCommit(writer, (task) => this.#writeLock.run(task))
   }
 
   /** Opens (and creates) the file at `path` and brings it up to the last migration. */
@@ -63,13 +67,17 @@ export class SqliteFile implements DatabaseConnection {
 
   async query<Row>(text: string, values: readonly string[] = []): Promise<Row[]> {
     const all = (client: Database) => client.query<Row, SQLQueryBindings[]>(text).all(...values)
-    return isRead(text) ? all(this.reader) : this.write(async () => all(this.writer))
+    return isRead(text) ? all(this.reader) : this.commit(async () => all(this.writer))
   }
 
-  /** Runs a task alone among the writers. */
-  async write<T>(task: () => Promise<T>): Promise<T> {
+  /** Runs statements in a transaction, which may share its commit with others. */
+  commit<T>(work: () => Promise<T>): Promise<T> {
+    return this.#observed(this.#commits.run(work))
+  }
+
+  async #observed<T>(written: Promise<T>): Promise<T> {
     try {
-      return await this.#writeLock.run(task)
+      return await written
     } catch (error) {
       this.#writeProbe.observe(error)
       throw error
@@ -93,16 +101,18 @@ export class SqliteFile implements DatabaseConnection {
 
   /** Writes a number of the file's header as it is; one page goes to the write-ahead log. */
   async #rewriteHeader(): Promise<void> {
-    await this.write(async () => {
+    const rewritten = this.#writeLock.run(async () => {
       const { user_version } = this.writer.query('pragma user_version').get() as {
         user_version: number
       }
       this.writer.run(`pragma user_version = ${user_version}`)
     })
+    await this.#observed(rewritten)
   }
 
   /** Closes both connections, once; `finalize` ends the statements that others have prepared. */
   async close(finalize?: () => void): Promise<void> {
+    await this.#commits.drained()
     await this.#writeLock.run(async () => {
       if (!this.#isOpen) return
       this.#isOpen = false

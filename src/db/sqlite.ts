@@ -47,24 +47,14 @@ export class SqliteStore implements Store {
   async #outside(sql: string, params: SQLQueryBindings[], method: Method) {
     this.#scope.requireOutside()
     if (isRead(sql)) return run(this.#file.reader, sql, params, method)
-    return this.#file.write(async () => run(this.#file.writer, sql, params, method))
+    return this.#file.commit(async () => run(this.#file.writer, sql, params, method))
   }
 
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     this.#scope.requireOutside()
     const hooks: CommitHook[] = []
-    const { writer } = this.#file
-    const result = await this.#file.write(async () => {
-      writer.run('begin immediate')
-      try {
-        const outcome = await this.#scope.run(() => work(this.#inside), hooks)
-        writer.run('commit')
-        return outcome
-      } catch (error) {
-        if (writer.inTransaction) writer.run('rollback')
-        throw error
-      }
-    })
+    const inScope = () => this.#scope.run(() => work(this.#inside), hooks)
+    const result = await this.#file.commit(inScope)
     for (const hook of hooks) hook()
     return result
   }
@@ -83,7 +73,7 @@ export class SqliteStore implements Store {
     return async (values) => {
       this.#scope.requireOutside()
       const { reads, rows } = query()
-      return reads ? rows(values) : this.#file.write(async () => rows(values))
+      return reads ? rows(values) : this.#file.commit(async () => rows(values))
     }
   }
 

@@ -28,9 +28,15 @@ const logged = {
   frames: replyEvents.frames,
 }
 const identity = { id: replies.id }
+/** What the index of the running replies of a user holds. */
+const runningOf = { userId: replies.userId }
 const owner = { userId: replies.userId, mode: replies.mode }
 const written = { replyId: replyEvents.replyId }
-const isRunning = eq(replies.status, 'running')
+/**
+ * A literal: for a bound value Postgres does not take an index of the running replies, and SQLite
+ * compiles the statement at each run, to see whether it may.
+ */
+export const isRunning = sql`${replies.status} = 'running'`
 
 export class ReplyRepository {
   /** The user's reply with an id. Values: `id`, `userId`. */
@@ -47,7 +53,7 @@ export class ReplyRepository {
    * A row where the user has more than `others` running replies on all nodes. Values: `userId`,
    * `others`.
    */
-  readonly runningBeyond: PreparedInTransaction<typeof identity>
+  readonly runningBeyond: PreparedInTransaction<typeof runningOf>
   readonly newReplies: PreparedInsert<typeof replies>
   readonly newEvents: PreparedInsert<typeof replyEvents>
   /**
@@ -77,7 +83,7 @@ export class ReplyRepository {
     this.runningInSession = store.prepareInTransaction(identity, (db, fields) =>
       db.select(fields).from(replies).where(and(inSession, isRunning)),
     )
-    this.runningBeyond = store.prepareInTransaction(identity, (db, fields) =>
+    this.runningBeyond = store.prepareInTransaction(runningOf, (db, fields) =>
       db
         .select(fields)
         .from(replies)
@@ -118,7 +124,7 @@ export class ReplyRepository {
 
   /** Locks the user's running replies until the transaction ends. */
   lockRunning(tx: Db, userId: string): Promise<void> {
-    const where = sql`${replies.userId} = ${userId} and ${replies.status} = 'running'`
+    const where = sql`${replies.userId} = ${userId} and ${isRunning}`
     return lockRows(this.#store, tx, { id: replies.id, where, strength: 'update' })
   }
 

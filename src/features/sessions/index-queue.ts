@@ -33,8 +33,6 @@ const queued = { messageId }
 /** Which messages to take out of the queue. */
 export interface QueueSelection {
   readonly ids: readonly string[]
-  /** Only those of this session. */
-  readonly sessionId?: string
   /**
    * Whether to wait for messages that another node has locked; only a transaction without locks
    * may.
@@ -52,6 +50,8 @@ export class IndexQueueRows {
   /** Everything queued of a user; usually nothing. Value: `userId`. */
   readonly ofUser: Prepared<typeof queued>
   readonly ofUserWithin: PreparedInTransaction<typeof queued>
+  /** What is queued of a session. Values: `userId`, `sessionId`. */
+  readonly ofSessionWithin: PreparedInTransaction<typeof queued>
   readonly #store: Store
   readonly #insert: PreparedInsert<typeof unindexedMessages>
 
@@ -65,6 +65,7 @@ export class IndexQueueRows {
         .where(eq(userId, sql.placeholder('userId')))
     this.ofUser = store.prepare(queued, ofUser)
     this.ofUserWithin = store.prepareInTransaction(queued, ofUser)
+    this.ofSessionWithin = store.prepareInTransaction(queued, ofSession)
   }
 
   async add(tx: Db, owner: string, id: string): Promise<void> {
@@ -106,14 +107,13 @@ export class IndexQueueRows {
    * Takes the selected messages that are still queued out of the queue, and returns their
    * documents.
    */
-  async take(tx: Db, { ids, sessionId, waitsForLocks }: QueueSelection): Promise<SearchEntry[]> {
+  async take(tx: Db, { ids, waitsForLocks }: QueueSelection): Promise<SearchEntry[]> {
     const { id, content } = messages
-    const ofSession = sessionId === undefined ? undefined : eq(messages.sessionId, sessionId)
     const query = tx
       .select({ id, sessionId: messages.sessionId, content, userId })
       .from(unindexedMessages)
       .innerJoin(messages, eq(id, messageId))
-      .where(and(inArray(messageId, [...ids]), ofSession))
+      .where(inArray(messageId, [...ids]))
       .orderBy(asc(messageId))
     const of = unindexedMessages
     const lock = waitsForLocks ? { of } : { of, skipLocked: true as const }
@@ -184,13 +184,17 @@ export class IndexQueue {
     entries: readonly SearchEntry[],
   ): Promise<void> {
     const waiting = (await this.#rows.ofUserWithin(tx, { userId: session.userId })).map(idOf)
-    const ids = waiting.filter((id) => !this.#failures.has(id))
-    if (ids.length > batchSize) {
+    const isPassed = (id: string) => !this.#failures.has(id)
+    const isMuch = waiting.filter(isPassed).length > batchSize
+    if (isMuch) {
       const added = entries.map(({ refId }) => refId)
       return this.addAll(tx, session.userId, added)
     }
-    if (ids.length > 0) {
-      await this.#index(tx, { ids, sessionId: session.id, waitsForLocks: false })
+    if (waiting.length > 0) {
+      const { id: sessionId, userId: owner } = session
+      const own = await this.#rows.ofSessionWithin(tx, { userId: owner, sessionId })
+      const ids = own.map(idOf).filter(isPassed)
+      if (ids.length > 0) await this.#index(tx, { ids, waitsForLocks: false })
     }
     await this.#search.add(tx, entries)
   }
@@ -273,5 +277,17 @@ export class IndexQueue {
     await this.#search.add(tx, await this.#rows.take(tx, selection))
   }
 }
+
+const ofSession = (db: Db, fields: typeof queued) =>
+  db
+    .select(fields)
+    .from(unindexedMessages)
+    .innerJoin(messages, eq(messages.id, messageId))
+    .where(
+      and(
+        eq(userId, sql.placeholder('userId')),
+        eq(messages.sessionId, sql.placeholder('sessionId')),
+      ),
+    )
 
 const idOf = (row: { messageId: string }): string => row.messageId

@@ -1,0 +1,135 @@
+/**
+ * Group commit for SQLite: transactions that arrive together share one commit. Each runs after the
+ * one before it and sees what that wrote; none is acknowledged before the commit. A commit costs as
+ * much as ten statements, and after it the reading connection has to read its pages again.
+ */
+import type { Database } from 'bun:sqlite'
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** No transaction joins a group that began this long ago, in milliseconds: its first one waits. */
+const defaultJoinWithinMs = 5
+
+/** What a transaction's work came to. */
+interface Outcome {
+  readonly isFailed: boolean
+  readonly error?: unknown
+  /** Tells the caller; called after the commit. */
+  readonly settle: () => void
+}
+
+interface Waiting {
+  /** Runs the transaction's statements. Never rejects. */
+  readonly run: () => Promise<Outcome>
+  readonly reject: (error: unknown) => void
+}
+
+export class GroupCommit {
+  readonly #writer: Database
+  readonly #alone: (task: () => Promise<void>) => Promise<void>
+  readonly #joinWithinMs: number
+  readonly #waiting: Waiting[] = []
+  #draining: Promise<void> | null = null
+
+  /** `alone` runs a task while nothing else writes. */
+  constructor(
+    writer: Database,
+    alone: (task: () => Promise<void>) => Promise<void>,
+    joinWithinMs = defaultJoinWithinMs,
+  ) {
+    this.#writer = writer
+    this.#alone = alone
+    this.#joinWithinMs = joinWithinMs
+  }
+
+  /**
+   * Runs `work` in a transaction and resolves after its commit. Where `work` rejects, what it wrote
+   * is taken back, and the rest of its group stays. Where the commit fails, the whole group rejects,
+   * for each may have read what another wrote.
+   */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const inCallersContext = AsyncLocalStorage.snapshot()
+    const run = async (): Promise<Outcome> => {
+      try {
+        const value = await inCallersContext(work)
+        return { isFailed: false, settle: () => resolve(value) }
+      } catch (error) {
+        return { isFailed: true, error, settle: () => reject(error) }
+      }
+    }
+    this.#waiting.push({ run, reject })
+    this.#draining ??= this.#drain()
+    return promise
+  }
+
+  /** Resolves when nothing waits. */
+  async drained(): Promise<void> {
+    await this.#draining
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // What one read of the network brought comes before the next turn of the event loop.
+      await new Promise((resolve) => setImmediate(resolve))
+      await this.#runGroup()
+    }
+    this.#draining = null
+  }
+
+  async #runGroup(): Promise<void> {
+    const group: Waiting[] = []
+    try {
+      await this.#alone(() => this.#commitGroup(group))
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    }
+  }
+
+  /** Runs what waits and adds it to `group`. Rejects where nothing of the group is stored. */
+  async #commitGroup(group: Waiting[]): Promise<void> {
+    const outcomes: Outcome[] = []
+    const begun = performance.now()
+    do {
+      const next = this.#waiting.shift()
+      if (!next) break
+      group.push(next)
+      outcomes.push(await this.#runNext(next))
+    } while (performance.now() - begun < this.#joinWithinMs)
+    if (this.#writer.inTransaction) this.#commit()
+    for (const { settle } of outcomes) settle()
+  }
+
+  /** The first of a transaction needs no savepoint: a rollback takes nothing from others. */
+  async #runNext({ run }: Waiting): Promise<Outcome> {
+    const isFirst = !this.#writer.inTransaction
+    this.#execute(isFirst ? 'begin immediate' : 'savepoint joined')
+    const outcome = await run()
+    if (outcome.isFailed) this.#takeBack(outcome, isFirst)
+    else if (!isFirst) this.#execute('release joined')
+    return outcome
+  }
+
+  #takeBack({ error }: Outcome, isFirst: boolean): void {
+    if (isFirst) {
+      if (this.#writer.inTransaction) this.#execute('rollback')
+      return
+    }
+    // A full disk, for one, has SQLite roll back all.
+    if (!this.#writer.inTransaction) throw error
+    this.#execute('rollback to joined')
+    this.#execute('release joined')
+  }
+
+  #commit(): void {
+    try {
+      this.#execute('commit')
+    } catch (error) {
+      if (this.#writer.inTransaction) this.#execute('rollback')
+      throw error
+    }
+  }
+
+  #execute(statement: string): void {
+    this.#writer.query(statement).run()
+  }
+}
