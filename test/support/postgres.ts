@@ -4,6 +4,7 @@
  * With `TEST_POSTGRES_URL` set (of a user that may create databases), that server is used instead.
  */
 import { SQL } from 'bun'
+import { openStore } from '../../src/db/open'
 import { startPostgres } from './postgres-server'
 
 /** A database of its own; `drop` removes it, whoever is still connected. */
@@ -18,29 +19,29 @@ interface Admin {
   readonly sql: SQL
 }
 
-/** Brings an empty database to the state that tests start from, and closes its connections. */
-export type Fill = (url: string) => Promise<void>
-
 /** Kept on the global object: a test runner may load this module once a test file. */
-const shared = globalThis as { elenchusPostgres?: Promise<Admin> }
-const templates = new Map<Fill, Promise<string>>()
+const shared = globalThis as {
+  elenchusPostgres?: Promise<Admin>
+  /** The name of the database that has been migrated. */
+  elenchusTemplate?: Promise<string>
+}
 let created = 0
 
-/**
- * Gives a new database. With `fill`, that is run once a process on a template, and every database
- * asked for with the same function is a copy of it.
- */
-export async function createDatabase(fill?: Fill): Promise<TestDatabase> {
-  const admin = await (shared.elenchusPostgres ??= connect())
-  if (!fill) return create(admin, 'template1')
-  let template = templates.get(fill)
-  if (!template) templates.set(fill, (template = prepare(admin, fill)))
-  return create(admin, await template)
+/** Gives a new, empty database. */
+export async function createDatabase(): Promise<TestDatabase> {
+  return create(await admin(), 'template1')
 }
 
-async function prepare(admin: Admin, fill: Fill): Promise<string> {
-  const { url } = await create(admin, 'template1')
-  await fill(url)
+/** Gives a new database with the product's tables, a copy of one that is migrated once a process. */
+export async function createMigratedDatabase(): Promise<TestDatabase> {
+  return create(await admin(), await (shared.elenchusTemplate ??= migrate()))
+}
+
+const admin = (): Promise<Admin> => (shared.elenchusPostgres ??= connect())
+
+async function migrate(): Promise<string> {
+  const { url } = await createDatabase()
+  await using _ = await openStore({ dataDir: '', databaseUrl: url, databaseConnections: 1 })
   return new URL(url).pathname.slice(1)
 }
 

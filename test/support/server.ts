@@ -6,7 +6,7 @@ import { serve, type Running } from '../../src/cli/serve'
 import { readConfig } from '../../src/config/config'
 import type { Clock } from '../../src/lib/clock'
 import { createLog } from '../../src/lib/log'
-import { createDatabase } from './postgres'
+import { createMigratedDatabase } from './postgres'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -39,7 +39,7 @@ export interface ServerOptions {
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'elenchus-test-')))
   const fresh =
-    options.engine === 'postgres' && !options.databaseUrl ? await createDatabase() : null
+    options.engine === 'postgres' && !options.databaseUrl ? await createMigratedDatabase() : null
   const databaseUrl = options.databaseUrl ?? fresh?.url ?? null
   const config = readConfig({
     NODE_ENV: 'test',

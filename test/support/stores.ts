@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { openStore } from '../../src/db/open'
 import * as schema from '../../src/db/schema'
 import type { RowOf, Store } from '../../src/db/store'
-import { createDatabase } from './postgres'
+import { createDatabase, createMigratedDatabase, type TestDatabase } from './postgres'
 import type { Engine } from './server'
 
 export interface TestStore extends AsyncDisposable {
@@ -18,7 +18,7 @@ export interface TestStore extends AsyncDisposable {
 
 /** Opens an empty store; disposing of it removes it. */
 export async function openTestStore(engine: Engine, connections = 10): Promise<TestStore> {
-  const place = await emptyPlace(engine, connections)
+  const place = await newPlace(engine, { connections, create: createMigratedDatabase })
   const store = await openStore(place.options)
   return {
     store,
@@ -31,14 +31,17 @@ export async function openTestStore(engine: Engine, connections = 10): Promise<T
 }
 
 /** A folder or a database in which nothing is yet. */
-export async function emptyPlace(
+export const emptyPlace = (engine: Engine, connections = 10): Promise<Omit<TestStore, 'store'>> =>
+  newPlace(engine, { connections, create: createDatabase })
+
+async function newPlace(
   engine: Engine,
-  databaseConnections = 10,
+  { connections, create }: { connections: number; create: () => Promise<TestDatabase> },
 ): Promise<Omit<TestStore, 'store'>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'elenchus-store-'))
-  const database = engine === 'postgres' ? await createDatabase() : null
+  const database = engine === 'postgres' ? await create() : null
   return {
-    options: { dataDir, databaseUrl: database?.url ?? null, databaseConnections },
+    options: { dataDir, databaseUrl: database?.url ?? null, databaseConnections: connections },
     [Symbol.asyncDispose]: async () => {
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
