@@ -3,14 +3,20 @@
  * skill's file holds drafts alone.
  */
 import type { Form } from '../math/algebra/final-form'
-import { formatNumber, inMath } from '../math/algebra/format'
-import { readExpression } from '../math/algebra/read-expression'
-import { exactValue } from '../math/algebra/value'
+import { inMath } from '../math/algebra/format'
 import type { AnswerKey, KeyHint, KeyStep } from '../tutor/answer-key/key'
+import {
+  answersOf,
+  type Arranged,
+  type DraftAnswers,
+  keySteps,
+  mistakesOf,
+  type SaidMistake,
+  valueOf,
+} from './draft-answers'
 import type {
   Area,
   DraftedItem,
-  ItemKind,
   ItemMistake,
   Language,
   Level,
@@ -18,37 +24,18 @@ import type {
   Skill,
   Texts,
 } from './item'
-import { sameAnswer } from './judging/compare'
 import { likenessOf } from './likeness'
 import type { Random } from './random'
 
-/** A wrong answer, and the question about it. */
-export type DraftMistake = readonly [answer: string, question: Texts]
-
-/** An option, and the question about it where it is wrong; the right ones have none. */
-export interface DraftOption {
-  readonly text: Texts
-  readonly ask?: Texts
-}
+export { type DraftMistake, inAll, valueOf } from './draft-answers'
 
 /** An item with its texts in every language. Decimals are written with a point. */
-export interface Draft {
+export interface Draft extends DraftAnswers {
   readonly question: Texts
-  readonly kind: ItemKind
-  /** The answers in plain notation; of choices and orders the options hold them. */
-  readonly answers?: readonly string[]
-  readonly unit?: string
-  /** Other writings of the first answer. */
-  readonly aliases?: readonly string[]
-  /** The options of a choice in any order; of an order, its steps in the right order. */
-  readonly options?: readonly DraftOption[]
-  /** Calculations in plain notation, each with a number as its value; the last gives the answer. */
-  readonly calculations?: readonly string[]
   /** The lines of the solution in plain notation, where it is no chain of calculations. */
   readonly lines?: readonly string[]
   readonly rule: Texts
   readonly hints: readonly Texts[]
-  readonly mistakes?: readonly DraftMistake[]
   readonly form?: Form
   readonly task?: string
 }
@@ -78,29 +65,9 @@ export function skillOf(definition: SkillDefinition): Skill {
   }
 }
 
-/** The same text in every language, for formulas. */
-export function inAll(text: string): Texts {
-  return { en: text, de: text, fr: text, es: text }
-}
-
-/** The value of a calculation in plain notation, as a key writes it: "9", "2.5", "2/3". */
-export function valueOf(calculation: string): string {
-  const tree = readExpression(calculation)
-  const value = tree && exactValue(tree)
-  if (!value) throw new Error(`no value: ${calculation}`)
-  return formatNumber(value)
-}
-
-/** A draft with its options in the order shown. */
-interface Arranged {
-  readonly draft: Draft
-  readonly order: readonly DraftOption[]
-  readonly answers: readonly string[]
-}
-
 /** What is the same in every language is worked out once, and where it is asked for. */
 function draftedItem(
-  arranged: Arranged,
+  arranged: Arranged<Draft>,
   place: Pick<PracticeItem, 'skill' | 'level'>,
 ): DraftedItem {
   const { draft, order, answers } = arranged
@@ -123,8 +90,8 @@ function draftedItem(
 }
 
 /** The parts of an item that its languages share. */
-interface SharedParts extends Arranged {
-  readonly mistakes: readonly DraftMistake[]
+interface SharedParts extends Arranged<Draft> {
+  readonly mistakes: readonly SaidMistake[]
   readonly keySteps: readonly KeyStep[]
   /** The lines of the solution; those of an order are its options. */
   readonly lines: readonly string[]
@@ -137,14 +104,17 @@ function itemOf(parts: SharedParts, language: Language): Written {
   const say = (texts: Texts) => localText(texts[language], language)
   const { kind, form, task } = draft
   const choices = order.map(({ text }) => say(text))
-  const mistakes = parts.mistakes.map(([answer, question]) => ({ answer, question: say(question) }))
+  const mistakes = parts.mistakes.map(({ answer, question }) => ({
+    answer: answer[language],
+    question: say(question),
+  }))
   const hints = draft.hints.map(say)
   const steps = kind === 'order' ? (draft.options ?? []).map(({ text }) => say(text)) : lines
   return {
     question: say(draft.question),
     kind,
     ...(choices.length > 0 && { choices }),
-    key: keyOf(parts, { hints, mistakes, choices }),
+    key: keyOf(parts, { hints, mistakes, choices, words: wordsOf(draft, language) }),
     steps,
     explanation: [say(draft.rule), ...steps].join('\n'),
     hints,
@@ -152,6 +122,15 @@ function itemOf(parts: SharedParts, language: Language): Written {
     ...(form && { form }),
     ...(task !== undefined && { task }),
   }
+}
+
+const languages: readonly Language[] = ['en', 'de', 'fr', 'es']
+
+/** The right words of a text: those of the language, then those of the others. */
+function wordsOf({ words = [] }: Draft, language: Language): readonly string[] {
+  const right = words.filter(({ ask }) => ask === undefined)
+  const others = languages.filter((other) => other !== language)
+  return [...new Set([language, ...others].flatMap((each) => right.map(({ text }) => text[each])))]
 }
 
 const decimalPoint = /(?<=\d)\.(?=\d)/g
@@ -173,34 +152,6 @@ function joined(text: string, language: Language): string {
   return language === 'es' ? text.replace(/ y (?=i(?![aeo]))/gi, ' e ') : text
 }
 
-const letterAt = (at: number): string => String.fromCharCode(65 + at)
-
-function answersOf(draft: Draft, order: readonly DraftOption[]): readonly string[] {
-  const { kind, options = [], answers = [], calculations = [] } = draft
-  if (kind === 'order') return [options.map((step) => letterAt(order.indexOf(step))).join('')]
-  if (order.length > 0) {
-    return order.flatMap(({ ask }, at) => (ask === undefined ? [letterAt(at)] : []))
-  }
-  const last = calculations.at(-1)
-  return answers.length > 0 || last === undefined ? answers : [valueOf(last)]
-}
-
-/** The typical mistakes that are surely wrong, each once. */
-function mistakesOf({ draft, order, answers }: Arranged): readonly DraftMistake[] {
-  const { kind, mistakes = [] } = draft
-  const unit = draft.unit ?? null
-  if (kind === 'choice') {
-    return order.flatMap(({ ask }, at) => (ask === undefined ? [] : [[letterAt(at), ask] as const]))
-  }
-  const kept: DraftMistake[] = []
-  for (const mistake of mistakes) {
-    const known = [answers, ...kept.map(([answer]) => [answer])]
-    const isKnown = known.some((own) => sameAnswer({ kind, answers: own, unit }, mistake[0]))
-    if (!isKnown) kept.push(mistake)
-  }
-  return kept
-}
-
 function linesOf({ calculations, lines = [] }: Draft): readonly string[] {
   if (calculations === undefined) return lines.map(inMath)
   return calculations.map((formula) => {
@@ -210,6 +161,8 @@ function linesOf({ calculations, lines = [] }: Draft): readonly string[] {
 }
 
 interface KeyTexts {
+  /** The answer of a text and other words for it; empty for all other kinds. */
+  readonly words: readonly string[]
   readonly hints: readonly string[]
   readonly mistakes: readonly ItemMistake[]
   readonly choices: readonly string[]
@@ -228,7 +181,7 @@ const rungs: readonly KeyHint['rung'][] = ['probe', 'hint', 'stronger_hint']
 
 function keyOf(
   { draft, answers, keySteps: steps }: SharedParts,
-  { hints, mistakes, choices }: KeyTexts,
+  { hints, mistakes, choices, words }: KeyTexts,
 ): AnswerKey {
   const { kind, aliases = [] } = draft
   const unit = draft.unit ?? null
@@ -237,8 +190,9 @@ function keyOf(
     kind: keyKinds[kind],
     answers: answers.map((value, at) => {
       const option = keyKinds[kind] === 'choice' ? choices[value.charCodeAt(0) - 65] : undefined
-      const own = option === undefined ? (at === 0 ? aliases : []) : [option]
-      return { value, unit, aliases: own }
+      if (option !== undefined) return { value, unit, aliases: [option] }
+      const [word = value, ...others] = words
+      return { value: word, unit, aliases: at === 0 ? [...aliases, ...others] : [] }
     }),
     steps,
     hints: hints.flatMap((question, at) => {
@@ -247,16 +201,4 @@ function keyOf(
     }),
     mistakes: mistakes.map(({ answer, question }) => ({ value: answer, question })),
   }
-}
-
-/** A step needs the earlier steps whose values stand in its formula. */
-function keySteps(calculations: readonly string[]): readonly KeyStep[] {
-  const steps: KeyStep[] = []
-  for (const formula of calculations) {
-    const numbers: readonly string[] = formula.match(/\d+(?:\.\d+)?/g) ?? []
-    const needs = steps.filter(({ value }) => numbers.includes(value)).map(({ id }) => id)
-    const id = `s${steps.length + 1}`
-    steps.push({ id, label: `step ${steps.length + 1}`, formula, value: valueOf(formula), needs })
-  }
-  return steps
 }

@@ -5,8 +5,8 @@
 import { numbersIn } from '../tutor/judging/known-numbers'
 import { attempt } from '../tutor/mathematics'
 import type { ItemMistake, PracticeItem } from './item'
-import { compare, sameAnswer } from './judging/compare'
-import { type Comparison, type Expected, unclear } from './judging/expected'
+import { compare, findingOf } from './judging/compare'
+import { type Comparison, type Expected, unclear, wrong } from './judging/expected'
 import { feedbackFor } from './judging/feedback'
 import { boundedAnswer } from './judging/final-part'
 import { firstWrongLine } from './judging/working'
@@ -27,7 +27,7 @@ export function judgeAnswer(item: PracticeItem, answer: string, working = ''): J
   const text = boundedAnswer(answer)
   const found = attempt<Comparison>(
     'practice_answer',
-    () => (text === '' ? unclear('', 'unread') : compare(expectedOf(item), text)),
+    () => (text === '' ? unclear('', 'unread') : comparisonOf(item, text)),
     () => unclear('', 'unread'),
   )
   const line = attempt(
@@ -45,6 +45,15 @@ export function judgeAnswer(item: PracticeItem, answer: string, working = ''): J
   const mistake = finding === 'wrong' ? mistakeOf(item, text, found.given) : undefined
   if (mistake) return { finding, ...quote, feedback: askedSafely(item, mistake), mistake }
   return { finding, ...quote, feedback: feedbackFor(line === null ? reason : 'line', about) }
+}
+
+/** A text that code does not know is not wrong, unless it says a typical mistake. */
+function comparisonOf(item: PracticeItem, text: string): Comparison {
+  const found = compare(expectedOf(item), text)
+  if (item.kind !== 'text') return found
+  const isMistake = mistakeOf(item, text, text) !== undefined
+  if (!isMistake) return found
+  return found.finding === 'right' ? unclear(text, 'several') : wrong(text)
 }
 
 function expectedOf({ kind, key, choices = [], form }: PracticeItem): Expected {
@@ -69,8 +78,8 @@ function mistakeOf(item: PracticeItem, answer: string, given: string): ItemMista
   const { kind, unit } = expectedOf(item)
   if (byLetters.has(kind)) return item.mistakes.find((mistake) => mistake.answer === given)
   const result = answer.length <= maxCompared ? answer : given.slice(-maxCompared)
-  return item.mistakes.find(({ answer: wrong }) =>
-    sameAnswer({ kind, answers: [wrong], unit }, result),
+  return item.mistakes.find(
+    ({ answer: wrong }) => findingOf({ kind, answers: [wrong], unit }, result) === 'right',
   )
 }
 

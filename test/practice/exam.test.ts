@@ -1,5 +1,7 @@
 /** Exams: nothing is said before the end, and the server's clock counts (contract §10). */
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { practiceItems } from '../../src/db/schema'
 import { minuteMs } from '../../src/lib/clock'
 import { testClock } from '../support/clock'
 import { expectProblem } from '../support/envelope'
@@ -82,5 +84,44 @@ onEachEngine('exams', (engine) => {
     for (const { status } of given) expect([200, 409]).toContain(status)
     expect(finished.status).toBe(200)
     expect((await learner.get(id)).score).toEqual({ right: accepted, total: 8 })
+  })
+
+  test('two tabs that answer one item of an exam at once: it counts once, with one of both', async () => {
+    const learner = await somebody()
+    const { id } = await learner.ready({ ...equations, mode: 'exam', count: 2 })
+    const [item] = (await learner.items(id)) as [Item]
+    const answers = [await learner.rightAnswer(item), wrongAnswerTo(item)]
+    const given = await Promise.all(answers.map((answer) => learner.answer(id, item, { answer })))
+    expect(given.map(({ status }) => status)).toEqual([200, 200])
+    expect((await learner.get(id)).answered).toBe(1)
+    const [stored] = await learner.items(id)
+    expect(answers).toContain(stored?.given as string)
+    const { json } = await learner.finish(id)
+    const isRight = stored?.given === answers[0]
+    expect(json.score).toEqual({ right: isRight ? 1 : 0, total: 2 })
+  })
+
+  test('both tabs end an exam: it ends once, and the later answer of the other tab is 409', async () => {
+    const learner = await somebody()
+    const { id } = await learner.ready({ ...equations, mode: 'exam', count: 1 })
+    const [item] = (await learner.items(id)) as [Item]
+    const ends = await Promise.all([learner.finish(id), learner.finish(id)])
+    expect(ends.map(({ status }) => status)).toEqual([200, 200])
+    const [one, other] = ends.map(({ json }) => json.finishedAt)
+    expect(one).toBe(other as string)
+    expectProblem(await learner.answer(id, item, { answer: '1' }), 409, 'CONFLICT')
+  })
+
+  test('the ten-thousandth answer of an item is stored like the first', async () => {
+    const learner = await somebody()
+    const { id } = await learner.ready({ ...equations, mode: 'exam', count: 1 })
+    const [item] = (await learner.items(id)) as [Item]
+    await learner.answer(id, item, { answer: wrongAnswerTo(item) })
+    const { db } = server.running.services.store
+    const before = { attempts: 9_999 }
+    await db.update(practiceItems).set(before).where(eq(practiceItems.id, item.id))
+    const last = await learner.answer(id, item, { answer: await learner.rightAnswer(item) })
+    expect(last.json.item.attempts).toBe(10_000)
+    expect((await learner.finish(id)).json).toMatchObject({ answered: 1, score: { right: 1 } })
   })
 })

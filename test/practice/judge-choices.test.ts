@@ -94,6 +94,25 @@ describe('choices and orders', () => {
     `,
     )
   })
+
+  test('a short text that says a typical mistake is wrong, and one that says both is unclear', () => {
+    const mistake = { answer: 'geometric', question: 'Do you add or multiply?' }
+    const text = item({ kind: 'text', answers: ['arithmetic'], mistakes: [mistake] })
+    expectAll(text, 'right', list`arithmetic ¦ an arithmetic sequence`)
+    expectAll(text, 'wrong', list`geometric ¦ It is a geometric sequence.`)
+    expectAll(text, 'unclear', list`arithmetic or geometric ¦ not geometric ¦ linear`)
+    expect(judgeAnswer(text, 'geometric').mistake).toEqual(mistake)
+  })
+
+  test('fractions as options are told apart, and an order may be written with their signs', () => {
+    const choices = ['$\\frac{1}{12}$', '$\\frac{11}{2}$', '$\\frac{1}{2}$']
+    const largest = item({ kind: 'choice', answers: ['B'], choices })
+    expectAll(largest, 'right', list`11/2 ¦ $\\frac{11}{2}$ ¦ B`)
+    expectAll(largest, 'wrong', list`1/12 ¦ $\\frac{1}{12}$ ¦ 1/2`)
+    const rising = item({ kind: 'order', answers: ['ACB'], choices })
+    expectAll(rising, 'right', list`1/12 < 1/2 < 11/2 ¦ 1/12, 1/2, 11/2 ¦ A < C < B ¦ 1, 3, 2`)
+    expectAll(rising, 'wrong', list`1/2 < 1/12 < 11/2 ¦ 11/2 ; 1/2 ; 1/12`)
+  })
 })
 
 describe('the working', () => {

@@ -99,7 +99,7 @@ function measureCell(skill: Skill, level: Level, { count, answeredEach }: Extent
   return { skill: skill.id, level, items: drafts.length, distinct, ...figures, failures }
 }
 
-/** One question; in a story each number once; the same numbers and the same key in every language. */
+/** One question; in a story each number once; the same numbers and, but for words, one key in all languages. */
 function isUnambiguous(item: PracticeItem, others: readonly PracticeItem[]): boolean {
   const { question } = item
   const numbers = numbersIn(question)
@@ -109,11 +109,12 @@ function isUnambiguous(item: PracticeItem, others: readonly PracticeItem[]): boo
   const isSame = others.every(
     (other) =>
       numbersIn(other.question).toSorted().join() === numbers.toSorted().join() &&
-      JSON.stringify(other.key.answers.map(({ value }) => value)) ===
-        JSON.stringify(item.key.answers.map(({ value }) => value)),
+      (item.kind === 'text' || valuesOf(other) === valuesOf(item)),
   )
   return isOnce && isOneQuestion && isSame
 }
+
+const valuesOf = ({ key }: PracticeItem): string => key.answers.map(({ value }) => value).join()
 
 function numbersIn(question: string): readonly string[] {
   return (question.match(/\d+(?:[.,]\d+)?/g) ?? []).map((number) => number.replace(',', '.'))

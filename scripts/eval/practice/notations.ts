@@ -21,9 +21,11 @@ export function rightAnswers(item: PracticeItem): readonly string[] {
       return solutions(values)
     case 'choice':
     case 'choices':
-    case 'order':
-    case 'text':
       return letters(values, item.choices ?? [])
+    case 'order':
+      return orders(value, item.choices ?? [])
+    case 'text':
+      return words(value)
   }
 }
 
@@ -135,6 +137,43 @@ function letters(values: readonly string[], choices: readonly string[]): readonl
   ]
 }
 
+function orders(value: string, choices: readonly string[]): readonly string[] {
+  const list = [...value]
+  const steps = list.map((letter) => choices[letter.charCodeAt(0) - 65] ?? '')
+  const places = list.map((letter) => letter.charCodeAt(0) - 64)
+  return [
+    value,
+    value.toLowerCase(),
+    list.join(', '),
+    list.join(' '),
+    list.join('-'),
+    list.join(' → '),
+    list.join(' < '),
+    list.join('; ').toLowerCase(),
+    `(${list.join(', ')})`,
+    `The order is ${list.join(', ')}.`,
+    `${value}.`,
+    places.join(', '),
+    steps.join('\n'),
+    steps.join(' ; '),
+  ]
+}
+
+function words(value: string): readonly string[] {
+  return [
+    value,
+    value.toUpperCase(),
+    ` ${value} `,
+    `${value}.`,
+    `It is ${value}`,
+    `"${value}"`,
+    `**${value}**`,
+    `the ${value}`,
+    `${value}!`,
+    ...inWords(value),
+  ]
+}
+
 /** Answers near the right one that must never be taken for it. */
 export function wrongAnswers(item: PracticeItem): readonly string[] {
   const values = item.key.answers.map(({ value }) => value)
@@ -169,6 +208,14 @@ export function wrongAnswers(item: PracticeItem): readonly string[] {
       'no solution',
       '',
     ]
+  }
+  if (item.kind === 'text') {
+    const other = item.mistakes[0]?.answer ?? ''
+    return [other, `not ${value}`, `${value} or ${other}`, 'no idea', '']
+  }
+  if (item.kind === 'order') {
+    const swapped = `${value.slice(1, 2)}${value.slice(0, 1)}${value.slice(2)}`
+    return [swapped, [...value].toReversed().join(''), value.slice(1), 'no idea', '']
   }
   const others = (item.choices ?? [])
     .map((_, at) => String.fromCharCode(65 + at))

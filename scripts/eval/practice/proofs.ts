@@ -3,8 +3,15 @@
  * mathjs, solutions are substituted, derivatives and integrals are taken numerically, and stories are
  * calculated anew from their numbers. It shares no code with the generators or with the judge.
  */
-import { compile, type EvalFunction } from 'mathjs'
 import type { PracticeItem } from '../../../src/practice/item'
+import {
+  evaluated as valueAt,
+  isNear,
+  plainFormula as plain,
+  pointsToTest as points,
+} from './formulas'
+import type { Point } from './formulas'
+import { provesOptions } from './option-proofs'
 import { storyValue } from './stories'
 
 /** Formulas of a question, in plain notation. */
@@ -12,49 +19,13 @@ function formulasIn(question: string): readonly string[] {
   return Array.from(question.matchAll(/\$([^$]+)\$/g), ([, formula = '']) => plain(formula))
 }
 
-function plain(latex: string): string {
-  return latex
-    .replace(/\\log_\{(\d+)\}\((\d+)\)/g, 'log($2, $1)')
-    .replace(/\\frac\{(\d+)\}\{(\d+)\}/g, '($1/$2)')
-    .replace(/\\sqrt\{(\d+)\}/g, 'sqrt($1)')
-    .replace(/\\cdot/g, '*')
-    .replace(/\\div/g, '/')
-    .replace(/\^\{([^}]*)\}/g, '^($1)')
-    .replace(/\\(?:sin|cos|tan|ln)/g, (name) => name.slice(1))
-}
-
-type Point = Readonly<Record<string, number>>
-
-function valueAt(formula: string, point: Point = {}): number {
-  const value: unknown = compiled(formula).evaluate({ ...point, C: 0 })
-  return typeof value === 'number' ? value : Number.NaN
-}
-
-const maxCompiled = 50
-const known = new Map<string, EvalFunction>()
-
-/** A formula is evaluated at many points. */
-function compiled(formula: string): EvalFunction {
-  const found = known.get(formula)
-  if (found) return found
-  if (known.size >= maxCompiled) known.clear()
-  const product = formula.replace(/(?<![a-z])([a-z])\(/g, '$1*(')
-  const made = compile(product.replace(/(?<![a-z])ln\(/g, 'log('))
-  known.set(formula, made)
-  return made
-}
-
-function isNear(a: number, b: number, tolerance = 1e-7): boolean {
-  return Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(a), Math.abs(b))
-}
-
-const points = [0.73, 1.37, 2.11, 3.59, 5.03]
+const byOptions: ReadonlySet<string> = new Set(['choice', 'choices', 'order', 'text'])
 const answersOf = (item: PracticeItem): readonly string[] =>
   item.key.answers.map(({ value }) => value)
 
 /** Whether the key is right; null where nothing here can prove it. */
 export function provesKey(item: PracticeItem): boolean | null {
-  if (item.kind === 'choices') return provesDivisors(item)
+  if (byOptions.has(item.kind)) return provesOptions(item)
   if (item.kind === 'expression') return provesExpression(item)
   const [answer = ''] = answersOf(item)
   const story = storyValue(item.question)
@@ -68,14 +39,6 @@ export function provesKey(item: PracticeItem): boolean | null {
     return isNear(valueAt((f ?? '').split('=')[1] ?? '', { x: Number(place) }), valueAt(answer))
   }
   return isNear(valueAt(formula), valueAt(answer))
-}
-
-function provesDivisors({ question, choices = [], key }: PracticeItem): boolean {
-  const by = Number(/divisible by (\d+)/.exec(question)?.[1])
-  const right = choices.flatMap((choice, at) =>
-    Number(choice) % by === 0 ? [String.fromCharCode(65 + at)] : [],
-  )
-  return right.join() === key.answers.map(({ value }) => value).join()
 }
 
 function provesExpression(item: PracticeItem): boolean {

@@ -57,7 +57,7 @@ export async function makeItems(
   if (source.projectId !== undefined) {
     return byModel(run, { passages: await passagesOfProject(files, userId, source.projectId) })
   }
-  throw new NoItems('No items can be made from this.')
+  throw new NoItems('nothing')
 }
 
 const byModel = ({ parts, library, row, signal }: Run, subject: Subject) =>
@@ -65,7 +65,7 @@ const byModel = ({ parts, library, row, signal }: Run, subject: Subject) =>
 
 async function ofSkill(run: Run, id: string): Promise<PracticeItem[]> {
   const skill = run.library.skills.get(id)
-  if (!skill) throw new NoItems('There is no such skill any more.')
+  if (!skill) throw new NoItems('skillGone')
   return ofSkills(run, [skill])
 }
 
@@ -85,7 +85,7 @@ async function ofSkills(run: Run, skills: readonly Skill[]): Promise<PracticeIte
 async function ofDue(run: Run): Promise<PracticeItem[]> {
   const { parts, library, row } = run
   const due = await parts.progress.due(row.userId, dueSkillsMax)
-  if (due.length === 0) throw new NoItems('Nothing is due.')
+  if (due.length === 0) throw new NoItems('nothingDue')
   const skills = due.map(({ skill }) => skill).filter((skill) => !library.skills.has(skill))
   const own = await ownItems(parts.services.store.db, library, { userId: row.userId, skills })
   const plan: PlannedItem[] = []
@@ -99,7 +99,7 @@ async function ofDue(run: Run): Promise<PracticeItem[]> {
     else if (item) repeated.push(item)
   }
   const items = [...(await generate(run, plan)), ...repeated]
-  if (items.length === 0) throw new NoItems('What is due has no items any more.')
+  if (items.length === 0) throw new NoItems('dueGone')
   return items
 }
 
@@ -116,11 +116,9 @@ async function ofSession(run: Run, sessionId: string): Promise<PracticeItem[]> {
   const { skillOfProblem } = await import('../../practice/problem-skill')
   const skills = new Set(tasks.flatMap(({ problem }) => skillOfProblem(problem) ?? []))
   if (skills.size > 0) return ofSkills(run, [...skills])
-  if (tasks.length === 0 || !parts.model.isConfigured) throw new NoItems(noProblems)
+  if (tasks.length === 0 || !parts.model.isConfigured) throw new NoItems('noProblems')
   return byModel(run, { tasks: tasks.map(({ problem }) => problem) })
 }
-
-const noProblems = 'This conversation has no problem that can be asked again in another form.'
 
 function generate({ library, row }: Run, plan: readonly PlannedItem[]): Promise<PracticeItem[]> {
   const { seed, language } = row

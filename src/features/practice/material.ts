@@ -25,10 +25,9 @@ export async function passagesOfFile(
 ): Promise<readonly Passage[]> {
   const file = await files.get(userId, id)
   if (file.status === 'processing') throw new Unread()
-  const reason = file.error?.message ?? 'It holds no text.'
   const passages = file.status === 'failed' ? [] : await files.read(userId, id, -1, passagesMax)
   const withText = passages.filter(({ text }) => text.trim() !== '')
-  if (withText.length === 0) throw new NoItems(`No items can be made from this file. ${reason}`)
+  if (withText.length === 0) throw new NoItems('fileEmpty')
   return withText.map(({ place, text }) => ({ name: file.name, place, text }))
 }
 
@@ -46,7 +45,7 @@ export async function passagesOfProject(
     found.push(...(await passagesOfFile(files, userId, id).catch(noneOf)))
   }
   if (found.length > 0) return found
-  throw new NoItems('No file of this project has text that items can be made from.')
+  throw new NoItems('projectEmpty')
 }
 
 function noneOf(error: unknown): readonly Passage[] {

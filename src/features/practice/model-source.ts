@@ -61,12 +61,9 @@ export async function itemsByModel(
       if (items.size < row.itemCount && !items.has(likeness)) items.set(likeness, item)
     }
   }
-  if (items.size === 0) throw new NoItems(noneChecked)
+  if (items.size === 0) throw new NoItems('noneChecked')
   return [...items.values()]
 }
-
-const noneChecked =
-  'The language model wrote no exercise whose answer could be checked. Try other words, or a skill.'
 
 function wishOf(row: PracticeRow, subject: Subject, made: readonly PracticeItem[]) {
   return {

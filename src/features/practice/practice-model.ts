@@ -126,7 +126,7 @@ export class PracticeModel {
 
   async #ask(userId: string, request: StructuredRequest, signal: AbortSignal) {
     await this.#account.requireTokens(userId).catch((error: unknown) => {
-      throw error instanceof TutorFailure ? new NoItems(error.message) : error
+      throw error instanceof TutorFailure ? new NoItems('tokensSpent') : error
     })
     const { ask } = await this.#load()
     const { value, usage, failure } = await ask(request, signal)

@@ -11,7 +11,7 @@ import { newId } from '../../lib/ids'
 import { Problem } from '../../http/errors'
 import type { PracticeItem } from '../../practice/item'
 import { makeItems, type SourceParts } from './item-sources'
-import { NoItems } from './no-items'
+import { NoItems, whyNoItems, type NoItemsReason } from './no-items'
 import { lockPractice, type PracticeRow } from './practice-rows'
 
 /** The kind of the jobs. */
@@ -19,8 +19,6 @@ export const practiceJob = 'practice'
 
 /** Pauses before another attempt. */
 export const pausesMs = [1, 5, 30].map((seconds) => seconds * secondMs)
-
-const gaveUp = 'The items could not be made. Please try again.'
 
 export class PracticeWorker {
   readonly #parts: SourceParts
@@ -36,7 +34,7 @@ export class PracticeWorker {
     if (row?.status !== 'preparing') return
     try {
       const items = await makeItems(this.#parts, row, job.signal)
-      if (items.length === 0) throw new NoItems('There are no items of this.')
+      if (items.length === 0) throw new NoItems('nothing')
       await this.#store(job, row, items)
     } catch (error) {
       const reason = reasonOf(error)
@@ -47,7 +45,7 @@ export class PracticeWorker {
 
   /** Ends a job whose last attempt failed. */
   async failed({ id }: Pick<Job<null>, 'id'>): Promise<void> {
-    await this.#fail(id, gaveUp)
+    await this.#fail(id, 'gaveUp')
   }
 
   async #store(job: Job<null>, row: PracticeRow, items: readonly PracticeItem[]): Promise<void> {
@@ -69,26 +67,32 @@ export class PracticeWorker {
   }
 
   /** `job` where this worker still holds its lease. */
-  async #fail(id: string, error: string, job?: Job<null>): Promise<void> {
+  async #fail(id: string, reason: NoItemsReason, job?: Job<null>): Promise<void> {
     const { store, userEvents } = this.#parts.services
     await store.transaction(async (tx) => {
       if (job) await job.renewLease(tx)
+      const { language, userId } = practices
       const [row] = await tx
+        .select({ language, userId })
+        .from(practices)
+        .where(eq(practices.id, id))
+      if (!row) return
+      const error = whyNoItems(reason, row.language)
+      await tx
         .update(practices)
         .set({ status: 'failed', error, source: {} })
         .where(eq(practices.id, id))
-        .returning({ userId: practices.userId })
-      if (row) userEvents.publish(row.userId, { name: 'practice', data: { id } })
+      userEvents.publish(row.userId, { name: 'practice', data: { id } })
     })
   }
 }
 
-/** The message for the learner; null where another attempt may succeed. */
-function reasonOf(error: unknown): string | null {
-  if (error instanceof NoItems) return error.message
+/** Null where another attempt may succeed. */
+function reasonOf(error: unknown): NoItemsReason | null {
+  if (error instanceof NoItems) return error.reason
   if (!(error instanceof Problem)) return null
-  if (error.code === 'NOT_FOUND') return 'What the items were to be made from is gone.'
-  return error.code === 'QUOTA_EXCEEDED' ? error.message : null
+  if (error.code === 'NOT_FOUND') return 'sourceGone'
+  return error.code === 'QUOTA_EXCEEDED' ? 'storageFull' : null
 }
 
 const itemRow = (

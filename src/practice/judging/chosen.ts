@@ -24,6 +24,7 @@ export function compareChoice({ answers, choices }: Expected, answer: string): C
 const compact = (text: string): string =>
   text
     .toLowerCase()
+    .replace(/\\[dt]?frac\{([^{}]{1,40})\}\{([^{}]{1,40})\}/g, '$1/$2')
     .replace(/\\(?:left|right|text|,|;)|[\s${}*·⋅×]/g, '')
     .replace(/[−–]/g, '-')
     .replace(/[.?!]+$/, '')
@@ -116,12 +117,13 @@ function orderIn(text: string, choices: readonly string[]): string | null {
     ?.map((one) => one.toUpperCase())
   const run = /^[A-Ha-h]{2,8}$/.exec(text.trim())?.[0].toUpperCase()
   const digits = text.match(/\d/g)?.map((digit) => letterAt(Number(digit) - 1))
+  const parts = text.split(/\n|;|→|⇒|<|,\s/u).map(compact)
   const steps = choices
-    .map((choice, at) => ({ at: compact(text).indexOf(compact(choice)), letter: letterAt(at) }))
+    .map((choice, at) => ({ at: parts.indexOf(compact(choice)), letter: letterAt(at) }))
     .filter(({ at }) => at >= 0)
     .toSorted((a, b) => a.at - b.at)
     .map(({ letter }) => letter)
-  const order = [single ?? [], [...(run ?? '')], digits ?? [], steps].find(
+  const order = [single ?? [], [...(run ?? '')], steps, digits ?? []].find(
     (list) => isWhole(list) && list.every((letter) => letters.includes(letter)),
   )
   return order?.join('') ?? null

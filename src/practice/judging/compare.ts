@@ -23,17 +23,16 @@ export function compare(expected: Expected, answer: string): Comparison {
   return comparisons[expected.kind](expected, answer)
 }
 
-/** Whether an answer says the same as another one of the same kind and unit. */
-export function sameAnswer(
+/** How an answer compares with another one of the same kind and unit, whatever the form. */
+export function findingOf(
   expected: Pick<Expected, 'kind' | 'answers' | 'unit'>,
   answer: string,
-): boolean {
+): Comparison['finding'] {
   const [only, second] = expected.answers
   const own = second === undefined ? wholeNumberOf(expected.kind, only) : null
   const given = own && wholeNumberOf(expected.kind, answer)
-  if (own !== null && given !== null) return own === given
-  const whole = { ...expected, aliases: [], choices: [], form: undefined }
-  return compare(whole, answer).finding === 'right'
+  if (own !== null && given !== null) return own === given ? 'right' : 'wrong'
+  return compare({ ...expected, aliases: [], choices: [], form: undefined }, answer).finding
 }
 
 /** Without leading zeros, and below the size at which a rounding may stand for the whole number. */

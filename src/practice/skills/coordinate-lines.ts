@@ -5,6 +5,7 @@ import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { bracketed, firstTerm, signed } from '../wording/formulas'
+import { formulaOption } from '../wording/options'
 
 const rule: Texts = {
   en: 'The slope is the change of y divided by the change of x. In y = mx + b the slope is m and b is the value at x = 0.',
@@ -142,6 +143,33 @@ function intersection(random: Random): Draft {
   }
 }
 
+/** The line of a slope through a point of the y-axis, among four. */
+function line(random: Random): Draft {
+  const [m, b] = [number(random), number(random)]
+  if (Math.abs(m) === Math.abs(b)) return line(random)
+  const option = (slope: number, start: number, ask?: Texts) =>
+    formulaOption(`y = ${firstTerm(slope, 'x')} ${signed(start)}`, ask)
+  const point = `P(0 \\mid ${b})`
+  return {
+    question: {
+      en: `Which of these lines has the slope $${m}$ and passes through $${point}$?`,
+      de: `Welche dieser Geraden hat die Steigung $${m}$ und geht durch $${point}$?`,
+      fr: `Laquelle de ces droites a pour pente $${m}$ et passe par $${point}$ ?`,
+      es: `¿Cuál de estas rectas tiene pendiente $${m}$ y pasa por $${point}$?`,
+    },
+    kind: 'choice',
+    options: [
+      option(m, b),
+      option(b, m, askInsert),
+      option(-m, b, askInsert),
+      option(m, -b, askInsert),
+    ],
+    lines: [`y = ${firstTerm(m, 'x')} ${signed(b)}`],
+    rule,
+    hints,
+  }
+}
+
 export const coordinateLines = skillOf({
   id: 'coordinate-lines',
   area: 'geometry',
@@ -152,5 +180,5 @@ export const coordinateLines = skillOf({
     es: 'Rectas en el plano',
   },
   prerequisites: ['linear-equations', 'fractions'],
-  levels: { easy: [slope], medium: [equation], hard: [intersection] },
+  levels: { easy: [slope, slope, line], medium: [equation], hard: [intersection] },
 })

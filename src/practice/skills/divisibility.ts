@@ -10,6 +10,12 @@ const rule: Texts = {
   fr: 'Un nombre est divisible par un autre si la division tombe juste. Le plus grand commun diviseur divise les deux nombres ; le plus petit commun multiple est multiple des deux.',
   es: 'Un número es divisible entre otro si la división es exacta. El máximo común divisor divide a ambos números; el mínimo común múltiplo es múltiplo de ambos.',
 }
+const primeRule: Texts = {
+  en: 'A prime number has exactly two divisors, one and itself. It is enough to try prime numbers up to its square root.',
+  de: 'Eine Primzahl hat genau zwei Teiler, eins und sich selbst. Es genügt, Primzahlen bis zu ihrer Wurzel zu probieren.',
+  fr: 'Un nombre premier a exactement deux diviseurs, un et lui-même. Il suffit d’essayer les nombres premiers jusqu’à sa racine.',
+  es: 'Un número primo tiene exactamente dos divisores, uno y él mismo. Basta probar los números primos hasta su raíz.',
+}
 const askOther: Texts = {
   en: 'Does the question ask for a common divisor or for a common multiple?',
   de: 'Ist nach einem gemeinsamen Teiler oder nach einem gemeinsamen Vielfachen gefragt?',
@@ -134,6 +140,43 @@ function together(random: Random): Draft {
   }
 }
 
+const askDivisor: Texts = {
+  en: 'Which prime numbers have you tried as divisors, and up to which one do you have to?',
+  de: 'Welche Primzahlen hast du als Teiler probiert, und bis zu welcher musst du probieren?',
+  fr: 'Quels nombres premiers as-tu essayés comme diviseurs, et jusqu’où faut-il aller ?',
+  es: '¿Qué números primos has probado como divisores y hasta cuál hay que probar?',
+}
+const prime: Texts = { en: 'prime', de: 'Primzahl', fr: 'premier', es: 'primo' }
+const composite: Texts = {
+  en: 'composite',
+  de: 'zusammengesetzt',
+  fr: 'composé',
+  es: 'compuesto',
+}
+
+/** "Is 91 prime or composite?" Numbers that the simplest tests would settle do not occur. */
+function primeOrNot(random: Random): Draft {
+  const number = random.int(24, 800) * 2 + 1
+  if (number % 5 === 0) return primeOrNot(random)
+  const least = [3, 7, 11, 13, 17, 19, 23, 29, 31, 37].find((by) => number % by === 0)
+  const isPrime = least === undefined
+  const right = isPrime ? [prime, inAll('prim')] : [composite, inAll('zusammengesetzte Zahl')]
+  const wrong = isPrime ? composite : prime
+  return {
+    question: {
+      en: `Is ${number} prime or composite? Answer with one of the two words.`,
+      de: `Ist ${number} eine Primzahl oder zusammengesetzt? Antworte mit einem der beiden Wörter.`,
+      fr: `Le nombre ${number} est-il premier ou composé ? Réponds par un des deux mots.`,
+      es: `¿El número ${number} es primo o compuesto? Responde con una de las dos palabras.`,
+    },
+    kind: 'text',
+    words: [...right.map((text) => ({ text })), { text: wrong, ask: askDivisor }],
+    lines: [isPrime ? String(number) : `${number} = ${least} * ${number / least}`],
+    rule: primeRule,
+    hints,
+  }
+}
+
 export const divisibility = skillOf({
   id: 'divisibility',
   area: 'numbers',
@@ -144,5 +187,5 @@ export const divisibility = skillOf({
     es: 'Divisores y múltiplos',
   },
   prerequisites: ['arithmetic'],
-  levels: { easy: [divisible], medium: [greatest], hard: [together] },
+  levels: { easy: [divisible], medium: [greatest, greatest, primeOrNot], hard: [together] },
 })

@@ -1,10 +1,11 @@
 /** Expanding products and collecting like terms. */
 import Fraction from 'fraction.js'
-import { formatPolynomial } from '../../math/algebra/format'
+import { formatPolynomial, inMath } from '../../math/algebra/format'
 import { type Draft, type DraftMistake, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { firstTerm, letterFor, signed } from '../wording/formulas'
+import { formulaOption } from '../wording/options'
 
 const rule: Texts = {
   en: 'Multiply each term of one bracket by each term of the other, then collect like terms.',
@@ -139,6 +140,34 @@ function square(random: Random): Draft {
   })
 }
 
+/** The expansion of "(3x - 5)^2", among four. */
+function squareChosen(random: Random): Draft {
+  const letter = letterFor(random)
+  const [a, b] = [random.int(1, 12), number(random)]
+  const option = (middle: number, last: number, ask?: Texts) =>
+    formulaOption(polynomial(letter, last, middle, a * a), ask)
+  const formula = `(${firstTerm(a, letter)} ${signed(b)})^2`
+  const shown = inMath(formula)
+  return {
+    question: {
+      en: `Which of these is equal to ${shown} for every value of $${letter}$?`,
+      de: `Was davon ist für jeden Wert von $${letter}$ gleich ${shown}?`,
+      fr: `Laquelle de ces expressions est égale à ${shown} pour toute valeur de $${letter}$ ?`,
+      es: `¿Cuál de estas expresiones es igual a ${shown} para todo valor de $${letter}$?`,
+    },
+    kind: 'choice',
+    options: [
+      option(2 * a * b, b * b),
+      option(0, b * b, askMiddle),
+      option(a * b, b * b, askMiddle),
+      option(2 * a * b, -b * b, askSign),
+    ],
+    lines: [formula, polynomial(letter, b * b, 2 * a * b, a * a)],
+    rule,
+    hints,
+  }
+}
+
 export const expanding = skillOf({
   id: 'expanding',
   area: 'algebra',
@@ -149,5 +178,5 @@ export const expanding = skillOf({
     es: 'Desarrollar paréntesis',
   },
   prerequisites: ['arithmetic', 'powers-and-roots'],
-  levels: { easy: [single], medium: [product], hard: [square] },
+  levels: { easy: [single], medium: [product, product, squareChosen], hard: [square] },
 })

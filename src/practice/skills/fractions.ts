@@ -4,6 +4,7 @@ import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { namesOf } from '../wording/names'
+import { fractionInMath, fractionOption, fromSmallest, whichAreEqualTo } from '../wording/options'
 
 const sumRule: Texts = {
   en: 'Fractions are added once they have the same denominator; the numerators are added, the denominator stays.',
@@ -169,10 +170,98 @@ function rest(random: Random): Draft {
   }
 }
 
+const askSize: Texts = {
+  en: 'How do the fractions compare once they all have one denominator, or as decimals?',
+  de: 'Wie vergleichen sich die Brüche mit gleichem Nenner oder als Dezimalzahlen?',
+  fr: 'Comment se comparent les fractions au même dénominateur, ou en écriture décimale ?',
+  es: '¿Cómo se comparan las fracciones con el mismo denominador o como decimales?',
+}
+const askMultiply: Texts = {
+  en: 'By what may numerator and denominator be multiplied or divided so that the value stays?',
+  de: 'Womit darf man Zähler und Nenner multiplizieren oder dividieren, damit der Wert bleibt?',
+  fr: 'Par quoi peut-on multiplier ou diviser numérateur et dénominateur sans changer la valeur ?',
+  es: '¿Por qué se puede multiplicar o dividir numerador y denominador para que el valor no cambie?',
+}
+type Pair = readonly [number, number]
+const sizeOf = ([top, bottom]: Pair): number => top / bottom
+const bySize = (pairs: readonly Pair[]) => pairs.toSorted((a, b) => sizeOf(a) - sizeOf(b))
+
+/** Four reduced fractions of different size. */
+function four(random: Random): readonly Pair[] {
+  const pairs = Array.from({ length: 4 }, () => proper(random, [3, 14]))
+  const isApart = bySize(pairs).every(
+    (pair, at, all) => at === 0 || sizeOf(pair) - sizeOf(all[at - 1] ?? [1, 1]) > 0.01,
+  )
+  return isApart ? pairs : four(random)
+}
+
+/** "Which of these fractions is the largest?" */
+function largest(random: Random): Draft {
+  const pairs = four(random)
+  const right = bySize(pairs).at(-1)
+  return {
+    question: {
+      en: 'Which of these fractions is the largest?',
+      de: 'Welcher dieser Brüche ist der größte?',
+      fr: 'Laquelle de ces fractions est la plus grande ?',
+      es: '¿Cuál de estas fracciones es la mayor?',
+    },
+    kind: 'choice',
+    options: pairs.map((pair) => fractionOption(...pair, pair === right ? undefined : askSize)),
+    lines: bySize(pairs).map(([top, bottom]) => `${top}/${bottom} ≈ ${(top / bottom).toFixed(3)}`),
+    rule: sumRule,
+    hints,
+  }
+}
+
+/** "Which of these are equal to 2/3?" */
+function equalTo(random: Random): Draft {
+  const [top, bottom] = proper(random, [3, 12])
+  const [k, m] = random.some([2, 3, 4, 5, 6, 7, 8], 2) as [number, number]
+  const right = [k, m].map((factor): Pair => [top * factor, bottom * factor])
+  const wrong: readonly Pair[] = [
+    [top + k, bottom + k],
+    [top * k, bottom * m],
+    [bottom * m, top * m],
+  ]
+  return {
+    question: whichAreEqualTo(fractionInMath(top, bottom)),
+    kind: 'choices',
+    options: [
+      ...right.map((pair) => fractionOption(...pair)),
+      ...wrong.map((pair) => fractionOption(...pair, askMultiply)),
+    ],
+    lines: right.map(([a, b]) => `${a}/${b} = ${top}/${bottom}`),
+    rule: sumRule,
+    hints,
+  }
+}
+
+/** Four fractions from the smallest to the largest. */
+function ordered(random: Random): Draft {
+  const pairs = bySize(four(random))
+  const places = [0, 1, 2, 3]
+  const byTop = places.toSorted((a, b) => (pairs[a]?.[0] ?? 0) - (pairs[b]?.[0] ?? 0))
+  const reversed = places.toReversed()
+  const wrong = [byTop, reversed].filter((order) => order.join() !== places.join())
+  return {
+    question: fromSmallest,
+    kind: 'order',
+    options: pairs.map((pair) => fractionOption(...pair)),
+    wrongOrders: wrong.map((order) => [order, askSize] as const),
+    rule: sumRule,
+    hints,
+  }
+}
+
 export const fractions = skillOf({
   id: 'fractions',
   area: 'numbers',
   name: { en: 'Fractions', de: 'Bruchrechnung', fr: 'Fractions', es: 'Fracciones' },
   prerequisites: ['arithmetic'],
-  levels: { easy: [sameDenominator], medium: [otherDenominator, rest], hard: [product] },
+  levels: {
+    easy: [sameDenominator, sameDenominator, largest],
+    medium: [otherDenominator, rest, equalTo],
+    hard: [product, product, ordered],
+  },
 })

@@ -5,6 +5,7 @@ import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { letterFor, signed } from '../wording/formulas'
+import { formulaOption, stepsOf } from '../wording/options'
 
 const rule: Texts = {
   en: 'Undo on both sides what is done to the unknown, until it stands alone.',
@@ -153,6 +154,41 @@ function withBracket(random: Random): Draft {
   })
 }
 
+const askUndo: Texts = {
+  en: 'Which line follows from the equation by one change alone, and which needs another line before it?',
+  de: 'Welche Zeile folgt durch eine einzige Umformung aus der Gleichung, und welche braucht eine Zeile davor?',
+  fr: 'Quelle ligne découle de l’équation par une seule transformation, et laquelle a besoin d’une autre avant elle ?',
+  es: '¿Qué línea sale de la ecuación con un solo cambio y cuál necesita otra antes?',
+}
+
+/** The lines that solve "3(2x + 5) + 4x = 45", to be put in order. */
+function inOrder(random: Random): Draft {
+  const letter = letterFor(random)
+  const [f, a, c] = [random.int(2, 6), random.int(2, 6), random.int(2, 9)]
+  const b = random.int(1, 12) * random.pick([1, -1])
+  const root = random.pick([-1, 1]) * random.int(2, 12)
+  const all = f * a + c
+  const d = all * root + f * b
+  const equation = `${f}(${a}${letter} ${signed(b)}) + ${c}${letter} = ${d}`
+  return {
+    question: stepsOf(equation),
+    kind: 'order',
+    options: [
+      formulaOption(`${f * a}${letter} ${signed(f * b)} + ${c}${letter} = ${d}`),
+      formulaOption(`${all}${letter} ${signed(f * b)} = ${d}`),
+      formulaOption(`${all}${letter} = ${d - f * b}`),
+      formulaOption(`${letter} = ${root}`),
+    ],
+    wrongOrders: [
+      [[1, 0, 2, 3], askUndo],
+      [[0, 2, 1, 3], askUndo],
+    ],
+    rule,
+    hints,
+    task: `Solve ${equation}.`,
+  }
+}
+
 export const linearEquations = skillOf({
   id: 'linear-equations',
   area: 'algebra',
@@ -163,5 +199,5 @@ export const linearEquations = skillOf({
     es: 'Ecuaciones lineales',
   },
   prerequisites: ['arithmetic', 'fractions'],
-  levels: { easy: [oneSided], medium: [twoSided], hard: [withBracket] },
+  levels: { easy: [oneSided], medium: [twoSided], hard: [withBracket, inOrder] },
 })

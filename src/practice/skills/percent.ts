@@ -1,8 +1,9 @@
 /** Percentages: a share, the percentage of a change, and the whole before a change. */
-import { type Draft, skillOf, valueOf } from '../draft'
+import { type Draft, inAll, skillOf, valueOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { goodsFor, namesOf } from '../wording/names'
+import { fractionOption, whichAreEqualTo } from '../wording/options'
 
 const rule: Texts = {
   en: 'A percentage is a share of a whole: find the whole first, and divide by 100 for one per cent.',
@@ -144,10 +145,31 @@ function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
+/** "Which of these are equal to 35%?" */
+function writings(random: Random): Draft {
+  const percent = random.int(1, 99)
+  if (percent === 10) return writings(random)
+  const [share, whole] = [valueOf(`${percent}/100`), random.int(2, 9)]
+  return {
+    question: whichAreEqualTo(`$${percent}\\%$`),
+    kind: 'choices',
+    options: [
+      { text: inAll(share) },
+      fractionOption(percent * whole, 100 * whole),
+      { text: inAll(valueOf(`${percent}/10`)), ask: askPoint },
+      fractionOption(whole, percent * whole, askPoint),
+      { text: inAll(valueOf(`${percent}/1000`)), ask: askPoint },
+    ],
+    lines: [`${percent}/100 = ${share}`],
+    rule,
+    hints,
+  }
+}
+
 export const percent = skillOf({
   id: 'percent',
   area: 'numbers',
   name: { en: 'Percentages', de: 'Prozentrechnung', fr: 'Pourcentages', es: 'Porcentajes' },
   prerequisites: ['arithmetic', 'fractions'],
-  levels: { easy: [share], medium: [change], hard: [before] },
+  levels: { easy: [share, share, writings], medium: [change], hard: [before] },
 })

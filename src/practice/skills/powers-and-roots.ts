@@ -3,6 +3,7 @@ import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { letterFor } from '../wording/formulas'
+import { formulaOption, fromSmallest, whichAreEqualTo } from '../wording/options'
 
 const rule: Texts = {
   en: 'A power multiplies the base by itself. Powers of one base are multiplied by adding the exponents, and raised by multiplying them.',
@@ -196,6 +197,56 @@ function roots(random: Random): Draft {
   }
 }
 
+/** "Which of these are equal to 2^6?" */
+function sameValue(random: Random): Draft {
+  const [base, a, b] = [random.int(2, 12), random.int(2, 7), random.int(2, 7)]
+  const whole = a + b
+  if (whole === base) return sameValue(random)
+  const options = [
+    [`${base}^${a} * ${base}^${b}`, true],
+    [`${base}^${whole + 2} / ${base}^2`, true],
+    [`${base}^${a} + ${base}^${b}`, base ** a + base ** b === base ** whole],
+    [`(${base}^${a})^${b}`, a * b === whole],
+    [`${whole}^${base}`, whole ** base === base ** whole],
+  ] as const
+  return {
+    question: whichAreEqualTo(`$${base}^{${whole}}$`),
+    kind: 'choices',
+    options: options.map(([formula, isRight]) =>
+      formulaOption(formula, isRight ? undefined : askExponents),
+    ),
+    lines: [`${base}^${a} * ${base}^${b} = ${base}^(${a} + ${b})`],
+    rule,
+    hints,
+  }
+}
+
+const askBetween: Texts = {
+  en: 'Between which two whole numbers does each root lie?',
+  de: 'Zwischen welchen beiden ganzen Zahlen liegt jede Wurzel?',
+  fr: 'Entre quels deux entiers se trouve chaque racine ?',
+  es: '¿Entre qué dos números enteros está cada raíz?',
+}
+
+/** Roots and whole numbers from the smallest to the largest. */
+function bySize(random: Random): Draft {
+  const start = random.int(5, 30)
+  const between = (whole: number) => random.int(whole * whole + 1, (whole + 1) ** 2 - 1)
+  const [low, high] = [between(start), between(start + 1)]
+  const written = [`sqrt(${low})`, String(start + 1), `sqrt(${high})`, String(start + 2)]
+  return {
+    question: fromSmallest,
+    kind: 'order',
+    options: written.map((formula) => formulaOption(formula)),
+    wrongOrders: [
+      [[1, 3, 0, 2], askBetween],
+      [[3, 2, 1, 0], askBetween],
+    ],
+    rule: rootRule,
+    hints,
+  }
+}
+
 export const powersAndRoots = skillOf({
   id: 'powers-and-roots',
   area: 'numbers',
@@ -206,5 +257,5 @@ export const powersAndRoots = skillOf({
     es: 'Potencias y raíces',
   },
   prerequisites: ['arithmetic'],
-  levels: { easy: [value], medium: [laws], hard: [roots] },
+  levels: { easy: [value], medium: [laws, laws, sameValue], hard: [roots, roots, bySize] },
 })

@@ -1,11 +1,12 @@
 /** Quadratic equations: with two, one or no real solutions. */
 import Fraction from 'fraction.js'
-import { formatPolynomial } from '../../math/algebra/format'
+import { formatPolynomial, inMath } from '../../math/algebra/format'
 import { type Draft, type DraftMistake, skillOf } from '../draft'
 import type { Texts } from '../item'
 import { noSolution } from '../judging/solutions'
 import type { Random } from '../random'
 import { letterFor, signed } from '../wording/formulas'
+import { formulaOption, stepsOf } from '../wording/options'
 
 const rule: Texts = {
   en: 'Bring all terms to one side. Factor, complete the square or use the formula; a product is zero when one of its factors is.',
@@ -169,6 +170,75 @@ function withFormula(random: Random): Draft {
   })
 }
 
+const askRoot: Texts = {
+  en: 'Bring the equation to the form x² = …: is that number positive, zero or negative?',
+  de: 'Bringe die Gleichung auf die Form x² = …: Ist diese Zahl positiv, null oder negativ?',
+  fr: 'Mets l’équation sous la forme x² = … : ce nombre est-il positif, nul ou négatif ?',
+  es: 'Lleva la ecuación a la forma x² = …: ¿ese número es positivo, cero o negativo?',
+}
+const counts: readonly Texts[] = [
+  { en: 'none', de: 'keine', fr: 'aucune', es: 'ninguna' },
+  { en: 'exactly one', de: 'genau eine', fr: 'exactement une', es: 'exactamente una' },
+  { en: 'exactly two', de: 'genau zwei', fr: 'exactement deux', es: 'exactamente dos' },
+]
+
+/** How many real solutions "2x^2 - 12x + 18 = 0" has. */
+function solutionCount(random: Random): Draft {
+  const letter = letterFor(random)
+  const [a, m] = [random.int(1, 4), random.pick([-1, 1]) * random.int(1, 9)]
+  const count = random.int(0, 2)
+  const gap = count === 1 ? 0 : random.int(1, 12) * (count === 2 ? 1 : -1)
+  const shown = inMath(`${quadratic(letter, [a, -2 * a * m, a * (m * m - gap)])} = 0`)
+  return {
+    question: {
+      en: `How many real solutions does ${shown} have?`,
+      de: `Wie viele reelle Lösungen hat ${shown}?`,
+      fr: `Combien de solutions réelles l’équation ${shown} a-t-elle ?`,
+      es: `¿Cuántas soluciones reales tiene ${shown}?`,
+    },
+    kind: 'choice',
+    options: counts.map((text, at) => (at === count ? { text } : { text, ask: askRoot })),
+    lines: [`(${letter} ${signed(-m)})^2 = ${gap}`],
+    rule,
+    hints,
+  }
+}
+
+const askSquare: Texts = {
+  en: 'What must stand on the left before it can be written as one square?',
+  de: 'Was muss links stehen, bevor man es als ein Quadrat schreiben kann?',
+  fr: 'Que doit-il y avoir à gauche avant de pouvoir l’écrire comme un seul carré ?',
+  es: '¿Qué debe haber a la izquierda antes de poder escribirlo como un solo cuadrado?',
+}
+
+/** The lines that complete the square of "x^2 - 6x + 4 = 0", to be put in order. */
+function squareInOrder(random: Random): Draft {
+  const letter = letterFor(random)
+  const [m, n] = [
+    random.pick([-1, 1]) * random.int(1, 12),
+    random.pick([2, 3, 5, 6, 7, 10, 11, 13]),
+  ]
+  const front = `${letter}^2 ${signed(-2 * m)}${letter}`
+  const equation = `${quadratic(letter, [1, -2 * m, m * m - n])} = 0`
+  if (n === m * m) return squareInOrder(random)
+  return {
+    question: stepsOf(equation),
+    kind: 'order',
+    options: [
+      formulaOption(`${front} = ${n - m * m}`),
+      formulaOption(`${front} + ${m * m} = ${n}`),
+      formulaOption(`(${letter} ${signed(-m)})^2 = ${n}`),
+      formulaOption(`${letter} ${signed(-m)} = ±sqrt(${n})`),
+    ],
+    wrongOrders: [
+      [[1, 0, 2, 3], askSquare],
+      [[0, 2, 1, 3], askSquare],
+    ],
+    rule,
+    hints,
+  }
+}
+
 export const quadratics = skillOf({
   id: 'quadratics',
   area: 'algebra',
@@ -179,5 +249,9 @@ export const quadratics = skillOf({
     es: 'Ecuaciones de segundo grado',
   },
   prerequisites: ['linear-equations', 'factoring'],
-  levels: { easy: [pure], medium: [withFactors], hard: [withFormula] },
+  levels: {
+    easy: [pure],
+    medium: [withFactors, solutionCount],
+    hard: [withFormula, squareInOrder],
+  },
 })

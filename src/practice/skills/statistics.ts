@@ -12,6 +12,12 @@ const rule: Texts = {
   fr: 'La moyenne est la somme divisée par l’effectif. La médiane est au milieu de la liste ordonnée. L’étendue est la plus grande valeur moins la plus petite.',
   es: 'La media es la suma entre la cantidad de datos. La mediana está en el centro de la lista ordenada. El rango es el mayor valor menos el menor.',
 }
+const measuresRule: Texts = {
+  en: 'The median stands in the middle of the ordered list, the mode occurs most often, and the range is the largest value minus the smallest.',
+  de: 'Der Median steht in der Mitte der geordneten Liste, der Modus kommt am häufigsten vor, und die Spannweite ist der größte Wert minus der kleinste.',
+  fr: 'La médiane est au milieu de la liste rangée, le mode est la valeur la plus fréquente, et l’étendue est la plus grande valeur moins la plus petite.',
+  es: 'La mediana está en el centro de la lista ordenada, la moda es el valor más frecuente y el rango es el valor mayor menos el menor.',
+}
 const askOrder: Texts = {
   en: 'Is the list in order? Which value stands in its middle then?',
   de: 'Ist die Liste geordnet? Welcher Wert steht dann in der Mitte?',
@@ -110,10 +116,48 @@ function missing(random: Random): Draft {
   }
 }
 
+const measures = {
+  median: { en: 'median', de: 'Median', fr: 'médiane', es: 'mediana' },
+  mode: { en: 'mode', de: 'Modus', fr: 'mode', es: 'moda' },
+  range: { en: 'range', de: 'Spannweite', fr: 'étendue', es: 'rango' },
+} as const satisfies Record<string, Texts>
+
+/** The measure that has a given value: the values of the others differ. */
+function whichMeasure(random: Random): Draft {
+  const once = random.some(all.slice(0, 30), 4)
+  const [twice = 0] = once
+  const values = random.some([...once, twice], 5)
+  const ordered = inOrder(values)
+  const [low = 0, , half = 0, , high = 0] = ordered
+  const found = { median: half, mode: twice, range: high - low } as const
+  const name = random.pick(['median', 'mode', 'range'] as const)
+  const value = found[name]
+  if (new Set(Object.values(found)).size < 3 || sumOf(values) === 5 * value)
+    return whichMeasure(random)
+  const list = values.join(', ')
+  const others = (['median', 'mode', 'range'] as const).filter((other) => other !== name)
+  return {
+    question: {
+      en: `Of the values $${list}$ one measure is $${value}$. Is it the median, the mode or the range?`,
+      de: `Eine Kenngröße der Werte $${list}$ ist $${value}$. Ist es der Median, der Modus oder die Spannweite?`,
+      fr: `Une mesure des valeurs $${list}$ est $${value}$. Est-ce la médiane, le mode ou l’étendue ?`,
+      es: `Una medida de los valores $${list}$ es $${value}$. ¿Es la mediana, la moda o el rango?`,
+    },
+    kind: 'text',
+    words: [
+      { text: measures[name] },
+      ...others.map((other) => ({ text: measures[other], ask: askMeasure })),
+    ],
+    lines: [ordered.join(', ')],
+    rule: measuresRule,
+    hints,
+  }
+}
+
 export const statistics = skillOf({
   id: 'statistics',
   area: 'data',
   name: { en: 'Statistics', de: 'Statistik', fr: 'Statistique', es: 'Estadística' },
   prerequisites: ['arithmetic', 'fractions'],
-  levels: { easy: [range], medium: [middle], hard: [missing] },
+  levels: { easy: [range, range, whichMeasure], medium: [middle], hard: [missing] },
 })

@@ -4,6 +4,7 @@ import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { rightTriangles } from '../right-triangles'
+import { fractionOption } from '../wording/options'
 
 const rule: Texts = {
   en: 'Sine is opposite over hypotenuse, cosine adjacent over hypotenuse, tangent opposite over adjacent. sin 30° = cos 60° = 1/2, tan 45° = 1.',
@@ -142,10 +143,36 @@ function other(random: Random): Draft {
   }
 }
 
+/** The fraction that is the sine, the cosine or the tangent, among four. */
+function chosenRatio(random: Random): Draft {
+  const times = random.int(1, 30)
+  const triple = random.pick(triples)
+  const [a, b] = random.some([triple[0] * times, triple[1] * times], 2) as [number, number]
+  const [c, name] = [triple[2] * times, random.pick(names)]
+  const pairs = { sin: [a, c], cos: [b, c], tan: [a, b] } as const
+  const f = `$\\${name}(\\alpha)$`
+  return {
+    question: {
+      en: `In a right triangle the hypotenuse is ${c} cm long, the side opposite the angle $\\alpha$ ${a} cm and the side beside it ${b} cm. Which of these fractions is ${f}?`,
+      de: `In einem rechtwinkligen Dreieck ist die Hypotenuse ${c} cm lang, die Gegenkathete des Winkels $\\alpha$ ${a} cm und die Ankathete ${b} cm. Welcher dieser Brüche ist ${f}?`,
+      fr: `Dans un triangle rectangle, l’hypoténuse mesure ${c} cm, le côté opposé à l’angle $\\alpha$ ${a} cm et le côté adjacent ${b} cm. Laquelle de ces fractions est ${f} ?`,
+      es: `En un triángulo rectángulo la hipotenusa mide ${c} cm, el cateto opuesto al ángulo $\\alpha$ ${a} cm y el contiguo ${b} cm. ¿Cuál de estas fracciones es ${f}?`,
+    },
+    kind: 'choice',
+    options: [
+      ...names.map((each) => fractionOption(...pairs[each], each === name ? undefined : askRatio)),
+      fractionOption(pairs[name][1], pairs[name][0], askSides),
+    ],
+    lines: [`${pairs[name][0]}/${pairs[name][1]}`],
+    rule,
+    hints,
+  }
+}
+
 export const trigonometry = skillOf({
   id: 'trigonometry',
   area: 'geometry',
   name: { en: 'Trigonometry', de: 'Trigonometrie', fr: 'Trigonométrie', es: 'Trigonometría' },
   prerequisites: ['geometry', 'fractions'],
-  levels: { easy: [ratio], medium: [side], hard: [other] },
+  levels: { easy: [ratio, ratio, chosenRatio], medium: [side], hard: [other] },
 })

@@ -5,6 +5,7 @@ import { usePageTitle } from '../components/page-title'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { useStore } from '../store'
+import type { Practice } from './api'
 import { ExamRoom } from './exam-room'
 import { PracticeSession } from './practice-state'
 import { Practising } from './practising'
@@ -28,7 +29,7 @@ export function PracticePage({ practiceId }: { readonly practiceId: string }) {
   }, [practice?.status])
   if (status === 'absent') return <Missing />
   if (practice === null) return <Waiting session={session} hasFailed={status === 'failed'} />
-  if (practice.status === 'preparing') return <Preparing />
+  if (practice.status === 'preparing') return <Preparing session={session} practice={practice} />
   if (practice.status === 'failed') return <Failed reason={practice.error ?? null} />
   const shown = { session, practice, items }
   if (practice.mode === 'exam' && practice.status === 'ready') return <ExamRoom {...shown} />
@@ -51,10 +52,27 @@ function Waiting({ session, hasFailed }: WaitingProps) {
   )
 }
 
-function Preparing() {
+/** A practice that is made for longer than this has met a failure: the server tries again. */
+const usualMs = 10_000
+
+interface PreparingProps {
+  readonly session: PracticeSession
+  readonly practice: Practice
+}
+
+function Preparing({ session, practice }: PreparingProps) {
+  const isLong = session.clock.now() - Date.parse(practice.createdAt) > usualMs
   return (
     <main class="splash" id="main" tabIndex={-1} aria-busy="true">
-      <p role="status">{t.practice.preparing}</p>
+      <div role="status">
+        <p>{t.practice.preparing}</p>
+        {isLong && <p>{t.practice.stillPreparing}</p>}
+      </div>
+      {isLong && (
+        <Link to="/exam" class="plain-button">
+          {t.practice.seeAll}
+        </Link>
+      )}
     </main>
   )
 }

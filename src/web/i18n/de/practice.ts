@@ -57,6 +57,8 @@ export const practice: Messages['practice'] = {
   deleteAbout: (title) => `„${title}“ wird mit den Antworten endgültig gelöscht.`,
   deleted: 'Sie ist gelöscht.',
   preparing: 'Deine Aufgaben werden geschrieben …',
+  stillPreparing:
+    'Das dauert länger als sonst. Der Server versucht es noch einmal; du kannst die Seite solange verlassen.',
   failed: 'Es konnten keine Aufgaben gemacht werden',
   missing: 'Diese Übung ist nicht da',
   missingAbout: 'Vielleicht wurde sie gelöscht, oder sie gehört jemand anderem.',

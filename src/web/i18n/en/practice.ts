@@ -56,6 +56,8 @@ export const practice = {
   deleteAbout: (title: string) => `“${title}” with its answers will be deleted for good.`,
   deleted: 'It is deleted.',
   preparing: 'Your questions are being written …',
+  stillPreparing:
+    'This takes longer than usual. The server tries again; you may leave this page meanwhile.',
   failed: 'No questions could be made',
   missing: 'This practice is not here',
   missingAbout: 'It may have been deleted, or belong to someone else.',

@@ -57,6 +57,8 @@ export const practice: Messages['practice'] = {
   deleteAbout: (title) => `«${title}» se borrará para siempre con sus respuestas.`,
   deleted: 'Está borrada.',
   preparing: 'Se están escribiendo tus preguntas …',
+  stillPreparing:
+    'Esto tarda más de lo normal. El servidor lo intenta de nuevo; mientras tanto puedes salir de la página.',
   failed: 'No se pudo hacer ninguna pregunta',
   missing: 'Esta práctica no está aquí',
   missingAbout: 'Puede que se haya borrado, o que sea de otra persona.',

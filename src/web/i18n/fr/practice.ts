@@ -57,6 +57,8 @@ export const practice: Messages['practice'] = {
   deleteAbout: (title) => `« ${title} » sera supprimé définitivement avec ses réponses.`,
   deleted: 'C’est supprimé.',
   preparing: 'Tes questions sont en cours d’écriture …',
+  stillPreparing:
+    'Cela prend plus de temps que d’habitude. Le serveur réessaie ; tu peux quitter la page en attendant.',
   failed: 'Aucune question n’a pu être faite',
   missing: 'Cet exercice n’est pas ici',
   missingAbout: 'Il a peut-être été supprimé, ou il appartient à quelqu’un d’autre.',
