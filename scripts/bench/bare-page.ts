@@ -6,6 +6,8 @@ export interface Row {
   readonly mode: string
   readonly projectId: string | null
   readonly sharedAt: number | null
+  readonly pinned: number
+  readonly imported: number
   readonly messageCount: number
   readonly createdAt: number
   readonly updatedAt: number
@@ -49,6 +51,8 @@ const item = (row: Row) => ({
   ...(row.projectId === null ? {} : { projectId: row.projectId }),
   messageCount: row.messageCount,
   shared: row.sharedAt !== null,
+  pinned: Number(row.pinned) === 1,
+  imported: Number(row.imported) === 1,
   createdAt: new Date(Number(row.createdAt)).toISOString(),
   updatedAt: new Date(Number(row.updatedAt)).toISOString(),
 })

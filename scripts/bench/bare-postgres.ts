@@ -27,7 +27,7 @@ Bun.serve({
     if (!found || !isCurrent(found)) return new Response(null, { status: 401 })
     const limit = limitOf(request)
     const rows: Row[] = await sql`
-      select id, title, mode, project_id as "projectId", shared_at as "sharedAt",
+      select id, title, mode, project_id as "projectId", shared_at as "sharedAt", pinned, imported,
         message_count as "messageCount", created_at as "createdAt", updated_at as "updatedAt"
       from sessions where user_id = ${found.userId}
       order by updated_at desc, id desc limit ${limit + 1}`

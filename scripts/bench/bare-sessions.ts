@@ -21,7 +21,7 @@ const signIn = database.query<SignIn, [string]>(
    where token_hash = ? and users.disabled_at is null`,
 )
 const page = database.query<Row, [string, number]>(
-  `select id, title, mode, project_id as projectId, shared_at as sharedAt,
+  `select id, title, mode, project_id as projectId, shared_at as sharedAt, pinned, imported,
      message_count as messageCount, created_at as createdAt, updated_at as updatedAt
    from sessions where user_id = ? order by updated_at desc, id desc limit ?`,
 )

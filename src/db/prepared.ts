@@ -3,6 +3,7 @@
  * new values. Building a query costs several times what SQLite needs to answer it.
  */
 import {
+  Column,
   getTableColumns,
   is,
   Param,
@@ -36,7 +37,9 @@ export function compile<F extends Fields>(query: Compilable, fields: F): Compile
     read: (row) => {
       const read: Record<string, unknown> = {}
       for (let at = 0; at < names.length; at += 1) {
-        read[names[at] as string] = (decoders[at] as Decoder)(row[at])
+        const stored = row[at]
+        const decode = decoders[at]
+        read[names[at] as string] = decode && stored !== null ? decode(stored) : stored
       }
       return read as Row<F>
     },
@@ -51,8 +54,10 @@ export function once<T>(make: () => T): () => T {
 
 type Decoder = (stored: unknown) => unknown
 
-function decoder(column: AnyColumn): Decoder {
-  return (stored) => (stored === null ? null : column.mapFromDriverValue(stored))
+/** Null for a column that takes what is stored as it is, as most do. */
+function decoder(column: AnyColumn): Decoder | null {
+  if (column.mapFromDriverValue === Column.prototype.mapFromDriverValue) return null
+  return (stored) => column.mapFromDriverValue(stored)
 }
 
 /** A placeholder for a column's value is encoded by that column. */

