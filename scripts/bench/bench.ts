@@ -1,9 +1,11 @@
 /**
  * The benchmarks: the product's own executable beside bare ones, built and run alike, in alternating
  * rounds, with a table in the end. `bun run bench NAME…` runs only those; `--runs N`
- * is for `probe`. See docs/performance.md.
+ * is for `probe`. `--save FILE` keeps the figures as JSON, `--compare FILE` prints those of an earlier run
+ * beside these and exits with 1 where one is slower by more than its noise. See docs/performance.md.
  */
 import { parseArgs } from 'node:util'
+import { compare } from './compare'
 import { table, type Figure } from './figure'
 import { imports } from './imports'
 import { postgres } from './postgres'
@@ -41,11 +43,20 @@ async function run(names: readonly string[]): Promise<void> {
     figures.push(...((await benchmarks[name]?.(workshop, runs)) ?? []))
   }
   console.log(table(figures))
+  if (values.save !== undefined) await Bun.write(values.save, JSON.stringify(figures))
+  if (former === null) return
+  const { table: compared, slower } = compare(former, figures)
+  console.log(`\nRatios to the bare server, beside ${values.compare}:\n${compared}`)
+  if (slower.length > 0) process.exitCode = 1
 }
 
 const { values, positionals: named } = parseArgs({
   args: process.argv.slice(2),
-  options: { runs: { type: 'string', default: '3' } },
+  options: {
+    runs: { type: 'string', default: '3' },
+    save: { type: 'string' },
+    compare: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const runs = Number(values.runs)
@@ -58,4 +69,7 @@ if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
 }
+// Read before anything is measured: a wrong name is told at once.
+const former =
+  values.compare === undefined ? null : ((await Bun.file(values.compare).json()) as Figure[])
 await run(named.length > 0 ? named : Object.keys(benchmarks))

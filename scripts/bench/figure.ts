@@ -15,19 +15,29 @@ const columns = ['figure', 'ours', 'bare', 'unit', 'ratio', 'best', 'aim', ''] a
 
 /** Medians and their ratio, by which an aim is met; `best` is the ratio of the best rounds. */
 export function table(figures: readonly Figure[]): string {
-  const rows = [columns, ...figures.map(row)]
-  const widths = columns.map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)))
+  return rows([columns, ...figures.map(row)])
+}
+
+/** Rows of cells as lines of aligned columns. */
+export function rows(table: readonly (readonly string[])[]): string {
+  const widths = (table[0] ?? []).map((_, at) =>
+    Math.max(...table.map((cells) => cells[at]?.length ?? 0)),
+  )
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, at) => cell.padEnd(widths[at] ?? 0))
       .join('  ')
       .trimEnd()
-  return rows.map(line).join('\n')
+  return table.map(line).join('\n')
 }
 
-function row({ name, unit, ours, bare, aim }: Figure): string[] {
+/** Whether more is better: of rates. All else is time or memory. */
+export const isBetterHigh = ({ unit }: Figure): boolean => unit.endsWith('/s')
+
+function row(figure: Figure): string[] {
+  const { name, unit, ours, bare, aim } = figure
   const ratio = median(ours) / median(bare)
-  const best = unit.endsWith('/s') ? Math.max : Math.min
+  const best = isBetterHigh(figure) ? Math.max : Math.min
   const ratios = [ratio, best(...ours) / best(...bare)].map((each) => each.toFixed(2))
   const shown = [name, number(median(ours)), number(median(bare)), unit, ...ratios]
   if (!aim) return [...shown, '', '']
