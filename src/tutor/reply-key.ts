@@ -3,6 +3,7 @@
  * strict mode while there is none. The key may arrive, or be refused, in the middle of the reply.
  */
 import type { DisclosureDetector } from './answer-guard/detector'
+import { isOneOfAnswers } from './answer-guard/held-key'
 import { createKeyDetector } from './answer-guard/key-detector'
 import { answerNouns } from './answer-guard/presentation-words'
 import { presentedResults } from './answer-guard/presented-results'
@@ -158,5 +159,10 @@ function resultsOf(text: string, taskKey: TaskKey, task: string): readonly strin
 /** Whether one of the results is no answer of the held key. */
 function contradict(results: readonly string[], taskKey: TaskKey): boolean {
   if (taskKey.status !== 'held' || taskKey.confidence === 'proved') return false
-  return results.some((result) => !isAnswerOf(taskKey.key, result))
+  const { key } = taskKey
+  const isWord = (result: string) => !/\d/.test(result) && /\p{L}{2}/u.test(result)
+  const isCalculated = key.kind === 'numeric' || key.kind === 'expression'
+  // "The answer is positive" speaks of a number, and gives no other one.
+  const given = isCalculated ? results.filter((result) => !isWord(result)) : results
+  return given.some((result) => !isAnswerOf(key, result) && !isOneOfAnswers(key, result))
 }

@@ -13,6 +13,7 @@ import { attempt, recogniseProblem } from '../mathematics'
 import { checkSteps } from '../step-checker'
 import type { TutorInput } from '../tutor'
 import { compact, equalsOneOf, type FormulaPredicate, formulasIn, withoutSpaces } from './formulas'
+import { type HeldFormulas, heldFormulas } from './held-formulas'
 import { normalizeText } from './normalize-text'
 import { isFullyReduced, numberTokensIn } from './number-tokens'
 import { wordsToDigits } from './number-words'
@@ -40,6 +41,8 @@ interface HeldBack {
   readonly numbers: readonly HeldNumber[]
   /** Formulas, compact. */
   readonly formulas: readonly string[]
+  /** The same for formulas in words: "three x minus one"; null without formulas. */
+  readonly spoken: HeldFormulas | null
   /** Whether a formula equals one of them. */
   readonly equalsFormula: FormulaPredicate
   /** Sides of the equation with the answer put in, compact: "35+7" for 3x + 7. */
@@ -164,6 +167,7 @@ function heldBack({ problem, messages, given, assessment }: KeySource): HeldBack
         .map((value) => ({ value, isGiven: false })),
     ],
     formulas: formulas.map(compact),
+    spoken: heldFormulas(formulas, `${problem.task}\n${learnerText(messages)}`),
     equalsFormula: equalsOneOf(
       formulas.filter((formula) => !/[<>=±]/.test(formula)),
       problem.subject.startsWith('integral'),

@@ -4,6 +4,7 @@
  */
 import { evaluate, isFunction, type Part } from './evaluate'
 import { type Calculation, spokenCalculations } from './spoken-calculations'
+import { beginsRoot, powerAt, rootAt } from './spoken-operations'
 import type { Token } from './token'
 
 function mapOf<Value>(values: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
@@ -11,7 +12,10 @@ function mapOf<Value>(values: Readonly<Record<string, Value>>): ReadonlyMap<stri
 }
 
 /** What a word of one to three letters stands for in a formula; NaN where it is no unknown. */
-export type LetterValue = (word: string) => number
+export type LetterValue = ((word: string) => number) & {
+  /** Whether a letter is a factor also behind a blank: "three x", "4 a b". */
+  readonly joinsBlanks?: boolean
+}
 
 const operatorWords: ReadonlyMap<string, string> = mapOf({
   plus: '+',
@@ -79,6 +83,7 @@ const operationWords: ReadonlySet<string> = new Set([
   ...constants.keys(),
   ...ofWords,
   ...powerWords,
+  'to',
 ])
 /** A longer calculation is no formula that a person reads; it is cut. */
 const maxParts = 200
@@ -138,7 +143,7 @@ function mayStart(token: Token | undefined, letters: LetterValue): boolean {
   const { text } = token
   if (token.kind === 'sign') return text === '(' || text === '-' || text === '√'
   if (text.length <= 3 && !Number.isNaN(letters(text))) return true
-  return constants.has(text) || factors.has(text) || isFunction(text)
+  return constants.has(text) || factors.has(text) || isFunction(text) || beginsRoot(text)
 }
 
 /** False for a token that no calculation continues with: a calculation has two parts or more. */
@@ -146,7 +151,8 @@ function mayContinue(tokens: readonly Token[], at: number, letters: LetterValue)
   const token = tokens[at]
   if (token === undefined) return false
   const { kind, text } = token
-  if (kind === 'number' || factors.has(tokens[at - 1]?.text ?? '')) return true
+  const before = tokens[at - 1]?.text ?? ''
+  if (kind === 'number' || factors.has(before) || beginsRoot(before)) return true
   if (kind === 'sign') return signs.has(text)
   if (text.length <= 3 && !Number.isNaN(letters(text))) return true
   return isOperation(text) || isFunction(text)
@@ -226,17 +232,23 @@ function wordPart(
   const next = tokens[at + 1]?.text ?? ''
   const last = parts.at(-1)
   const letter = text.length <= 3 ? letters(text) : Number.NaN
-  if (!Number.isNaN(letter)) return { value: letter, to: at + 1, isJoined }
+  if (!Number.isNaN(letter)) {
+    return { value: letter, to: at + 1, isJoined: isJoined || letters.joinsBlanks === true }
+  }
   const constant = constants.get(text)
   if (constant !== undefined) return { value: constant, to: at + 1, isJoined: true }
   if (isFunction(text)) return { value: text, to: at + 1, isJoined: true }
+  const root = rootAt(tokens, at)
+  if (root !== null) return { ...root, isJoined: true }
   const factor = factors.get(text)
   if (factor !== undefined && !isOperand(last)) {
     const of = ofWords.has(next) ? at + 2 : at + 1
     const skip = tokens[of]?.text === 'the' ? of + 1 : of
     return tokens[skip]?.kind === 'number' ? { value: `${factor}*`, to: skip, isJoined } : null
   }
-  if (!isOperand(last) && last !== ')') return null
+  if (!isOperand(last) && last !== ')' && !(last !== undefined && isPower(last))) return null
+  const power = powerAt(tokens, at)
+  if (power !== null) return { ...power, isJoined }
   if (text === 'squared' || text === 'cubed') {
     return { value: text === 'squared' ? '^2' : '^3', to: at + 1, isJoined }
   }
@@ -247,7 +259,11 @@ function wordPart(
     return { value: '*', to: skip, isJoined }
   }
   const operator = operatorWords.get(text)
-  const isBeforeOperand = tokens[at + 1]?.kind === 'number' || next === '(' || next === 'sqrt'
+  const isBeforeOperand =
+    tokens[at + 1]?.kind === 'number' ||
+    next === '(' ||
+    isFunction(next) ||
+    rootAt(tokens, at + 1) !== null
   if (operator === undefined || operator === '') return null
   return isBeforeOperand || !Number.isNaN(next.length <= 3 ? letters(next) : Number.NaN)
     ? { value: operator, to: at + 1, isJoined }
@@ -258,9 +274,9 @@ function isOperand(part: Part | undefined): boolean {
   return typeof part === 'number'
 }
 
-/** "squared" and "cubed". */
+/** "squared", "cubed" and "to the fourth". */
 function isPower(part: Part): boolean {
-  return part === '^2' || part === '^3'
+  return typeof part === 'string' && part.length === 2 && part.startsWith('^')
 }
 
 /** The parts without brackets that lack their other half. */

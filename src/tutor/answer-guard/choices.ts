@@ -1,4 +1,5 @@
 /** The options that a task lists, and the sentences that single one out. */
+import { presentationAt } from './presentation'
 import { isSameWord, wordsOf } from './short-texts'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
@@ -88,6 +89,7 @@ function letterAt(tokens: readonly Token[], at: number): string | null {
   const letter = token.text.toUpperCase()
   if (optionNouns.has(before) || choosingVerbs.has(before)) return letter
   if (!token.isCapital) return before === '(' && after === ')' ? letter : null
+  if (isSymbol(tokens, at)) return null
   if (after === ')' || /^["'*]$/.test(before)) return letter
   const earlier = tokens[at - 2]?.text ?? ''
   const isEnd = after === '' || /^[.,!?;:\n]$/.test(after)
@@ -98,8 +100,32 @@ function letterAt(tokens: readonly Token[], at: number): string | null {
     return letter
   }
   if (isEnd && [before, earlier].some((word) => answerNouns.has(word))) return letter
-  return copulas.has(after) && letter !== 'A' && letter !== 'I' ? letter : null
+  if (isEnd || (tokens[at - 1]?.kind === 'word' && exclusive.has(before))) return letter
+  if (letter === 'A' || letter === 'I') return null
+  return copulas.has(after) || leftOver.has(after) || /[^\0-\x7f]/.test(before) ? letter : null
 }
+
+/** "only B", "everything but B". */
+const exclusive = new Set(
+  'only just but except than nur ausser seul seulement sauf que solo sino excepto so solamente tranne'.split(
+    ' ',
+  ),
+)
+const leftOver = new Set(
+  'remains fits works wins stands stimmt bleibt passt convient reste queda encaja resta rimane'.split(
+    ' ',
+  ),
+)
+
+/** A letter of a formula, a unit behind a number, or a name such as "vitamin C" and "point B". */
+function isSymbol(tokens: readonly Token[], at: number): boolean {
+  const [before, after] = [tokens[at - 1], tokens[at + 1]?.text ?? '']
+  const text = before?.text ?? ''
+  if (before?.kind === 'number' || /^[+/^<°]$/.test(text) || symbolNouns.has(text)) return true
+  return /^[-+/^<>]$/.test(after) || (after === '=' && text !== '')
+}
+
+const symbolNouns = new Set('vitamin vitamins point points angle side hepatitis'.split(' '))
 
 /** "the second option", "the last one". */
 function placeOf(tokens: readonly Token[], at: number, token: Token, count: number): number | null {
@@ -143,6 +169,39 @@ function choicesQuoted(tokens: readonly Token[], choices: readonly Choice[]): re
   const isPart = ({ words }: Choice) =>
     quoted.some((other) => other.words !== words && ` ${other.words} `.includes(` ${words} `))
   return quoted.filter((choice) => !isPart(choice)).map(({ letter }) => letter)
+}
+
+const outWords = new Set(
+  'out eliminate exclude wrong incorrect false not remove discard weg falsch ausschliessen streichen elimine exclus faux fausses descarta elimina incorrectas falsas'.split(
+    ' ',
+  ),
+)
+
+/** "Cross out A, C and D": the letter that a sentence leaves; null elsewhere. */
+export function choiceLeft(
+  tokens: readonly Token[],
+  named: ReadonlySet<string>,
+  choices: readonly Choice[],
+): string | null {
+  if (choices.length < 3 || named.size !== choices.length - 1) return null
+  if (!tokens.some(({ text }) => outWords.has(text))) return null
+  return choices.find(({ letter }) => !named.has(letter))?.letter ?? null
+}
+
+/** The letters of the options whose number, which the stem does not have, is given as a value. */
+export function choicesValued(
+  tokens: readonly Token[],
+  choices: readonly Choice[],
+  stem: ReadonlySet<number>,
+): readonly string[] {
+  return choices.flatMap(({ letter, tokens: own }) => {
+    const numbers = own.filter(({ kind }) => kind === 'number')
+    const value = numbers[0]?.values[0]
+    if (numbers.length !== 1 || value === undefined || stem.has(value)) return []
+    const isValue = (token: Token, at: number) =>
+      token.values.includes(value) && presentationAt(tokens, at) !== 'mention'
+    return tokens.some(isValue) ? [letter] : []
+  })
 }
 
 /** Whether a sentence has five words of a long option in a row. */

@@ -25,6 +25,7 @@ import {
   withoutSpaces,
 } from './formulas'
 import { attempt } from '../mathematics'
+import { speaksFormula } from './held-formulas'
 import { normalizeText } from './normalize-text'
 import { isFullyReduced, numberTokensIn, type NumberToken } from './number-tokens'
 import { wordMark, wordsToDigits } from './number-words'
@@ -243,7 +244,9 @@ function disclosesFormula(text: string, key: HeldBackSolution): boolean {
     held.formulas.some(
       (formula) =>
         formula.length > 2 && plain.includes(formula) && !containsFormula(given.text, formula),
-    ) || formulasIn(text).some((formula) => isAnswerFormula(formula, key))
+    ) ||
+    formulasIn(text).some((formula) => isAnswerFormula(formula, key)) ||
+    (held.spoken !== null && speaksFormula(text.replaceAll(wordMark, ''), held.spoken))
   )
 }
 

@@ -98,9 +98,9 @@ class Evaluator {
     let value = this.#atom()
     for (;;) {
       const sign = this.#parts[this.#at]
-      if (sign === '^2' || sign === '^3') {
+      if (typeof sign === 'string' && sign.length === 2 && sign.startsWith('^')) {
         this.#at += 1
-        value **= sign === '^2' ? 2 : 3
+        value **= Number(sign.slice(1))
       } else if (sign === '^') {
         this.#at += 1
         if (++this.#depth > maxDepth) return Number.NaN
@@ -128,8 +128,14 @@ class Evaluator {
     return value
   }
 
+  /** "sin^2 x" is the square of sin x. */
   #called(name: string): number {
+    const isPower = this.#parts[this.#at] === '^' && name !== '√'
+    if (isPower) this.#at += 1
+    const exponent = isPower ? this.#signed() : 1
     const argument = this.#power()
+    if (isPower && exponent !== -1)
+      return (functions.get(name)?.(argument) ?? Number.NaN) ** exponent
     return name === '√' ? Math.sqrt(argument) : (functions.get(name)?.(argument) ?? Number.NaN)
   }
 }

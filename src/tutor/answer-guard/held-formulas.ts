@@ -1,6 +1,7 @@
 /** Answers that are formulas with letters, found by their value at a few points. */
 import { nearlyEqual } from '../../math/algebra/value'
 import { calculationsIn, type LetterValue, valueOfTokens } from './calculations'
+import { isFunction } from './evaluate'
 import type { Calculation } from './spoken-calculations'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
@@ -14,6 +15,8 @@ export interface HeldFormulas {
   readonly letters: ReadonlySet<string>
   /** For each formula its values at the points. */
   readonly values: readonly (readonly number[])[]
+  /** For each equation of two letters or more the differences of its sides at the points. */
+  readonly equations: readonly (readonly number[])[]
   /** The formulas that the task or the learner has written. */
   readonly given: ReadonlySet<string>
 }
@@ -25,33 +28,102 @@ export function heldFormulas(answers: readonly string[], given: string): HeldFor
     const equals = tokens.findLastIndex((token) => token.text === '=')
     return tokens.slice(equals + 1)
   })
-  const letters = new Set(sides.flatMap(lettersOf))
-  if (letters.size === 0) return null
-  const values = sides
+  if (sides.every((side) => lettersOf(side).length === 0)) return null
+  const letters = new Set(answers.flatMap((text) => lettersOf(tokensOf(text.slice(0, maxChars)))))
+  const values = [...sides, ...sides.flatMap(factorsOf)]
     .map((side) => bases.map((_, point) => valueOfTokens(side, valueAt(letters, point))))
     .filter((each) => each.every(Number.isFinite))
   if (values.length === 0) return null
   const written = calculationsIn(tokensOf(given), valueAt(letters, 0)).map((each) => each.written)
-  return { letters, values, given: new Set(written) }
+  const known = differencesIn(tokensOf(given.slice(-maxGiven)), letters)
+  const equations = answers
+    .flatMap((answer) => differencesIn(tokensOf(answer.slice(0, maxChars)), letters))
+    .filter((equation) => !known.some((other) => areProportional(equation, other)))
+  return { letters, values, equations, given: new Set(written) }
 }
+
+const maxGiven = 4000
+const maxSide = 24
+
+/** The equations of two letters or more in a text, as the differences of their sides. */
+function differencesIn(
+  tokens: readonly Token[],
+  letters: ReadonlySet<string>,
+): readonly (readonly number[])[] {
+  if (letters.size < 2) return []
+  return Array.from(tokens.keys()).flatMap((at) => {
+    if (tokens[at]?.text !== '=') return []
+    const value = valueAt(letters, 0)
+    const isSide = (from: number, to: number) =>
+      Number.isFinite(valueOfTokens(tokens.slice(from, to), value))
+    const froms = Array.from({ length: Math.min(at, maxSide) }, (_, more) => more)
+    const from = froms
+      .map((more) => at - Math.min(at, maxSide) + more)
+      .find((one) => isSide(one, at))
+    const ends = Array.from({ length: maxSide }, (_, less) => at + 1 + maxSide - less)
+    const to = ends.find((one) => one <= tokens.length && isSide(at + 1, one))
+    if (from === undefined || to === undefined) return []
+    const sides = [tokens.slice(from, at), tokens.slice(at + 1, to)] as const
+    if (new Set(sides.flatMap(lettersOf)).size < 2) return []
+    const [left, right] = sides.map((side) =>
+      bases.map((_, point) => valueOfTokens(side, valueAt(letters, point))),
+    )
+    return [bases.map((_, point) => (left?.[point] ?? 0) - (right?.[point] ?? 0))]
+  })
+}
+
+/** Whether two equations say the same: one difference is a multiple of the other. */
+function areProportional(one: readonly number[], other: readonly number[]): boolean {
+  const factor = (one[0] ?? 0) / (other[0] ?? 0)
+  if (!Number.isFinite(factor) || factor === 0) return false
+  return one.every((value, at) => nearlyEqual(value, factor * (other[at] ?? 0)))
+}
+
+/** Whether a text writes an equation that is held back, in any form. */
+export function statesEquation(tokens: readonly Token[], held: HeldFormulas): boolean {
+  if (held.equations.length === 0) return false
+  return differencesIn(tokens, held.letters).some((found) =>
+    held.equations.some((equation) => areProportional(equation, found)),
+  )
+}
+
+const isName = (word: string) => word === 'pi' || isFunction(word)
 
 function lettersOf(tokens: readonly Token[]): readonly string[] {
   return tokens.flatMap(({ kind, text }) =>
-    kind === 'word' && /^[a-zα-ω]{1,3}$/.test(text) && text !== 'pi' ? Array.from(text) : [],
+    kind === 'word' && /^[a-zα-ω]{1,3}$/.test(text) && !isName(text) ? Array.from(text) : [],
   )
+}
+
+/** The bracketed sums of a product: 2x + 5 and 3x - 2 of (2x + 5)(3x - 2). */
+function factorsOf(side: readonly Token[]): readonly (readonly Token[])[] {
+  const found: (readonly Token[])[] = []
+  let [depth, from] = [0, 0]
+  for (const [at, { text, kind }] of side.entries()) {
+    if (text === '(') {
+      if (depth === 0) from = at + 1
+      depth += 1
+    } else if (text === ')') {
+      depth -= 1
+      if (depth === 0) found.push(side.slice(from, at))
+    } else if (depth === 0 && kind !== 'number' && text !== '*') return []
+  }
+  const isSum = (tokens: readonly Token[]) => tokens.some(({ text }) => /^[-+]$/.test(text))
+  return found.length < 2 ? [] : found.filter((each) => isSum(each) && lettersOf(each).length > 0)
 }
 
 /** The product of the letters of a word: "xy" is x times y. */
 function valueAt(letters: ReadonlySet<string>, point: number): LetterValue {
   const base = bases[point] ?? 0
-  return (word) => {
-    let value = word === '' ? Number.NaN : 1
+  const read = (word: string) => {
+    let value = word === '' || isFunction(word) ? Number.NaN : 1
     for (const letter of word) {
       if (!letters.has(letter)) return Number.NaN
       value *= letter === 'e' ? Math.E : base + 0.0719 * (letter.charCodeAt(0) % 29)
     }
     return value
   }
+  return Object.assign(read, { joinsBlanks: true })
 }
 
 /** The formulas in a text that equal one that is held back. */
@@ -72,4 +144,11 @@ export function formulasHeldIn(
         ),
     )
   })
+}
+
+const spokenOperation = /\b(?:squared|cubed|to the|plus|minus|times|root)\b/i
+
+/** Whether a text says a formula that is held back in words. */
+export function speaksFormula(text: string, held: HeldFormulas): boolean {
+  return spokenOperation.test(text) && formulasHeldIn(tokensOf(text), held).length > 0
 }

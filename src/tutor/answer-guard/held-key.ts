@@ -92,13 +92,23 @@ function valuesOfKey(key: AnswerKey): KeyValues {
     .slice(0, maxAnswers)
     .flatMap(({ value, unit, aliases }) =>
       [value, ...aliases.slice(0, maxAnswers)].flatMap((text) =>
-        valuesOfText(text).map((each) => ({ value: each, unit: unitIn(unit ?? '') })),
+        valuesOfAnswer(text).map((each) => ({ value: each, unit: unitIn(unit ?? '') })),
       ),
     )
   const steps = key.steps.slice(0, maxSteps).map(({ value }) => valuesOfText(value))
   const values = { answers, steps }
   knownKeys.set(key, values)
   return values
+}
+
+/** Whether a number is one of several values of an answer, or the rounding of one. */
+export function isOneOfAnswers(key: AnswerKey, written: string): boolean {
+  const number = Number(written)
+  const decimals = written.split('.')[1]?.length ?? 0
+  const gap = decimals === 0 ? 0 : 0.5 * 10 ** -decimals
+  return valuesOfKey(key).answers.some(
+    ({ value }) => nearlyEqual(value, number) || Math.abs(value - number) < gap,
+  )
 }
 
 /** The numbers of the key that may not be stated. */
@@ -137,6 +147,21 @@ function unique(values: readonly HeldValue[]): readonly HeldValue[] {
   return values.filter(
     ({ value }, at) => values.findIndex((other) => nearlyEqual(other.value, value)) === at,
   )
+}
+
+const separators =
+  /\s{0,8}(?:[,;]\s|(?<!\p{L})(?:or|and|oder|und|ou|et|y|e)(?!\p{L})|或|和)\s{0,8}/iu
+
+/** The values of an answer, also of one that lists several: "x = 4 or x = 1/2", "±3", "(2, 5)". */
+function valuesOfAnswer(text: string): readonly number[] {
+  const whole = valuesOfText(text)
+  if (whole.length > 0) return whole
+  const parts = text.slice(0, maxKeyChars).split(separators)
+  const signed = parts.flatMap((part) =>
+    /[±]|\\pm/.test(part) ? ['+', '-'].map((sign) => part.replace(/[±]|\\pm/g, sign)) : [part],
+  )
+  const values = signed.flatMap((part) => valuesOfText(part.replace(/^[\s({[]+|[\s)}\]]+$/g, '')))
+  return parts.length > 1 || signed.length > 1 ? values.slice(0, maxAnswers) : []
 }
 
 /** The values that a text of a key means: "18", "1,200 dollars", "\frac{3}{4}", "x = 5", "50%". */

@@ -3,15 +3,15 @@ import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import type { AnswerKey, KeyConfidence } from '../answer-key/key'
 import type { Rung } from '../assessment'
 import { attempt } from '../mathematics'
-import { choicesIn, choicesNamed, type Choice, mayNameChoice, stemOf } from './choices'
+import { choiceLeft, choicesIn, choicesNamed, type Choice, mayNameChoice, stemOf } from './choices'
 import type { DisclosureDetector } from './detector'
-import { formulasHeldIn, type HeldFormulas, heldFormulas } from './held-formulas'
+import { formulasHeldIn, type HeldFormulas, heldFormulas, statesEquation } from './held-formulas'
 import { type Given, givenOf, type HeldValue, heldValues } from './held-key'
 import { mayJoin } from './joined-sentences'
 import { numberWord } from './number-lexicon'
 import { statesOtherResult } from './other-results'
 import { numbersPresented, sentencesOf } from './presented-results'
-import { holdsPhrase, isSameWord, type Phrase, phrasesOf } from './short-texts'
+import { holdsPhrase, isSameWord, mayHoldPhrase, type Phrase, phrasesOf } from './short-texts'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 import { rememberWords } from './word-memory'
@@ -78,7 +78,8 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
   const knownValues = isSolved ? answers : answers.union(stepValues)
   const { task, learner, key, taskKeyConfidence, reachedSteps, rung } = options
   const choices = key.kind === 'choice' ? choicesIn(task) : []
-  const given = givenOf(choices.length > 0 ? stemOf(task) : task, learner)
+  const given =
+    choices.length > 0 ? givenOf(stemOf(task), learner.map(stemOf)) : givenOf(task, learner)
   const letters = new Set(
     choices.length > 0 ? key.answers.map(({ value }) => value.trim().toUpperCase()) : [],
   )
@@ -120,13 +121,16 @@ function suspicion({ choices, phrases, values }: HeldKey): ((word: string) => bo
   if (choices.length === 0 && phrases.length === 0 && !holdsOne) return null
   const words = [...new Set(phrases.flat())]
   const namesChoice = mayNameChoice(choices)
-  return (word) =>
-    tokensOf(word).some((token) => {
+  return (word) => {
+    const tokens = tokensOf(word)
+    if (mayHoldPhrase(tokens, phrases)) return true
+    return tokens.some((token) => {
       const { text, kind } = token
       const isOne = holdsOne && (kind === 'number' || numberWord(text)?.value === 1)
       const isPhrase = text.length > 2 && words.some((each) => isSameWord(text, each))
       return isOne || isPhrase || namesChoice(token)
     })
+  }
 }
 
 /** Whether a sentence may be the second half of what is held back. */
@@ -149,7 +153,8 @@ function discloses(text: string, held: HeldKey): boolean {
       })) ||
     holdsPhrase(tokens, held.phrases) ||
     singlesOut(tokens, held) ||
-    (held.formulas !== null && formulasHeldIn(tokens, held.formulas).length > 0)
+    (held.formulas !== null &&
+      (formulasHeldIn(tokens, held.formulas).length > 0 || statesEquation(tokens, held.formulas)))
   )
 }
 
@@ -169,6 +174,8 @@ function singlesOut(tokens: readonly Token[], { choices, letters }: HeldKey): bo
   if (choices.length === 0) return false
   return sentencesOf(tokens).some((sentence) => {
     const named = choicesNamed(sentence, choices)
+    const left = choiceLeft(sentence, named, choices)
+    if (left !== null) return letters.has(left)
     return named.size === 1 && [...named].some((letter) => letters.has(letter))
   })
 }

@@ -69,8 +69,9 @@ const latexShells: readonly Rewrite[] = [
   [/\\(?:boxed|fbox)\s*\{([^{}]*)\}/g, ' answer = $1 ', 'box'],
   [/\{,\}/g, ',', '{,}'],
   [/\{\.\}/g, '.', '{.}'],
-  [/\\[a-zA-Z]+\*?\s*\{([^{}]*)\}/g, '$1', '{'],
-  [/\{([^{}]*)\}/g, '$1', '{'],
+  [/\\(?![dtc]?frac|sqrt)[a-zA-Z]+\*?\s*\{([^{}]*)\}/g, '$1', '{'],
+  // The parts of a fraction keep their braces until both are plain.
+  [/(?<!(?:frac|sqrt|\})\s{0,8})\{([^{}]*)\}/g, '$1', '{'],
 ]
 const latexSigns: readonly Rewrite[] = [
   [/\\(?:cdot|times|ast)(?![a-z])/gi, '*', '\\'],
@@ -88,7 +89,15 @@ const latexSigns: readonly Rewrite[] = [
   [/[{}]/g, '', ''],
 ]
 const markdown: readonly Rewrite[] = [
-  [/<!--.*?-->|<\/?[a-z][^<>]*>/gis, '', '<'],
+  // Comments and attributes are sent too, and parts of a page are no parts of one word.
+  [/<!--|-->/g, ' ', '--'],
+  [/<[a-z]{1,12}\s([^<>]*)>/gi, ' $1 ', '<'],
+  [
+    /<\/?(?:summary|details|p|div|br|hr|li|[ou]l|t[dhr]|table|h\d|pre|section)\s{0,8}\/?>/gi,
+    '\n',
+    '<',
+  ],
+  [/<\/?[a-z][^<>]*>/gi, '', '<'],
   [/\*\*|__|~~|`/g, '', ''],
   [/(^|[\s(,:;="'])\*([^*\s](?:[^*\n]*[^*\s])?)\*(?=[\s.,;:!?)"']|$)/g, '$1$2', '*'],
   [/(\d)\*(\d+)\*(?![\w(.\s]*\d)/g, '$1$2', '*'],

@@ -56,7 +56,6 @@ const ambiguous: readonly (readonly [string, number, Language])[] = [
   ['due', 2, 'it'],
   ['tre', 3, 'it'],
   ['sei', 6, 'it'],
-  ['uno', 1, 'es'],
 ]
 /** Denominators; the English ones come from `englishParts`. */
 const parts: Readonly<Record<number, string>> = {
@@ -77,14 +76,18 @@ const dozens = 'dozen dozens dutzend douzaine douzaines docena docenas duzia duz
 
 const languageWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   de: setOf(
-    'der die das ist und es ein eine wir du gibt nicht von zu lautet ergibt antwort am ende bleiben bleibt das sind',
+    'der die das ist und es ein eine wir du gibt nicht von zu lautet ergibt antwort am ende bleiben bleibt das sind losung ergebnis genau man stuck also',
   ),
-  fr: setOf('le la les est et il elle on des un une reste fait font donne reponse vaut cela ca'),
+  fr: setOf(
+    'le la les est et il elle on des un une reste fait font donne reponse vaut cela ca en tout resultat resultats solution trouve donc restent y obtient',
+  ),
   es: setOf(
-    'el la los las es y son un una hay quedan respuesta da que queda total de al final del con se resultado',
+    'el la los las es y son un una hay quedan respuesta da que queda total de al final del con se resultado solucion asi hay entonces obtienes queda',
   ),
-  it: setOf('il lo la gli le e sono di che un una fa rimangono risposta risultato ci quindi resta'),
-  pt: setOf('o a os as e sao um uma resposta da que ficam'),
+  it: setOf(
+    'il lo la gli le e sono di che un una fa rimangono risposta risultato ci quindi resta alla fine ne restano soluzione totale sono ottieni tutto',
+  ),
+  pt: setOf('o a os as e sao um uma resposta da que ficam fim sobram resultado total voce'),
 }
 
 const words = new Map<string, NumberWord>()

@@ -12,7 +12,8 @@ import { romanLetter } from './roman'
 import { namesDigits, spelledNumbers } from './spelled-digits'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
-import { endsRange, isQuestion } from './value-statements'
+import { endsRange } from './ranges'
+import { isQuestion } from './value-statements'
 
 /** What is not another result. */
 interface KnownResults {

@@ -3,11 +3,23 @@ import { boundRuns, segmentsOf } from '../../lib/bounded-text'
 import { choicesIn, choicesNamed } from './choices'
 import { isNoValue } from './mentions'
 import { isAttributed, isSentenceEnd, type Presentation, presentationAt } from './presentation'
-import { answerNouns, copulas } from './presentation-words'
+import { answerNouns, copulas, resultPronouns } from './presentation-words'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 
 const maxTextWords = 3
+const namingVerbs = new Set(
+  `called named heisst heissen nennt lautet appelle appelles nomme llama llaman denomina chiama
+   chiamano chama chamam`.split(/\s+/),
+)
+/** Words after "it is" that name no answer. */
+const commonWords = new Set(
+  `good great fine nice important useful helpful clear true right wrong possible close near here there
+   question step start place time way idea point thing word task not no what how why where who when
+   which up to about for from in on at of with like more one very too so your you my our we i gut
+   wichtig richtig klar frage schritt bon bien important question etape bueno importante pregunta paso
+   hard easy tricky simple interesting worth`.split(/\s+/),
+)
 /** Words after "the answer is" that begin no answer. */
 const noAnswer = new Set(
   `not in what how to your one still up more less found given correct right wrong hidden here there
@@ -60,8 +72,42 @@ export function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[
   return sentences.filter(({ length }) => length > 0)
 }
 
+/** Whether a word may give a name, so that prose with it is read to the end of its sentence. */
+export function mayName(word: string): boolean {
+  return copulas.has(word) || namingVerbs.has(word)
+}
+
+/**
+ * Whether a short sentence gives a name or a term that is not among the `known` words: "It was Ada.",
+ * "It is called osmosis.", and "The capital is Rome." where the task speaks of a capital.
+ */
+export function givesName(tokens: readonly Token[], known: ReadonlySet<string>): boolean {
+  return sentencesOf(tokens).some((sentence) => {
+    const isAsked = /^[?？]$/.test(sentence.at(-1)?.text ?? '')
+    const at = sentence.findIndex(({ text }) => mayName(text))
+    if (isAsked || at < 0) return false
+    const verb = sentence[at]?.text ?? ''
+    const subject = sentence[at - 1]?.text ?? ''
+    const isAbout =
+      at === 0 || resultPronouns.has(subject) || known.has(subject) || people.has(subject)
+    if (!namingVerbs.has(verb) && !isAbout) return false
+    const words = sentence
+      .slice(at + 1)
+      .flatMap(({ kind, text }) => (kind === 'word' ? [text] : []))
+    if (words.length === 0 || words.length > maxNameWords) return false
+    return (
+      words.some((word) => word.length > 2 && !known.has(word) && !isCommon(word)) &&
+      !words.some(isCommon)
+    )
+  })
+}
+
+const maxNameWords = 4
+const people = new Set('he she they er sie il elle el ella lui lei'.split(' '))
+const isCommon = (word: string): boolean => commonWords.has(word)
+
 /** "The answer is Paris.": the words between the verb and the end of the sentence. */
-function textsPresented(tokens: readonly Token[]): readonly string[] {
+export function textsPresented(tokens: readonly Token[]): readonly string[] {
   return Array.from(tokens.keys()).flatMap((at) => {
     const [noun, verb] = [tokens[at]?.text ?? '', tokens[at + 1]?.text ?? '']
     if (!answerNouns.has(noun) || !(copulas.has(verb) || verb === ':' || verb === '=')) return []

@@ -42,17 +42,50 @@ export function phrasesOf(texts: readonly string[], known: ReadonlySet<string>):
 
 /** The folded words of a text, without articles. */
 function phraseOf(text: string): Phrase {
-  return wordsOf(tokensOf(text.slice(0, maxChars)))
-    .split(' ')
-    .filter((word) => word !== '')
+  return withoutHyphens(wordsOf(tokensOf(text.slice(0, maxChars)))).filter((word) => word !== '')
 }
 
 /** Whether the tokens hold a phrase, in order and without other words between. */
 export function holdsPhrase(tokens: readonly Token[], phrases: readonly Phrase[]): boolean {
   if (phrases.length === 0) return false
-  const words = wordsOf(tokens).split(' ')
-  return words.some((_, at) => phrases.some((phrase) => isAt(words, at, phrase)))
+  const words = withoutHyphens(wordsOf(tokens))
+  if (words.some((_, at) => phrases.some((phrase) => isAt(words, at, phrase)))) return true
+  const joined = joinedWords(tokens)
+  return phrases.some((phrase) => joined.has(phrase.join('')))
 }
+
+/** Whether one word of prose may be a phrase in parts, or a letter of one that is spelled out. */
+export function mayHoldPhrase(tokens: readonly Token[], phrases: readonly Phrase[]): boolean {
+  if (phrases.length === 0) return false
+  const [first] = tokens
+  if (tokens.length < 3) return first?.text.length === 1 && !silent.has(first.text)
+  const joined = joinedWords(tokens)
+  return phrases.some((phrase) => phrase.some((word) => joined.has(word)))
+}
+
+const withoutHyphens = (words: string): readonly string[] =>
+  words.split(' ').filter((word) => word !== '-')
+
+/** Words with what stands beside them without a blank: "CO_2", "Shel-ley", "o x y g e n". */
+function joinedWords(tokens: readonly Token[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  let [word, end, wasLetter] = ['', -1, false]
+  for (const token of tokens) {
+    if (token.kind === 'sign' && joints.has(token.text)) {
+      if (token.start === end) end = token.end
+      continue
+    }
+    const isLetter = token.kind === 'word' && token.text.length === 1
+    const isNear = token.start === end || (isLetter && wasLetter && token.start - end <= 1)
+    word = isNear ? word + token.text : token.text
+    if (word.length > minStem || isNear) found.add(word)
+    end = token.end
+    wasLetter = isLetter
+  }
+  return found
+}
+
+const joints = new Set(['-', '_', '(', ')', '.', '^', '·'])
 
 function isAt(words: readonly string[], at: number, phrase: Phrase): boolean {
   return phrase.every((word, place) => isSameWord(words[at + place] ?? '', word))

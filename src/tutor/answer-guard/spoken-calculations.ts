@@ -43,8 +43,50 @@ const namedOperations: ReadonlyMap<string, string> = new Map(
     quoziente: '/',
   }),
 )
+/** Commands; "from" and "von" turn their numbers round: "subtract 7 from 20". */
+const commandedOperations: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    add: '+',
+    addiere: '+',
+    ajoute: '+',
+    additionne: '+',
+    suma: '+',
+    soma: '+',
+    somma: '+',
+    subtract: '-',
+    take: '-',
+    subtrahiere: '-',
+    soustrais: '-',
+    resta: '-',
+    multiply: '*',
+    multipliziere: '*',
+    multiplie: '*',
+    multiplica: '*',
+    moltiplica: '*',
+    divide: '/',
+    teile: '/',
+    dividiere: '/',
+    divise: '/',
+    dividi: '/',
+  }),
+)
+const turningWords = new Set(['from', 'von', 'de', 'da'])
+const plusWords = new Set(['plus', 'and', 'mas', 'mais', 'piu', 'und'])
+const ratioWords: ReadonlyMap<string, string> = new Map([
+  ['out', 'of'],
+  ['von', ''],
+  ['sur', ''],
+  ['in', ''],
+])
+const chanceWords = new Set('chance chances probability odds'.split(' '))
 const nextWords = new Set(['after', 'following', 'nach'])
 const previousWords = new Set(['before', 'preceding', 'vor'])
+
+const neighbourWords = new Set(
+  'number zahl nombre numero comes come right just directly immediately one direkt unmittelbar juste'.split(
+    ' ',
+  ),
+)
 
 /** Operations in words around two numbers, and the neighbour of a number. */
 export function spokenCalculations(tokens: readonly Token[]): readonly Calculation[] {
@@ -52,7 +94,10 @@ export function spokenCalculations(tokens: readonly Token[]): readonly Calculati
   for (let at = 0; at < tokens.length; at += 1) {
     const kind = tokens[at]?.kind
     if (kind !== 'word' && kind !== 'number') continue
-    const one = kind === 'number' ? comparison(tokens, at) : namedOperation(tokens, at)
+    const one =
+      kind === 'number'
+        ? (comparison(tokens, at) ?? ratio(tokens, at))
+        : (namedOperation(tokens, at) ?? commandedOperation(tokens, at))
     if (one !== null) found.push(one)
   }
   return found
@@ -77,6 +122,33 @@ function comparison(tokens: readonly Token[], at: number): Calculation | null {
   return null
 }
 
+/** "7 out of 12", "a 1 in 9 chance": a share of less than the whole. */
+function ratio(tokens: readonly Token[], at: number): Calculation | null {
+  const word = tokens[at + 1]?.text ?? ''
+  const second = ratioWords.get(word)
+  if (second === undefined) return null
+  const place = second === '' ? at + 2 : at + 3
+  if (second !== '' && tokens[at + 2]?.text !== second) return null
+  const [top, bottom] = [tokens[at]?.values[0] ?? 0, tokens[place]?.values[0] ?? 0]
+  if (!(top > 0 && top < bottom)) return null
+  if (word === 'in' && !chanceWords.has(tokens[place + 1]?.text ?? '')) return null
+  return made(tokens, [at, place + 1], top / bottom)
+}
+
+/** "add 53 and 10", "subtract 7 from 20"; "take 10 plus 8" is a sum. */
+function commandedOperation(tokens: readonly Token[], at: number): Calculation | null {
+  let operator = commandedOperations.get(tokens[at]?.text ?? '')
+  if (operator === undefined) return null
+  const first = tokens[at + 1]
+  const second = [at + 3, at + 4].find((place) => tokens[place]?.kind === 'number')
+  if (first?.kind !== 'number' || second === undefined) return null
+  const joint = tokens[second - 1]?.text ?? ''
+  const [a = 0, b = 0] = [first.values[0], tokens[second]?.values[0]]
+  if (tokens[at]?.text === 'take' && plusWords.has(joint)) operator = '+'
+  const isTurned = operator === '-' && turningWords.has(joint)
+  return made(tokens, [at, second + 1], evaluate(isTurned ? [b, operator, a] : [a, operator, b]))
+}
+
 /** "the sum of 9 and 9", "the number after 17". */
 function namedOperation(tokens: readonly Token[], at: number): Calculation | null {
   const text = tokens[at]?.text ?? ''
@@ -91,8 +163,10 @@ function namedOperation(tokens: readonly Token[], at: number): Calculation | nul
     const [value] = token.values
     if (value === undefined) continue
     if (step !== 0) {
-      const isNumber = tokens.slice(Math.max(0, at - 3), at).some(({ text }) => text === 'number')
-      return isNumber ? made(tokens, [at, place + 1], value + step) : null
+      const near = tokens.slice(Math.max(0, at - 3), at)
+      return near.some((one) => neighbourWords.has(one.text))
+        ? made(tokens, [at, place + 1], value + step)
+        : null
     }
     numbers.push(value)
     const [a, b] = numbers

@@ -1,6 +1,6 @@
 /** Joins number words to numbers: "two hundred and five", "quatre-vingt-dix-huit", "3 dozen". */
 import { type NumberWord, numberWord, speaks } from './number-lexicon'
-import { numberToken, type Token } from './token'
+import { numberToken, type Token, wordToken } from './token'
 
 const connectors = new Set(['and', 'et', 'y', 'e', 'und'])
 const articles = new Set(['a', 'an', 'un', 'une', 'una', 'um', 'uma', 'ein', 'eine', 'one'])
@@ -9,6 +9,10 @@ const percents = new Set(['percent', 'prozent', 'percents', 'procent', 'porcenta
 /** "per cent", "pour cent", "por ciento", "por cento", "per cento". */
 const perWords = new Set(['per', 'pour', 'por'])
 const hundredWords = new Set(['cent', 'ciento', 'cento'])
+const tensWords = new Set(['tens', 'zehner', 'dizaines', 'decenas', 'dezenas', 'decine'])
+const spelledJoint = /^[-.·_*]$/
+const maxSpelled = 48
+const maxWord = 12
 const loneHalves = new Set(['half', 'halb', 'moitie', 'mitad', 'metade', 'halfte'])
 
 /** The tokens with each number in words as one number. */
@@ -25,6 +29,8 @@ class Joiner {
   readonly #tokens: readonly Token[]
   readonly #out: Token[] = []
   #at = 0
+  /** Decimals of the number in words that is read. */
+  #places = 0
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens
@@ -54,7 +60,8 @@ class Joiner {
   }
 
   #isBesideNumber(at: number): boolean {
-    return [at - 1, at - 2].some((place) => {
+    const next = this.#tokens[at + 1]?.text === '-' ? at + 2 : at + 1
+    return [at - 1, at - 2, next].some((place) => {
       const text = this.#tokens[place]?.text ?? ''
       const word = numberWord(text)
       return word !== null && word.needs === null && word.value > 1
@@ -70,17 +77,22 @@ class Joiner {
     const { value, end } = this.#sum()
     const [decimal, after] = this.#decimals(value, end)
     const [scaled, last] = this.#scaled([decimal], after)
-    return this.#push(scaled, last)
+    return this.#push([...scaled, ...this.#paired(decimal)], last)
   }
 
   /** A number in digits before "thousand", "dozen", "halves" or "percent". */
   #scale(): boolean {
     const token = this.#tokens[this.#at]
     if (token === undefined || token.form !== 'digits') return false
-    const after = this.#tokens[this.#at + 1]
-    if (after?.kind !== 'word') return false
-    const [values, end] = this.#scaled(token.values, this.#at + 1)
-    return end > this.#at + 1 && this.#push(values, end, token)
+    const next = this.#at + 1
+    if (this.#tokens[next]?.kind !== 'word') return false
+    const [whole = 0] = token.values
+    if (Number.isInteger(whole) && points.has(this.#tokens[next]?.text ?? '')) {
+      const [value, last] = this.#decimals(whole, next)
+      return last > next && this.#push([value], last)
+    }
+    const [values, end] = this.#scaled(token.values, next)
+    return end > next && this.#push(values, end, token)
   }
 
   /** The values with the dozen, parts, half or percent that follow. */
@@ -88,6 +100,7 @@ class Joiner {
     const [next, second] = [this.#tokens[from], this.#tokens[from + 1]]
     const word = this.#word(from)
     if (word?.kind === 'dozen') return [values.map((value) => value * 12), from + 1]
+    if (tensWords.has(next?.text ?? '')) return [values.map((value) => value * 10), from + 1]
     if (word?.kind === 'part') return [values.map((value) => value / word.value), from + 1]
     if (word?.kind === 'plain' && word.value >= 1000) {
       return [values.map((value) => value * word.value), from + 1]
@@ -144,6 +157,17 @@ class Joiner {
     return connectors.has(next?.text ?? '') ? end + 1 : end
   }
 
+  /** "four thirty-two" may be 432, and "nineteen eighty-nine" 1989. */
+  #paired(value: number): readonly number[] {
+    const before = this.#out.at(-1)
+    if (before?.form !== 'words' || !(value >= 10 && value < 100)) return []
+    const [first = 0] = before.values
+    const isNear = (this.#tokens[this.#at]?.start ?? 0) - before.end <= 1
+    return isNear && Number.isInteger(first) && first > 0 && first < 100
+      ? [first * 100 + value]
+      : []
+  }
+
   #decimals(value: number, end: number): readonly [number, number] {
     if (!points.has(this.#tokens[end]?.text ?? '')) return [value, end]
     let [digits, at] = ['', end + 1]
@@ -152,21 +176,30 @@ class Joiner {
       if (!(digit >= 0 && digit < 100)) break
       digits += String(digit)
     }
+    this.#places = digits.length
     return digits === '' ? [value, end] : [Number(`${value}.${digits}`), at]
   }
 
   /** "e-i-g-h-t": a word that is spelled out. */
   #readSpelledOut(): boolean {
     let [word, at] = ['', this.#at]
-    for (; word.length < 16;) {
+    for (; word.length < maxSpelled;) {
       const token = this.#tokens[at]
       if (token?.kind !== 'word' || token.text.length !== 1) break
       word += token.text
-      const isJoint = /^[-.·_*]$/.test(this.#tokens[at + 1]?.text ?? '')
-      at += isJoint && this.#tokens[at + 2]?.text.length === 1 ? 2 : 1
+      at += 1
+      while (spelledJoint.test(this.#tokens[at]?.text ?? '') && this.#isLetterAfter(at)) at += 1
     }
-    const found = word.length > 2 ? numberWord(word) : null
-    return found?.kind === 'plain' && this.#push([found.value], at)
+    const value = word.length > 2 ? valueOfLetters(word) : null
+    return value !== null && this.#push([value], at)
+  }
+
+  /** Whether only joints stand between a place and the next letter. */
+  #isLetterAfter(at: number): boolean {
+    let next = at
+    while (next < at + 3 && spelledJoint.test(this.#tokens[next]?.text ?? '')) next += 1
+    const token = this.#tokens[next]
+    return token?.kind === 'word' && token.text.length === 1
   }
 
   #push(values: readonly number[], end: number, digits?: Token): true {
@@ -178,13 +211,33 @@ class Joiner {
         form: digits === undefined ? 'words' : 'digits',
         start: first?.start ?? 0,
         end: last?.end ?? 0,
-        decimals: digits?.decimals ?? 0,
+        decimals: digits?.decimals ?? this.#places,
       }),
     )
+    this.#places = 0
     this.#at = end
     return true
   }
 }
+
+/** The number that letters without blanks spell: "sixtythree"; null where they spell none. */
+function valueOfLetters(letters: string): number | null {
+  const whole = numberWord(letters)
+  if (whole?.kind === 'plain') return whole.value
+  const words: Token[] = []
+  for (let from = 0; from < letters.length;) {
+    let end = Math.min(letters.length, from + maxWord)
+    while (end > from && !isSpelledWord(letters.slice(from, end))) end -= 1
+    if (end === from) return null
+    words.push(wordToken(letters.slice(from, end), false, from, end))
+    from = end
+  }
+  const joined = joinSpokenNumbers(words)
+  return joined.length === 1 ? (joined[0]?.values[0] ?? null) : null
+}
+
+const isSpelledWord = (word: string): boolean =>
+  connectors.has(word) || numberWord(word)?.kind === 'plain'
 
 /** Whether a number word continues a number whose last word had the value `last`. */
 function follows(last: number, value: number, group: number): boolean {

@@ -5,19 +5,27 @@
 import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import { attempt } from '../mathematics'
 import { calculationsIn, type LetterValue } from './calculations'
-import { type Choice, choicesIn, choicesNamed, mayNameChoice } from './choices'
+import {
+  type Choice,
+  choiceLeft,
+  choicesIn,
+  choicesNamed,
+  choicesValued,
+  mayNameChoice,
+  stemOf,
+} from './choices'
 import type { DisclosureDetector } from './detector'
 import { type Given, givenOf, neighboursOf } from './held-key'
 import { mayJoin } from './joined-sentences'
 import { isCountOfTalk, isNoValue } from './mentions'
 import { isAttributed, presentationAt } from './presentation'
 import { numberWord } from './number-lexicon'
-import { sentencesOf } from './presented-results'
+import { givesName, mayName, sentencesOf, textsPresented } from './presented-results'
 import { romanLetter } from './roman'
 import { spelledNumbers } from './spelled-digits'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
-import { endsRange } from './value-statements'
+import { endsRange } from './ranges'
 import { rememberWords } from './word-memory'
 import { mayJudgeWord, saysVerdict } from './verdicts'
 
@@ -38,6 +46,8 @@ interface StrictRules {
   /** Single capital letters of the task: they are names, not numerals. */
   readonly letters: ReadonlySet<string>
   readonly choices: readonly Choice[]
+  /** The numbers of the task outside its options. */
+  readonly stem: ReadonlySet<number>
   readonly mayJudge: boolean
 }
 
@@ -73,6 +83,7 @@ function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): St
         .map(({ text }) => text),
     ),
     choices: choicesIn(task),
+    stem: new Set(tokensOf(stemOf(task)).flatMap(({ values }) => values)),
     mayJudge,
   }
 }
@@ -102,13 +113,15 @@ function partsOf(written: string): readonly string[] {
     .concat(written)
 }
 
-function suspicion({ choices, mayJudge }: StrictRules): (word: string) => boolean {
+function suspicion({ choices, mayJudge, stem }: StrictRules): (word: string) => boolean {
   const namesChoice = mayNameChoice(choices)
+  const asksForWords = stem.size === 0 && choices.length === 0
   return (word) =>
     tokensOf(word).some((token) => {
       const { text, kind } = token
       const isNumber = kind === 'number' || numberWord(text) !== null
-      return isNumber || (!mayJudge && mayJudgeWord(text)) || namesChoice(token)
+      if (isNumber || (asksForWords && mayName(text))) return true
+      return (!mayJudge && mayJudgeWord(text)) || namesChoice(token)
     })
 }
 
@@ -123,6 +136,7 @@ function breaks(text: string, rules: StrictRules): boolean {
       ({ digits, isList }) => !isList && !rules.given.values.has(Number(digits)),
     ) ||
     singlesOut(tokens, rules) ||
+    presentsText(tokens, rules) ||
     (!rules.mayJudge && saysVerdict(tokens, text))
   )
 }
@@ -161,11 +175,25 @@ function isRomanResult(
   return presentationAt(tokens, at) !== 'mention'
 }
 
-/** Whether a sentence names one choice alone that the learner has not picked. */
-function singlesOut(tokens: readonly Token[], { choices }: StrictRules): boolean {
-  if (choices.length === 0) return false
-  return sentencesOf(tokens).some(
-    (sentence) =>
-      choicesNamed(sentence, choices).size === 1 && !isAttributed(sentence, sentence.length),
+/** "The answer is Paris." on a task about words, where neither task nor learner has said it. */
+function presentsText(tokens: readonly Token[], { given, stem, choices }: StrictRules): boolean {
+  if (stem.size > 0 || choices.length > 0) return false
+  const isNew = (word: string) => !given.words.has(word)
+  return (
+    givesName(tokens, given.words) ||
+    textsPresented(tokens).some((text) => text.split(' ').some(isNew))
   )
+}
+
+/** Whether a sentence names one choice alone that the learner has not picked. */
+function singlesOut(tokens: readonly Token[], { choices, stem }: StrictRules): boolean {
+  if (choices.length === 0) return false
+  return sentencesOf(tokens).some((sentence) => {
+    const named = new Set([
+      ...choicesNamed(sentence, choices),
+      ...choicesValued(sentence, choices, stem),
+    ])
+    if (choiceLeft(sentence, named, choices) !== null) return true
+    return named.size === 1 && !isAttributed(sentence, sentence.length)
+  })
 }

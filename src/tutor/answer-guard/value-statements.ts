@@ -8,7 +8,8 @@ import type { Calculation } from './spoken-calculations'
 import { type Given, type HeldValue, neighboursOf } from './held-key'
 import { isClassifier, isCountOfTalk, isNoValue, isPassingWord } from './mentions'
 import { isSentenceEnd, presentationAt, presentationOf } from './presentation'
-import { resultVerbs } from './presentation-words'
+import { questionWords, resultVerbs } from './presentation-words'
+import { isRange, maxRangeGap, signOf } from './ranges'
 import { romanLetter } from './roman'
 import { spelledNumbers } from './spelled-digits'
 import type { Token } from './token'
@@ -101,26 +102,12 @@ function matches(token: Token, { value }: HeldValue, sign: number): boolean {
 }
 
 function isRounded({ form, decimals }: Token, written: number, value: number): boolean {
-  if (form !== 'digits' || Number.isInteger(value)) return false
+  if (Number.isInteger(value) || (form !== 'digits' && decimals === 0)) return false
   const gap = Math.abs(written - value)
   if (decimals >= 2) return gap < 10 ** -decimals
   return decimals === 1
     ? gap <= 0.05 && Math.abs(value) >= 1
     : gap <= 0.5 && Math.abs(value) >= 10 && written !== 0
-}
-
-const minusWords = new Set('minus negative moins menos meno 负 負'.split(' '))
-
-/** The sign of a number: -1, 1, or 0 where a dash before it may also be a mark of a list. */
-function signOf(tokens: readonly Token[], at: number): number {
-  const dash = tokens[at - 1]
-  const isWord = dash?.kind === 'word' && minusWords.has(dash.text)
-  if (dash?.text !== '-' && !isWord) return 1
-  const [left, token] = [tokens[at - 2], tokens[at]]
-  if (left?.kind === 'number' || left?.text === ')' || left?.text === '%') return 1
-  const isLetter = left?.kind === 'word' && left.text.length === 1
-  if (isLetter || (left?.kind === 'word' && left.end === dash?.start)) return 1
-  return !isWord && dash?.end !== token?.start ? 0 : -1
 }
 
 /** "18x": the number is the factor of an unknown. */
@@ -199,64 +186,6 @@ function amountAt(tokens: readonly Token[], at: number): Amount | null {
   return { ...unit, value: value * unit.factor, next }
 }
 
-const maxRangeGap = 7
-const smallWidth = 2
-const relativeWidth = 0.1
-
-/** "between 17 and 19": two numbers close around a value. */
-function isRange(
-  tokens: readonly Token[],
-  [first, second]: readonly [number, number],
-  { values, given }: ValueRules,
-): boolean {
-  const low = signOf(tokens, first) * (tokens[first]?.values[0] ?? Number.NaN)
-  const high = signOf(tokens, second) * (tokens[second]?.values[0] ?? Number.NaN)
-  const isAround = values.some(
-    ({ value, isGiven }) => !isGiven && low < value && value < high && isNarrow(low, high, value),
-  )
-  if (!isAround) return false
-  const isKnown = given.values.has(Math.abs(low)) && given.values.has(Math.abs(high))
-  if (isKnown && !isBoundary(tokens, first, second)) return false
-  if (isNoValue(tokens, first) || isNoValue(tokens, second)) return false
-  return !holdsSentenceEnd(tokens, first, second)
-}
-
-function holdsSentenceEnd(tokens: readonly Token[], from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) if (isSentenceEnd(tokens, at)) return true
-  return false
-}
-
-function isNarrow(low: number, high: number, value: number): boolean {
-  return high - low <= Math.max(smallWidth, relativeWidth * Math.abs(value))
-}
-
-/** Whether the number at `second` ends a narrow range that a result lies in: "between 3 and 5". */
-export function endsRange(tokens: readonly Token[], second: number): boolean {
-  const from = Math.max(0, second - maxRangeGap)
-  let first = second - 1
-  while (first >= from && tokens[first]?.kind !== 'number') first -= 1
-  if (first < from) return false
-  const low = signOf(tokens, first) * (tokens[first]?.values[0] ?? Number.NaN)
-  const high = signOf(tokens, second) * (tokens[second]?.values[0] ?? Number.NaN)
-  if (!(low < high && isNarrow(low, high, (low + high) / 2))) return false
-  if (holdsSentenceEnd(tokens, first, second)) return false
-  return isBoundary(tokens, first, second)
-}
-
-const boundaryVerbs = new Set(
-  'lies lie is falls somewhere liegt est es esta sta fica entre'.split(' '),
-)
-
-/** "It lies between 3 and 5", "more than 3 but less than 5". */
-function isBoundary(tokens: readonly Token[], first: number, second: number): boolean {
-  const texts = tokens.slice(Math.max(0, first - 4), second).map(({ text }) => text)
-  if (texts.includes('difference') || texts.includes('connection')) return false
-  const than = texts.filter((text) => text === 'than' || text === 'als' || text === 'que').length
-  const lies = texts.some((text) => boundaryVerbs.has(text))
-  const between = /^(?:between|zwischen|entre|tra|fra)$/
-  return than >= 2 || (lies && texts.some((text) => between.test(text)))
-}
-
 /** Nine, written IX, or one letter where it is named as a result. */
 function isRomanLetter(tokens: readonly Token[], at: number, { values }: ValueRules): boolean {
   const token = tokens[at]
@@ -275,9 +204,22 @@ function statesCalculation(
   const held = values.find(({ value }) => nearlyEqual(value, found.value))
   if (held === undefined || given.calculations.has(found.written)) return false
   if (isQuestion(tokens, found.to) && (allowsOperation || !held.isAnswer)) {
-    return !/^(?:mention|value)$/.test(presentationOf(tokens, found))
+    return (
+      !asksFor(tokens, found.from) && !/^(?:mention|value)$/.test(presentationOf(tokens, found))
+    )
   }
   return true
+}
+
+const maxBeforeAsked = 6
+
+/** "So what is 20 - 4?": a question word asks for what follows. */
+function asksFor(tokens: readonly Token[], from: number): boolean {
+  for (let at = from - 1; at >= Math.max(0, from - maxBeforeAsked); at -= 1) {
+    if (isSentenceEnd(tokens, at)) return false
+    if (questionWords.has(tokens[at]?.text ?? '')) return true
+  }
+  return false
 }
 
 /** Whether a calculation stands in a question, or before an equals sign and nothing. */

@@ -15,7 +15,7 @@ const secondOption = /\n\s{0,32}\(?B[).:]\s/
 const asksForOne =
   /\b(?:who|whom|whose|when|where|which|how (?:many|much|long|far|old|tall|fast|often|big|large|heavy|deep|high)|what(?:'?s)?|true or false)\b/i
 const asksForOneElsewhere =
-  /(?<!\p{L})(?:wie viele?|wie (?:lang|weit|alt|groß|hoch|schnell|oft|schwer)|welche[rsmn]?|wer|wann|wo|was (?:ist|sind) (?:der|die|das)|combien|quel(?:le)?s?|qui|quand|où|cu[aá]nt[oa]s?|qu[eé] (?:número|año|valor|fracción)|cu[aá]l(?:es)?|qui[eé]n|cu[aá]ndo|d[oó]nde|quant[oai]s?|qual(?:i|e)?|quem|quando|onde|quanti?|chi|dove)(?!\p{L})|多少|几|哪|谁|いくつ|いくら|何/iu
+  /(?<!\p{L})(?:wie viele?|wie (?:lang|weit|alt|groß|hoch|schnell|oft|schwer|heißt|heißen|lautet|nennt|sagt|schreibt)|welche[rsmn]?|wozu|wessen|wem|wen|comment (?:s'appell|se nomm|appell|dit-on|s'écri)\p{L}*|c[oó]mo se \p{L}+|come si \p{L}+|wer|wann|wo|was (?:ist|sind) (?:der|die|das)|combien|quel(?:le)?s?|qui|quand|où|cu[aá]nt[oa]s?|qu[eé] (?:número|año|valor|fracción)|cu[aá]l(?:es)?|qui[eé]n|cu[aá]ndo|d[oó]nde|quant[oai]s?|qual(?:i|e)?|quem|quando|onde|quanti?|chi|dove)(?!\p{L})|多少|几|哪|谁|什么|いくつ|いくら|何|誰|どこ|いつ|どれ|どの/iu
 const commands =
   /\b(?:solve|simplify|factori[sz]e|factor|evaluate|compute|calculate|work out|determine|find|expand|differentiate|integrate|convert|round|express|write (?:each|the|this|an? (?:equation|expression|number))|reduce|estimate|translate|conjugate|spell|complete|fill in|balance|identify|choose|select|name (?:the|a|one|two|three)|löse|berechne|bestimme|vereinfache|ermittle|nenne|übersetze|calcule[rz]?|résou[ds]|résoudre|simplifie|détermine|trouve[rz]?|traduis|calcula|resuelve|resolver|simplifica|determina|halla|encuentra|traduce|resolva|calcola|risolvi)\b/i
 /** An explanation, not one answer. */

@@ -9,7 +9,12 @@ import { references } from '../arithmetic/phrases'
 export type Role = 'final' | 'alone' | 'stated' | 'told' | 'none'
 
 const answerWords =
-  /^(?:answer|answers|result|results|solution|solutions|final|total|altogether|antwort|ergebnis|lösung|réponse|résultat|respuesta|resultado|solución|insgesamt)$/
+  /^(?:answer|answers|result|results|solution|solutions|final|antwort|ergebnis|lösung|réponse|résultat|respuesta|resultado|solución)$/
+/** A sum of the task is called so, too: "a total of 16 eggs, and 7 of them". */
+const totalWords = /^(?:total|altogether|insgesamt)$/
+/** What stands between such a word and its number, beside the words of results. */
+const links =
+  /^(?:was|were|should|would|must|will|just|only|exactly|actually|really|approximately|roughly|around|equal|found|have|had|came|comes|come|out|to|as|a|an|the|to|lautet|beträgt|vaut|vale|lautete|wäre|war|était|sería|era)$/
 const resultWords =
   /^(?:is|it's|its|that's|thats|get|got|gets|gives|makes|make|equals|be|so|therefore|hence|thus|think|guess|maybe|perhaps|probably|about|left|say|then|be|ist|sind|also|dann|bekomme|macht|sont|donc|est|c'est|obtiens|trouve|es|son|entonces|obtengo|da|creo|are)$/
 const weakWords =
@@ -30,7 +35,9 @@ export function roleOf(
   const last = clause.at(-1) ?? ''
   if (references.has(last) || clause.some((word) => denials.test(word))) return 'none'
   if (amount.isAssigned) return 'final'
-  if (clause.some((word) => answerWords.test(word))) return 'final'
+  const isOnlyNumber = message.amounts === 1
+  if (namesResult(clause, answerWords)) return 'final'
+  if (namesResult(clause, totalWords)) return isOnlyNumber ? 'final' : 'stated'
   if (openers.test(clause[0] ?? '')) return 'none'
   if (
     /^(?:it|it's|that|that's)$/.test(last) &&
@@ -38,11 +45,21 @@ export function roleOf(
   ) {
     return 'final'
   }
-  const isOnly = message.amounts === 1 && message.words <= maxWordsAlone
+  const isOnly = isOnlyNumber && message.words <= maxWordsAlone
   if (isOnly && !weakWords.test(last)) return 'alone'
   if (resultWords.test(last)) return 'stated'
   if (weakWords.test(last)) return 'none'
   return 'told'
+}
+
+/** "The answer should be 18", "a total of 18"; but not "the total cost for all three". */
+function namesResult(clause: readonly string[], names: RegExp): boolean {
+  const at = clause.findLastIndex((word) => names.test(word))
+  if (at < 0) return false
+  const last = clause.at(-1) ?? ''
+  if (at === clause.length - 1 || resultWords.test(last)) return true
+  if (at === clause.length - 2) return last === 'of' || (links.test(last) && last !== 'to')
+  return links.test(last)
 }
 
 /** The words of the same clause before the number. */
