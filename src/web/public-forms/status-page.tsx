@@ -28,9 +28,9 @@ function Components() {
       <p role="status">
         {status.ok ? t.status.works : t.status.broken} {t.status.version(status.version)}
       </p>
-      <ul>
+      <ul class="state-list">
         {status.components.map(({ name, status: state }) => (
-          <li key={name}>
+          <li key={name} data-state={state}>
             {wordOf(t.status.components, name)}:{' '}
             {wordOf(name === 'model' ? t.status.modelStates : t.status.states, state)}
           </li>

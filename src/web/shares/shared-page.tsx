@@ -8,6 +8,7 @@ import { LearnerWords } from '../conversation/learner-words'
 import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
 import { preloadRenderer, RichText } from '../rich-text/rich-text'
+import { Link } from '../router'
 import { getSharedSession } from './api'
 
 /** Loads the session once. */
@@ -66,7 +67,12 @@ function SharedThread({ shared }: { readonly shared: SharedSession }) {
 function Missing() {
   return (
     <Splash title={t.shares.missing}>
-      <p>{t.shares.missingAbout}</p>
+      <p class="lead">{t.shares.missingAbout}</p>
+      <p>
+        <Link to="/" class="button">
+          {t.shell.askInstead}
+        </Link>
+      </p>
     </Splash>
   )
 }

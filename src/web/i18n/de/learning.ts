@@ -118,7 +118,7 @@ export const shares: Messages['shares'] = {
   missingAbout: 'Der Link ist unvollständig, oder die Sitzung wird nicht mehr geteilt.',
   list: 'Geteilte Links',
   listAbout: 'Wer einen dieser Links hat, kann die Sitzung dazu lesen.',
-  none: 'Du teilst keine Sitzung.',
+  none: 'Du teilst keine Sitzung. „Teilen“ in einer Sitzung erzeugt einen Link.',
   open: 'Öffnen',
   neverOpened: 'Angelegt am {day}, nie geöffnet',
   opened: 'Angelegt am {day}, zuletzt geöffnet {time}',

@@ -41,7 +41,7 @@ export const turn = {
   didNotHelp: 'Das hat nicht geholfen',
   thanks: 'Danke.',
   takenBack: 'Es ist zurückgenommen.',
-  comment: 'Was war daran gut oder schlecht? (freiwillig)',
+  comment: 'Was war gut oder schlecht?',
   showAll: 'Alles zeigen',
   showLess: 'Weniger zeigen',
   steps: 'Was der Tutor getan hat',

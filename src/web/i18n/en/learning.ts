@@ -118,7 +118,7 @@ export const shares = {
   missingAbout: 'The link is not whole, or the session is shared no longer.',
   list: 'Shared links',
   listAbout: 'Everyone who has one of these links can read its session.',
-  none: 'You share no session.',
+  none: 'You share no session. “Share” in a session makes a link.',
   open: 'Open',
   neverOpened: 'Made on {day}, never opened',
   opened: 'Made on {day}, last opened {time}',

@@ -41,7 +41,7 @@ export const turn = {
   didNotHelp: 'This did not help',
   thanks: 'Thank you.',
   takenBack: 'It is taken back.',
-  comment: 'What was good or bad about it? (optional)',
+  comment: 'What was good or bad?',
   showAll: 'Show all',
   showLess: 'Show less',
   steps: 'What the tutor did',

@@ -122,7 +122,7 @@ export const shares: Messages['shares'] = {
   missingAbout: 'El enlace está incompleto o la sesión ya no se comparte.',
   list: 'Enlaces compartidos',
   listAbout: 'Quien tenga uno de estos enlaces puede leer la sesión.',
-  none: 'No compartes ninguna sesión.',
+  none: 'No compartes ninguna sesión. «Compartir», en una sesión, crea un enlace.',
   open: 'Abrir',
   neverOpened: 'Creado el {day}, nunca abierto',
   opened: 'Creado el {day}, abierto por última vez: {time}',

@@ -41,7 +41,7 @@ export const turn = {
   didNotHelp: 'No me ha ayudado',
   thanks: 'Gracias.',
   takenBack: 'Se ha retirado.',
-  comment: '¿Qué fue bueno o malo? (opcional)',
+  comment: '¿Qué fue bueno o malo?',
   showAll: 'Mostrar todo',
   showLess: 'Mostrar menos',
   steps: 'Lo que ha hecho el tutor',

@@ -120,7 +120,7 @@ export const shares: Messages['shares'] = {
   missingAbout: 'Le lien est incomplet, ou la séance n’est plus partagée.',
   list: 'Liens partagés',
   listAbout: 'Toute personne qui a l’un de ces liens peut lire la séance.',
-  none: 'Tu ne partages aucune séance.',
+  none: 'Tu ne partages aucune séance. « Partager », dans une séance, crée un lien.',
   open: 'Ouvrir',
   neverOpened: 'Créé le {day}, jamais ouvert',
   opened: 'Créé le {day}, ouvert pour la dernière fois : {time}',

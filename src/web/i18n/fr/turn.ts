@@ -41,7 +41,7 @@ export const turn = {
   didNotHelp: 'Cela ne m’a pas aidé',
   thanks: 'Merci.',
   takenBack: 'C’est retiré.',
-  comment: 'Qu’est-ce qui était bien ou non ? (facultatif)',
+  comment: 'Qu’est-ce qui allait ou non ?',
   showAll: 'Tout afficher',
   showLess: 'Afficher moins',
   steps: 'Ce que le tuteur a fait',
