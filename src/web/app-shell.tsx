@@ -82,7 +82,8 @@ function Main({ route, workspace }: AppShellProps) {
   if (route.name === 'exam') return <ExamPage />
   if (route.name === 'progress') return <ProgressPage />
   if (route.name === 'practice') {
-    return <PracticePage key={route.practiceId} practiceId={route.practiceId} />
+    const { practiceId } = route
+    return <PracticePage key={practiceId} practiceId={practiceId} workspace={workspace} />
   }
   if (route.name === 'projects') return <ProjectsPage />
   if (route.name === 'project') {

@@ -1,15 +1,23 @@
-/** The time of the server, because the clock of a device can be wrong by years. */
+/**
+ * The time of the server: the clock of a device can be wrong by years, and can be set while a page is
+ * open. It counts from the header `Date` of the responses (RFC 9110 §6.6.1) by the time since the page
+ * was opened, which no setting of the clock changes.
+ */
 
-/** Below this a difference is the delay of an answer, or of no matter. */
-const toleratedMs = 120_000
+let offsetMs: number | null = null
 
-let offsetMs = 0
-
-/** Reads the `Date` header of an answer (RFC 9110 §6.6.1). */
+/**
+ * Takes the header of a response that has just arrived. Its whole seconds, the server's cache of it
+ * and the network make it too early, never too late, so the latest estimate is the best. A sleep may
+ * stop the page's own time; the next header corrects it.
+ */
 export function noteServerTime(date: string | null): void {
-  const difference = Date.parse(date ?? '') - Date.now()
-  if (!Number.isNaN(difference)) offsetMs = Math.abs(difference) < toleratedMs ? 0 : difference
+  const serverMs = Date.parse(date ?? '')
+  if (!Number.isFinite(serverMs)) return
+  const estimate = serverMs - performance.now()
+  offsetMs = Math.max(estimate, offsetMs ?? estimate)
 }
 
-/** Milliseconds since 1970, as the server counts them. */
-export const serverNow = (): number => Date.now() + offsetMs
+/** Milliseconds since 1970, as the server counts them. Before the first response: the device's time. */
+export const serverNow = (): number =>
+  offsetMs === null ? Date.now() : offsetMs + performance.now()

@@ -6,9 +6,9 @@ import {
   markInterrupted,
   markUnsent,
   mergeNewest,
-  messagesBefore,
   replaceMessage,
   sendingMessage,
+  shownThread,
   toThreadMessage,
   type ThreadMessage,
 } from '../../src/web/conversation/conversation-state'
@@ -54,6 +54,8 @@ const complete = (finishReason: 'stop' | 'length' | 'cancelled'): Frame => ({
   },
 })
 
+const sending = (key: string, content: string) => sendingMessage({ key, content, fileIds: [] })
+
 const afterFrames = (thread: readonly ThreadMessage[], ...frames: Frame[]) =>
   frames.reduce((before, frame) => applyFrame(before, frame, 'key'), thread)
 
@@ -74,7 +76,7 @@ test('a stored message has its versions, and a note where it was cut short', () 
 
 test('the newest page takes the place of what is known of it, and older messages stay', () => {
   const loaded = threadOf(stored('a', null), stored('b', 'a'))
-  const unsent = sendingMessage('key', 'Why?')
+  const unsent = sending('key', 'Why?')
   const known = { thread: [...loaded, unsent], older: 'more' } as const
   const page = [stored('b', 'a'), stored('c', 'b')]
   const next = mergeNewest(known, page, true)
@@ -98,7 +100,7 @@ test('a newest page that does not continue what is known replaces it', () => {
 })
 
 test('start gives the sent message its id and adds an empty reply; tokens append to it', () => {
-  const thread = afterFrames([sendingMessage('key', 'Why?')], start, token('Be'), token('cause'))
+  const thread = afterFrames([sending('key', 'Why?')], start, token('Be'), token('cause'))
   expect(thread.map(({ key, id, status, content }) => [key, id, status, content])).toEqual([
     ['key', 'question', 'complete', 'Why?'],
     ['reply', 'reply', 'streaming', 'Because'],
@@ -119,7 +121,7 @@ test.each([
   ['cancelled', 'You stopped this reply.'],
   ['length', 'This reply reached its greatest length.'],
 ] as const)('complete with %p sets the whole text and the note %p', (reason, note) => {
-  const thread = afterFrames([sendingMessage('key', 'Why?')], start, token('x'), complete(reason))
+  const thread = afterFrames([sending('key', 'Why?')], start, token('x'), complete(reason))
   expect(thread[1]).toMatchObject({ status: 'complete', content: 'The whole reply.' })
   expect(thread[1]?.note?.message).toBe(note)
 })
@@ -150,15 +152,40 @@ test.each([
   [3, 4_000],
 ])('an unsent message after a Retry-After of %p may be retried at %p', (seconds, retryAt) => {
   const error = new ApiError(429, 'TOO_MANY_REQUESTS', 'Wait.', seconds)
-  const [message] = markUnsent([sendingMessage('key', 'Why?')], 'key', error, 1_000)
+  const [message] = markUnsent([sending('key', 'Why?')], 'key', error, 1_000)
   expect(message).toMatchObject({ status: 'unsent', note: { message: 'Wait.', retryAt } })
 })
 
-test('a message is replaced or removed by its key, and messages before an id are kept', () => {
+test('a message is replaced or removed by its key', () => {
   const thread = threadOf(stored('a', null), stored('b', 'a'))
-  const next = sendingMessage('new', 'New')
+  const next = sending('new', 'New')
   expect(replaceMessage(thread, 'b', next).map(({ key }) => key)).toEqual(['a', 'new'])
   expect(replaceMessage(thread, 'b', null).map(({ key }) => key)).toEqual(['a'])
-  expect(messagesBefore(thread, 'b').map(({ key }) => key)).toEqual(['a'])
-  expect(messagesBefore(thread, 'unknown')).toEqual(thread)
+})
+
+test('another version hides what it replaces and what followed, and its reply takes its place', () => {
+  const thread = [stored('a', null), stored('b', 'a'), stored('c', 'b')].map((message) =>
+    toThreadMessage(message),
+  )
+  const keys = (shown: readonly ThreadMessage[]) => shownThread(shown).map(({ key }) => key)
+  expect(shownThread(thread)).toBe(thread)
+  const asked = { key: 'key', content: '', fileIds: [] }
+  const edited = sendingMessage({ ...asked, version: { kind: 'edit', messageId: 'b' } })
+  expect(keys([...thread, edited])).toEqual(['a', 'key'])
+  expect(keys(afterFrames([...thread, edited], start))).toEqual(['a', 'key', 'reply'])
+  const again = sendingMessage({ ...asked, version: { kind: 'retry', messageId: 'c' } })
+  expect(keys([...thread, again])).toEqual(['a', 'b', 'key'])
+  expect(keys(afterFrames([...thread, again], start, token('x')))).toEqual(['a', 'b', 'reply'])
+  const ofUnknown = sendingMessage({ ...asked, version: { kind: 'edit', messageId: 'x' } })
+  expect(keys([...thread, ofUnknown])).toEqual(['a', 'b', 'c', 'key'])
+})
+
+test('the page of a new branch drops what its version has replaced', () => {
+  const thread = [stored('a', null), stored('b', 'a')].map((message) => toThreadMessage(message))
+  const version = { kind: 'edit', messageId: 'a' } as const
+  const edited = sendingMessage({ key: 'key', content: 'new', fileIds: [], version })
+  const accepted = afterFrames([...thread, edited], start)
+  const page = [stored('question', null), stored('reply', 'question', { role: 'assistant' })]
+  const merged = mergeNewest({ thread: accepted, older: 'none' }, page, false)
+  expect(merged.thread.map(({ id }) => id)).toEqual(['question', 'reply'])
 })

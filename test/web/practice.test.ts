@@ -57,6 +57,20 @@ test('a practice is chosen, answered right, settled by three wrong answers, and 
   expect(faults).toEqual([])
 })
 
+/** All that the pages keep in the database of the browser. Runs in the page. */
+async function keptText(): Promise<string> {
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('elenchus')
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  const values = await new Promise<unknown[]>((resolve) => {
+    const request = db.transaction('kept').objectStore('kept').getAll()
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  db.close()
+  return JSON.stringify(values)
+}
+
 test('what is typed, the help and the place outlast a reload, and back leads to the list', async () => {
   const { page, faults } = await site.visit()
   await signUp(page, site.url, 'reloads@example.org')
@@ -76,11 +90,12 @@ test('what is typed, the help and the place outlast a reload, and back leads to 
   expect(await page.locator('.hint-rungs').innerText()).toBe(hint)
   await page.goBack()
   await button(page, 'Begin').waitFor()
-  const kept = () => page.evaluate(() => localStorage.getItem('elenchus-practice-drafts'))
+  const kept = () => page.evaluate(keptText)
   expect(await kept()).toContain('3x = 3')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
   expect(await kept()).not.toContain('3x = 3')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('3x = 3')
   expect(faults).toEqual([])
 })
 

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
+import { serverNow } from '../server-clock'
 import { useSecondsUntil } from './countdown'
 
 /** The state of a form that is sent to the server. */
@@ -38,7 +39,7 @@ export function useSubmission(
       if (!(thrown instanceof ApiError)) throw thrown
       setError(messageOf(thrown, messages))
       const wait = thrown.retryAfterSeconds
-      setRetryAt(wait === null ? null : Date.now() + wait * 1000)
+      setRetryAt(wait === null ? null : serverNow() + wait * 1000)
     } finally {
       setSending(false)
     }

@@ -2,6 +2,7 @@
 import type { Message, Session } from '../../features/sessions/model'
 import type { ApiError } from '../http'
 import { t } from '../i18n/i18n'
+import type { OutgoingMessage } from '../offline/outbox'
 import { preferences } from '../preferences'
 import { detailsAfter, detailsOf, withAssessments, type MessageDetails } from './message-details'
 import type { Frame } from './reply-stream'
@@ -45,6 +46,8 @@ export interface ThreadMessage {
   /** The ids of all versions of the message, itself included; empty while they are unknown. */
   readonly versions: readonly string[]
   readonly details?: MessageDetails | undefined
+  /** The id of the message in whose place it stands, until the server's branch is loaded. */
+  readonly replaces?: string | undefined
 }
 
 /** A note below a message that failed or was cut short. */
@@ -93,10 +96,12 @@ type Loaded = Pick<ConversationState, 'thread' | 'older'>
  * messages stay where the page continues them; messages that are not stored yet stay at the end.
  */
 export function mergeNewest(
-  { thread, older }: Loaded,
+  { thread: all, older }: Loaded,
   page: readonly Message[],
   hasMore: boolean,
 ): Loaded {
+  // What another version has replaced precedes it in no branch.
+  const thread = shownThread(all)
   const known = new Map(thread.map((message) => [message.id, message]))
   const stored = page.map((message) => toThreadMessage(message, known.get(message.id)?.key))
   const newest = withAssessments(stored).map((message) => renewed(known.get(message.id), message))
@@ -125,13 +130,17 @@ function renewed(known: ThreadMessage | undefined, next: ThreadMessage): ThreadM
   return isSame ? known : next
 }
 
-/** The messages before the one with this id. */
-export function messagesBefore(
-  thread: readonly ThreadMessage[],
-  id: string,
-): readonly ThreadMessage[] {
-  const at = thread.findIndex((message) => message.id === id)
-  return at === -1 ? thread : thread.slice(0, at)
+/** What is shown of a thread: another version hides the one that it replaces, and what followed. */
+export function shownThread(thread: readonly ThreadMessage[]): readonly ThreadMessage[] {
+  if (!thread.some(({ replaces }) => replaces !== undefined)) return thread
+  const shown: ThreadMessage[] = []
+  for (const message of thread) {
+    const { replaces } = message
+    const at = replaces === undefined ? -1 : shown.findIndex(({ id }) => id === replaces)
+    if (at !== -1) shown.splice(at)
+    shown.push(message)
+  }
+  return shown
 }
 
 /** The thread with another message in the place of one, or without it. */
@@ -143,15 +152,24 @@ export function replaceMessage(
   return thread.flatMap((message) => (message.key !== key ? [message] : next ? [next] : []))
 }
 
-/** A message of the learner that is being sent. */
-export function sendingMessage(
-  key: string,
-  content: string,
-  fileIds: readonly string[] = [],
-): ThreadMessage {
-  const details = fileIds.length > 0 ? { fileIds } : undefined
-  const status = 'sending'
-  return { key, id: null, role: 'user', content, status, note: null, versions: [], details }
+/** A message that is being sent; a reply that is asked for again stands in the place of the old one. */
+export function sendingMessage({
+  key,
+  content,
+  fileIds,
+  version,
+}: Pick<OutgoingMessage, 'key' | 'content' | 'fileIds' | 'version'>): ThreadMessage {
+  return {
+    key,
+    id: null,
+    role: version?.kind === 'retry' ? 'assistant' : 'user',
+    content,
+    status: 'sending',
+    note: null,
+    versions: [],
+    details: fileIds.length > 0 ? { fileIds } : undefined,
+    replaces: version?.messageId,
+  }
 }
 
 /** The thread after `frame`. `sentKey` is the key of the sent message that the reply answers. */
@@ -231,12 +249,11 @@ function applyStart(
   sentKey: string | null,
 ): readonly ThreadMessage[] {
   const { userMessageId, messageId } = frame.data
-  const sent = thread.map((message): ThreadMessage =>
-    message.key === sentKey
-      ? { ...message, id: userMessageId, status: 'complete', note: null }
-      : message,
-  )
-  const isSentHere = thread.some(({ key }) => key === sentKey)
+  const own = thread.find(({ key }) => key === sentKey)
+  const isSentHere = own?.role === 'user'
+  const sent = isSentHere
+    ? replaceMessage(thread, own.key, { ...own, id: userMessageId, status: 'complete', note: null })
+    : thread.filter((message) => message !== own)
   const reply: ThreadMessage = {
     key: messageId,
     id: messageId,
@@ -245,6 +262,7 @@ function applyStart(
     status: 'streaming',
     note: null,
     versions: [],
+    replaces: isSentHere ? undefined : own?.replaces,
   }
   // What is followed from its start replaces what was loaded of it meanwhile.
   const isLoaded = ({ id, key }: ThreadMessage): boolean =>

@@ -8,22 +8,12 @@ import type { UserStorage } from '../offline/user-storage'
 import { createSession, getSession } from '../sessions/api'
 import { shortTitle } from '../sessions/short-title'
 import { Store } from '../store'
-import {
-  activateMessage,
-  cleanContent,
-  editRequest,
-  listStreams,
-  retryRequest,
-  type ReplyRequest,
-} from './api'
+import { activateMessage, listStreams } from './api'
 import {
   initialState,
   markInterrupted,
-  messagesBefore,
-  sendingMessage,
   type ConversationState,
   type Mode,
-  type ThreadMessage,
 } from './conversation-state'
 import { MessageHistory } from './message-history'
 import { ReplyFollower, type Answered } from './reply-follower'
@@ -133,16 +123,12 @@ export class Conversation extends Store<ConversationState> implements SendHost {
   /** Sends another version of a message. The old version and its replies stay as a branch. */
   editMessage(messageId: string, content: string): void {
     if (this.state.isBusy || content.trim() === '') return
-    const [key, text, { mode }] = [crypto.randomUUID(), cleanContent(content), this.state]
-    const thread = [...messagesBefore(this.state.thread, messageId), sendingMessage(key, text)]
-    void this.#startBranch(editRequest(messageId, { content: text, mode }, key), thread, text)
+    this.queue.add(content, [], { kind: 'edit', messageId })
   }
 
   /** Requests another version of a reply. The old version stays as a branch. */
   regenerate(messageId: string): void {
-    if (this.state.isBusy) return
-    const request = retryRequest(messageId, { mode: this.state.mode }, crypto.randomUUID())
-    void this.#startBranch(request, messagesBefore(this.state.thread, messageId), '')
+    if (!this.state.isBusy) this.queue.add('', [], { kind: 'retry', messageId })
   }
 
   /** Shows the branch that contains a message. */
@@ -253,24 +239,6 @@ export class Conversation extends Store<ConversationState> implements SendHost {
     this.#chosenMode ??= kept.mode
     const { draft, mode } = this.state
     this.patch({ draft: draft === '' ? kept.text : draft, mode: this.#chosenMode ?? mode })
-  }
-
-  /** Sends `request` and shows `thread` meanwhile; then loads the branches from the server. */
-  async #startBranch(
-    request: ReplyRequest,
-    thread: readonly ThreadMessage[],
-    content: string,
-  ): Promise<void> {
-    const { thread: before } = this.state
-    this.patch({ thread, notice: null })
-    const refusal = await this.#follow({ request }, { key: request.idempotencyKey })
-    if (this.#closed.signal.aborted) return
-    const { draft } = this.state
-    if (refusal) {
-      this.patch({ thread: before, notice: refusal.message })
-      this.setDraft(draft || content)
-    }
-    await this.load(this.state.notice)
   }
 
   /** Follows a reply to its end. Resolves to the error that no message of the thread can show. */

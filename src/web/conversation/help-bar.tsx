@@ -1,7 +1,7 @@
 /** Above the composer: the hint ladder, and buttons that ask for help. */
 import { t } from '../i18n/i18n'
 import type { Conversation } from './conversation'
-import type { ConversationState } from './conversation-state'
+import { shownThread, type ConversationState } from './conversation-state'
 import { HintLadder } from './hint-ladder'
 import { rungOf } from './message-details'
 import { focusComposer } from './message-tools'
@@ -14,7 +14,7 @@ interface HelpBarProps {
 /** The ladder binds the mode that guides, so the mode that explains shows none. */
 export function HelpBar({ conversation, state }: HelpBarProps) {
   const { thread, mode, isBusy } = state
-  const rung = mode === 'socratic' ? rungOf(thread) : null
+  const rung = mode === 'socratic' ? rungOf(shownThread(thread)) : null
   const ask = (text: string): void => {
     conversation.send(text)
     focusComposer()

@@ -96,6 +96,7 @@ function LearnerMessage({ message, conversation, isBusy }: MessageViewProps) {
 function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProps) {
   const { id } = message
   const steps = message.details?.tools ?? []
+  const isOnTheWay = message.status === 'streaming' || message.status === 'sending'
   const cited = message.status === 'streaming' ? [] : citedPassages(message.content, steps)
   // A reply that was read while it grew, and the newest one, stay open.
   const isFoldable = useState(message.status !== 'streaming' && !isLast)[0]
@@ -110,15 +111,17 @@ function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProp
       <div class="tutor-words">
         <h2 class="unseen">{t.chat.tutor}</h2>
         {steps.length > 0 && <ToolSteps steps={steps} />}
-        {message.content === '' && message.status === 'streaming' ? (
+        {message.content === '' && isOnTheWay ? (
           <TypingIndicator />
+        ) : message.status === 'waiting' ? (
+          <WaitingNote message={message} conversation={conversation} />
         ) : (
           <Fold isLong={isFoldable && isLongerThan(message.content, 6_000, 120)}>
             <RichText source={message.content} streaming={message.status === 'streaming'} />
           </Fold>
         )}
         {cited.length > 0 && <Citations passages={cited} />}
-        {message.note && (
+        {message.note && message.status !== 'waiting' && (
           <div class="turn-note" role="status">
             <p>{message.note.message}</p>
             {isLast && message.status !== 'complete' && (

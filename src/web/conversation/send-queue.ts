@@ -1,8 +1,9 @@
 /** The messages of a conversation that are on their way: one after the other, also after a restart. */
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
-import type { Outbox, OutgoingMessage } from '../offline/outbox'
-import { cleanContent, sendRequest } from './api'
+import type { NewVersion, Outbox, OutgoingMessage } from '../offline/outbox'
+import { serverNow } from '../server-clock'
+import { cleanContent, editRequest, retryRequest, sendRequest, type ReplyRequest } from './api'
 import { markUnsent, markWaiting, replaceMessage, sendingMessage } from './conversation-state'
 import type { Answered, StateHolder } from './reply-follower'
 import type { ReplySource } from './reply-stream'
@@ -48,8 +49,8 @@ export class SendQueue {
     })
   }
 
-  /** Sends a message behind those that wait. */
-  add(content: string, fileIds: readonly string[]): void {
+  /** Sends a message, or asks for another version of one, behind what waits. */
+  add(content: string, fileIds: readonly string[], version?: NewVersion): void {
     const { sessionId, projectId, mode, thread } = this.#host.state
     const message: OutgoingMessage = {
       key: crypto.randomUUID(),
@@ -60,11 +61,11 @@ export class SendQueue {
       projectId,
       conversation: this.#conversation,
       order: this.#outbox.nextOrder(),
+      version,
     }
     this.#messages.set(message.key, message)
     void this.#outbox.put(message)
-    const sending = sendingMessage(message.key, message.content, fileIds)
-    this.#host.change({ thread: [...thread, sending], notice: null })
+    this.#host.change({ thread: [...thread, sendingMessage(message)], notice: null })
     if (this.#messages.size - this.#refused.size > 1) this.#showWaiting(message.key)
     void this.#work()
   }
@@ -73,7 +74,7 @@ export class SendQueue {
   restore(messages: readonly OutgoingMessage[]): void {
     const added = messages.filter(({ key }) => !this.#messages.has(key))
     for (const message of added) this.#messages.set(message.key, message)
-    const shown = added.map((each) => sendingMessage(each.key, each.content, each.fileIds))
+    const shown = added.map((each) => sendingMessage(each))
     this.#host.change({ thread: [...this.#host.state.thread, ...shown] })
     for (const { key } of added) this.#showWaiting(key)
     void this.#work()
@@ -94,7 +95,8 @@ export class SendQueue {
     void this.#outbox.remove(key)
     const { draft, thread } = this.#host.state
     this.#host.change({ thread: replaceMessage(thread, key, null) })
-    this.#host.setDraft(draft === '' ? message.content : `${draft}\n\n${message.content}`)
+    const texts = [draft, message.content].filter((text) => text !== '')
+    this.#host.setDraft(texts.join('\n\n'))
     if (this.#current?.key === key) this.#current.withdrawn.abort()
   }
 
@@ -149,13 +151,13 @@ export class SendQueue {
     withdrawn: AbortSignal,
     onAccepted: () => void,
   ): Promise<void> {
-    const { content, fileIds, mode, key } = message
+    const { key, version } = message
     const sessionId =
       message.sessionId ?? this.#host.state.sessionId ?? (await this.#host.createSession(message))
     if (message.sessionId === null) await this.#outbox.put({ ...message, sessionId })
     withdrawn.throwIfAborted()
     await this.#host.followReplyTo(
-      { request: sendRequest({ sessionId, content, mode, fileIds }, key) },
+      { request: requestOf(message, sessionId) },
       {
         key,
         signal: withdrawn,
@@ -166,6 +168,8 @@ export class SendQueue {
         },
       },
     )
+    // The branches are the server's.
+    if (version && !this.#host.closed.aborted) await this.#host.load(this.#host.state.notice)
   }
 
   /** Another tab has sent the message, or withdrawn it. */
@@ -182,9 +186,10 @@ export class SendQueue {
       return false
     }
     if (error.code === 'CONFLICT') return this.#showOtherReply(key, error)
+    if (this.#messages.get(key)?.version) return this.#giveBack(key, error)
     this.#refused.add(key)
     const { thread } = this.#host.state
-    this.#host.change({ thread: markUnsent(thread, key, error, Date.now()) })
+    this.#host.change({ thread: markUnsent(thread, key, error, serverNow()) })
     return true
   }
 
@@ -196,9 +201,18 @@ export class SendQueue {
     const hasWaited = this.#waited.has(key)
     if (hasWaited) this.#showWaiting(key)
     else this.withdraw(key)
-    this.#host.change({ isBusy: false })
-    await this.#host.load(hasWaited ? null : error.message)
+    const notice = hasWaited ? null : error.message
+    this.#host.change({ isBusy: false, notice })
+    await this.#host.load(notice)
     if (hasWaited) await new Promise((resolve) => setTimeout(resolve, otherReplyMs))
+    return true
+  }
+
+  /** The message that was to get another version may be gone. What was typed is a draft again. */
+  async #giveBack(key: string, error: ApiError): Promise<boolean> {
+    this.withdraw(key)
+    this.#host.change({ isBusy: false, notice: error.message })
+    await this.#host.load(error.message)
     return true
   }
 
@@ -211,7 +225,7 @@ export class SendQueue {
   #show(key: string): void {
     const message = this.#messages.get(key)
     if (!message) return
-    const sending = sendingMessage(key, message.content, message.fileIds)
+    const sending = sendingMessage(message)
     this.#host.change({ thread: replaceMessage(this.#host.state.thread, key, sending) })
   }
 
@@ -228,4 +242,14 @@ export class SendQueue {
     else this.#show(key)
     this.#host.change({ isBusy: state === 'open' })
   }
+}
+
+function requestOf(
+  { key, content, mode, fileIds, version }: OutgoingMessage,
+  sessionId: string,
+): ReplyRequest {
+  if (!version) return sendRequest({ sessionId, content, mode, fileIds }, key)
+  return version.kind === 'edit'
+    ? editRequest(version.messageId, { content, mode }, key)
+    : retryRequest(version.messageId, { mode }, key)
 }

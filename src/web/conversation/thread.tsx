@@ -6,7 +6,7 @@ import { Sign } from '../components/wordmark'
 import { t } from '../i18n/i18n'
 import { useHash } from '../router'
 import type { Conversation } from './conversation'
-import type { ConversationState } from './conversation-state'
+import { shownThread, type ConversationState } from './conversation-state'
 import { TypingIndicator } from './message-view'
 import { ThreadSections } from './thread-sections'
 import {
@@ -44,7 +44,7 @@ export class Thread extends Component<ThreadProps> {
 function Messages({ conversation, state }: ThreadProps) {
   const list = useRef<HTMLDivElement>(null)
   const { history } = conversation
-  const { thread } = state
+  const thread = shownThread(state.thread)
   const last = thread.at(-1)
   useSteadyView(list, thread[0]?.key)
   const [targetId, setTargetId] = useState<string | null>(null)

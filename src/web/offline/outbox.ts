@@ -5,10 +5,17 @@
 import type { Session } from '../../features/sessions/model'
 import type { UserStorage } from './user-storage'
 
-/** A message on its way. */
+/** What another version is asked for: of a message of the learner, or of a reply. */
+export interface NewVersion {
+  readonly kind: 'edit' | 'retry'
+  readonly messageId: string
+}
+
+/** A message on its way, or the wish for another reply. */
 export interface OutgoingMessage {
   /** The message's key in the thread and the idempotency key of its request. */
   readonly key: string
+  /** Empty where another reply is asked for. */
   readonly content: string
   /** The pictures of the message. */
   readonly fileIds: readonly string[]
@@ -20,6 +27,8 @@ export interface OutgoingMessage {
   readonly conversation: string
   /** Its place among the messages of this browser. */
   readonly order: number
+  /** Absent for a message at the end of the session. */
+  readonly version?: NewVersion | undefined
 }
 
 export class Outbox {

@@ -7,7 +7,7 @@ import type { User } from '../../features/auth/model'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** What is kept. The id within a kind is free. */
-export type Kind = 'draft' | 'outbox' | 'read'
+export type Kind = 'draft' | 'outbox' | 'practice' | 'read'
 
 type Key = readonly [userId: string, kind: Kind, id: string]
 

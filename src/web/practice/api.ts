@@ -13,7 +13,7 @@ import type {
   Skills,
 } from '../../features/practice/model'
 import type { Progress } from '../../features/progress/model'
-import { fetchJson, fetchResponse, pageQuery, toApiError } from '../http'
+import { fetchJson, pageQuery } from '../http'
 import { currentLanguage } from '../i18n/i18n'
 
 export type { AnswerResult, HintResult, NewAnswer, Practice, PracticeItem }
@@ -47,17 +47,8 @@ export const beginPractice = (body: PracticeWish, idempotencyKey: string): Promi
     headers: { ...languageHeader(), 'idempotency-key': idempotencyKey },
   })
 
-/** A practice, and the header `Date` of the response, by which the time of an exam counts. */
-export async function getPractice(
-  id: string,
-): Promise<{ readonly practice: Practice; readonly date: string | null }> {
-  const response = await fetchResponse('GET', pathOf(id))
-  try {
-    return { practice: (await response.json()) as Practice, date: response.headers.get('date') }
-  } catch (error) {
-    throw toApiError(error)
-  }
-}
+/** A practice. */
+export const getPractice = (id: string): Promise<Practice> => fetchJson('GET', pathOf(id))
 
 /** The items, in their order. */
 export const listItems = async (id: string): Promise<readonly PracticeItem[]> =>

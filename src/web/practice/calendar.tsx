@@ -2,6 +2,7 @@
 import type { Progress } from '../../features/progress/model'
 import { formatDate, formatNumber, formatShortMonth } from '../i18n/format'
 import { t } from '../i18n/i18n'
+import { serverNow } from '../server-clock'
 
 const weeks = 26
 const dayMs = 86_400_000
@@ -35,7 +36,7 @@ export function calendarDays(today: number): readonly (string | null)[] {
 /** The size of a square says how much was done, so that it reads without colour. */
 export function Calendar({ days }: { readonly days: PracticeDays }) {
   const answered = new Map(days.map((day) => [day.date, day.answered]))
-  const dates = calendarDays(Date.now())
+  const dates = calendarDays(serverNow())
   return (
     <>
       <svg

@@ -1,4 +1,5 @@
 /** What was typed into items, kept on this device until the item is settled. */
+import type { UserStorage } from '../offline/user-storage'
 import type { AnswerResult, HintResult, PracticeItem } from './api'
 
 /** What this device remembers of an item. */
@@ -25,7 +26,6 @@ const emptyDraft: ItemDraft = {
   sent: null,
 }
 
-const key = 'elenchus-practice-drafts'
 /** Older drafts are dropped; two exams of 30 items fit. */
 const maxDrafts = 60
 
@@ -37,53 +37,65 @@ export const shownAnswer = (item: Pick<PracticeItem, 'given'>, draft: ItemDraft)
 export const contentOf = (answer: string, working: string): string =>
   JSON.stringify([answer.trim(), working.trim()])
 
-/** The draft of an item. */
-export function readDraft(itemId: string): ItemDraft {
-  return { ...emptyDraft, ...readAll().find(([id]) => id === itemId)?.[1] }
+interface KeptDraft {
+  readonly itemId: string
+  readonly draft: ItemDraft
+  /** Grows with each change. */
+  readonly order: number
 }
 
-/** Keeps the draft of an item. Without storage it lasts as long as the page. */
-export function keepDraft(itemId: string, draft: ItemDraft): void {
-  const others = readAll().filter(([id]) => id !== itemId)
-  writeAll([...others, [itemId, draft]])
-}
+/** The drafts of one practice, kept with the other drafts of the user. */
+export class PracticeDrafts {
+  readonly #storage: UserStorage
+  readonly #drafts = new Map<string, ItemDraft>()
+  readonly #kept = new Set<string>()
+  #order = Date.now()
+  /** Resolves when what was kept is read. */
+  readonly restored: Promise<void>
 
-/** Drops the drafts of items that need none any more. */
-export function dropDrafts(itemIds: readonly string[]): void {
-  const all = readAll()
-  const kept = all.filter(([id]) => !itemIds.includes(id))
-  if (kept.length < all.length) writeAll(kept)
-}
+  constructor(storage: UserStorage) {
+    this.#storage = storage
+    this.restored = this.#restore()
+  }
 
-/** Drops all drafts, when the user signs out. */
-export function forgetDrafts(): void {
-  writeAll([])
-}
+  /** The draft of an item. */
+  of(itemId: string): ItemDraft {
+    return this.#drafts.get(itemId) ?? emptyDraft
+  }
 
-type Entry = readonly [itemId: string, draft: Partial<ItemDraft>]
+  /** Keeps the draft of an item. Without storage it lasts as long as the page. */
+  keep(itemId: string, draft: ItemDraft): void {
+    this.#order += 1
+    this.#drafts.set(itemId, draft)
+    this.#kept.add(itemId)
+    const kept: KeptDraft = { itemId, draft, order: this.#order }
+    void this.#storage.set('practice', itemId, kept)
+  }
 
-/** The oldest first. */
-function readAll(): readonly Entry[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isEntry) : []
-  } catch {
-    return []
+  /** Keeps the drafts of items no longer that need none any more. This page still shows them. */
+  drop(itemIds: readonly string[]): void {
+    for (const itemId of itemIds) {
+      if (this.#kept.delete(itemId)) void this.#storage.set('practice', itemId, undefined)
+    }
+  }
+
+  async #restore(): Promise<void> {
+    const all = (await this.#storage.all('practice')).filter(isKept)
+    const sorted = all.toSorted((a, b) => b.order - a.order)
+    this.#order = Math.max(this.#order, sorted[0]?.order ?? 0)
+    for (const { itemId, draft } of sorted) {
+      if (!this.#drafts.has(itemId)) this.#drafts.set(itemId, { ...emptyDraft, ...draft })
+      this.#kept.add(itemId)
+    }
+    this.drop(sorted.slice(maxDrafts).map(({ itemId }) => itemId))
   }
 }
 
-function writeAll(entries: readonly Entry[]): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(entries.slice(-maxDrafts)))
-  } catch {
-    // Storage is refused or full. What is typed stays in the page.
-  }
-}
-
-/** Another version of the pages may have stored something else. */
-function isEntry(value: unknown): value is Entry {
-  if (!Array.isArray(value) || typeof value[0] !== 'string') return false
-  const draft: unknown = value[1]
+/** Another version of the pages may have kept something else. */
+function isKept(value: unknown): value is KeptDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const { itemId, draft, order } = value as Partial<Record<string, unknown>>
+  if (typeof itemId !== 'string' || typeof order !== 'number') return false
   if (typeof draft !== 'object' || draft === null) return false
   const { answer = null, working = '', hints = [] } = draft as Partial<Record<string, unknown>>
   const isAnswer = answer === null || typeof answer === 'string'

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
 import { t } from '../i18n/i18n'
+import { serverNow } from '../server-clock'
 import type { Practice } from './api'
 import type { PracticeSession } from './practice-state'
 
@@ -20,7 +21,7 @@ export function useTimeLeft(
   onLastMoment: () => void,
 ): number | null {
   const endMs = endsAt === undefined ? null : Date.parse(endsAt)
-  const [left, setLeft] = useState(() => leftAt(session, endMs))
+  const [left, setLeft] = useState(() => leftAt(endMs))
   const act = useRef(onLastMoment)
   act.current = onLastMoment
   useEffect(() => {
@@ -29,7 +30,7 @@ export function useTimeLeft(
     let isSaved = false
     let isEnding = false
     const tick = (): void => {
-      const now = leftAt(session, endMs) ?? 0
+      const now = leftAt(endMs) ?? 0
       setLeft(now)
       announceMinutes(now, toAnnounce)
       if (!isSaved && now <= lastSaveMs) {
@@ -51,8 +52,8 @@ export function useTimeLeft(
   return left
 }
 
-function leftAt(session: PracticeSession, endMs: number | null): number | null {
-  return endMs === null ? null : endMs - session.clock.now()
+function leftAt(endMs: number | null): number | null {
+  return endMs === null ? null : endMs - serverNow()
 }
 
 /** Minutes that have already passed when the page is opened are not announced. */

@@ -4,6 +4,8 @@ import { LoadError, Splash } from '../components/notices'
 import { usePageTitle } from '../components/page-title'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
+import { serverNow } from '../server-clock'
+import type { Workspace } from '../sessions/workspace'
 import { useStore } from '../store'
 import type { Practice } from './api'
 import { ExamRoom } from './exam-room'
@@ -14,9 +16,14 @@ import { Report } from './report'
 /** While the items are made, the page asks again after this time. */
 const pollMs = 700
 
+interface PracticePageProps {
+  readonly practiceId: string
+  readonly workspace: Workspace
+}
+
 /** The page of an address. A practice that ends while it is worked on stays until the report is opened. */
-export function PracticePage({ practiceId }: { readonly practiceId: string }) {
-  const [session] = useState(() => new PracticeSession(practiceId))
+export function PracticePage({ practiceId, workspace }: PracticePageProps) {
+  const [session] = useState(() => new PracticeSession(practiceId, workspace.storage))
   const { status, practice, items } = useStore(session)
   const [isWorking, setWorking] = useState(false)
   usePageTitle(practice?.title ?? t.practice.title)
@@ -29,7 +36,7 @@ export function PracticePage({ practiceId }: { readonly practiceId: string }) {
   }, [practice?.status])
   if (status === 'absent') return <Missing />
   if (practice === null) return <Waiting session={session} hasFailed={status === 'failed'} />
-  if (practice.status === 'preparing') return <Preparing session={session} practice={practice} />
+  if (practice.status === 'preparing') return <Preparing practice={practice} />
   if (practice.status === 'failed') return <Failed reason={practice.error ?? null} />
   const shown = { session, practice, items }
   if (practice.mode === 'exam' && practice.status === 'ready') return <ExamRoom {...shown} />
@@ -56,12 +63,11 @@ function Waiting({ session, hasFailed }: WaitingProps) {
 const usualMs = 10_000
 
 interface PreparingProps {
-  readonly session: PracticeSession
   readonly practice: Practice
 }
 
-function Preparing({ session, practice }: PreparingProps) {
-  const isLong = session.clock.now() - Date.parse(practice.createdAt) > usualMs
+function Preparing({ practice }: PreparingProps) {
+  const isLong = serverNow() - Date.parse(practice.createdAt) > usualMs
   return (
     <main class="splash" id="main" tabIndex={-1} aria-busy="true">
       <div role="status">

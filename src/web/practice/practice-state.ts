@@ -1,6 +1,7 @@
 /** One practice as this tab shows it: read from the server, answered, and kept equal in all tabs. */
 import { onChanges } from '../events/changes'
 import { ApiError } from '../http'
+import type { UserStorage } from '../offline/user-storage'
 import { Store } from '../store'
 import {
   answerItem,
@@ -13,8 +14,7 @@ import {
   type Practice,
   type PracticeItem,
 } from './api'
-import { contentOf, dropDrafts, keepDraft, readDraft, shownAnswer, type ItemDraft } from './drafts'
-import { ServerClock } from './server-clock'
+import { contentOf, PracticeDrafts, shownAnswer, type ItemDraft } from './drafts'
 
 /** What is shown. */
 export interface PracticeState {
@@ -28,8 +28,7 @@ export interface PracticeState {
 
 export class PracticeSession extends Store<PracticeState> {
   readonly id: string
-  readonly clock = new ServerClock()
-  readonly #drafts = new Map<string, ItemDraft>()
+  readonly #drafts: PracticeDrafts
   /** The idempotency key of each call that may be sent again. */
   readonly #keys = new Map<string, string>()
   readonly #sending = new Set<Promise<unknown>>()
@@ -38,9 +37,10 @@ export class PracticeSession extends Store<PracticeState> {
   /** A call was refused while this tab took the practice for running; the next read says why. */
   #isRefused = false
 
-  constructor(id: string) {
+  constructor(id: string, storage: UserStorage) {
     super({ status: 'loading', practice: null, items: [], isLate: false })
     this.id = id
+    this.#drafts = new PracticeDrafts(storage)
   }
 
   /** Reads now, and again when something has changed or the tab comes into view. */
@@ -63,10 +63,10 @@ export class PracticeSession extends Store<PracticeState> {
   async load(): Promise<void> {
     const number = (this.#reads += 1)
     try {
-      const { practice, date } = await getPractice(this.id)
-      this.clock.sync(date)
+      const practice = await getPractice(this.id)
       const hasItems = practice.status === 'ready' || practice.status === 'finished'
       const items = hasItems ? await listItems(this.id) : []
+      await this.#drafts.restored
       if (number === this.#reads) this.#show(practice, items)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -78,16 +78,12 @@ export class PracticeSession extends Store<PracticeState> {
 
   /** What was typed into an item. */
   draft(itemId: string): ItemDraft {
-    const draft = this.#drafts.get(itemId) ?? readDraft(itemId)
-    this.#drafts.set(itemId, draft)
-    return draft
+    return this.#drafts.of(itemId)
   }
 
   /** Changes the draft of an item and keeps it on the device. */
   edit(itemId: string, change: Partial<ItemDraft>): void {
-    const draft = { ...this.draft(itemId), ...change }
-    this.#drafts.set(itemId, draft)
-    keepDraft(itemId, draft)
+    this.#drafts.keep(itemId, { ...this.draft(itemId), ...change })
     this.patch({})
   }
 
@@ -196,13 +192,13 @@ export class PracticeSession extends Store<PracticeState> {
     // A read that began before this answer would show the older state.
     this.#reads += 1
     this.patch({ items })
-    if (item.status !== 'open') dropDrafts([item.id])
+    if (item.status !== 'open') this.#drafts.drop([item.id])
     if (items.every(({ status }) => status !== 'open')) await this.load()
   }
 
   #show(practice: Practice, items: readonly PracticeItem[]): void {
     const settled = items.filter(({ status }) => status !== 'open').map(({ id }) => id)
-    dropDrafts(settled)
+    this.#drafts.drop(settled)
     const isFinished = practice.status === 'finished'
     const isLate = isFinished && (this.state.isLate || this.#isRefused)
     this.#isRefused = false

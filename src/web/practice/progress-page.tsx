@@ -9,6 +9,7 @@ import { formatNumber } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { navigate } from '../router'
 import { practicePath } from '../routes'
+import { serverNow } from '../server-clock'
 import { beginPractice, getProgress } from './api'
 import { Calendar } from './calendar'
 import { PracticeTabs } from './practice-tabs'
@@ -91,7 +92,7 @@ function MasterySection({ progress }: { readonly progress: Resource<Progress> })
 }
 
 function MasteryTable({ skills }: Pick<Progress, 'skills'>) {
-  const now = Date.now()
+  const now = serverNow()
   return (
     <table class="usage practice-figures mastery">
       <thead>

@@ -13,7 +13,6 @@ import { LastRead } from '../offline/last-read'
 import { keepUser, UserStorage } from '../offline/user-storage'
 import { serverNow } from '../server-clock'
 import { PreferenceSync } from '../preference-sync'
-import { forgetDrafts } from '../practice/drafts'
 import { Store } from '../store'
 import { deleteSession, listSessions, moveSession, pinSession, renameSession } from './api'
 import { withSession } from './session-order'
@@ -50,7 +49,8 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
   readonly search = new SessionSearch()
   readonly #open: OpenConversations
   readonly #onSessionCreated: (sessionId: string) => void
-  readonly #storage: UserStorage
+  /** What this browser keeps of the user. */
+  readonly storage: UserStorage
   readonly #lastRead: LastRead
   /** The list is what was last read. */
   #isOldList = false
@@ -66,15 +66,15 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
     super({ ...emptyList, status: 'loading', filter: 'own', hasImported: false, profile: null })
     this.userId = userId
     this.#onSessionCreated = onSessionCreated
-    this.#storage = new UserStorage(userId)
-    this.#lastRead = new LastRead(this.#storage)
+    this.storage = new UserStorage(userId)
+    this.#lastRead = new LastRead(this.storage)
     const listener: OpenListener = {
       onCreated: (id, title, isShown) => this.#onCreated(id, title, isShown),
       onUsed: (id) => this.#onUsed(id),
     }
-    this.#open = new OpenConversations(listener, this.#storage, this.#lastRead)
+    this.#open = new OpenConversations(listener, this.storage, this.#lastRead)
     void this.#lastRead.prune()
-    void this.#storage.removeOthers()
+    void this.storage.removeOthers()
     window.addEventListener('online', this.#onOnline)
     this.#events = new LiveEvents(userId, (event) => this.#changes.take(event))
     this.#preferences = new PreferenceSync(userId, (profile) => this.patch({ profile }))
@@ -141,7 +141,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
 
   /** Keeps who this is, for a start without a connection. */
   keepUser(user: User): void {
-    void keepUser(this.#storage, user)
+    void keepUser(this.storage, user)
   }
 
   /** Loads again what has failed to load. */
@@ -283,8 +283,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
 
   /** Deletes what this browser keeps of the user. */
   async forget(): Promise<void> {
-    forgetDrafts()
-    await this.#storage.remove()
+    await this.storage.remove()
   }
 
   /** Closes every connection. */

@@ -5,6 +5,7 @@ import { Field } from '../components/fields'
 import { fieldText, FormError, useSubmission } from '../components/form'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
+import { serverNow } from '../server-clock'
 import { createKey } from './api'
 import { isScope, scopeMeanings } from './scopes'
 
@@ -99,6 +100,6 @@ function newKeyOf(data: FormData): NewKey {
   const scopes = data.getAll('scope').filter((scope) => isScope(scope))
   if (scopes.length === 0) throw new ApiError(400, 'BAD_REQUEST', t.keys.chooseScope)
   const days = Number(fieldText(data, 'expiry'))
-  const expiresAt = new Date(Date.now() + days * 86_400_000).toISOString()
+  const expiresAt = new Date(serverNow() + days * 86_400_000).toISOString()
   return { label: fieldText(data, 'label').trim(), scopes, ...(days > 0 ? { expiresAt } : {}) }
 }

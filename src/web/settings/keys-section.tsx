@@ -9,6 +9,7 @@ import { useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
 import { fill } from '../i18n/format'
 import { t } from '../i18n/i18n'
+import { serverNow } from '../server-clock'
 import { listKeys, revokeKey } from './api'
 import { KeyForm } from './key-form'
 
@@ -93,7 +94,7 @@ function KeyLists({ keys, onChange }: KeyListsProps) {
 }
 
 function isValid({ revokedAt, expiresAt }: AgentKey): boolean {
-  const isExpired = typeof expiresAt === 'string' && Date.parse(expiresAt) <= Date.now()
+  const isExpired = typeof expiresAt === 'string' && Date.parse(expiresAt) <= serverNow()
   return typeof revokedAt !== 'string' && !isExpired
 }
 
@@ -145,7 +146,7 @@ function History({ agentKey: { createdAt, expiresAt, lastUsedAt, revokedAt } }: 
 
 function Expiry({ at }: { readonly at: string | null }) {
   if (at === null) return <>{t.keys.forever}</>
-  const isOver = Date.parse(at) <= Date.now()
+  const isOver = Date.parse(at) <= serverNow()
   return <>{fill(isOver ? t.keys.workedUntil : t.keys.worksUntil, { day: <Day at={at} /> })}</>
 }
 
