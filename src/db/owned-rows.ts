@@ -1,5 +1,5 @@
 /** Finds and lists rows of a table that a user owns and that may belong to a project. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { KeysetPage, type Columns, type KeysetQuery } from './keyset-page'
 import type { Prepared, Row, Store } from './store'
@@ -8,6 +8,8 @@ import type { Prepared, Row, Store } from './store'
 export interface OwnedTable<F extends Columns> extends Omit<KeysetQuery<F>, 'where'> {
   readonly userId: PgColumn
   readonly projectId: PgColumn
+  /** A condition on all rows that are found. */
+  readonly only?: SQL
 }
 
 export class OwnedRows<F extends Columns> {
@@ -15,9 +17,9 @@ export class OwnedRows<F extends Columns> {
   readonly #all: KeysetPage<F>
   readonly #ofProject: KeysetPage<F>
 
-  constructor(store: Store, { userId, projectId, ...list }: OwnedTable<F>) {
+  constructor(store: Store, { userId, projectId, only, ...list }: OwnedTable<F>) {
     const { placeholder } = sql
-    const own = eq(userId, placeholder('userId'))
+    const own = and(eq(userId, placeholder('userId')), only)
     const ofProject = eq(projectId, placeholder('projectId'))
     this.find = store.prepare(list.fields, (db, fields) =>
       db

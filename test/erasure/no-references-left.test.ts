@@ -17,6 +17,7 @@ const targets: Readonly<Record<string, string>> = {
   projectId: 'projects',
   fileId: 'files',
   jobId: 'importJobs',
+  importId: 'importJobs',
   parentId: 'messages',
   headMessageId: 'messages',
   userMessageId: 'messages',

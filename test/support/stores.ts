@@ -125,6 +125,7 @@ export const someSession = (
   sharedAt: null,
   pinned: false,
   imported: false,
+  importId: null,
   headMessageId: null,
   messageCount: 0,
   createdAt: 1,

@@ -9,6 +9,10 @@ import type { ExportEntry, ImportedConversation, Total } from './imported-conver
 const batchMessages = 60
 const batchCharacters = 98_304
 
+/** A conversation that is larger has a batch of its own, and several transactions. */
+const hugeMessages = 2 * batchMessages
+const hugeCharacters = 2 * batchCharacters
+
 /** What is said of a conversation that was imported, but not whole. */
 const truncated = (cutMessages: number) => ({
   code: 'TRUNCATED',
@@ -56,6 +60,12 @@ export class Batch {
     )
   }
 
+  /** The conversation, where the batch holds one that is too large for a transaction. */
+  get huge(): ImportedConversation | null {
+    const isHuge = this.#messages > hugeMessages || this.#characters > hugeCharacters
+    return (isHuge && this.entries === 1 && this.conversations[0]) || null
+  }
+
   add(entry: ExportEntry): void {
     this.entries += 1
     if ('fault' in entry) {
@@ -83,6 +93,14 @@ export async function* batches(
   for await (const step of steps) {
     if ('total' in step) {
       yield step
+      continue
+    }
+    const next = new Batch()
+    next.add(step)
+    if (next.huge) {
+      if (batch.entries > 0) yield batch
+      yield next
+      batch = new Batch()
       continue
     }
     batch.add(step)

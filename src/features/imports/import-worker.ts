@@ -9,12 +9,13 @@ import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
 import type { Job } from '../../jobs/worker'
 import { LeaseLost } from '../../jobs/queue'
-import { importedConversations, type ImportFault } from '../../db/schema'
+import type { ImportFault } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { findEnabledUser } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
 import type { ExportFiles } from './export-files'
 import type { Source } from './formats/registry'
+import { addNew, storeHidden, type NamedConversation } from './huge-conversation'
 import { ImportPictures } from './import-pictures'
 import {
   addProgress,
@@ -43,6 +44,8 @@ interface RunningImport {
   readonly row: ImportRow
   readonly progress: Progress
   readonly pictures: ImportPictures
+  /** Shows the huge conversation of the batch; null where it has none that is new. */
+  readonly show: ((tx: Db) => Promise<void>) | null
 }
 
 export class ImportWorker {
@@ -57,11 +60,13 @@ export class ImportWorker {
    * lease.
    */
   async run(job: Job<null>): Promise<void> {
-    const { services, files } = this.#parts
+    const { services, sessions, files } = this.#parts
     try {
       const row = await findImport(services.store.db, job.id)
       if (row && isUnfinished(row)) {
+        await sessions.imported.deleteHidden(row.id) // what a run before this one has not ended
         const fault = await this.#import(job, row)
+        if (fault) await sessions.imported.deleteHidden(row.id)
         await this.#end(job.id, () => fault, job)
       }
     } finally {
@@ -72,10 +77,11 @@ export class ImportWorker {
 
   /** Ends a job whose last try failed. */
   async failed(job: Pick<Job<null>, 'id'>): Promise<void> {
-    const { services, files } = this.#parts
+    const { services, sessions, files } = this.#parts
     const message = 'The export could not be read to its end; what was imported stays.'
     await this.#end(job.id, (row) => ({ index: row.processed, code: 'UNEXPECTED', message }))
     await files.remove(job.id)
+    await sessions.imported.deleteHidden(job.id)
     services.log.warn({ job: job.id }, 'import.gave_up')
   }
 
@@ -94,9 +100,11 @@ export class ImportWorker {
     const context = { signal: job.signal, pictures, time: readerTime }
     try {
       for await (const step of batches(readExport(request, context))) {
-        const begunAt = performance.now()
         if (!(await this.#isEnabled(row))) return accountDisabled(progress)
-        progress = await this.#commit(job, { row, progress, pictures }, step)
+        const huge = 'conversations' in step ? step.huge : null
+        const show = huge && (await storeHidden({ ...this.#parts, job, row }, huge))
+        const begunAt = performance.now()
+        progress = await this.#commit(job, { row, progress, pictures, show }, step)
         hasReadable ||= 'conversations' in step && step.conversations.length > 0
         await job.yieldTurn()
         // An import takes half of one core (contract §12): the server's share and the reader's.
@@ -124,7 +132,7 @@ export class ImportWorker {
    */
   async #commit(
     job: Job<null>,
-    { row, progress, pictures }: RunningImport,
+    { row, progress, pictures, show }: RunningImport,
     step: Total | Batch,
   ): Promise<Progress> {
     const next =
@@ -136,7 +144,7 @@ export class ImportWorker {
         : addProgress(progress, step)
     const store = async (tx: Db) => {
       await job.renewLease(tx)
-      const stored = 'total' in step ? [] : await this.#store(tx, { row, pictures }, step)
+      const stored = 'total' in step ? [] : await this.#store(tx, { row, pictures, show }, step)
       await saveProgress(tx, row.id, next)
       this.#publish(row)
       return stored
@@ -155,25 +163,19 @@ export class ImportWorker {
    */
   async #store(
     tx: Db,
-    { row: { userId, source }, pictures }: Omit<RunningImport, 'progress'>,
-    { conversations }: Batch,
+    { row, pictures, show }: Omit<RunningImport, 'progress'>,
+    { conversations, huge }: Batch,
   ): Promise<string[]> {
     if (conversations.length === 0) return []
-    const trees = conversations.map((conversation) => ({ ...conversation, id: newId() }))
-    const added = await tx
-      .insert(importedConversations)
-      .values(
-        trees.map(({ id: sessionId, externalId }) => ({ userId, source, externalId, sessionId })),
-      )
-      .onConflictDoNothing()
-      .returning({ sessionId: importedConversations.sessionId })
-    const addedIds = new Set(added.map(({ sessionId }) => sessionId))
-    const fresh = trees.filter(({ id }) => addedIds.has(id))
-    const fileIds = fresh.flatMap((tree) => tree.messages.flatMap((one) => one.fileIds ?? []))
     const { sessions, services } = this.#parts
+    const named = conversations.map((conversation) => ({ ...conversation, id: newId() }))
+    const fresh: NamedConversation[] = huge ? [] : await addNew(tx, row, named)
+    const shown = show ? conversations : fresh
+    const fileIds = shown.flatMap((tree) => tree.messages.flatMap((one) => one.fileIds ?? []))
     await pictures.insert(tx, fileIds)
-    await sessions.insertTrees(tx, userId, fresh)
-    await services.quotas.enforceStorage(tx, userId)
+    await show?.(tx)
+    await sessions.imported.insert(tx, row.userId, fresh)
+    await services.quotas.enforceStorage(tx, row.userId)
     return fileIds
   }
 

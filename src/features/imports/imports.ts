@@ -35,6 +35,7 @@ export const noSuchImport = 'There is no such import.'
 
 export class Imports {
   readonly #services: Services
+  readonly #sessions: Sessions
   readonly #files: ExportFiles
   /**
    * Limits uploads that are being stored: on Postgres a large one holds a connection for seconds.
@@ -43,6 +44,7 @@ export class Imports {
 
   constructor(services: Services, sessions: Sessions) {
     this.#services = services
+    this.#sessions = sessions
     this.#files = new ExportFiles(services.store, services.config.dataDir)
     const worker = new ImportWorker({ services, sessions, files: this.#files })
     services.jobWorker.register<null>({
@@ -144,6 +146,7 @@ export class Imports {
     })
     await jobs.publishCancelled(id)
     await this.#files.remove(id)
+    await this.#sessions.imported.deleteHidden(id)
   }
 
   async #find(db: Db, userId: string, id: string): Promise<ImportRow> {
@@ -180,7 +183,9 @@ export class Imports {
 
   async #removeOrphans(ageMs: number): Promise<void> {
     const { store, clock } = this.#services
+    const hidden = await this.#sessions.imported.importsOfHidden() // read before the jobs that may write more
     const wanted = new Set(await unfinishedImports(store.db))
     await this.#files.removeOrphans(wanted, ageMs, clock.now())
+    for (const id of hidden) if (!wanted.has(id)) await this.#sessions.imported.deleteHidden(id)
   }
 }

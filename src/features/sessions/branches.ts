@@ -8,6 +8,7 @@ import { Problem } from '../../http/errors'
 import { Pacer } from '../../lib/pacer'
 import { messages, sessions } from '../../db/schema'
 import type { Db } from '../../db/store'
+import { isWhole } from './session-rows'
 
 export const noSuchMessage = 'There is no such message.'
 
@@ -32,7 +33,7 @@ export async function findNode(tx: Db, userId: string, messageId: string): Promi
     .select({ id, sessionId, parentId, role, fileIds })
     .from(messages)
     .innerJoin(sessions, eq(sessions.id, messages.sessionId))
-    .where(and(eq(messages.id, messageId.toLowerCase()), eq(sessions.userId, userId)))
+    .where(and(eq(messages.id, messageId.toLowerCase()), eq(sessions.userId, userId), isWhole))
   if (node) return node
   throw new Problem('NOT_FOUND', { message: noSuchMessage })
 }

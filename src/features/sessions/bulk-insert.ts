@@ -179,7 +179,8 @@ function rowsOf(
   return { session, messages: branch }
 }
 
-function rowsOfTree(
+/** The rows of a conversation, parents before their children. */
+export function rowsOfTree(
   userId: string,
   { id, title, createdAt, updatedAt, messages: nodes }: SessionTree,
 ): NewRows {
@@ -235,4 +236,5 @@ const newSession = {
   sharedAt: null,
   pinned: false,
   imported: false,
+  importId: null,
 } as const

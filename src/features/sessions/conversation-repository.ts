@@ -15,7 +15,7 @@ import type { IndexQueue } from './index-queue'
 import type { MessageRow } from './message-rows'
 import type { Messages } from './messages'
 import { messageDocument } from './search-document'
-import type { SessionRow } from './session-rows'
+import { isWhole, type SessionRow } from './session-rows'
 
 /** Messages that the tutor gets; older ones stay in the session. */
 const branchLimit = 200
@@ -205,7 +205,7 @@ const lockSession = (db: Db, fields: typeof sessionColumns) =>
   db
     .update(sessions)
     .set({ mode: sql`coalesce(${sql.placeholder('mode')}, ${sessions.mode})` })
-    .where(and(isSession, eq(sessions.userId, sql.placeholder('userId'))))
+    .where(and(isSession, eq(sessions.userId, sql.placeholder('userId')), isWhole))
     .returning(fields)
 
 const moveHead = (db: Db) =>

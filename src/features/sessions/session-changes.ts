@@ -6,13 +6,13 @@ import { messages, sessions, type Feedback } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { findNode } from './branches'
 import type { SessionPatch } from './model'
-import type { SessionRow } from './session-rows'
+import { isWhole, type SessionRow } from './session-rows'
 
 export const noSuchSession = 'There is no such session.'
 
 /** The condition of the user's session. */
 export const owned = (userId: string, id: string) =>
-  and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId))
+  and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId), isWhole)
 
 /** Locks the user's session until the transaction ends, and sets `changes`. */
 export async function lockAndSet(

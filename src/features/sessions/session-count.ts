@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { takeWithinBudget } from '../../lib/batching'
 import { messages, sessions } from '../../db/schema'
 import type { Store } from '../../db/store'
+import { isWhole } from './session-rows'
 
 /** Sessions of one step, and messages in their active branches; one session at least. */
 const sessionsPerStep = 500
@@ -24,6 +25,7 @@ export async function countSessions(
       .where(
         and(
           eq(sessions.userId, userId),
+          isWhole,
           sql`(${updatedAt}, ${id}) > (${after.updatedAt}, ${after.id})`,
         ),
       )

@@ -1,7 +1,7 @@
 /**
  * Sessions as rows: the queries that every request may run are compiled once. And their wire form.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isoTime } from '../../lib/clock'
 import { sessions } from '../../db/schema'
 import type { Row, RowOf, Store } from '../../db/store'
@@ -26,6 +26,9 @@ export const listed = {
 }
 export type ListedSession = Row<typeof listed>
 
+/** The condition that a session is whole: no import is still writing it. */
+export const isWhole = isNull(sessions.importId)
+
 const list = {
   fields: listed,
   table: sessions,
@@ -39,12 +42,14 @@ export class SessionRows extends OwnedRows<typeof listed> {
   readonly #ofProjectByOrigin: KeysetPage<typeof listed>
 
   constructor(store: Store) {
-    super(store, { ...list, userId: sessions.userId, projectId: sessions.projectId })
+    const { userId, projectId } = sessions
+    super(store, { ...list, userId, projectId, only: isWhole })
     this.#store = store
     const { placeholder } = sql
     const where = and(
       eq(sessions.userId, placeholder('userId')),
       sql`${sessions.imported} = ${placeholder('imported')}`,
+      isWhole,
     )
     const ofProject = eq(sessions.projectId, placeholder('projectId'))
     this.#byOrigin = new KeysetPage(store, { ...list, where })
@@ -56,7 +61,7 @@ export class SessionRows extends OwnedRows<typeof listed> {
     const rows = await this.#store.db
       .select({ id: sessions.id, title: sessions.title })
       .from(sessions)
-      .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...ids])))
+      .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...ids]), isWhole))
     return new Map(rows.map(({ id, title }) => [id, title]))
   }
 

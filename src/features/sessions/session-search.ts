@@ -14,7 +14,7 @@ import type { Hit } from '../../db/search/full-text'
 import type { IndexQueue } from './index-queue'
 import type { MessageRow } from './message-rows'
 import type { FoundSession } from './model'
-import { listed, wireSession, type ListedSession } from './session-rows'
+import { isWhole, listed, wireSession, type ListedSession } from './session-rows'
 
 /** Of titles and of messages, at most so many of the newest are looked at. */
 const hitLimit = 1_000
@@ -123,7 +123,7 @@ export class SessionSearch {
     const rows = await this.#store.db
       .select(listed)
       .from(sessions)
-      .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...hitsOf.keys()])))
+      .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...hitsOf.keys()]), isWhole))
     return rows
       .map((row): RankedSession => {
         const hits = hitsOf.get(row.id) as SessionHits
@@ -170,7 +170,7 @@ export class SessionSearch {
     const rows = await this.#store.db
       .select({ id: sessions.id, title: sessions.title })
       .from(sessions)
-      .where(and(eq(sessions.userId, userId), inArray(sessions.id, ids)))
+      .where(and(eq(sessions.userId, userId), inArray(sessions.id, ids), isWhole))
     return new Map(rows.map(({ id, title }) => [id, title]))
   }
 

@@ -10,9 +10,10 @@ import type { Db, Store } from '../../db/store'
 import { lockRows } from '../../db/user-lock'
 import type { CountOf, Projects } from '../projects/projects'
 import { activatePath, findNode, isStreaming, newestLeaf, noSuchMessage } from './branches'
-import { createSessions, insertTrees, type SessionTree } from './bulk-insert'
+import { createSessions } from './bulk-insert'
 import { AnswerKeys } from './answer-keys'
 import { ConversationRepository } from './conversation-repository'
+import { ImportedSessions } from './imported-sessions'
 import { IndexQueue } from './index-queue'
 import { Messages, type OlderQuery } from './messages'
 import type { PublicMessage } from './message-rows'
@@ -72,6 +73,8 @@ export class Sessions {
   readonly search: SessionSearch
   /** For the tutor alone. */
   readonly answerKeys: AnswerKeys
+  /** For imports. */
+  readonly imported: ImportedSessions
   /** Starts and stops with the server. */
   readonly indexQueue: IndexQueue
   readonly #services: Services
@@ -85,6 +88,7 @@ export class Sessions {
     this.#projects = projects
     this.#rows = new SessionRows(services.store)
     this.#messages = new Messages(services)
+    this.imported = new ImportedSessions(services)
     this.answerKeys = new AnswerKeys(services)
     this.#tutorViews = new TutorViews(services.store, this.answerKeys)
     this.indexQueue = new IndexQueue(services)
@@ -157,11 +161,6 @@ export class Sessions {
     await quotas.enforceStorage(tx, userId)
     for (const { id } of results) if (id) this.#publish(userId, id, 'created')
     return results
-  }
-
-  /** Stores imported conversations in `tx`, under the ids that they have. */
-  insertTrees(tx: Db, userId: string, trees: readonly SessionTree[]): Promise<void> {
-    return insertTrees(tx, this.#services.search, { userId, trees })
   }
 
   /** Problem: `NOT_FOUND`, for another user's session too. */
