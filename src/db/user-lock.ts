@@ -1,21 +1,29 @@
 /** Locks that last until a transaction ends: one of a user, and those of rows. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Db, Store } from './store'
+import type { Db, PreparedInTransaction, Store } from './store'
+
+/** The compiled statement of each store: it is in every transaction that stores something of a user. */
+const statements = new WeakMap<Store, PreparedInTransaction<{}>>()
+
+function statementOf(store: Store): PreparedInTransaction<{}> {
+  const known = statements.get(store)
+  if (known) return known
+  const made = store.prepareInTransaction({}, (db) =>
+    db
+      .select({ taken: sql`1` })
+      .from(sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder('userId')}, 0))`),
+  )
+  statements.set(store, made)
+  return made
+}
 
 /**
  * Until `tx` ends, other transactions that lock the same user wait here. SQLite runs one transaction
  * at a time and needs no lock.
  */
-export async function lockUser(
-  { engine }: Pick<Store, 'engine'>,
-  tx: Db,
-  userId: string,
-): Promise<void> {
-  if (engine === 'sqlite') return
-  await tx
-    .select({ taken: sql`1` })
-    .from(sql`pg_advisory_xact_lock(hashtextextended(${userId}, 0))`)
+export async function lockUser(store: Store, tx: Db, userId: string): Promise<void> {
+  if (store.engine === 'postgres') await statementOf(store)(tx, { userId })
 }
 
 /**
