@@ -4,14 +4,9 @@
  * read leave in one write.
  */
 import { env } from 'bun'
+import { askProvider, FrameReader, streamHeaders } from './bare-frames'
 
-const address = `${env['LLM_BASE_URL']}/chat/completions`
-const headers = { 'content-type': 'text/event-stream; charset=utf-8' }
 const encoder = new TextEncoder()
-
-interface Chunk {
-  readonly choices: readonly { readonly delta: { readonly content?: string } }[]
-}
 
 Bun.serve({
   port: Number(env['PORT']),
@@ -20,43 +15,20 @@ Bun.serve({
   idleTimeout: 60,
   async fetch(request) {
     const { content } = (await request.json()) as { content: string }
-    const answer = await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ stream: true, messages: [{ role: 'user', content }] }),
-    })
-    if (!answer.body) return new Response(null, { status: 502 })
-    return new Response(relayed(answer.body), { headers })
+    const answer = await askProvider(content)
+    if (!answer) return new Response(null, { status: 502 })
+    return new Response(relayed(answer), { headers: streamHeaders })
   },
 })
 
 function relayed(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let rest = ''
-  let seq = 0
+  const reader = new FrameReader(body)
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      for (;;) {
-        const { done, value } = await reader.read()
-        if (done) return controller.close()
-        const events = (rest + decoder.decode(value, { stream: true })).split('\n\n')
-        rest = events.pop() ?? ''
-        let frames = ''
-        for (const event of events) {
-          const delta = deltaOf(event)
-          if (delta) frames += `event: token\ndata: ${JSON.stringify({ seq: seq++, delta })}\n\n`
-        }
-        if (frames === '') continue
-        controller.enqueue(encoder.encode(frames))
-        return
-      }
+      const frames = await reader.next()
+      if (frames === null) controller.close()
+      else controller.enqueue(encoder.encode(frames))
     },
     cancel: (reason) => reader.cancel(reason),
   })
-}
-
-function deltaOf(event: string): string | undefined {
-  const data = event.slice('data: '.length)
-  return data === '[DONE]' ? undefined : (JSON.parse(data) as Chunk).choices[0]?.delta.content
 }

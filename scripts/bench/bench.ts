@@ -13,6 +13,7 @@ import { probe } from './probe'
 import { Workshop } from './programs'
 import { relay } from './relay'
 import { hello, sessionPages } from './requests'
+import { scaling } from './scaling'
 import { fullText } from './search'
 import { memory, start } from './start'
 import { pacedStreams } from './streams'
@@ -29,6 +30,7 @@ const benchmarks: Readonly<
   search: fullText,
   imports,
   postgres,
+  scaling,
   probe,
 }
 

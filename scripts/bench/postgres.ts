@@ -1,18 +1,23 @@
 /**
- * On Postgres: pages of sessions a second beside the bare queries, and what it costs a reader to follow
- * a reply on another node than the one that writes it.
+ * On Postgres: pages of sessions, relayed tokens and jobs a second beside the same statements through
+ * Bun's own client, and what it costs a reader to follow a reply on another node than the one that
+ * writes it.
  */
 import { SQL } from 'bun'
 import { Client, signedUp } from '../../test/support/client'
 import { startPostgres } from '../../test/support/postgres-server'
-import type { Figure } from './figure'
+import { alternately, type Figure } from './figure'
+import { lessons, plain, read } from './lessons'
 import { epochMicroseconds, quantile } from './measuring'
+import { postgresJobs } from './postgres-jobs'
 import type { Running, Workshop } from './programs'
+import { speed, streams as relayStreams } from './relay'
 import { loaded, requests } from './requests'
 
 const sessions = 20_000
-/** Two round trips to a database leave less of a request to save on than two calls of a library. */
-const atLeast = 0.6
+const atLeast = 0.7
+
+const burst = { tokens: 1_000, rounds: 5 }
 
 const streams = 20
 const [tokens, everyMs] = [100, 100]
@@ -23,7 +28,9 @@ export async function postgres(workshop: Workshop): Promise<Figure[]> {
   const database = await startPostgres()
   try {
     const pages = await sessionPages(workshop, database.url)
-    return [...pages, ...(await twoNodes(workshop, database.url))]
+    const relayed = await durableRelay(workshop, database.url)
+    const jobs = await postgresJobs()
+    return [...pages, ...relayed, ...jobs, ...(await twoNodes(workshop, database.url))]
   } finally {
     await database.stop()
   }
@@ -55,6 +62,31 @@ async function seed(url: string): Promise<void> {
       ${Date.now()}::bigint - at * 60000, ${Date.now()}::bigint - at * 60000
     from users, generate_series(1, ${sessions}::int) at`
   await sql`analyze`
+}
+
+/** Replies as fast as the model gives them, beside a bare relay that stores frames before it sends them. */
+async function durableRelay(workshop: Workshop, url: string): Promise<Figure[]> {
+  await using model = await workshop.start('provider', { PACED_TOKENS: '1', PACED_EVERY_MS: '1' })
+  const baseUrl = { LLM_BASE_URL: `${model.url}/v1`, BUN_CONFIG_MAX_HTTP_REQUESTS: '4096' }
+  await using ours = await workshop.start('elenchus', {
+    ...settings(url),
+    ...baseUrl,
+    LLM_PROVIDER: 'openai-compatible',
+    LLM_MODEL: 'bench',
+    STREAMS_PER_USER: String(relayStreams),
+  })
+  await using bare = await workshop.start('bare-postgres-relay', { ...baseUrl, DATABASE_URL: url })
+  const learner = await signedUp(ours.url)
+  const content = `burst ${burst.tokens}`
+  const measure = (rounds: number) =>
+    alternately(
+      rounds,
+      () => read(ours, () => lessons(ours, learner, relayStreams, content)),
+      () => read(bare, () => plain(relayStreams, content)),
+    )
+  await measure(2)
+  const figure = { tokens: burst.tokens, aim: { atLeast }, place: ', on Postgres' }
+  return speed(figure, await measure(burst.rounds))
 }
 
 async function twoNodes(workshop: Workshop, url: string): Promise<Figure[]> {

@@ -13,6 +13,7 @@ export const baselines = [
   'bare-hello',
   'bare-sessions',
   'bare-postgres',
+  'bare-postgres-relay',
   'bare-relay',
   'bare-elysia',
 ] as const

@@ -5,7 +5,8 @@ import { lessons, plain, read, type Read } from './lessons'
 import { quantile } from './measuring'
 import type { Workshop } from './programs'
 
-const streams = 50
+/** Learners who read at once. */
+export const streams = 50
 const burstRounds = 5
 /**
  * Tokens of a reply, and what is aimed at. Long replies show the relay itself; in short ones,
@@ -50,7 +51,7 @@ export async function relay(workshop: Workshop): Promise<Figure[]> {
   for (const { tokens, aim } of lengths) {
     await burst(2, tokens) // until code is compiled
     const reads = await burst(burstRounds, tokens)
-    figures.push(...speed(tokens, reads, aim))
+    figures.push(...speed({ tokens, aim }, reads))
     if (tokens === 100) figures.push(ownCost(reads))
   }
   return [...figures, ...delay(await alternately(paced.rounds, tutored('paced'), relayed('paced')))]
@@ -68,10 +69,14 @@ function ownCost([ours = [], bare = []]: Read[][]): Figure {
   }
 }
 
-function speed(
-  tokens: number,
+/** Tokens a second of both, and their processor time; throws where a reply is not whole. */
+export function speed(
+  {
+    tokens,
+    aim,
+    place = '',
+  }: { tokens: number; aim: { readonly atLeast: number }; place?: string },
   [ours = [], bare = []]: Read[][],
-  aim: NonNullable<Figure['aim']>,
 ): Figure[] {
   for (const characters of [...ours, ...bare].flatMap((result) => result.characters)) {
     if (characters !== tokens * charactersPerToken)
@@ -81,7 +86,7 @@ function speed(
   const cost = ({ processor }: Read) => (processor / (streams * tokens)) * 1e6
   return [
     {
-      name: `relay to ${streams} streams, ${tokens.toLocaleString('en')} tokens each`,
+      name: `relay to ${streams} streams, ${tokens.toLocaleString('en')} tokens each${place}`,
       unit: 'tokens/s',
       ours: ours.map(perSecond),
       bare: bare.map(perSecond),
