@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { practiceItems } from '../../src/db/schema'
 import type { PracticeItem } from '../../src/practice/item'
+import type { Log } from '../../src/lib/log'
 import { Client } from '../support/client'
 import { EndlessStream } from '../support/endless'
 import { fixture, onEachEngine } from '../support/fixtures'
@@ -75,10 +76,19 @@ class Reader {
   }
 }
 
-onEachEngine('the answer of an item that is not settled', (engine) => {
-  const server = fixture(() => startServer({ engine }))
+/** A log of every level, as it would be written. */
+function logInto(lines: string[]): Log {
+  const at = (level: string) => (fields: object, message: string) => {
+    lines.push(`${level} ${message} ${Bun.inspect(fields, { depth: 9 })}`)
+  }
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
 
-  test('is in no response, frame, event, export, page, share or tool', async () => {
+onEachEngine('the answer of an item that is not settled', (engine) => {
+  const lines: string[] = []
+  const server = fixture(() => startServer({ engine, log: logInto(lines) }))
+
+  test('is in no response, frame, event, export, page, share, tool or log', async () => {
     const reader = new Reader(server)
     const { client } = reader
     await client.register()
@@ -114,26 +124,30 @@ onEachEngine('the answer of an item that is not settled', (engine) => {
     const practice = (one: string) => `/api/practice/${one} /api/practice/${one}/items`
     const lists = '/api/practice /api/skills /api/progress /api/account/usage /api/memory'
     const messages = `${session} ${session}/messages ${session}/messages?branches=all`
-    const others = `/api/sessions /api/sessions/search?q=sand /api/shares/${json.shareId}`
+    const others = `/api/sessions /api/sessions/search?q=sand /api/sessions/search?q=718293 /api/shares/${json.shareId}`
     const paths = [practice(id), practice(exam.id), lists, messages, others].join(' ').split(' ')
     for (const path of paths) await client.call('GET', path)
     await client.call('POST', '/api/nlweb/ask', { query: 'grains of sand' })
-    for (const page of ['/app', `/chat/${sessionId}`, `/shares/${json.shareId}`]) {
+    const own = ['/exam', '/exam/progress', `/exam/${id}`, `/exam/${exam.id}`, `/exam/${id}?item=1`]
+    for (const page of ['/app', `/chat/${sessionId}`, `/shares/${json.shareId}`, ...own]) {
       const response = await client.fetch('GET', page, undefined, { accept: 'text/html' })
       reader.texts.push([page, await response.text()])
     }
     const agent = await connect(server.url, '2025-11-25', await keyOf(client))
     for (const practiceId of [id, exam.id]) {
-      for (const name of ['next_item', 'get_session', 'search', 'get_progress']) {
+      for (const name of ['next_item', 'get_session', 'search', 'get_progress', 'list_sessions']) {
         const input = { practiceId, sessionId, query: 'sand' }
         reader.texts.push([name, JSON.stringify(await called(agent, name, input))])
       }
     }
+    const wrong = { practiceId: exam.id, itemId: examItem.id, answer: '2' }
+    reader.texts.push(['answer_item', JSON.stringify(await called(agent, 'answer_item', wrong))])
     await agent.close()
     await reader.readExport()
-    reader.texts.push(['events', JSON.stringify(events.events)])
     await events.untilSaid(`practice ${exam.id}`)
-    expect(reader.texts.length).toBeGreaterThan(40)
+    reader.texts.push(['events', JSON.stringify(events.events)], ['log', lines.join('\n')])
+    expect(reader.texts.length).toBeGreaterThan(50)
+    expect(lines.length).toBeGreaterThan(0)
     expect(reader.found).toEqual([])
     // The same reader finds it once it is due.
     await learner.answer(id, item, { answer: '2' })

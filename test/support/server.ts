@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { serve, type Running } from '../../src/cli/serve'
 import { readConfig } from '../../src/config/config'
 import type { Clock } from '../../src/lib/clock'
-import { createLog } from '../../src/lib/log'
+import { createLog, type Log } from '../../src/lib/log'
 import { createMigratedDatabase } from './postgres'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -33,6 +33,8 @@ export interface ServerOptions {
   readonly databaseUrl?: string
   /** The machine's own, where none is given. */
   readonly clock?: Clock
+  /** One that writes nothing, where none is given. */
+  readonly log?: Log
 }
 
 /** Starts a server; disposing of it stops it and removes its data. */
@@ -52,7 +54,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...options.env,
   })
-  const running = await serve(config, createLog(config.logLevel, false), options.clock)
+  const log = options.log ?? createLog(config.logLevel, false)
+  const running = await serve(config, log, options.clock)
   return {
     url: running.services.config.baseUrl,
     running,
