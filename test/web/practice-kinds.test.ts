@@ -32,7 +32,11 @@ interface Scripted {
 }
 
 /** Opens a practice that has one item of the given kind. */
-async function open(email: string, item: Record<string, unknown>): Promise<Scripted> {
+async function open(
+  email: string,
+  item: Record<string, unknown>,
+  own: Record<string, unknown> = {},
+): Promise<Scripted> {
   const visitor = await site.visit()
   const sent: unknown[] = []
   const whole = { id, position: 0, skill: 'x', status: 'open', attempts: 0, ...item }
@@ -43,11 +47,11 @@ async function open(email: string, item: Record<string, unknown>): Promise<Scrip
       sent.push(route.request().postDataJSON())
       const judged = { ...whole, attempts: 1, given: 'x', feedback: 'Look.' }
       await route.fulfill({ json: { finding: 'wrong', feedback: 'Look.', item: judged } })
-    } else await route.fulfill({ json: practice })
+    } else await route.fulfill({ json: { ...practice, ...own } })
   })
   await signUp(visitor.page, site.url, email)
   await visitor.page.goto(`${site.url}/exam/${id}`)
-  await heading(visitor.page).waitFor()
+  if (own['status'] === undefined) await heading(visitor.page).waitFor()
   return { visitor, sent }
 }
 
@@ -148,4 +152,24 @@ test('hostile text in an item stays text', async () => {
   await page.getByText('2 more tries').waitFor()
   expect(sent).toEqual([{ answer: 'B' }])
   expect(faults).toEqual([])
+})
+
+test('the right answer is typeset', async () => {
+  const settled = { status: 'right', given: 'x=0.5', answer: 'x = 1/2; x = -sqrt(3)' }
+  const { visitor } = await open('typeset@example.org', {
+    kind: 'equation',
+    question: 'Solve it.',
+    ...settled,
+  })
+  const solution = visitor.page.locator('.solution')
+  await solution.locator('mfrac').waitFor()
+  expect(await solution.locator('msqrt').count()).toBe(1)
+  expect(await solution.textContent()).not.toContain('$')
+})
+
+test('a practice that takes long to make says that the server tries again', async () => {
+  const { visitor } = await open('waiting@example.org', {}, { status: 'preparing' })
+  await visitor.page.getByText('This takes longer than usual.').waitFor()
+  await visitor.page.getByRole('link', { name: 'See your practices' }).waitFor()
+  await expectAccessibleEverywhere(visitor.page, 'a practice that is being made')
 })

@@ -136,7 +136,7 @@ export function wireItem(row: ItemRow, mode: PracticeRow['mode']): PracticeItem 
 }
 
 /** The answer as people read it: "18 dollars", "x = 3; x = -2", "B: the second", "C, A, B". */
-function answerText({ kind, key, choices = [] }: ItemContent): string {
+function answerText({ kind, key, choices = [], language }: ItemContent): string {
   const values = key.answers.map(({ value, unit }) => (unit === null ? value : `${value} ${unit}`))
   if (kind === 'order') return [...(key.answers[0]?.value ?? '')].join(', ')
   if (kind === 'choice' || kind === 'choices') {
@@ -146,5 +146,13 @@ function answerText({ kind, key, choices = [] }: ItemContent): string {
     })
     return options.join('; ')
   }
-  return kind === 'equation' ? values.join('; ') : (values[0] ?? '')
+  if (kind !== 'equation') return values[0] ?? ''
+  return values.includes('none') ? noSolution[language] : values.join('; ')
 }
+
+const noSolution = {
+  en: 'no solution',
+  de: 'keine Lösung',
+  fr: 'pas de solution',
+  es: 'sin solución',
+} as const

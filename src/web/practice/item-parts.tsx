@@ -4,6 +4,7 @@ import { Icon } from '../components/icons'
 import { t } from '../i18n/i18n'
 import { FormulaText } from '../rich-text/formula-text'
 import { practicePath } from '../routes'
+import { answerWithFormulas } from './answer-formula'
 import type { PracticeItem } from './api'
 
 /** How an item stands. */
@@ -100,7 +101,7 @@ export function Solution({ item }: { readonly item: PracticeItem }) {
   return (
     <div class="solution">
       <p>
-        <strong>{t.practice.rightAnswer}:</strong> <ItemText text={item.answer} />
+        <strong>{t.practice.rightAnswer}:</strong> <ItemText text={answerWithFormulas(item)} />
       </p>
       {item.explanation !== undefined && item.explanation !== '' && (
         <div class="explanation">

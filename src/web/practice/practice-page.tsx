@@ -70,6 +70,7 @@ function Preparing({ practice }: PreparingProps) {
   const isLong = serverNow() - Date.parse(practice.createdAt) > usualMs
   return (
     <main class="splash" id="main" tabIndex={-1} aria-busy="true">
+      <h1 dir="auto">{practice.title}</h1>
       <div role="status">
         <p>{t.practice.preparing}</p>
         {isLong && <p>{t.practice.stillPreparing}</p>}
