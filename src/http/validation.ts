@@ -104,14 +104,17 @@ function sentence(schema: TSchema, value: unknown): string {
     case 'array':
       return `must be a list${range(schema['minItems'], schema['maxItems'], ' entries')}`
     case 'object':
-      return schema['minProperties'] && isObject(value)
-        ? 'must name at least one member'
-        : 'must be an object'
+      return isObject(value) ? members(schema) : 'must be an object'
     case 'boolean':
       return 'must be true or false'
     default:
       return 'is not valid'
   }
+}
+
+function members({ minProperties, maxProperties }: TSchema): string {
+  if (!minProperties) return 'must be an object'
+  return maxProperties === 1 ? 'must name exactly one member' : 'must name at least one member'
 }
 
 const isObject = (value: unknown): boolean =>

@@ -135,6 +135,15 @@ test('the request has the schema of the contract, and the topic as data alone', 
   expect(JSON.parse(user?.content ?? '')).toMatchObject({ topic, count: 1, level: 'hard' })
 })
 
+test('a topic that has fewer items than were asked for gives each of them once', async () => {
+  await using server = await started(writing([seats, capital], [capital, seats]))
+  const { learner } = server
+  const practice = await learner.ready({ source: { topic: 'Sea and rail' }, count: 30 })
+  expect(practice).toMatchObject({ status: 'ready', count: 2 })
+  const items = await learner.items(practice.id)
+  expect(items.map(({ question }) => question)).toEqual([seats.question, capital.question])
+})
+
 test('a practice without one item that holds has failed, and says why', async () => {
   await using server = await started(writing([miscalculated, doubtful]))
   const { learner, requests } = server

@@ -72,6 +72,13 @@ onEachEngine('practice', (engine) => {
     expectProblem(await learner.begin(body), 400, 'BAD_REQUEST')
   })
 
+  test('a source that names two things is told to name exactly one', async () => {
+    const source = { skill: 'linear-equations', due: true }
+    const { json } = await (await somebody()).begin({ source })
+    const detail = [{ path: '/source', message: 'must name exactly one member' }]
+    expect(json).toMatchObject({ detail })
+  })
+
   test('a topic without a provider is 409 that says why; an assignment is 404', async () => {
     const learner = await somebody()
     const answer = await learner.begin({ source: { topic: 'Photosynthesis' } })
