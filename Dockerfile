@@ -3,8 +3,12 @@
 #   docker build -t elenchus .
 #   docker run -p 3000:3000 -v elenchus:/data -e BASE_URL=https://tutor.example.org elenchus
 
-# Both images are pinned by tag; a registry's digest (`@sha256:…`) pins them to the byte.
-FROM node:24-bookworm-slim AS build
+# Both images are pinned by the digest of their index for all platforms. A newer one is named by
+# `--build-arg NODE_IMAGE=…` or `BASE_IMAGE=…`; `docker buildx imagetools inspect IMAGE` shows its digest.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+ARG BASE_IMAGE=gcr.io/distroless/base-nossl-debian12:nonroot@sha256:be40c00dfabd86576d92666e87e406714d5618342de1a0c213ad232de255172e
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /source
 
 # First what seldom changes: the pinned Bun and the packages of the lock file.
@@ -17,7 +21,7 @@ RUN root=/source && . scripts/setup.sh && bun scripts/build.ts && mkdir /data
 
 # The executable needs glibc and nothing else; certificates and time zones come with the base.
 # No shell, no package manager, and an unprivileged user (65532).
-FROM gcr.io/distroless/base-nossl-debian12:nonroot
+FROM ${BASE_IMAGE}
 COPY --from=build /source/dist/elenchus /usr/local/bin/elenchus
 COPY --from=build --chown=nonroot:nonroot /data /data
 

@@ -15,9 +15,11 @@ test('exits 0 where the server answers, and 1 where none does', async () => {
   expect([away.code, away.out]).toEqual([1, expect.stringMatching(/^No answer at port \d+/)])
 })
 
-test('the image checks its health by it, and is built by a Node that is maintained', async () => {
+test('the image checks its health by it; its bases are maintained, and pinned by digest', async () => {
   const file = await Bun.file(join(import.meta.dir, '../../Dockerfile')).text()
   expect(file).toMatch(/^HEALTHCHECK .*"healthcheck"\]$/m)
-  const [, node] = /^FROM node:(\d+)/m.exec(file) ?? []
+  const [, node] = /^ARG NODE_IMAGE=node:(\d+)\.\S+@sha256:[0-9a-f]{64}$/m.exec(file) ?? []
+  expect(file).toMatch(/^ARG BASE_IMAGE=\S+@sha256:[0-9a-f]{64}$/m)
+  expect(file.match(/^FROM .*/gm)).toEqual(['FROM ${NODE_IMAGE} AS build', 'FROM ${BASE_IMAGE}'])
   expect(Number(node)).toBeGreaterThanOrEqual(24)
 })
