@@ -8,13 +8,20 @@ const vocabulary = Array.from(
   (_, at) => `${'bcdfghklmnprstvz'[at % 16]}${'aeiou'[at % 5]}${at.toString(36)}n`,
 )
 
-/** Writes it, and gives the number of its messages. */
-export async function writeExport(path: string, bytes: number): Promise<number> {
+/**
+ * Writes it, and gives the number of its messages. Without `wordsEach` a question has 25 words and an
+ * answer 180.
+ */
+export async function writeExport(
+  path: string,
+  bytes: number,
+  wordsEach?: number,
+): Promise<number> {
   await using file = await open(path, 'w')
   let [written, talks] = [0, 0]
   await file.write('[')
   while (written < bytes) {
-    const many = Array.from({ length: 50 }, () => JSON.stringify(talk((talks += 1))))
+    const many = Array.from({ length: 50 }, () => JSON.stringify(talk((talks += 1), wordsEach)))
     const text = `${written === 0 ? '' : ','}${many.join(',')}`
     written += Buffer.byteLength(text)
     await file.write(text)
@@ -45,10 +52,12 @@ const longText = (seed: number, characters: number): string =>
 
 const root = { id: 'root', message: null, parent: null, children: ['0'] }
 
-function talk(number: number): unknown {
+function talk(number: number, wordsEach?: number): unknown {
   const id = `talk-${number}`
   const mapping: Record<string, unknown> = { root }
-  for (let at = 0; at < messagesPerTalk; at += 1) mapping[at] = nodeOf(number, at)
+  for (let at = 0; at < messagesPerTalk; at += 1) {
+    mapping[at] = nodeOf(number, at, wordsEach)
+  }
   const time = second + number * 60
   const current = String(messagesPerTalk - 1)
   return {
@@ -63,10 +72,10 @@ function talk(number: number): unknown {
 }
 
 /** The last message but one has a twin that was not shown. */
-function nodeOf(talkNumber: number, at: number): unknown {
+function nodeOf(talkNumber: number, at: number, wordsEach?: number): unknown {
   const last = messagesPerTalk - 1
   const parent = at === 0 ? 'root' : String(at === last ? at - 2 : at - 1)
-  const text = words(talkNumber * 31 + at, at % 2 === 0 ? 25 : 180)
+  const text = words(talkNumber * 31 + at, wordsEach ?? (at % 2 === 0 ? 25 : 180))
   return node({ talkNumber, at, parent, text })
 }
 

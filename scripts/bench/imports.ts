@@ -1,7 +1,8 @@
 /**
  * A large ChatGPT export is imported: how many messages a second, beside bun:sqlite alone writing the very
  * same rows into the same tables and the same index; what memory the server and its reading process take
- * meanwhile; and how long others wait for an answer. `IMPORT_BENCH_MB` makes it smaller.
+ * meanwhile; and how long others wait for an answer. `IMPORT_BENCH_MB` makes it smaller. An import takes
+ * half a core (contract §12), so that exports of short and of long messages are compared by processor time.
  */
 import { mkdir, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,6 +16,11 @@ const megabytes = Number(Bun.env['IMPORT_BENCH_MB'] ?? 500)
 const lookMs = 20
 const most = { residentMb: 600, waitMs: 100 } as const
 
+/** The exports that are compared by processor time: words a message, and how large they are. */
+const compared = [12, 200] as const
+const comparedBytes = megabytes * 4e4
+const comparedRounds = 3
+
 interface Job {
   readonly id: string
   readonly status: string
@@ -24,8 +30,12 @@ export async function imports(workshop: Workshop): Promise<Figure[]> {
   const path = workshop.path('conversations.json')
   const messages = await writeExport(path, megabytes * 1e6)
   const data = workshop.path('import-data')
-  const { seconds, uploadSeconds, memory, waits } = await imported(workshop, path, data)
-  const bareSeconds = await bare(workshop, data)
+  const { seconds, uploadSeconds, memory, waits } = await imported(workshop, {
+    path,
+    data,
+    watched: true,
+  })
+  const { seconds: bareSeconds } = await bare(workshop, data)
   const figure = (name: string, unit: string, ours: number, limit: number): Figure => ({
     name,
     unit,
@@ -51,16 +61,48 @@ export async function imports(workshop: Workshop): Promise<Figure[]> {
       const wait = quantile(values, 0.95)
       return { ...figure(`  ${name} meanwhile, p95`, 'ms', wait, most.waitMs), aim: { atMost: 1 } }
     }),
+    ...(await inTurns(compared, (words) => processorTime(workshop, words))),
   ]
 }
 
-/** Uploads and imports it, with somebody else at work all the while. */
-async function imported(workshop: Workshop, path: string, data: string) {
+async function inTurns<T>(items: readonly T[], measure: (item: T) => Promise<Figure>) {
+  const figures: Figure[] = []
+  for (const item of items) figures.push(await measure(item))
+  return figures
+}
+
+/** Messages a second of processor time: of the server and its reader, and of bun:sqlite. */
+async function processorTime(workshop: Workshop, words: number): Promise<Figure> {
+  const path = workshop.path(`words-${words}.json`)
+  const messages = await writeExport(path, comparedBytes, words)
+  const [ours, bareOnes]: [number[], number[]] = [[], []]
+  for (let round = 0; round < comparedRounds; round += 1) {
+    const data = workshop.path(`import-${words}-${round}`)
+    ours.push(
+      messages / (await imported(workshop, { path, data, watched: false })).processorSeconds,
+    )
+    bareOnes.push(messages / (await bare(workshop, data)).processorSeconds)
+  }
+  return {
+    name: `messages of ${words} words imported, by processor time`,
+    unit: '/s',
+    ours,
+    bare: bareOnes,
+    aim: { atLeast: 0.4 },
+  }
+}
+
+/** Uploads and imports it, with somebody else at work all the while where others are `watched`. */
+async function imported(
+  workshop: Workshop,
+  { path, data, watched }: { path: string; data: string; watched: boolean },
+) {
   await using running = await workshop.start('elenchus', { DATA_DIR: data })
   const client = new Client(running.url, () => undefined)
   await client.register()
   await client.createSession()
-  const watch = new Watch(running, client)
+  const watch = watched ? new Watch(running, client) : null
+  const before = await running.familySeconds()
   const began = performance.now()
   const { id } = await upload(running, client, path)
   const uploaded = performance.now()
@@ -71,9 +113,10 @@ async function imported(workshop: Workshop, path: string, data: string) {
     await Bun.sleep(50)
   }
   const ended = performance.now()
-  const { memory, waits } = await watch.end()
+  const { memory, waits } = (await watch?.end()) ?? { memory: 0, waits: {} }
   const [uploadSeconds, seconds] = [(uploaded - began) / 1_000, (ended - uploaded) / 1_000]
-  return { uploadSeconds, seconds, memory, waits }
+  const processorSeconds = (await running.familySeconds()) - before
+  return { uploadSeconds, seconds, processorSeconds, memory, waits }
 }
 
 async function upload({ url }: Running, client: Client, path: string): Promise<Job> {
@@ -143,9 +186,14 @@ async function residentMb(pid: number): Promise<number> {
   return (Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1_024) / 1e6
 }
 
+interface Written {
+  readonly seconds: number
+  readonly processorSeconds: number
+}
+
 /** How long bun:sqlite alone takes for the rows that the import has left in `data`. */
-async function bare(workshop: Workshop, data: string): Promise<number> {
-  const target = workshop.path('bare-data')
+async function bare(workshop: Workshop, data: string): Promise<Written> {
+  const target = `${data}-bare`
   await mkdir(target)
   const migrate = Bun.spawn([workshop.path('elenchus'), 'migrate'], {
     env: { DATA_DIR: target },
@@ -159,5 +207,5 @@ async function bare(workshop: Workshop, data: string): Promise<number> {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  return Number(await new Response(child.stdout).text())
+  return (await new Response(child.stdout).json()) as Written
 }

@@ -91,10 +91,21 @@ export class Running implements AsyncDisposable {
 
   /** Processor time used so far, by all its threads, in seconds. */
   async processorSeconds(): Promise<number> {
-    const fields = (await readFile(`/proc/${this.child.pid}/stat`, 'utf8'))
-      .split(') ')[1]
-      ?.split(' ')
-    return (Number(fields?.[11]) + Number(fields?.[12])) / ticksPerSecond
+    const [user, system] = await this.#ticks()
+    return (user + system) / ticksPerSecond
+  }
+
+  /** The same with that of the processes that it started and that have ended. */
+  async familySeconds(): Promise<number> {
+    const ticks = await this.#ticks()
+    return ticks.reduce((sum, each) => sum + each) / ticksPerSecond
+  }
+
+  /** Of the process in user and in system mode, and of its ended children. */
+  async #ticks(): Promise<[number, number, number, number]> {
+    const stat = await readFile(`/proc/${this.child.pid}/stat`, 'utf8')
+    const fields = (stat.split(') ')[1]?.split(' ') ?? []).map(Number)
+    return fields.slice(11, 15) as [number, number, number, number]
   }
 
   /** Processor time of the thread that runs JavaScript, in milliseconds; finer than the above. */

@@ -25,7 +25,6 @@ const pieces = new RegExp(
   `[${bound}&&[${unspaced}]]\\p{M}*|[${bound}--[${unspaced}]][${bound}--[[${unspaced}]--\\p{M}]]*|${symbol}`,
   'gv',
 )
-const asciiPieces = /[0-9A-Za-z]+/g
 
 /**
  * Accents of Latin, Greek and Cyrillic; the points that Hebrew and Arabic may leave out; tatweel.
@@ -50,10 +49,37 @@ const spelled: Readonly<Record<string, string>> = {
 }
 const spelledLetters = /[ßæœøłđðþıς]/g
 
-/** Generates the words in the order of the text, so that a caller can stop early. */
+/**
+ * Generates the words in the order of the text, so that a caller can stop early. No word crosses an
+ * ASCII character that is neither letter nor digit. So what lies between two of them is an ASCII word as
+ * it is, or is read by the expressions above; those take ten times as long a character.
+ */
 export function* wordsIn(text: string): Generator<Word> {
-  const isAscii = /^\p{ASCII}*$/v.test(text)
-  for (const { 0: piece, index: start } of text.matchAll(isAscii ? asciiPieces : pieces)) {
+  let [start, isAscii, hasCapital] = [0, true, false]
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = at < text.length ? text.charCodeAt(at) : 0
+    if (code > 127) isAscii = false
+    else if (code >= 65 && code <= 90) hasCapital = true
+    else if (!isSmallOrDigit(code)) {
+      if (!isAscii) yield* wordsInRun(text.slice(start, at), start)
+      else if (at > start) {
+        const cut = text.slice(start, Math.min(at, start + wordLength))
+        yield { word: hasCapital ? cut.toLowerCase() : cut, start, end: at }
+      }
+      start = at + 1
+      isAscii = true
+      hasCapital = false
+    }
+  }
+}
+
+const isSmallOrDigit = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+
+/** The words of a run with characters outside of ASCII that begins at `offset` of the text. */
+function* wordsInRun(run: string, offset: number): Generator<Word> {
+  for (const { 0: piece, index } of run.matchAll(pieces)) {
+    const start = offset + index
     const end = start + piece.length
     if (/^\p{ASCII}*$/v.test(piece)) {
       yield { word: piece.slice(0, wordLength).toLowerCase(), start, end }

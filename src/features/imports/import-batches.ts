@@ -6,11 +6,11 @@ import type { ExportEntry, ImportedConversation, Total } from './imported-conver
  * The limits of one transaction: so many entries or messages, or so much text, and the last
  * conversation.
  */
-const batchMessages = 60
+const batchMessages = 120
 const batchCharacters = 98_304
 
 /** A conversation that is larger has a batch of its own, and several transactions. */
-const hugeMessages = 2 * batchMessages
+const hugeMessages = batchMessages
 const hugeCharacters = 2 * batchCharacters
 
 /** What is said of a conversation that was imported, but not whole. */

@@ -4,7 +4,8 @@
  */
 import { messages, sessions } from '../../db/schema'
 import type { FullTextIndex } from '../../db/search/full-text'
-import type { Db } from '../../db/store'
+import { PreparedInsert } from '../../db/prepared'
+import type { Db, Store } from '../../db/store'
 import type { ProblemCode } from '../../http/errors'
 import { Validator } from '../../http/validation'
 import { newId } from '../../lib/ids'
@@ -28,10 +29,47 @@ interface NewRows {
   readonly messages: readonly MessageRow[]
 }
 
+/** Stores new sessions and messages, with statements that are compiled once. */
+export class SessionInserts {
+  readonly #sessions: PreparedInsert<typeof sessions>
+  readonly #messages: PreparedInsert<typeof messages>
+
+  constructor(store: Store) {
+    this.#sessions = new PreparedInsert(store, sessions)
+    this.#messages = new PreparedInsert(store, messages)
+  }
+
+  /** Stores the sessions, and then their messages. */
+  async add(tx: Db, created: readonly NewRows[]): Promise<void> {
+    const newSessions = created.map(({ session }) => session)
+    const newMessages = created.flatMap((rows) => rows.messages)
+    for (let at = 0; at < newSessions.length; at += rowsPerInsert) {
+      await this.#sessions.add(tx, newSessions.slice(at, at + rowsPerInsert))
+    }
+    for (let at = 0; at < newMessages.length; at += rowsPerInsert) {
+      if (at > 0) await Bun.sleep(0)
+      await this.#messages.add(tx, newMessages.slice(at, at + rowsPerInsert))
+    }
+  }
+
+  /** Stores messages of sessions that are stored. */
+  addMessages(tx: Db, rows: readonly MessageRow[]): Promise<void> {
+    return this.#messages.add(tx, rows)
+  }
+}
+
+/** What entries are created with. */
+export interface BulkParts {
+  readonly projects: Projects
+  readonly search: FullTextIndex
+  readonly queue: IndexQueue
+  readonly inserts: SessionInserts
+}
+
 /** Creates the valid entries in `tx`; the results are in the order of the entries. */
 export async function createSessions(
   tx: Db,
-  { projects, search, queue }: { projects: Projects; search: FullTextIndex; queue: IndexQueue },
+  { projects, search, queue, inserts }: BulkParts,
   { userId, items, now }: { userId: string; items: readonly unknown[]; now: number },
 ): Promise<BulkResult[]> {
   const readings = items.map((item) => entry.read(item))
@@ -51,7 +89,7 @@ export async function createSessions(
     created.push(rows)
     return { index, status: 'created', id: rows.session.id }
   })
-  await insertRows(tx, created)
+  await inserts.add(tx, created)
   await search.add(
     tx,
     created.map(({ session }) => titleDocument(session)),
@@ -91,28 +129,16 @@ export interface SessionTree {
 /** Stores conversations in `tx`, under the ids that they have. */
 export async function insertTrees(
   tx: Db,
-  search: FullTextIndex,
+  { search, inserts }: Pick<BulkParts, 'search' | 'inserts'>,
   { userId, trees }: { userId: string; trees: readonly SessionTree[] },
 ): Promise<void> {
   const created = trees.map((tree) => rowsOfTree(userId, tree))
-  await insertRows(tx, created)
+  await inserts.add(tx, created)
   const titles = created.map(({ session }) => titleDocument(session))
   const entries = [...titles, ...textsOf(created)]
   for (let at = 0; at < entries.length; at += rowsPerInsert) {
     if (at > 0) await Bun.sleep(0)
     await search.add(tx, entries.slice(at, at + rowsPerInsert))
-  }
-}
-
-async function insertRows(tx: Db, created: readonly NewRows[]): Promise<void> {
-  const newSessions = created.map(({ session }) => session)
-  const newMessages = created.flatMap((rows) => rows.messages)
-  for (let at = 0; at < newSessions.length; at += rowsPerInsert) {
-    await tx.insert(sessions).values(newSessions.slice(at, at + rowsPerInsert))
-  }
-  for (let at = 0; at < newMessages.length; at += rowsPerInsert) {
-    if (at > 0) await Bun.sleep(0)
-    await tx.insert(messages).values(newMessages.slice(at, at + rowsPerInsert))
   }
 }
 

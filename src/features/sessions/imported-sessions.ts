@@ -4,12 +4,12 @@
  * or not at all. An import that a crash has cut off deletes what it had written, and begins it again.
  */
 import { eq, isNotNull } from 'drizzle-orm'
-import { messages, sessions } from '../../db/schema'
+import { sessions } from '../../db/schema'
 import type { FullTextIndex } from '../../db/search/full-text'
 import type { Db, Store } from '../../db/store'
 import { takeWithinBudget } from '../../lib/batching'
 import type { Services } from '../../services'
-import { insertTrees, rowsOfTree, type SessionTree } from './bulk-insert'
+import { insertTrees, rowsOfTree, SessionInserts, type SessionTree } from './bulk-insert'
 import type { MessageRow } from './message-rows'
 import { messageDocument, titleDocument } from './search-document'
 import { deleteMessages } from './session-deletion'
@@ -31,28 +31,31 @@ export interface HiddenImport {
 export class ImportedSessions {
   readonly #store: Store
   readonly #search: FullTextIndex
+  readonly #inserts: SessionInserts
 
   constructor({ store, search }: Pick<Services, 'store' | 'search'>) {
     this.#store = store
     this.#search = search
+    this.#inserts = new SessionInserts(store)
   }
 
   /** Stores conversations in `tx`, under the ids that they have. */
   insert(tx: Db, userId: string, trees: readonly SessionTree[]): Promise<void> {
-    return insertTrees(tx, this.#search, { userId, trees })
+    const parts = { search: this.#search, inserts: this.#inserts }
+    return insertTrees(tx, parts, { userId, trees })
   }
 
   /** The transactions that store a huge conversation of an import, under the id that it has. */
   prepareHidden(userId: string, importId: string, tree: SessionTree): HiddenImport {
-    const search = this.#search
+    const [search, inserts] = [this.#search, this.#inserts]
     const { session, messages: rows } = rowsOfTree(userId, tree)
     return {
       async begin(tx) {
-        await tx.insert(sessions).values({ ...session, importId })
+        await inserts.add(tx, [{ session: { ...session, importId }, messages: [] }])
         await search.add(tx, [titleDocument(session)])
       },
       steps: slices(rows).map((some) => async (tx) => {
-        await tx.insert(messages).values(some)
+        await inserts.addMessages(tx, some)
         const documents = some.map((row) => messageDocument(userId, row))
         await search.add(tx, documents)
       }),

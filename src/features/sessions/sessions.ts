@@ -10,7 +10,7 @@ import type { Db, Store } from '../../db/store'
 import { lockRows } from '../../db/user-lock'
 import type { CountOf, Projects } from '../projects/projects'
 import { activatePath, findNode, isStreaming, newestLeaf, noSuchMessage } from './branches'
-import { createSessions } from './bulk-insert'
+import { createSessions, SessionInserts, type BulkParts } from './bulk-insert'
 import { AnswerKeys } from './answer-keys'
 import { ConversationRepository } from './conversation-repository'
 import { ImportedSessions } from './imported-sessions'
@@ -81,6 +81,7 @@ export class Sessions {
   readonly #projects: Projects
   readonly #rows: SessionRows
   readonly #messages: Messages
+  readonly #bulk: BulkParts
   readonly #tutorViews: TutorViews
 
   constructor(services: Services, projects: Projects) {
@@ -92,6 +93,8 @@ export class Sessions {
     this.answerKeys = new AnswerKeys(services)
     this.#tutorViews = new TutorViews(services.store, this.answerKeys)
     this.indexQueue = new IndexQueue(services)
+    const inserts = new SessionInserts(services.store)
+    this.#bulk = { projects, search: services.search, queue: this.indexQueue, inserts }
     this.search = new SessionSearch(services, this.indexQueue)
     this.conversations = new ConversationRepository(services.store, this.#messages, this.indexQueue)
   }
@@ -155,9 +158,8 @@ export class Sessions {
 
   /** Creates each valid entry in `tx`, and says of each other one why it is refused. */
   async createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
-    const { search, clock, quotas } = this.#services
-    const deps = { projects: this.#projects, search, queue: this.indexQueue }
-    const results = await createSessions(tx, deps, { userId, items, now: clock.now() })
+    const { clock, quotas } = this.#services
+    const results = await createSessions(tx, this.#bulk, { userId, items, now: clock.now() })
     await quotas.enforceStorage(tx, userId)
     for (const { id } of results) if (id) this.#publish(userId, id, 'created')
     return results
