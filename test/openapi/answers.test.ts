@@ -258,8 +258,7 @@ describe('a request handler with other dependencies', () => {
     [500, new Error('table users: secret text of a driver')],
     [503, Object.assign(new Error('secret text'), { code: 'ECONNREFUSED' })],
   ])('answers %i in the envelope, without a word of what failed', async (status, error) => {
-    const count = () => Promise.reject(error)
-    const broken = { isOn: () => true, count } as unknown as PipelineDeps['rateLimits']
+    const broken = { isOn: () => true, count: () => Promise.reject(error) } as never
     const all = { ...scopeless, scopes: 'all' } as const
     const authenticators = { cookie: async () => null, bearers: { limited_: async () => all } }
     const limited = api.operations.filter(
