@@ -1,6 +1,6 @@
 /** Long work in slices, so that it keeps no request waiting. */
 
-const sliceMs = 8
+const sliceMs = 5
 
 /** The slices of one piece of work. */
 export class Slices {

@@ -9,7 +9,8 @@ import type { AnswerKey } from './answer-key/key'
 import type { Assessment, Finding, TutorState } from './assessment'
 import { allowsReveal, climb, openLadder, parseState } from './hint-ladder'
 import { affectOf } from './judging/affect'
-import { readOnComputed } from './judging/computed-task'
+import { readOnComputed, stepsInPlainNotation } from './judging/computed-task'
+import { withDigits } from './judging/spelled-numbers'
 import { judgingKey } from './judging/by-key/judge'
 import { judgeBesideComputed, judgeOnTask, judgePlainly } from './judging/judge-message'
 import { numbersIn } from './judging/known-numbers'
@@ -168,15 +169,22 @@ function read(message: LearnerMessage, state: TutorState | null, key: AnswerKey 
     const isNew = next !== null || (key === null && isFirstFormula(posed, state.problem))
     if (isNew) return startLadder(message, posed)
     const earlier = messagesOnTask(message, state)
-    const check = judgeOnTask(message.text, { state, task: state.problem, earlier, key })
+    const check = judgeOnTask(withDigits(message.text), {
+      state,
+      task: state.problem,
+      earlier,
+      key,
+    })
     return { state, problem: null, check: check ?? talk(message.text), key }
   }
   if (next !== null && posed === null) return startLadder(message, null)
-  const reading = readOnComputed(message, state, { open, posed })
+  const inDigits = { ...message, text: withDigits(message.text) }
+  const reading = readOnComputed(inDigits, state, { open, posed })
   if (reading.kind === 'new_task') return startLadder(message, reading.problem)
-  const plain = judgeBesideComputed(message.text, reading.problem.statement)
-  const isWrong = reading.steps?.finding.kind === 'wrong_step'
-  const check = (isWrong ? null : plain) ?? reading.steps ?? talk(message.text)
+  const plain = judgeBesideComputed(inDigits.text, reading.problem.statement)
+  const steps = stepsInPlainNotation(inDigits, reading) ?? reading.steps
+  const isWrong = steps?.finding.kind === 'wrong_step'
+  const check = (isWrong ? null : plain) ?? steps ?? talk(message.text)
   return { state: reading.state, problem: reading.problem, check, key: null }
 }
 

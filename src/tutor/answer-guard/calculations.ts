@@ -155,18 +155,24 @@ function mayContinue(tokens: readonly Token[], at: number, letters: LetterValue)
   if (kind === 'number' || factors.has(before) || beginsRoot(before)) return true
   if (kind === 'sign') return signs.has(text)
   if (text.length <= 3 && !Number.isNaN(letters(text))) return true
-  return isOperation(text) || isFunction(text)
-}
-
-/** Whether a word may join two parts of a calculation, or change the one before it. */
-function isOperation(text: string): boolean {
-  return operationWords.has(text)
+  return operationWords.has(text) || isFunction(text)
 }
 
 /** The value of a formula in plain notation; NaN where the text is no formula. */
 export function valueOfTokens(tokens: readonly Token[], letters: LetterValue): number {
   const run = readRun(tokens, 0, letters)
   return run === null || run.to < tokens.length ? Number.NaN : evaluate(run.parts)
+}
+
+/** The place after the longest formula from `at` on; `at` itself where none begins. */
+export function runEnd(tokens: readonly Token[], at: number, letters: LetterValue): number {
+  return readRun(tokens, at, letters)?.to ?? at
+}
+
+/** Whether a token may be a part of a formula. */
+export function mayBeInFormula(token: Token | undefined, letters: LetterValue): boolean {
+  if (token === undefined || token.kind === 'number') return token !== undefined
+  return token.kind === 'sign' ? signs.has(token.text) : mayStart(token, letters)
 }
 
 interface Run {

@@ -1,6 +1,12 @@
 /** Answers that are formulas with letters, found by their value at a few points. */
 import { nearlyEqual } from '../../math/algebra/value'
-import { calculationsIn, type LetterValue, valueOfTokens } from './calculations'
+import {
+  calculationsIn,
+  type LetterValue,
+  mayBeInFormula,
+  runEnd,
+  valueOfTokens,
+} from './calculations'
 import { isFunction } from './evaluate'
 import type { Calculation } from './spoken-calculations'
 import type { Token } from './token'
@@ -54,15 +60,9 @@ function differencesIn(
   return Array.from(tokens.keys()).flatMap((at) => {
     if (tokens[at]?.text !== '=') return []
     const value = valueAt(letters, 0)
-    const isSide = (from: number, to: number) =>
-      Number.isFinite(valueOfTokens(tokens.slice(from, to), value))
-    const froms = Array.from({ length: Math.min(at, maxSide) }, (_, more) => more)
-    const from = froms
-      .map((more) => at - Math.min(at, maxSide) + more)
-      .find((one) => isSide(one, at))
-    const ends = Array.from({ length: maxSide }, (_, less) => at + 1 + maxSide - less)
-    const to = ends.find((one) => one <= tokens.length && isSide(at + 1, one))
-    if (from === undefined || to === undefined) return []
+    const from = startOfSide(tokens, at, value)
+    const to = runEnd(tokens, at + 1, value)
+    if (from === null || to > at + 1 + maxSide) return []
     const sides = [tokens.slice(from, at), tokens.slice(at + 1, to)] as const
     if (new Set(sides.flatMap(lettersOf)).size < 2) return []
     const [left, right] = sides.map((side) =>
@@ -70,6 +70,18 @@ function differencesIn(
     )
     return [bases.map((_, point) => (left?.[point] ?? 0) - (right?.[point] ?? 0))]
   })
+}
+
+const maxStarts = 4
+
+/** The place from which a formula reaches to an equals sign; null where none does. */
+function startOfSide(tokens: readonly Token[], at: number, letters: LetterValue): number | null {
+  let from = at
+  while (from > 0 && at - from < maxSide && mayBeInFormula(tokens[from - 1], letters)) from -= 1
+  for (let start = from; start < Math.min(at, from + maxStarts); start += 1) {
+    if (runEnd(tokens, start, letters) === at) return start
+  }
+  return null
 }
 
 /** Whether two equations say the same: one difference is a multiple of the other. */

@@ -3,7 +3,7 @@
  * formulas, letters of choices, and words.
  */
 import { nearlyEqual } from '../../math/algebra/value'
-import type { AnswerKey } from '../answer-key/key'
+import type { AnswerKey, KeyAnswer } from '../answer-key/key'
 import type { Rung } from '../assessment'
 import { calculationsIn, valueOfTokens, withoutLetters } from './calculations'
 import type { Token } from './token'
@@ -85,16 +85,30 @@ interface KeyValues {
 
 const knownKeys = new WeakMap<AnswerKey, KeyValues>()
 
+type AnswerValues = KeyValues['answers']
+const knownAnswers = new WeakMap<KeyAnswer, AnswerValues>()
+
+/** Reads one answer of a key ahead, so that a large key can be read in slices. */
+export function readAhead(answer: KeyAnswer): void {
+  valuesOfOne(answer)
+}
+
+function valuesOfOne(answer: KeyAnswer): AnswerValues {
+  const known = knownAnswers.get(answer)
+  if (known !== undefined) return known
+  const { value, unit, aliases } = answer
+  const inUnit = unitIn(unit ?? '')
+  const values = [value, ...aliases.slice(0, maxAnswers)].flatMap((text) =>
+    valuesOfAnswer(text).map((each) => ({ value: each, unit: inUnit })),
+  )
+  knownAnswers.set(answer, values)
+  return values
+}
+
 function valuesOfKey(key: AnswerKey): KeyValues {
   const known = knownKeys.get(key)
   if (known !== undefined) return known
-  const answers = key.answers
-    .slice(0, maxAnswers)
-    .flatMap(({ value, unit, aliases }) =>
-      [value, ...aliases.slice(0, maxAnswers)].flatMap((text) =>
-        valuesOfAnswer(text).map((each) => ({ value: each, unit: unitIn(unit ?? '') })),
-      ),
-    )
+  const answers = key.answers.slice(0, maxAnswers).flatMap(valuesOfOne)
   const steps = key.steps.slice(0, maxSteps).map(({ value }) => valuesOfText(value))
   const values = { answers, steps }
   knownKeys.set(key, values)

@@ -35,6 +35,9 @@ export interface KeyDetectorOptions {
   readonly isSolved?: boolean
 }
 
+/** Writings of the answers that are compared as formulas; the values come first. */
+const maxFormulas = 40
+
 /** Everything that a text is searched for. */
 interface HeldKey extends ValueRules {
   readonly choices: readonly Choice[]
@@ -84,7 +87,10 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
     choices.length > 0 ? key.answers.map(({ value }) => value.trim().toUpperCase()) : [],
   )
   const isRight = ({ letter }: Choice) => letters.has(letter)
-  const words = key.answers.flatMap(({ value, aliases }) => [value, ...aliases])
+  const words = [
+    ...key.answers.map(({ value }) => value),
+    ...key.answers.flatMap(({ aliases }) => aliases),
+  ]
   const right = choices.filter(isRight)
   return {
     given,
@@ -98,7 +104,7 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
     phrases: isSolved ? [] : key.kind === 'text' ? phrasesOf(words, given.words) : [],
     formulas:
       !isSolved && key.kind === 'expression'
-        ? heldFormulas(words, [task, ...learner].join('\n'))
+        ? heldFormulas(words.slice(0, maxFormulas), [task, ...learner].join('\n'))
         : null,
     doubted: taskKeyConfidence === 'proved' || key.kind !== 'numeric' ? null : knownValues,
     calculated: stepValues,

@@ -3,6 +3,7 @@
  * that is not reached, and labels that hold their own value.
  */
 import type { Slices } from '../../lib/slices'
+import { readAhead } from '../answer-guard/held-key'
 import { createKeyDetector } from '../answer-guard/key-detector'
 import type { DisclosureDetector } from '../answer-guard/detector'
 import { attempt } from '../mathematics'
@@ -19,6 +20,14 @@ export async function withoutDisclosures(
   task: string,
   slices: Slices,
 ): Promise<AnswerKey> {
+  for (const answer of key.answers) {
+    attempt(
+      'key_disclosure',
+      () => readAhead(answer),
+      () => undefined,
+    )
+    await slices.pause()
+  }
   const reader = new DisclosureReader(key, task.slice(0, maxTaskChars), slices)
   const steps: KeyStep[] = []
   for (const step of key.steps) {

@@ -23,7 +23,8 @@ export function readAnswerKey(json: Json | null): ReadKey {
   if (json === null) return null
   if (json['checkable'] === false || json['kind'] === 'open') return 'open'
   const kind = keyKinds.find((known) => known === json['kind'])
-  const answers = readList(json['answers'], maxAnswers, readAnswer)
+  const written = readList(json['answers'], maxAnswers, readAnswer)
+  const answers = kind === 'expression' || kind === 'numeric' ? listed(written) : written
   const steps = readList(json['steps'], maxSteps, readStep)
   if (json['checkable'] !== true || !kind || !answers || answers.length === 0 || !steps) return null
   const ids = new Set(steps.map(({ id }) => id))
@@ -58,6 +59,20 @@ function readable<Item>(
   const items: unknown[] = Array.isArray(value) ? value.slice(0, max) : []
   return items.map((item) => (isObject(item) ? read(item) : null)).filter((item) => item !== null)
 }
+
+/** "x = 4 or x = 1/2" in one value are two answers; a pair in brackets, and "1,200", are one. */
+function listed(answers: readonly KeyAnswer[] | null): readonly KeyAnswer[] | null {
+  const parted = answers?.flatMap((answer) => {
+    const parts = answer.value.split(/\s{1,8}(?:or|and|oder|und|ou|et)\s{1,8}|[,;] {1,8}/i)
+    const isList = parts.length > 1 && parts.every((part) => solution.test(part.trim()))
+    return isList ? parts.map((part) => ({ ...answer, value: part.trim(), aliases: [] })) : [answer]
+  })
+  return parted === undefined || parted.length > maxAnswers ? answers : parted
+}
+
+/** A number, perhaps behind the name of an unknown. */
+const solution =
+  /^(?:[a-z](?:_?\d)?\s{0,4}=\s{0,4})?[-−]?\d{1,30}(?:\.\d{1,30})?(?:\s?\/\s?\d{1,30})?$/i
 
 function readAnswer(json: Json): KeyAnswer | null {
   const value = readText(json['value'], maxValue)

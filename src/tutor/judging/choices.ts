@@ -26,7 +26,7 @@ export function choicesIn(task: string): readonly Choice[] {
 
 /** Before a letter: it is the learner's choice. */
 const choosing =
-  /(?:^|[\s,.:;(])(?:answer|option|choice|letter|choose|pick|select|it'?s|it is|is|it|be|think|guess|say|go with|with|so|maybe|then|antwort|réponse|respuesta|es|ist|c'est)\s{0,32}(?:is|:|=|would be|should be|must be)?\s{0,32}["'(*]{0,8}([A-Ha-h])["')*]{0,8}(?=$|[\s.,;:!?)])/gi
+  /(?:^|[\s,.:;(])(?:answer|option|choice|letter|choose|pick|select|it'?s|it is|is|it|be|think|guess|say|go with|with|so|maybe|then|take|antwort|wähle|nehme|lösung|réponse|choisis|prends|lettre|respuesta|elijo|escojo|opción|scelgo|escolho|la|le|es|ist|c'est|est|è|é)\s{0,32}(?:is|:|=|would be|should be|must be)?\s{0,32}["'(*]{0,8}([A-Ha-h])["')*]{0,8}(?=$|[\s.,;:!?)])/gi
 const alone = /^\s*["'(*$]*([A-Ha-h])["')*$]{0,8}\s{0,32}[).:]?["'*]{0,8}(?:\s|[.!?]|$)/
 
 /** A letter that a message gives as its choice, with its place. */

@@ -10,6 +10,9 @@ import type { Finding, TutorState } from '../assessment'
 import { openLadder } from '../hint-ladder'
 import { asksAboutSubject } from '../learner-intent'
 import { recogniseProblem } from '../mathematics'
+import { roleOf } from './by-key/amount-role'
+import { plainWriting } from './arithmetic/calculation'
+import { numbersOf as numbersIn } from './arithmetic/equalities'
 import { checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
 import { startsAttempt } from './task'
 
@@ -68,6 +71,37 @@ function gatherEvidence(known: Pick<Evidence, 'message' | 'state' | 'open' | 'ot
   const onFollowUp = followUp && checkSteps(message, followUp, null)
   const steps = onFollowUp ?? checkSteps(message, open, state.lastGoodStep)
   return { ...known, followUp, onFollowUp, steps }
+}
+
+/**
+ * The steps of a message whose notation the mathematics did not follow ("450 durch 6 ist 75", "die
+ * Antwort ist 750"): its true equalities, or its only number where it is given as the result, in
+ * plain notation. Null where they change nothing.
+ */
+export function stepsInPlainNotation(
+  message: LearnerMessage,
+  reading: Extract<ComputedReading, { kind: 'same_task' }>,
+): StepCheck | null {
+  const { steps, problem, state } = reading
+  if (steps !== null && steps.finding.kind !== 'wrong_step') return null
+  const lines = plainLines(message.text, steps === null)
+  if (lines.length === 0) return null
+  const check = checkSteps({ ...message, text: lines.join('\n') }, problem, state.lastGoodStep)
+  return steps !== null && check?.finding.kind === 'wrong_step' ? null : check
+}
+
+/** `isUnread`: the mathematics has found no step, so that a number alone may be one. */
+function plainLines(text: string, isUnread: boolean): readonly string[] {
+  const { equalities, amounts } = numbersIn(text)
+  const written = equalities
+    .filter(({ truth, isCalculated }) => truth === 'true' && isCalculated)
+    .map(({ left, right }) => `${plainWriting(left)} = ${plainWriting(right)}`)
+  if (!isUnread || equalities.length > 0 || amounts.length !== 1) return written
+  const [amount] = amounts
+  const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
+  const role = amount && roleOf(amount, { words, amounts: 1 })
+  const isResult = role === 'final' || role === 'alone' || role === 'stated'
+  return amount && isResult ? [plainWriting(amount.calculation)] : []
 }
 
 /** The rules in their order: the first that returns a reading decides. */

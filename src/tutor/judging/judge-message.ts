@@ -65,6 +65,7 @@ export function judgeOnTask(text: string, at: TaskAtHand): StepCheck | null {
       ? null
       : judgeByKey(key, task, {
           text,
+          task,
           equalities,
           amounts,
           taskNumbers,

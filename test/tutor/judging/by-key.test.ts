@@ -1,6 +1,7 @@
 /** What a trusted answer key says of a learner's message, and what no message can do to a task. */
 import { describe, expect, test } from 'bun:test'
 import type { AnswerKey, TaskKey } from '../../../src/tutor/answer-key/key'
+import { readAnswerKey } from '../../../src/tutor/answer-key/read-key'
 import { assess } from '../../../src/tutor/assess'
 import type { Assessment, TutorState } from '../../../src/tutor/assessment'
 import { openLadder } from '../../../src/tutor/hint-ladder'
@@ -58,6 +59,19 @@ describe('on a numeric task', () => {
     ['she has 9 eggs left', 'right_step s1'],
     ['16 - 3 - 4 = 9', 'right_step s1'],
     ['16 minus 3 minus 4 is nine', 'right_step s1'],
+    ['16 - 3 - 4 -> 9', 'right_step s1'],
+    ['16 - 3 - 4 -> 8', 'wrong_step'],
+    ['| 16 - 3 - 4 | = 8 |', 'wrong_step'],
+    ['16 - 3 - 4 gives me 8', 'wrong_step'],
+    ['9乘2等于17', 'wrong_step'],
+    ['答案是十八。', 'solved s1 s2'],
+    ['Die Antwort ist achtzehn.', 'solved s1 s2'],
+    ['La réponse est dix-huit.', 'solved s1 s2'],
+    ['I read it 4 times already', 'open'],
+    ['My friend Tom got 3 of 5 questions right', 'open'],
+    ['There are 2 unknowns, right?', 'open'],
+    ['It is 10 pm and I am tired', 'open'],
+    ['Tengo 2 preguntas.', 'open'],
     ['The total number of eggs left for one day is 16 - 3 - 4 = 9', 'right_step s1'],
     ['She has a total of 16 eggs and uses 7, so 16 - 3 - 4 = 9 are left', 'right_step s1'],
     ['The total made for all three meals is 9 * 2 = 18 dollars', 'solved s1 s2'],
@@ -227,5 +241,57 @@ describe('the open task', () => {
     }
     expect(state).toMatchObject({ problem: task, attempts: 0 })
     expect(state.rung).not.toBe('reveal')
+  })
+})
+
+describe('an answer of several values', () => {
+  const text = 'Solve $2x^2 - 9x + 4 = 0$ for $x$, giving every solution you can find.'
+  const roots = readAnswerKey({
+    checkable: true,
+    kind: 'expression',
+    answers: [{ value: 'x = 4 or x = 1/2' }],
+  }) as AnswerKey
+  const on = (content: string) => say(content, { text, taskKey: held(roots) }).finding.kind
+
+  test('is read as its values', () => {
+    expect(roots.answers.map(({ value }) => value)).toEqual(['x = 4', 'x = 1/2'])
+    const pair = { checkable: true, kind: 'expression', answers: [{ value: '(2, 5)' }] }
+    expect(readAnswerKey(pair)).toMatchObject({ answers: [{ value: '(2, 5)' }] })
+  })
+
+  test.each(['x = 4 or x = 1/2', '4 and 1/2', 'x = 0.5, x = 4', 'The solutions are 4 and 1/2'])(
+    'is reached by all of them: %s',
+    (content) => {
+      expect(on(content)).toBe('solved')
+    },
+  )
+
+  test('is reached in part by one, and not with another one', () => {
+    expect(on('x = 4')).toBe('right_step')
+    expect(on('x = 4 or x = 3')).not.toBe('solved')
+  })
+})
+
+describe('on a computed task in other notations', () => {
+  const text = 'A recipe for 6 people needs 450 g of flour. How much flour is needed for 10 people?'
+  const on = (content: string) =>
+    assess({
+      mode: 'socratic',
+      turns: [
+        { role: 'user', content: text },
+        { role: 'user', content },
+      ],
+      state: { ...openLadder(text), turns: 1 },
+    }).finding.kind
+
+  test.each([
+    ['450 durch 6 ist 75', 'right_step'],
+    ['450 : 6 = 75', 'right_step'],
+    ['75 fois 10 font 750', 'solved'],
+    ['Ich glaube, die Antwort ist 750.', 'solved'],
+    ['Ich glaube, die Antwort ist 760.', 'wrong_step'],
+    ['450 durch 6 ist 76', 'wrong_step'],
+  ])('%s is %s', (content, kind) => {
+    expect(on(content)).toBe(kind as ReturnType<typeof on>)
   })
 })

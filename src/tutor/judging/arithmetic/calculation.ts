@@ -139,3 +139,29 @@ function exactResult(sign: string, a: Fraction, b: Fraction): Fraction | null {
   const exponent = b.d === 1n ? Number(b.s * b.n) : Number.NaN
   return Math.abs(exponent) <= maxExponent ? (a.pow(exponent) ?? null) : null
 }
+
+/** The calculation in plain notation, with points for decimals and without units. */
+export function plainWriting(calculation: Calculation): string {
+  switch (calculation.kind) {
+    case 'amount':
+      return calculation.number.withPoint.toString()
+    case 'measured':
+      return plainWriting(calculation.of)
+    case 'negative':
+      return `-(${plainWriting(calculation.of)})`
+    case 'percent':
+      return `(${plainWriting(calculation.of)}/100)`
+    case 'factorial':
+      return `(${plainWriting(calculation.of)})!`
+    case 'root':
+      return calculation.degree === 2
+        ? `sqrt(${plainWriting(calculation.of)})`
+        : `(${plainWriting(calculation.of)})^(1/3)`
+    case 'operation': {
+      const { left, sign, right } = calculation
+      const side = (part: Calculation) =>
+        part.kind === 'operation' ? `(${plainWriting(part)})` : plainWriting(part)
+      return `${sign === '+' || sign === '-' ? plainWriting(left) : side(left)} ${sign} ${side(right)}`
+    }
+  }
+}

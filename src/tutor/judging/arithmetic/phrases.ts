@@ -59,7 +59,7 @@ const subjects = new Set(
   ),
 )
 const tails = new Set(
-  `to equal only exactly just a an the total of all still up out in left à a de gleich égal igual genau`.split(
+  `to me us you equal only exactly just a an the total of all still up out in left à a de gleich égal igual genau`.split(
     /\s+/,
   ),
 )

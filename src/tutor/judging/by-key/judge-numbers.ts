@@ -20,6 +20,8 @@ export interface JudgedMessage {
   readonly text: string
   readonly equalities: readonly Equality[]
   readonly amounts: readonly Amount[]
+  /** The task's text. */
+  readonly task: string
   /** The numbers of the task's text. */
   readonly taskNumbers: NumberSet
   /** The results that the learner has worked out before. */
@@ -208,16 +210,17 @@ function unworked(key: PreparedKey, { calculation }: Amount, message: JudgedMess
 
 function wrongMeaning(
   key: PreparedKey,
-  { calculation }: Amount,
+  amount: Amount,
   context: Context & { readonly isGiven: boolean; readonly word: string | undefined },
 ): Meaning {
   const { role, message, isGiven, word } = context
+  const { calculation } = amount
   const targets = [...key.steps.map(({ target }) => target), ...key.answers].filter(
     (target) => target !== null,
   )
   if (targets.length === 0) return null
   const matches = targets.map((target) => matchOf(calculation, word, target))
-  if (matches.includes('near')) return null
+  if (matches.includes('near') || isAboutOther(amount, role, message)) return null
   if (matches.includes('other_unit')) return { kind: 'wrong', isUnit: true }
   const question = mistakeOf(key, calculation)
   if (question !== undefined) return { kind: 'wrong', question }
@@ -226,6 +229,26 @@ function wrongMeaning(
     value !== null && hasNumber([message.results, key.parts, key.numbers], value)
   return role !== 'final' && (isGiven || isWorkedOutBefore) ? null : { kind: 'wrong' }
 }
+
+/** "I read it 4 times", "3 of 5 questions", "10 pm": numbers of things that the task has not. */
+function isAboutOther({ after, end }: Amount, role: Role, { text, task }: JudgedMessage): boolean {
+  const word = after[0] ?? ''
+  if (/^\s?(?:[ap]\.?m\b|o'clock|uhr\b)/i.test(text.slice(end, end + 10))) return true
+  if (role === 'final') return false
+  if (/^\s{0,2}(?:out of|of|von|sur|de|di) \d/i.test(text.slice(end, end + 12))) return true
+  if (!/^\p{Script=Latin}{3,}$/u.test(word) || noThings.has(word)) return false
+  return !task.toLowerCase().includes(word.replace(/(?:es|s|en|n|e)$/, '')) && !moneyWord.test(word)
+}
+
+const moneyWord = /^(?:dollars?|cents?|euros?|bucks|usd|eur|pounds?|percent|prozent)$/
+/** Words behind a result that name no thing. */
+const noThings = new Set(
+  `left total altogether and because since but for was are then now right too each per more less again already
+   she they you the thanks please yes correct exactly remaining remain remains over with from that this which when
+   after before there here really maybe think guess also than into like not its his her their our your would should
+   übrig insgesamt und oder weil ist sind richtig noch mehr dann stück restants restent car parce donc tout plus
+   porque quedan total más entonces que per cada quindi altogether`.split(/\s+/),
+)
 
 function hasNumber(
   sets: readonly NumberSet[],

@@ -30,6 +30,10 @@ export function judgeExpression(
   task: string,
   message: JudgedMessage,
 ): KeyVerdict {
+  const listed = listedAnswers(key, message.text)
+  if (listed.length > 0) {
+    return answersReached(key, message, { found: listed, quote: message.text.slice(0, maxText) })
+  }
   const candidates = expressionsIn(message.text)
   const known = compact(task)
   for (const candidate of candidates) {
@@ -47,6 +51,32 @@ export function judgeExpression(
     return { finding: { kind: 'right_step', quote: candidate }, reached: [] }
   }
   return { finding: null, reached: [] }
+}
+
+const separators = /\s{1,8}(?:or|and|oder|und|ou|et|o|y|e)\s{1,8}|[,;]\s{1,8}/i
+const leadIn =
+  /^[^=]{0,80}?(?<!\p{L})(?:are|is|sind|ist|sont|est|son|sono|são|get|got)\s{1,8}|^[^=:]{0,80}:\s{0,8}/iu
+
+/**
+ * The places of the answers that a list gives, such as "x = 4 or x = 1/2"; empty where the key has
+ * one answer, or where a part of the message is none of them.
+ */
+function listedAnswers(key: PreparedKey, text: string): readonly number[] {
+  const { answers } = key.key
+  if (answers.length < 2 || text.length > maxText) return []
+  const parts = text
+    .replace(/[.!?\s]+$/, '')
+    .replaceAll('$', '')
+    .split(separators)
+  if (parts.length < 2) return []
+  const found = parts.map((part, at) => {
+    const bare = (at === 0 ? part.replace(leadIn, '') : part).trim()
+    const plain = bare.replace(/^[A-Za-z](?:_?\{?\d\}?)?\s{0,4}=/, '').trim()
+    return answers.findIndex(({ value }) =>
+      [bare, plain].some((written) => isSameExpression(written, value)),
+    )
+  })
+  return found.includes(-1) ? [] : [...new Set(found)]
 }
 
 interface FoundAnswers {
