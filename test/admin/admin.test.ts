@@ -51,6 +51,14 @@ onEachEngine('administration', (engine) => {
     expectProblem(await new Client(scripted.url).call(method, path, body), 401, 'UNAUTHORIZED')
   })
 
+  test('a demotion ends the right at once', async () => {
+    const admin = await administrator(scripted.server)
+    const { json } = await admin.call<{ email: string }>('GET', '/api/account')
+    expect((await admin.call('GET', '/api/admin/settings')).status).toBe(200)
+    await scripted.server.running.app.auth.administration.demote(json.email)
+    expectProblem(await admin.call('GET', '/api/admin/settings'), 403, 'FORBIDDEN')
+  })
+
   test('registration is closed and opened again while the server runs', async () => {
     const admin = await administrator(scripted.server)
     const set = (registration: string) =>

@@ -1,12 +1,13 @@
 /** The section that switches memory on and off. */
+import type { ComponentChildren } from 'preact'
 import { ErrorMessage } from '../components/notices'
 import { ResourceSection } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
 import { t } from '../i18n/i18n'
 import { isMemoryEnabled, setMemoryEnabled } from './api'
 
-/** Switched off, the tutor neither reads nor writes memory. Existing memories stay. */
-export function MemorySwitch() {
+/** Switched off, the tutor neither reads nor writes memory. Existing memories stay. `children` follow the switch. */
+export function MemorySwitch({ children }: { readonly children?: ComponentChildren }) {
   const resource = useResource(isMemoryEnabled)
   const change = useAction(async (enabled: boolean) =>
     resource.replace(await setMemoryEnabled(enabled)),
@@ -33,6 +34,7 @@ export function MemorySwitch() {
             {!isEnabled && t.memory.isOff}
           </p>
           <ErrorMessage message={change.error} />
+          {children}
         </>
       )}
     </ResourceSection>

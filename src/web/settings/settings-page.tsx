@@ -80,14 +80,13 @@ function Tab({ tab, profile, mark }: TabProps) {
 
 function MemoryTab() {
   return (
-    <>
-      <MemorySwitch />
-      <p class="page-actions">
+    <MemorySwitch>
+      <p>
         <Link to="/memory" class="plain-button">
           {t.memory.seeAll}
         </Link>
       </p>
-    </>
+    </MemorySwitch>
   )
 }
 
