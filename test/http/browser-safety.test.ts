@@ -4,11 +4,11 @@
  */
 import { beforeAll, expect, test } from 'bun:test'
 import type { Contract } from '../../src/http/endpoint'
-import { signedUp } from '../support/client'
 import { startCodeHost } from '../support/codehost'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { Application, pkce } from '../support/oauth'
 import { startServer } from '../support/server'
+import { signedIn } from '../support/signed-in'
 import { contents } from '../support/stores'
 
 /** GET routes that write, and why; each writes only what the requesting browser alone can use. */
@@ -33,7 +33,8 @@ onEachEngine('browser safety', (engine) => {
 
   const host = fixture(() => startCodeHost('github'))
   const server = fixture(() => startServer({ engine, env: host.env }))
-  const client = fixture(() => signedUp(server.url))
+  // An administrator may read all.
+  const client = fixture(() => signedIn(server, 'admin'))
   beforeAll(async () => {
     contracts = server.running.app.endpoints
       .map(({ contract }) => contract)

@@ -39,7 +39,7 @@ const keyRights: Readonly<Record<string, (kind: Kind, scope: Scope) => Ending>> 
 function due(contract: Contract, kind: Kind, scope: Scope): Ending {
   const { access, operationId } = contract
   if (access === 'public' || access === 'visitor') return 'own'
-  if (access === 'user') return 'FORBIDDEN'
+  if (access === 'user' || access === 'admin') return 'FORBIDDEN'
   if (access === 'any') return keyRights[operationId]?.(kind, scope) ?? 'own'
   return access === scope ? 'own' : 'INSUFFICIENT_SCOPE'
 }
@@ -122,8 +122,9 @@ onEachEngine('scope table', (engine) => {
       const where = `${contract.method} ${contract.path}`
       const byPhone = await ask(contract, bearer(phone.tokens.accessToken))
       const byBrowser = await ask(contract, asBrowser)
-      expectEnding(byPhone, 'own', `${where} by a phone`)
-      expectEnding(byBrowser, 'own', `${where} by a browser`)
+      const ending = contract.access === 'admin' ? 'FORBIDDEN' : 'own'
+      expectEnding(byPhone, ending, `${where} by a phone`)
+      expectEnding(byBrowser, ending, `${where} by a browser`)
       const differs = contract.operationId === 'authorize'
       if (!differs) expect(byPhone.status, where).toBe(byBrowser.status)
     }
