@@ -2,7 +2,7 @@
  * The job queue: one table of jobs, each leased to one worker at a time. When a worker dies, its lease
  * expires and another worker claims the job; writes of the former worker are refused.
  */
-import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import { secondMs, type Clock } from '../lib/clock'
 import { newId } from '../lib/ids'
 import { Unreadable, type Keyring } from '../lib/keyring'
@@ -239,6 +239,26 @@ export class JobQueue {
   /** Ends all leases of a former process; only for an instance that has one process. */
   async releaseAll(): Promise<void> {
     await this.#store.db.update(jobs).set({ leaseUntil: 0 }).where(gt(jobs.leaseUntil, 0))
+  }
+
+  /**
+   * Corrects times that a wrong clock has put into the future: a job that has not failed is due at
+   * once, any other within `pauseMs`, the longest pause of its kind, and a lease lasts no longer than
+   * a new one.
+   */
+  async correctTimes(kind: string, pauseMs: number, isRecurring: boolean): Promise<void> {
+    const now = this.#clock.now()
+    const ofKind = and(eq(jobs.kind, kind), isNull(jobs.failedAt))
+    const isNew = isRecurring ? undefined : and(eq(jobs.attempts, 0), gt(jobs.runAt, now))
+    const isLate = or(gt(jobs.runAt, now + pauseMs), isNew)
+    const isLeased = gt(jobs.leaseUntil, now + leaseMs)
+    await Promise.all([
+      this.#store.db.update(jobs).set({ runAt: now }).where(and(ofKind, isLate)),
+      this.#store.db
+        .update(jobs)
+        .set({ leaseUntil: now + leaseMs })
+        .where(and(ofKind, isLeased)),
+    ])
   }
 
   /** On Postgres, skips rows that another worker is claiming at the same time. */

@@ -76,6 +76,8 @@ export class JobWorker {
   readonly #unsubscribe: (() => Promise<void>)[] = []
   readonly #runs = new Set<Promise<void>>()
   #timer: Timer | undefined
+  /** What the clock said last, in epoch milliseconds; infinite before the start. */
+  #lastRead = Number.POSITIVE_INFINITY
   #isStopping = false
 
   constructor(store: Store, jobs: JobQueue, clock: Clock, log: Log) {
@@ -98,6 +100,7 @@ export class JobWorker {
   /** Starts with the jobs that wait, and runs those that are added later. */
   async start(): Promise<void> {
     if (this.#store.engine === 'sqlite') await this.#jobs.releaseAll()
+    await this.#correctTimes()
     for (const { handler } of this.#queues.values()) {
       if (handler.everyMs) await this.#jobs.addRecurring(handler.kind, handler.everyMs)
     }
@@ -120,6 +123,19 @@ export class JobWorker {
       for (const { abort } of running.values()) abort.abort(new Error('The server stops.'))
     }
     await Promise.all(this.#runs)
+  }
+
+  /** At the start and after a step back: a clock that was ahead has left jobs that are due in hours. */
+  async #correctTimes(): Promise<void> {
+    const now = this.#clock.now()
+    const isBack = now < this.#lastRead
+    const handlers = isBack ? [...this.#queues.values()].map(({ handler }) => handler) : []
+    await Promise.all(
+      handlers.map(({ kind, everyMs, pausesMs }) =>
+        this.#jobs.correctTimes(kind, everyMs ?? Math.max(0, ...pausesMs), everyMs !== undefined),
+      ),
+    )
+    this.#lastRead = now
   }
 
   #tick(): void {
@@ -148,6 +164,7 @@ export class JobWorker {
     try {
       while (queue.isStale && !this.#isStopping) {
         queue.isStale = false
+        await this.#correctTimes()
         const free = handler.concurrency - running.size
         if (free <= 0) return
         const claimed = await this.#claim(handler, free)

@@ -222,4 +222,41 @@ onEachEngine('jobs', (engine) => {
     await Bun.sleep(20)
     expect([done, most]).toEqual([3, 1])
   })
+
+  test('jobs that a clock two hours ahead has put off run when the clock is right again', async () => {
+    const ran: string[] = []
+    const run = async ({ payload }: Job<string>) => void ran.push(payload)
+    const ahead = (by: number) => clock.advance(by * 2 * 60 * 60_000)
+    ahead(1)
+    await add('added')
+    await add('failed')
+    const [claimed] = (await jobs.claim('test', 2)).filter(({ payload }) => payload === 'failed')
+    await jobs.releaseAll()
+    if (claimed) await jobs.release(claimed, { runAt: clock.now() + 1_000, attempts: 1 })
+    await add('leased', 'other')
+    await jobs.claim('other', 1)
+    ahead(-1)
+    await node({ pausesMs: [1_000], run })
+    await until(() => ran.length === 2)
+    expect(ran.toSorted()).toEqual(['added', 'failed'])
+    await until(async () => (await rowsNow()).length === 1)
+    await node({ kind: 'other', run })
+    clock.advance(leaseMs + 1)
+    await jobs.wake('other')
+    await until(() => ran.includes('leased'))
+  })
+
+  test('the clock of a node that runs steps back: what waits is not put off', async () => {
+    const ran: unknown[] = []
+    await node({ run: async ({ payload }) => void ran.push(payload) })
+    clock.advance(2 * 60 * 60_000)
+    await jobs.wake('test') // the node reads the clock
+    await add('first')
+    await jobs.wake('test')
+    await until(() => ran.length === 1)
+    await add('second')
+    clock.advance(-2 * 60 * 60_000)
+    await jobs.wake('test')
+    await until(() => ran.length === 2)
+  })
 })
