@@ -4,9 +4,10 @@
  */
 import { beforeAll, expect, test } from 'bun:test'
 import type { Contract } from '../../src/http/endpoint'
-import { password, signedUp, type Answer } from '../support/client'
+import { password, type Answer } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
+import { signedIn } from '../support/signed-in'
 import { contents } from '../support/stores'
 import { badValues, fieldsOf, type Bad } from './values'
 
@@ -71,7 +72,7 @@ onEachEngine('fields', (engine) => {
   let shareId: string
   let contracts: Contract[]
   const server = fixture(() => startServer({ engine }))
-  const client = fixture(() => signedUp(server.url))
+  const client = fixture(() => signedIn(server, 'admin'))
   beforeAll(async () => {
     sessionId = await client.createSession()
     const shared = await client.call('POST', `/api/sessions/${sessionId}/share`)

@@ -1,9 +1,9 @@
 /** Anything at all as input: what is valid is kept to the last code unit, the rest is refused whole. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'bun:test'
-import { signedUp } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
+import { signedIn } from '../support/signed-in'
 import { contents } from '../support/stores'
 
 interface Created {
@@ -84,7 +84,7 @@ const isEntry = (value: unknown): boolean =>
 onEachEngine('properties', (engine) => {
   let id: string
   const server = fixture(() => startServer({ engine }))
-  const client = fixture(() => signedUp(server.url))
+  const client = fixture(() => signedIn(server, 'admin'))
   beforeAll(async () => {
     id = await client.createSession()
   })
