@@ -36,18 +36,22 @@ const bodies: Readonly<Record<string, string>> = {
 
 onEachEngine('forms', (engine) => {
   let contracts: Contract[]
+  let signIn: Contract
 
   const server = fixture(() => startServer({ engine }))
   const client = fixture(() => signedUp(server.url))
   beforeAll(async () => {
-    contracts = server.running.app.endpoints
+    const forms = server.running.app.endpoints
       .map(({ contract }) => contract)
       .filter(({ form }) => form)
+    contracts = forms.filter(({ page }) => !page)
+    signIn = forms.find(({ page }) => page) as Contract
     expect(contracts.map(({ operationId }) => operationId)).toEqual([
       'issueTokens',
       'revokeToken',
       'decide',
     ])
+    expect(signIn.operationId).toBe('plainLogin')
   })
 
   const send = ({ method, path }: Contract, body: string, type = formType) =>
@@ -104,6 +108,25 @@ onEachEngine('forms', (engine) => {
       })
     }
     expect(tried).toBeGreaterThan(200)
+  })
+
+  test('every field of the sign-in without scripts', async () => {
+    const endless = 'x'.repeat(9_000)
+    for (const name of ['csrf_token', 'email', 'password', 'returnTo']) {
+      for (const value of [...unstorable, ...odd, endless]) {
+        const fields = new Map([
+          ['csrf_token', encodeURIComponent(String(client.csrfToken))],
+          ['email', 'ada%40example.org'],
+          ['password', 'wrong'],
+          [name, value],
+        ])
+        const body = [...fields].map((pair) => pair.join('=')).join('&')
+        const { status, text } = await send(signIn, body)
+        const where = `${name}=${value.slice(0, 60)}`
+        expect([400, 401, 403], where).toContain(status)
+        expect(text, where).not.toContain('<script>') // the form repeats the address
+      }
+    }
   })
 
   test('what is no form at all', async () => {
