@@ -28,7 +28,7 @@ onEachEngine('processor time of an import', (engine) => {
       expect(status).not.toBe('failed')
     }
     const share = (processorTime() - before) / (performance.now() - begunAt)
-    // With the client, and the start of the reader; without the pauses SQLite takes more than a core.
+    // With the client and the start of the reader; without pauses SQLite takes more than a core.
     expect(share).toBeLessThan(0.8)
   })
 })
